@@ -1,0 +1,22 @@
+/** The one jest set-up: native ES modules, workspace packages taken from source. */
+export default {
+  testEnvironment: 'node',
+  testEnvironmentOptions: {
+    customExportConditions: ['@modelway/source', 'node', 'node-addons'],
+  },
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.m?ts$': [
+      '@swc/jest',
+      {
+        jsc: { target: 'es2024', parser: { syntax: 'typescript' } },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  testMatch: ['**/test/**/*.test.ts'],
+  maxWorkers: 2,
+  // Each file in ES module mode leaves some 18 MB in its worker.
+  workerIdleMemoryLimit: '400MB',
+};
