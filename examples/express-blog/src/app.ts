@@ -1,0 +1,31 @@
+import { createExpressHandler } from '@modelway/adapter-express';
+import { restHandler } from '@modelway/core';
+import { zenstack } from '@modelway/orm-zenstack';
+import express, { type Express, type Request, type Response } from 'express';
+import { schema } from '../zenstack/gen/schema.ts';
+import { callerOf, Unauthorized } from './auth.ts';
+import type { BlogClient } from './db.ts';
+import { homePage } from './home-page.ts';
+
+/** The whole blog: two APIs over the same models, and a page that says so. */
+export function createApp(db: BlogClient, baseUrl: string): Express {
+  const orm = zenstack(schema);
+
+  // Policies live in the data client: it only has to know who is asking.
+  const getClient = async (req: Request, res: Response) => {
+    try {
+      return db.$setAuth(await callerOf(db, req.headers.authorization));
+    } catch (error) {
+      if (error instanceof Unauthorized) res.set('WWW-Authenticate', 'Bearer');
+      throw error;
+    }
+  };
+  const rest = restHandler({ endpoint: `${baseUrl}/api/rest` });
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.get('/', (_req, res) => void res.type('html').send(homePage(baseUrl)));
+  app.use('/api/rpc', createExpressHandler({ orm, getClient })); // RPC is the default handler
+  app.use('/api/rest', createExpressHandler({ orm, getClient, handler: rest }));
+  return app;
+}

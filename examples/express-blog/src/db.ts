@@ -1,0 +1,103 @@
+import { PGlite, types } from '@electric-sql/pglite';
+import { ZenStackClient } from '@zenstackhq/orm';
+import { PolicyPlugin } from '@zenstackhq/plugin-policy';
+import { type Dialect, PGliteDialect, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { schema } from '../zenstack/gen/schema.ts';
+import { seed } from './seed.ts';
+
+const createClient = (dialect: Dialect) => new ZenStackClient(schema, { dialect });
+
+/** A ZenStack client for the blog's schema. */
+export type BlogClient = ReturnType<typeof createClient>;
+
+/** The same client inside a transaction. */
+export type BlogTransaction = Omit<
+  BlogClient,
+  '$transaction' | '$connect' | '$disconnect' | '$use'
+>;
+
+export interface Database {
+  /** Enforces the schema's access policies: the only client that requests get to see. */
+  db: BlogClient;
+  /** Asks no questions: for seeding and for tests. */
+  unrestricted: BlogClient;
+  close(): Promise<void>;
+}
+
+/** The database cannot be used, with a message for the person who started the program. */
+export class DatabaseError extends Error {}
+
+/**
+ * Opens the database and gives a new one its tables and rows. Without a URL it is an
+ * embedded PostgreSQL in memory, so that every start begins with the same data.
+ */
+export async function openDatabase(url?: string): Promise<Database> {
+  const unrestricted = createClient(url ? serverDialect(url) : embeddedDialect());
+  const close = () => unrestricted.$disconnect();
+  try {
+    await createTables(unrestricted);
+    if ((await unrestricted.user.count()) === 0) await seed(unrestricted);
+  } catch (error) {
+    await close();
+    throw url ? explain(error, url) : error;
+  }
+  return { db: unrestricted.$use(new PolicyPlugin()), unrestricted, close };
+}
+
+function embeddedDialect(): Dialect {
+  // Timestamps are stored in UTC, and PGlite would read them as local time.
+  const parsers = { [types.TIMESTAMP]: (value: string) => new Date(`${value}Z`) };
+  return new PGliteDialect({ pglite: new PGlite({ parsers }) });
+}
+
+function serverDialect(url: string): Dialect {
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new DatabaseError('DATABASE_URL is not a URL such as postgres://user:password@host/name');
+  }
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  pool.on('error', (error) => console.error(`Lost a database connection: ${error.message}`));
+  return new PostgresDialect({ pool });
+}
+
+/** Pushes the schema to a database that has none of its tables, and leaves all others alone. */
+async function createTables(client: BlogClient): Promise<void> {
+  const wanted = [...Object.keys(schema.models), '_PostToTag'];
+  const rows = await client.$queryRaw<{ name: string }[]>`
+    select name from unnest(${wanted}::text[]) as name
+    where to_regclass(quote_ident(name)) is not null`;
+  if (rows.length === wanted.length) return;
+  if (rows.length > 0) {
+    const names = rows.map((row) => row.name).join(', ');
+    throw new DatabaseError(
+      `The database has some of the blog's tables (${names}) but not all. Give it an empty one.`,
+    );
+  }
+  await client.$pushSchema();
+  await createTagTable(client);
+}
+
+/** The table behind `Post.tags` and `Tag.posts`, which $pushSchema() leaves out. */
+async function createTagTable(client: BlogClient): Promise<void> {
+  await client.$executeRaw`
+    create table "_PostToTag" (
+      "A" integer not null references "Post" (id) on delete cascade on update cascade,
+      "B" integer not null references "Tag" (id) on delete cascade on update cascade,
+      primary key ("A", "B")
+    )`;
+  await client.$executeRaw`create index on "_PostToTag" ("B")`;
+}
+
+/** Says where the connection failed, and never the password in the URL. */
+function explain(error: unknown, url: string): unknown {
+  if (error instanceof DatabaseError) return error;
+  const { host, pathname } = new URL(url);
+  const cause = rootCause(error);
+  return new DatabaseError(`Cannot use the database ${pathname.slice(1)} at ${host}: ${cause}`);
+}
+
+function rootCause(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return rootCause(error.errors[0]);
+  if (error instanceof Error) return error.cause ? rootCause(error.cause) : error.message;
+  return String(error);
+}

@@ -1,0 +1,75 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app.ts';
+import { type Database, DatabaseError, openDatabase } from './db.ts';
+import { examples } from './examples.ts';
+
+const HOST = '127.0.0.1';
+const GRACE_MS = 3_000;
+
+/** Something that the person who starts the program can put right. */
+class StartError extends Error {}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartError || error instanceof DatabaseError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const port = portFrom(process.env.PORT || '3000');
+  const database = await openDatabase(process.env.DATABASE_URL);
+  const server = createServer();
+  try {
+    await listen(server, port);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const baseUrl = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  server.on('request', createApp(database.db, baseUrl));
+  stopOnSignal(server, database);
+  announce(baseUrl);
+}
+
+function portFrom(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new StartError(`PORT must be a number from 0 to 65535, not "${text}". 0 picks a free one.`);
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
+    server.listen(port, HOST, resolve);
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} is in use. Choose another one with PORT=${port === 65_535 ? port - 1 : port + 1}, or any free one with PORT=0.`,
+    );
+  }
+  if (error.code === 'EACCES') {
+    return new StartError(`Port ${port} needs special rights. Choose another one with PORT=3000.`);
+  }
+  return error;
+}
+
+/** Lets running requests end, then closes the database. A second signal ends it at once. */
+function stopOnSignal(server: Server, database: Database): void {
+  const stop = () => {
+    server.close(() => void database.close());
+    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+    process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop);
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+}
+
+function announce(baseUrl: string): void {
+  const lines = examples(baseUrl).map(({ title, curl }) => `# ${title}\n${curl}\n`);
+  console.log(`The blog listens on ${baseUrl} (Ctrl-C ends it). Try:\n\n${lines.join('\n')}`);
+}
