@@ -1,15 +1,13 @@
 import { PGlite, types } from '@electric-sql/pglite';
-import { ZenStackClient } from '@zenstackhq/orm';
+import { type ClientContract, ZenStackClient } from '@zenstackhq/orm';
 import { PolicyPlugin } from '@zenstackhq/plugin-policy';
 import { type Dialect, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { schema } from '../zenstack/gen/schema.ts';
+import { type SchemaType, schema } from '../zenstack/gen/schema.ts';
 import { seed } from './seed.ts';
 
-const createClient = (dialect: Dialect) => new ZenStackClient(schema, { dialect });
-
 /** A ZenStack client for the blog's schema. */
-export type BlogClient = ReturnType<typeof createClient>;
+export type BlogClient = ClientContract<SchemaType>;
 
 /** The same client inside a transaction. */
 export type BlogTransaction = Omit<
@@ -33,7 +31,8 @@ export class DatabaseError extends Error {}
  * embedded PostgreSQL in memory, so that every start begins with the same data.
  */
 export async function openDatabase(url?: string): Promise<Database> {
-  const unrestricted = createClient(url ? serverDialect(url) : embeddedDialect());
+  const dialect = url ? serverDialect(url) : embeddedDialect();
+  const unrestricted = new ZenStackClient<SchemaType>(schema, { dialect });
   const close = () => unrestricted.$disconnect();
   try {
     await createTables(unrestricted);

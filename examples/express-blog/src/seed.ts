@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { BlogClient, BlogTransaction } from './db.ts';
 import { headlines, people, remarks, replies, sentences, tags, topics } from './seed-data.ts';
@@ -100,7 +101,7 @@ function postRow(id: number, title: string, keywords: string[]) {
     readingMinutes: 2 + (id % 9) / 2,
     // The first post is the famous one: more views than a JavaScript number can count.
     viewCount: id === 1 ? 9_007_199_254_740_993n : BigInt(published ? (id * 7_919) % 5_000 : 0),
-    tips: published ? (((id * 475) % 10_000) / 100).toFixed(2) : '0.00',
+    tips: new Decimal(published ? (id * 475) % 10_000 : 0).div(100),
     keywords,
     metadata: { reviewed: id % 3 === 0, sources: id % 4, series: title.split(' ')[0] ?? null },
     createdAt: at(id * 37 - 20),

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+
+/** Starts the program as a user does; every test ends what it started. */
+function start(env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: new URL('..', import.meta.url),
+    env: { ...process.env, DATABASE_URL: '', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }));
+  return { child, ended, listening: () => listening(child, ended) };
+}
+
+/** The base URL, once the program has printed all of its examples. */
+async function listening(
+  child: ReturnType<typeof spawn>,
+  ended: Promise<{ stderr: string }>,
+): Promise<{ baseUrl: string; printed: string }> {
+  let printed = '';
+  const ready = new Promise<{ baseUrl: string; printed: string }>((resolve) => {
+    child.stdout?.on('data', (text: string) => {
+      printed += text;
+      const baseUrl = /listens on (http:\S+)/.exec(printed)?.[1];
+      if (baseUrl && printed.includes('Denied')) resolve({ baseUrl, printed });
+    });
+  });
+  const failed = ended.then(({ stderr }) => {
+    throw new Error(`ended before it listened: ${stderr}`);
+  });
+  return Promise.race([ready, failed]);
+}
+
+function keepAliveRequest(url: string, agent: Agent): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    }).on('error', reject);
+  });
+}
+
+describe('start-up', () => {
+  it('names a busy port and the way out', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    const { port } = blocker.address() as AddressInfo;
+    const { code, stdout, stderr } = await start({ PORT: String(port) }).ended;
+    blocker.close();
+    expect(stderr).toMatch(new RegExp(`^Port ${port} is in use\\. .*PORT=0\\.\n$`));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  }, 60_000);
+
+  it.each(['abc', '-1', '65536', '80.5', '0x50'])(
+    'refuses PORT=%s',
+    async (port) => {
+      const { code, stderr } = await start({ PORT: port }).ended;
+      expect(stderr).toMatch(/^PORT must be a number from 0 to 65535, not .*\n$/);
+      expect(code).toBe(1);
+    },
+    60_000,
+  );
+
+  it.each([
+    ['a server that is not there', 'postgres://blog:s3cret@127.0.0.1:1/blog'],
+    ['a broken URL', 'postgres://blog:s3cret@[blog'],
+    ['another kind of database', 'mysql://blog:s3cret@127.0.0.1/blog'],
+  ])(
+    'says in one line that DATABASE_URL is %s, without the password',
+    async (_what, url) => {
+      const { code, stderr } = await start({ DATABASE_URL: url }).ended;
+      expect(stderr).toMatch(/^.*(DATABASE_URL|database blog at 127\.0\.0\.1:1).*\n$/);
+      expect(stderr).not.toContain('s3cret');
+      expect(code).toBe(1);
+    },
+    60_000,
+  );
+});
+
+describe('a running blog', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'shows itself, and ends cleanly on %s',
+    async (signal) => {
+      const blog = start({});
+      const { baseUrl, printed } = await blog.listening();
+      expect(printed.match(/^curl /gm)).toHaveLength(5);
+      const agent = new Agent({ keepAlive: true });
+      expect(await keepAliveRequest(`${baseUrl}/`, agent)).toBe(200);
+      blog.child.kill(signal);
+      const { code, stderr } = await blog.ended;
+      agent.destroy();
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    },
+    60_000,
+  );
+});
