@@ -1,5 +1,5 @@
 /** A request to try, as the start-up message and the home page show it. */
-export interface Example {
+interface Example {
   title: string;
   curl: string;
 }
