@@ -1,0 +1,53 @@
+import { Decimal } from 'decimal.js';
+import type { WireType } from './annotations.ts';
+import { parseBigInt } from './parse-big-int.ts';
+import { parseBytes } from './parse-bytes.ts';
+import { parseDateTime } from './parse-date-time.ts';
+import { parseDecimal } from './parse-decimal.ts';
+
+/** How values are made that a data client may want of a class of its own. */
+export interface DecodeOptions {
+  /**
+   * Makes a Decimal of a checked decimal text; what it throws is not caught.
+   *
+   * @default decimal.js's `new Decimal(text)`
+   */
+  readonly decimal?: (text: string) => unknown;
+}
+
+/** What each wire form must be, to finish the sentence "expected …". */
+export const EXPECTED: Readonly<Record<WireType, string>> = {
+  Date: 'an ISO 8601 date-time',
+  bigint: 'an integer of at most 1,000 digits',
+  number: '"NaN", "Infinity", "-Infinity" or "-0"',
+  Decimal: 'a finite decimal number of at most 1,000 characters and exponent',
+  Bytes: 'base64 with padding',
+};
+
+const NUMBERS: ReadonlyMap<string, number> = new Map([
+  ['NaN', Number.NaN],
+  ['Infinity', Number.POSITIVE_INFINITY],
+  ['-Infinity', Number.NEGATIVE_INFINITY],
+  ['-0', -0],
+]);
+
+/** Reads the wire form of one type strictly; `undefined` where the text is none of that type. */
+export function decodeScalar(text: string, type: WireType, options: DecodeOptions): unknown {
+  switch (type) {
+    case 'Date':
+      return parseDateTime(text);
+    case 'bigint':
+      return parseBigInt(text);
+    case 'number':
+      return NUMBERS.get(text);
+    case 'Bytes':
+      return parseBytes(text);
+    case 'Decimal':
+      return decodeDecimal(text, options);
+  }
+}
+
+function decodeDecimal(text: string, { decimal }: DecodeOptions): unknown {
+  if (parseDecimal(text) === undefined) return undefined;
+  return decimal === undefined ? new Decimal(text) : decimal(text);
+}

@@ -1,0 +1,19 @@
+export {
+  type Annotations,
+  createAnnotations,
+  type SerializationMeta,
+  type TypeAnnotation,
+  type ValueAnnotation,
+  type WireType,
+} from './annotations.ts';
+export { decode } from './decode.ts';
+export type { DecodeOptions } from './decode-scalar.ts';
+export { DeserializationError } from './deserialization-error.ts';
+export { type Encoded, encode, encodeAt } from './encode.ts';
+export { type EncodedScalar, encodeScalar } from './encode-scalar.ts';
+export { type DecimalLike, isDecimal } from './is-decimal.ts';
+export { parseBigInt } from './parse-big-int.ts';
+export { parseBytes } from './parse-bytes.ts';
+export { parseDateTime } from './parse-date-time.ts';
+export { parseDecimal } from './parse-decimal.ts';
+export { joinPath } from './value-path.ts';

@@ -1,0 +1,126 @@
+import type { WireType } from './annotations.ts';
+import { DeserializationError, quote } from './deserialization-error.ts';
+import { MAX_DEPTH } from './max-depth.ts';
+import { isReservedSegment, parsePath } from './value-path.ts';
+
+/** A checked path of a client's meta. */
+export interface ParsedPath {
+  /** As it was sent, for messages; empty for the root. */
+  readonly path: string;
+  /** Keys and indices from the root. */
+  readonly segments: readonly string[];
+}
+
+/** A checked annotation: which type a path holds. */
+export interface ParsedAnnotation extends ParsedPath {
+  readonly type: WireType;
+}
+
+/** A client's meta, with nothing in it that is not on the allow-list. */
+export interface ParsedMeta {
+  readonly annotations: readonly ParsedAnnotation[];
+  /** The places of values that occur more than once. */
+  readonly repeated: readonly ParsedPath[];
+}
+
+type Version = 0 | 1;
+type Members = Readonly<Record<string, unknown>>;
+
+const MEMBERS: ReadonlySet<string> = new Set(['values', 'referentialEqualities', 'v']);
+const SIMPLE: ReadonlySet<unknown> = new Set<WireType>(['Date', 'bigint', 'number']);
+const CUSTOM: ReadonlySet<unknown> = new Set<WireType>(['Decimal', 'Bytes']);
+
+/**
+ * Reads superjson's `meta` from an allow-list: `{ values?, referentialEqualities?, v? }` with `v` 0
+ * or 1, and one of Date, bigint, number, Decimal and Bytes per path.
+ *
+ * @throws DeserializationError for everything else
+ */
+export function parseMeta(meta: unknown): ParsedMeta {
+  if (!isRecord(meta)) throw new DeserializationError(`the metadata is ${quote(meta)}`);
+  for (const member of Object.keys(meta)) {
+    if (!MEMBERS.has(member)) {
+      throw new DeserializationError(`the metadata has a member ${quote(member)}: not accepted`);
+    }
+  }
+  const version = parseVersion(meta.v);
+  return {
+    annotations: parseValues(meta.values, version),
+    repeated: parseEqualities(meta.referentialEqualities, version),
+  };
+}
+
+function parseVersion(version: unknown): Version {
+  if (version === undefined || version === 0) return 0;
+  if (version === 1) return 1;
+  throw new DeserializationError('the metadata has a version other than 0 and 1');
+}
+
+function parseValues(values: unknown, version: Version): readonly ParsedAnnotation[] {
+  if (values === undefined) return [];
+  if (Array.isArray(values)) return [{ path: '', segments: [], type: parseType(values, '') }];
+  if (!isRecord(values)) {
+    throw new DeserializationError(`the metadata's values are ${quote(values)}`);
+  }
+  return Object.keys(values).map((path) => ({
+    ...toParsedPath(path, version),
+    type: parseType(values[path], path),
+  }));
+}
+
+/** Not accepted as a list, which is how superjson says that the root holds itself. */
+function parseEqualities(equalities: unknown, version: Version): readonly ParsedPath[] {
+  if (equalities === undefined) return [];
+  if (!isRecord(equalities)) {
+    throw new DeserializationError('referential equalities with the root are not accepted');
+  }
+  return Object.entries(equalities).flatMap(([path, others]) => {
+    if (!isTextList(others)) {
+      throw new DeserializationError('the referential equalities are no list of paths', path);
+    }
+    return [path, ...others].map((one) => toParsedPath(one, version));
+  });
+}
+
+function toParsedPath(path: string, version: Version): ParsedPath {
+  const segments = parsePath(path, version);
+  if (segments === undefined) {
+    throw new DeserializationError('a backslash in this path escapes nothing', path);
+  }
+  if (segments.length > MAX_DEPTH) {
+    throw new DeserializationError(`the path is deeper than ${MAX_DEPTH} levels`, path);
+  }
+  if (segments.some(isReservedSegment)) {
+    throw new DeserializationError('no typed value is accepted below this key', path);
+  }
+  return { path, segments };
+}
+
+function parseType(annotation: unknown, path: string): WireType {
+  if (!Array.isArray(annotation) || annotation.length === 0) {
+    throw new DeserializationError(`the annotation is ${quote(annotation)}`, path);
+  }
+  if (annotation.length > 1) {
+    throw new DeserializationError('annotations inside a typed value are not accepted', path);
+  }
+  const [type] = annotation as readonly unknown[];
+  if (SIMPLE.has(type)) return type as WireType;
+  if (Array.isArray(type) && type.length === 2 && type[0] === 'custom' && CUSTOM.has(type[1])) {
+    return type[1] as WireType;
+  }
+  throw new DeserializationError(refusal(type), path);
+}
+
+function refusal(type: unknown): string {
+  if (type === 'undefined') return 'undefined is not accepted: leave the member out';
+  const name = Array.isArray(type) ? type.slice(0, 2).map(quote).join(' ') : quote(type);
+  return `the type ${name} is not accepted`;
+}
+
+function isRecord(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}

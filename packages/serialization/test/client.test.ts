@@ -1,0 +1,196 @@
+import { Decimal } from 'decimal.js';
+import fc from 'fast-check';
+import { SuperJSON } from 'superjson';
+import { decodeDocument, decodeResponse, encodeBody, encodeQuery } from '../src/client.ts';
+import { decode } from '../src/decode.ts';
+import { encode } from '../src/encode.ts';
+import { plainKey, throughText, tree } from './values.ts';
+
+const when = new Date('2024-01-31T10:20:30.456Z');
+
+const cyclic: Record<string, unknown> = { where: {} };
+(cyclic.where as Record<string, unknown>).AND = [cyclic];
+
+describe('encodeQuery', () => {
+  it('gives q alone for plain arguments', () => {
+    expect(encodeQuery({ where: { id: 1 } })).toStrictEqual({ q: '{"where":{"id":1}}' });
+  });
+
+  it('gives q of an empty object for no arguments', () => {
+    expect(encodeQuery()).toStrictEqual({ q: '{}' });
+  });
+
+  it('gives meta for values that JSON cannot carry, as query parameters', () => {
+    const params = new URLSearchParams(encodeQuery({ where: { at: { gte: when, lt: when } } }));
+    expect(params.get('q')).toBe(
+      '{"where":{"at":{"gte":"2024-01-31T10:20:30.456Z","lt":"2024-01-31T10:20:30.456Z"}}}',
+    );
+    expect(params.get('meta')).toBe(
+      '{"serialization":{"values":{"where.at.gte":["Date"],"where.at.lt":["Date"]}}}',
+    );
+  });
+
+  it('leaves undefined members out', () => {
+    expect(encodeQuery({ where: { id: 1, name: undefined }, take: undefined })).toStrictEqual({
+      q: '{"where":{"id":1}}',
+    });
+  });
+
+  it('sends a Json value whatever keys it holds', () => {
+    const { q } = encodeQuery({ where: { json: { equals: JSON.parse('{"constructor":1}') } } });
+    expect(q).toBe('{"where":{"json":{"equals":{"constructor":1}}}}');
+  });
+
+  it.each([
+    ['a Map', new Map([['a', 1]]), 'a value of type Map'],
+    ['a Set', new Set([1]), 'a value of type Set'],
+    ['a RegExp', /a/, 'a value of type RegExp'],
+    ['an Error', new Error('e'), 'a value of type Error'],
+    ['a Promise', Promise.resolve(1), 'a value of type Promise'],
+    ['a typed array', Float32Array.of(1), 'a value of type Float32Array'],
+    ['a function', () => 1, 'a function'],
+    ['a symbol', Symbol('s'), 'a symbol'],
+    ['an invalid Date', new Date(Number.NaN), 'an invalid Date'],
+  ])('refuses %s, which would widen a where', (...[, value, problem]) => {
+    expect(() => encodeQuery({ where: { OR: [{ id: value }] } })).toThrow(
+      new TypeError(`Cannot send ${problem}, at where.OR.0.id`),
+    );
+  });
+
+  it('sends objects that convert themselves', () => {
+    expect(encodeQuery({ url: new URL('https://example.com/') })).toStrictEqual({
+      q: '{"url":"https://example.com/"}',
+    });
+  });
+
+  it('refuses cyclic arguments', () => {
+    expect(() => encodeQuery(cyclic)).toThrow(/^Cannot encode a cycle: where\.AND\.0 holds itself/);
+  });
+});
+
+describe('encodeBody', () => {
+  it('adds no meta to plain arguments', () => {
+    expect(encodeBody({ data: { name: 'a' } })).toStrictEqual({ data: { name: 'a' } });
+  });
+
+  it('adds meta beside the arguments, rooted at the body', () => {
+    const body = { data: { price: new Decimal('1.5'), raw: Uint8Array.of(1) } };
+    expect(encodeBody(body)).toStrictEqual({
+      data: { price: '1.5', raw: 'AQ==' },
+      meta: {
+        serialization: {
+          values: { 'data.price': [['custom', 'Decimal']], 'data.raw': [['custom', 'Bytes']] },
+        },
+      },
+    });
+  });
+
+  it('keeps what a document holds in meta', () => {
+    const data = { type: 'post', attributes: { at: when } };
+    expect(encodeBody({ data, meta: { operation: 'upsert' } }).meta).toStrictEqual({
+      operation: 'upsert',
+      serialization: { values: { 'data.attributes.at': ['Date'] } },
+    });
+  });
+
+  it.each([
+    ['an occupied place', { data: when, meta: { serialization: {} } }],
+    ['an occupied place beside plain values', { data: 1, meta: { serialization: {} } }],
+    ['a meta that is a list', { data: when, meta: [] }],
+    ['a meta that is null', { data: when, meta: null }],
+  ])('refuses %s', (_, body) => {
+    expect(() => encodeBody(body)).toThrow(TypeError);
+  });
+});
+
+describe('decodeResponse', () => {
+  it('gives plain data as it is', () => {
+    const data = [{ id: 1 }];
+    expect(decodeResponse({ data })).toBe(data);
+    expect(decodeResponse({ data, meta: { other: 1 } })).toBe(data);
+  });
+
+  it('reads every type, and leaves the body as it is', () => {
+    const value = {
+      at: when,
+      big: 2n ** 64n,
+      price: new Decimal('1.5'),
+      raw: Uint8Array.of(1, 2),
+      ratio: Number.NaN,
+      'a\\b.c': -0,
+    };
+    const { json, meta } = encode(value);
+    const body = throughText({ data: json, meta: { serialization: meta } });
+    const before = structuredClone(body);
+    expect(decodeResponse(body)).toStrictEqual(value);
+    expect(body).toEqual(before);
+  });
+
+  it('reads a Decimal that is not a number, which a database may hold', () => {
+    const { json, meta } = encode([new Decimal('NaN')]);
+    const [decimal] = decodeResponse({ data: json, meta: { serialization: meta } }) as Decimal[];
+    expect(decimal?.isNaN()).toBe(true);
+  });
+
+  it('registers nothing on the default instance of superjson', () => {
+    expect(SuperJSON.serialize(new Decimal(1)).meta).toBeUndefined();
+    expect(SuperJSON.serialize(Uint8Array.of(1)).meta?.values).toEqual([
+      ['typed-array', 'Uint8Array'],
+    ]);
+  });
+});
+
+describe('decodeDocument', () => {
+  it('gives a plain document as it is', () => {
+    const document = { data: null, meta: { total: 0 } };
+    expect(decodeDocument(document)).toBe(document);
+  });
+
+  it('reads paths that are rooted at the document, and takes the serialization out of meta', () => {
+    const document = {
+      data: [{ type: 'post', id: '1', attributes: { at: when.toISOString() } }],
+      included: [{ type: 'user', id: '2', attributes: { balance: '1.5' } }],
+      meta: {
+        total: 1,
+        serialization: {
+          values: {
+            'data.0.attributes.at': ['Date'],
+            'included.0.attributes.balance': [['custom', 'Decimal']],
+          },
+        },
+      },
+    };
+    const before = structuredClone(document);
+    expect(decodeDocument(document)).toStrictEqual({
+      data: [{ type: 'post', id: '1', attributes: { at: when } }],
+      included: [{ type: 'user', id: '2', attributes: { balance: new Decimal('1.5') } }],
+      meta: { total: 1 },
+    });
+    expect(document).toEqual(before);
+  });
+
+  it('takes out a meta that held nothing but the serialization', () => {
+    const meta = { serialization: { values: { data: ['bigint'] } } };
+    expect(decodeDocument({ data: '1', meta })).toStrictEqual({ data: 1n });
+  });
+});
+
+describe('a client and a server', () => {
+  it('understand each other in both directions', () => {
+    fc.assert(
+      fc.property(tree(plainKey), (data) => {
+        const { q, meta } = throughText(encodeQuery({ data }));
+        const sent = meta === undefined ? undefined : JSON.parse(meta).serialization;
+        expect(decode(JSON.parse(q), sent)).toStrictEqual({ data });
+
+        const { meta: envelope, ...body } = throughText(encodeBody({ data }));
+        const serialization = (envelope as { serialization?: unknown } | undefined)?.serialization;
+        expect(decode(body, serialization)).toStrictEqual({ data });
+
+        const reply = encode(data);
+        const response = throughText({ data: reply.json, meta: { serialization: reply.meta } });
+        expect(decodeResponse(response)).toStrictEqual(data);
+      }),
+    );
+  });
+});

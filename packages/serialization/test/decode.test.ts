@@ -1,0 +1,331 @@
+import { Decimal } from 'decimal.js';
+import { SuperJSON } from 'superjson';
+import { decode } from '../src/decode.ts';
+import { DeserializationError } from '../src/deserialization-error.ts';
+import { throughText } from './values.ts';
+
+/** What decoding a payload throws; fails the test when it throws nothing. */
+function refusal(json: unknown, meta: unknown): DeserializationError {
+  try {
+    decode(json, meta);
+  } catch (error) {
+    expect(error).toBeInstanceOf(DeserializationError);
+    return error as DeserializationError;
+  }
+  throw new Error('decode accepted the payload');
+}
+
+/** An object that holds itself, as the builder places it. */
+function cyclic(build: (self: object) => object): object {
+  const self = {};
+  return Object.assign(self, build(self));
+}
+
+function nested(levels: number, leaf: unknown): unknown {
+  let value = leaf;
+  for (let level = 0; level < levels; level++) value = { a: value };
+  return value;
+}
+
+describe('decode', () => {
+  it.each([
+    ['2024-01-31T10:20:30.456Z', 'Date', new Date('2024-01-31T10:20:30.456Z')],
+    ['2024-01-31', 'Date', new Date('2024-01-31T00:00:00.000Z')],
+    ['-42', 'bigint', -42n],
+    ['NaN', 'number', Number.NaN],
+    ['Infinity', 'number', Number.POSITIVE_INFINITY],
+    ['-Infinity', 'number', Number.NEGATIVE_INFINITY],
+    ['-0', 'number', -0],
+    ['1.50', ['custom', 'Decimal'], new Decimal('1.5')],
+    ['1e+21', ['custom', 'Decimal'], new Decimal('1e21')],
+    ['AQI=', ['custom', 'Bytes'], Uint8Array.of(1, 2)],
+    ['', ['custom', 'Bytes'], new Uint8Array(0)],
+  ])('reads %j as %j at the root and in a member', (wire, type, value) => {
+    expect(decode(wire, { values: [type] })).toStrictEqual(value);
+    expect(decode({ a: [wire] }, { values: { 'a.0': [type] } })).toStrictEqual({ a: [value] });
+  });
+
+  it('gives the input back where there is no meta, or an empty one', () => {
+    const json = { a: 1 };
+    expect(decode(json, undefined)).toBe(json);
+    expect(decode(json, {})).toBe(json);
+    expect(decode(json, { values: {}, v: 1 })).toBe(json);
+  });
+
+  it('leaves what has no annotation alone, however much it looks like a typed value', () => {
+    const json = { at: '2024-01-31T10:20:30.456Z', n: '1' };
+    expect(decode(json, { values: { n: ['bigint'] } })).toStrictEqual({ at: json.at, n: 1n });
+  });
+
+  it('never changes the input, and shares what it did not touch', () => {
+    const json = { where: { at: '2024-01-31', or: ['1', '2'] }, select: { id: true } };
+    const before = structuredClone(json);
+    const values = { 'where.at': ['Date'], 'where.or.0': ['bigint'], 'where.or.1': ['bigint'] };
+    const decoded = decode(json, { values }) as typeof json;
+    expect(decoded.where.or).toStrictEqual([1n, 2n]);
+    expect(decoded.select).toBe(json.select);
+    expect(json).toEqual(before);
+  });
+
+  it('copies a container that the input holds twice at each place', () => {
+    const twice = { n: '1' };
+    expect(decode({ a: twice, b: twice }, { values: { 'a.n': ['bigint'] } })).toStrictEqual({
+      a: { n: 1n },
+      b: { n: '1' },
+    });
+  });
+
+  it('makes Decimals with the function that it is given', () => {
+    const decimal = (text: string) => ({ mine: text });
+    expect(decode({ a: '1.50' }, { values: { a: [['custom', 'Decimal']] } }, { decimal })).toEqual({
+      a: { mine: '1.50' },
+    });
+  });
+
+  it.each([
+    [undefined, 'a\\.b', 'a.b'],
+    [0, 'a\\.b', 'a.b'],
+    [1, 'a\\.b', 'a.b'],
+    [1, 'a\\\\b', 'a\\b'],
+    [undefined, 'a\\b', 'a\\b'],
+    [1, '', ''],
+  ])('follows with v %p the path %j', (v, path, key) => {
+    expect(decode({ [key]: '1' }, { values: { [path]: ['bigint'] }, v })).toEqual({ [key]: 1n });
+  });
+
+  it.each(['toString', 'then', 'hasOwnProperty', 'valueOf'])(
+    'decodes an own member named %s',
+    (key) => {
+      expect(decode({ [key]: '1' }, { values: { [key]: ['bigint'] } })).toEqual({ [key]: 1n });
+    },
+  );
+
+  it('keeps an own __proto__ member beside a decoded one', () => {
+    const json = JSON.parse('{"__proto__":{"polluted":1},"constructor":2,"n":"1"}');
+    const decoded = decode(json, { values: { n: ['bigint'] } }) as object;
+    expect(Object.keys(decoded)).toEqual(['__proto__', 'constructor', 'n']);
+    expect(Object.getPrototypeOf(decoded)).toBe(Object.prototype);
+  });
+
+  it.each([
+    ['undefined', 'undefined is not accepted: leave the member out'],
+    ['regexp', 'the type "regexp" is not accepted'],
+    ['map', 'the type "map" is not accepted'],
+    ['set', 'the type "set" is not accepted'],
+    ['Error', 'the type "Error" is not accepted'],
+    ['URL', 'the type "URL" is not accepted'],
+    ['Decimal', 'the type "Decimal" is not accepted'],
+    ['toString', 'the type "toString" is not accepted'],
+    ['__proto__', 'the type "__proto__" is not accepted'],
+    [['symbol', 's'], 'the type "symbol" "s" is not accepted'],
+    [['class', 'User'], 'the type "class" "User" is not accepted'],
+    [['typed-array', 'Uint8Array'], 'the type "typed-array" "Uint8Array" is not accepted'],
+    [['custom', 'Other'], 'the type "custom" "Other" is not accepted'],
+    [['custom', 'Date'], 'the type "custom" "Date" is not accepted'],
+    [['custom', 'Decimal', 1], 'the type "custom" "Decimal" is not accepted'],
+    [['Date'], 'the type "Date" is not accepted'],
+    [null, 'the type null is not accepted'],
+    [1, 'the type a value of type number is not accepted'],
+  ])('refuses the type %j', (type, problem) => {
+    const error = refusal({ where: { id: '1' } }, { values: { 'where.id': [type] } });
+    expect(error.message).toBe(`"where.id": ${problem}`);
+    expect(error.path).toBe('where.id');
+    expect(refusal('1', { values: [type] }).message).toBe(`"": ${problem}`);
+  });
+
+  it.each([
+    ['null', null],
+    ['a string', 'x'],
+    ['a list', []],
+    ['a reference to nothing', { referentialEqualities: { a: ['b'] } }],
+    ['a reference from nothing', { referentialEqualities: { b: ['a'] } }],
+    ['a reference through a prototype', { referentialEqualities: { a: ['toString'] } }],
+    ['a reference to a reserved key', { referentialEqualities: { a: ['constructor'] } }],
+    ['a reference to the root', { referentialEqualities: [['a']] }],
+    ['references to the root and others', { referentialEqualities: [['a'], { a: ['a'] }] }],
+    ['references that are null', { referentialEqualities: null }],
+    ['references that are text', { referentialEqualities: { a: 'a' } }],
+    ['references that are no text', { referentialEqualities: { a: [1] } }],
+    ['an unknown member', { values: {}, extra: 1 }],
+    ['an own __proto__', JSON.parse('{"__proto__":{}}')],
+    ['v 2', { v: 2 }],
+    ['v as text', { v: '1' }],
+    ['v null', { v: null }],
+    ['values null', { values: null }],
+    ['values as text', { values: 'Date' }],
+    ['an empty root annotation', { values: [] }],
+    ['a root annotation with children', { values: ['Date', { a: ['Date'] }] }],
+    ['an annotation with children', { values: { a: ['set', { 0: ['Date'] }] } }],
+    ['an allowed annotation with children', { values: { a: ['bigint', {}] } }],
+    ['an annotation that is no list', { values: { a: 'bigint' } }],
+    ['a tree', { values: { a: { b: ['bigint'] } } }],
+    ['an empty annotation', { values: { a: [] } }],
+    ['an escape of nothing', { values: { 'a\\b': ['bigint'] }, v: 1 }],
+    ['a backslash at the end', { values: { 'a\\': ['bigint'] }, v: 1 }],
+  ])('refuses meta with %s', (_, meta) => {
+    expect(refusal({ a: '1' }, meta).message).not.toBe('');
+  });
+
+  it('reads repeated values one by one, and makes no references', () => {
+    const when = new Date(0);
+    const list = [when, 1n];
+    const payload = new SuperJSON().serialize({ list, again: list, n: 1n, nan: [NaN, NaN] });
+    const { json, meta } = throughText(payload);
+    expect(meta?.referentialEqualities).toEqual({
+      list: ['again'],
+      n: ['list.1'],
+      'nan.0': ['nan.1'],
+    });
+    const decoded = decode(json, meta) as Record<string, unknown>;
+    expect(decoded).toStrictEqual({
+      list: [when, 1n],
+      again: [when, 1n],
+      n: 1n,
+      nan: [NaN, NaN],
+    });
+    expect(decoded.again).not.toBe(decoded.list);
+  });
+
+  it('refuses values that superjson left out as repeated', () => {
+    const shared = { id: 1 };
+    const payload = new SuperJSON({ dedupe: true }).serialize({ a: shared, b: shared });
+    const { json, meta } = throughText(payload);
+    expect(refusal(json, meta).message).toBe(
+      '"b": a value replaced by a reference is not accepted',
+    );
+  });
+
+  it.each([
+    ['the root', (): object => cyclic((root) => ({ a: root }))],
+    ['a member', (): object => ({ a: cyclic((self) => ({ b: [self] })) })],
+    ['both', (): object => cyclic((root) => ({ r: root, a: cyclic((self) => ({ b: self })) }))],
+  ])('refuses a cycle through %s', (_, build) => {
+    const { json, meta } = throughText(new SuperJSON().serialize(build()));
+    expect(meta).toHaveProperty('referentialEqualities');
+    expect(refusal(json, meta)).toBeDefined();
+  });
+
+  it.each([
+    ['missing'],
+    ['a.b'],
+    ['list.2'],
+    ['list.-1'],
+    ['list.01'],
+    ['list.-0'],
+    ['list.1e0'],
+    ['list. 1'],
+    ['list.'],
+    ['list.length'],
+    ['list'],
+    ['list.at'],
+    ['toString'],
+    ['hasOwnProperty'],
+    ['a.length'],
+    ['a.0'],
+    ['none.x'],
+    [''],
+  ])('refuses the path %j, where there is no text of its own', (path) => {
+    const json = { a: '1', list: ['1', '2'], none: null };
+    expect(refusal(json, { values: { [path]: ['bigint'] } }).path).toBe(path);
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype', 'a.__proto__.b', 'constructor.prototype.x'])(
+    'refuses the path %s even where it leads to an own member',
+    (path) => {
+      const values = JSON.parse(`{"${path}":["bigint"]}`);
+      const json = JSON.parse(
+        '{"__proto__":"1","constructor":{"prototype":{"x":"1"}},"prototype":"1","a":{"__proto__":{"b":"1"}}}',
+      );
+      expect(refusal(json, { values }).message).toBe(
+        `"${path}": no typed value is accepted below this key`,
+      );
+    },
+  );
+
+  it.each([
+    ['Date', '1'],
+    ['Date', 'yesterday'],
+    ['Date', '2024-02-30'],
+    ['Date', 0],
+    ['Date', null],
+    ['Date', { a: 1 }],
+    ['bigint', '1.5'],
+    ['bigint', 1],
+    ['bigint', ''],
+    ['bigint', true],
+    ['number', '1'],
+    ['number', 'nan'],
+    ['number', '+Infinity'],
+    ['number', 0],
+    [['custom', 'Decimal'], 'NaN'],
+    [['custom', 'Decimal'], '1e999999999'],
+    [['custom', 'Decimal'], 1.5],
+    [['custom', 'Bytes'], 'AQ'],
+    [['custom', 'Bytes'], '_-8='],
+    [['custom', 'Bytes'], ['A']],
+  ])('refuses as %j the value %j', (type, wire) => {
+    expect(refusal({ a: wire }, { values: { a: [type] } }).message).toMatch(
+      /^"a": expected .+, not /,
+    );
+  });
+
+  it('refuses a path through a value that it has decoded', () => {
+    const text = '2024-01-31';
+    const values = { a: ['Date'], 'a.b': ['Date'] };
+    expect(refusal({ a: text }, { values }).path).toBe('a.b');
+    expect(() =>
+      decode(
+        { a: '1' },
+        { values: { a: [['custom', 'Decimal']], 'a.b': ['bigint'] } },
+        { decimal: () => ({ b: '1' }) },
+      ),
+    ).toThrow(DeserializationError);
+  });
+
+  it('refuses a second annotation for one value', () => {
+    const values = { 'a.0': ['bigint'], 'a.00': ['bigint'] };
+    expect(refusal({ a: ['1'] }, { values }).path).toBe('a.00');
+  });
+
+  it('repeats at most some 100 characters of what it refuses', () => {
+    const long = 'x'.repeat(100_000);
+    const attempts: readonly (readonly [unknown, unknown])[] = [
+      [{}, { values: { [long]: ['bigint'] } }],
+      [{ a: long }, { values: { a: ['bigint'] } }],
+      [{ a: '1' }, { values: { a: [long] } }],
+      [{ a: '1' }, { values: { a: [[long, long]] } }],
+      [{ a: '1' }, { [long]: 1 }],
+    ];
+    for (const [json, meta] of attempts) {
+      const error = refusal(json, meta);
+      expect(error.message.length).toBeLessThan(200);
+      expect(error.path.length).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it.each([501, 5_000, 100_000])('refuses a path %d levels deep with a clear error', (levels) => {
+    const path = Array(levels).fill('a').join('.');
+    expect(refusal(nested(levels, '1'), { values: { [path]: ['bigint'] } }).message).toMatch(
+      /: the path is deeper than 500 levels$/,
+    );
+  });
+
+  it.each([5_000, 100_000])('refuses meta nested %d levels deep with a clear error', (levels) => {
+    expect(refusal({ a: '1' }, { values: nested(levels, ['bigint']) })).toBeDefined();
+  });
+
+  it('leaves nesting that no annotation enters alone', () => {
+    const json = { deep: nested(100_000, 1), n: '1' };
+    const decoded = decode(json, { values: { n: ['bigint'] } }) as typeof json;
+    expect(decoded.deep).toBe(json.deep);
+  });
+
+  it('takes time linear in the number of annotations', () => {
+    const count = 100_000;
+    const json = { list: Array<string>(count).fill('1') };
+    const values = Object.fromEntries(json.list.map((_, i) => [`list.${i}`, ['bigint']]));
+    const { list } = decode(throughText(json), { values }) as { list: unknown[] };
+    // Copying the list for every annotation would take minutes.
+    expect(list.every((member) => member === 1n)).toBe(true);
+  });
+});

@@ -1,0 +1,27 @@
+import * as client from '../src/client.ts';
+import * as server from '../src/index.ts';
+
+describe('the package', () => {
+  it('exports these names, and no others', () => {
+    expect(Object.keys(server).sort()).toEqual([
+      'DeserializationError',
+      'createAnnotations',
+      'decode',
+      'encode',
+      'encodeAt',
+      'encodeScalar',
+      'isDecimal',
+      'joinPath',
+      'parseBigInt',
+      'parseBytes',
+      'parseDateTime',
+      'parseDecimal',
+    ]);
+    expect(Object.keys(client).sort()).toEqual([
+      'decodeDocument',
+      'decodeResponse',
+      'encodeBody',
+      'encodeQuery',
+    ]);
+  });
+});

@@ -1,0 +1,25 @@
+import { Decimal } from 'decimal.js';
+import { isDecimal } from '../src/is-decimal.ts';
+
+describe('isDecimal', () => {
+  it.each([
+    ['a Decimal', new Decimal(1)],
+    ['one that is not a number', new Decimal('NaN')],
+    ['one of a cloned constructor', new (Decimal.clone())(2)],
+  ])('recognises %s', (_, value) => {
+    expect(isDecimal(value)).toBe(true);
+  });
+
+  it.each([
+    ['null', null],
+    ['undefined', undefined],
+    ['a number', 1],
+    ['a string', '1'],
+    ['an object', {}],
+    ['Json with the same tag', { toStringTag: '[object Decimal]' }],
+    ['Json with the same members', { toStringTag: '[object Decimal]', toJSON: '1', toFixed: '1' }],
+    ['an object with the same methods', { toJSON: () => '1', toFixed: () => '1' }],
+  ])('refuses %s', (_, value) => {
+    expect(isDecimal(value)).toBe(false);
+  });
+});
