@@ -1,0 +1,69 @@
+import {
+  type ApiHandler,
+  type CreateApiHandler,
+  type OrmBinding,
+  rpcHandler,
+} from '@modelway/core';
+import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { fromBodyParserError } from './from-body-parser-error.ts';
+
+/** Options of `createExpressHandler`. */
+export interface ExpressHandlerOptions<Client> {
+  /** The binding of the ORM, `zenstack(schema)`. */
+  readonly orm: OrmBinding<Client>;
+  /**
+   * Picks the data client for a request: the place where the caller becomes known to the access
+   * policies. An error with a `status` of 4xx or 5xx is answered with that status, any other with
+   * 500; its text stays on the server.
+   */
+  readonly getClient: (req: Request, res: Response) => Client | Promise<Client>;
+  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
+  readonly handler?: CreateApiHandler;
+}
+
+/**
+ * Mounts a handler in an Express app, under any path, with or without `express.json()` in front.
+ *
+ * @returns the request handler, and the error handler that answers for a body parser that failed
+ *   before the request came here; `app.use` takes the two as they are.
+ * @throws {TypeError} where an option of the handler is wrong.
+ * @example
+ * ```ts
+ * app.use('/api/rpc', createExpressHandler({ orm: zenstack(schema), getClient: () => db }));
+ * ```
+ */
+export function createExpressHandler<Client>({
+  orm,
+  getClient,
+  handler = rpcHandler(),
+}: ExpressHandlerOptions<Client>): [RequestHandler, ErrorRequestHandler] {
+  const api = handler(orm);
+  const handle: RequestHandler = async (req, res) => {
+    await answer(api, { req, res, getClient });
+  };
+  // biome-ignore lint/complexity/useMaxParams: Express knows an error handler by its four parameters.
+  const handleError: ErrorRequestHandler = async (error, req, res, next) => {
+    const failure = fromBodyParserError(error);
+    if (!failure || res.headersSent) return next(error);
+    await answer(api, { req, res, getClient, failure });
+  };
+  return [handle, handleError];
+}
+
+interface Exchange<Client> {
+  readonly req: Request;
+  readonly res: Response;
+  readonly getClient: ExpressHandlerOptions<Client>['getClient'];
+  /** Why the body could not be read. */
+  readonly failure?: Error;
+}
+
+async function answer<Client>(
+  api: ApiHandler<Client>,
+  { req, res, getClient, failure }: Exchange<Client>,
+): Promise<void> {
+  const request = readNodeRequest(req, { url: req.url, getClient: () => getClient(req, res) });
+  const readBody = failure ? () => Promise.reject(failure) : request.readBody;
+  writeNodeResponse(res, await api.handle({ ...request, readBody }));
+}

@@ -1,0 +1,1 @@
+export { createExpressHandler, type ExpressHandlerOptions } from './create-express-handler.ts';

@@ -1,0 +1,36 @@
+import { ApiError } from './api-error.ts';
+
+/** No such resource, or none that the caller can read. */
+export class NotFoundError extends ApiError {
+  static override readonly code = 'not-found';
+  static override readonly status = 404;
+  static override readonly title = 'Resource not found';
+}
+
+/** The caller could not be told who it is. */
+export class UnauthorizedError extends ApiError {
+  static override readonly code = 'unauthorized';
+  static override readonly status = 401;
+  static override readonly title = 'Unauthorized';
+}
+
+/** The caller may not do this. */
+export class ForbiddenError extends ApiError {
+  static override readonly code = 'forbidden';
+  static override readonly status = 403;
+  static override readonly title = 'Forbidden';
+}
+
+/** The request contradicts itself or the data that is there. */
+export class ConflictError extends ApiError {
+  static override readonly code = 'conflict';
+  static override readonly status = 409;
+  static override readonly title = 'Conflict';
+}
+
+/** A value that the data client's own validation refuses. */
+export class ValidationError extends ApiError {
+  static override readonly code = 'validation-error';
+  static override readonly status = 400;
+  static override readonly title = 'Validation error';
+}

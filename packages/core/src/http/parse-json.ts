@@ -1,0 +1,73 @@
+import type { ApiRequest } from '../api-handler.ts';
+import { InvalidPayloadError } from '../errors/request-errors.ts';
+import { assertWithin } from '../limits/assert-within.ts';
+import type { Limits } from '../limits/limits.ts';
+import { assertJsonBody } from './media-type.ts';
+
+/**
+ * Reads the body of a request as a JSON object.
+ *
+ * @throws {UnsupportedMediaTypeError | PayloadTooLargeError | LimitExceededError}
+ * @throws {InvalidPayloadError} where there is no body, or it is not a JSON object.
+ */
+export async function readJsonObject(
+  request: ApiRequest<unknown>,
+  limits: Limits,
+): Promise<JsonObject> {
+  assertJsonBody(request.header('content-type'));
+  const text = await request.readBody(limits.bodyBytes);
+  if (text.trim() === '') throw new InvalidPayloadError('The request needs a JSON body');
+  const value = parseJson(text, limits, (why) => new InvalidPayloadError(`The body ${why}`));
+  if (!isJsonObject(value)) throw new InvalidPayloadError('The body must be a JSON object');
+  return value;
+}
+
+/** An object as `JSON.parse` makes it: names that a client chose, so read own properties only. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A member that the object itself has; `undefined` for what it only inherits. */
+export function ownMember(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/**
+ * `JSON.parse` behind the depth limit, so that nothing that walks the value later can overflow.
+ *
+ * @throws {LimitExceededError} above `limits.jsonDepth`; else what `toError` makes of the reason.
+ */
+export function parseJson(text: string, limits: Limits, toError: (why: string) => Error): unknown {
+  assertWithin(limits, 'jsonDepth', { value: jsonDepth(text) });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw toError(`is not valid JSON: ${(error as SyntaxError).message}`);
+  }
+}
+
+/** How deep arrays and objects nest in a JSON text; brackets inside strings do not count. */
+function jsonDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i);
+    if (inString) {
+      if (char === BACKSLASH) i++;
+      else if (char === QUOTE) inString = false;
+    } else if (char === QUOTE) inString = true;
+    else if (char === OPEN_BRACE || char === OPEN_BRACKET) deepest = Math.max(deepest, ++depth);
+    else if (char === CLOSE_BRACE || char === CLOSE_BRACKET) depth--;
+  }
+  return deepest;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;

@@ -1,0 +1,36 @@
+import { InvalidQueryError } from '../errors/request-errors.ts';
+import { assertWithin } from '../limits/assert-within.ts';
+import type { Limits } from '../limits/limits.ts';
+
+/** One parameter of a query string, decoded. Repeated names stay repeated. */
+export interface QueryParam {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * Reads a raw query string, in order.
+ *
+ * @throws {LimitExceededError} above `limits.queryBytes`.
+ * @throws {InvalidQueryError} where a percent sign starts no valid escape.
+ */
+export function parseQueryParams(query: string, limits: Limits): readonly QueryParam[] {
+  assertWithin(limits, 'queryBytes', { value: query.length });
+  return query
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const split = part.indexOf('=');
+      const [name, value] =
+        split === -1 ? [part, ''] : [part.slice(0, split), part.slice(split + 1)];
+      return { name: decode(name), value: decode(value) };
+    });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new InvalidQueryError(`The query string has a malformed percent escape in "${text}"`);
+  }
+}

@@ -1,0 +1,25 @@
+export type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from './api-handler.ts';
+export { ApiError, type ApiErrorOptions, type ErrorSource } from './errors/api-error.ts';
+export type { ErrorCode } from './errors/error-code.ts';
+export { PayloadTooLargeError } from './errors/limit-errors.ts';
+export { InvalidPayloadError, UnsupportedMediaTypeError } from './errors/request-errors.ts';
+export { ForbiddenError } from './errors/resource-errors.ts';
+export type { Limits } from './limits/limits.ts';
+export type { LogEntry, LogOption } from './logging/logger.ts';
+export type { Operation, OrmBinding } from './orm/orm-binding.ts';
+export type { OrmError, OrmErrorReason, OrmIssue } from './orm/orm-error.ts';
+export { restHandler } from './rest/create-rest-handler.ts';
+export type { RestHandlerOptions } from './rest/rest-options.ts';
+export { rpcHandler } from './rpc/create-rpc-handler.ts';
+export type { RpcHandlerOptions } from './rpc/rpc-options.ts';
+export type {
+  DatabaseProvider,
+  FieldDescription,
+  ForeignKeyPair,
+  ModelDescription,
+  RelationFieldDescription,
+  ScalarFieldDescription,
+  ScalarType,
+  SchemaDescription,
+  UniqueKey,
+} from './schema/schema-description.ts';

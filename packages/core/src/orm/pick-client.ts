@@ -1,0 +1,70 @@
+import type { ApiRequest } from '../api-handler.ts';
+import { ApiError, type ApiErrorOptions } from '../errors/api-error.ts';
+import { unknownError } from '../errors/from-orm-error.ts';
+import { ForbiddenError, UnauthorizedError } from '../errors/resource-errors.ts';
+import { UnavailableError, UnknownError } from '../errors/server-errors.ts';
+import type { OrmBinding } from './orm-binding.ts';
+
+/**
+ * The data client for a request.
+ *
+ * @throws {ApiError} with the status that the failure carries, else a 500; never with its text.
+ */
+export async function pickClient<Client>(
+  request: ApiRequest<Client>,
+  orm: OrmBinding<Client>,
+): Promise<Client> {
+  const client = await getClient(request, orm);
+  if (!client) throw unknownError(new TypeError('getClient returned no client'));
+  return client;
+}
+
+async function getClient<Client>(
+  request: ApiRequest<Client>,
+  orm: OrmBinding<Client>,
+): Promise<Client> {
+  try {
+    return await request.getClient();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    // Looking the caller up may take the database too.
+    if (orm.toOrmError(error)?.reason === 'unavailable') throw error;
+    throw fromClientError(error);
+  }
+}
+
+function fromClientError(cause: unknown): ApiError {
+  const { status, statusCode, headers } = Object(cause) as ErrorWithStatus;
+  const code = status ?? statusCode;
+  if (!Number.isInteger(code) || code === undefined || code < 400 || code > 599) {
+    return unknownError(cause);
+  }
+  const options: ApiErrorOptions = {
+    cause,
+    ...(code >= 500 && { correlationId: crypto.randomUUID() }),
+    ...(headers && { headers: lowerCaseNames(headers) }),
+  };
+  switch (code) {
+    case 401:
+      return new UnauthorizedError('The caller is not known', options);
+    case 403:
+      return new ForbiddenError('The caller may not do this', options);
+    case 503:
+      return new UnavailableError('The service cannot answer just now', options);
+    default:
+      return new UnknownError('The request was not accepted', { ...options, status: code });
+  }
+}
+
+/** What HTTP errors of the common libraries carry (http-errors). */
+interface ErrorWithStatus {
+  readonly status?: number;
+  readonly statusCode?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+}

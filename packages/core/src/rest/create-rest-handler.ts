@@ -1,0 +1,66 @@
+import type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from '../api-handler.ts';
+import { toApiErrors } from '../errors/to-api-errors.ts';
+import { assertJsonApiAcceptable } from '../http/media-type.ts';
+import { logErrors } from '../logging/logger.ts';
+import type { OrmBinding } from '../orm/orm-binding.ts';
+import { pickClient } from '../orm/pick-client.ts';
+import { executeRestPlan } from './execute/execute-rest-plan.ts';
+import { parseRestRequest } from './parse/parse-rest-request.ts';
+import { planRestRequest } from './plan/plan-rest-request.ts';
+import { locateIssues } from './render/locate-issues.ts';
+import { renderRestErrors } from './render/render-rest-errors.ts';
+import { renderRestResult } from './render/render-rest-result.ts';
+import { buildRestContext, type RestContext } from './rest-context.ts';
+import type { RestHandlerOptions } from './rest-options.ts';
+import { matchRestRoute } from './route/match-rest-route.ts';
+
+/**
+ * Creates the REST handler, which speaks JSON:API 1.1.
+ *
+ * @example
+ * ```ts
+ * createExpressHandler({ orm, getClient, handler: restHandler({ endpoint: 'https://example.com/api' }) });
+ * ```
+ * @throws {TypeError} at start-up, that names the option or the model that is wrong.
+ */
+export function restHandler(options: RestHandlerOptions): CreateApiHandler {
+  return (orm) => createHandler(orm, buildRestContext(orm.schema, options));
+}
+
+function createHandler<Client>(orm: OrmBinding<Client>, context: RestContext): ApiHandler<Client> {
+  return {
+    handle: async (request) => {
+      try {
+        return withoutBodyIfHead(request, await answer(request, orm, context));
+      } catch (thrown) {
+        const errors = toApiErrors(thrown, orm.toOrmError).map(locateIssues);
+        logErrors(errors, request, context.settings.log);
+        return withoutBodyIfHead(request, renderRestErrors(errors, context.settings));
+      }
+    },
+  };
+}
+
+async function answer<Client>(
+  request: ApiRequest<Client>,
+  orm: OrmBinding<Client>,
+  context: RestContext,
+): Promise<ApiResponse> {
+  const route = matchRestRoute(request, context.schema);
+  if (route.kind === 'options')
+    return { status: 204, headers: { allow: route.allow }, body: undefined };
+  assertJsonApiAcceptable(request.header('accept'));
+  const parsed = await parseRestRequest(route, request, context);
+  const plan = planRestRequest(parsed, context);
+  const client = await pickClient(request, orm);
+  const result = await executeRestPlan(plan, { orm, client });
+  return renderRestResult({ plan, result, request }, context);
+}
+
+/** RFC 9110, section 9.3.2: HEAD is GET without the content. */
+function withoutBodyIfHead(
+  { method }: { readonly method: string },
+  response: ApiResponse,
+): ApiResponse {
+  return method === 'HEAD' ? { ...response, body: undefined } : response;
+}

@@ -1,0 +1,15 @@
+import { throwIfAny } from '../../errors/api-error.ts';
+import { UnknownParameterError } from '../../errors/request-errors.ts';
+import type { QueryParam } from '../../http/query-params.ts';
+
+/** Checks that a request which takes no query parameters has none. */
+export function assertNoQuery(params: readonly QueryParam[]): void {
+  throwIfAny(params.map(unknownParameter));
+}
+
+/** JSON:API 1.1, "Query Parameters": a parameter that the server does not know is a 400. */
+export function unknownParameter({ name }: QueryParam): UnknownParameterError {
+  return new UnknownParameterError(`There is no query parameter "${name}" here`, {
+    source: { parameter: name },
+  });
+}

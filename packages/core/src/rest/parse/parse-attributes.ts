@@ -1,0 +1,74 @@
+import type { ApiError } from '../../errors/api-error.ts';
+import { InvalidPayloadError, InvalidValueError } from '../../errors/request-errors.ts';
+import { jsonPointer } from '../../http/json-pointer.ts';
+import { isJsonObject } from '../../http/parse-json.ts';
+import { describeScalar, scalarFromJson } from '../../schema/scalar-value.ts';
+import type { DatabaseProvider } from '../../schema/schema-description.ts';
+import type { Model, ScalarField } from '../../schema/schema-model.ts';
+
+interface AttributeContext {
+  readonly model: Model;
+  readonly provider: DatabaseProvider;
+  /** Takes each thing that is wrong. */
+  readonly issues: ApiError[];
+}
+
+const POINTER = '/data/attributes';
+
+/** Reads the attributes of a resource object into the data client's values. */
+export function parseAttributes(
+  attributes: unknown,
+  context: AttributeContext,
+): ReadonlyMap<ScalarField, unknown> {
+  const values = new Map<ScalarField, unknown>();
+  if (attributes === undefined) return values;
+  if (!isJsonObject(attributes)) {
+    const source = { pointer: POINTER };
+    context.issues.push(new InvalidPayloadError('attributes must be an object', { source }));
+    return values;
+  }
+  for (const [name, sent] of Object.entries(attributes)) {
+    // JSON:API 1.1, "@-Members": ignored where they are not understood.
+    if (name.startsWith('@')) continue;
+    const field = writableField(name, context);
+    if (!field) continue;
+    const value = attributeValue(field, sent, context.provider);
+    if (value !== undefined) values.set(field, value);
+    else context.issues.push(invalidValue(field));
+  }
+  return values;
+}
+
+function writableField(name: string, { model, issues }: AttributeContext): ScalarField | undefined {
+  const field = model.fields.get(name);
+  const why = !field
+    ? `${model.type} has no attribute "${name}"`
+    : field.kind === 'relation'
+      ? `${name} is a relationship: it goes into data.relationships`
+      : name === 'id'
+        ? 'The id goes into data.id'
+        : field.computed || field.databaseGenerated
+          ? `${name} cannot be written`
+          : undefined;
+  if (why === undefined) return field as ScalarField;
+  issues.push(new InvalidPayloadError(why, { source: { pointer: jsonPointer(POINTER, name) } }));
+  return undefined;
+}
+
+function attributeValue(field: ScalarField, sent: unknown, provider: DatabaseProvider): unknown {
+  if (sent === null && field.optional) return null;
+  if (!field.list) return scalarFromJson(field, sent, provider);
+  if (!Array.isArray(sent)) return undefined;
+  const items = sent.map((item) => scalarFromJson(field, item, provider));
+  return items.includes(undefined) ? undefined : items;
+}
+
+function invalidValue(field: ScalarField): InvalidValueError {
+  const { list, optional, name } = field;
+  const expected = list
+    ? `a list, each item of it ${describeScalar(field)}`
+    : describeScalar(field);
+  return new InvalidValueError(`${name} must be ${expected}${optional ? ', or null' : ''}`, {
+    source: { pointer: jsonPointer(POINTER, name) },
+  });
+}

@@ -1,0 +1,13 @@
+import type { ApiError } from '../../errors/api-error.ts';
+import { ValidationError } from '../../errors/resource-errors.ts';
+import { jsonPointer } from '../../http/json-pointer.ts';
+
+/** Points an issue of the data client's own validation at the attribute in the body. */
+export function locateIssues(error: ApiError): ApiError {
+  const { orm, cause } = error;
+  const [issue] = orm?.issues ?? [];
+  const [root, ...path] = issue?.path ?? [];
+  if (!orm || !issue || root !== 'data' || path.length === 0) return error;
+  const source = { pointer: jsonPointer('/data/attributes', ...path) };
+  return new ValidationError(issue.message, { orm, source, cause });
+}

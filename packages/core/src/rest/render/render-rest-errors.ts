@@ -1,0 +1,32 @@
+import type { ApiResponse } from '../../api-handler.ts';
+import type { ApiError } from '../../errors/api-error.ts';
+import { commonStatus } from '../../errors/to-api-errors.ts';
+import { REST_HEADERS } from './render-rest-result.ts';
+import { JSON_API_OBJECT } from './rest-document.ts';
+
+/** Renders a failure as a document of error objects (JSON:API 1.1, "Error Objects"). */
+export function renderRestErrors(
+  errors: readonly ApiError[],
+  { strict }: { readonly strict: boolean },
+): ApiResponse {
+  const headers = Object.assign({}, REST_HEADERS, ...errors.map((error) => error.headers));
+  const document = {
+    jsonapi: JSON_API_OBJECT,
+    errors: errors.map((error) => renderError(error, strict)),
+  };
+  return { status: commonStatus(errors), headers, body: JSON.stringify(document) };
+}
+
+function renderError(error: ApiError, strict: boolean): Record<string, unknown> {
+  const { code, status, title, message, source, orm, reason, correlationId } = error;
+  return {
+    ...(correlationId !== undefined && { id: correlationId }),
+    code,
+    status: strict ? String(status) : status,
+    title,
+    detail: message,
+    ...(source && { source }),
+    ...(orm?.code !== undefined && { ormCode: orm.code }),
+    ...(reason !== undefined && { meta: { reason } }),
+  };
+}

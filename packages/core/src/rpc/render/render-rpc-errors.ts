@@ -1,0 +1,40 @@
+import type { ApiResponse } from '../../api-handler.ts';
+import type { ApiError } from '../../errors/api-error.ts';
+import { commonStatus } from '../../errors/to-api-errors.ts';
+import { RPC_HEADERS } from './render-rpc-result.ts';
+
+/** The error body of RPC. */
+export interface RpcErrorBody {
+  /** The failure comes from the data layer. */
+  readonly orm?: true;
+  /** The access policies refused it. */
+  readonly rejectedByPolicy?: true;
+  /** The data layer's own code. */
+  readonly code?: string;
+  readonly message: string;
+  /** `ACCESS_POLICY_VIOLATION`, or `RESULT_NOT_READABLE` for a change that was made. */
+  readonly reason?: string;
+  /** Under which the log has the whole story. */
+  readonly correlationId?: string;
+}
+
+/** Renders a failure as the error object itself, not wrapped. */
+export function renderRpcErrors(errors: readonly ApiError[]): ApiResponse {
+  const headers = Object.assign({}, RPC_HEADERS, ...errors.map((error) => error.headers));
+  return { status: commonStatus(errors), headers, body: JSON.stringify(toBody(errors)) };
+}
+
+function toBody(errors: readonly ApiError[]): RpcErrorBody {
+  const [first] = errors;
+  const { orm, reason, correlationId } = first ?? {};
+  return {
+    ...(orm && { orm: true }),
+    ...(orm && POLICY_REASONS.has(orm.reason) && { rejectedByPolicy: true }),
+    ...(orm?.code !== undefined && { code: orm.code }),
+    message: errors.map((error) => error.message).join('; '),
+    ...(reason !== undefined && { reason }),
+    ...(correlationId !== undefined && { correlationId }),
+  };
+}
+
+const POLICY_REASONS: ReadonlySet<string> = new Set(['rejected-by-policy', 'result-not-readable']);

@@ -1,0 +1,12 @@
+import { encode } from '@modelway/serialization';
+import type { ApiResponse } from '../../api-handler.ts';
+import { JSON_PLAIN } from '../../http/media-type.ts';
+
+export const RPC_HEADERS: Readonly<Record<string, string>> = { 'content-type': JSON_PLAIN };
+
+/** Renders what an operation returned: `{ data }`, and `meta` where JSON cannot carry all of it. */
+export function renderRpcResult(result: unknown, status: number): ApiResponse {
+  const { json, meta } = encode(result);
+  const body = { data: json, ...(meta && { meta: { serialization: meta } }) };
+  return { status, headers: RPC_HEADERS, body: JSON.stringify(body) };
+}

@@ -1,0 +1,137 @@
+import { parseBigInt, parseBytes, parseDateTime, parseDecimal } from '@modelway/serialization';
+import type { DatabaseProvider } from './schema-description.ts';
+import type { ScalarField } from './schema-model.ts';
+
+/** The range of an `Int` column: signed 32 bits; MySQL also has unsigned ones. */
+const INT_RANGE: Readonly<Record<DatabaseProvider, readonly [number, number]>> = {
+  postgresql: [-(2 ** 31), 2 ** 31 - 1],
+  mysql: [-(2 ** 31), 2 ** 32 - 1],
+  sqlite: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+};
+
+const INTEGER = /^(0|-?[1-9]\d*)$/;
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/**
+ * One value of a field from text, as it stands in a URL; strict, so `12abc` is no Int.
+ *
+ * @returns the data client's value: a Date, a bigint, bytes, a decimal as its text;
+ *   `undefined` where the text does not fit the field's type.
+ */
+export function scalarFromText(
+  field: ScalarField,
+  text: string,
+  provider: DatabaseProvider,
+): unknown {
+  switch (field.type) {
+    case 'Boolean':
+      return text === 'true' ? true : text === 'false' ? false : undefined;
+    case 'Int':
+      return INTEGER.test(text) ? scalarFromJson(field, Number(text), provider) : undefined;
+    case 'Float':
+      return NUMBER.test(text) ? scalarFromJson(field, Number(text), provider) : undefined;
+    case 'Json':
+    case 'Object':
+      return jsonFromText(text);
+    default:
+      return scalarFromJson(field, text, provider);
+  }
+}
+
+/**
+ * One value of a field from JSON, or as the codec has decoded it.
+ *
+ * @returns as `scalarFromText`; `undefined` where the value does not fit the field's type.
+ */
+export function scalarFromJson(
+  field: ScalarField,
+  value: unknown,
+  provider: DatabaseProvider,
+): unknown {
+  switch (field.type) {
+    case 'String':
+      return typeof value === 'string' ? value : undefined;
+    case 'Enum':
+      return typeof value === 'string' && field.enumValues?.has(value) ? value : undefined;
+    case 'Boolean':
+      return typeof value === 'boolean' ? value : undefined;
+    case 'Int':
+      return isIntInRange(value, INT_RANGE[provider]) ? value : undefined;
+    case 'Float':
+      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+    case 'BigInt':
+      return bigIntFrom(value);
+    case 'Decimal':
+      return typeof value === 'number' || typeof value === 'string'
+        ? parseDecimal(String(value))
+        : undefined;
+    case 'DateTime':
+      return typeof value === 'string' ? parseDateTime(value) : isDate(value) ? value : undefined;
+    case 'Bytes':
+      return typeof value === 'string' ? parseBytes(value) : isBytes(value) ? value : undefined;
+    case 'Json':
+    case 'Object':
+      return value;
+  }
+}
+
+/** What a field's values look like on the wire, for an error's detail. */
+export function describeScalar(field: ScalarField): string {
+  switch (field.type) {
+    case 'String':
+      return 'a string';
+    case 'Enum':
+      return `one of ${[...(field.enumValues ?? [])].join(', ')}`;
+    case 'Boolean':
+      return 'true or false';
+    case 'Int':
+      return 'an integer in the range of the column';
+    case 'Float':
+      return 'a number';
+    case 'BigInt':
+      return 'an integer, as a string of digits';
+    case 'Decimal':
+      return 'a decimal number, as a string';
+    case 'DateTime':
+      return 'a date and time in ISO 8601';
+    case 'Bytes':
+      return 'a base64 string';
+    case 'Json':
+    case 'Object':
+      return 'JSON';
+  }
+}
+
+function isIntInRange(value: unknown, [min, max]: readonly [number, number]): boolean {
+  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+}
+
+/** A bigint in the 64 bits that every database has. */
+function bigIntFrom(value: unknown): bigint | undefined {
+  const parsed =
+    typeof value === 'bigint'
+      ? value
+      : typeof value === 'string'
+        ? parseBigInt(value)
+        : Number.isSafeInteger(value)
+          ? BigInt(value as number)
+          : undefined;
+  return parsed !== undefined && BigInt.asIntN(64, parsed) === parsed ? parsed : undefined;
+}
+
+function jsonFromText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+// By tag, not by prototype: a value may come from another realm.
+function isDate(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === '[object Date]';
+}
+
+function isBytes(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === '[object Uint8Array]';
+}

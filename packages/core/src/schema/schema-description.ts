@@ -1,0 +1,87 @@
+/**
+ * What a binding says of an ORM's schema: plain, serialisable data in Modelway's own terms.
+ * `buildSchemaModel` turns it into the indexed model that the handlers work on.
+ */
+export interface SchemaDescription {
+  readonly provider: DatabaseProvider;
+  readonly models: readonly ModelDescription[];
+  /** Enum name → the values that it allows. */
+  readonly enums: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The database engines that a schema can be written for. */
+export type DatabaseProvider = 'postgresql' | 'mysql' | 'sqlite';
+
+/** One model of the data schema. */
+export interface ModelDescription {
+  /** The name as the schema spells it, `PostLike`. */
+  readonly name: string;
+  readonly fields: readonly FieldDescription[];
+  /** The fields of the primary key, in order. */
+  readonly idFields: readonly string[];
+  /** Every unique key, the primary key included. */
+  readonly uniqueKeys: readonly UniqueKey[];
+}
+
+/** A unique key: `name` is what the data client calls it in a unique `where`. */
+export interface UniqueKey {
+  readonly name: string;
+  readonly fields: readonly string[];
+}
+
+/** A scalar field or a relationship field. */
+export type FieldDescription = ScalarFieldDescription | RelationFieldDescription;
+
+/** The scalar types of both ORMs; `Object` is a structured type kept in a Json column. */
+export type ScalarType =
+  | 'String'
+  | 'Boolean'
+  | 'Int'
+  | 'BigInt'
+  | 'Float'
+  | 'Decimal'
+  | 'DateTime'
+  | 'Bytes'
+  | 'Json'
+  | 'Enum'
+  | 'Object';
+
+/** A column. */
+export interface ScalarFieldDescription {
+  readonly kind: 'scalar';
+  readonly name: string;
+  readonly type: ScalarType;
+  /** The name of the enum where `type` is `Enum`. */
+  readonly enumName?: string;
+  readonly list: boolean;
+  readonly optional: boolean;
+  readonly hasDefault: boolean;
+  /** The database makes the value (autoincrement): a client may not send one. */
+  readonly databaseGenerated: boolean;
+  /** Computed by the data client: never written. */
+  readonly computed: boolean;
+  /** Left out of results by the schema itself (`@omit`): hidden from clients by default. */
+  readonly omitted: boolean;
+  /** The column's name where it is not the field's. */
+  readonly column?: string;
+}
+
+/** A relationship field: `list` says to-many. */
+export interface RelationFieldDescription {
+  readonly kind: 'relation';
+  readonly name: string;
+  /** The name of the related model. */
+  readonly model: string;
+  readonly list: boolean;
+  readonly optional: boolean;
+  /** The foreign key, where it is on this side: this model's fields → the related model's. */
+  readonly foreignKey?: readonly ForeignKeyPair[];
+  /** The name of the field on the other side. */
+  readonly opposite?: string;
+}
+
+/** One column of a foreign key. */
+export interface ForeignKeyPair {
+  readonly field: string;
+  readonly references: string;
+}

@@ -1,0 +1,58 @@
+import type {
+  DatabaseProvider,
+  ForeignKeyPair,
+  ScalarFieldDescription,
+  UniqueKey,
+} from './schema-description.ts';
+
+/** The models that a handler exposes, indexed once at start-up. Hidden fields are not in it. */
+export interface SchemaModel {
+  readonly provider: DatabaseProvider;
+  /** By resource type, `postLike`. */
+  readonly byType: ReadonlyMap<string, Model>;
+  /** By name in lower case, `postlike`. */
+  readonly byLowerCaseName: ReadonlyMap<string, Model>;
+}
+
+/** One exposed model. */
+export interface Model {
+  /** The name as the schema spells it, `PostLike`. */
+  readonly name: string;
+  /** The JSON:API resource type, `postLike`. */
+  readonly type: string;
+  /** Every visible field by its name. */
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly scalars: readonly ScalarField[];
+  readonly relations: readonly RelationField[];
+  /** The fields of the primary key, in order; visible or not. */
+  readonly idFields: readonly ScalarField[];
+  /** The primary key as the data client names it in a unique `where`. */
+  readonly idKey: UniqueKey;
+}
+
+/** A visible field. */
+export type Field = ScalarField | RelationField;
+
+/** A visible column. */
+export interface ScalarField extends Omit<ScalarFieldDescription, 'enumName' | 'omitted'> {
+  /** Allowed values where `type` is `Enum`. */
+  readonly enumValues?: ReadonlySet<string>;
+}
+
+/** A visible relationship. */
+export interface RelationField {
+  readonly kind: 'relation';
+  readonly name: string;
+  /** The related model, itself exposed. */
+  readonly target: Model;
+  readonly list: boolean;
+  readonly optional: boolean;
+  /** The foreign key, where it is on this side. */
+  readonly foreignKey?: readonly ForeignKeyPair[];
+  /**
+   * This model's fields that hold the related resource's id, in the order of its id fields: there
+   * where the foreign key is on this side and references the primary key.
+   */
+  readonly ownKey?: readonly string[];
+  readonly opposite?: string;
+}

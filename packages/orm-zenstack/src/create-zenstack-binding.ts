@@ -1,0 +1,36 @@
+import type { Operation, OrmBinding } from '@modelway/core';
+import { describeSchema } from './describe-schema.ts';
+import { createErrorReader } from './to-orm-error.ts';
+import type { ZenStackSchema } from './zenstack-schema.ts';
+
+/** A ZenStack client of a schema, with or without plugins and a caller set. */
+export interface ZenStackClient<Schema> {
+  readonly $schema: Schema;
+}
+
+/**
+ * Binds ZenStack ORM v3 to the handlers.
+ *
+ * @param schema as `zen generate` writes it.
+ * @throws {TypeError} where a field is of a type that Modelway does not know.
+ * @example
+ * ```ts
+ * import { schema } from './zenstack/schema.ts';
+ * const orm = zenstack(schema);
+ * ```
+ */
+export function zenstack<Schema extends ZenStackSchema>(
+  schema: Schema,
+): OrmBinding<ZenStackClient<Schema>> {
+  return {
+    schema: describeSchema(schema),
+    operation: (client, model, operation) => {
+      const delegates = client as unknown as Delegates;
+      const delegate = delegates[model.charAt(0).toLowerCase() + model.slice(1)];
+      return delegate?.[operation];
+    },
+    toOrmError: createErrorReader(schema),
+  };
+}
+
+type Delegates = Readonly<Record<string, Readonly<Record<string, Operation>> | undefined>>;

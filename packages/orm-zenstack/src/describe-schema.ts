@@ -1,0 +1,110 @@
+import type {
+  FieldDescription,
+  ModelDescription,
+  RelationFieldDescription,
+  ScalarFieldDescription,
+  ScalarType,
+  SchemaDescription,
+  UniqueKey,
+} from '@modelway/core';
+import type { ZenStackField, ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
+
+/** Says in core's terms what a generated ZenStack schema holds. */
+export function describeSchema(schema: ZenStackSchema): SchemaDescription {
+  return {
+    provider: schema.provider.type,
+    models: Object.values(schema.models).map((model) => describeModel(model, schema)),
+    enums: Object.fromEntries(
+      Object.entries(schema.enums ?? {}).map(([name, { values }]) => [name, Object.keys(values)]),
+    ),
+  };
+}
+
+/** The name that the database knows a model or a field by, where `@map` gives one. */
+export function mappedName(
+  { attributes = [] }: Pick<ZenStackField, 'attributes'>,
+  attribute: '@map' | '@@map',
+): string | undefined {
+  const value = attributes.find(({ name }) => name === attribute)?.args?.[0]?.value;
+  const literal = (value as { readonly value?: unknown } | undefined)?.value;
+  return typeof literal === 'string' ? literal : undefined;
+}
+
+function describeModel(model: ZenStackModel, schema: ZenStackSchema): ModelDescription {
+  return {
+    name: model.name,
+    fields: Object.values(model.fields)
+      .filter(({ type }) => type !== 'Unsupported')
+      .map((field) => describeField(field, schema)),
+    idFields: model.idFields,
+    uniqueKeys: Object.entries(model.uniqueFields).map(describeUniqueKey),
+  };
+}
+
+function describeUniqueKey([name, fields]: readonly [string, object]): UniqueKey {
+  // A single field says its type; a compound key says the type of each of its fields.
+  const single = typeof (fields as { readonly type?: unknown }).type === 'string';
+  return { name, fields: single ? [name] : Object.keys(fields) };
+}
+
+function describeField(field: ZenStackField, schema: ZenStackSchema): FieldDescription {
+  return Object.hasOwn(schema.models, field.type)
+    ? describeRelation(field)
+    : describeScalar(field, schema);
+}
+
+function describeRelation(field: ZenStackField): RelationFieldDescription {
+  const { fields, references = [], opposite } = field.relation ?? {};
+  return {
+    kind: 'relation',
+    name: field.name,
+    model: field.type,
+    list: field.array ?? false,
+    optional: field.optional ?? false,
+    ...(fields && {
+      foreignKey: fields.map((name, i) => ({ field: name, references: references[i] as string })),
+    }),
+    ...(opposite !== undefined && { opposite }),
+  };
+}
+
+function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFieldDescription {
+  const isEnum = Object.hasOwn(schema.enums ?? {}, field.type);
+  const column = mappedName(field, '@map');
+  return {
+    kind: 'scalar',
+    name: field.name,
+    type: isEnum ? 'Enum' : scalarType(field.type, schema),
+    ...(isEnum && { enumName: field.type }),
+    list: field.array ?? false,
+    optional: field.optional ?? false,
+    hasDefault: field.default !== undefined || Boolean(field.updatedAt),
+    databaseGenerated: isAutoincrement(field.default),
+    computed: field.computed ?? false,
+    omitted: field.omit ?? false,
+    ...(column !== undefined && { column }),
+  };
+}
+
+function scalarType(type: string, schema: ZenStackSchema): ScalarType {
+  if (Object.hasOwn(schema.typeDefs ?? {}, type)) return 'Object';
+  if (SCALAR_TYPES.has(type)) return type as ScalarType;
+  throw new TypeError(`The type ${type} is not one that Modelway knows`);
+}
+
+const SCALAR_TYPES: ReadonlySet<string> = new Set([
+  'String',
+  'Boolean',
+  'Int',
+  'BigInt',
+  'Float',
+  'Decimal',
+  'DateTime',
+  'Bytes',
+  'Json',
+]);
+
+function isAutoincrement(value: unknown): boolean {
+  const { kind, function: name } = Object(value) as { kind?: string; function?: string };
+  return kind === 'call' && name === 'autoincrement';
+}

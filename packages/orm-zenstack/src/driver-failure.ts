@@ -1,0 +1,125 @@
+import type { OrmErrorReason } from '@modelway/core';
+
+/** What a database driver's error says. */
+export interface DriverFailure {
+  readonly reason: OrmErrorReason;
+  readonly code?: string;
+  /** The table of a violated constraint. */
+  readonly table?: string;
+  /** The columns of a violated constraint. */
+  readonly columns: readonly string[];
+}
+
+/** The common shape of the drivers' errors: `pg` and PGlite, `mysql2`, `better-sqlite3`. */
+interface DriverError {
+  readonly code?: unknown;
+  readonly errno?: unknown;
+  readonly message?: unknown;
+  readonly detail?: unknown;
+  readonly table?: unknown;
+  readonly column?: unknown;
+  readonly cause?: unknown;
+}
+
+/** A chain of causes is followed no further than this, in case it is a ring. */
+const MAX_CAUSES = 5;
+
+/**
+ * Finds what a driver said, in an error or in its causes.
+ *
+ * @returns `undefined` where nothing in it is a driver's.
+ */
+export function readDriverFailure(thrown: unknown): DriverFailure | undefined {
+  let error = Object(thrown) as DriverError;
+  for (let i = 0; i < MAX_CAUSES; i++) {
+    const reason = reasonOf(error);
+    if (reason) return toFailure(reason, error);
+    error = Object(error.cause) as DriverError;
+  }
+  return undefined;
+}
+
+function reasonOf({ code, errno, message }: DriverError): OrmErrorReason | undefined {
+  if (typeof code === 'string') {
+    const reason = BY_CODE.get(code) ?? (SQLSTATE.test(code) ? bySqlStateClass(code) : undefined);
+    if (reason) return reason;
+  }
+  if (typeof errno === 'number' && BY_MYSQL_ERRNO.has(errno)) return BY_MYSQL_ERRNO.get(errno);
+  return typeof message === 'string' && CLOSED.test(message) ? 'unavailable' : undefined;
+}
+
+function toFailure(reason: OrmErrorReason, error: DriverError): DriverFailure {
+  const { code, table } = error;
+  return {
+    reason,
+    ...(typeof code === 'string' && { code }),
+    ...(typeof table === 'string' && { table }),
+    columns: columnsOf(error),
+  };
+}
+
+/** PostgreSQL names the columns of a violated key in `detail`: `Key ("userId", level)=(1, x) …`. */
+function columnsOf({ detail, column }: DriverError): readonly string[] {
+  if (typeof column === 'string') return [column];
+  const list = typeof detail === 'string' ? /^Key \((.*?)\)=\(/.exec(detail)?.[1] : undefined;
+  return list?.split(', ').map((name) => name.replace(/^"(.*)"$/, '$1')) ?? [];
+}
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** SQLSTATE, by its first two characters (PostgreSQL, Appendix A). */
+function bySqlStateClass(code: string): OrmErrorReason {
+  switch (code.slice(0, 2)) {
+    case '08':
+    case '53':
+      return 'unavailable';
+    case '0A':
+      return 'not-supported';
+    case '22':
+      return 'invalid-value';
+    case '40':
+      return 'write-conflict';
+    default:
+      return 'unknown';
+  }
+}
+
+const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
+  ['23505', 'unique-violation'],
+  ['23503', 'foreign-key-violation'],
+  ['23502', 'required-violation'],
+  ['23514', 'invalid-value'],
+  ['42501', 'rejected-by-policy'],
+  ['57P01', 'unavailable'],
+  ['57P02', 'unavailable'],
+  ['57P03', 'unavailable'],
+  ['SQLITE_CONSTRAINT_UNIQUE', 'unique-violation'],
+  ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique-violation'],
+  ['SQLITE_CONSTRAINT_FOREIGNKEY', 'foreign-key-violation'],
+  ['SQLITE_CONSTRAINT_NOTNULL', 'required-violation'],
+  ['SQLITE_BUSY', 'write-conflict'],
+  ['ECONNREFUSED', 'unavailable'],
+  ['ECONNRESET', 'unavailable'],
+  ['ENOTFOUND', 'unavailable'],
+  ['ETIMEDOUT', 'unavailable'],
+  ['EPIPE', 'unavailable'],
+  ['PROTOCOL_CONNECTION_LOST', 'unavailable'],
+]);
+
+/** MySQL and MariaDB (Error Reference, "Server Error Messages"). */
+const BY_MYSQL_ERRNO: ReadonlyMap<number, OrmErrorReason> = new Map([
+  [1062, 'unique-violation'],
+  [1451, 'foreign-key-violation'],
+  [1452, 'foreign-key-violation'],
+  [1048, 'required-violation'],
+  [1364, 'required-violation'],
+  [1264, 'invalid-value'],
+  [1366, 'invalid-value'],
+  [1406, 'invalid-value'],
+  [1205, 'write-conflict'],
+  [1213, 'write-conflict'],
+]);
+
+/** Drivers that say only in words that there is no connection: `pg`, its pool, kysely, PGlite. */
+const CLOSED =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|driver has already been destroyed|PGlite is closed)/;

@@ -1,0 +1,36 @@
+import type { OrmIssue } from '@modelway/core';
+
+/** An issue of zod 4; a union carries the issues of each of its branches. */
+export interface ZodIssue {
+  readonly code?: string;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly errors?: readonly (readonly ZodIssue[])[];
+}
+
+/** The issues as a flat list: of a union, those of the branch that the input comes closest to. */
+export function flattenIssues(
+  issues: readonly ZodIssue[],
+  base: OrmIssue['path'] = [],
+): readonly OrmIssue[] {
+  return issues.flatMap((issue) => {
+    const path = [...base, ...(issue.path as OrmIssue['path'])];
+    const branches = (issue.errors ?? []).map((branch) => flattenIssues(branch, path));
+    return branches.length > 0 ? closestBranch(branches) : [{ path, message: issue.message }];
+  });
+}
+
+function closestBranch(branches: readonly (readonly OrmIssue[])[]): readonly OrmIssue[] {
+  const deepest = Math.max(...branches.map(depth));
+  const closest = branches.filter((branch) => depth(branch) === deepest);
+  const fewest = Math.min(...closest.map((branch) => branch.length));
+  const [best = [], ...others] = closest.filter((branch) => branch.length === fewest);
+  if (fewest !== 1) return best;
+  // Alternatives for one value: say all of them.
+  const messages = new Set([best, ...others].map(([issue]) => issue?.message));
+  return best.map((issue) => ({ ...issue, message: [...messages].join(' or ') }));
+}
+
+function depth(branch: readonly OrmIssue[]): number {
+  return Math.min(...branch.map(({ path }) => path.length));
+}

@@ -1,0 +1,41 @@
+/**
+ * The part of a generated ZenStack schema that the binding reads, by shape: so any copy and any
+ * compatible version of the package will do.
+ */
+export interface ZenStackSchema {
+  readonly provider: { readonly type: 'postgresql' | 'mysql' | 'sqlite' };
+  readonly models: Readonly<Record<string, ZenStackModel>>;
+  readonly enums?: Readonly<Record<string, { readonly values: Readonly<Record<string, string>> }>>;
+  readonly typeDefs?: Readonly<Record<string, unknown>>;
+}
+
+export interface ZenStackModel {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, ZenStackField>>;
+  readonly attributes?: readonly ZenStackAttribute[];
+  readonly idFields: readonly string[];
+  /** A key's name → the type of its one field, or of each of its fields. */
+  readonly uniqueFields: Readonly<Record<string, object>>;
+}
+
+export interface ZenStackField {
+  readonly name: string;
+  readonly type: string;
+  readonly array?: boolean;
+  readonly optional?: boolean;
+  readonly updatedAt?: unknown;
+  readonly attributes?: readonly ZenStackAttribute[];
+  readonly default?: unknown;
+  readonly omit?: boolean;
+  readonly computed?: boolean;
+  readonly relation?: {
+    readonly fields?: readonly string[];
+    readonly references?: readonly string[];
+    readonly opposite?: string;
+  };
+}
+
+interface ZenStackAttribute {
+  readonly name: string;
+  readonly args?: readonly { readonly value: object }[];
+}
