@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { SuperJSON } from 'superjson';
 import { decode } from '../src/decode.ts';
 import { DeserializationError } from '../src/deserialization-error.ts';
-import { throughText } from './values.ts';
+import { throughText } from './json-text.ts';
 
 /** What decoding a payload throws; fails the test when it throws nothing. */
 function refusal(json: unknown, meta: unknown): DeserializationError {

@@ -2,7 +2,8 @@ import vm from 'node:vm';
 import { Decimal } from 'decimal.js';
 import { createAnnotations } from '../src/annotations.ts';
 import { encode, encodeAt } from '../src/encode.ts';
-import { createSuperjson, throughText } from './values.ts';
+import { throughText } from './json-text.ts';
+import { createSuperjson } from './values.ts';
 
 const when = new Date('2024-01-31T10:20:30.456Z');
 const OtherDecimal = Decimal.clone({ precision: 5 });

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { decode } from '../src/decode.ts';
 import { DeserializationError } from '../src/deserialization-error.ts';
 import { encode } from '../src/encode.ts';
-import { anyKey, createSuperjson, plainKey, reservedKeys, throughText, tree } from './values.ts';
+import { throughText } from './json-text.ts';
+import { anyKey, createSuperjson, plainKey, reservedKeys, tree } from './values.ts';
 
 const superjson = createSuperjson();
 

@@ -25,11 +25,7 @@ export function createSuperjson(): SuperJSON {
   return superjson;
 }
 
-/** What a value is after a trip through JSON text, as `JSON.stringify` and `JSON.parse` make it. */
-export function throughText<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value)) as T;
-}
-
+/** Keys that superjson refuses, in a value that it writes and in a path that it reads. */
 export const reservedKeys: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
 const oddKeys = ['', '.', '\\', 'a.b', 'a\\b', 'a\\.b', '\\\\', '0', '01', '-0', 'length', 'ключ'];
