@@ -11,8 +11,8 @@ export function examples(baseUrl: string): Example[] {
   );
   return [
     {
-      title: 'REST: the first three posts, with their authors',
-      curl: `curl -g '${baseUrl}/api/rest/post?sort=publishedAt&page[limit]=3&include=author'`,
+      title: 'REST: the first three posts by ben',
+      curl: `curl -g '${baseUrl}/api/rest/post?filter[authorId]=ben&sort=publishedAt&page[limit]=3'`,
     },
     {
       title: 'RPC: the three posts with the best tips',

@@ -38,8 +38,8 @@ function modelSection(): string {
   return `<section><h2>Models</h2>
 <table><thead><tr><th scope="col">Model</th><th scope="col">REST (JSON:API)</th><th scope="col">RPC</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>
-<p>More to open: ${link('/api/rest/post/1?include=author,comments')}, ${link('/api/rest/user/alice/posts')},
-${link('/api/rest/postLike/1_ben')}, ${link('/api/rpc/post/count')}.</p></section>`;
+<p>More to open: ${link('/api/rest/post/1')}, ${link('/api/rest/postLike/1_farid')},
+${link('/api/rest/post?filter[authorId]=ben&sort=-publishedAt&page[limit]=5')}, ${link('/api/rpc/post/count')}.</p></section>`;
 }
 
 function tokenSection(): string {

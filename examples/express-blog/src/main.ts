@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { type Database, DatabaseError, openDatabase } from './db.ts';
@@ -20,16 +20,16 @@ try {
 
 async function main(): Promise<void> {
   const port = portFrom(process.env.PORT || '3000');
-  const database = await openDatabase(process.env.DATABASE_URL);
-  const server = createServer();
-  try {
-    await listen(server, port);
-  } catch (error) {
-    await database.close();
+  // The port comes first: a busy one is known at once, and the database takes seconds.
+  const app = Promise.withResolvers<RequestListener>();
+  const server = createServer((req, res) => void app.promise.then((answer) => answer(req, res)));
+  await listen(server, port);
+  const database = await openDatabase(process.env.DATABASE_URL).catch((error) => {
+    server.close().closeAllConnections();
     throw error;
-  }
+  });
   const baseUrl = `http://${HOST}:${(server.address() as AddressInfo).port}`;
-  server.on('request', createApp(database.db, baseUrl));
+  app.resolve(createApp(database.db, baseUrl));
   stopOnSignal(server, database);
   announce(baseUrl);
 }
