@@ -1,6 +1,5 @@
 import { Decimal } from 'decimal.js';
 import { SuperJSON, type SuperJSONResult } from 'superjson';
-import type { SerializationMeta } from './annotations.ts';
 import { assertSendable } from './assert-sendable.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { encode } from './encode.ts';
@@ -10,11 +9,6 @@ import { type DecimalLike, isDecimal } from './is-decimal.ts';
 export type EncodedQuery =
   | { readonly q: string; readonly meta: string }
   | { readonly q: string; readonly meta?: never };
-
-/** The member that carries superjson's metadata beside the data. */
-export interface SerializationEnvelope {
-  readonly serialization?: SerializationMeta;
-}
 
 /** An RPC response body, parsed from JSON. */
 export interface ResponseBody {

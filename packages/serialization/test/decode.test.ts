@@ -229,6 +229,12 @@ describe('decode', () => {
     expect(refusal(json, { values: { [path]: ['bigint'] } }).path).toBe(path);
   });
 
+  it('takes the length of a list for no value', () => {
+    expect(refusal({ list: ['1'] }, { values: { 'list.length': ['bigint'] } }).message).toBe(
+      '"list.length": there is no such value',
+    );
+  });
+
   it.each(['__proto__', 'constructor', 'prototype', 'a.__proto__.b', 'constructor.prototype.x'])(
     'refuses the path %s even where it leads to an own member',
     (path) => {

@@ -18,7 +18,9 @@ describe('isDecimal', () => {
     ['an object', {}],
     ['Json with the same tag', { toStringTag: '[object Decimal]' }],
     ['Json with the same members', { toStringTag: '[object Decimal]', toJSON: '1', toFixed: '1' }],
-    ['an object with the same methods', { toJSON: () => '1', toFixed: () => '1' }],
+    ['an object with one method', { toStringTag: '[object Decimal]', toFixed: () => '1' }],
+    ['an object with the other', { toStringTag: '[object Decimal]', toJSON: (): string => '1' }],
+    ['an object with the same methods', { toJSON: (): string => '1', toFixed: () => '1' }],
   ])('refuses %s', (_, value) => {
     expect(isDecimal(value)).toBe(false);
   });

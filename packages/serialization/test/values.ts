@@ -55,7 +55,7 @@ const decimal = fc
   .map(([digits, exponent]) => new Decimal(`${digits}e${exponent}`));
 
 /** Every kind of value that a data client returns in a field. */
-export const leaf: fc.Arbitrary<unknown> = fc.oneof(
+const leaf: fc.Arbitrary<unknown> = fc.oneof(
   fc.date({ noInvalidDate: true }),
   fc.bigInt(),
   decimal,
