@@ -1,4 +1,5 @@
 import type { Operation, OrmBinding } from '@modelway/core';
+import { DbNull } from '@zenstackhq/orm/common-types';
 import { describeSchema } from './describe-schema.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import type { ZenStackSchema } from './zenstack-schema.ts';
@@ -24,6 +25,7 @@ export function zenstack<Schema extends ZenStackSchema>(
 ): OrmBinding<ZenStackClient<Schema>> {
   return {
     schema: describeSchema(schema),
+    dbNull: DbNull,
     operation: (client, model, operation) => {
       const delegates = client as unknown as Delegates;
       const delegate = delegates[model.charAt(0).toLowerCase() + model.slice(1)];

@@ -5,3 +5,7 @@ export {
   type TestDatabase,
 } from './create-database.ts';
 export { schema } from './gen/schema.ts';
+export type { ContractDatabase, StartContractDatabase } from './orm-contract/contract-database.ts';
+export { describeRestReads } from './orm-contract/describe-rest-reads.ts';
+export { describeRestRefusals } from './orm-contract/describe-rest-refusals.ts';
+export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';

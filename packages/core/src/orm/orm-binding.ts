@@ -8,6 +8,11 @@ import type { OrmError } from './orm-error.ts';
 export interface OrmBinding<Client> {
   readonly schema: SchemaDescription;
   /**
+   * What the data client takes for the database's NULL in a Json column, where plain `null` would
+   * be ambiguous.
+   */
+  readonly dbNull: unknown;
+  /**
    * The operation of a model's delegate, bound to the client: `operation(db, 'PostLike', 'findMany')`
    * is `db.postLike.findMany`. `undefined` where the client lacks it.
    */

@@ -24,7 +24,7 @@ import { matchRestRoute } from './route/match-rest-route.ts';
  * @throws {TypeError} at start-up, that names the option or the model that is wrong.
  */
 export function restHandler(options: RestHandlerOptions): CreateApiHandler {
-  return (orm) => createHandler(orm, buildRestContext(orm.schema, options));
+  return (orm) => createHandler(orm, buildRestContext(orm, options));
 }
 
 function createHandler<Client>(orm: OrmBinding<Client>, context: RestContext): ApiHandler<Client> {

@@ -1,6 +1,6 @@
+import type { OrmBinding } from '../orm/orm-binding.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';
 import type { IdFormat } from '../schema/resource-id.ts';
-import type { SchemaDescription } from '../schema/schema-description.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
 import { type RestHandlerOptions, type RestSettings, resolveRestOptions } from './rest-options.ts';
 
@@ -9,13 +9,16 @@ export interface RestContext {
   readonly schema: SchemaModel;
   readonly settings: RestSettings;
   readonly ids: IdFormat;
+  /** The database's NULL in a Json column. */
+  readonly dbNull: unknown;
 }
 
-export function buildRestContext(
-  description: SchemaDescription,
+export function buildRestContext<Client>(
+  orm: OrmBinding<Client>,
   options: RestHandlerOptions,
 ): RestContext {
   const settings = resolveRestOptions(options);
-  const schema = buildSchemaModel(description);
-  return { schema, settings, ids: { divider: settings.idDivider, provider: schema.provider } };
+  const schema = buildSchemaModel(orm.schema);
+  const ids = { divider: settings.idDivider, provider: schema.provider };
+  return { schema, settings, ids, dbNull: orm.dbNull };
 }

@@ -50,7 +50,7 @@ export function scalarFromJson(
 ): unknown {
   switch (field.type) {
     case 'String':
-      return typeof value === 'string' ? value : undefined;
+      return typeof value === 'string' && isStorable(value, provider) ? value : undefined;
     case 'Enum':
       return typeof value === 'string' && field.enumValues?.has(value) ? value : undefined;
     case 'Boolean':
@@ -79,7 +79,7 @@ export function scalarFromJson(
 export function describeScalar(field: ScalarField): string {
   switch (field.type) {
     case 'String':
-      return 'a string';
+      return 'a string without NUL characters';
     case 'Enum':
       return `one of ${[...(field.enumValues ?? [])].join(', ')}`;
     case 'Boolean':
@@ -100,6 +100,11 @@ export function describeScalar(field: ScalarField): string {
     case 'Object':
       return 'JSON';
   }
+}
+
+/** PostgreSQL's text cannot hold NUL. */
+function isStorable(text: string, provider: DatabaseProvider): boolean {
+  return provider !== 'postgresql' || !text.includes('\0');
 }
 
 function isIntInRange(value: unknown, [min, max]: readonly [number, number]): boolean {

@@ -23,10 +23,14 @@ export function planRestRequest(parsed: ParsedRestRequest, context: RestContext)
     case 'fetch':
       return { kind: 'fetch', model, findUnique: { where: whereId(parsed, context), select } };
     case 'create':
-      return { kind: 'create', model, create: { data: planWriteData(parsed), select } };
+      return { kind: 'create', model, create: { data: planWriteData(parsed, context), select } };
     case 'update': {
       const where = uniqueWhere(model, parsed.document.id ?? {});
-      return { kind: 'update', model, update: { where, data: planWriteData(parsed), select } };
+      return {
+        kind: 'update',
+        model,
+        update: { where, data: planWriteData(parsed, context), select },
+      };
     }
     case 'delete': {
       const where = whereId(parsed, context);

@@ -2,15 +2,21 @@ import type { IdValues } from '../../schema/resource-id.ts';
 import type { RelationField } from '../../schema/schema-model.ts';
 import type { Linkage } from '../parse/parse-relationships.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
+import type { RestContext } from '../rest-context.ts';
 import type { WriteData } from './rest-plan.ts';
 import { uniqueWhere } from './unique-where.ts';
 
 type WriteRequest = Extract<ParsedRestRequest, { readonly kind: 'create' | 'update' }>;
 
 /** The `data` of a create or an update. A relationship in it never touches the related rows' fields. */
-export function planWriteData({ kind, document }: WriteRequest): WriteData {
+export function planWriteData(
+  { kind, document }: WriteRequest,
+  { dbNull }: Pick<RestContext, 'dbNull'>,
+): WriteData {
   const data: Record<string, unknown> = kind === 'create' ? { ...document.id } : {};
-  for (const [field, value] of document.attributes) data[field.name] = value;
+  for (const [field, value] of document.attributes) {
+    data[field.name] = value === null && field.type === 'Json' ? dbNull : value;
+  }
   for (const [relation, linkage] of document.relationships) {
     if (relation.ownKey) Object.assign(data, planOwnKey(relation, linkage));
     else data[relation.name] = planOtherKey(relation, linkage, kind);
