@@ -1,0 +1,40 @@
+import type { ApiHandler } from '@modelway/core';
+
+/** What a test sends: a path with its query string, and a body as text or as a value. */
+export interface TestRequest {
+  readonly method?: string;
+  readonly url: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The data client, or what picking it does. */
+  readonly client: unknown;
+}
+
+/** An answer with its body parsed. */
+export interface TestResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there.
+  readonly body: any;
+}
+
+/** Sends a request to a handler without a framework in between. */
+export async function sendRequest(
+  handler: ApiHandler<never>,
+  { method = 'GET', url, body, headers = {}, client }: TestRequest,
+): Promise<TestResponse> {
+  const [path = '', query = ''] = url.split('?');
+  const response = await (handler as ApiHandler<unknown>).handle({
+    method,
+    path,
+    query,
+    header: (name) => headers[name],
+    readBody: async () =>
+      body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
+    getClient: () => (typeof client === 'function' ? client() : client),
+  });
+  return {
+    ...response,
+    body: response.body === undefined ? undefined : JSON.parse(response.body),
+  };
+}
