@@ -1,0 +1,106 @@
+import { LimitExceededError, PayloadTooLargeError } from '../errors/limit-errors.ts';
+import { InvalidPayloadError, UnsupportedMediaTypeError } from '../errors/request-errors.ts';
+import type { NodeRequest } from './read-node-request.ts';
+
+/** How many bytes of a refused body are still read, so that its sender gets to see the answer. */
+const DISCARDED_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Reads the body of a request as text, or takes what a parser in front has left of it.
+ *
+ * @param limit in bytes, of the text as it is here.
+ * @throws {PayloadTooLargeError | UnsupportedMediaTypeError | LimitExceededError}
+ * @throws {InvalidPayloadError} where it is not UTF-8, or the client goes away in the middle.
+ */
+export async function readNodeBody(message: NodeRequest, limit: number): Promise<string> {
+  // Without having read anything, Express 4 and other frameworks leave an empty object.
+  const parsed = message.readableDidRead ? message.body : undefined;
+  if (parsed === undefined) return readStream(message, limit);
+  const text = toText(parsed);
+  if (Buffer.byteLength(text) > limit) throw tooLarge(limit);
+  return text;
+}
+
+/** What a parser left: bytes or text as they came, or a value parsed from JSON. */
+function toText(parsed: unknown): string {
+  if (typeof parsed === 'string') return parsed;
+  if (Buffer.isBuffer(parsed)) return decodeUtf8(parsed);
+  try {
+    return JSON.stringify(parsed);
+  } catch (cause) {
+    // JSON.parse takes any depth, JSON.stringify does not.
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new LimitExceededError('The body is above the limit jsonDepth', { cause });
+  }
+}
+
+async function readStream(message: NodeRequest, limit: number): Promise<string> {
+  if (message.readableEnded) return '';
+  if (message.destroyed) throw cutOff();
+  const encoding = message.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') {
+    discardRest(message);
+    throw new UnsupportedMediaTypeError(`The content encoding ${encoding} is not read`, {
+      source: { header: 'Content-Encoding' },
+      // RFC 9110, section 12.5.3.
+      headers: { 'accept-encoding': 'identity' },
+    });
+  }
+  if (Number(message.headers['content-length'] ?? 0) > limit) {
+    discardRest(message);
+    throw tooLarge(limit);
+  }
+  return decodeUtf8(await readBytes(message, limit));
+}
+
+function readBytes(message: NodeRequest, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const read = (chunk: Buffer | string): void => {
+      // Text, where something in front has called setEncoding.
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      chunks.push(bytes);
+      size += bytes.length;
+      if (size <= limit) return;
+      chunks.length = 0;
+      message.off('data', read);
+      discardRest(message);
+      reject(tooLarge(limit));
+    };
+    message.on('data', read);
+    message.on('end', () => resolve(Buffer.concat(chunks)));
+    message.on('error', (cause) => reject(cutOff(cause)));
+    message.on('close', () => {
+      if (!message.readableEnded) reject(cutOff());
+    });
+    // Something in front may have paused it.
+    message.resume();
+  });
+}
+
+/** Reads on without keeping anything; cuts the connection off where there is no end to it. */
+function discardRest(message: NodeRequest): void {
+  let left = DISCARDED_BYTES;
+  message.on('data', (chunk: Buffer | string) => {
+    left -= chunk.length;
+    if (left < 0) message.destroy();
+  });
+  message.resume();
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new InvalidPayloadError('The body is not valid UTF-8', { cause });
+  }
+}
+
+function cutOff(cause?: Error): InvalidPayloadError {
+  return new InvalidPayloadError('The body ended before it was complete', { cause });
+}
+
+function tooLarge(limit: number): PayloadTooLargeError {
+  return new PayloadTooLargeError(`The body is above the limit bodyBytes, which is ${limit}`);
+}

@@ -1,0 +1,78 @@
+import type { ApiResponse } from '../../src/api-handler.ts';
+import { type NodeServer, ok, RawConnection, serve } from './node-exchange.ts';
+
+describe('writeNodeResponse', () => {
+  let server: NodeServer | undefined;
+  afterEach(() => server?.close());
+
+  const answerWith = async (
+    response: ApiResponse,
+    before?: Parameters<typeof serve>[1],
+  ): Promise<NodeServer> => {
+    server = await serve(() => response, before);
+    return server;
+  };
+
+  it('writes status, headers and body', async () => {
+    const { url } = await answerWith({
+      status: 201,
+      headers: { location: '/post/1', 'content-type': 'application/vnd.api+json' },
+      body: '{"é":1}',
+    });
+    const response = await fetch(url, { method: 'POST' });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('location')).toBe('/post/1');
+    expect(response.headers.get('content-type')).toBe('application/vnd.api+json');
+    expect(response.headers.get('content-length')).toBe('8');
+    expect(await response.text()).toBe('{"é":1}');
+  });
+
+  it('writes no length where there is no body', async () => {
+    const { url } = await answerWith({ status: 204, headers: { allow: 'GET' }, body: undefined });
+    const response = await fetch(url, { method: 'OPTIONS' });
+    expect(response.status).toBe(204);
+    expect(response.headers.has('content-length')).toBe(false);
+    expect(response.headers.get('allow')).toBe('GET');
+  });
+
+  it('writes the length of a body but not the body to HEAD', async () => {
+    const { port } = await answerWith(ok('1234567'));
+    const connection = new RawConnection(port);
+    connection.send('HEAD / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    expect(await connection.closed()).toMatch(/content-length: 9\r\n(.+\r\n)*\r\n$/i);
+  });
+
+  it('writes nothing where an answer is already under way', async () => {
+    const { url } = await answerWith(ok('late'), (_, res) => {
+      res.writeHead(302, { location: '/login' }).write('go');
+      setTimeout(() => res.end(' on'), 20);
+    });
+    const response = await fetch(url, { redirect: 'manual' });
+    expect(response.status).toBe(302);
+    expect(await response.text()).toBe('go on');
+  });
+
+  it('writes nothing where an answer is complete', async () => {
+    const { url } = await answerWith(ok('late'), (_, res) => {
+      res.end('first');
+    });
+    expect(await (await fetch(url)).text()).toBe('first');
+  });
+
+  it('survives a client that has gone away', async () => {
+    const written = Promise.withResolvers<boolean>();
+    server = await serve(
+      () => ok('x'.repeat(100_000)),
+      async (req, res) => {
+        const gone = new Promise((resolve) => res.on('close', resolve));
+        connection.close();
+        await gone;
+        setTimeout(() => written.resolve(req.destroyed), 20);
+      },
+    );
+    const connection = new RawConnection(server.port);
+    connection.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect(await written.promise).toBe(true);
+    expect(server.failures).toEqual([]);
+  });
+});
