@@ -1,0 +1,55 @@
+// Run in a package's folder: packs it as it would be published, and checks what is in the tarball.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const BESIDE_DIST = ['LICENSE', 'README.md', 'package.json'];
+const folder = mkdtempSync(join(tmpdir(), 'check-package-'));
+try {
+  run('pnpm', ['pack', '--pack-destination', folder]);
+  const tarball = join(folder, readdirSync(folder)[0]);
+  checkFiles(listFiles(tarball));
+  checkManifest(readManifest(tarball));
+  run('publint', ['run', tarball, '--strict']);
+  run('attw', [tarball, '--profile', 'esm-only', '--no-color']);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** Only what was built and the three files beside it, and all of those. */
+function checkFiles(files) {
+  const beside = files.filter((file) => !file.startsWith('dist/'));
+  const extra = beside.filter((file) => !BESIDE_DIST.includes(file));
+  const missing = BESIDE_DIST.filter((file) => !beside.includes(file));
+  if (extra.length > 0) throw new Error(`these do not belong in the package: ${extra}`);
+  if (missing.length > 0) throw new Error(`these are missing from the package: ${missing}`);
+  if (files.length === beside.length) throw new Error('dist is missing from the package');
+}
+
+/** The condition for the workspace's own sources points at files that are not published. */
+function checkManifest({ exports }) {
+  if (JSON.stringify(exports).includes('/src/')) {
+    throw new Error('exports names source files: repeat it without them in publishConfig.exports');
+  }
+}
+
+function listFiles(tarball) {
+  return run('tar', ['-tzf', tarball])
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.replace(/^package\//, ''));
+}
+
+function readManifest(tarball) {
+  return JSON.parse(run('tar', ['-xzOf', tarball, 'package/package.json']));
+}
+
+function run(command, args) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} fails: ${error ?? stdout + stderr}`);
+  return stdout;
+}
