@@ -6,6 +6,8 @@ export {
 } from './create-database.ts';
 export { schema } from './gen/schema.ts';
 export type { ContractDatabase, StartContractDatabase } from './orm-contract/contract-database.ts';
+export { describeOutage } from './orm-contract/describe-outage.ts';
 export { describeRestReads } from './orm-contract/describe-rest-reads.ts';
 export { describeRestRefusals } from './orm-contract/describe-rest-refusals.ts';
 export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';
+export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';

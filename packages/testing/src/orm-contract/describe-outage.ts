@@ -1,0 +1,24 @@
+import { type LogEntry, restHandler, rpcHandler } from '@modelway/core';
+import type { StartContractDatabase } from './contract-database.ts';
+import { BOB, seedFixture } from './fixture-rows.ts';
+import { sendRequest } from './send-request.ts';
+
+/** What both handlers say when the database is gone. */
+export function describeOutage(start: StartContractDatabase): void {
+  it.each([
+    { name: 'REST', create: restHandler, url: '/post', id: ['errors', 0, 'id'] },
+    { name: 'RPC', create: rpcHandler, url: '/post/findMany', id: ['correlationId'] },
+  ])('answers 503 in $name, with the id that the log has', async ({ create, url, id }) => {
+    const database = await start();
+    await seedFixture(database);
+    const log: LogEntry[] = [];
+    const handler = create({ endpoint: '/api', log: (entry) => log.push(entry) })(database.orm);
+    const client = database.as(BOB);
+    expect((await sendRequest(handler, { url, client })).status).toBe(200);
+    await database.close();
+    const { status, headers, body } = await sendRequest(handler, { url, client });
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+    expect(body).toHaveProperty(id, log[0]?.correlationId);
+    expect(JSON.stringify(body)).not.toMatch(/closed|select|stack/i);
+  });
+}
