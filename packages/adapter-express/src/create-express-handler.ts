@@ -1,5 +1,6 @@
 import {
   type ApiHandler,
+  type ApiRequest,
   type CreateApiHandler,
   type OrmBinding,
   rpcHandler,
@@ -39,31 +40,26 @@ export function createExpressHandler<Client>({
   handler = rpcHandler(),
 }: ExpressHandlerOptions<Client>): [RequestHandler, ErrorRequestHandler] {
   const api = handler(orm);
-  const handle: RequestHandler = async (req, res) => {
-    await answer(api, { req, res, getClient });
+  const handle: RequestHandler = async (req, res, next) => {
+    const options = { url: req.url, getClient: async () => getClient(req, res) };
+    await answer(api, readNodeRequest(req, options), res).catch(next);
   };
   // biome-ignore lint/complexity/useMaxParams: Express knows an error handler by its four parameters.
   const handleError: ErrorRequestHandler = async (error, req, res, next) => {
     const failure = fromBodyParserError(error);
     if (!failure || res.headersSent) return next(error);
-    await answer(api, { req, res, getClient, failure });
+    // Express has skipped the app's own middleware, so that nothing may reach the data.
+    const fail = () => Promise.reject(failure);
+    const request = readNodeRequest(req, { url: req.url, getClient: fail });
+    await answer(api, { ...request, readBody: fail }, res).catch(next);
   };
   return [handle, handleError];
 }
 
-interface Exchange<Client> {
-  readonly req: Request;
-  readonly res: Response;
-  readonly getClient: ExpressHandlerOptions<Client>['getClient'];
-  /** Why the body could not be read. */
-  readonly failure?: Error;
-}
-
 async function answer<Client>(
   api: ApiHandler<Client>,
-  { req, res, getClient, failure }: Exchange<Client>,
+  request: ApiRequest<Client>,
+  res: Response,
 ): Promise<void> {
-  const request = readNodeRequest(req, { url: req.url, getClient: () => getClient(req, res) });
-  const readBody = failure ? () => Promise.reject(failure) : request.readBody;
-  writeNodeResponse(res, await api.handle({ ...request, readBody }));
+  writeNodeResponse(res, await api.handle(request));
 }
