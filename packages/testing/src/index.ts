@@ -10,4 +10,5 @@ export { describeOutage } from './orm-contract/describe-outage.ts';
 export { describeRestReads } from './orm-contract/describe-rest-reads.ts';
 export { describeRestRefusals } from './orm-contract/describe-rest-refusals.ts';
 export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';
+export { describeRpcArgs } from './orm-contract/describe-rpc-args.ts';
 export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';

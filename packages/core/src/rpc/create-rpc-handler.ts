@@ -28,6 +28,7 @@ export function rpcHandler(options: RpcHandlerOptions = {}): CreateApiHandler {
     createHandler(orm, {
       schema: buildSchemaModel(orm.schema),
       settings: resolveRpcOptions(options),
+      dbNull: orm.dbNull,
     });
 }
 
@@ -53,7 +54,7 @@ async function answer<Client>(
   const route = matchRpcRoute(request, context.schema);
   if (route.kind === 'options')
     return { status: 204, headers: { allow: route.allow }, body: undefined };
-  const args = await parseRpcArgs(request, route.operation, context);
+  const args = await parseRpcArgs(request, route, context);
   const call = planRpcCall(route, args);
   const client = await pickClient(request, orm);
   const result = await callOperation({ orm, client }, call);

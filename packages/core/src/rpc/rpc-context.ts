@@ -5,4 +5,6 @@ import type { RpcSettings } from './rpc-options.ts';
 export interface RpcContext {
   readonly schema: SchemaModel;
   readonly settings: RpcSettings;
+  /** The database's NULL in a Json column. */
+  readonly dbNull: unknown;
 }

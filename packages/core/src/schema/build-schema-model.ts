@@ -47,6 +47,20 @@ function buildModel(description: ModelDescription, schema: SchemaDescription): M
     relations: [],
     idFields,
     idKey: findIdKey(description),
+    ...splitKeys(description, columns),
+  };
+}
+
+/** Keeps the unique keys that a client may know apart from the names that it may not. */
+function splitKeys(
+  { uniqueKeys }: ModelDescription,
+  columns: readonly ScalarFieldDescription[],
+): Pick<Model, 'uniqueKeys' | 'hiddenNames'> {
+  const hidden = new Set(columns.filter(({ omitted }) => omitted).map(({ name }) => name));
+  const isHidden = ({ fields }: UniqueKey) => fields.some((field) => hidden.has(field));
+  return {
+    uniqueKeys: new Map(uniqueKeys.filter((key) => !isHidden(key)).map((key) => [key.name, key])),
+    hiddenNames: new Set([...hidden, ...uniqueKeys.filter(isHidden).map(({ name }) => name)]),
   };
 }
 

@@ -28,6 +28,10 @@ export interface Model {
   readonly idFields: readonly ScalarField[];
   /** The primary key as the data client names it in a unique `where`. */
   readonly idKey: UniqueKey;
+  /** The unique keys of visible fields, by their name in a unique `where`. */
+  readonly uniqueKeys: ReadonlyMap<string, UniqueKey>;
+  /** Names that exist and that a client must not learn of: hidden fields, and keys with one. */
+  readonly hiddenNames: ReadonlySet<string>;
 }
 
 /** A visible field. */

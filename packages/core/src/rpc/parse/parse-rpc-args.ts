@@ -8,6 +8,8 @@ import {
 import { decodeSerialized } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject, parseJson, readJsonObject } from '../../http/parse-json.ts';
 import { parseQueryParams, type QueryParam } from '../../http/query-params.ts';
+import { decodeArgs } from '../args/decode-args.ts';
+import type { RpcRoute } from '../route/match-rpc-route.ts';
 import type { RpcOperation } from '../route/rpc-operations.ts';
 import type { RpcContext } from '../rpc-context.ts';
 
@@ -18,6 +20,15 @@ import type { RpcContext } from '../rpc-context.ts';
  * @throws {ApiError | ApiErrors} where they are malformed, or the metadata does not fit them.
  */
 export async function parseRpcArgs(
+  request: ApiRequest<unknown>,
+  { model, operation }: Extract<RpcRoute, { readonly kind: 'operation' }>,
+  context: RpcContext,
+): Promise<JsonObject> {
+  const args = await readArgs(request, operation, context);
+  return decodeArgs(args, model, { provider: context.schema.provider, dbNull: context.dbNull });
+}
+
+async function readArgs(
   request: ApiRequest<unknown>,
   { argsIn }: RpcOperation,
   { settings }: RpcContext,

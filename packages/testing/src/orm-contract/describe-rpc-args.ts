@@ -1,0 +1,162 @@
+import { rpcHandler } from '@modelway/core';
+import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
+import { ADA, BOB, SAMPLE, seedFixture } from './fixture-rows.ts';
+import { sendRequest, type TestResponse } from './send-request.ts';
+
+/** What RPC makes of arguments: plain JSON by the schema's types, and names that are hidden. */
+export function describeRpcArgs(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+  const send = (method: string, path: string, args: object): Promise<TestResponse> => {
+    const handler = rpcHandler({ log: false })(database.orm);
+    const client = database.as(ADA);
+    if (method !== 'GET' && method !== 'DELETE') {
+      return sendRequest(handler, { method, url: path, body: args, client });
+    }
+    const url = `${path}?q=${encodeURIComponent(JSON.stringify(args))}`;
+    return sendRequest(handler, { method, url, client });
+  };
+
+  beforeAll(async () => {
+    database = await start();
+  });
+  beforeEach(() => seedFixture(database));
+  afterAll(() => database.close());
+
+  it.each([
+    { id: '9007199254740993' },
+    { bigInt: { lt: '-9223372036854775807' } },
+    { dateTime: '2024-02-29T23:59:59.999Z' },
+    { dateTime: { gt: '2024-02-29', not: { in: ['2025-01-01T00:00:00Z'] } } },
+    { bytes: 'AAH+/w==' },
+    { bytes: { in: ['AA==', 'AAH+/w=='] } },
+    { decimal: SAMPLE.decimal },
+    { AND: [{ NOT: { decimal: { lt: '0.5' } } }, { OR: [{ id: { in: ['9007199254740993'] } }] }] },
+  ])('finds by plain JSON %j', async (where) => {
+    const { body } = await send('GET', '/sample/findMany', { where, select: { string: true } });
+    expect(body).toEqual({ data: [{ string: SAMPLE.string }] });
+  });
+
+  it('creates and updates every type from plain JSON, nested too', async () => {
+    const { id: _, ...values } = SAMPLE;
+    const data = {
+      ...values,
+      id: '7',
+      bigInt: '12',
+      dateTime: '2024-01-31T10:00:00+02:00',
+      bytes: 'AAE=',
+      jsonOpt: null,
+    };
+    expect((await send('POST', '/sample/create', { data })).body.message).toBeUndefined();
+    const created = await database.unrestricted.sample.findUnique({ where: { id: 7n } });
+    expect(created).toMatchObject({
+      bigInt: 12n,
+      dateTime: new Date('2024-01-31T08:00:00Z'),
+      json: SAMPLE.json,
+      jsonOpt: null,
+    });
+    const nested = { data: { bio: 'x', avatar: 'AAE=', user: { connect: { id: 2 } } } };
+    expect((await send('POST', '/profile/create', nested)).status).toBe(201);
+    const bytes = { profile: { update: { avatar: 'AAEC' } } };
+    await send('PATCH', '/user/update', { where: { id: 2 }, data: bytes });
+    const profile = await database.unrestricted.profile.findUnique({ where: { userId: 2 } });
+    expect(Array.from(profile?.avatar as Uint8Array)).toEqual([0, 1, 2]);
+  });
+
+  it.each<[string, string, object]>([
+    ['GET', '/user/findMany', { where: { NAME: 'secret' } }],
+    ['GET', '/user/findMany', { where: { NAME: { startsWith: 's' } } }],
+    ['GET', '/user/findMany', { where: { OR: [{ NOT: { NAME: 'x' } }] } }],
+    ['GET', '/user/findMany', { select: { NAME: true } }],
+    ['GET', '/user/findMany', { omit: { NAME: false } }],
+    ['GET', '/user/findMany', { orderBy: { NAME: 'asc' } }],
+    ['GET', '/user/findMany', { orderBy: [{ id: 'asc' }, { NAME: 'asc' }] }],
+    ['GET', '/user/findMany', { distinct: ['NAME'] }],
+    ['GET', '/user/findMany', { cursor: { id: 1, NAME: 'x' } }],
+    ['GET', '/user/aggregate', { _max: { NAME: true } }],
+    ['GET', '/user/count', { select: { NAME: true } }],
+    ['GET', '/user/groupBy', { by: ['NAME'] }],
+    ['GET', '/user/groupBy', { by: ['id'], having: { NAME: { gt: 'a' } } }],
+    ['GET', '/post/findMany', { where: { author: { NAME: 'secret' } } }],
+    ['GET', '/post/findMany', { where: { author: { isNot: { NAME: 'secret' } } } }],
+    ['GET', '/post/findMany', { include: { author: { select: { NAME: true } } } }],
+    ['GET', '/post/findMany', { select: { author: { omit: { NAME: false } } } }],
+    ['GET', '/post/findMany', { orderBy: { author: { NAME: 'asc' } } }],
+    ['GET', '/tag/findMany', { where: { posts: { some: { author: { NAME: 'secret' } } } } }],
+    [
+      'GET',
+      '/user/findMany',
+      { select: { _count: { select: { posts: { where: { author: { NAME: 's' } } } } } } },
+    ],
+    ['POST', '/user/create', { data: { email: 'x@example.com', NAME: 'x' } }],
+    ['POST', '/user/createMany', { data: [{ email: 'x@example.com', NAME: 'x' }] }],
+    ['PATCH', '/user/update', { where: { id: 1, NAME: 'secret' }, data: { name: 'x' } }],
+    ['PATCH', '/user/updateMany', { where: { NAME: 'secret' }, data: { name: 'x' } }],
+    ['DELETE', '/user/deleteMany', { where: { NAME: 'secret' } }],
+    [
+      'POST',
+      '/user/upsert',
+      { where: { id: 1 }, create: { email: 'x@example.com' }, update: { NAME: 'x' } },
+    ],
+    ['PATCH', '/post/update', { where: { id: 1 }, data: { author: { update: { NAME: 'x' } } } }],
+    [
+      'PATCH',
+      '/post/update',
+      { where: { id: 1 }, data: { author: { connect: { id: 1, NAME: 'x' } } } },
+    ],
+    [
+      'PATCH',
+      '/post/update',
+      {
+        where: { id: 1 },
+        data: {
+          author: {
+            connectOrCreate: { where: { id: 9 }, create: { email: 'x@example.com', NAME: 'x' } },
+          },
+        },
+      },
+    ],
+    [
+      'PATCH',
+      '/tag/update',
+      {
+        where: { id: 1 },
+        data: { posts: { updateMany: { where: { author: { NAME: 'x' } }, data: {} } } },
+      },
+    ],
+  ])(
+    'treats a hidden field like one that does not exist in %s %s %j',
+    async (method, path, args) => {
+      const ask = async (name: string) => {
+        const text = JSON.stringify(args).replace('NAME', name);
+        const { status, body } = await send(method, path, JSON.parse(text));
+        return { status, body: { ...body, message: body.message.replaceAll(name, 'NAME') } };
+      };
+      const before = await database.unrestricted.user.findMany({ omit: { passwordHash: false } });
+      const hidden = await ask('passwordHash');
+      expect(hidden).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining('"NAME"') },
+      });
+      // A data client may add that nothing else was selected.
+      const { message } = hidden.body;
+      const body = { ...hidden.body, message: expect.stringMatching(new RegExp(`^${message}`)) };
+      expect(await ask('noSuchField')).toEqual({ status: 400, body });
+      const after = await database.unrestricted.user.findMany({ omit: { passwordHash: false } });
+      expect(after).toEqual(before);
+    },
+  );
+
+  it('leaves a key that no grammar knows to the data client', async () => {
+    const { status, body } = await send('GET', '/post/findMany', { wher: {} });
+    expect([status, body.message]).toEqual([400, expect.stringContaining('"wher"')]);
+  });
+
+  it('never lets a prototype name through as a prototype', async () => {
+    const handler = rpcHandler()(database.orm);
+    const q = encodeURIComponent('{"where":{"__proto__":{"id":1}}}');
+    const url = `/post/count?q=${q}`;
+    const { status, body } = await sendRequest(handler, { url, client: database.as(BOB) });
+    expect([status, body.message]).toEqual([400, expect.stringContaining('__proto__')]);
+    expect(Object.prototype).not.toHaveProperty('id');
+  });
+}
