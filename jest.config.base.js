@@ -17,6 +17,8 @@ export default {
   },
   testMatch: ['**/test/**/*.test.ts'],
   maxWorkers: 2,
+  // An embedded database takes seconds to start where the machine is busy.
+  testTimeout: 30_000,
   // Each file in ES module mode leaves some 18 MB in its worker.
   workerIdleMemoryLimit: '400MB',
 };
