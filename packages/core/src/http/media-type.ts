@@ -21,7 +21,7 @@ interface MediaType {
  */
 export function assertJsonBody(contentType: string | undefined): void {
   if (!contentType) return;
-  const type = parseMediaType(contentType);
+  const type = parseMediaType(withoutQuoted(contentType));
   if (type.name === JSON_PLAIN) return;
   if (type.name === JSON_API && isPlainJsonApi(type)) return;
   throw new UnsupportedMediaTypeError(
@@ -42,7 +42,7 @@ export function assertJsonBody(contentType: string | undefined): void {
  */
 export function assertJsonApiAcceptable(accept: string | undefined): void {
   if (!accept) return;
-  const acceptable = accept.split(',').map(parseMediaType).some(acceptsJsonApi);
+  const acceptable = withoutQuoted(accept).split(',').map(parseMediaType).some(acceptsJsonApi);
   if (acceptable) return;
   throw new NotAcceptableError(`Only ${JSON_API} without parameters can be served`, {
     source: { header: 'Accept' },
@@ -57,6 +57,11 @@ function acceptsJsonApi(type: MediaType): boolean {
 
 function isPlainJsonApi({ parameters }: MediaType): boolean {
   return [...parameters].every((name) => name === 'profile');
+}
+
+/** RFC 9110, section 5.6.4: a comma or semicolon inside quotes separates nothing. */
+function withoutQuoted(header: string): string {
+  return header.replace(/"(?:[^"\\]|\\.)*"?/g, '""');
 }
 
 function parseMediaType(text: string): MediaType {

@@ -1,0 +1,42 @@
+import type { ApiHandler, ApiRequest } from '../src/api-handler.ts';
+
+/** What a test sends: a body as text, or as a value to write as JSON. */
+export interface Sent {
+  readonly method?: string;
+  readonly url: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly getClient?: () => unknown;
+}
+
+/** An answer with its body parsed. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there.
+  readonly body: any;
+}
+
+/** A request as an adapter would hand it over. */
+export function apiRequest(sent: Sent): ApiRequest<unknown> {
+  const { method = 'GET', url, body, headers = {}, getClient = () => ({}) } = sent;
+  const question = url.indexOf('?');
+  return {
+    method,
+    path: question === -1 ? url : url.slice(0, question),
+    query: question === -1 ? '' : url.slice(question + 1),
+    header: (name) => headers[name],
+    readBody: async () =>
+      body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
+    getClient,
+  };
+}
+
+/** Sends a request to a handler. */
+export async function send(handler: ApiHandler<unknown>, sent: Sent): Promise<Answer> {
+  const response = await handler.handle(apiRequest(sent));
+  return {
+    ...response,
+    body: response.body === undefined ? undefined : JSON.parse(response.body),
+  };
+}

@@ -1,0 +1,66 @@
+import { assertJsonApiAcceptable, assertJsonBody } from '../../src/http/media-type.ts';
+import { refusalsOf } from '../thrown.ts';
+
+describe('assertJsonBody', () => {
+  it.each([
+    undefined,
+    '',
+    'application/json',
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON',
+    'application/vnd.api+json',
+    'Application/Vnd.Api+Json;',
+    'application/vnd.api+json; profile="https://example.com/a https://example.com/b"',
+    'application/vnd.api+json; profile="https://example.com/a;b=c"',
+    String.raw`application/vnd.api+json; profile="a\";ext=b"`,
+  ])('takes %j', (contentType) => {
+    expect(() => assertJsonBody(contentType)).not.toThrow();
+  });
+
+  it.each([
+    'text/plain',
+    'application/xml',
+    'application/jsonp',
+    'multipart/form-data; boundary=x',
+    'application/vnd.api+json; charset=utf-8',
+    'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"',
+    'application/vnd.api+json; profile="a"; ext="b"',
+    'application/vnd.api+json; q=1; x=y',
+  ])('refuses %j with 415', async (contentType) => {
+    expect(await refusalsOf(() => assertJsonBody(contentType))).toEqual([
+      ['unsupported-media-type', { header: 'Content-Type' }],
+    ]);
+  });
+});
+
+describe('assertJsonApiAcceptable', () => {
+  it.each([
+    undefined,
+    '',
+    '*/*',
+    'application/*',
+    'application/json',
+    'application/vnd.api+json',
+    'text/html, application/vnd.api+json;q=0.1',
+    'text/html;q=0, */*;q=0.5',
+    'application/vnd.api+json; ext="x", application/vnd.api+json',
+    'application/vnd.api+json; profile="https://example.com/a,b;c"',
+    'Application/Vnd.API+json ; Profile="x" ; Q=0.3',
+  ])('serves %j', (accept) => {
+    expect(() => assertJsonApiAcceptable(accept)).not.toThrow();
+  });
+
+  it.each([
+    'text/html',
+    'image/*',
+    'application/vnd.api+json;q=0',
+    '*/*;q=0.000',
+    'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"',
+    'application/vnd.api+json; charset=utf-8, application/vnd.api+json; ext=x',
+    'application/vnd.api+json; profile="a, application/json"; ext=x',
+  ])('refuses %j with 406', async (accept) => {
+    expect(await refusalsOf(() => assertJsonApiAcceptable(accept))).toEqual([
+      ['not-acceptable', { header: 'Accept' }],
+    ]);
+  });
+});

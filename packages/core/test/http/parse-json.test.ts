@@ -1,0 +1,88 @@
+import { ownMember, parseJson, readJsonObject } from '../../src/http/parse-json.ts';
+import { DEFAULT_LIMITS } from '../../src/limits/limits.ts';
+import { apiRequest } from '../api-request.ts';
+import { errorsOf, refusalsOf } from '../thrown.ts';
+
+const limits = { ...DEFAULT_LIMITS, jsonDepth: 3 };
+const read = (text: string) => parseJson(text, limits, (why) => new TypeError(`It ${why}`));
+
+describe('parseJson', () => {
+  it.each([
+    'null',
+    '"[[[[{{{{"',
+    '[[[1]]]',
+    '{"a":{"b":{"c":1}}}',
+    '[[],[[]],{},{"a":[]}]',
+    String.raw`"\"[[[["`,
+    String.raw`["\\",["\\\"[[[[",[1]]]`,
+    '{"[[[[":"]]]]","{{{{":[[1]]}',
+  ])('takes %s, within the depth', (text) => {
+    expect(read(text)).toEqual(JSON.parse(text));
+  });
+
+  it.each([
+    '[[[[1]]]]',
+    '{"a":{"b":{"c":{}}}}',
+    '[{"a":[{}]}]',
+    String.raw`["\\",[["\\",[1]]]]`,
+    '['.repeat(1_000_000),
+  ])('refuses %.30s, above the depth', async (text) => {
+    const [error] = await errorsOf(() => read(text));
+    expect(error).toMatchObject({ code: 'limit-exceeded', status: 400 });
+    expect(error?.message).toMatch(/^\d+ is above the limit jsonDepth, which is 3$/);
+  });
+
+  it.each(['', '{', 'nope', "{'a':1}", '{"a":1}}', ']]]][[[['])(
+    'says why %j is no JSON',
+    (text) => {
+      expect(() => read(text)).toThrow(/^It is not valid JSON: /);
+    },
+  );
+});
+
+describe('ownMember', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'reads %s only where the object itself has it',
+    (name) => {
+      expect(ownMember({}, name)).toBeUndefined();
+      expect(ownMember(JSON.parse(`{"${name}":1}`), name)).toBe(1);
+    },
+  );
+});
+
+describe('readJsonObject', () => {
+  const body = (text: string, headers = {}) =>
+    readJsonObject(apiRequest({ url: '/', body: text, headers }), limits);
+
+  it('reads an object', async () => {
+    expect(await body(' {"a":[1]}\n')).toEqual({ a: [1] });
+  });
+
+  it.each(['', '  \n', '[]', '1', 'null', '"text"', '{'])('refuses %j', async (text) => {
+    expect(await refusalsOf(() => body(text))).toEqual([['invalid-payload']]);
+  });
+
+  it('looks at the media type before it reads the body', async () => {
+    const readBody = () => Promise.reject(new TypeError('was read'));
+    const request = {
+      ...apiRequest({ url: '/', headers: { 'content-type': 'text/xml' } }),
+      readBody,
+    };
+    expect(await refusalsOf(() => readJsonObject(request, limits))).toEqual([
+      ['unsupported-media-type', { header: 'Content-Type' }],
+    ]);
+  });
+
+  it('passes the limit on to whoever reads the body', async () => {
+    let given: number | undefined;
+    const request = {
+      ...apiRequest({ url: '/' }),
+      readBody: async (limit: number) => {
+        given = limit;
+        return '{}';
+      },
+    };
+    await readJsonObject(request, { ...limits, bodyBytes: 77 });
+    expect(given).toBe(77);
+  });
+});
