@@ -1,0 +1,24 @@
+import type { Answer, CallOptions, Demo } from './start-demo.ts';
+
+/** The error of the contract, and nothing of what is behind the handler. */
+export async function expectRefusal(
+  demo: Demo,
+  [path, options]: readonly [path: string, options: CallOptions],
+  [status, code, source]: Refusal,
+): Promise<Answer> {
+  const answer = await demo.call(`/rest${path}`, options);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/vnd.api+json');
+  expect(Object.keys(answer.body).sort()).toEqual(['errors', 'jsonapi']);
+  for (const error of answer.body.errors) {
+    expect(error).toMatchObject({ code, status, title: expect.any(String) });
+    expect(error.detail).toEqual(expect.any(String));
+  }
+  if (source) expect(answer.body.errors[0].source).toEqual(source);
+  expect(answer.text).not.toMatch(/\b(select|insert|delete) .*"public"|node_modules|\bfk_|_key\b/i);
+  expect(demo.complaints()).toBe('');
+  return answer;
+}
+
+/** What a refusal looks like from outside. */
+export type Refusal = [status: number, code: string, source?: Record<string, string>];

@@ -1,0 +1,137 @@
+import { expectRefusal, type Refusal } from './expect-refusal.ts';
+import { type Demo, everything, startDemo } from './start-demo.ts';
+
+let demo: Demo;
+let before: Record<string, string>;
+
+beforeAll(async () => {
+  demo = await startDemo();
+  before = await everything(demo);
+}, 120_000);
+
+afterAll(() => demo?.stop());
+
+const parameter = (name: string) => ({ parameter: name });
+const header = (name: string) => ({ header: name });
+
+describe('a read that is refused', () => {
+  it('says which type does not exist, in the words of the contract', async () => {
+    const { body } = await demo.call('/rest/nope');
+    expect(body).toEqual({
+      jsonapi: { version: '1.1' },
+      errors: [
+        {
+          code: 'unsupported-model',
+          status: 404,
+          title: 'Unsupported model type',
+          detail: "Model nope doesn't exist",
+        },
+      ],
+    });
+  });
+
+  it.each<[string, Refusal]>([
+    ['/Post', [404, 'unsupported-model']],
+    ['/posts', [404, 'unsupported-model']],
+    ['/__proto__', [404, 'unsupported-model']],
+    ['/constructor/1', [404, 'unsupported-model']],
+    ['/', [404, 'invalid-path']],
+    ['/post/%ZZ', [404, 'invalid-path']],
+    ['/post/9999', [404, 'not-found']],
+    ['/post/2', [404, 'not-found']],
+    ['/post/12abc', [404, 'not-found']],
+    ['/post/1.0', [404, 'not-found']],
+    ['/post/99999999999', [404, 'not-found']],
+    ['/postLike/1', [404, 'not-found']],
+    ['/postLike/1_farid_x', [404, 'not-found']],
+    ['/postLike/x_farid', [404, 'not-found']],
+    ['/post?filter[nope]=1', [400, 'invalid-filter', parameter('filter[nope]')]],
+    ['/post?filter[__proto__]=1', [400, 'invalid-filter', parameter('filter[__proto__]')]],
+    ['/post?filter[constructor]=1', [400, 'invalid-filter', parameter('filter[constructor]')]],
+    ['/user?filter[passwordHash]=x', [400, 'invalid-filter', parameter('filter[passwordHash]')]],
+    ['/post?filter[]=1', [400, 'invalid-filter', parameter('filter[]')]],
+    ['/post?filter[id=1', [400, 'invalid-filter', parameter('filter[id')]],
+    ['/post?filter=1', [400, 'unknown-parameter', parameter('filter')]],
+    ['/post?filter[id]=x', [400, 'invalid-value', parameter('filter[id]')]],
+    ['/post?filter[id]=1,', [400, 'invalid-value', parameter('filter[id]')]],
+    ['/post?filter[id]=99999999999', [400, 'invalid-value', parameter('filter[id]')]],
+    ['/post?filter[published]=yes', [400, 'invalid-value', parameter('filter[published]')]],
+    ['/post?filter[publishedAt]=today', [400, 'invalid-value', parameter('filter[publishedAt]')]],
+    ['/postLike?filter[reaction]=HATE', [400, 'invalid-value', parameter('filter[reaction]')]],
+    ['/post?sort=nope', [400, 'invalid-sort', parameter('sort')]],
+    ['/post?sort=', [400, 'invalid-sort', parameter('sort')]],
+    ['/post?sort=id,,title', [400, 'invalid-sort', parameter('sort')]],
+    ['/post?sort=--id', [400, 'invalid-sort', parameter('sort')]],
+    ['/post?sort=__proto__', [400, 'invalid-sort', parameter('sort')]],
+    ['/user?sort=passwordHash', [400, 'invalid-sort', parameter('sort')]],
+    ['/post?page[limit]=0', [400, 'invalid-page', parameter('page[limit]')]],
+    ['/post?page[limit]=1001', [400, 'invalid-page', parameter('page[limit]')]],
+    ['/post?page[limit]=ten', [400, 'invalid-page', parameter('page[limit]')]],
+    ['/post?page[limit]=1&page[limit]=2', [400, 'invalid-page', parameter('page[limit]')]],
+    ['/post?page[offset]=-1', [400, 'invalid-page', parameter('page[offset]')]],
+    ['/post?page[number]=1', [400, 'unknown-parameter', parameter('page[number]')]],
+    ['/post?nope=1', [400, 'unknown-parameter', parameter('nope')]],
+    ['/post/1?nope=1', [400, 'unknown-parameter', parameter('nope')]],
+    ['/post?filter[title]=%E0%A4%A', [400, 'invalid-query']],
+  ])('answers GET %s with %j', async (path, refusal) => {
+    await expectRefusal(demo, [path, {}], refusal);
+  });
+
+  it('answers 404 for a very long id', async () => {
+    await expectRefusal(demo, [`/user/${'a'.repeat(10_000)}`, {}], [404, 'not-found']);
+  });
+
+  it('names the limit that a page is above', async () => {
+    const { body } = await demo.call('/rest/post?page[limit]=1001');
+    expect(body.errors[0].detail).toMatch(/1001.*1000/);
+  });
+
+  it('collects what is wrong with several parameters', async () => {
+    const { body } = await demo.call('/rest/post?sort=x&page[limit]=0&nope=1&filter[y]=1');
+    expect(body.errors.map(({ code }: { code: string }) => code).sort()).toEqual([
+      'invalid-filter',
+      'invalid-page',
+      'invalid-sort',
+      'unknown-parameter',
+    ]);
+  });
+
+  it('answers 406 where JSON:API is not accepted', async () => {
+    const refusal: Refusal = [406, 'not-acceptable', header('Accept')];
+    await expectRefusal(demo, ['/post', { headers: { accept: 'text/html' } }], refusal);
+    const withParameter = { accept: 'application/vnd.api+json; charset=utf-8' };
+    await expectRefusal(demo, ['/post', { headers: withParameter }], refusal);
+  });
+
+  it('answers 401 to a token that it does not know', async () => {
+    for (const authorization of ['Bearer demo-nobody', 'Bearer x', 'Basic YTpi', '']) {
+      const options = { headers: { authorization } };
+      const { headers } = await expectRefusal(demo, ['/post', options], [401, 'unauthorized']);
+      expect(headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+});
+
+describe('methods', () => {
+  const list = 'GET, HEAD, POST, OPTIONS';
+  const one = 'GET, HEAD, PATCH, PUT, DELETE, OPTIONS';
+
+  it.each([
+    ['/post', 'PATCH', list],
+    ['/post', 'DELETE', list],
+    ['/post/1', 'POST', one],
+  ])('%s answers 405 to %s, with what it allows', async (path, method, allow) => {
+    const { headers } = await expectRefusal(demo, [path, { method }], [405, 'method-not-allowed']);
+    expect(headers.get('allow')).toBe(allow);
+    expect(await everything(demo)).toEqual(before);
+  });
+
+  it.each([
+    ['/post', list],
+    ['/post/1', one],
+  ])('%s tells OPTIONS what it allows', async (path, allow) => {
+    const answer = await demo.call(`/rest${path}`, { method: 'OPTIONS' });
+    expect(answer).toMatchObject({ status: 204, text: '' });
+    expect(answer.headers.get('allow')).toBe(allow);
+  });
+});

@@ -1,0 +1,274 @@
+import { expectRefusal, type Refusal } from './expect-refusal.ts';
+import { type CallOptions, type Demo, everything, startDemo } from './start-demo.ts';
+
+let demo: Demo;
+let before: Record<string, string>;
+
+beforeAll(async () => {
+  demo = await startDemo();
+  before = await everything(demo);
+}, 120_000);
+
+afterAll(() => demo?.stop());
+
+const parameter = (name: string) => ({ parameter: name });
+const pointer = (path: string) => ({ pointer: path });
+const header = (name: string) => ({ header: name });
+
+const alice = { as: 'alice' };
+const post = (attributes: object, more: object = {}) => ({
+  data: { type: 'post', attributes, ...more },
+});
+const fresh = { slug: 'refused', title: 'Refused', body: 'Words.' };
+const create = (attributes: object, more?: object) => ({
+  ...alice,
+  body: post({ ...fresh, ...attributes }, more),
+});
+const patch = (attributes: object, more?: object) => ({
+  ...alice,
+  method: 'PATCH',
+  body: post(attributes, more),
+});
+const tags = (data: unknown) => ({ relationships: { tags: { data } } });
+const undefinedTitle = {
+  meta: { serialization: { values: { 'data.attributes.title': ['undefined'] } } },
+};
+
+describe('a write that is refused', () => {
+  it.each<[string, string, CallOptions, Refusal]>([
+    ['no body', '/post', { ...alice, method: 'POST' }, [400, 'invalid-payload']],
+    ['malformed JSON', '/post', { ...alice, body: '{"data":' }, [400, 'invalid-payload']],
+    ['a body that is no object', '/post', { ...alice, body: '[]' }, [400, 'invalid-payload']],
+    ['no data', '/post', { ...alice, body: {} }, [400, 'invalid-payload', pointer('/data')]],
+    ['a list as data', '/post', { ...alice, body: { data: [] } }, [400, 'invalid-payload']],
+    [
+      'no type',
+      '/post',
+      { ...alice, body: { data: {} } },
+      [400, 'invalid-payload', pointer('/data/type')],
+    ],
+    [
+      'another type',
+      '/post',
+      { ...alice, body: { data: { type: 'tag' } } },
+      [409, 'conflict', pointer('/data/type')],
+    ],
+    [
+      'the type __proto__',
+      '/post',
+      { ...alice, body: { data: { type: '__proto__' } } },
+      [409, 'conflict'],
+    ],
+    [
+      'an attribute that does not exist',
+      '/post',
+      create({ nope: 1 }),
+      [400, 'invalid-payload', pointer('/data/attributes/nope')],
+    ],
+    ['the attribute constructor', '/post', create({ constructor: 1 }), [400, 'invalid-payload']],
+    [
+      'the attribute __proto__',
+      '/post/12',
+      { ...patch({}), body: '{"data":{"type":"post","attributes":{"__proto__":{"title":"x"}}}}' },
+      [400, 'invalid-payload'],
+    ],
+    [
+      'a hidden attribute',
+      '/user/alice',
+      { ...patch({}), body: { data: { type: 'user', attributes: { passwordHash: 'x' } } } },
+      [400, 'invalid-payload'],
+    ],
+    ['a relationship as attribute', '/post', create({ author: 'alice' }), [400, 'invalid-payload']],
+    [
+      'null for what is required',
+      '/post/12',
+      patch({ title: null }),
+      [400, 'invalid-value', pointer('/data/attributes/title')],
+    ],
+    [
+      'a value of another type',
+      '/post/12',
+      patch({ viewCount: 'many' }),
+      [400, 'invalid-value', pointer('/data/attributes/viewCount')],
+    ],
+    [
+      'what the schema does not allow',
+      '/post/12',
+      patch({ slug: 'Not A Slug' }),
+      [400, 'validation-error', pointer('/data/attributes/slug')],
+    ],
+    [
+      'a missing required value',
+      '/post',
+      { ...alice, body: post({ slug: 'refused', title: 'Refused' }) },
+      [400, 'validation-error', pointer('/data/attributes/body')],
+    ],
+    ['a NUL byte', '/post/12', patch({ title: 'a\0b' }), [400, 'invalid-value']],
+    [
+      'a NUL byte inside JSON',
+      '/post/12',
+      patch({ metadata: { a: '\0' } }),
+      [400, 'invalid-value'],
+    ],
+    [
+      'metadata that produces undefined',
+      '/post',
+      { ...alice, body: { ...post(fresh), ...undefinedTitle } },
+      [400, 'invalid-payload', pointer('/meta')],
+    ],
+    [
+      'a relationship that does not exist',
+      '/post',
+      create({}, { relationships: { nope: { data: null } } }),
+      [400, 'invalid-payload', pointer('/data/relationships/nope')],
+    ],
+    [
+      'linkage of another type',
+      '/post',
+      create({}, tags([{ type: 'user', id: '1' }])),
+      [400, 'invalid-relation-data', pointer('/data/relationships/tags/data/0')],
+    ],
+    [
+      'null for a to-many relationship',
+      '/post/12',
+      patch({}, tags(null)),
+      [400, 'invalid-relation-data', pointer('/data/relationships/tags/data')],
+    ],
+    [
+      'null for a required relationship',
+      '/post/12',
+      patch({}, { relationships: { author: { data: null } } }),
+      [400, 'invalid-relation-data', pointer('/data/relationships/author/data')],
+    ],
+    [
+      'a link to nothing',
+      '/post',
+      create(
+        {},
+        tags([
+          { type: 'tag', id: '1' },
+          { type: 'tag', id: '999' },
+        ]),
+      ),
+      [404, 'not-found'],
+    ],
+    [
+      'an id that the database makes',
+      '/post',
+      create({}, { id: 500 }),
+      [403, 'forbidden', pointer('/data/id')],
+    ],
+    [
+      'another id than that of the URL',
+      '/post/12',
+      patch({ title: 'x' }, { id: 13 }),
+      [409, 'conflict', pointer('/data/id')],
+    ],
+    ['a taken slug', '/post', create({ slug: 'json-api-in-practice' }), [409, 'conflict']],
+    [
+      'a taken id',
+      '/user',
+      {
+        as: 'admin',
+        body: {
+          data: { type: 'user', id: 'ben', attributes: { name: 'B', email: 'b@blog.example' } },
+        },
+      },
+      [409, 'conflict'],
+    ],
+    [
+      'a foreign key to nothing',
+      '/post',
+      { ...create({ authorId: 'nobody' }), as: 'admin' },
+      [409, 'conflict'],
+    ],
+    ['a create as somebody else', '/post', create({ authorId: 'ben' }), [403, 'forbidden']],
+    ['a create by nobody', '/post', { body: post(fresh) }, [403, 'forbidden']],
+    ['an update of what one can only read', '/post/13', patch({ title: 'x' }), [403, 'forbidden']],
+    ['an update of what one cannot read', '/post/2', patch({ title: 'x' }), [404, 'not-found']],
+    [
+      'an update of a field that is not one’s to change',
+      '/user/alice',
+      { ...patch({}), body: { data: { type: 'user', attributes: { role: 'ADMIN' } } } },
+      [403, 'forbidden'],
+    ],
+    ['an update of nothing', '/post/9999', patch({ title: 'x' }), [404, 'not-found']],
+    [
+      'a delete of what one can only read',
+      '/post/13',
+      { ...alice, method: 'DELETE' },
+      [403, 'forbidden'],
+    ],
+    [
+      'a delete of what one cannot read',
+      '/post/2',
+      { ...alice, method: 'DELETE' },
+      [404, 'not-found'],
+    ],
+    [
+      'an unknown query parameter',
+      '/post?nope=1',
+      create({}),
+      [400, 'unknown-parameter', parameter('nope')],
+    ],
+    [
+      'a form',
+      '/post',
+      {
+        ...alice,
+        method: 'POST',
+        body: 'title=x',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+      [415, 'unsupported-media-type', header('Content-Type')],
+    ],
+    [
+      'a media type parameter',
+      '/post',
+      { ...create({}), headers: { 'content-type': 'application/vnd.api+json; charset=utf-8' } },
+      [415, 'unsupported-media-type'],
+    ],
+    [
+      'a body above a mebibyte',
+      '/post',
+      create({ body: 'x'.repeat(1_048_577) }),
+      [413, 'payload-too-large'],
+    ],
+    [
+      'JSON that nests too deep',
+      '/post',
+      { ...alice, body: '['.repeat(200) },
+      [400, 'limit-exceeded'],
+    ],
+  ])('answers to %s with an error, and writes nothing', async (_what, path, options, refusal) => {
+    await expectRefusal(demo, [path, options], refusal);
+    expect(await everything(demo)).toEqual(before);
+  });
+
+  it('says that an access policy is the reason', async () => {
+    const options = patch({ title: 'x' });
+    const { body } = await expectRefusal(demo, ['/post/13', options], [403, 'forbidden']);
+    expect(body.errors[0].meta).toEqual({ reason: 'ACCESS_POLICY_VIOLATION' });
+  });
+
+  it('carries the data layer’s code where that refused', async () => {
+    const taken = create({ slug: 'json-api-in-practice' });
+    const { body } = await expectRefusal(demo, ['/post', taken], [409, 'conflict']);
+    expect(body.errors).toHaveLength(1);
+    expect(body.errors[0]).toMatchObject({
+      ormCode: expect.any(String),
+      detail: expect.stringContaining('slug'),
+    });
+  });
+
+  it('names every attribute that is wrong', async () => {
+    const options = patch({ title: 1, tips: 'x', keywords: ['a', 1], published: 'yes' });
+    const { body } = await expectRefusal(demo, ['/post/12', options], [400, 'invalid-value']);
+    const pointers = body.errors.map(
+      (error: { source: { pointer: string } }) => error.source.pointer,
+    );
+    expect(pointers).toEqual(
+      ['title', 'tips', 'keywords', 'published'].map((name) => `/data/attributes/${name}`),
+    );
+  });
+});

@@ -1,0 +1,209 @@
+import { call, type Demo, startDemo } from './start-demo.ts';
+
+let demo: Demo;
+let rest: string;
+
+beforeAll(async () => {
+  demo = await startDemo();
+  rest = `${demo.url}/api/rest`;
+}, 120_000);
+
+afterAll(() => demo?.stop());
+
+const links = (self: string, name: string) => ({
+  self: `${self}/relationships/${name}`,
+  related: `${self}/${name}`,
+});
+
+describe('fetching a resource', () => {
+  it('answers the document of the contract', async () => {
+    const { status, headers, body } = await demo.call('/rest/post/1');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/vnd.api+json');
+    expect(headers.get('vary')).toBe('Accept');
+    const self = `${rest}/post/1`;
+    expect(body).toEqual({
+      jsonapi: { version: '1.1' },
+      links: { self },
+      meta: {
+        serialization: {
+          values: {
+            'data.attributes.publishedAt': ['Date'],
+            'data.attributes.viewCount': ['bigint'],
+            'data.attributes.tips': [['custom', 'Decimal']],
+            'data.attributes.createdAt': ['Date'],
+            'data.attributes.updatedAt': ['Date'],
+          },
+        },
+      },
+      data: {
+        type: 'post',
+        id: 1,
+        attributes: {
+          slug: 'access-policies-in-practice',
+          title: 'Access policies in practice',
+          body: expect.stringMatching(/^The numbers surprised everybody/),
+          published: true,
+          publishedAt: '2026-01-06T21:00:00.000Z',
+          readingMinutes: 2.5,
+          viewCount: '9007199254740993',
+          tips: '4.75',
+          keywords: ['security', 'in depth'],
+          metadata: { series: 'Access', sources: 1, reviewed: false },
+          createdAt: '2026-01-06T01:00:00.000Z',
+          updatedAt: '2026-01-06T21:00:00.000Z',
+          authorId: 'alice',
+        },
+        relationships: {
+          author: { links: links(self, 'author'), data: { type: 'user', id: 'alice' } },
+          comments: { links: links(self, 'comments') },
+          likes: { links: links(self, 'likes') },
+          tags: { links: links(self, 'tags') },
+        },
+        links: { self },
+      },
+    });
+  });
+
+  it('leaves meta out where JSON carries every value', async () => {
+    const { body } = await demo.call('/rest/tag/10');
+    const self = `${rest}/tag/10`;
+    expect(body).toEqual({
+      jsonapi: { version: '1.1' },
+      links: { self },
+      data: {
+        type: 'tag',
+        id: 10,
+        attributes: { name: 'teamwork', description: null },
+        relationships: { posts: { links: links(self, 'posts') } },
+        links: { self },
+      },
+    });
+  });
+
+  it.each([
+    ['an Int', '/rest/comment/1', 1, { postId: 1, authorId: 'ben', parentId: null }],
+    ['a String', '/rest/user/alice', 'alice', { name: 'Alice Moreau', role: 'AUTHOR' }],
+    ['a compound', '/rest/postLike/1_farid', '1_farid', { postId: 1, userId: 'farid' }],
+  ])('finds it by %s id, with foreign keys among the attributes', async (_kind, path, id, some) => {
+    const { status, body } = await demo.call(path);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ id, attributes: some, links: { self: body.links.self } });
+    expect(body.links.self).toBe(`${demo.url}/api${path}`);
+  });
+
+  it('links the other side of a to-one relationship, and null where there is none', async () => {
+    const profile = async (user: string) =>
+      (await demo.call(`/rest/user/${user}`)).body.data.relationships.profile.data;
+    expect(await profile('alice')).toEqual({ type: 'profile', id: 2 });
+    expect(await profile('keiko')).toBeNull();
+  });
+
+  it('writes bytes as base64 and says so', async () => {
+    const { body } = await demo.call('/rest/profile/2');
+    expect(atob(body.data.attributes.avatar)).toMatch(/^<svg /);
+    expect(body.meta.serialization.values).toEqual({
+      'data.attributes.avatar': [['custom', 'Bytes']],
+    });
+  });
+
+  it('shows a field to those only who may read it', async () => {
+    const email = async (as?: string) =>
+      (await demo.call('/rest/user/ben', as ? { as } : {})).body.data.attributes.email;
+    expect([await email(), await email('alice')]).toEqual([null, null]);
+    expect(await email('ben')).toBe('ben@blog.example');
+    expect(await email('admin')).toBe('ben@blog.example');
+    const { text } = await demo.call('/rest/user/ben', { as: 'admin' });
+    expect(text).not.toMatch(/password|scrypt/);
+  });
+
+  it('answers HEAD as GET, without the body', async () => {
+    const get = await demo.call('/rest/post/1');
+    const head = await demo.call('/rest/post/1', { method: 'HEAD' });
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+    expect((await demo.call('/rest/post/2', { method: 'HEAD' })).status).toBe(404);
+  });
+});
+
+describe('listing resources', () => {
+  it('answers the document of the contract', async () => {
+    const path = '/tag?page[limit]=1&page[offset]=9';
+    const { status, body } = await demo.call(`/rest${path}`);
+    expect(status).toBe(200);
+    const self = `${rest}/tag/10`;
+    expect(body).toEqual({
+      jsonapi: { version: '1.1' },
+      meta: { total: 12 },
+      links: {
+        self: `${rest}${path}`,
+        first: `${rest}/tag?page%5Blimit%5D=1`,
+        prev: `${rest}/tag?page%5Boffset%5D=8&page%5Blimit%5D=1`,
+        next: `${rest}/tag?page%5Boffset%5D=10&page%5Blimit%5D=1`,
+        last: `${rest}/tag?page%5Boffset%5D=11&page%5Blimit%5D=1`,
+      },
+      data: [
+        {
+          type: 'tag',
+          id: 10,
+          attributes: { name: 'teamwork', description: null },
+          relationships: { posts: { links: links(self, 'posts') } },
+          links: { self },
+        },
+      ],
+    });
+  });
+
+  it('gives a hundred resources where nothing is said, and null for a page that is not there', async () => {
+    const first = await demo.call('/rest/post');
+    expect(first.body.data).toHaveLength(100);
+    expect(first.body.meta.total).toBe(108);
+    expect(first.body.links.prev).toBeNull();
+    const second = await call(first.body.links.next);
+    expect(second.body.data).toHaveLength(8);
+    expect(second.body.links).toMatchObject({ next: null, self: first.body.links.last });
+  });
+
+  it('walks every row once by its links, which keep filter and sort', async () => {
+    const ids: number[] = [];
+    let next = `${rest}/post?filter[published]=true&sort=-authorId&page[limit]=25`;
+    while (next) {
+      const { body } = await call(next);
+      ids.push(...body.data.map(({ id }: { id: number }) => id));
+      expect(body.meta.total).toBe(108);
+      next = body.links.next;
+    }
+    expect(ids).toHaveLength(108);
+    expect(new Set(ids).size).toBe(108);
+    const all = await demo.call('/rest/post?sort=-authorId&page[limit]=1000');
+    expect(ids).toEqual(all.body.data.map(({ id }: { id: number }) => id));
+  });
+
+  it.each([
+    ['one value', 'filter[slug]=json-api-in-practice', [3]],
+    ['any of several values', 'filter[id]=3,1,2', [1, 3]],
+    ['several filters together', 'filter[authorId]=alice,ben&filter[id]=1,3,13', [1, 13]],
+    ['the same field twice', 'filter[id]=1,3&filter[id]=3,4', [3]],
+    ['a BigInt', 'filter[viewCount]=9007199254740993', [1]],
+    ['a Decimal', 'filter[tips]=4.750', [1]],
+    ['a DateTime', 'filter[publishedAt]=2026-01-06T22:00:00%2B01:00', [1]],
+    ['a Boolean', 'filter[published]=false', []],
+    ['an empty text', 'filter[title]=', []],
+  ])('filters by %s', async (_what, query, ids) => {
+    const { status, body } = await demo.call(`/rest/post?${query}`);
+    expect(status).toBe(200);
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual(ids);
+    expect(body.meta.total).toBe(ids.length);
+  });
+
+  it('takes a comma with a backslash before it as part of the value', async () => {
+    const query = 'filter[title]=Monorepos\\, one year later,JSON:API in practice';
+    const { body } = await demo.call(`/rest/post?${query}`);
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([3, 110]);
+  });
+
+  it('sorts by several fields, downwards with a minus', async () => {
+    const { body } = await demo.call('/rest/post?filter[id]=1,3,11,13,14&sort=authorId,-id');
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([1, 13, 14, 3, 11]);
+  });
+});

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** The demo in a process of its own, as its user starts it. */
+export interface Demo {
+  readonly url: string;
+  /** Calls it: a path below `/api`, and who is asking. */
+  call(path: string, options?: CallOptions): Promise<Answer>;
+  /** What it wrote to its standard error: nothing, as long as no request ends in a 500. */
+  complaints(): string;
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  /** GET where there is no body, else POST. */
+  readonly method?: string;
+  /** A user's id; nobody where it is left out. */
+  readonly as?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is where it is a string, else as JSON. */
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body, parsed; `undefined` where there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into it as a caller would.
+  readonly body: any;
+}
+
+/** Starts the demo on a free port, with its embedded database; the caller stops it. */
+export async function startDemo(): Promise<Demo> {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: new URL('..', import.meta.url),
+    env: { ...process.env, DATABASE_URL: '', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close');
+  const failed = ended.then(() => {
+    throw new Error(`The demo ended before it listened: ${stderr}`);
+  });
+  const url = await Promise.race([firstUrl(child.stdout.setEncoding('utf8')), failed]);
+  // Nobody waits for it any more.
+  failed.catch(() => {});
+  return {
+    url,
+    call: (path, options) => call(`${url}/api${path}`, options),
+    complaints: () => stderr,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function firstUrl(stdout: NodeJS.ReadableStream): Promise<string> {
+  let printed = '';
+  return new Promise((resolve) => {
+    stdout.on('data', (text: string) => {
+      printed += text;
+      const url = /listens on (http:\S+)/.exec(printed)?.[1];
+      if (url) resolve(url);
+    });
+  });
+}
+
+/** One request by plain fetch; `url` may be a link out of an answer. */
+export async function call(url: string, options: CallOptions = {}): Promise<Answer> {
+  const { as, body, method = body === undefined ? 'GET' : 'POST' } = options;
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(as && { authorization: `Bearer demo-${as}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+/** Every row that an admin can read, to see that a request changed nothing. */
+export async function everything(demo: Demo): Promise<Record<string, string>> {
+  const models = ['user', 'profile', 'tag', 'comment', 'postLike', 'post'];
+  const read = async (model: string) => {
+    const q = model === 'post' ? '?q={"include":{"tags":true}}' : '';
+    const { status, text } = await demo.call(`/rpc/${model}/findMany${q}`, { as: 'admin' });
+    if (status !== 200) throw new Error(text);
+    return [model, text] as const;
+  };
+  return Object.fromEntries(await Promise.all(models.map(read)));
+}
