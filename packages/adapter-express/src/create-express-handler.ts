@@ -16,9 +16,9 @@ export interface ExpressHandlerOptions<Client> {
   /**
    * Picks the data client for a request: the place where the caller becomes known to the access
    * policies. An error with a `status` of 4xx or 5xx is answered with that status, any other with
-   * 500; its text stays on the server.
+   * 500; its text stays on the server. Where it answers by itself, that answer stands.
    */
-  readonly getClient: (req: Request, res: Response) => Client | Promise<Client>;
+  readonly getClient: (req: Request, res: Response) => NoInfer<Client> | Promise<NoInfer<Client>>;
   /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
   readonly handler?: CreateApiHandler;
 }
@@ -27,7 +27,8 @@ export interface ExpressHandlerOptions<Client> {
  * Mounts a handler in an Express app, under any path, with or without `express.json()` in front.
  *
  * @returns the request handler, and the error handler that answers for a body parser that failed
- *   before the request came here; `app.use` takes the two as they are.
+ *   before the request came here; `app.use` takes the two as they are. Express passes the errors of
+ *   a parser on to error handlers beside it only: into a `Router`, put the parser along.
  * @throws {TypeError} where an option of the handler is wrong.
  * @example
  * ```ts

@@ -53,6 +53,28 @@ describe.each(EXPRESS_VERSIONS)('behind %s, an error before the handler', (_, ex
     expect(await response.json()).toHaveProperty('app');
   });
 
+  it('of a parser in the same router, is answered in the format of the handler', async () => {
+    const app = express();
+    app.use('/v1', express.Router().use(express.json()).use('/api', api()));
+    const { url } = await apps.start(app);
+    const request = { method: 'POST', body: '{', headers: json };
+    const response = await fetch(`${url}/v1/api/tag/create`, request);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ message: 'The body is not valid JSON' });
+  });
+
+  it('of a parser outside of the router, never enters it', async () => {
+    const app = express();
+    app.use(express.json());
+    app.use('/v1', express.Router().use('/api', api()));
+    app.use(appErrors);
+    const { url } = await apps.start(app);
+    const request = { method: 'POST', body: '{', headers: json };
+    const response = await fetch(`${url}/v1/api/tag/create`, request);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toHaveProperty('app');
+  });
+
   it.each([
     ['a plain error', new Error('from the app'), 500],
     ['an error with a status', Object.assign(new Error('from the app'), { status: 418 }), 418],

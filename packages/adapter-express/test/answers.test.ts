@@ -1,0 +1,110 @@
+import { restHandler } from '@modelway/core';
+import { zenstack } from '@modelway/orm-zenstack';
+import { createTestDatabase, schema, type TestDatabase } from '@modelway/testing';
+import { createExpressHandler } from '../src/index.ts';
+import { EXPRESS_VERSIONS, RunningApps } from './express-app.ts';
+
+const orm = zenstack(schema);
+
+describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
+  let database: TestDatabase;
+  let url: string;
+  const apps = new RunningApps();
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const getClient = () => database.as();
+    const app = express();
+    app.use('/rpc', createExpressHandler({ orm, getClient }));
+    const rest = restHandler({ endpoint: '/rest' });
+    app.use('/rest', createExpressHandler({ orm, getClient, handler: rest }));
+    ({ url } = await apps.start(app));
+  });
+  beforeEach(async () => {
+    await database.clear();
+    for (let i = 0; i < 100; i++) await database.raw.tag.create({ data: { name: `tag ${i}` } });
+  });
+  afterAll(async () => {
+    await apps.closeAll();
+    await database.close();
+  });
+
+  it.each(['/rest/tag', '/rest/tag/1', '/rpc/tag/findMany'])(
+    'HEAD %s has the headers of GET and no body',
+    async (path) => {
+      const [get, head] = [await fetch(url + path), await fetch(url + path, { method: 'HEAD' })];
+      expect(head.status).toBe(200);
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+      expect(await head.text()).toBe('');
+    },
+  );
+
+  it.each([
+    ['/rest/tag', 'GET, HEAD, POST, OPTIONS'],
+    ['/rest/tag/1', 'GET, HEAD, PATCH, PUT, DELETE, OPTIONS'],
+    ['/rpc/tag/findMany', 'GET, HEAD, OPTIONS'],
+    ['/rpc/tag/update', 'PATCH, PUT, OPTIONS'],
+  ])('OPTIONS %s says what is allowed', async (path, allow) => {
+    const response = await fetch(url + path, { method: 'OPTIONS' });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('allow')).toBe(allow);
+    expect(await response.text()).toBe('');
+  });
+
+  it.each([
+    ['PATCH', '/rest/tag', 'GET, HEAD, POST, OPTIONS'],
+    ['POST', '/rest/tag/1', 'GET, HEAD, PATCH, PUT, DELETE, OPTIONS'],
+    ['POST', '/rpc/tag/findMany', 'GET, HEAD, OPTIONS'],
+    ['GET', '/rpc/tag/create', 'POST, OPTIONS'],
+  ])('%s %s is a 405 that says what is allowed', async (method, path, allow) => {
+    const response = await fetch(url + path, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe(allow);
+  });
+
+  it.each(['plain', 'a/b', '100%25', '東京 é', 'a?b#c'])(
+    'a new resource with the id %j is where Location says',
+    async (id) => {
+      const created = await fetch(`${url}/rest/team`, {
+        method: 'POST',
+        body: JSON.stringify({ data: { type: 'team', id, attributes: { name: 'new' } } }),
+        headers: { 'content-type': 'application/vnd.api+json' },
+      });
+      expect(created.status).toBe(201);
+      const location = created.headers.get('location') ?? '';
+      expect(location).toMatch(/^\/rest\/team\/[\x21-\x7e]+$/);
+      expect(await (await fetch(url + location)).json()).toMatchObject({
+        data: { type: 'team', attributes: { name: 'new' } },
+      });
+    },
+  );
+
+  it('has a length, and no entity tag of Express', async () => {
+    const response = await fetch(`${url}/rpc/tag/findMany`);
+    const length = Buffer.byteLength(await response.text());
+    expect(response.headers.get('content-length')).toBe(String(length));
+    expect(response.headers.has('etag')).toBe(false);
+  });
+
+  it('gives each of a hundred parallel requests its own answer', async () => {
+    const names = await Promise.all(
+      Array.from({ length: 100 }, async (_, i) => {
+        const answer = await (await fetch(`${url}/rest/tag/${i + 1}`)).json();
+        return (answer as { data: { attributes: { name: string } } }).data.attributes.name;
+      }),
+    );
+    expect(names).toEqual(Array.from({ length: 100 }, (_, i) => `tag ${i}`));
+  });
+
+  it('writes each of a hundred parallel bodies', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async (_, i) => {
+        const body = JSON.stringify({ data: { name: `new ${i}` } });
+        return (await fetch(`${url}/rpc/tag/create`, { method: 'POST', body: Buffer.from(body) }))
+          .status;
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([201]));
+    expect(await database.raw.tag.count({ where: { name: { startsWith: 'new ' } } })).toBe(100);
+  });
+});

@@ -1,0 +1,107 @@
+import { restHandler, rpcHandler } from '@modelway/core';
+import { zenstack } from '@modelway/orm-zenstack';
+import { createTestDatabase, schema, type TestDatabase } from '@modelway/testing';
+import type { RequestHandler } from 'express';
+import { createExpressHandler } from '../src/index.ts';
+import { EXPRESS_VERSIONS, openPost, type RunningApp, RunningApps } from './express-app.ts';
+
+const orm = zenstack(schema);
+const JSON_API = 'application/vnd.api+json';
+
+describe.each(EXPRESS_VERSIONS)('behind %s, a body', (_, express) => {
+  let database: TestDatabase;
+  const apps = new RunningApps();
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    await apps.closeAll();
+    await database.clear();
+  });
+  afterAll(() => database.close());
+
+  const start = (...parsers: readonly RequestHandler[]): Promise<RunningApp> => {
+    const app = express();
+    for (const parser of parsers) app.use(parser);
+    const getClient = () => database.as();
+    const limits = { bodyBytes: 200_000 };
+    const rest = restHandler({ endpoint: '/rest', limits });
+    app.use('/rest', createExpressHandler({ orm, getClient, handler: rest }));
+    app.use('/rpc', createExpressHandler({ orm, getClient, handler: rpcHandler({ limits }) }));
+    return apps.start(app);
+  };
+
+  const tag = (bytes: number) => JSON.stringify({ data: { name: 'x'.repeat(bytes - 20) } });
+  const inChunks = (text: string) =>
+    new ReadableStream({
+      start: (stream) => {
+        for (let at = 0; at < text.length; at += 10_000) {
+          stream.enqueue(Buffer.from(text.slice(at, at + 10_000)));
+        }
+        stream.close();
+      },
+    });
+  const post = (url: string, body: NonNullable<RequestInit['body']>, type: string) =>
+    fetch(url, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+      duplex: 'half',
+    } as RequestInit);
+
+  const FRONTS: readonly [string, readonly RequestHandler[], RegExp][] = [
+    ['no parser', [], /limit bodyBytes, which is 200000$/],
+    ['express.json()', [express.json({ type: '*/*' })], /limit of 102400 bytes$/],
+    [
+      'a more patient parser',
+      [express.json({ type: '*/*', limit: '10mb' })],
+      /limit bodyBytes, which is 200000$/,
+    ],
+    ['express.text()', [express.text({ type: '*/*' })], /limit of 102400 bytes$/],
+    ['express.raw()', [express.raw({ type: '*/*', limit: '10mb' })], /which is 200000$/],
+  ];
+
+  describe.each(FRONTS)('with %s in front', (_, parsers, message) => {
+    it.each([
+      ['in one piece', (text: string) => text],
+      ['in chunks', inChunks],
+    ])('above the limit is refused, sent %s', async (_, send) => {
+      const { url } = await start(...parsers);
+      const rpc = await post(`${url}/rpc/tag/create`, send(tag(2_000_000)), 'application/json');
+      expect(rpc.status).toBe(413);
+      expect(await rpc.json()).toEqual({ message: expect.stringMatching(message) });
+      const rest = await post(`${url}/rest/tag`, send(tag(2_000_000)), JSON_API);
+      expect(rest.status).toBe(413);
+      expect(rest.headers.get('content-type')).toBe(JSON_API);
+      expect(await rest.json()).toMatchObject({ errors: [{ code: 'payload-too-large' }] });
+      expect(await database.raw.tag.count()).toBe(0);
+    });
+
+    it.each([
+      ['in one piece', (text: string) => text],
+      ['in chunks', inChunks],
+    ])('below the limit is read, sent %s', async (_, send) => {
+      const { url } = await start(...parsers);
+      // A unique index holds no long text, so that many short names fill the body.
+      const data = Array.from({ length: 2000 }, (_, i) => ({ name: `a tag with number ${i}` }));
+      const body = send(JSON.stringify({ data }));
+      const answer = await post(`${url}/rpc/tag/createMany`, body, 'application/json');
+      expect(answer.status).toBe(201);
+      expect(await database.raw.tag.count()).toBe(2000);
+    });
+
+    it('that breaks off does not stop the server', async () => {
+      const running = await start(...parsers);
+      const headers = 'content-type: application/json\r\ncontent-length: 100';
+      const sockets = Array.from({ length: 5 }, () =>
+        openPost(running, '/rpc/tag/create', headers),
+      );
+      for (const socket of sockets) socket.write('{"data":');
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      expect(await (await fetch(`${running.url}/rpc/tag/count`)).json()).toEqual({ data: 0 });
+    });
+  });
+});
