@@ -26,6 +26,9 @@ export const DEFAULT_LIMITS: Limits = {
  * @throws {TypeError} that names the limit, where one is unknown or not a positive number.
  */
 export function resolveLimits(given: Partial<Limits> = {}): Limits {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new TypeError(`Option limits must be an object, not ${given}`);
+  }
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
       throw new TypeError(`Option limits.${name} is not one of ${Object.keys(DEFAULT_LIMITS)}`);

@@ -16,7 +16,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
  *
  * A field that is hidden is not in the result at all, so that its name behaves like any unknown one.
  *
- * @throws {Error} that names the model, where one has no primary key or two share a resource type.
+ * @throws {TypeError} that names the model, where one has no primary key or two share a resource type.
  */
 export function buildSchemaModel(description: SchemaDescription): SchemaModel {
   const models = new Map<string, Mutable<Model>>();
@@ -33,7 +33,8 @@ function buildModel(description: ModelDescription, schema: SchemaDescription): M
   const columns = description.fields.filter(isScalar);
   const idFields = description.idFields.map((name) => {
     const column = columns.find((field) => field.name === name);
-    if (!column) throw new Error(`Model ${description.name}: id field "${name}" is not a column`);
+    if (!column)
+      throw new TypeError(`Model ${description.name}: id field "${name}" is not a column`);
     return buildScalar(column, schema);
   });
   const scalars = columns
@@ -75,7 +76,7 @@ function findIdKey({ name, idFields, uniqueKeys }: ModelDescription): UniqueKey 
     ({ fields }) =>
       fields.length === idFields.length && fields.every((field) => idFields.includes(field)),
   );
-  if (idFields.length === 0 || !key) throw new Error(`Model ${name} has no primary key`);
+  if (idFields.length === 0 || !key) throw new TypeError(`Model ${name} has no primary key`);
   return key;
 }
 
@@ -117,7 +118,9 @@ function indexBy(
   for (const model of models.values()) {
     const other = index.get(keyOf(model));
     if (other) {
-      throw new Error(`Models ${other.name} and ${model.name} share the name "${keyOf(model)}"`);
+      throw new TypeError(
+        `Models ${other.name} and ${model.name} share the name "${keyOf(model)}"`,
+      );
     }
     index.set(keyOf(model), model);
   }

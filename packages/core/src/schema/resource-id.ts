@@ -1,3 +1,4 @@
+import { encodeScalar } from '@modelway/serialization';
 import { scalarFromText } from './scalar-value.ts';
 import type { DatabaseProvider } from './schema-description.ts';
 import type { Model, ScalarField } from './schema-model.ts';
@@ -29,13 +30,15 @@ export function encodeResourceId(
 
 /**
  * The id values that an id stands for; `undefined` where no row of the model can have it:
- * the wrong number of parts, or a part that does not fit its field (`12abc` for an Int).
+ * the wrong number of parts, or a part that does not fit its field (`12abc` for an Int). Nor does a
+ * JSON number beyond 2^53 stand for one: it may be another than the client wrote.
  */
 export function decodeResourceId(
   model: Model,
   id: string | number,
   { divider, provider }: IdFormat,
 ): IdValues | undefined {
+  if (typeof id === 'number' && hasLostDigits(id, model)) return undefined;
   const parts = model.idFields.length === 1 ? [String(id)] : String(id).split(divider);
   if (parts.length !== model.idFields.length) return undefined;
   const values: Record<string, unknown> = {};
@@ -56,8 +59,12 @@ export function idValuesOf(
   return fields.map((field) => row[field.name]);
 }
 
+function hasLostDigits(id: number, { idFields }: Model): boolean {
+  return Number.isInteger(id) && !Number.isSafeInteger(id) && idFields[0]?.type !== 'Float';
+}
+
 function encodePart(value: unknown, divider: string): string {
-  const text = isDate(value) ? (value as Date).toISOString() : String(value);
+  const text = encodeScalar(value)?.json ?? String(value);
   if (text === '') return '%';
   if (text === '.' || text === '..') return text.replaceAll('.', '%2E');
   if (!text.includes('%') && !containsAny(text, divider)) return text;
@@ -85,8 +92,4 @@ function percentEncode(char: string): string {
     new TextEncoder().encode(char),
     (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
   ).join('');
-}
-
-function isDate(value: unknown): boolean {
-  return Object.prototype.toString.call(value) === '[object Date]';
 }

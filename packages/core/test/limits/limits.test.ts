@@ -1,0 +1,53 @@
+import { assertWithin } from '../../src/limits/assert-within.ts';
+import { DEFAULT_LIMITS, resolveLimits } from '../../src/limits/limits.ts';
+import { errorsOf } from '../thrown.ts';
+
+describe('resolveLimits', () => {
+  it('gives the defaults', () => {
+    expect(resolveLimits()).toEqual({
+      bodyBytes: 1_048_576,
+      queryBytes: 16_384,
+      jsonDepth: 100,
+      filterCount: 50,
+      listLength: 10_000,
+    });
+  });
+
+  it('puts given limits over the defaults', () => {
+    expect(resolveLimits({ jsonDepth: 5, bodyBytes: Number.POSITIVE_INFINITY })).toEqual({
+      ...DEFAULT_LIMITS,
+      jsonDepth: 5,
+      bodyBytes: Number.POSITIVE_INFINITY,
+    });
+  });
+
+  it.each([
+    [{ bodyByte: 1 }, 'limits.bodyByte'],
+    [{ constructor: 1 }, 'limits.constructor'],
+    [JSON.parse('{"__proto__":1}'), 'limits.__proto__'],
+    [{ jsonDepth: 0 }, 'limits.jsonDepth'],
+    [{ jsonDepth: -1 }, 'limits.jsonDepth'],
+    [{ jsonDepth: Number.NaN }, 'limits.jsonDepth'],
+    [{ bodyBytes: '1mb' }, 'limits.bodyBytes'],
+    [{ listLength: null }, 'limits.listLength'],
+    [null, 'limits'],
+    [5, 'limits'],
+    ['1mb', 'limits'],
+    [[], 'limits'],
+  ])('refuses %j with a TypeError that names it', (given, name) => {
+    expect(() => resolveLimits(given)).toThrow(TypeError);
+    expect(() => resolveLimits(given)).toThrow(`Option ${name} `);
+  });
+});
+
+describe('assertWithin', () => {
+  it('takes the limit itself, and names limit, value and source above it', async () => {
+    expect(() => assertWithin(DEFAULT_LIMITS, 'filterCount', { value: 50 })).not.toThrow();
+    const source = { parameter: 'filter[x]' };
+    const [error] = await errorsOf(() =>
+      assertWithin(DEFAULT_LIMITS, 'filterCount', { value: 51, source }),
+    );
+    expect(error).toMatchObject({ code: 'limit-exceeded', status: 400, source });
+    expect(error?.message).toBe('51 is above the limit filterCount, which is 50');
+  });
+});

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { resourceUrl } from '../../src/rest/render/render-resource.ts';
+import { matchRestRoute } from '../../src/rest/route/match-rest-route.ts';
+import { buildSchemaModel } from '../../src/schema/build-schema-model.ts';
+import { decodeResourceId, encodeResourceId } from '../../src/schema/resource-id.ts';
+import type { ScalarType } from '../../src/schema/schema-description.ts';
+import type { Model, SchemaModel } from '../../src/schema/schema-model.ts';
+import { libraryContext } from '../library-context.ts';
+import { LIBRARY, scalar } from '../library-schema.ts';
+
+// MySQL, whose text holds any character.
+const provider = 'mysql';
+
+/** Every divider that the options allow is made of these and of letters' and digits' opposites. */
+const divider = fc.oneof(
+  fc.constantFrom(
+    '_',
+    '-',
+    '.',
+    '..',
+    '/',
+    '//',
+    '\\',
+    '~',
+    '|',
+    ' ',
+    '+',
+    '&',
+    '?',
+    '#',
+    ':',
+    '💡',
+    '__',
+  ),
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 3 })
+    .filter((text) => /^[^%\p{L}\p{N}]+$/u.test(text)),
+);
+
+/** Text without lone surrogates, which no database holds, rich in what URLs and ids treat apart. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }).filter((value) => value.isWellFormed()),
+  fc.string({
+    unit: fc.constantFrom(
+      '%',
+      '2',
+      'E',
+      '.',
+      '/',
+      '\\',
+      '_',
+      '-',
+      '💡',
+      'ü',
+      '\0',
+      '+',
+      ' ',
+      '?',
+      '#',
+    ),
+  }),
+  fc.constantFrom('', '.', '..', '%', '%2E', '%2e%2e', '__proto__', 'constructor'),
+);
+
+const VALUES: Partial<Record<ScalarType, fc.Arbitrary<unknown>>> = {
+  String: text,
+  Int: fc.integer(),
+  BigInt: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+  Float: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+  DateTime: fc.date({ noInvalidDate: true }),
+  Bytes: fc.uint8Array({ maxLength: 8 }).map((bytes) => new Uint8Array(bytes)),
+  Boolean: fc.boolean(),
+};
+
+/** The types of an id's parts, with two ids of them. */
+const ids = fc
+  .array(fc.constantFrom(...(Object.keys(VALUES) as ScalarType[])), { minLength: 1, maxLength: 3 })
+  .chain((types) => {
+    const values = fc.tuple(...types.map((type) => VALUES[type] as fc.Arbitrary<unknown>));
+    return fc.record({ types: fc.constant(types), values, others: values });
+  });
+
+describe('resource ids', () => {
+  it('mean the values that they were made of', () => {
+    fc.assert(
+      fc.property(ids, divider, ({ types, values }, divider) => {
+        const { model } = schemaOf(types);
+        const id = encodeResourceId(values, { divider });
+        expect(decodeResourceId(model, id, { divider, provider })).toEqual(named(values));
+        expect(decodeResourceId(model, String(id), { divider, provider })).toEqual(named(values));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are never those of other values', () => {
+    fc.assert(
+      fc.property(ids, divider, ({ values, others }, divider) => {
+        const [one, other] = [values, others].map((row) => encodeResourceId(row, { divider }));
+        const same = JSON.stringify(named(values), exact) === JSON.stringify(named(others), exact);
+        expect(String(one) === String(other)).toBe(same);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('come back from the links that they are in, whatever URL parsers make of those', () => {
+    fc.assert(
+      fc.property(ids, divider, ({ types, values }, divider) => {
+        const { schema, model } = schemaOf(types);
+        const context = libraryContext({ endpoint: 'https://api.test', idDivider: divider });
+        const id = encodeResourceId(values, context.ids);
+        const { pathname, search, hash } = new URL(resourceUrl(model, id, context));
+        expect([search, hash]).toEqual(['', '']);
+        const route = matchRestRoute({ method: 'GET', path: pathname }, schema);
+        if (route.kind !== 'fetch') throw new TypeError(route.kind);
+        expect(decodeResourceId(model, route.id, { divider, provider })).toEqual(named(values));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** A schema with one model, whose id has these types. */
+function schemaOf(types: readonly ScalarType[]): { schema: SchemaModel; model: Model } {
+  const fields = types.map((type, i) => scalar(NAMES.charAt(i), type));
+  const idFields = fields.map((field) => field.name);
+  const uniqueKeys = [{ name: 'key', fields: idFields }];
+  const schema = buildSchemaModel({
+    ...LIBRARY,
+    provider,
+    models: [{ name: 'Thing', fields, idFields, uniqueKeys }],
+  });
+  return { schema, model: schema.byType.get('thing') as Model };
+}
+
+const NAMES = 'abc';
+
+function named(values: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(values.map((value, i) => [NAMES.charAt(i), value]));
+}
+
+function exact(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value;
+}
