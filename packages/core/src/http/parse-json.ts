@@ -1,4 +1,5 @@
 import type { ApiRequest } from '../api-handler.ts';
+import type { ErrorSource } from '../errors/api-error.ts';
 import { InvalidPayloadError } from '../errors/request-errors.ts';
 import { assertWithin } from '../limits/assert-within.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -40,12 +41,17 @@ export function ownMember(object: JsonObject, name: string): unknown {
  * @throws {LimitExceededError} above `limits.jsonDepth`; else what `toError` makes of the reason.
  */
 export function parseJson(text: string, limits: Limits, toError: (why: string) => Error): unknown {
-  assertWithin(limits, 'jsonDepth', { value: jsonDepth(text) });
+  assertJsonDepth(text, limits);
   try {
     return JSON.parse(text);
   } catch (error) {
     throw toError(`is not valid JSON: ${(error as SyntaxError).message}`);
   }
+}
+
+/** @throws {LimitExceededError} where a JSON text nests deeper than `limits.jsonDepth`. */
+export function assertJsonDepth(text: string, limits: Limits, source?: ErrorSource): void {
+  assertWithin(limits, 'jsonDepth', { value: jsonDepth(text), ...(source && { source }) });
 }
 
 /** How deep arrays and objects nest in a JSON text; brackets inside strings do not count. */

@@ -1,4 +1,5 @@
 import { InvalidFilterError, InvalidValueError } from '../../errors/request-errors.ts';
+import { assertJsonDepth } from '../../http/parse-json.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import { describeScalar, scalarFromText } from '../../schema/scalar-value.ts';
@@ -22,10 +23,12 @@ export interface Filter {
 export function parseFilter(param: QueryParam, model: Model, context: RestContext): Filter {
   const source = { parameter: param.name };
   const field = parseFilterField(param, model);
+  const { limits } = context.settings;
   const isJson = field.type === 'Json' || field.type === 'Object';
   // A JSON text has commas of its own.
   const texts = isJson ? [param.value] : splitList(param.value);
-  assertWithin(context.settings.limits, 'listLength', { value: texts.length, source });
+  if (isJson) assertJsonDepth(param.value, limits, source);
+  assertWithin(limits, 'listLength', { value: texts.length, source });
   const values = texts.map((text) => {
     const value = scalarFromText(field, text, context.schema.provider);
     if (value !== undefined) return value;

@@ -1,0 +1,49 @@
+import { parseSort } from '../../../src/rest/parse/parse-sort.ts';
+import { libraryModel } from '../../library-context.ts';
+import { refusalsOf } from '../../thrown.ts';
+
+const parse = (type: string, ...values: readonly string[]) =>
+  parseSort(
+    values.map((value) => ({ name: 'sort', value })),
+    libraryModel(type),
+  ).map(({ field, direction }) => `${field.name} ${direction}`);
+
+describe('parseSort', () => {
+  it.each([
+    [[], []],
+    [['title'], ['title asc']],
+    [['-title'], ['title desc']],
+    [['genre,-createdAt,id'], ['genre asc', 'createdAt desc', 'id asc']],
+    [
+      ['title', '-id'],
+      ['title asc', 'id desc'],
+    ],
+  ])('reads %j', (values, keys) => {
+    expect(parse('book', ...values)).toEqual(keys);
+  });
+
+  it.each([
+    ['book', ''],
+    ['book', '-'],
+    ['book', '--title'],
+    ['book', '+title'],
+    ['book', ' title'],
+    ['book', 'title,'],
+    ['book', 'title,nope'],
+    ['book', 'created_at'],
+    ['book', 'author'],
+    ['book', 'tags'],
+    ['book', 'constructor'],
+    ['book', '-__proto__'],
+    ['book', 'toString'],
+    ['author', 'secret'],
+    ['sample', 'json'],
+    ['sample', 'object'],
+    ['sample', 'bytes'],
+    ['sample', 'strings'],
+  ])('refuses %s?sort=%s', async (type, value) => {
+    expect(await refusalsOf(() => parse(type, value))).toEqual([
+      ['invalid-sort', { parameter: 'sort' }],
+    ]);
+  });
+});
