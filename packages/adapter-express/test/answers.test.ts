@@ -6,13 +6,20 @@ import { EXPRESS_VERSIONS, RunningApps } from './express-app.ts';
 
 const orm = zenstack(schema);
 
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const data = Array.from({ length: 100 }, (_, i) => ({ name: `tag ${i}` }));
+  await database.raw.tag.createMany({ data });
+});
+afterAll(() => database.close());
+
 describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
-  let database: TestDatabase;
   let url: string;
   const apps = new RunningApps();
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     const getClient = () => database.as();
     const app = express();
     app.use('/rpc', createExpressHandler({ orm, getClient }));
@@ -20,14 +27,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     app.use('/rest', createExpressHandler({ orm, getClient, handler: rest }));
     ({ url } = await apps.start(app));
   });
-  beforeEach(async () => {
-    await database.clear();
-    for (let i = 0; i < 100; i++) await database.raw.tag.create({ data: { name: `tag ${i}` } });
-  });
-  afterAll(async () => {
-    await apps.closeAll();
-    await database.close();
-  });
+  afterAll(() => apps.closeAll());
 
   it.each(['/rest/tag', '/rest/tag/1', '/rpc/tag/findMany'])(
     'HEAD %s has the headers of GET and no body',
@@ -76,6 +76,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
       expect(await (await fetch(url + location)).json()).toMatchObject({
         data: { type: 'team', attributes: { name: 'new' } },
       });
+      await database.raw.team.deleteMany();
     },
   );
 
@@ -105,6 +106,9 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
       }),
     );
     expect(new Set(statuses)).toEqual(new Set([201]));
-    expect(await database.raw.tag.count({ where: { name: { startsWith: 'new ' } } })).toBe(100);
+    const { count } = await database.raw.tag.deleteMany({
+      where: { name: { startsWith: 'new ' } },
+    });
+    expect(count).toBe(100);
   });
 });

@@ -8,14 +8,17 @@ import { watchProcess } from './watch-process.ts';
 
 const orm = zenstack(schema);
 
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
 describe.each(EXPRESS_VERSIONS)('behind %s, the process survives', (_, express) => {
-  let database: TestDatabase;
   let watch: ReturnType<typeof watchProcess>;
   const apps = new RunningApps();
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
   beforeEach(() => {
     watch = watchProcess();
   });
@@ -25,7 +28,6 @@ describe.each(EXPRESS_VERSIONS)('behind %s, the process survives', (_, express) 
     watch.stop();
     expect(watch.fatal).toEqual([]);
   });
-  afterAll(() => database.close());
 
   const appErrors: ErrorRequestHandler = (error, _req, res, _next) => {
     res.status(500).json({ app: error.message });

@@ -9,23 +9,25 @@ const orm = zenstack(schema);
 
 type GetClient = ExpressHandlerOptions<TestDatabase['raw']>['getClient'];
 
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (const name of ['ann', 'bob']) {
+    const user = await database.raw.user.create({ data: { email: `${name}@example.com` } });
+    await database.raw.post.create({ data: { title: `draft of ${name}`, authorId: user.id } });
+  }
+});
+afterAll(() => database.close());
+
 describe.each(EXPRESS_VERSIONS)('behind %s, getClient', (_, express) => {
-  let database: TestDatabase;
   let log: LogEntry[];
   const apps = new RunningApps();
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    for (const name of ['ann', 'bob']) {
-      const user = await database.raw.user.create({ data: { email: `${name}@example.com` } });
-      await database.raw.post.create({ data: { title: `draft of ${name}`, authorId: user.id } });
-    }
-  });
   beforeEach(() => {
     log = [];
   });
   afterEach(() => apps.closeAll());
-  afterAll(() => database.close());
 
   const start = (getClient: GetClient): Promise<RunningApp> => {
     const app = express();

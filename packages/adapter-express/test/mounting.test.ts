@@ -13,19 +13,21 @@ interface Resource {
   readonly links: { readonly self: string };
 }
 
+const ODD_IDS = ['a/b', '100%', '%2F', '東京 é', 'a?b#c', 'a&b=c+d', '..'];
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.raw.tag.create({ data: { name: 'red' } });
+  for (const id of ODD_IDS) await database.raw.team.create({ data: { id, name: `team ${id}` } });
+});
+afterAll(() => database.close());
+
 describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
-  let database: TestDatabase;
   const apps = new RunningApps();
 
-  const ODD_IDS = ['a/b', '100%', '%2F', '東京 é', 'a?b#c', 'a&b=c+d', '..'];
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    await database.raw.tag.create({ data: { name: 'red' } });
-    for (const id of ODD_IDS) await database.raw.team.create({ data: { id, name: `team ${id}` } });
-  });
   afterEach(() => apps.closeAll());
-  afterAll(() => database.close());
 
   const getClient = () => database.as();
   const rpc = () => createExpressHandler({ orm, getClient });

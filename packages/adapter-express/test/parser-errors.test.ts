@@ -7,16 +7,18 @@ import { EXPRESS_VERSIONS, RunningApps } from './express-app.ts';
 
 const orm = zenstack(schema);
 
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.raw.tag.create({ data: { name: 'secret' } });
+});
+afterAll(() => database.close());
+
 describe.each(EXPRESS_VERSIONS)('behind %s, an error before the handler', (_, express) => {
-  let database: TestDatabase;
   const apps = new RunningApps();
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    await database.raw.tag.create({ data: { name: 'secret' } });
-  });
   afterEach(() => apps.closeAll());
-  afterAll(() => database.close());
 
   const api = () => createExpressHandler({ orm, getClient: () => database.raw });
   const json = { 'content-type': 'application/json' };
