@@ -75,6 +75,15 @@ export class ApiErrors extends Error {
   }
 }
 
+/** How many failures one answer tells of: a small request must not cause a large answer. */
+export const MAX_ERRORS = 100;
+
+/** Keeps a failure for `throwIfAny`; throws all of them once there are as many as an answer tells of. */
+export function collectError(errors: ApiError[], error: ApiError): void {
+  errors.push(error);
+  if (errors.length >= MAX_ERRORS) throw new ApiErrors(errors);
+}
+
 /** Throws what a stage collected: nothing, the one error, or all of them together. */
 export function throwIfAny(errors: readonly ApiError[]): void {
   const [first] = errors;

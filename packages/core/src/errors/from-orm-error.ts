@@ -1,5 +1,5 @@
 import type { OrmError, OrmErrorReason } from '../orm/orm-error.ts';
-import type { ApiError } from './api-error.ts';
+import { type ApiError, MAX_ERRORS } from './api-error.ts';
 import { InvalidValueError, UnsupportedOperationError } from './request-errors.ts';
 import {
   ConflictError,
@@ -78,7 +78,7 @@ function validationErrors(orm: OrmError, cause: unknown): readonly ApiError[] {
   if (!orm.issues?.length) {
     return [new ValidationError('The data client refuses the input', { orm, cause })];
   }
-  return orm.issues.map((issue) => {
+  return orm.issues.slice(0, MAX_ERRORS).map((issue) => {
     const where = issue.path.length > 0 ? ` at "${issue.path.join('.')}"` : '';
     return new ValidationError(issue.message + where, { orm: { ...orm, issues: [issue] }, cause });
   });

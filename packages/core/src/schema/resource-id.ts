@@ -59,6 +59,11 @@ export function idValuesOf(
   return fields.map((field) => row[field.name]);
 }
 
+/** Tells whether two values of an id field are the same. */
+export function isSameIdValue(one: unknown, other: unknown): boolean {
+  return typeof one === typeof other && encodePart(one, '') === encodePart(other, '');
+}
+
 function hasLostDigits(id: number, { idFields }: Model): boolean {
   return Number.isInteger(id) && !Number.isSafeInteger(id) && idFields[0]?.type !== 'Float';
 }

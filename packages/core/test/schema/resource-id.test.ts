@@ -1,4 +1,9 @@
-import { decodeResourceId, encodeResourceId, idValuesOf } from '../../src/schema/resource-id.ts';
+import {
+  decodeResourceId,
+  encodeResourceId,
+  idValuesOf,
+  isSameIdValue,
+} from '../../src/schema/resource-id.ts';
 import { idModel } from './id-model.ts';
 
 const FORMAT = { divider: '_', provider: 'postgresql' } as const;
@@ -89,6 +94,23 @@ describe('decodeResourceId', () => {
       expect(decodeResourceId(idModel(type), id, FORMAT)).toBeUndefined();
     },
   );
+});
+
+describe('isSameIdValue', () => {
+  it.each([
+    [1, 1, true],
+    [1, '1', false],
+    [null, null, true],
+    [null, 'null', false],
+    [null, undefined, false],
+    [5n, 5n, true],
+    [new Date(1), new Date(1), true],
+    [new Date(1), new Date(2), false],
+    [new Uint8Array([1]), new Uint8Array([1]), true],
+    [new Uint8Array([1]), new Uint8Array([1, 0]), false],
+  ])('compares %p and %p', (one, other, same) => {
+    expect(isSameIdValue(one, other)).toBe(same);
+  });
 });
 
 describe('idValuesOf', () => {

@@ -1,10 +1,12 @@
-import { throwIfAny } from '../../errors/api-error.ts';
+import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
 import { UnknownParameterError } from '../../errors/request-errors.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 
 /** Checks that a request which takes no query parameters has none. */
 export function assertNoQuery(params: readonly QueryParam[]): void {
-  throwIfAny(params.map(unknownParameter));
+  const issues: ApiError[] = [];
+  for (const param of params) collectError(issues, unknownParameter(param));
+  throwIfAny(issues);
 }
 
 /** JSON:API 1.1, "Query Parameters": a parameter that the server does not know is a 400. */

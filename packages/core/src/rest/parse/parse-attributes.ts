@@ -1,7 +1,9 @@
-import type { ApiError } from '../../errors/api-error.ts';
+import { type ApiError, collectError } from '../../errors/api-error.ts';
 import { InvalidPayloadError, InvalidValueError } from '../../errors/request-errors.ts';
 import { jsonPointer } from '../../http/json-pointer.ts';
 import { isJsonObject } from '../../http/parse-json.ts';
+import { assertWithin } from '../../limits/assert-within.ts';
+import type { Limits } from '../../limits/limits.ts';
 import { describeScalar, scalarFromJson } from '../../schema/scalar-value.ts';
 import type { DatabaseProvider } from '../../schema/schema-description.ts';
 import type { Model, ScalarField } from '../../schema/schema-model.ts';
@@ -9,13 +11,18 @@ import type { Model, ScalarField } from '../../schema/schema-model.ts';
 interface AttributeContext {
   readonly model: Model;
   readonly provider: DatabaseProvider;
+  readonly limits: Limits;
   /** Takes each thing that is wrong. */
   readonly issues: ApiError[];
 }
 
 const POINTER = '/data/attributes';
 
-/** Reads the attributes of a resource object into the data client's values. */
+/**
+ * Reads the attributes of a resource object into the data client's values.
+ *
+ * @throws {LimitExceededError} for a list above `limits.listLength`.
+ */
 export function parseAttributes(
   attributes: unknown,
   context: AttributeContext,
@@ -24,7 +31,10 @@ export function parseAttributes(
   if (attributes === undefined) return values;
   if (!isJsonObject(attributes)) {
     const source = { pointer: POINTER };
-    context.issues.push(new InvalidPayloadError('attributes must be an object', { source }));
+    collectError(
+      context.issues,
+      new InvalidPayloadError('attributes must be an object', { source }),
+    );
     return values;
   }
   for (const [name, sent] of Object.entries(attributes)) {
@@ -32,9 +42,9 @@ export function parseAttributes(
     if (name.startsWith('@')) continue;
     const field = writableField(name, context);
     if (!field) continue;
-    const value = attributeValue(field, sent, context.provider);
+    const value = attributeValue(field, sent, context);
     if (value !== undefined) values.set(field, value);
-    else context.issues.push(invalidValue(field));
+    else collectError(context.issues, invalidValue(field));
   }
   return values;
 }
@@ -51,14 +61,23 @@ function writableField(name: string, { model, issues }: AttributeContext): Scala
           ? `${name} cannot be written`
           : undefined;
   if (why === undefined) return field as ScalarField;
-  issues.push(new InvalidPayloadError(why, { source: { pointer: jsonPointer(POINTER, name) } }));
+  collectError(
+    issues,
+    new InvalidPayloadError(why, { source: { pointer: jsonPointer(POINTER, name) } }),
+  );
   return undefined;
 }
 
-function attributeValue(field: ScalarField, sent: unknown, provider: DatabaseProvider): unknown {
+function attributeValue(
+  field: ScalarField,
+  sent: unknown,
+  { provider, limits }: AttributeContext,
+): unknown {
   if (sent === null && field.optional) return null;
   if (!field.list) return scalarFromJson(field, sent, provider);
   if (!Array.isArray(sent)) return undefined;
+  const source = { pointer: jsonPointer(POINTER, field.name) };
+  assertWithin(limits, 'listLength', { value: sent.length, source });
   const items = sent.map((item) => scalarFromJson(field, item, provider));
   return items.includes(undefined) ? undefined : items;
 }

@@ -1,4 +1,4 @@
-import { ApiError, throwIfAny } from '../../errors/api-error.ts';
+import { ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import type { Model } from '../../schema/schema-model.ts';
@@ -29,7 +29,8 @@ export function parseListQuery(
   const families = Map.groupBy(params, familyOf);
   const filterParams = families.get('filter') ?? [];
   assertWithin(context.settings.limits, 'filterCount', { value: filterParams.length });
-  const issues: ApiError[] = (families.get(undefined) ?? []).map(unknownParameter);
+  const issues: ApiError[] = [];
+  for (const param of families.get(undefined) ?? []) collectError(issues, unknownParameter(param));
   const collect = <T>(read: () => T): T | undefined => collectIssue(read, issues);
   const filters = filterParams.map((param) => collect(() => parseFilter(param, model, context)));
   const sort = collect(() => parseSort(families.get('sort') ?? [], model));
@@ -53,7 +54,7 @@ function collectIssue<T>(read: () => T, issues: ApiError[]): T | undefined {
     return read();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    issues.push(error);
+    collectError(issues, error);
     return undefined;
   }
 }

@@ -1,7 +1,9 @@
-import type { ApiError } from '../../errors/api-error.ts';
+import { type ApiError, collectError } from '../../errors/api-error.ts';
 import { InvalidPayloadError, InvalidRelationDataError } from '../../errors/request-errors.ts';
 import { jsonPointer } from '../../http/json-pointer.ts';
 import { isJsonObject, type JsonObject, ownMember } from '../../http/parse-json.ts';
+import { assertWithin } from '../../limits/assert-within.ts';
+import type { Limits } from '../../limits/limits.ts';
 import { decodeResourceId, type IdFormat, type IdValues } from '../../schema/resource-id.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 
@@ -11,13 +13,18 @@ export type Linkage = IdValues | null | readonly IdValues[];
 interface RelationshipContext {
   readonly model: Model;
   readonly ids: IdFormat;
+  readonly limits: Limits;
   /** Takes each thing that is wrong. */
   readonly issues: ApiError[];
 }
 
 const POINTER = '/data/relationships';
 
-/** Reads the relationships of a resource object. */
+/**
+ * Reads the relationships of a resource object.
+ *
+ * @throws {LimitExceededError} for a list above `limits.listLength`.
+ */
 export function parseRelationships(
   relationships: unknown,
   context: RelationshipContext,
@@ -26,7 +33,10 @@ export function parseRelationships(
   if (relationships === undefined) return linkages;
   if (!isJsonObject(relationships)) {
     const source = { pointer: POINTER };
-    context.issues.push(new InvalidPayloadError('relationships must be an object', { source }));
+    collectError(
+      context.issues,
+      new InvalidPayloadError('relationships must be an object', { source }),
+    );
     return linkages;
   }
   for (const [name, sent] of Object.entries(relationships)) {
@@ -39,7 +49,7 @@ export function parseRelationships(
       if (linkage !== undefined) linkages.set(relation, linkage);
     } else {
       const detail = `${context.model.type} has no relationship "${name}"`;
-      context.issues.push(new InvalidPayloadError(detail, { source: { pointer } }));
+      collectError(context.issues, new InvalidPayloadError(detail, { source: { pointer } }));
     }
   }
   return linkages;
@@ -53,7 +63,10 @@ function parseRelationship(
   const data = isJsonObject(sent) ? ownMember(sent, 'data') : undefined;
   const at = `${pointer}/data`;
   const refuse = (detail: string, where = at): undefined => {
-    context.issues.push(new InvalidRelationDataError(detail, { source: { pointer: where } }));
+    collectError(
+      context.issues,
+      new InvalidRelationDataError(detail, { source: { pointer: where } }),
+    );
   };
   if (data === undefined) return refuse('A relationship object needs data', pointer);
   if (!relation.list) {
@@ -63,6 +76,7 @@ function parseRelationship(
     return parseIdentifier(data, relation, context) ?? refuse(identifierDetail(relation));
   }
   if (!Array.isArray(data)) return refuse(`${relation.name} is to-many and needs an array`);
+  assertWithin(context.limits, 'listLength', { value: data.length, source: { pointer: at } });
   const linked = data.map(
     (item, i) =>
       parseIdentifier(item, relation, context) ?? refuse(identifierDetail(relation), `${at}/${i}`),

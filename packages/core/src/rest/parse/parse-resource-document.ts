@@ -1,10 +1,10 @@
 import type { ApiRequest } from '../../api-handler.ts';
-import { type ApiError, throwIfAny } from '../../errors/api-error.ts';
+import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
 import { InvalidIdError, InvalidPayloadError } from '../../errors/request-errors.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { decodeSerialized } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject, ownMember, readJsonObject } from '../../http/parse-json.ts';
-import { decodeResourceId, type IdValues } from '../../schema/resource-id.ts';
+import { decodeResourceId, type IdValues, isSameIdValue } from '../../schema/resource-id.ts';
 import type { RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RestRoute } from '../route/rest-route.ts';
@@ -40,18 +40,19 @@ export async function parseResourceDocument(
   assertType(data, route);
   const id = route.kind === 'create' ? clientId(data, route, context) : urlId(data, route, context);
   const issues: ApiError[] = [];
+  const { limits } = context.settings;
+  const { model } = route;
   const attributes = parseAttributes(ownMember(data, 'attributes'), {
-    model: route.model,
+    model,
     provider: context.schema.provider,
+    limits,
     issues,
   });
-  const relationships = parseRelationships(ownMember(data, 'relationships'), {
-    model: route.model,
-    ids: context.ids,
-    issues,
-  });
-  assertIdUntouched(attributes, id, issues);
-  assertNoKeyTwice({ attributes, relationships }, issues);
+  const sent = ownMember(data, 'relationships');
+  const relationships = parseRelationships(sent, { model, ids: context.ids, limits, issues });
+  const columns = columnsOf({ attributes, relationships });
+  assertIdUntouched(id, columns, issues);
+  assertNoKeyTwice(columns, issues);
   throwIfAny(issues);
   return { id, attributes, relationships };
 }
@@ -115,32 +116,53 @@ function urlId(
   throw new NotFoundError(`There is no ${route.model.type} with this id`);
 }
 
-/** A part of the id may stand among the attributes too, but not say something else. */
+/** One column that the document sets, by an attribute or by a relationship with its own key. */
+interface SetColumn {
+  readonly column: string;
+  readonly value: unknown;
+  readonly member: `attributes/${string}` | `relationships/${string}`;
+}
+
+function columnsOf({
+  attributes,
+  relationships,
+}: Omit<ResourceDocument, 'id'>): readonly SetColumn[] {
+  const byAttribute = Array.from(attributes, ([{ name }, value]) => {
+    return { column: name, value, member: `attributes/${name}` } as const;
+  });
+  const byRelationship = Array.from(relationships, ([{ name, ownKey = [], target }, linkage]) => {
+    const related = linkage as IdValues | null;
+    return ownKey.map((column, i) => {
+      const value = related === null ? null : related[target.idFields[i]?.name ?? ''];
+      return { column, value, member: `relationships/${name}` } as const;
+    });
+  });
+  return [...byAttribute, ...byRelationship.flat()];
+}
+
+/** A part of the id may be set by other members too, but not to something else. */
 function assertIdUntouched(
-  attributes: ReadonlyMap<ScalarField, unknown>,
   id: IdValues | undefined,
+  columns: readonly SetColumn[],
   issues: ApiError[],
 ): void {
   if (!id) return;
-  for (const [{ name }, value] of attributes) {
-    if (!Object.hasOwn(id, name) || String(id[name]) === String(value)) continue;
-    const source = { pointer: `/data/attributes/${name}` };
-    issues.push(new ConflictError(`${name} is part of the id and contradicts it`, { source }));
+  for (const { column, value, member } of columns) {
+    if (!Object.hasOwn(id, column) || isSameIdValue(id[column], value)) continue;
+    const detail = `${column} is part of the id and contradicts it`;
+    collectError(issues, new ConflictError(detail, { source: { pointer: `/data/${member}` } }));
   }
 }
 
-/** A foreign key is set by its attribute or by its relationship, not by both. */
-function assertNoKeyTwice(
-  { attributes, relationships }: Omit<ResourceDocument, 'id'>,
-  issues: ApiError[],
-): void {
-  const names = new Set([...attributes.keys()].map((field) => field.name));
-  for (const relation of relationships.keys()) {
-    const twice = relation.ownKey?.find((name) => names.has(name));
-    if (twice === undefined) continue;
-    const source = { pointer: `/data/relationships/${relation.name}` };
-    issues.push(
-      new InvalidPayloadError(`${relation.name} is set by the attribute ${twice} too`, { source }),
-    );
+/** A foreign key may be set by its attribute and by relationships, but not to different things. */
+function assertNoKeyTwice(columns: readonly SetColumn[], issues: ApiError[]): void {
+  const first = new Map<string, SetColumn>();
+  for (const set of columns) {
+    const other = first.get(set.column) ?? set;
+    first.set(set.column, other);
+    if (isSameIdValue(other.value, set.value)) continue;
+    const detail = `${set.member} and ${other.member} set ${set.column} differently`;
+    const source = { pointer: `/data/${set.member}` };
+    collectError(issues, new InvalidPayloadError(detail, { source }));
   }
 }
