@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const BESIDE_DIST = ['LICENSE', 'README.md', 'package.json'];
+// Turbo stops the other checks where one fails: this one still tidies up.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => {});
 const folder = mkdtempSync(join(tmpdir(), 'check-package-'));
 try {
   run('pnpm', ['pack', '--pack-destination', folder]);
