@@ -1,15 +1,24 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
-/** Starts the program as a user does; every test ends what it started. */
+const started: ChildProcess[] = [];
+
+// Most tests end what they start; a test that fails leaves it to this.
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+/** Starts the program as a user does. */
 function start(env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: new URL('..', import.meta.url),
     env: { ...process.env, DATABASE_URL: '', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  started.push(child);
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -58,7 +67,7 @@ describe('start-up', () => {
     blocker.close();
     expect(stderr).toMatch(new RegExp(`^Port ${port} is in use\\. .*PORT=0\\.\n$`));
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  }, 60_000);
+  }, 120_000);
 
   it.each(['abc', '-1', '65536', '80.5', '0x50'])(
     'refuses PORT=%s',
@@ -67,7 +76,7 @@ describe('start-up', () => {
       expect(stderr).toMatch(/^PORT must be a number from 0 to 65535, not .*\n$/);
       expect(code).toBe(1);
     },
-    60_000,
+    120_000,
   );
 
   it.each([
@@ -82,11 +91,71 @@ describe('start-up', () => {
       expect(stderr).not.toContain('s3cret');
       expect(code).toBe(1);
     },
-    60_000,
+    120_000,
   );
 });
 
+async function freePort(): Promise<AddressInfo> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return address;
+}
+
+/** Asks again for as long as nobody listens. */
+async function untilAccepted(url: string): Promise<Response> {
+  for (;;) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response) return response;
+    await setTimeout(20);
+  }
+}
+
+/** Sends what a printed curl line asks for, and gives the status. */
+async function send(line: string): Promise<number> {
+  const words = [...line.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
+  const after = (flag: string) => words.flatMap((word, i) => (word === flag ? words[i + 1] : []));
+  const headers = after('-H').map((header) => header?.split(': ') as [string, string]);
+  const [body] = after('-d');
+  const { status } = await fetch(words.find((word) => word.startsWith('http')) ?? '', {
+    method: after('-X')[0] ?? 'GET',
+    headers,
+    ...(body !== undefined && { body }),
+  });
+  return status;
+}
+
 describe('a running blog', () => {
+  it('prints requests that do what it says, and shows pages that are there', async () => {
+    const blog = start({});
+    const { baseUrl, printed } = await blog.listening();
+    const statuses = [];
+    for (const line of printed.match(/^curl .*/gm) ?? []) statuses.push(await send(line));
+    expect(statuses).toEqual([200, 200, 201, 200, 403]);
+    const page = await (await fetch(baseUrl)).text();
+    const paths = [...page.matchAll(/href="([^"]*)"/g)].map(([, path]) => path as string);
+    expect(paths.length).toBeGreaterThan(12);
+    for (const path of paths) {
+      const { status } = await fetch(baseUrl + path.replaceAll('&amp;', '&'));
+      expect([path, status]).toEqual([path, 200]);
+    }
+    blog.child.kill('SIGTERM');
+    expect(await blog.ended).toMatchObject({ code: 0, stderr: '' });
+  }, 120_000);
+
+  it('keeps a request that comes before the database is ready', async () => {
+    const { port } = await freePort();
+    const blog = start({ PORT: String(port) });
+    const listening = blog.listening();
+    const early = await untilAccepted(`http://127.0.0.1:${port}/api/rpc/post/count`);
+    expect(await early.json()).toEqual({ data: 108 });
+    await listening;
+    blog.child.kill('SIGTERM');
+    expect(await blog.ended).toMatchObject({ code: 0, stderr: '' });
+  }, 120_000);
+
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'shows itself, and ends cleanly on %s',
     async (signal) => {
@@ -100,6 +169,6 @@ describe('a running blog', () => {
       agent.destroy();
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     },
-    60_000,
+    120_000,
   );
 });

@@ -1,0 +1,270 @@
+import { type Answer, type CallOptions, type Demo, everything, startDemo } from './start-demo.ts';
+
+let demo: Demo;
+let before: Record<string, string>;
+
+beforeAll(async () => {
+  demo = await startDemo();
+  before = await everything(demo);
+}, 120_000);
+
+afterAll(() => demo?.stop());
+
+const encode = (value: object) => encodeURIComponent(JSON.stringify(value));
+
+/** The error body of the contract, not wrapped, and nothing of what is behind the handler. */
+async function refuse(path: string, options: CallOptions, status: number): Promise<Answer> {
+  const answer = await demo.call(`/rpc/${path}`, options);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(answer.body.message).toEqual(expect.any(String));
+  const known = ['orm', 'rejectedByPolicy', 'code', 'message', 'reason'];
+  expect(known).toEqual(expect.arrayContaining(Object.keys(answer.body)));
+  expect(answer.text).not.toMatch(/\b(select|insert|delete) .*"public"|node_modules|\bfk_|_key\b/i);
+  expect(demo.complaints()).toBe('');
+  return answer;
+}
+
+describe('a call that is malformed', () => {
+  const find = 'post/findMany';
+  const values = (types: object) => `q=${encode({ where: { id: 1 } })}&meta=${encode(types)}`;
+  const undefinedId = { serialization: { values: { 'where.id': ['undefined'] } } };
+  const misfit = { serialization: { values: { 'where.nope': ['Date'] } } };
+
+  it.each([
+    ['q that is no JSON', `${find}?q={bad`],
+    ['an empty q', `${find}?q=`],
+    ['q that is a list', `${find}?q=[]`],
+    ['q that is null', `${find}?q=null`],
+    ['two qs', `${find}?q={}&q={}`],
+    ['a broken escape', `${find}?q=%E0%A4%A`],
+    ['another parameter', `${find}?q={}&where={}`],
+    ['q that nests too deep', `${find}?q=${'['.repeat(200)}`],
+    ['meta that is no JSON', `${find}?q={}&meta={bad`],
+    ['meta that is a list', `${find}?q={}&meta=[]`],
+    ['meta that produces undefined', `${find}?${values(undefinedId)}`],
+    ['meta that points nowhere', `${find}?${values(misfit)}`],
+    ['an unknown model', 'nope/findMany'],
+    ['the model __proto__', '__proto__/findMany'],
+    ['the model constructor', 'constructor/findMany'],
+    ['an unknown operation', 'post/findAll'],
+    ['the operation constructor', 'post/constructor'],
+    ['the operation __proto__', 'post/__proto__'],
+    ['a private member as operation', 'post/$transaction'],
+    ['no operation', 'post'],
+    ['no path', ''],
+    ['a longer path', 'post/findMany/1'],
+    ['a broken escape in the path', '%/findMany'],
+  ])('answers 400 to %s', async (_what, path) => {
+    const { body } = await refuse(path, {}, 400);
+    expect(body).toEqual({ message: expect.stringMatching(/\S/) });
+  });
+
+  it.each<[string, object, string]>([
+    ['an unknown argument', { nope: 1 }, 'nope'],
+    ['an unknown field', { where: { nope: 1 } }, 'nope'],
+    ['a value of another type', { where: { id: 'one' } }, 'where.id'],
+    ['the field constructor', { where: { constructor: 1 } }, 'constructor'],
+    ['the field __proto__', { where: JSON.parse('{"__proto__":{"id":1}}') }, '__proto__'],
+    ['a negative skip', { skip: -1 }, 'skip'],
+    ['an unknown direction', { orderBy: { id: 'up' } }, 'orderBy.id'],
+  ])('answers 400 to %s, and names it', async (_what, args, name) => {
+    const { body } = await refuse(`post/findMany?q=${encode(args)}`, {}, 400);
+    expect(body).toMatchObject({ orm: true, message: expect.stringContaining(name) });
+  });
+
+  it('answers 401 to a token that it does not know', async () => {
+    const headers = { authorization: 'Bearer demo-nobody' };
+    const { body, headers: sent } = await refuse('post/count', { headers }, 401);
+    expect(body).toEqual({ message: expect.any(String) });
+    expect(sent.get('www-authenticate')).toBe('Bearer');
+  });
+});
+
+describe('a method that an operation does not have', () => {
+  const reads = 'findMany findUnique findFirst count aggregate groupBy exists'.split(' ');
+  const cases: [operation: string, methods: string[], allow: string][] = [
+    ...[...reads, 'findUniqueOrThrow', 'findFirstOrThrow'].map(
+      (name): [string, string[], string] => [name, ['POST', 'PATCH', 'PUT', 'DELETE'], 'GET, HEAD'],
+    ),
+    ...['create', 'createMany', 'createManyAndReturn', 'upsert'].map(
+      (name): [string, string[], string] => [name, ['GET', 'PATCH', 'PUT', 'DELETE'], 'POST'],
+    ),
+    ...['update', 'updateMany', 'updateManyAndReturn'].map((name): [string, string[], string] => [
+      name,
+      ['GET', 'POST', 'DELETE'],
+      'PATCH, PUT',
+    ]),
+    ...['delete', 'deleteMany'].map((name): [string, string[], string] => [
+      name,
+      ['GET', 'POST', 'PATCH', 'PUT'],
+      'DELETE',
+    ]),
+  ];
+
+  it.each(cases)('is answered 405 by %s: %j; it allows %s', async (operation, methods, allow) => {
+    for (const method of methods) {
+      const { headers } = await refuse(`comment/${operation}`, { method, as: 'admin' }, 405);
+      expect(headers.get('allow')).toBe(`${allow}, OPTIONS`);
+    }
+    const options = await demo.call(`/rpc/comment/${operation}`, { method: 'OPTIONS' });
+    expect(options).toMatchObject({ status: 204, text: '' });
+    expect(options.headers.get('allow')).toBe(`${allow}, OPTIONS`);
+    expect(await everything(demo)).toEqual(before);
+  });
+});
+
+const fresh = { slug: 'refused', title: 'Refused', body: 'Words.' };
+const alice = { as: 'alice' };
+const create = (data: object, more: object = {}) => ({ ...alice, body: { data, ...more } });
+const update = (where: object, data: object) => ({
+  ...alice,
+  method: 'PATCH',
+  body: { where, data },
+});
+const remove = { ...alice, method: 'DELETE' };
+const denied = {
+  orm: true,
+  rejectedByPolicy: true,
+  reason: 'ACCESS_POLICY_VIOLATION',
+  code: expect.any(String),
+  message: expect.any(String),
+};
+const missing = { orm: true, code: expect.any(String), message: expect.any(String) };
+const undefinedTitle = { serialization: { values: { 'data.title': ['undefined'] } } };
+
+describe('a write that is refused', () => {
+  it.each<[string, string, CallOptions]>([
+    ['no body', 'post/create', { ...alice, method: 'POST' }],
+    ['malformed JSON', 'post/create', { ...alice, body: '{"data":' }],
+    ['a body that is no object', 'post/create', { ...alice, body: '[]' }],
+    ['meta that is no object', 'post/create', create(fresh, { meta: 'x' })],
+    ['meta that produces undefined', 'post/create', create(fresh, { meta: undefinedTitle })],
+    ['arguments in q beside the body', 'post/create?q={}', create(fresh)],
+  ])('answers 400 to %s', async (_what, path, options) => {
+    const { body } = await refuse(path, options, 400);
+    expect(body).toEqual({ message: expect.stringMatching(/\S/) });
+    expect(await everything(demo)).toEqual(before);
+  });
+
+  it.each<[string, string, CallOptions, string]>([
+    ['no data', 'post/create', { ...alice, body: {} }, 'data'],
+    ['a missing value', 'post/create', create({ slug: 'refused', title: 'x' }), 'data.body'],
+    ['what the schema refuses', 'post/create', create({ ...fresh, slug: 'A B' }), 'data.slug'],
+    ['an empty title', 'post/update', update({ id: 12 }, { title: '' }), 'data.title'],
+    ['an unknown field', 'post/update', update({ id: 12 }, { nope: 1 }), 'nope'],
+    ['no where', 'post/update', { ...alice, method: 'PATCH', body: { data: {} } }, 'where'],
+    [
+      'an unknown enum value',
+      'postLike/create',
+      create({ postId: 1, reaction: 'HATE' }),
+      'data.reaction',
+    ],
+  ])('answers 400 to %s, and names the field', async (_what, path, options, name) => {
+    const { body } = await refuse(path, options, 400);
+    expect(body).toMatchObject({ orm: true, message: expect.stringContaining(name) });
+    expect(await everything(demo)).toEqual(before);
+  });
+
+  it.each<[string, string, CallOptions]>([
+    ['a create by nobody', 'post/create', { body: { data: fresh } }],
+    ['a create as somebody else', 'post/create', create({ ...fresh, authorId: 'ben' })],
+    ['a comment on what one cannot read', 'comment/create', create({ postId: 2, body: 'Hm.' })],
+    [
+      'one row of many',
+      'post/createMany',
+      create([fresh, { ...fresh, slug: 'b', authorId: 'ben' }]),
+    ],
+    [
+      'a field that is not one’s to change',
+      'user/update',
+      update({ id: 'alice' }, { role: 'ADMIN' }),
+    ],
+    ['giving one’s own away', 'post/update', update({ id: 12 }, { authorId: 'ben' })],
+    [
+      'an upsert that creates',
+      'tag/upsert',
+      { ...alice, body: { where: { name: 'x' }, create: { name: 'x' }, update: {} } },
+    ],
+  ])('answers 403 to %s', async (_what, path, options) => {
+    const { body } = await refuse(path, options, 403);
+    expect(body).toEqual(denied);
+    expect(await everything(demo)).toEqual(before);
+  });
+
+  it.each<[string, string, CallOptions]>([
+    ['an update of nothing', 'post/update', update({ id: 9999 }, { title: 'x' })],
+    ['an update of what one cannot read', 'post/update', update({ id: 2 }, { title: 'x' })],
+    ['a delete of nothing', `post/delete?q=${encode({ where: { id: 9999 } })}`, remove],
+    ['a delete of what one cannot read', `post/delete?q=${encode({ where: { id: 2 } })}`, remove],
+    ['a read that must find', `post/findUniqueOrThrow?q=${encode({ where: { id: 2 } })}`, {}],
+    ['a first that must be', `post/findFirstOrThrow?q=${encode({ where: { id: 2 } })}`, {}],
+    [
+      'a link to nothing',
+      'post/update',
+      update({ id: 12 }, { tags: { connect: [{ id: 1 }, { id: 999 }] } }),
+    ],
+  ])('answers 404 to %s', async (_what, path, options) => {
+    const { body } = await refuse(path, options, 404);
+    expect(body).toEqual(missing);
+    expect(await everything(demo)).toEqual(before);
+  });
+
+  it.each<[string, string, CallOptions]>([
+    ['a taken slug', 'post/create', create({ ...fresh, slug: 'json-api-in-practice' })],
+    [
+      'one taken slug of many',
+      'post/createMany',
+      create([fresh, { ...fresh, slug: 'json-api-in-practice' }]),
+    ],
+    [
+      'a foreign key to nothing',
+      'post/create',
+      { ...create({ ...fresh, authorId: 'x' }), as: 'admin' },
+    ],
+  ])('answers 409 to %s', async (_what, path, options) => {
+    const { body } = await refuse(path, options, 409);
+    expect(body).toEqual(missing);
+    expect(await everything(demo)).toEqual(before);
+  });
+
+  it('answers 415 to a form, and 413 to a body above a mebibyte', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    await refuse('post/create', { ...alice, body: 'title=x', headers: form }, 415);
+    await refuse('post/create', create({ ...fresh, body: 'x'.repeat(1_048_577) }), 413);
+    expect(await everything(demo)).toEqual(before);
+  });
+});
+
+describe('passwordHash', () => {
+  const guess = { passwordHash: { startsWith: 'scrypt' } };
+
+  it.each<[string, object]>([
+    ['user/findMany', { select: { id: true, passwordHash: true } }],
+    ['user/findMany', { omit: { passwordHash: false } }],
+    ['user/findMany', { orderBy: { passwordHash: 'asc' } }],
+    ['user/findMany', { distinct: ['passwordHash'] }],
+    ['user/findMany', { cursor: { id: 'ben', ...guess } }],
+    ['user/count', { where: guess }],
+    ['user/count', { where: { AND: [{ NOT: guess }] } }],
+    ['user/count', { select: { passwordHash: true } }],
+    ['user/aggregate', { _max: { passwordHash: true } }],
+    ['user/groupBy', { by: ['passwordHash'] }],
+    ['user/groupBy', { by: ['role'], having: guess }],
+    ['post/count', { where: { author: guess } }],
+    ['post/findMany', { include: { author: { select: { passwordHash: true } } } }],
+    ['post/findMany', { orderBy: { author: { passwordHash: 'asc' } } }],
+    ['tag/findMany', { include: { posts: { where: { author: guess } } } }],
+  ])('does not exist for %s with %j, not even for an admin', async (path, args) => {
+    const { body } = await refuse(`${path}?q=${encode(args)}`, { as: 'admin' }, 400);
+    expect(body.message).toContain('passwordHash');
+    expect(body.message).not.toContain('scrypt');
+  });
+
+  it('is not written either', async () => {
+    const options = { ...update({ id: 'ben' }, { passwordHash: 'x' }), as: 'admin' };
+    const { body } = await refuse('user/update', options, 400);
+    expect(body.message).toContain('passwordHash');
+    expect(await everything(demo)).toEqual(before);
+  });
+});
