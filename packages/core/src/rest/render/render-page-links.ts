@@ -29,10 +29,12 @@ export function renderPageLinks(
   }
   const page = (at: number): string =>
     link([...(at > 0 ? [`${OFFSET}=${at}`] : []), `${LIMIT}=${limit}`]);
+  const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   return {
     first: page(0),
-    last: page(Math.max(0, Math.ceil(total / limit) - 1) * limit),
-    prev: offset > 0 ? page(Math.max(0, offset - limit)) : null,
+    last: page(last),
+    // From beyond the last row it leads to the last page, not to another empty one.
+    prev: offset > 0 ? page(Math.max(0, Math.min(offset - limit, last))) : null,
     next: offset + limit < total ? page(offset + limit) : null,
   };
 }

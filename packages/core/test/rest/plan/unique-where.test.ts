@@ -1,0 +1,12 @@
+import { uniqueWhere } from '../../../src/rest/plan/unique-where.ts';
+import { libraryModel } from '../../library-context.ts';
+
+describe('uniqueWhere', () => {
+  it.each([
+    ['book', { id: 1 }, { id: 1 }],
+    ['tag', { name: 'a' }, { name: 'a' }],
+    ['bookLoan', { bookId: 1, reader: 'a' }, { bookId_reader: { bookId: 1, reader: 'a' } }],
+  ])('names the key of %s', (type, id, where) => {
+    expect(uniqueWhere(libraryModel(type), id)).toEqual(where);
+  });
+});

@@ -1,0 +1,57 @@
+import { InvalidFilterError } from '../../../src/errors/request-errors.ts';
+import { ConflictError, ForbiddenError } from '../../../src/errors/resource-errors.ts';
+import { UnavailableError } from '../../../src/errors/server-errors.ts';
+import { renderRestErrors } from '../../../src/rest/render/render-rest-errors.ts';
+
+const render = (...args: Parameters<typeof renderRestErrors>) => {
+  const { body, ...rest } = renderRestErrors(...args);
+  return { ...rest, body: JSON.parse(body ?? '') };
+};
+const cause = new TypeError('secret cause');
+
+describe('renderRestErrors', () => {
+  it('shows what a client may know of an error, and no more', () => {
+    const error = new ForbiddenError('Not you', {
+      cause,
+      orm: { reason: 'rejected-by-policy', code: 'P1', model: 'Book', fields: ['secret'] },
+      reason: 'ACCESS_POLICY_VIOLATION',
+      source: { pointer: '/data' },
+    });
+    expect(render([error], { strict: false })).toEqual({
+      status: 403,
+      headers: { 'content-type': 'application/vnd.api+json', vary: 'Accept' },
+      body: {
+        jsonapi: { version: '1.1' },
+        errors: [
+          {
+            code: 'forbidden',
+            status: 403,
+            title: 'Forbidden',
+            detail: 'Not you',
+            source: { pointer: '/data' },
+            ormCode: 'P1',
+            meta: { reason: 'ACCESS_POLICY_VIOLATION' },
+          },
+        ],
+      },
+    });
+  });
+
+  it('writes the status as a string where it is strict', () => {
+    const { body } = render([new ConflictError('x')], { strict: true });
+    expect(body.errors[0].status).toBe('409');
+  });
+
+  it('gives several errors the status that they share, and all of their headers', () => {
+    const errors = [
+      new InvalidFilterError('a'),
+      new ConflictError('b', { headers: { allow: 'GET' } }),
+      new UnavailableError('c', { headers: { 'retry-after': '5' }, correlationId: 'id' }),
+    ];
+    const { status, headers, body } = render(errors.slice(0, 2), { strict: false });
+    expect([status, headers.allow, body.errors.length]).toEqual([400, 'GET', 2]);
+    const all = render(errors, { strict: false });
+    expect([all.status, all.headers.allow, all.headers['retry-after']]).toEqual([500, 'GET', '5']);
+    expect(all.body.errors[2].id).toBe('id');
+  });
+});
