@@ -21,7 +21,17 @@ export function logToConsole({ error, ...entry }: LogEntry): void {
   console.error(`[modelway] ${entry.method} ${entry.path} ${entry.correlationId}:`, error);
 }
 
-/** Logs each error that has a correlation id. */
+/**
+ * The log in force: the given one, else standard error.
+ *
+ * @throws {TypeError} where it is neither a function nor `false`.
+ */
+export function resolveLog(log: LogOption = logToConsole): LogOption {
+  if (log === false || typeof log === 'function') return log;
+  throw new TypeError(`Option log must be a function or false, not ${log}`);
+}
+
+/** Logs each error that has a correlation id; to standard error where the log itself fails. */
 export function logErrors(
   errors: readonly ApiError[],
   request: { readonly method: string; readonly path: string },
@@ -31,6 +41,13 @@ export function logErrors(
   for (const { correlationId, message, cause } of errors) {
     if (correlationId === undefined) continue;
     const { method, path } = request;
-    log({ level: 'error', message, correlationId, method, path, error: cause });
+    const entry: LogEntry = { level: 'error', message, correlationId, method, path, error: cause };
+    try {
+      log(entry);
+    } catch (error) {
+      // The client still gets its answer, and the entry must not be lost.
+      logToConsole({ ...entry, error });
+      logToConsole(entry);
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { type Limits, resolveLimits } from '../limits/limits.ts';
-import { type LogOption, logToConsole } from '../logging/logger.ts';
+import { type LogOption, resolveLog } from '../logging/logger.ts';
 
 /** Options of `restHandler`. */
 export interface RestHandlerOptions {
@@ -41,17 +41,20 @@ export type RestSettings = Readonly<
  */
 export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
   const { endpoint, pageSize = 100, maxPageSize = 1000, strict = false, idDivider = '_' } = options;
-  if (typeof endpoint !== 'string' || !/^(https?:\/\/[^/?#]+|\/|$)[^?#]*$/.test(endpoint)) {
+  if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) {
     throw new TypeError(
       `Option endpoint must be an http(s) URL or a path, not ${String(endpoint)}`,
     );
+  }
+  if (typeof strict !== 'boolean') {
+    throw new TypeError(`Option strict must be true or false, not ${strict}`);
   }
   assertPageSize('maxPageSize', maxPageSize);
   assertPageSize('pageSize', pageSize);
   if (pageSize !== Number.POSITIVE_INFINITY && pageSize > maxPageSize) {
     throw new TypeError(`Option pageSize (${pageSize}) is above maxPageSize (${maxPageSize})`);
   }
-  if (!/^[^%\p{L}\p{N}]+$/u.test(idDivider)) {
+  if (typeof idDivider !== 'string' || !/^[^%\p{L}\p{N}\p{Cs}]+$/u.test(idDivider)) {
     throw new TypeError(
       'Option idDivider must be made of characters other than letters, digits, %',
     );
@@ -63,8 +66,13 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
     strict,
     idDivider,
     limits: resolveLimits(options.limits),
-    log: options.log ?? logToConsole,
+    log: resolveLog(options.log),
   };
+}
+
+/** Printable ASCII only: it goes into a `Location` header. */
+function isEndpoint(text: string): boolean {
+  return /^[!-~]*$/.test(text) && /^(https?:\/\/[^/?#]+|\/|$)[^?#]*$/.test(text);
 }
 
 function assertPageSize(name: string, value: number): void {

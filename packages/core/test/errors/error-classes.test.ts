@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { ApiError, type ApiErrorClass } from '../../src/errors/api-error.ts';
+import * as limitErrors from '../../src/errors/limit-errors.ts';
+import * as requestErrors from '../../src/errors/request-errors.ts';
+import * as resourceErrors from '../../src/errors/resource-errors.ts';
+import * as rpcErrors from '../../src/errors/rpc-errors.ts';
+import * as serverErrors from '../../src/errors/server-errors.ts';
+
+const CLASSES: Readonly<Record<string, ApiErrorClass>> = {
+  ...limitErrors,
+  ...requestErrors,
+  ...resourceErrors,
+  ...rpcErrors,
+  ...serverErrors,
+};
+
+describe('the error classes', () => {
+  it('have these codes, statuses and titles, which clients rely on', () => {
+    const table = Object.entries(CLASSES)
+      .map(([name, { code, status, title }]) => `${code} | ${status} | ${title} | ${name}`)
+      .sort();
+    expect(table).toMatchInlineSnapshot(`
+[
+  "conflict | 409 | Conflict | ConflictError",
+  "forbidden | 403 | Forbidden | ForbiddenError",
+  "invalid-filter | 400 | Invalid filter | InvalidFilterError",
+  "invalid-id | 400 | Invalid id | InvalidIdError",
+  "invalid-page | 400 | Invalid page | InvalidPageError",
+  "invalid-path | 400 | Invalid path | InvalidRpcPathError",
+  "invalid-path | 404 | Invalid path | InvalidPathError",
+  "invalid-payload | 400 | Invalid payload | InvalidPayloadError",
+  "invalid-query | 400 | Invalid query string | InvalidQueryError",
+  "invalid-relation-data | 400 | Invalid relationship data | InvalidRelationDataError",
+  "invalid-sort | 400 | Invalid sort | InvalidSortError",
+  "invalid-value | 400 | Invalid value | InvalidValueError",
+  "limit-exceeded | 400 | Limit exceeded | LimitExceededError",
+  "method-not-allowed | 405 | Method not allowed | MethodNotAllowedError",
+  "not-acceptable | 406 | Not acceptable | NotAcceptableError",
+  "not-found | 404 | Resource not found | NotFoundError",
+  "payload-too-large | 413 | Payload too large | PayloadTooLargeError",
+  "unauthorized | 401 | Unauthorized | UnauthorizedError",
+  "unavailable | 503 | Service unavailable | UnavailableError",
+  "unknown-error | 500 | Unknown error | UnknownError",
+  "unknown-parameter | 400 | Unknown query parameter | UnknownParameterError",
+  "unsupported-media-type | 415 | Unsupported media type | UnsupportedMediaTypeError",
+  "unsupported-model | 400 | Unsupported model | UnknownModelError",
+  "unsupported-model | 404 | Unsupported model type | UnsupportedModelError",
+  "unsupported-operation | 400 | Unsupported operation | UnsupportedOperationError",
+  "validation-error | 400 | Validation error | ValidationError",
+]
+`);
+  });
+
+  it('use every code that the union has', () => {
+    const source = readFileSync(new URL('../../src/errors/error-code.ts', import.meta.url), 'utf8');
+    const codes = Array.from(source.matchAll(/\| '([a-z-]+)'/g), ([, code]) => code);
+    expect(codes.length).toBeGreaterThan(0);
+    const used = new Set(Object.values(CLASSES).map(({ code }) => code));
+    expect([...used].sort()).toEqual(codes.sort());
+  });
+
+  it.each(Object.entries(CLASSES))('%s carries what it is given', (name, Class) => {
+    const cause = new TypeError('why');
+    const source = { parameter: 'a' };
+    const error = new Class('detail', { source, cause, reason: 'R', correlationId: 'id' });
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      name,
+      message: 'detail',
+      code: Class.code,
+      status: Class.status,
+      title: Class.title,
+      source,
+      cause,
+      reason: 'R',
+      correlationId: 'id',
+    });
+    expect(new Class('x', { status: 418 }).status).toBe(418);
+    expect(Object.hasOwn(new Class('x'), 'cause')).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+import { ApiErrors } from '../../src/errors/api-error.ts';
+import { InvalidSortError } from '../../src/errors/request-errors.ts';
+import { commonStatus, toApiErrors } from '../../src/errors/to-api-errors.ts';
+
+const never = () => {
+  throw new TypeError('asked the binding');
+};
+
+describe('toApiErrors', () => {
+  it('passes errors for the client on without asking the binding', () => {
+    const one = new InvalidSortError('a');
+    const two = new InvalidSortError('b');
+    expect(toApiErrors(one, never)).toEqual([one]);
+    expect(toApiErrors(new ApiErrors([one, two]), never)).toEqual([one, two]);
+  });
+
+  it('converts what the binding knows', () => {
+    expect(toApiErrors('gone', () => ({ reason: 'record-not-found' }))).toMatchObject([
+      { code: 'not-found', cause: 'gone' },
+    ]);
+  });
+
+  it.each([new TypeError('secret'), 'secret', undefined, null, { status: 404 }])(
+    'tells the client nothing of %p but an id',
+    (thrown) => {
+      const [error] = toApiErrors(thrown, () => undefined);
+      expect(error).toMatchObject({
+        code: 'unknown-error',
+        status: 500,
+        message: 'An unexpected error occurred',
+        correlationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+      expect(error?.cause).toBe(thrown);
+    },
+  );
+});
+
+describe('commonStatus', () => {
+  it.each([
+    [[404], 404],
+    [[409, 409], 409],
+    [[400, 409], 400],
+    [[403, 404], 400],
+    [[503, 503], 503],
+    [[400, 503], 500],
+    [[500, 503], 500],
+  ])('makes of %j %d', (statuses, common) => {
+    const errors = statuses.map((status) => new InvalidSortError('x', { status }));
+    expect(commonStatus(errors)).toBe(common);
+  });
+});

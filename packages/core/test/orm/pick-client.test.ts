@@ -1,0 +1,75 @@
+import { ForbiddenError } from '../../src/errors/resource-errors.ts';
+import { pickClient } from '../../src/orm/pick-client.ts';
+import { apiRequest } from '../api-request.ts';
+import { DataLayerError, recordingOrm } from '../recording-orm.ts';
+import { errorsOf } from '../thrown.ts';
+
+const { orm } = recordingOrm();
+const pick = (getClient: () => unknown) => pickClient(apiRequest({ url: '/', getClient }), orm);
+const failing = (error: unknown) => () => pick(() => Promise.reject(error));
+const withStatus = (status: unknown, more: object = {}) =>
+  Object.assign(new Error('secret'), { status, ...more });
+
+describe('pickClient', () => {
+  it('takes a client at once or later', async () => {
+    const client = {};
+    expect(await pick(() => client)).toBe(client);
+    expect(await pick(async () => client)).toBe(client);
+  });
+
+  it.each([undefined, null, 0, false])('answers 500 for %p instead of a client', async (client) => {
+    expect(await errorsOf(() => pick(() => client))).toMatchObject([
+      { status: 500, cause: expect.any(TypeError), correlationId: expect.any(String) },
+    ]);
+  });
+
+  it.each([
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [503, 'unavailable'],
+    [402, 'unknown-error'],
+    [429, 'unknown-error'],
+    [500, 'unknown-error'],
+    [502, 'unknown-error'],
+  ])('answers with the status %d of what getClient throws', async (status, code) => {
+    const [error] = await errorsOf(failing(withStatus(status)));
+    expect(error).toMatchObject({ status, code });
+    expect(error?.message).not.toContain('secret');
+    expect(error?.correlationId !== undefined).toBe(status >= 500);
+  });
+
+  it('reads statusCode too, and passes headers on', async () => {
+    const headers = { 'WWW-Authenticate': 'Bearer', 'Retry-After': 5 };
+    const thrown = withStatus(undefined, { statusCode: 401, headers });
+    const [error] = await errorsOf(failing(thrown));
+    expect(error).toMatchObject({
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer', 'retry-after': '5' },
+    });
+  });
+
+  it.each([
+    withStatus(302),
+    withStatus(200),
+    withStatus(600),
+    withStatus('404'),
+    withStatus(404.5),
+    withStatus(undefined),
+    'secret',
+    null,
+    undefined,
+  ])('answers 500 for %p', async (thrown) => {
+    const [error] = await errorsOf(failing(thrown));
+    expect(error).toMatchObject({ status: 500, message: 'An unexpected error occurred' });
+    expect(error?.cause).toBe(thrown);
+  });
+
+  it('leaves an error for the client, and an outage, to the funnel', async () => {
+    const forbidden = new ForbiddenError('closed on Sundays');
+    await expect(failing(forbidden)()).rejects.toBe(forbidden);
+    const outage = new DataLayerError({ reason: 'unavailable' });
+    await expect(failing(outage)()).rejects.toBe(outage);
+    const other = new DataLayerError({ reason: 'record-not-found' });
+    expect(await errorsOf(failing(other))).toMatchObject([{ status: 500 }]);
+  });
+});

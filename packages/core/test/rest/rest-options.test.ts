@@ -1,0 +1,102 @@
+import { restHandler } from '../../src/index.ts';
+import { DEFAULT_LIMITS } from '../../src/limits/limits.ts';
+import { logToConsole } from '../../src/logging/logger.ts';
+import { resolveRestOptions } from '../../src/rest/rest-options.ts';
+import { recordingOrm } from '../recording-orm.ts';
+
+const endpoint = 'https://api.test/rest';
+const resolve = (options: object) => resolveRestOptions({ endpoint, ...options });
+
+describe('resolveRestOptions', () => {
+  it('fills in the defaults', () => {
+    expect(resolve({})).toEqual({
+      endpoint,
+      pageSize: 100,
+      maxPageSize: 1000,
+      strict: false,
+      idDivider: '_',
+      limits: DEFAULT_LIMITS,
+      log: logToConsole,
+    });
+  });
+
+  it.each([
+    ['http://a', 'http://a'],
+    ['https://a:8080/b/c//', 'https://a:8080/b/c'],
+    ['/api/', '/api'],
+    ['/', ''],
+    ['', ''],
+  ])('takes the endpoint %j as %j', (given, taken) => {
+    expect(resolve({ endpoint: given }).endpoint).toBe(taken);
+  });
+
+  it.each([
+    { pageSize: 1, maxPageSize: 1 },
+    { pageSize: Number.POSITIVE_INFINITY, maxPageSize: 5 },
+    { maxPageSize: Number.POSITIVE_INFINITY },
+    { idDivider: '::' },
+    { log: false },
+    { log: () => undefined },
+    { strict: true },
+  ])('takes %p', (options) => {
+    expect(resolve(options)).toMatchObject(options);
+  });
+
+  it.each([
+    ['endpoint', undefined],
+    ['endpoint', null],
+    ['endpoint', new URL('http://a')],
+    ['endpoint', 'api'],
+    ['endpoint', 'ftp://a'],
+    ['endpoint', 'http://'],
+    ['endpoint', 'http:///a'],
+    ['endpoint', 'http://a?b'],
+    ['endpoint', '/a#b'],
+    ['endpoint', 'javascript:alert(1)'],
+    ['endpoint', '/a b'],
+    ['endpoint', '/a\r\nx: y'],
+    ['endpoint', '/ü'],
+    ['pageSize', 0],
+    ['pageSize', -1],
+    ['pageSize', 1.5],
+    ['pageSize', '10'],
+    ['pageSize', Number.NaN],
+    ['pageSize', null],
+    ['pageSize', 1001],
+    ['maxPageSize', 0],
+    ['maxPageSize', '10'],
+    ['strict', 'yes'],
+    ['strict', null],
+    ['idDivider', ''],
+    ['idDivider', 'x'],
+    ['idDivider', '_1'],
+    ['idDivider', '%'],
+    ['idDivider', 'ü'],
+    ['idDivider', '\ud800'],
+    ['idDivider', 5],
+    ['idDivider', null],
+    ['idDivider', ['_']],
+    ['limits', { nope: 1 }],
+    ['limits', null],
+    ['log', true],
+    ['log', null],
+    ['log', 'console'],
+    ['log', { error: () => undefined }],
+  ])('refuses %s: %p with a TypeError that names it', (name, value) => {
+    expect(() => resolve({ [name]: value })).toThrow(TypeError);
+    expect(() => resolve({ [name]: value })).toThrow(new RegExp(`^Option ${name}\\b`));
+  });
+});
+
+describe('restHandler', () => {
+  it('refuses wrong options and schemas when an adapter starts it', () => {
+    const { orm } = recordingOrm();
+    expect(() => restHandler({ endpoint: 'api' })(orm)).toThrow('Option endpoint');
+    expect(() => restHandler(undefined as never)(orm)).toThrow(/endpoint/);
+    const thing = { name: 'Thing', fields: [], idFields: [], uniqueKeys: [] };
+    const broken = { ...orm, schema: { ...orm.schema, models: [thing] } };
+    expect(() => restHandler({ endpoint })(broken)).toThrow(
+      new TypeError('Model Thing has no primary key'),
+    );
+  });
+});
