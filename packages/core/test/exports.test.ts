@@ -1,0 +1,17 @@
+import * as core from '../src/index.ts';
+import * as node from '../src/node/index.ts';
+
+describe('the package', () => {
+  it('exports these names, and no others', () => {
+    expect(Object.keys(core).sort()).toEqual([
+      'ApiError',
+      'ForbiddenError',
+      'InvalidPayloadError',
+      'PayloadTooLargeError',
+      'UnsupportedMediaTypeError',
+      'restHandler',
+      'rpcHandler',
+    ]);
+    expect(Object.keys(node).sort()).toEqual(['readNodeRequest', 'writeNodeResponse']);
+  });
+});

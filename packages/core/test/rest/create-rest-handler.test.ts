@@ -1,0 +1,150 @@
+import { type LogEntry, type RestHandlerOptions, restHandler } from '../../src/index.ts';
+import { type Answer, type Sent, send } from '../api-request.ts';
+import { type Answers, DataLayerError, recordingOrm } from '../recording-orm.ts';
+
+const book = { id: 1, title: 'a', authorId: null };
+
+const start = (answers: Answers = {}, options: Partial<RestHandlerOptions> = {}) => {
+  const { orm, calls } = recordingOrm(answers);
+  const log: LogEntry[] = [];
+  const settings = { endpoint: '/api', log: (entry: LogEntry) => log.push(entry), ...options };
+  const handler = restHandler(settings)(orm);
+  return { log, calls, ask: (sent: Sent): Promise<Answer> => send(handler, sent) };
+};
+const body = { data: { type: 'book', attributes: { title: 'a' } } };
+
+describe('restHandler', () => {
+  it.each([
+    ['GET', '/book', ['findMany', 'count'], 200],
+    ['HEAD', '/book', ['findMany', 'count'], 200],
+    ['GET', '/book/1', ['findUnique'], 200],
+    ['POST', '/book', ['create'], 201],
+    ['PATCH', '/book/1', ['update'], 200],
+    ['PUT', '/book/1', ['update'], 200],
+    ['DELETE', '/book/1', ['delete'], 204],
+    ['OPTIONS', '/book', [], 204],
+    ['GET', '/book?x=1', [], 400],
+    ['POST', '/book?x=1', [], 400],
+    ['GET', '/book/12abc', [], 404],
+    ['GET', '/nope', [], 404],
+    ['DELETE', '/book', [], 405],
+  ])('answers %s %s with the calls %j', async (method, url, operations, status) => {
+    const answers = {
+      findMany: [book],
+      count: 1,
+      findUnique: book,
+      create: book,
+      update: book,
+      delete: book,
+    };
+    const { ask, calls } = start(answers);
+    expect((await ask({ method, url, body })).status).toBe(status);
+    expect(calls.map(({ operation }) => operation)).toEqual(operations);
+  });
+
+  it('asks for no client before it knows what to ask it', async () => {
+    const { ask } = start();
+    const getClient = () => {
+      throw new TypeError('asked for a client');
+    };
+    for (const url of ['/nope', '/book?x=1', '/book/x']) {
+      expect((await ask({ url, getClient })).status).toBeLessThan(500);
+    }
+    expect((await ask({ url: '/book/1', getClient })).status).toBe(500);
+  });
+
+  it('answers HEAD as GET without a body, on failure too', async () => {
+    const { ask } = start({ findUnique: book });
+    for (const url of ['/book/1', '/book/x']) {
+      const get = await ask({ url });
+      expect(get.body).toBeDefined();
+      expect(await ask({ method: 'HEAD', url })).toEqual({ ...get, body: undefined });
+    }
+  });
+
+  it('says where a new resource is', async () => {
+    const { ask } = start({ create: book });
+    const { headers, body: document } = await ask({ method: 'POST', url: '/book', body });
+    expect(headers.location).toBe('/api/book/1');
+    expect(document.links.self).toBe('/api/book/1');
+  });
+
+  it('refuses what it cannot serve, whichever the request', async () => {
+    const headers = { accept: 'text/html' };
+    const { ask, calls } = start({ delete: book });
+    const { status, body: document } = await ask({ method: 'DELETE', url: '/book/1', headers });
+    expect([status, document.errors[0].source]).toEqual([406, { header: 'Accept' }]);
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    new TypeError('secret text'),
+    new DataLayerError({ reason: 'unknown', code: 'XX000' }, 'secret text'),
+    'secret text',
+  ])('tells of %p only an id, under which the log has it', async (thrown) => {
+    const { ask, log } = start({ findUnique: () => Promise.reject(thrown) });
+    const { status, body: document } = await ask({ url: '/book/1?' });
+    const [error] = document.errors;
+    expect(error).toEqual({
+      id: expect.any(String),
+      code: 'unknown-error',
+      status: 500,
+      title: 'Unknown error',
+      detail: 'An unexpected error occurred',
+      ...(thrown instanceof DataLayerError && { ormCode: 'XX000' }),
+    });
+    expect(status).toBe(500);
+    expect(JSON.stringify(document)).not.toContain('secret');
+    expect(log).toEqual([
+      {
+        level: 'error',
+        message: error.detail,
+        correlationId: error.id,
+        method: 'GET',
+        path: '/book/1',
+        error: thrown,
+      },
+    ]);
+  });
+
+  it('logs nothing that the client is told in full', async () => {
+    const { ask, log } = start({ findUnique: null });
+    expect((await ask({ url: '/book/1' })).status).toBe(404);
+    expect(log).toEqual([]);
+  });
+
+  it.each([
+    ['a list of wrong identifiers', { relationships: { tags: { data: Array(9_000).fill(0) } } }],
+    ['a list above the limit', { relationships: { tags: { data: Array(400_000).fill(0) } } }],
+    [
+      'unknown attributes',
+      { attributes: Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`x${i}`, 0])) },
+    ],
+  ])('answers %s in bounds', async (_, members) => {
+    const { ask } = start();
+    const { status, body: document } = await ask({
+      method: 'POST',
+      url: '/book',
+      body: { data: { type: 'book', ...members } },
+    });
+    expect(status).toBe(400);
+    expect(document.errors.length).toBeLessThanOrEqual(100);
+  });
+
+  it('answers thousands of unknown parameters in bounds', async () => {
+    const url = `/book?${'a&'.repeat(8_000)}`;
+    expect((await start().ask({ url })).body.errors).toHaveLength(100);
+    expect((await start().ask({ url: url.replace('book', 'book/1') })).body.errors).toHaveLength(
+      100,
+    );
+  });
+
+  it('leaves Object.prototype alone', async () => {
+    const { ask } = start({ findMany: [], count: 0, create: book });
+    await ask({ url: '/book?filter[__proto__][polluted]=1&__proto__[polluted]=1' });
+    const hostile =
+      '{"__proto__":{"polluted":1},"data":{"type":"book","__proto__":{"polluted":1}}}';
+    await ask({ method: 'POST', url: '/book', body: hostile });
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});

@@ -1,0 +1,23 @@
+import { rpcHandler } from '../../src/index.ts';
+import { recordingOrm } from '../recording-orm.ts';
+
+const { orm } = recordingOrm();
+
+describe('rpcHandler', () => {
+  it.each([undefined, {}, { log: false }, { limits: { jsonDepth: 5 } }] as const)(
+    'takes the options %p',
+    (options) => {
+      expect(typeof rpcHandler(options)(orm).handle).toBe('function');
+    },
+  );
+
+  it.each([
+    ['limits', { nope: 1 }],
+    ['limits', { jsonDepth: 0 }],
+    ['limits', null],
+  ])('refuses %s: %j with a TypeError that names it', (name, value) => {
+    const start = () => rpcHandler({ [name]: value })(orm);
+    expect(start).toThrow(TypeError);
+    expect(start).toThrow(new RegExp(`^Option ${name}\\b`));
+  });
+});
