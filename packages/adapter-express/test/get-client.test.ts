@@ -1,7 +1,7 @@
 import { type LogEntry, restHandler, rpcHandler } from '@modelway/core';
 import { zenstack } from '@modelway/orm-zenstack';
 import { type Caller, createTestDatabase, schema, type TestDatabase } from '@modelway/testing';
-import type { Request } from 'express';
+import type { ErrorRequestHandler, Request } from 'express';
 import { createExpressHandler, type ExpressHandlerOptions } from '../src/index.ts';
 import { EXPRESS_VERSIONS, type RunningApp, RunningApps } from './express-app.ts';
 
@@ -22,12 +22,17 @@ afterAll(() => database.close());
 
 describe.each(EXPRESS_VERSIONS)('behind %s, getClient', (_, express) => {
   let log: LogEntry[];
+  let passedOn: unknown[];
   const apps = new RunningApps();
 
   beforeEach(() => {
     log = [];
+    passedOn = [];
   });
-  afterEach(() => apps.closeAll());
+  afterEach(async () => {
+    await apps.closeAll();
+    expect(passedOn).toEqual([]);
+  });
 
   const start = (getClient: GetClient): Promise<RunningApp> => {
     const app = express();
@@ -40,6 +45,11 @@ describe.each(EXPRESS_VERSIONS)('behind %s, getClient', (_, express) => {
     const rpc = rpcHandler({ log: record });
     app.use('/rest', createExpressHandler({ orm, getClient, handler: rest }));
     app.use('/:tenant/rpc', createExpressHandler({ orm, getClient, handler: rpc }));
+    const recordError: ErrorRequestHandler = (error, _req, _res, next) => {
+      passedOn.push(error);
+      next(error);
+    };
+    app.use(recordError);
     return apps.start(app);
   };
   const findPosts = ({ url }: RunningApp, headers = {}) =>

@@ -22,7 +22,8 @@ export async function serve(
   before: (req: IncomingMessage, res: ServerResponse) => Promise<void> | void = () => {},
 ): Promise<NodeServer> {
   const failures: unknown[] = [];
-  const server = createServer(async (req, res) => {
+  // Strict, so that a body where HTTP has none does not pass unseen.
+  const server = createServer({ rejectNonStandardBodyWrites: true }, async (req, res) => {
     await before(req, res);
     try {
       const request = readNodeRequest(req, { url: req.url ?? '/', getClient: () => undefined });
