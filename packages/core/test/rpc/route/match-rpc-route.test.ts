@@ -1,0 +1,62 @@
+import { matchRpcRoute } from '../../../src/rpc/route/match-rpc-route.ts';
+import { libraryContext } from '../../library-context.ts';
+import { errorsOf } from '../../thrown.ts';
+
+const { schema } = libraryContext();
+const match = (method: string, path: string) => {
+  const route = matchRpcRoute({ method, path }, schema);
+  return route.kind === 'options' ? route.allow : `${route.model.name}.${route.name}`;
+};
+
+describe('matchRpcRoute', () => {
+  it.each([
+    ['GET', '/bookLoan/findMany', 'BookLoan.findMany'],
+    ['GET', '/bookloan/findUnique', 'BookLoan.findUnique'],
+    ['HEAD', '/BookLoan/findFirst', 'BookLoan.findFirst'],
+    ['GET', '/book/count/', 'Book.count'],
+    ['GET', '/book/aggregate', 'Book.aggregate'],
+    ['GET', '/book/groupBy', 'Book.groupBy'],
+    ['POST', '/book/create', 'Book.create'],
+    ['POST', '/book/createMany', 'Book.createMany'],
+    ['PATCH', '/book/update', 'Book.update'],
+    ['PUT', '/book/update', 'Book.update'],
+    ['PATCH', '/book/updateMany', 'Book.updateMany'],
+    ['PUT', '/book/updateMany', 'Book.updateMany'],
+    ['POST', '/book/upsert', 'Book.upsert'],
+    ['DELETE', '/book/delete', 'Book.delete'],
+    ['DELETE', '/book/deleteMany', 'Book.deleteMany'],
+    ['OPTIONS', '/book/update', 'PATCH, PUT, OPTIONS'],
+  ])('takes %s %s', (method, path, route) => {
+    expect(match(method, path)).toBe(route);
+  });
+
+  it.each([
+    ['POST', '/book/findMany', 'GET, HEAD, OPTIONS'],
+    ['GET', '/book/create', 'POST, OPTIONS'],
+    ['POST', '/book/update', 'PATCH, PUT, OPTIONS'],
+    ['POST', '/book/delete', 'DELETE, OPTIONS'],
+    ['constructor', '/book/upsert', 'POST, OPTIONS'],
+  ])('answers %s %s with 405 and what is allowed', async (method, path, allow) => {
+    const [error] = await errorsOf(() => match(method, path));
+    expect(error).toMatchObject({ code: 'method-not-allowed', status: 405, headers: { allow } });
+  });
+
+  it.each([
+    ['/nope/findMany', 'unsupported-model'],
+    ['/constructor/findMany', 'unsupported-model'],
+    ['/__proto__/findMany', 'unsupported-model'],
+    ['/book/nope', 'unsupported-operation'],
+    ['/book/FindMany', 'unsupported-operation'],
+    ['/book/constructor', 'unsupported-operation'],
+    ['/book/__proto__', 'unsupported-operation'],
+    ['/book/toString', 'unsupported-operation'],
+    ['/book/$queryRaw', 'unsupported-operation'],
+    ['/', 'invalid-path'],
+    ['/book', 'invalid-path'],
+    ['/book/findMany/1', 'invalid-path'],
+    ['/book/%zz', 'invalid-path'],
+  ])('refuses %s', async (path, code) => {
+    const [error] = await errorsOf(() => match('GET', path));
+    expect(error).toMatchObject({ code, status: 400 });
+  });
+});
