@@ -158,9 +158,9 @@ function assertIdUntouched(
 function assertNoKeyTwice(columns: readonly SetColumn[], issues: ApiError[]): void {
   const first = new Map<string, SetColumn>();
   for (const set of columns) {
-    const other = first.get(set.column) ?? set;
-    first.set(set.column, other);
-    if (isSameIdValue(other.value, set.value)) continue;
+    const other = first.get(set.column);
+    if (!other) first.set(set.column, set);
+    if (!other || isSameIdValue(other.value, set.value)) continue;
     const detail = `${set.member} and ${other.member} set ${set.column} differently`;
     const source = { pointer: `/data/${set.member}` };
     collectError(issues, new InvalidPayloadError(detail, { source }));

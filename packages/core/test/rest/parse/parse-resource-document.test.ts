@@ -137,6 +137,16 @@ describe('parseResourceDocument', () => {
     expect(await refusals('POST', '/book', body({ tags }))).toHaveLength(100);
   });
 
+  it.each(['toString', 'valueOf', 'toJSON', '__proto__', 'constructor'])(
+    'takes a Json value with a key named %s',
+    async (key) => {
+      const json = `{"${key}":1,"a":[{"${key}":null}]}`;
+      const body = `{"data":{"type":"sample","id":1,"attributes":{"json":${json}}}}`;
+      const { attributes } = await parse('POST', '/sample', body);
+      expect(JSON.stringify(attributes.json)).toBe(json);
+    },
+  );
+
   it('decodes what meta.serialization says, from the root of the body', async () => {
     const body = {
       data: { type: 'sample', id: '1', attributes: { bytes: 'AAE=', json: '5' } },

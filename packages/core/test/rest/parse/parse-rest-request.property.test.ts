@@ -23,6 +23,7 @@ async function plan(sent: Sent): Promise<'planned' | 'refused'> {
 }
 
 const name = fc.constantFrom(
+  'json',
   '__proto__',
   'constructor',
   'toString',
@@ -56,7 +57,7 @@ const query = fc.oneof(
     ),
 );
 
-const json = fc.jsonValue();
+const json = fc.oneof(fc.jsonValue(), fc.dictionary(name, fc.jsonValue()));
 const member = fc.oneof(json, fc.dictionary(name, json));
 const data = fc.record(
   {
