@@ -1,4 +1,4 @@
-import { type ApiResponse, type CreateApiHandler, rpcHandler } from '@modelway/core';
+import type { ApiResponse, CreateApiHandler } from '@modelway/core';
 import { zenstack } from '@modelway/orm-zenstack';
 import { createTestDatabase, schema, type TestDatabase } from '@modelway/testing';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
@@ -42,18 +42,6 @@ describe.each(EXPRESS_VERSIONS)('behind %s, the process survives', (_, express) 
   const answering = (handle: () => Promise<ApiResponse>): CreateApiHandler => {
     return () => ({ handle });
   };
-
-  it('a log that fails', async () => {
-    const log = () => {
-      throw new Error('the disk is full');
-    };
-    const app = express();
-    const getClient = () => Promise.reject(new Error('no client'));
-    app.use('/api', createExpressHandler({ orm, getClient, handler: rpcHandler({ log }) }));
-    app.use(appErrors);
-    const { url } = await apps.start(app);
-    expect((await fetch(`${url}/api/tag/findMany`)).status).toBe(500);
-  });
 
   it('a handler that fails', async () => {
     const { url } = await apps.start(
