@@ -96,8 +96,7 @@ function clientId(
   if (model.idFields.some((field) => field.databaseGenerated)) {
     throw new ForbiddenError(`The database makes the ids of ${model.type}`, { source });
   }
-  const isId = typeof id === 'string' || typeof id === 'number';
-  const values = isId ? decodeResourceId(model, id, context.ids) : undefined;
+  const values = isId(id) ? decodeResourceId(model, id, context.ids) : undefined;
   if (values) return values;
   throw new InvalidIdError(`This is not an id that ${model.type} can have`, { source });
 }
@@ -108,12 +107,16 @@ function urlId(
   context: RestContext,
 ): IdValues {
   const id = ownMember(data, 'id');
-  if (id !== undefined && String(id) !== route.id) {
+  if (id !== undefined && !(isId(id) && String(id) === route.id)) {
     throw new ConflictError('The id is not that of the URL', { source: { pointer: '/data/id' } });
   }
   const values = decodeResourceId(route.model, route.id, context.ids);
   if (values) return values;
   throw new NotFoundError(`There is no ${route.model.type} with this id`);
+}
+
+function isId(sent: unknown): sent is string | number {
+  return typeof sent === 'string' || typeof sent === 'number';
 }
 
 /** One column that the document sets, by an attribute or by a relationship with its own key. */

@@ -82,6 +82,8 @@ describe('parseResourceDocument', () => {
     ['POST', '/bookLoan', { type: 'bookLoan', id: '1' }, 'invalid-id', '/data/id'],
     ['PATCH', '/book/1', { type: 'book', id: 2 }, 'conflict', '/data/id'],
     ['PATCH', '/book/1', { type: 'book', id: null }, 'conflict', '/data/id'],
+    ['PATCH', '/book/1', { type: 'book', id: ['1'] }, 'conflict', '/data/id'],
+    ['PATCH', '/book/1', { type: 'book', id: { toString: 1 } }, 'conflict', '/data/id'],
     ['PATCH', '/book/1', { type: 'book', id: '01' }, 'conflict', '/data/id'],
   ])('refuses %s %s %j', async (method, url, data, code, pointer) => {
     expect(await refusals(method, url, { data })).toEqual([[code, { pointer }]]);
