@@ -87,9 +87,16 @@ function bySqlStateClass(code: string): OrmErrorReason {
 const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['23505', 'unique-violation'],
   ['23503', 'foreign-key-violation'],
+  ['23001', 'foreign-key-violation'],
   ['23502', 'required-violation'],
   ['23514', 'invalid-value'],
   ['42501', 'rejected-by-policy'],
+  // Arguments that the ORM lets through and only the database refuses, such as `by: []`. Other codes
+  // of this class say that the tables are not those of the schema.
+  ['42601', 'not-supported'],
+  ['42804', 'not-supported'],
+  ['42883', 'not-supported'],
+  ['42P18', 'not-supported'],
   ['57P01', 'unavailable'],
   ['57P02', 'unavailable'],
   ['57P03', 'unavailable'],

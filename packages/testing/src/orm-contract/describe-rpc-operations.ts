@@ -204,6 +204,18 @@ export function describeRpcOperations(start: StartContractDatabase): void {
     expect(await database.unrestricted.post.count()).toBe(before);
   });
 
+  it.each<[string, object]>([
+    ['/post/findMany', { distinct: [] }],
+    ['/post/groupBy', { by: [] }],
+    ['/sample/aggregate', { _max: { json: true } }],
+    ['/sample/aggregate', { _max: { boolean: true } }],
+    ['/sample/findMany', { where: { json: { path: '$[', equals: 1 } } }],
+  ])('answers 400 to arguments that only the database refuses: %s %j', async (path, args) => {
+    const { status, body } = await call(['GET', path], args);
+    expect([status, body]).toEqual([400, expect.objectContaining({ orm: true })]);
+    expect(JSON.stringify(body)).not.toMatch(/syntax|function|jsonb/i);
+  });
+
   it('says that a change was made whose result cannot be read', async () => {
     const create = (client: unknown) =>
       call(['POST', '/auditEntry/create'], { data: { text: 'x' } }, client);
