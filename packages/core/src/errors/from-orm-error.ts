@@ -9,6 +9,9 @@ import {
 } from './resource-errors.ts';
 import { UnavailableError, UnknownError } from './server-errors.ts';
 
+/** When a client may try again what fails for now, in seconds (RFC 9110, section 10.2.3). */
+export const RETRY_LATER = { 'retry-after': '5' } as const;
+
 type Convert = (orm: OrmError, cause: unknown) => readonly ApiError[];
 
 const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
@@ -53,7 +56,7 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
     new UnavailableError('The database cannot be reached just now; try again later', {
       orm,
       cause,
-      headers: { 'retry-after': '5' },
+      headers: RETRY_LATER,
       correlationId: crypto.randomUUID(),
     }),
   ],

@@ -1,9 +1,10 @@
 import type { ApiRequest } from '../api-handler.ts';
 import { ApiError, type ApiErrorOptions } from '../errors/api-error.ts';
-import { unknownError } from '../errors/from-orm-error.ts';
+import { RETRY_LATER, unknownError } from '../errors/from-orm-error.ts';
 import { ForbiddenError, UnauthorizedError } from '../errors/resource-errors.ts';
 import { UnavailableError, UnknownError } from '../errors/server-errors.ts';
 import type { OrmBinding } from './orm-binding.ts';
+import { readErrorHeaders } from './read-error-headers.ts';
 
 /**
  * The data client for a request.
@@ -35,14 +36,12 @@ async function getClient<Client>(
 
 function fromClientError(cause: unknown): ApiError {
   const { status, statusCode, headers } = Object(cause) as ErrorWithStatus;
-  const code = status ?? statusCode;
-  if (!Number.isInteger(code) || code === undefined || code < 400 || code > 599) {
-    return unknownError(cause);
-  }
+  const code = [status, statusCode].find(isFailure);
+  if (code === undefined) return unknownError(cause);
   const options: ApiErrorOptions = {
     cause,
     ...(code >= 500 && { correlationId: crypto.randomUUID() }),
-    ...(headers && { headers: lowerCaseNames(headers) }),
+    headers: { ...(code === 503 && RETRY_LATER), ...readErrorHeaders(headers) },
   };
   switch (code) {
     case 401:
@@ -58,13 +57,11 @@ function fromClientError(cause: unknown): ApiError {
 
 /** What HTTP errors of the common libraries carry (http-errors). */
 interface ErrorWithStatus {
-  readonly status?: number;
-  readonly statusCode?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly status?: unknown;
+  readonly statusCode?: unknown;
+  readonly headers?: unknown;
 }
 
-function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
-  );
+function isFailure(status: unknown): status is number {
+  return Number.isInteger(status) && (status as number) >= 400 && (status as number) <= 599;
 }

@@ -49,6 +49,36 @@ describe('pickClient', () => {
   });
 
   it.each([
+    [{ status: 'error', statusCode: 401 }, 401],
+    [{ status: 200, statusCode: 403 }, 403],
+    [{ status: 404, statusCode: 500 }, 404],
+  ])('takes whichever of %j is the status of a failure', async (thrown, status) => {
+    expect(await errorsOf(failing(thrown))).toMatchObject([{ status }]);
+  });
+
+  it.each([new Headers({ 'X-A': 'b' }), new Map([['X-A', 'b']]), { 'X-A': ['b'] }])(
+    'passes on headers of the kind %p',
+    async (headers) => {
+      const [error] = await errorsOf(failing(withStatus(429, { headers })));
+      expect(error?.headers).toEqual({ 'x-a': 'b' });
+    },
+  );
+
+  it('passes on no header that belongs to the answer, and none that is no HTTP', async () => {
+    const headers = { 'Content-Type': 'text/html', vary: '*', a: 'line\nbreak', 'b c': 'd' };
+    for (const sent of [headers, 'a: b']) {
+      const [error] = await errorsOf(failing(withStatus(400, { headers: sent })));
+      expect(error?.headers ?? {}).toEqual({});
+    }
+  });
+
+  it('says when to try again, where a 503 does not', async () => {
+    const retryAfter = async (headers: object) =>
+      (await errorsOf(failing(withStatus(503, { headers }))))[0]?.headers?.['retry-after'];
+    expect([await retryAfter({}), await retryAfter({ 'Retry-After': '60' })]).toEqual(['5', '60']);
+  });
+
+  it.each([
     withStatus(302),
     withStatus(200),
     withStatus(600),

@@ -20,7 +20,7 @@ export interface RpcErrorBody {
 
 /** Renders a failure as the error object itself, not wrapped. */
 export function renderRpcErrors(errors: readonly ApiError[]): ApiResponse {
-  const headers = Object.assign({}, RPC_HEADERS, ...errors.map((error) => error.headers));
+  const headers = Object.assign({}, ...errors.map((error) => error.headers), RPC_HEADERS);
   return { status: commonStatus(errors), headers, body: JSON.stringify(toBody(errors)) };
 }
 

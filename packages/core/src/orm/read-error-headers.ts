@@ -1,0 +1,47 @@
+/** Names that the answer sets itself, or that only its connection may set. */
+const NOT_PASSED_ON =
+  /^(content-.*|vary|connection|keep-alive|proxy-connection|trailer|transfer-encoding|upgrade)$/;
+
+/** RFC 9110, section 5.6.2, in lower case. */
+const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
+/** RFC 9110, section 5.5. */
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/**
+ * The headers that an error of somebody else's carries, by their names in lower case: from a plain
+ * object, a `Headers` or any other list of entries. What describes the body or the connection stays
+ * out, as does what is no HTTP, and cookies where there are several, which no line can hold.
+ */
+export function readErrorHeaders(headers: unknown): Readonly<Record<string, string>> {
+  const read = new Map<string, string>();
+  const several = new Set<string>();
+  for (const [rawName, rawValue] of entriesOf(headers)) {
+    const name = String(rawName).toLowerCase();
+    const value = headerValue(rawValue);
+    if (value === undefined || !NAME.test(name) || NOT_PASSED_ON.test(name)) continue;
+    const before = read.get(name);
+    if (before !== undefined || (Array.isArray(rawValue) && rawValue.length > 1)) several.add(name);
+    read.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  if (several.has('set-cookie')) read.delete('set-cookie');
+  return Object.fromEntries(read);
+}
+
+function entriesOf(headers: unknown): readonly (readonly [unknown, unknown])[] {
+  if (typeof headers !== 'object' || headers === null) return [];
+  if (!(Symbol.iterator in headers)) return Object.entries(headers);
+  const entries = Array.from(headers as Iterable<unknown>);
+  return entries.filter((entry): entry is [unknown, unknown] => Array.isArray(entry));
+}
+
+/** RFC 9110, section 5.3: several values are one, joined by commas. */
+function headerValue(sent: unknown): string | undefined {
+  const parts = Array.isArray(sent) ? sent : [sent];
+  if (parts.length === 0 || !parts.every(isText)) return undefined;
+  const value = parts.join(', ');
+  return VALUE.test(value) ? value : undefined;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number';
+}
