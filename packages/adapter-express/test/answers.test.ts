@@ -101,8 +101,8 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     const statuses = await Promise.all(
       Array.from({ length: 100 }, async (_, i) => {
         const body = JSON.stringify({ data: { name: `new ${i}` } });
-        return (await fetch(`${url}/rpc/tag/create`, { method: 'POST', body: Buffer.from(body) }))
-          .status;
+        const headers = { 'content-type': 'application/json' };
+        return (await fetch(`${url}/rpc/tag/create`, { method: 'POST', body, headers })).status;
       }),
     );
     expect(new Set(statuses)).toEqual(new Set([201]));

@@ -83,7 +83,8 @@ describe.each(EXPRESS_VERSIONS)('behind %s, the process survives', (_, express) 
     app.use('/api', createExpressHandler({ orm, getClient }));
     const running = await apps.start(app);
     const body = '{"data":{"name":"made by one who left"}}';
-    const socket = openPost(running, '/api/tag/create', `content-length: ${body.length}`);
+    const headers = `content-type: application/json\r\ncontent-length: ${body.length}`;
+    const socket = openPost(running, '/api/tag/create', headers);
     socket.write(body);
     await answered.promise;
     expect(await database.raw.tag.count()).toBe(1);

@@ -114,7 +114,8 @@ describe.each(EXPRESS_VERSIONS)('behind %s, getClient', (_, express) => {
       return database.as();
     });
     await fetch(`${url}/rest/nothing`);
-    await fetch(`${url}/rest/tag`, { method: 'POST', body: '{' });
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${url}/rest/tag`, { method: 'POST', body: '{', headers });
     expect(asked).toEqual([]);
   });
 

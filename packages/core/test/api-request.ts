@@ -1,4 +1,5 @@
 import type { ApiHandler, ApiRequest } from '../src/api-handler.ts';
+import { JSON_PLAIN } from '../src/http/media-type.ts';
 
 /** What a test sends: a body as text, or as a value to write as JSON. */
 export interface Sent {
@@ -17,7 +18,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** A request as an adapter would hand it over. */
+/** A request as an adapter would hand it over; a body is JSON unless its headers say otherwise. */
 export function apiRequest(sent: Sent): ApiRequest<unknown> {
   const { method = 'GET', url, body, headers = {}, getClient = () => ({}) } = sent;
   const question = url.indexOf('?');
@@ -25,7 +26,8 @@ export function apiRequest(sent: Sent): ApiRequest<unknown> {
     method,
     path: question === -1 ? url : url.slice(0, question),
     query: question === -1 ? '' : url.slice(question + 1),
-    header: (name) => headers[name],
+    header: (name) =>
+      ({ ...(body !== undefined && { 'content-type': JSON_PLAIN }), ...headers })[name],
     readBody: async () =>
       body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
     getClient,

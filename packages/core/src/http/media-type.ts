@@ -6,13 +6,14 @@ export const JSON_PLAIN = 'application/json';
 interface MediaType {
   /** In lower case, without parameters. */
   readonly name: string;
-  /** Parameter names in lower case, without `q`. */
-  readonly parameters: ReadonlySet<string>;
+  /** Values by names in lower case, without `q`. */
+  readonly parameters: ReadonlyMap<string, string>;
   readonly quality: number;
 }
 
 /**
- * Checks that a body is JSON or JSON:API; a missing header passes.
+ * Checks that a body is said to be JSON or JSON:API, in UTF-8. It must be said: a browser lets any
+ * page send a body without a type to any site, with the caller's cookies and without asking first.
  *
  * JSON:API 1.1, "Server Responsibilities": a media type parameter other than `profile` is a 415,
  * as is each extension, since this server supports none.
@@ -20,57 +21,77 @@ interface MediaType {
  * @throws {UnsupportedMediaTypeError}
  */
 export function assertJsonBody(contentType: string | undefined): void {
-  if (!contentType) return;
-  const type = parseMediaType(withoutQuoted(contentType));
-  if (type.name === JSON_PLAIN) return;
-  if (type.name === JSON_API && isPlainJsonApi(type)) return;
-  throw new UnsupportedMediaTypeError(
-    type.name === JSON_API
-      ? `${JSON_API} is read without parameters other than profile`
-      : `The body must be ${JSON_API} or ${JSON_PLAIN}, not ${type.name}`,
-    { source: { header: 'Content-Type' } },
-  );
+  const why = whyNotJson(contentType);
+  if (why === undefined) return;
+  throw new UnsupportedMediaTypeError(why, { source: { header: 'Content-Type' } });
+}
+
+function whyNotJson(contentType: string | undefined): string | undefined {
+  const readable = `${JSON_API} or ${JSON_PLAIN}`;
+  if (!contentType) return `The body needs a Content-Type: ${readable}`;
+  const type = parseMediaType(contentType);
+  if (type.name === JSON_API) {
+    return isPlainJsonApi(type)
+      ? undefined
+      : `${JSON_API} is read without parameters other than profile`;
+  }
+  if (type.name !== JSON_PLAIN) return `The body must be ${readable}, not ${type.name}`;
+  const charset = type.parameters.get('charset') ?? 'utf-8';
+  return /^utf-?8$/i.test(charset) ? undefined : `The body must be in UTF-8, not ${charset}`;
 }
 
 /**
  * Checks that JSON:API can be served to the client.
  *
- * JSON:API 1.1, "Server Responsibilities": 406 only where each instance of the media type in
- * `Accept` has parameters that the server does not support. Plain JSON is accepted beside it.
+ * JSON:API 1.1, "Server Responsibilities": 406 where `Accept` has the media type, and each instance
+ * of it has parameters that the server does not support. Where it does not, plain JSON and wildcards
+ * count.
  *
  * @throws {NotAcceptableError}
  */
 export function assertJsonApiAcceptable(accept: string | undefined): void {
   if (!accept) return;
-  const acceptable = withoutQuoted(accept).split(',').map(parseMediaType).some(acceptsJsonApi);
-  if (acceptable) return;
+  const types = splitUnquoted(accept, ',')
+    .map(parseMediaType)
+    .filter(({ name }) => SERVED.has(name));
+  const exact = types.filter(({ name }) => name === JSON_API);
+  const candidates = exact.length > 0 ? exact.filter(isPlainJsonApi) : types;
+  if (candidates.some(({ quality }) => quality > 0)) return;
   throw new NotAcceptableError(`Only ${JSON_API} without parameters can be served`, {
     source: { header: 'Accept' },
   });
 }
 
-function acceptsJsonApi(type: MediaType): boolean {
-  if (type.quality === 0) return false;
-  if (type.name === JSON_API) return isPlainJsonApi(type);
-  return ['*/*', 'application/*', JSON_PLAIN].includes(type.name);
-}
+const SERVED: ReadonlySet<string> = new Set(['*/*', 'application/*', JSON_PLAIN, JSON_API]);
 
 function isPlainJsonApi({ parameters }: MediaType): boolean {
-  return [...parameters].every((name) => name === 'profile');
-}
-
-/** RFC 9110, section 5.6.4: a comma or semicolon inside quotes separates nothing. */
-function withoutQuoted(header: string): string {
-  return header.replace(/"(?:[^"\\]|\\.)*"?/g, '""');
+  return [...parameters.keys()].every((name) => name === 'profile');
 }
 
 function parseMediaType(text: string): MediaType {
-  const [name = '', ...rest] = text.split(';').map((part) => part.trim().toLowerCase());
-  const parameters = rest.filter((part) => part !== '').map((part) => part.split('='));
-  const quality = parameters.find(([key]) => key === 'q')?.[1];
+  const [name = '', ...rest] = splitUnquoted(text, ';');
+  const parameters = new Map(rest.filter((part) => part !== '').map(parseParameter));
+  const quality = parameters.get('q');
+  parameters.delete('q');
   return {
-    name,
-    parameters: new Set(parameters.map(([key = '']) => key.trim()).filter((key) => key !== 'q')),
+    name: name.toLowerCase(),
+    parameters,
     quality: quality === undefined ? 1 : Number(quality),
   };
+}
+
+function parseParameter(text: string): [string, string] {
+  const [name = '', value = ''] = splitUnquoted(text, '=');
+  return [name.toLowerCase(), value.replace(/^"(.*)"$/, '$1').replace(/\\(.)/g, '$1')];
+}
+
+/** RFC 9110, section 5.6.4: a separator inside quotes separates nothing. */
+function splitUnquoted(text: string, separator: ',' | ';' | '='): readonly string[] {
+  const unquoted = text.replace(/"(?:[^"\\]|\\.)*"?/g, (quoted) => '"'.repeat(quoted.length));
+  let start = 0;
+  return unquoted.split(separator).map(({ length }) => {
+    const part = text.slice(start, start + length).trim();
+    start += length + 1;
+    return part;
+  });
 }

@@ -15,9 +15,12 @@ export async function readJsonObject(
   request: ApiRequest<unknown>,
   limits: Limits,
 ): Promise<JsonObject> {
-  assertJsonBody(request.header('content-type'));
+  const contentType = request.header('content-type');
+  if (contentType) assertJsonBody(contentType);
   const text = await request.readBody(limits.bodyBytes);
   if (text.trim() === '') throw new InvalidPayloadError('The request needs a JSON body');
+  // Only now: where there is no body, there is no type of it to miss.
+  assertJsonBody(contentType);
   const value = parseJson(text, limits, (why) => new InvalidPayloadError(`The body ${why}`));
   if (!isJsonObject(value)) throw new InvalidPayloadError('The body must be a JSON object');
   return value;

@@ -15,7 +15,7 @@ export interface QueryParam {
  * @throws {InvalidQueryError} where a percent sign starts no valid escape.
  */
 export function parseQueryParams(query: string, limits: Limits): readonly QueryParam[] {
-  assertWithin(limits, 'queryBytes', { value: query.length });
+  assertWithin(limits, 'queryBytes', { value: new TextEncoder().encode(query).length });
   return query
     .split('&')
     .filter((part) => part !== '')

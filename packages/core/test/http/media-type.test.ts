@@ -1,12 +1,12 @@
 import { assertJsonApiAcceptable, assertJsonBody } from '../../src/http/media-type.ts';
-import { refusalsOf } from '../thrown.ts';
+import { errorsOf, refusalsOf } from '../thrown.ts';
 
 describe('assertJsonBody', () => {
   it.each([
-    undefined,
-    '',
     'application/json',
     'application/json; charset=utf-8',
+    'application/json;Charset="UTF-8"',
+    'application/json; charset=utf8; x=y',
     'APPLICATION/JSON',
     'application/vnd.api+json',
     'Application/Vnd.Api+Json;',
@@ -18,7 +18,12 @@ describe('assertJsonBody', () => {
   });
 
   it.each([
+    undefined,
+    '',
     'text/plain',
+    'application/json; charset=utf-16',
+    'application/json; charset="iso-8859-1"',
+    'application/json; x="charset=utf-8"; charset=utf-16le',
     'application/xml',
     'application/jsonp',
     'multipart/form-data; boundary=x',
@@ -30,6 +35,11 @@ describe('assertJsonBody', () => {
     expect(await refusalsOf(() => assertJsonBody(contentType))).toEqual([
       ['unsupported-media-type', { header: 'Content-Type' }],
     ]);
+  });
+
+  it('names both types where there is none', async () => {
+    const [error] = await errorsOf(() => assertJsonBody(undefined));
+    expect(error?.message).toMatch(/application\/vnd\.api\+json or application\/json$/);
   });
 });
 
@@ -44,6 +54,7 @@ describe('assertJsonApiAcceptable', () => {
     'text/html, application/vnd.api+json;q=0.1',
     'text/html;q=0, */*;q=0.5',
     'application/vnd.api+json; ext="x", application/vnd.api+json',
+    'application/vnd.api+json; q=0.1, */*; q=0',
     'application/vnd.api+json; profile="https://example.com/a,b;c"',
     'Application/Vnd.API+json ; Profile="x" ; Q=0.3',
   ])('serves %j', (accept) => {
@@ -58,6 +69,9 @@ describe('assertJsonApiAcceptable', () => {
     'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"',
     'application/vnd.api+json; charset=utf-8, application/vnd.api+json; ext=x',
     'application/vnd.api+json; profile="a, application/json"; ext=x',
+    'application/vnd.api+json; ext=x, */*',
+    'application/vnd.api+json; charset=utf-8, application/json, application/*',
+    'application/vnd.api+json; q=0, */*',
   ])('refuses %j with 406', async (accept) => {
     expect(await refusalsOf(() => assertJsonApiAcceptable(accept))).toEqual([
       ['not-acceptable', { header: 'Accept' }],

@@ -62,6 +62,14 @@ describe('readJsonObject', () => {
     expect(await refusalsOf(() => body(text))).toEqual([['invalid-payload']]);
   });
 
+  it('refuses a body without a type, but tells a request without a body so first', async () => {
+    const untyped = { 'content-type': undefined } as never;
+    expect(await refusalsOf(() => body('{}', untyped))).toEqual([
+      ['unsupported-media-type', { header: 'Content-Type' }],
+    ]);
+    expect(await refusalsOf(() => body('', untyped))).toEqual([['invalid-payload']]);
+  });
+
   it('looks at the media type before it reads the body', async () => {
     const readBody = () => Promise.reject(new TypeError('was read'));
     const request = {
@@ -76,7 +84,7 @@ describe('readJsonObject', () => {
   it('passes the limit on to whoever reads the body', async () => {
     let given: number | undefined;
     const request = {
-      ...apiRequest({ url: '/' }),
+      ...apiRequest({ url: '/', body: {} }),
       readBody: async (limit: number) => {
         given = limit;
         return '{}';

@@ -1,6 +1,6 @@
 import { parseQueryParams } from '../../src/http/query-params.ts';
 import { DEFAULT_LIMITS } from '../../src/limits/limits.ts';
-import { errorsOf } from '../thrown.ts';
+import { errorsOf, refusalsOf } from '../thrown.ts';
 
 const pairs = (query: string) =>
   parseQueryParams(query, DEFAULT_LIMITS).map(({ name, value }) => [name, value]);
@@ -48,5 +48,8 @@ describe('parseQueryParams', () => {
     const [error] = await errorsOf(() => parseQueryParams('a=1234', limits));
     expect(error).toMatchObject({ code: 'limit-exceeded', status: 400 });
     expect(error?.message).toBe('6 is above the limit queryBytes, which is 5');
+    expect(await refusalsOf(() => parseQueryParams('a=東', { ...limits, queryBytes: 4 }))).toEqual([
+      ['limit-exceeded'],
+    ]);
   });
 });

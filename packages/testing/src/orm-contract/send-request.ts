@@ -5,6 +5,7 @@ export interface TestRequest {
   readonly method?: string;
   readonly url: string;
   readonly body?: unknown;
+  /** With a body, `content-type` is `application/json` unless it is here. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The data client, or what picking it does. */
   readonly client: unknown;
@@ -24,11 +25,13 @@ export async function sendRequest(
   { method = 'GET', url, body, headers = {}, client }: TestRequest,
 ): Promise<TestResponse> {
   const [path = '', query = ''] = url.split('?');
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const sent: TestRequest['headers'] = { ...type, ...headers };
   const response = await (handler as ApiHandler<unknown>).handle({
     method,
     path,
     query,
-    header: (name) => headers[name],
+    header: (name) => sent[name],
     readBody: async () =>
       body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
     getClient: () => (typeof client === 'function' ? client() : client),
