@@ -62,7 +62,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     expect(response.headers.get('allow')).toBe(allow);
   });
 
-  it.each(['plain', 'a/b', '100%25', '東京 é', 'a?b#c'])(
+  it.each(['plain', 'a/b', '100%', '%%2F', '%..', '東京 é', 'a?b#c'])(
     'a new resource with the id %j is where Location says',
     async (id) => {
       const created = await fetch(`${url}/rest/team`, {
@@ -74,7 +74,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
       const location = created.headers.get('location') ?? '';
       expect(location).toMatch(/^\/rest\/team\/[\x21-\x7e]+$/);
       expect(await (await fetch(url + location)).json()).toMatchObject({
-        data: { type: 'team', attributes: { name: 'new' } },
+        data: { type: 'team', id, attributes: { name: 'new' } },
       });
       await database.raw.team.deleteMany();
     },

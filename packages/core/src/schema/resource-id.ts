@@ -15,9 +15,10 @@ export type IdValues = Readonly<Record<string, unknown>>;
 /**
  * The JSON:API id of a row: a number for an `Int` key, a string for every other one.
  *
- * Strings are reversible whatever they hold: in each part, a percent sign and every character of the
- * divider are percent-encoded, an empty part is `%`, and `.` and `..`, which URLs cannot carry as a
- * segment, are `%2E` and `%2E%2E`.
+ * A single id is the value's own text, but for four kinds that get a `%` in front: the empty one, `.`
+ * and `..`, which URLs cannot carry as a segment, and those that start with `%`. In each part of a
+ * compound id, a percent sign and every character of the divider are percent-encoded, and an empty
+ * part is `%`. So every id is reversible, whatever its values hold.
  */
 export function encodeResourceId(
   values: readonly unknown[],
@@ -25,13 +26,14 @@ export function encodeResourceId(
 ): string | number {
   const [first] = values;
   if (values.length > 1) return values.map((part) => encodePart(part, divider)).join(divider);
-  return typeof first === 'number' ? first : encodePart(first, '');
+  return typeof first === 'number' ? first : encodeSingle(textOf(first));
 }
 
 /**
- * The id values that an id stands for; `undefined` where no row of the model can have it:
- * the wrong number of parts, or a part that does not fit its field (`12abc` for an Int). Nor does a
- * JSON number beyond 2^53 stand for one: it may be another than the client wrote.
+ * The id values that an id stands for; `undefined` where no row of the model can have it: the wrong
+ * number of parts, a part that does not fit its field (`12abc` for an Int), or anything else that
+ * `encodeResourceId` does not write. Nor does a JSON number beyond 2^53 stand for one: it may be
+ * another than the client wrote.
  */
 export function decodeResourceId(
   model: Model,
@@ -39,16 +41,15 @@ export function decodeResourceId(
   { divider, provider }: IdFormat,
 ): IdValues | undefined {
   if (typeof id === 'number' && hasLostDigits(id, model)) return undefined;
-  const parts = model.idFields.length === 1 ? [String(id)] : String(id).split(divider);
-  if (parts.length !== model.idFields.length) return undefined;
-  const values: Record<string, unknown> = {};
-  for (const [i, field] of model.idFields.entries()) {
-    const part = decodePart(parts[i] as string);
-    const value = part === undefined ? undefined : scalarFromText(field, part, provider);
-    if (value === undefined) return undefined;
-    values[field.name] = value;
-  }
-  return values;
+  const { idFields } = model;
+  const text = String(id);
+  const parts = idFields.length === 1 ? [decodeSingle(text)] : text.split(divider).map(decodePart);
+  if (parts.length !== idFields.length) return undefined;
+  const values = idFields.map((field, i) => scalarFromPart(field, parts[i], provider));
+  if (values.includes(undefined)) return undefined;
+  // One id for one row: whoever compares ids, a cache or a client, must not meet two.
+  if (String(encodeResourceId(values, { divider })) !== text) return undefined;
+  return Object.fromEntries(idFields.map(({ name }, i) => [name, values[i]]));
 }
 
 /** The id values of a row, in the order of the id fields. */
@@ -61,18 +62,36 @@ export function idValuesOf(
 
 /** Tells whether two values of an id field are the same. */
 export function isSameIdValue(one: unknown, other: unknown): boolean {
-  return typeof one === typeof other && encodePart(one, '') === encodePart(other, '');
+  return typeof one === typeof other && textOf(one) === textOf(other);
 }
 
 function hasLostDigits(id: number, { idFields }: Model): boolean {
   return Number.isInteger(id) && !Number.isSafeInteger(id) && idFields[0]?.type !== 'Float';
 }
 
+function scalarFromPart(
+  field: ScalarField,
+  part: string | undefined,
+  provider: DatabaseProvider,
+): unknown {
+  return part === undefined ? undefined : scalarFromText(field, part, provider);
+}
+
+function textOf(value: unknown): string {
+  return encodeScalar(value)?.json ?? String(value);
+}
+
+function encodeSingle(text: string): string {
+  return /^(%.*|\.{0,2})$/s.test(text) ? `%${text}` : text;
+}
+
+function decodeSingle(id: string): string {
+  return id.startsWith('%') ? id.slice(1) : id;
+}
+
 function encodePart(value: unknown, divider: string): string {
-  const text = encodeScalar(value)?.json ?? String(value);
+  const text = textOf(value);
   if (text === '') return '%';
-  if (text === '.' || text === '..') return text.replaceAll('.', '%2E');
-  if (!text.includes('%') && !containsAny(text, divider)) return text;
   return Array.from(text, (char) =>
     char === '%' || divider.includes(char) ? percentEncode(char) : char,
   ).join('');
@@ -85,10 +104,6 @@ function decodePart(part: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function containsAny(text: string, chars: string): boolean {
-  return Array.from(chars).some((char) => text.includes(char));
 }
 
 /** Every UTF-8 byte of a character as an escape. */

@@ -104,6 +104,28 @@ describe('resource ids', () => {
     );
   });
 
+  it('are the only text for their values', () => {
+    const writings = fc.oneof(
+      text,
+      fc.tuple(text, text).map((parts) => parts.join('_')),
+    );
+    const types = fc.constantFrom<ScalarType[]>(
+      ['String'],
+      ['String', 'String'],
+      ['Float'],
+      ['Bytes'],
+    );
+    fc.assert(
+      fc.property(types, writings, (types, id) => {
+        const { model } = schemaOf(types);
+        const values = decodeResourceId(model, id, { divider: '_', provider });
+        if (!values) return;
+        expect(String(encodeResourceId(Object.values(values), { divider: '_' }))).toBe(id);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('come back from the links that they are in, whatever URL parsers make of those', () => {
     fc.assert(
       fc.property(ids, divider, ({ types, values }, divider) => {

@@ -94,9 +94,7 @@ export function describeRestReads(start: StartContractDatabase): void {
 
   it.each(['a_b', 'c/d %'])('follows the link of the team %j', async (id) => {
     const { body } = await get('/team');
-    const team = body.data.find((candidate: TestResponse['body']) =>
-      [id, id.replace('%', '%25')].includes(candidate.id),
-    );
+    const team = body.data.find((candidate: TestResponse['body']) => candidate.id === id);
     const { status, body: fetched } = await get(team.links.self.slice(ENDPOINT.length));
     expect([status, fetched.data]).toEqual([200, team]);
   });

@@ -93,6 +93,13 @@ const REFUSALS: readonly Refusal[] = [
     'forbidden',
   ],
   [
+    'an id that no resource can have',
+    { method: 'POST', url: '/team', data: { type: 'team', id: '%41', attributes: { name: 'x' } } },
+    400,
+    'invalid-id',
+    { pointer: '/data/id' },
+  ],
+  [
     'a taken unique value',
     {
       method: 'PATCH',

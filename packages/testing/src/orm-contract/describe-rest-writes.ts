@@ -105,14 +105,23 @@ export function describeRestWrites(start: StartContractDatabase): void {
     expect(await database.unrestricted.membership.count()).toBe(0);
   });
 
-  it('takes the id of a client where the database makes none', async () => {
-    const data = { type: 'team', id: 'x%25/y', attributes: { name: 'X' } };
-    const { status, headers } = await send(
-      { method: 'POST', url: '/team', data },
-      database.as(BOB),
-    );
-    expect([status, headers.location]).toEqual([201, `${ENDPOINT}/team/x%2525%2Fy`]);
-    expect(await database.unrestricted.team.findUnique({ where: { id: 'x%/y' } })).not.toBeNull();
+  it.each([
+    ['x%/y', 'x%/y'],
+    ['100%', '100%'],
+    ['a%41', 'a%41'],
+    ['%%41', '%41'],
+    ['%..', '..'],
+    ['%', ''],
+  ])('takes the id %j of a client for the value %j', async (id, value) => {
+    const data = { type: 'team', id, attributes: { name: 'X' } };
+    const client = database.as(BOB);
+    const { status, headers } = await send({ method: 'POST', url: '/team', data }, client);
+    const location = `${ENDPOINT}/team/${encodeURIComponent(id)}`;
+    expect([status, headers.location]).toEqual([201, location]);
+    const row = await database.unrestricted.team.findUnique({ where: { id: value } });
+    expect(row).toMatchObject({ name: 'X' });
+    const fetched = await send({ url: location.slice(ENDPOINT.length) }, client);
+    expect(fetched.body.data.id).toBe(id);
   });
 
   it('writes every type from plain JSON, and reads the same back', async () => {
