@@ -79,7 +79,7 @@ export function scalarFromJson(
 export function describeScalar(field: ScalarField): string {
   switch (field.type) {
     case 'String':
-      return 'a string without NUL characters';
+      return 'a string of whole characters, without NUL';
     case 'Enum':
       return `one of ${[...(field.enumValues ?? [])].join(', ')}`;
     case 'Boolean':
@@ -102,9 +102,9 @@ export function describeScalar(field: ScalarField): string {
   }
 }
 
-/** PostgreSQL's text cannot hold NUL. */
+/** No database holds half a surrogate pair, PostgreSQL's text no NUL either. */
 function isStorable(text: string, provider: DatabaseProvider): boolean {
-  return provider !== 'postgresql' || !text.includes('\0');
+  return text.isWellFormed() && (provider !== 'postgresql' || !text.includes('\0'));
 }
 
 function isIntInRange(value: unknown, [min, max]: readonly [number, number]): boolean {

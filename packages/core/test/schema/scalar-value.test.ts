@@ -142,6 +142,8 @@ describe('scalarFromJson', () => {
     ['String', 1],
     ['String', null],
     ['String', 'a\0'],
+    ['String', 'a\ud83d'],
+    ['String', '\udca1\ud83d'],
     ['Boolean', 'true'],
     ['Boolean', 0],
     ['Int', '1'],

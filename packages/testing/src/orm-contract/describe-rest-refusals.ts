@@ -87,6 +87,12 @@ const REFUSALS: readonly Refusal[] = [
     'invalid-value',
   ],
   [
+    'half a character in a string',
+    { method: 'PATCH', url: '/post/4', data: post({ title: 'a\ud83d' }) },
+    400,
+    'invalid-value',
+  ],
+  [
     'an id that the database makes',
     { method: 'POST', url: '/post', data: post({ title: 'x' }, { id: '9' }) },
     403,

@@ -195,6 +195,20 @@ export function describeRpcOperations(start: StartContractDatabase): void {
       status: 400,
       body: { orm: true },
     },
+    {
+      name: 'half a character in a string, which would be stored as another one',
+      request: ['POST', '/tag/create'] as const,
+      args: { data: { name: 'a\ud83d' } },
+      status: 400,
+      body: { message: expect.stringContaining('name must be') },
+    },
+    {
+      name: 'half a character in a condition',
+      request: ['GET', '/tag/findMany'] as const,
+      args: { where: { OR: [{ name: { in: ['red', 'a\ud83d'] } }] } },
+      status: 400,
+      body: { message: expect.stringContaining('name must be') },
+    },
   ])('refuses $name', async ({ request, args, status, body }) => {
     const before = await database.unrestricted.post.count();
     const answer = await call(request, args, database.as(BOB));

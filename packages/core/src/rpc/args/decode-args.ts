@@ -1,5 +1,6 @@
+import { InvalidValueError } from '../../errors/request-errors.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
-import { scalarFromJson } from '../../schema/scalar-value.ts';
+import { describeScalar, scalarFromJson } from '../../schema/scalar-value.ts';
 import type { DatabaseProvider } from '../../schema/schema-description.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { type ArgsVisitor, unrecognizedKey } from './args-visitor.ts';
@@ -14,6 +15,7 @@ const WIRE_TYPES: ReadonlySet<string> = new Set(['DateTime', 'Bytes', 'BigInt', 
  *
  * @throws {ValidationError} at any depth, for a field that is hidden just as for one that does not
  *   exist.
+ * @throws {InvalidValueError} for text with half a character in it.
  */
 export function decodeArgs(
   args: JsonObject,
@@ -23,6 +25,10 @@ export function decodeArgs(
   const visitor: ArgsVisitor = {
     visitValue: (field, value) => {
       if (value === null && field.type === 'Json' && field.optional) return dbNull;
+      // Drivers send U+FFFD in its place, so that another text would be stored or looked for.
+      if (typeof value === 'string' && !value.isWellFormed()) {
+        throw new InvalidValueError(`${field.name} must be ${describeScalar(field)}`);
+      }
       if (!WIRE_TYPES.has(field.type)) return value;
       // What does not fit is the data client's to refuse, in its own words.
       return scalarFromJson(field, value, provider) ?? value;
