@@ -39,17 +39,35 @@ export function ownMember(object: JsonObject, name: string): unknown {
 }
 
 /**
- * `JSON.parse` behind the depth limit, so that nothing that walks the value later can overflow.
+ * `JSON.parse` behind the depth limit, so that nothing that walks the value later can overflow. A
+ * member named `__proto__` is refused: a data client that copies its arguments would lose it, and
+ * with it a condition, or a part of a Json value.
  *
  * @throws {LimitExceededError} above `limits.jsonDepth`; else what `toError` makes of the reason.
  */
 export function parseJson(text: string, limits: Limits, toError: (why: string) => Error): unknown {
   assertJsonDepth(text, limits);
+  const value = parseText(text, toError);
+  if (MAY_NAME_PROTO.test(text) && hasProtoMember(value)) {
+    throw toError('must have no member named "__proto__"');
+  }
+  return value;
+}
+
+function parseText(text: string, toError: (why: string) => Error): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     throw toError(`is not valid JSON: ${(error as SyntaxError).message}`);
   }
+}
+
+/** As it is, or with some of it as escapes. */
+const MAY_NAME_PROTO = /__proto__|\\u/;
+
+function hasProtoMember(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProtoMember);
 }
 
 /** @throws {LimitExceededError} where a JSON text nests deeper than `limits.jsonDepth`. */

@@ -126,7 +126,11 @@ function bigIntFrom(value: unknown): bigint | undefined {
 
 function jsonFromText(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (key, value) => {
+      // A data client that copies its arguments would lose it.
+      if (key === '__proto__') throw new TypeError(key);
+      return value;
+    });
   } catch {
     return undefined;
   }

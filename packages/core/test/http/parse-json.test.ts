@@ -38,6 +38,24 @@ describe('parseJson', () => {
       expect(() => read(text)).toThrow(/^It is not valid JSON: /);
     },
   );
+
+  it.each([
+    '{"__proto__":1}',
+    '[{"a":{"__proto__":null}}]',
+    String.raw`{"\u005f_proto__":1}`,
+    String.raw`{"a":{"__pr\u006Fto__":{}}}`,
+  ])('refuses a member named __proto__ in %s', (text) => {
+    expect(() => read(text)).toThrow('It must have no member named "__proto__"');
+  });
+
+  it.each([
+    '["__proto__"]',
+    '{"a":"__proto__"}',
+    '{"constructor":{"prototype":1},"toString":2,"proto":3,"__proto":4}',
+    String.raw`{"\u00fc":"\u005f_proto__"}`,
+  ])('takes %s, where no member has that name', (text) => {
+    expect(read(text)).toEqual(JSON.parse(text));
+  });
 });
 
 describe('ownMember', () => {

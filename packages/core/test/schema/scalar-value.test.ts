@@ -41,6 +41,7 @@ describe('scalarFromText', () => {
     ['Bytes', 'AAE=', bytes],
     ['Bytes', '', new Uint8Array()],
     ['Json', '{"a":[1,null]}', { a: [1, null] }],
+    ['Json', '{"constructor":["__proto__"]}', { constructor: ['__proto__'] }],
     ['Object', '"text"', 'text'],
     ['Enum', 'NOVEL', 'NOVEL'],
   ] as const)('reads a %s from %j', (type, text, value) => {
@@ -75,6 +76,7 @@ describe('scalarFromText', () => {
     ['Bytes', 'nope!'],
     ['Json', '{a:1}'],
     ['Json', ''],
+    ['Json', '[{"__proto__":1}]'],
     ['Enum', 'novel'],
     ['Enum', ''],
     ['Enum', 'toString'],

@@ -1,6 +1,6 @@
 import { rpcHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
-import { ADA, BOB, SAMPLE, seedFixture } from './fixture-rows.ts';
+import { ADA, SAMPLE, seedFixture } from './fixture-rows.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
 /** What RPC makes of arguments: plain JSON by the schema's types, and names that are hidden. */
@@ -151,12 +151,30 @@ export function describeRpcArgs(start: StartContractDatabase): void {
     expect([status, body.message]).toEqual([400, expect.stringContaining('"wher"')]);
   });
 
-  it('never lets a prototype name through as a prototype', async () => {
-    const handler = rpcHandler()(database.orm);
-    const q = encodeURIComponent('{"where":{"__proto__":{"id":1}}}');
-    const url = `/post/count?q=${q}`;
-    const { status, body } = await sendRequest(handler, { url, client: database.as(BOB) });
-    expect([status, body.message]).toEqual([400, expect.stringContaining('__proto__')]);
-    expect(Object.prototype).not.toHaveProperty('id');
+  it.each([
+    ['GET', '/post/count', '{"where":{"__proto__":{"id":1}}}'],
+    ['GET', '/post/count', String.raw`{"where":{"__pr\u006fto__":{"id":1}}}`],
+    ['GET', '/sample/findMany', '{"where":{"json":{"equals":{"__proto__":1}}}}'],
+    ['PATCH', '/sample/updateMany', '{"data":{"json":{"a":[{"__proto__":{"lost":1}}]}}}'],
+  ])('refuses %s %s %s, of which something would be lost', async (method, path, text) => {
+    const handler = rpcHandler({ log: false })(database.orm);
+    const sent =
+      method === 'GET'
+        ? { url: `${path}?q=${encodeURIComponent(text)}` }
+        : { url: path, body: text };
+    const answer = await sendRequest(handler, { method, ...sent, client: database.as(ADA) });
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      expect.stringContaining('"__proto__"'),
+    ]);
+    const [row] = await database.unrestricted.sample.findMany();
+    expect(row?.json).toEqual(SAMPLE.json);
+  });
+
+  it('keeps every other name in a Json value', async () => {
+    const json = { constructor: { prototype: 1 }, toString: null, hasOwnProperty: [] };
+    await send('PATCH', '/sample/updateMany', { data: { json } });
+    const [row] = await database.unrestricted.sample.findMany();
+    expect(row?.json).toEqual(json);
   });
 }

@@ -20,15 +20,13 @@ export interface Walk {
 }
 
 /** A walk one member further down. */
-export function stepInto({ visitor, path }: Walk, key: string): Walk {
+function stepInto({ visitor, path }: Walk, key: string): Walk {
   return { visitor, path: path === '' ? key : `${path}.${key}` };
 }
 
 /**
  * A copy of an object with each member mapped; what is no plain object, the data client is to judge,
  * so it stays as it is.
- *
- * @throws {ValidationError} for a member named `__proto__`.
  */
 export function mapMembers(
   value: unknown,
@@ -38,8 +36,6 @@ export function mapMembers(
   if (!isPlainObject(value)) return value;
   const mapped: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
-    // The data client would lose it, and with it a condition.
-    if (key === '__proto__') throw unrecognizedKey(key, walk.path);
     mapped[key] = map(key, member, stepInto(walk, key));
   }
   return mapped;
