@@ -1,5 +1,6 @@
 import type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from '../api-handler.ts';
 import { toApiErrors } from '../errors/to-api-errors.ts';
+import { withoutBodyIfHead } from '../http/without-body-if-head.ts';
 import { logErrors } from '../logging/logger.ts';
 import { callOperation } from '../orm/call-operation.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
@@ -24,23 +25,20 @@ import { type RpcHandlerOptions, resolveRpcOptions } from './rpc-options.ts';
  * @throws {TypeError} at start-up, that names the option or the model that is wrong.
  */
 export function rpcHandler(options: RpcHandlerOptions = {}): CreateApiHandler {
+  const settings = resolveRpcOptions(options);
   return (orm) =>
-    createHandler(orm, {
-      schema: buildSchemaModel(orm.schema),
-      settings: resolveRpcOptions(options),
-      dbNull: orm.dbNull,
-    });
+    createHandler(orm, { schema: buildSchemaModel(orm.schema), settings, dbNull: orm.dbNull });
 }
 
 function createHandler<Client>(orm: OrmBinding<Client>, context: RpcContext): ApiHandler<Client> {
   return {
     handle: async (request) => {
       try {
-        return await answer(request, orm, context);
+        return withoutBodyIfHead(request, await answer(request, orm, context));
       } catch (thrown) {
         const errors = toApiErrors(thrown, orm.toOrmError);
         logErrors(errors, request, context.settings.log);
-        return renderRpcErrors(errors);
+        return withoutBodyIfHead(request, renderRpcErrors(errors));
       }
     },
   };

@@ -1,5 +1,5 @@
 import { type Limits, resolveLimits } from '../limits/limits.ts';
-import { type LogOption, logToConsole } from '../logging/logger.ts';
+import { type LogOption, resolveLog } from '../logging/logger.ts';
 
 /** Options of `rpcHandler`; it needs none. */
 export interface RpcHandlerOptions {
@@ -15,11 +15,16 @@ export interface RpcSettings {
   readonly log: LogOption;
 }
 
+const NAMES: readonly string[] = ['limits', 'log'] satisfies (keyof RpcHandlerOptions)[];
+
 /**
  * Checks the options and fills in the defaults.
  *
  * @throws {TypeError} that names the option.
  */
 export function resolveRpcOptions(options: RpcHandlerOptions): RpcSettings {
-  return { limits: resolveLimits(options.limits), log: options.log ?? logToConsole };
+  for (const name of Object.keys(options)) {
+    if (!NAMES.includes(name)) throw new TypeError(`Option ${name} is not one of ${NAMES}`);
+  }
+  return { limits: resolveLimits(options.limits), log: resolveLog(options.log) };
 }

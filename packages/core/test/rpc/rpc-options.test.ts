@@ -15,8 +15,14 @@ describe('rpcHandler', () => {
     ['limits', { nope: 1 }],
     ['limits', { jsonDepth: 0 }],
     ['limits', null],
+    ['log', null],
+    ['log', 'console'],
+    ['log', true],
+    ['logger', console.error],
+    ['endpoint', '/api'],
+    ['constructor', 1],
   ])('refuses %s: %j with a TypeError that names it', (name, value) => {
-    const start = () => rpcHandler({ [name]: value })(orm);
+    const start = () => rpcHandler({ [name]: value });
     expect(start).toThrow(TypeError);
     expect(start).toThrow(new RegExp(`^Option ${name}\\b`));
   });

@@ -1,4 +1,4 @@
-import { type LogEntry, restHandler, rpcHandler } from '@modelway/core';
+import { type LogEntry, type LogOption, restHandler, rpcHandler } from '@modelway/core';
 import type { StartContractDatabase } from './contract-database.ts';
 import { BOB, seedFixture } from './fixture-rows.ts';
 import { sendRequest } from './send-request.ts';
@@ -6,13 +6,23 @@ import { sendRequest } from './send-request.ts';
 /** What both handlers say when the database is gone. */
 export function describeOutage(start: StartContractDatabase): void {
   it.each([
-    { name: 'REST', create: restHandler, url: '/post', id: ['errors', 0, 'id'] },
-    { name: 'RPC', create: rpcHandler, url: '/post/findMany', id: ['correlationId'] },
+    {
+      name: 'REST',
+      create: (log: LogOption) => restHandler({ endpoint: '/api', log }),
+      url: '/post',
+      id: ['errors', 0, 'id'],
+    },
+    {
+      name: 'RPC',
+      create: (log: LogOption) => rpcHandler({ log }),
+      url: '/post/findMany',
+      id: ['correlationId'],
+    },
   ])('answers 503 in $name, with the id that the log has', async ({ create, url, id }) => {
     const database = await start();
     await seedFixture(database);
     const log: LogEntry[] = [];
-    const handler = create({ endpoint: '/api', log: (entry) => log.push(entry) })(database.orm);
+    const handler = create((entry) => log.push(entry))(database.orm);
     const client = database.as(BOB);
     expect((await sendRequest(handler, { url, client })).status).toBe(200);
     await database.close();

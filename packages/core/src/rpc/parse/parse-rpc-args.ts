@@ -1,5 +1,5 @@
 import type { ApiRequest } from '../../api-handler.ts';
-import { type ApiError, throwIfAny } from '../../errors/api-error.ts';
+import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
 import {
   InvalidPayloadError,
   InvalidQueryError,
@@ -49,9 +49,10 @@ function assertKnown(params: readonly QueryParam[], known: readonly string[]): v
   const issues: ApiError[] = [];
   for (const { name } of params) {
     if (!known.includes(name)) {
-      issues.push(new UnknownParameterError(`There is no query parameter "${name}" here`));
+      const detail = `There is no query parameter "${name}" here`;
+      collectError(issues, new UnknownParameterError(detail));
     } else if (seen.has(name)) {
-      issues.push(new InvalidQueryError(`The query parameter ${name} is there more than once`));
+      collectError(issues, queryError(`${name} is there more than once`));
     }
     seen.add(name);
   }

@@ -1,0 +1,206 @@
+import { decodeArgs } from '../../../src/rpc/args/decode-args.ts';
+import { libraryContext, libraryModel } from '../../library-context.ts';
+import { DB_NULL } from '../../recording-orm.ts';
+import { errorsOf } from '../../thrown.ts';
+
+const { schema, dbNull } = libraryContext();
+const decode = (type: string, args: object) =>
+  decodeArgs(args as never, libraryModel(type), { provider: schema.provider, dbNull });
+const date = new Date('2024-02-29T00:00:00Z');
+const iso = date.toISOString();
+
+describe('decodeArgs', () => {
+  it.each<[string, object, object]>([
+    ['sample', { where: { bigInt: '1' } }, { where: { bigInt: 1n } }],
+    ['sample', { where: { bigInt: { in: ['1', 2] } } }, { where: { bigInt: { in: [1n, 2n] } } }],
+    ['sample', { where: { NOT: [{ dateTime: iso }] } }, { where: { NOT: [{ dateTime: date }] } }],
+    [
+      'sample',
+      { where: { dateTime: { not: { between: [iso, iso] } } } },
+      { where: { dateTime: { not: { between: [date, date] } } } },
+    ],
+    [
+      'sample',
+      { having: { bigInt: { _sum: { gt: '1' } } } },
+      { having: { bigInt: { _sum: { gt: 1n } } } },
+    ],
+    ['sample', { cursor: { id: '7' } }, { cursor: { id: 7n } }],
+    [
+      'book',
+      { where: { author: { is: { books: { some: { createdAt: iso } } } } } },
+      { where: { author: { is: { books: { some: { createdAt: date } } } } } },
+    ],
+    [
+      'book',
+      { where: { author: { books: { none: { createdAt: iso } } } } },
+      { where: { author: { books: { none: { createdAt: date } } } } },
+    ],
+    ['book', { where: { publisher: null } }, { where: { publisher: null } }],
+    [
+      'bookLoan',
+      { where: { bookId_reader: { bookId: 1, reader: 'a' }, dueAt: iso } },
+      { where: { bookId_reader: { bookId: 1, reader: 'a' }, dueAt: date } },
+    ],
+    [
+      'sample',
+      { data: { bigInt: '1', decimal: 0.5, bytes: 'AA==' } },
+      { data: { bigInt: 1n, decimal: '0.5', bytes: new Uint8Array([0]) } },
+    ],
+    [
+      'sample',
+      { data: [{ bigInt: { increment: '1' } }] },
+      { data: [{ bigInt: { increment: 1n } }] },
+    ],
+    ['sample', { data: { json: null } }, { data: { json: DB_NULL } }],
+    [
+      'sample',
+      { data: { json: { bigInt: '1', nope: iso } } },
+      { data: { json: { bigInt: '1', nope: iso } } },
+    ],
+    [
+      'sample',
+      { data: { strings: ['1'], ints: { push: 1 } } },
+      { data: { strings: ['1'], ints: { push: 1 } } },
+    ],
+    [
+      'author',
+      { data: { books: { create: [{ createdAt: iso }] } } },
+      { data: { books: { create: [{ createdAt: date }] } } },
+    ],
+    [
+      'author',
+      { data: { books: { createMany: { data: [{ createdAt: iso }] } } } },
+      { data: { books: { createMany: { data: [{ createdAt: date }] } } } },
+    ],
+    [
+      'author',
+      {
+        data: { books: { updateMany: [{ where: { createdAt: iso }, data: { createdAt: iso } }] } },
+      },
+      {
+        data: {
+          books: { updateMany: [{ where: { createdAt: date }, data: { createdAt: date } }] },
+        },
+      },
+    ],
+    [
+      'author',
+      {
+        data: {
+          books: {
+            upsert: { where: { id: 1 }, create: { createdAt: iso }, update: { createdAt: iso } },
+          },
+        },
+      },
+      {
+        data: {
+          books: {
+            upsert: { where: { id: 1 }, create: { createdAt: date }, update: { createdAt: date } },
+          },
+        },
+      },
+    ],
+    [
+      'author',
+      { data: { books: { deleteMany: { createdAt: { lt: iso } } } } },
+      { data: { books: { deleteMany: { createdAt: { lt: date } } } } },
+    ],
+    [
+      'profile',
+      { data: { author: { update: { books: { set: [{ id: 1 }] } } } } },
+      { data: { author: { update: { books: { set: [{ id: 1 }] } } } } },
+    ],
+    [
+      'book',
+      { create: { createdAt: iso }, update: { createdAt: iso } },
+      { create: { createdAt: date }, update: { createdAt: date } },
+    ],
+    [
+      'author',
+      { select: { _count: { select: { books: { where: { createdAt: iso } } } } } },
+      { select: { _count: { select: { books: { where: { createdAt: date } } } } } },
+    ],
+    [
+      'author',
+      { include: { books: { where: { createdAt: iso }, orderBy: { id: 'asc' } } } },
+      { include: { books: { where: { createdAt: date }, orderBy: { id: 'asc' } } } },
+    ],
+  ])('reads of %s %j the values of its types', (type, args, expected) => {
+    expect(decode(type, args)).toEqual(expected);
+  });
+
+  it.each<object>([
+    { where: { bigInt: 'x' } },
+    { where: 5 },
+    { where: null },
+    { data: 'x' },
+    { wher: { bigInt: '1' } },
+    { where: { bigInt: { nope: '1' } } },
+    { where: { string: '2024-02-29', int: 1, boolean: true } },
+    { where: { $expr: { nope: 1 }, _relevance: 1 } },
+    { orderBy: { _count: { id: 'asc' }, id: { sort: 'asc', nulls: 'last' } }, take: -1 },
+    { select: { computedByAPlugin: true } },
+    { by: ['id'], distinct: 'id' },
+  ])('leaves %j to the data client', (args) => {
+    expect(decode('sample', args)).toEqual(args);
+  });
+
+  it.each<[object, string]>([
+    [{ where: { NAME: 1 } }, 'where'],
+    [{ where: { OR: [{ NOT: { NAME: 1 } }] } }, 'where.OR.NOT'],
+    [{ where: { mentor: { is: { NAME: 1 } } } }, 'where.mentor.is'],
+    [{ where: { books: { every: { author: { NAME: 1 } } } } }, 'where.books.every.author'],
+    [{ cursor: { NAME: 1 } }, 'cursor'],
+    [{ having: { NAME: { gt: 1 } } }, 'having'],
+    [{ orderBy: [{ mentor: { NAME: 'asc' } }] }, 'orderBy.mentor'],
+    [{ orderBy: { _max: { NAME: 'asc' } } }, 'orderBy._max'],
+    [{ by: ['id', 'NAME'] }, 'by'],
+    [{ distinct: 'NAME' }, 'distinct'],
+    [{ data: { NAME: 1 } }, 'data'],
+    [{ data: [{ mentor: { connect: { NAME: 1 } } }] }, 'data.mentor.connect'],
+    [
+      { create: { books: { create: { author: { create: { NAME: 1 } } } } } },
+      'create.books.create.author.create',
+    ],
+    [
+      { update: { pupils: { update: { where: { id: 1 }, data: { NAME: 1 } } } } },
+      'update.pupils.update.data',
+    ],
+    [{ update: { mentor: { update: { NAME: 1 } } } }, 'update.mentor.update'],
+  ])('refuses in %j a hidden name like an unknown one', async (args, path) => {
+    for (const name of ['secret', 'nope', 'constructor', 'toString']) {
+      const sent = JSON.parse(JSON.stringify(args).replace('NAME', name));
+      const [error] = await errorsOf(() => decode('author', sent));
+      expect(error).toMatchObject({
+        code: 'validation-error',
+        status: 400,
+        message: `Unrecognized key: "${name}" at "${path}"`,
+        orm: { reason: 'invalid-input', model: 'Author' },
+      });
+    }
+  });
+
+  it.each<object>([
+    { select: { secret: true } },
+    { omit: { secret: false } },
+    { include: { mentor: { select: { secret: true } } } },
+    { _max: { secret: true } },
+    { select: { _count: { select: { pupils: { where: { secret: 'x' } } } } } },
+  ])('refuses a hidden name in the selection %j', async (args) => {
+    const [error] = await errorsOf(() => decode('author', args));
+    expect(error?.message).toMatch(/^Unrecognized key: "secret" at /);
+  });
+
+  it('refuses text with half a character in it', async () => {
+    const [error] = await errorsOf(() => decode('sample', { data: { strings: ['a', '\ud83d'] } }));
+    expect(error).toMatchObject({ code: 'invalid-value', status: 400 });
+    expect(error?.message).toMatch(/^strings must be /);
+  });
+
+  it('changes nothing in what it was given', () => {
+    const args = { where: { bigInt: { in: ['1'] } }, data: { dateTime: iso } };
+    const before = structuredClone(args);
+    decode('sample', args);
+    expect(args).toEqual(before);
+  });
+});

@@ -1,0 +1,88 @@
+import { type LogEntry, rpcHandler } from '../../src/index.ts';
+import { type Answer, type Sent, send } from '../api-request.ts';
+import { type Answers, DataLayerError, recordingOrm } from '../recording-orm.ts';
+
+const start = (answers: Answers = {}) => {
+  const { orm, calls } = recordingOrm(answers);
+  const log: LogEntry[] = [];
+  const handler = rpcHandler({ log: (entry) => log.push(entry) })(orm);
+  return { log, calls, ask: (sent: Sent): Promise<Answer> => send(handler, sent) };
+};
+
+describe('rpcHandler', () => {
+  it('hands the arguments of the query string over, and answers with the result', async () => {
+    const { ask, calls } = start({ findMany: [{ id: 1 }] });
+    const answer = await ask({ url: '/BOOK/findMany?q={"where":{"id":1}}' });
+    expect(answer).toMatchObject({ status: 200, body: { data: [{ id: 1 }] } });
+    expect(calls).toEqual([{ model: 'Book', operation: 'findMany', args: { where: { id: 1 } } }]);
+  });
+
+  it('hands the arguments of the body over, without meta', async () => {
+    const { ask, calls } = start({ create: { id: 1 } });
+    const body = { data: { title: 'x' }, meta: {} };
+    expect((await ask({ method: 'POST', url: '/book/create', body })).status).toBe(201);
+    expect(calls.map(({ args }) => args)).toEqual([{ data: { title: 'x' } }]);
+  });
+
+  it('answers HEAD as GET without a body, on failure too', async () => {
+    const { ask } = start({ count: 5 });
+    for (const url of ['/book/count', '/book/nope', '/book/count?x=1']) {
+      const get = await ask({ url });
+      expect(get.body).toBeDefined();
+      expect(await ask({ method: 'HEAD', url })).toEqual({ ...get, body: undefined });
+    }
+  });
+
+  it('answers OPTIONS without asking the data client', async () => {
+    const { ask, calls } = start({ update: {} });
+    expect(await ask({ method: 'OPTIONS', url: '/book/update' })).toEqual({
+      status: 204,
+      headers: { allow: 'PATCH, PUT, OPTIONS' },
+      body: undefined,
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('asks for no client before it knows what to ask it', async () => {
+    const { ask } = start();
+    const getClient = () => {
+      throw new TypeError('asked for a client');
+    };
+    for (const url of ['/nope/count', '/book/nope', '/book/count?x=1', '/book/count?q=1']) {
+      expect((await ask({ url, getClient })).status).toBe(400);
+    }
+    expect((await ask({ url: '/book/count', getClient })).status).toBe(500);
+  });
+
+  it.each([
+    new TypeError('secret text'),
+    new DataLayerError({ reason: 'unknown', code: 'XX000' }, 'secret text'),
+    'secret text',
+  ])('tells of %p only an id, under which the log has it', async (thrown) => {
+    const { ask, log } = start({ count: () => Promise.reject(thrown) });
+    const { status, body } = await ask({ url: '/book/count?q={}' });
+    expect([status, body]).toEqual([
+      500,
+      {
+        message: 'An unexpected error occurred',
+        correlationId: expect.any(String),
+        ...(thrown instanceof DataLayerError && { orm: true, code: 'XX000' }),
+      },
+    ]);
+    expect(log).toEqual([
+      {
+        level: 'error',
+        message: body.message,
+        correlationId: body.correlationId,
+        method: 'GET',
+        path: '/book/count',
+        error: thrown,
+      },
+    ]);
+  });
+
+  it('answers thousands of unknown parameters in bounds', async () => {
+    const { body } = await start().ask({ url: `/book/count?${'a&'.repeat(8_000)}` });
+    expect(body.message.split('; ')).toHaveLength(100);
+  });
+});

@@ -1,0 +1,90 @@
+import { parseRpcArgs } from '../../../src/rpc/parse/parse-rpc-args.ts';
+import { matchRpcRoute } from '../../../src/rpc/route/match-rpc-route.ts';
+import { resolveRpcOptions } from '../../../src/rpc/rpc-options.ts';
+import { apiRequest, type Sent } from '../../api-request.ts';
+import { libraryContext } from '../../library-context.ts';
+import { errorsOf, refusalsOf } from '../../thrown.ts';
+
+const { schema, dbNull } = libraryContext();
+const context = { schema, dbNull, settings: resolveRpcOptions({ limits: { jsonDepth: 5 } }) };
+const parse = (sent: Sent) => {
+  const request = apiRequest(sent);
+  const route = matchRpcRoute(request, schema);
+  if (route.kind !== 'operation') throw new TypeError(route.kind);
+  return parseRpcArgs(request, route, context);
+};
+const find = (query: string) => parse({ url: `/sample/findMany?${query}` });
+const create = (body: unknown, query = '') =>
+  parse({ method: 'POST', url: `/sample/create${query}`, body });
+const meta = (path: string, type: unknown) => ({ serialization: { values: { [path]: type } } });
+const inQuery = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+
+describe('parseRpcArgs, from the query string', () => {
+  it.each([
+    ['', {}],
+    ['q={}', {}],
+    ['q=%7B%22take%22%3A1%7D', { take: 1 }],
+    ['q={"take":+1}', { take: 1 }],
+    [`q={"where":{"id":"1"}}&meta=${inQuery(meta('where.id', ['bigint']))}`, { where: { id: 1n } }],
+    ['q={"take":1}&meta={}', { take: 1 }],
+    ['q={"where":{"bigInt":"5"}}', { where: { bigInt: 5n } }],
+  ])('reads %s', async (query, args) => {
+    expect(await find(query)).toEqual(args);
+  });
+
+  it.each([
+    ['q=', 'invalid-query'],
+    ['q=[]', 'invalid-query'],
+    ['q=null', 'invalid-query'],
+    ['q=1', 'invalid-query'],
+    ['q={', 'invalid-query'],
+    ['q={"__proto__":1}', 'invalid-query'],
+    ['q=[[[[[[1]]]]]]', 'limit-exceeded'],
+    ['q={}&meta=[]', 'invalid-query'],
+    ['q={}&meta=null', 'invalid-query'],
+    ['q={}&meta={', 'invalid-query'],
+    [`q={}&meta=${inQuery(meta('where', ['Date']))}`, 'invalid-query'],
+    [`q={"where":1}&meta=${inQuery(meta('where', ['undefined']))}`, 'invalid-query'],
+    ['q={}&q={}', 'invalid-query'],
+    ['q={}&meta={}&meta={}', 'invalid-query'],
+    ['Q={}', 'unknown-parameter'],
+    ['constructor=1', 'unknown-parameter'],
+  ])('refuses %s', async (query, code) => {
+    expect(await refusalsOf(() => find(query))).toEqual([[code]]);
+  });
+
+  it('tells of each wrong parameter, a hundred at most', async () => {
+    expect(await refusalsOf(() => find('a=1&q={}&q={}&b'))).toEqual([
+      ['unknown-parameter'],
+      ['invalid-query'],
+      ['unknown-parameter'],
+    ]);
+    expect(await errorsOf(() => find('a&'.repeat(500)))).toHaveLength(100);
+  });
+});
+
+describe('parseRpcArgs, from the body', () => {
+  it.each([
+    [{ data: { string: 'x' } }, { data: { string: 'x' } }],
+    [{ data: { string: 'x' }, meta: {} }, { data: { string: 'x' } }],
+    [{ data: { json: '1' }, meta: meta('data.json', ['bigint']) }, { data: { json: 1n } }],
+    [{ data: { bytes: 'AAE=' } }, { data: { bytes: new Uint8Array([0, 1]) } }],
+  ])('reads %j', async (body, args) => {
+    expect(await create(body)).toEqual(args);
+  });
+
+  it.each<[unknown, string]>([
+    ['', 'invalid-payload'],
+    ['[]', 'invalid-payload'],
+    ['{', 'invalid-payload'],
+    [{ meta: 'x' }, 'invalid-payload'],
+    [{ data: {}, meta: meta('data.nope', ['Date']) }, 'invalid-payload'],
+    [{ data: { json: [[[[[1]]]]] } }, 'limit-exceeded'],
+  ])('refuses %j', async (body, code) => {
+    expect(await refusalsOf(() => create(body))).toEqual([[code]]);
+  });
+
+  it('takes no parameter beside it', async () => {
+    expect(await refusalsOf(() => create({ data: {} }, '?q={}'))).toEqual([['unknown-parameter']]);
+  });
+});

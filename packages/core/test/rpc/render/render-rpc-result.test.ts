@@ -1,0 +1,27 @@
+import { renderRpcResult } from '../../../src/rpc/render/render-rpc-result.ts';
+
+const headers = { 'content-type': 'application/json' };
+
+describe('renderRpcResult', () => {
+  it.each<[unknown, string]>([
+    [[{ id: 1, title: 'a' }], '{"data":[{"id":1,"title":"a"}]}'],
+    [null, '{"data":null}'],
+    [5, '{"data":5}'],
+    [false, '{"data":false}'],
+    [{ count: 2 }, '{"data":{"count":2}}'],
+    [{ json: { constructor: 1 } }, '{"data":{"json":{"constructor":1}}}'],
+  ])('renders %j without meta', (result, body) => {
+    expect(renderRpcResult(result, 200)).toEqual({ status: 200, headers, body });
+  });
+
+  it('says in meta what JSON cannot carry, by paths from the result', () => {
+    const { status, body } = renderRpcResult([{ id: 1n, at: new Date(0) }], 201);
+    expect([status, JSON.parse(body ?? '')]).toEqual([
+      201,
+      {
+        data: [{ id: '1', at: '1970-01-01T00:00:00.000Z' }],
+        meta: { serialization: { values: { '0.id': ['bigint'], '0.at': ['Date'] } } },
+      },
+    ]);
+  });
+});
