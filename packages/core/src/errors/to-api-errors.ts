@@ -2,15 +2,29 @@ import type { OrmError } from '../orm/orm-error.ts';
 import { ApiError, ApiErrors } from './api-error.ts';
 import { fromOrmError, unknownError } from './from-orm-error.ts';
 
-/** The one funnel: whatever was thrown, as the errors that a client may see. */
+/** Tells whether clients can see a field of a model, both as the schema spells them. */
+export type IsVisible = (model: string | undefined, field: string) => boolean;
+
+/**
+ * The one funnel: whatever was thrown, as the errors that a client may see.
+ *
+ * @param isVisible tells which fields an error may name.
+ */
 export function toApiErrors(
   error: unknown,
   toOrmError: (error: unknown) => OrmError | undefined,
+  isVisible: IsVisible = () => true,
 ): readonly ApiError[] {
   if (error instanceof ApiError) return [error];
   if (error instanceof ApiErrors) return error.errors;
   const orm = toOrmError(error);
-  return orm ? fromOrmError(orm, error) : [unknownError(error)];
+  return orm ? fromOrmError(withVisibleFields(orm, isVisible), error) : [unknownError(error)];
+}
+
+/** A client must not learn of a key, not even in part, that a field is in which it cannot see. */
+function withVisibleFields(orm: OrmError, isVisible: IsVisible): OrmError {
+  const { fields, ...rest } = orm;
+  return !fields || fields.every((field) => isVisible(orm.model, field)) ? orm : rest;
 }
 
 /** One status for several errors: their own where they agree, else the class that they share. */

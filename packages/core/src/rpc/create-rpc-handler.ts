@@ -6,6 +6,7 @@ import { callOperation } from '../orm/call-operation.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { pickClient } from '../orm/pick-client.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';
+import { visibilityIn } from '../schema/visibility.ts';
 import { parseRpcArgs } from './parse/parse-rpc-args.ts';
 import { planRpcCall } from './plan/plan-rpc-call.ts';
 import { renderRpcErrors } from './render/render-rpc-errors.ts';
@@ -31,12 +32,13 @@ export function rpcHandler(options: RpcHandlerOptions = {}): CreateApiHandler {
 }
 
 function createHandler<Client>(orm: OrmBinding<Client>, context: RpcContext): ApiHandler<Client> {
+  const isVisible = visibilityIn(context.schema);
   return {
     handle: async (request) => {
       try {
         return withoutBodyIfHead(request, await answer(request, orm, context));
       } catch (thrown) {
-        const errors = toApiErrors(thrown, orm.toOrmError);
+        const errors = toApiErrors(thrown, orm.toOrmError, isVisible);
         logErrors(errors, request, context.settings.log);
         return withoutBodyIfHead(request, renderRpcErrors(errors));
       }

@@ -20,6 +20,19 @@ describe('toApiErrors', () => {
     ]);
   });
 
+  it.each([
+    [['name'], 'There is already a record with the same name'],
+    [['secret'], 'There is already a record with the same unique value'],
+    [['name', 'secret'], 'There is already a record with the same unique value'],
+  ])('names the fields %j of a violated key only where all are visible', (fields, message) => {
+    const orm = { reason: 'unique-violation', model: 'Author', fields } as const;
+    const isVisible = (model: string | undefined, field: string) =>
+      model === 'Author' && field !== 'secret';
+    const [error] = toApiErrors('taken', () => orm, isVisible);
+    expect(error?.message).toBe(message);
+    expect(JSON.stringify(error?.orm)).not.toContain('secret');
+  });
+
   it.each([new TypeError('secret'), 'secret', undefined, null, { status: 404 }])(
     'tells the client nothing of %p but an id',
     (thrown) => {

@@ -81,6 +81,16 @@ describe('rpcHandler', () => {
     ]);
   });
 
+  it.each([
+    ['name', 'There is already a record with the same name'],
+    ['secret', 'There is already a record with the same unique value'],
+  ])('names the field %s of a violated key where clients can see it', async (field, message) => {
+    const taken = { reason: 'unique-violation', model: 'Author', fields: [field] } as const;
+    const { ask } = start({ create: () => Promise.reject(new DataLayerError(taken)) });
+    const answer = await ask({ method: 'POST', url: '/author/create', body: { data: {} } });
+    expect(answer).toMatchObject({ status: 409, body: { orm: true, message } });
+  });
+
   it('answers thousands of unknown parameters in bounds', async () => {
     const { body } = await start().ask({ url: `/book/count?${'a&'.repeat(8_000)}` });
     expect(body.message.split('; ')).toHaveLength(100);
