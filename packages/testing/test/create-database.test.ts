@@ -1,0 +1,64 @@
+import { type Caller, createTestDatabase, type TestDatabase } from '../src/index.ts';
+
+const ANN: Caller = { id: 1, role: 'AUTHOR' };
+const BOB: Caller = { id: 2, role: 'READER' };
+const ADA: Caller = { id: 3, role: 'ADMIN' };
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  await database.clear();
+  await database.raw.user.createMany({
+    data: [{ email: 'ann@example.com' }, { email: 'bob@example.com' }],
+  });
+  await database.raw.post.create({
+    data: { title: 'Draft', authorId: 1, tags: { create: { name: 'red' } } },
+  });
+});
+
+describe('createTestDatabase', () => {
+  it.each([
+    ['nobody', undefined, 0],
+    ['its author', ANN, 1],
+    ['another reader', BOB, 0],
+    ['an admin', ADA, 1],
+  ])('shows a draft to %s as the policies say', async (_, caller, count) => {
+    expect(await database.as(caller).post.count()).toBe(count);
+  });
+
+  it('lets a caller change what the policies say', async () => {
+    const rename = (caller: Caller) =>
+      database.as(caller).post.updateMany({ where: { id: 1 }, data: { title: 'Changed' } });
+    expect(await rename(BOB)).toEqual({ count: 0 });
+    expect(await rename(ANN)).toEqual({ count: 1 });
+  });
+
+  it('reads timestamps in UTC', async () => {
+    const createdAt = new Date('2024-02-29T23:59:59.999Z');
+    await database.raw.post.update({ where: { id: 1 }, data: { createdAt } });
+    expect(await database.raw.post.findUnique({ where: { id: 1 } })).toMatchObject({ createdAt });
+  });
+
+  it('keeps nothing after clear(), and counts from one again', async () => {
+    await database.clear();
+    const { user, post, tag } = database.raw;
+    expect([await user.count(), await post.count(), await tag.count()]).toEqual([0, 0, 0]);
+    expect(await user.create({ data: { email: 'new@example.com' } })).toMatchObject({ id: 1 });
+    expect(await post.create({ data: { title: 'New' }, include: { tags: true } })).toMatchObject({
+      id: 1,
+      tags: [],
+    });
+  });
+
+  it('may be closed twice', async () => {
+    const other = await createTestDatabase();
+    await other.close();
+    await expect(other.close()).resolves.toBeUndefined();
+    expect(await database.raw.user.count()).toBe(2);
+  });
+});
