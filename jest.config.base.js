@@ -16,7 +16,9 @@ export default {
     ],
   },
   testMatch: ['**/test/**/*.test.ts'],
-  maxWorkers: 2,
+  // Turbo runs two packages at once. With more workers than CPUs, one that is done can take longer to
+  // free its memory than the half second that jest gives it before it complains of a leak.
+  maxWorkers: '50%',
   // An embedded database takes seconds to start where the machine is busy.
   testTimeout: 30_000,
   // Each file in ES module mode leaves some 18 MB in its worker.
