@@ -1,4 +1,4 @@
-import type { OrmBinding } from '../orm/orm-binding.ts';
+import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';
 import type { IdFormat } from '../schema/resource-id.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
@@ -9,8 +9,7 @@ export interface RestContext {
   readonly schema: SchemaModel;
   readonly settings: RestSettings;
   readonly ids: IdFormat;
-  /** The database's NULL in a Json column. */
-  readonly dbNull: unknown;
+  readonly dialect: OrmDialect;
 }
 
 export function buildRestContext<Client>(
@@ -18,7 +17,7 @@ export function buildRestContext<Client>(
   options: RestHandlerOptions,
 ): RestContext {
   const settings = resolveRestOptions(options);
-  const schema = buildSchemaModel(orm.schema);
+  const schema = buildSchemaModel(orm.schema, options);
   const ids = { divider: settings.idDivider, provider: schema.provider };
-  return { schema, settings, ids, dbNull: orm.dbNull };
+  return { schema, settings, ids, dialect: orm.dialect };
 }

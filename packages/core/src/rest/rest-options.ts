@@ -1,5 +1,7 @@
 import { type Limits, resolveLimits } from '../limits/limits.ts';
 import { type LogOption, resolveLog } from '../logging/logger.ts';
+import type { SchemaModelOptions } from '../schema/build-schema-model.ts';
+import type { ExposeOptions } from '../schema/exposure.ts';
 
 /** Options of `restHandler`. */
 export interface RestHandlerOptions {
@@ -21,8 +23,25 @@ export interface RestHandlerOptions {
    * @default false
    */
   readonly strict?: boolean;
+  /**
+   * Which linkage a resource object carries: that of its to-one relationships, or the ids of its
+   * to-many relationships as well.
+   * @default 'to-one'
+   */
+  readonly linkage?: 'to-one' | 'all';
+  /** Whether a collection is counted where the request does not say. @default true */
+  readonly total?: boolean;
   /** What joins the parts of a compound id. @default '_' */
   readonly idDivider?: string;
+  /** Model name → resource type. @default the name with its first letter in lower case */
+  readonly modelNameMapping?: Readonly<Record<string, string>>;
+  /**
+   * Model name → the unique field, or the name of the unique key, whose value is the resource's id.
+   * @default the primary key
+   */
+  readonly externalIdMapping?: Readonly<Record<string, string>>;
+  /** What exists for clients. @default everything that the schema does not omit */
+  readonly expose?: ExposeOptions;
   /** Bounds on one request. */
   readonly limits?: Partial<Limits>;
   /** Where failures that the client is not told about go. @default standard error */
@@ -31,7 +50,9 @@ export interface RestHandlerOptions {
 
 /** The options with every default in place. */
 export type RestSettings = Readonly<
-  Required<Omit<RestHandlerOptions, 'limits'>> & { readonly limits: Limits }
+  Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | 'limits'>> & {
+    readonly limits: Limits;
+  }
 >;
 
 /**
@@ -40,14 +61,17 @@ export type RestSettings = Readonly<
  * @throws {TypeError} that names the option.
  */
 export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
-  const { endpoint, pageSize = 100, maxPageSize = 1000, strict = false, idDivider = '_' } = options;
+  const { endpoint, pageSize = 100, maxPageSize = 1000, idDivider = '_' } = options;
+  const { strict = false, total = true, linkage = 'to-one' } = options;
   if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) {
     throw new TypeError(
       `Option endpoint must be an http(s) URL or a path, not ${String(endpoint)}`,
     );
   }
-  if (typeof strict !== 'boolean') {
-    throw new TypeError(`Option strict must be true or false, not ${strict}`);
+  assertBoolean('strict', strict);
+  assertBoolean('total', total);
+  if (linkage !== 'to-one' && linkage !== 'all') {
+    throw new TypeError(`Option linkage must be 'to-one' or 'all', not ${linkage}`);
   }
   assertPageSize('maxPageSize', maxPageSize);
   assertPageSize('pageSize', pageSize);
@@ -64,6 +88,8 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
     pageSize,
     maxPageSize,
     strict,
+    linkage,
+    total,
     idDivider,
     limits: resolveLimits(options.limits),
     log: resolveLog(options.log),
@@ -73,6 +99,11 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
 /** Printable ASCII only: it goes into a `Location` header. */
 function isEndpoint(text: string): boolean {
   return /^[!-~]*$/.test(text) && /^(https?:\/\/[^/?#]+|\/|$)[^?#]*$/.test(text);
+}
+
+function assertBoolean(name: string, value: boolean): void {
+  if (typeof value === 'boolean') return;
+  throw new TypeError(`Option ${name} must be true or false, not ${value}`);
 }
 
 function assertPageSize(name: string, value: number): void {

@@ -28,7 +28,7 @@ export function rpcHandler(options: RpcHandlerOptions = {}): CreateApiHandler {
     createHandler(orm, {
       schema: buildSchemaModel(orm.schema),
       settings: resolveRpcOptions(options),
-      dbNull: orm.dbNull,
+      dbNull: orm.dialect.dbNull,
     });
 }
 

@@ -19,10 +19,12 @@ export type ContractClient = Readonly<Record<ContractModel, ContractDelegate>>;
 type ContractModel =
   | 'user'
   | 'profile'
+  | 'locker'
   | 'post'
   | 'tag'
   | 'category'
   | 'membership'
+  | 'badge'
   | 'team'
   | 'sample'
   | 'auditEntry';

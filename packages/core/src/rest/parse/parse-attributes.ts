@@ -57,7 +57,7 @@ function writableField(name: string, { model, issues }: AttributeContext): Scala
       ? `${name} is a relationship: it goes into data.relationships`
       : name === 'id'
         ? 'The id goes into data.id'
-        : field.computed || field.databaseGenerated
+        : !field.writable || field.databaseGenerated
           ? `${name} cannot be written`
           : undefined;
   if (why === undefined) return field as ScalarField;

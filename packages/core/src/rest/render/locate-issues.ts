@@ -8,6 +8,7 @@ export function locateIssues(error: ApiError): ApiError {
   const [issue] = orm?.issues ?? [];
   const [root, ...path] = issue?.path ?? [];
   if (!orm || !issue || root !== 'data' || path.length === 0) return error;
-  const source = { pointer: jsonPointer('/data/attributes', ...path) };
+  const pointer = path[0] === 'id' ? '/data/id' : jsonPointer('/data/attributes', ...path);
+  const source = { pointer };
   return new ValidationError(issue.message, { orm, source, cause });
 }

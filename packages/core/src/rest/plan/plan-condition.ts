@@ -1,0 +1,105 @@
+import type { Model } from '../../schema/schema-model.ts';
+import type { Condition } from '../parse/condition.ts';
+import type { RestContext } from '../rest-context.ts';
+import type { Where } from './rest-plan.ts';
+
+type Compare = Extract<Condition, { readonly kind: 'compare' }>;
+type RelatedId = Extract<Condition, { readonly kind: 'relatedId' }>;
+type Words = RestContext['dialect'];
+
+/** The data client's `where` for a condition. */
+export function planCondition(condition: Condition, words: Words): Where {
+  switch (condition.kind) {
+    case 'and':
+      return { AND: condition.conditions.map((part) => planCondition(part, words)) };
+    case 'or':
+      return { OR: condition.conditions.map((part) => planCondition(part, words)) };
+    case 'not':
+      return { NOT: planCondition(condition.condition, words) };
+    case 'compare':
+      return planCompare(condition, words);
+    case 'related':
+      return planRelated(condition, words);
+    case 'relatedId':
+      return planRelatedId(condition);
+  }
+}
+
+/** Several values of an operator that takes one mean any of them. */
+function planCompare({ field, operator, operands }: Compare, words: Words): Where {
+  const filter = (value: unknown): Where => ({ [field.name]: value });
+  const any = (toFilter: (operand: unknown) => unknown): Where => {
+    const filters = operands.map((operand) => filter(toFilter(operand)));
+    return filters.length === 1 ? (filters[0] as Where) : { OR: filters };
+  };
+  const [first, second] = operands;
+  const isNull = field.type === 'Json' ? words.dbNull : null;
+  switch (operator) {
+    case 'equals':
+      return filter(operands.length === 1 ? { equals: first } : { in: operands });
+    case 'ne':
+      return filter(operands.length === 1 ? { not: first } : { notIn: operands });
+    case 'null':
+      return filter(first === true ? { equals: isNull } : { not: isNull });
+    case 'between':
+      return filter({ gte: first, lte: second });
+    case 'icontains':
+      return any((operand) => ({ contains: operand, ...words.caseInsensitive }));
+    case 'search':
+      return any((operand) => words.searchFilter(operand as string));
+    case 'isEmpty':
+      return filter({ isEmpty: first });
+    case 'in':
+    case 'notIn':
+    case 'hasEvery':
+    case 'hasSome':
+      return filter({ [operator]: operands });
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
+    case 'contains':
+    case 'startsWith':
+    case 'endsWith':
+    case 'has':
+      return any((operand) => ({ [operator]: operand }));
+  }
+}
+
+function planRelated(
+  { relation, quantifier, condition }: Extract<Condition, { readonly kind: 'related' }>,
+  words: Words,
+): Where {
+  const { name, list, ownKey } = relation;
+  if (list) return { [name]: { [quantifier]: condition ? planCondition(condition, words) : {} } };
+  if (condition) return { [name]: { is: planCondition(condition, words) } };
+  const [key] = ownKey ?? [];
+  const isNull = quantifier === 'none';
+  // The row's own key says it without a join.
+  if (key !== undefined) return { [key]: isNull ? null : { not: null } };
+  return { [name]: isNull ? { is: null } : { isNot: null } };
+}
+
+/** By the row's own key where it has it, without a join. */
+function planRelatedId({ relation, ids, negated }: RelatedId): Where {
+  const { name, list, ownKey, target } = relation;
+  const [key] = ownKey ?? [];
+  const [idField] = target.idFields;
+  if (ownKey?.length === 1 && key !== undefined && idField) {
+    const values = ids.map((id) => id[idField.name]);
+    if (values.length > 1) return { [key]: negated ? { notIn: values } : { in: values } };
+    return { [key]: negated ? { not: values[0] } : { equals: values[0] } };
+  }
+  const matching = planIds(ids, target);
+  if (list) return { [name]: { [negated ? 'none' : 'some']: matching } };
+  return { [name]: { is: negated ? { NOT: matching } : matching } };
+}
+
+/** Rows with one of the ids. */
+export function planIds(ids: RelatedId['ids'], { idFields }: Model): Where {
+  const [idField] = idFields;
+  if (idFields.length === 1 && idField) {
+    return { [idField.name]: { in: ids.map((id) => id[idField.name]) } };
+  }
+  return { OR: ids };
+}
