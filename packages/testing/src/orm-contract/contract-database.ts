@@ -3,7 +3,7 @@ import type { Caller } from '../create-database.ts';
 
 /** A database with the fixture schema behind a binding under test. */
 export interface ContractDatabase {
-  readonly orm: OrmBinding<never>;
+  readonly orm: OrmBinding<unknown>;
   /** The client without policies, to seed and to look behind the scenes. */
   readonly unrestricted: ContractClient;
   /** The policy-enforcing client of a caller; of an anonymous one where there is none. */
