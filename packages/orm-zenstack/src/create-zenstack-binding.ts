@@ -1,5 +1,5 @@
 import type { Operation, OrmBinding, OrmDialect } from '@modelway/core';
-import { DbNull } from '@zenstackhq/orm/common-types';
+import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { describeSchema } from './describe-schema.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import type { ZenStackSchema } from './zenstack-schema.ts';
@@ -39,6 +39,7 @@ export function zenstack<Schema extends ZenStackSchema>(
 function createDialect({ provider }: ZenStackSchema): OrmDialect {
   return {
     dbNull: DbNull,
+    jsonNull: JsonNull,
     // Elsewhere the database's own collation ignores case, and the client knows no mode.
     caseInsensitive: provider.type === 'postgresql' ? { mode: 'insensitive' } : {},
     searchFilter: (words) => ({ fts: { search: toTsQuery(words) } }),

@@ -26,6 +26,8 @@ export interface OrmDialect {
    * be ambiguous.
    */
   readonly dbNull: unknown;
+  /** What it takes for JSON's own null as the value of a Json column. */
+  readonly jsonNull: unknown;
   /** What stands beside `contains` so that it ignores case; empty where it always does. */
   readonly caseInsensitive: Readonly<Record<string, unknown>>;
   /** The filter on a searchable field for texts with all of the words. */

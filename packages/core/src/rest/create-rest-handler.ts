@@ -7,7 +7,6 @@ import { pickClient } from '../orm/pick-client.ts';
 import { executeRestPlan } from './execute/execute-rest-plan.ts';
 import { parseRestRequest } from './parse/parse-rest-request.ts';
 import { planRestRequest } from './plan/plan-rest-request.ts';
-import { locateIssues } from './render/locate-issues.ts';
 import { renderRestErrors } from './render/render-rest-errors.ts';
 import { renderRestResult } from './render/render-rest-result.ts';
 import { buildRestContext, type RestContext } from './rest-context.ts';
@@ -33,7 +32,7 @@ function createHandler<Client>(orm: OrmBinding<Client>, context: RestContext): A
       try {
         return withoutBodyIfHead(request, await answer(request, orm, context));
       } catch (thrown) {
-        const errors = toApiErrors(thrown, orm.toOrmError).map(locateIssues);
+        const errors = toApiErrors(thrown, orm.toOrmError);
         logErrors(errors, request, context.settings.log);
         return withoutBodyIfHead(request, renderRestErrors(errors, context.settings));
       }

@@ -12,7 +12,7 @@ export interface RestHandlerOptions {
   /**
    * How many resources a collection holds where the request does not say; `Infinity` turns
    * pagination off. At most `maxPageSize`, unless it is `Infinity`.
-   * @default 100
+   * @default 100, or `maxPageSize` where that is less
    */
   readonly pageSize?: number;
   /** The highest `page[limit]` that a request may ask for. @default 1000 */
@@ -48,6 +48,21 @@ export interface RestHandlerOptions {
   readonly log?: LogOption;
 }
 
+const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
+  endpoint: true,
+  pageSize: true,
+  maxPageSize: true,
+  strict: true,
+  linkage: true,
+  total: true,
+  idDivider: true,
+  modelNameMapping: true,
+  externalIdMapping: true,
+  expose: true,
+  limits: true,
+  log: true,
+};
+
 /** The options with every default in place. */
 export type RestSettings = Readonly<
   Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | 'limits'>> & {
@@ -61,7 +76,9 @@ export type RestSettings = Readonly<
  * @throws {TypeError} that names the option.
  */
 export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
-  const { endpoint, pageSize = 100, maxPageSize = 1000, idDivider = '_' } = options;
+  assertKnown(options);
+  const { endpoint, maxPageSize = 1000, idDivider = '_' } = options;
+  const { pageSize = Math.min(100, maxPageSize) } = options;
   const { strict = false, total = true, linkage = 'to-one' } = options;
   if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) {
     throw new TypeError(
@@ -99,6 +116,12 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
 /** Printable ASCII only: it goes into a `Location` header. */
 function isEndpoint(text: string): boolean {
   return /^[!-~]*$/.test(text) && /^(https?:\/\/[^/?#]+|\/|$)[^?#]*$/.test(text);
+}
+
+function assertKnown(options: RestHandlerOptions): void {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
+  if (unknown === undefined) return;
+  throw new TypeError(`Option ${unknown} is not one of ${Object.keys(OPTIONS).join(', ')}`);
 }
 
 function assertBoolean(name: string, value: boolean): void {

@@ -1,14 +1,15 @@
+import { assertMapped, assertTypeNames } from './assert-mapping.ts';
+import { addRelations, type MutableModel } from './build-relations.ts';
 import { buildExposure, type ExposeOptions, type Exposure } from './exposure.ts';
 import { resourceType } from './resource-name.ts';
 import type {
   FieldDescription,
   ModelDescription,
-  RelationFieldDescription,
   ScalarFieldDescription,
   SchemaDescription,
   UniqueKey,
 } from './schema-description.ts';
-import type { Field, Model, RelationField, ScalarField, SchemaModel } from './schema-model.ts';
+import type { Model, ScalarField, SchemaModel } from './schema-model.ts';
 
 /** How a handler sees a schema. */
 export interface SchemaModelOptions {
@@ -19,8 +20,6 @@ export interface SchemaModelOptions {
   /** Model name → the unique field, or the name of the unique key, that is exposed as the id. */
   readonly externalIdMapping?: Readonly<Record<string, string>>;
 }
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 interface Build {
   readonly schema: SchemaDescription;
@@ -41,9 +40,10 @@ export function buildSchemaModel(
   options: SchemaModelOptions = {},
 ): SchemaModel {
   assertMapped('modelNameMapping', options.modelNameMapping, schema);
+  assertTypeNames(options.modelNameMapping);
   assertMapped('externalIdMapping', options.externalIdMapping, schema);
   const build = { schema, options, exposure: buildExposure(options.expose ?? {}, schema) };
-  const models = new Map<string, Mutable<Model>>();
+  const models = new Map<string, MutableModel>();
   for (const description of schema.models) {
     const model = buildModel(description, build);
     if (model) models.set(description.name, model);
@@ -56,7 +56,7 @@ export function buildSchemaModel(
   };
 }
 
-function buildModel(description: ModelDescription, build: Build): Mutable<Model> | undefined {
+function buildModel(description: ModelDescription, build: Build): MutableModel | undefined {
   const { name } = description;
   const operations = build.exposure.operationsOf(name);
   if (!operations) return undefined;
@@ -134,75 +134,8 @@ function findIdKey(
   return { name: key.name, fields: idFields };
 }
 
-function addRelations(
-  description: ModelDescription,
-  models: Map<string, Mutable<Model>>,
-  { schema, exposure }: Build,
-): void {
-  const model = models.get(description.name);
-  if (!model) return;
-  const fields = new Map<string, Field>();
-  const relations: RelationField[] = [];
-  const hidden: string[] = [];
-  for (const field of description.fields) {
-    if (isScalar(field)) {
-      const scalar = model.fields.get(field.name);
-      if (scalar) fields.set(field.name, scalar);
-      continue;
-    }
-    const relation = exposure.isVisible(model.name, field)
-      ? buildRelation(field, models)
-      : undefined;
-    if (!relation) {
-      hidden.push(field.name);
-      continue;
-    }
-    const writable = exposure.isWritable(model.name, field.name);
-    const built = { ...relation, writable, removable: isRemovable(field, schema) };
-    relations.push(built);
-    fields.set(field.name, built);
-  }
-  model.fields = fields;
-  model.relations = relations;
-  model.hiddenNames = new Set([...model.hiddenNames, ...hidden]);
-}
-
-/** A relationship to a model that clients cannot read is hidden with it. */
-function buildRelation(
-  { model, ...field }: RelationFieldDescription,
-  models: ReadonlyMap<string, Model>,
-): Omit<RelationField, 'writable' | 'removable'> | undefined {
-  const target = models.get(model);
-  if (!target?.operations.has('read')) return undefined;
-  const ownKey = target.idFields.map(
-    (id) => field.foreignKey?.find((pair) => pair.references === id.name)?.field,
-  );
-  const complete = ownKey.filter((name) => name !== undefined);
-  return { ...field, target, ...(complete.length === ownKey.length && { ownKey: complete }) };
-}
-
-/** Whether the foreign key of a relationship, on whichever side it is, may be null. */
-function isRemovable(field: RelationFieldDescription, { models }: SchemaDescription): boolean {
-  if (field.foreignKey) return field.optional;
-  const opposite = models
-    .find(({ name }) => name === field.model)
-    ?.fields.find(({ name }) => name === field.opposite);
-  return !opposite || opposite.list || opposite.optional;
-}
-
 function isScalar(field: FieldDescription): field is ScalarFieldDescription {
   return field.kind === 'scalar';
-}
-
-function assertMapped(
-  option: string,
-  mapping: Readonly<Record<string, string>> | undefined,
-  { models }: SchemaDescription,
-): void {
-  for (const name of Object.keys(mapping ?? {})) {
-    if (models.some((model) => model.name === name)) continue;
-    throw new TypeError(`Option ${option}: there is no model ${name}`);
-  }
 }
 
 function indexBy(

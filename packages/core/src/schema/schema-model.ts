@@ -67,5 +67,7 @@ export interface RelationField {
    * where the foreign key is on this side and references the primary key.
    */
   readonly ownKey?: readonly string[];
+  /** The fields of the foreign key on this side that may be null: what clearing it empties. */
+  readonly nullableKey: readonly string[];
   readonly opposite?: string;
 }

@@ -5,6 +5,7 @@ import type { OrmErrorReason } from '../../orm/orm-error.ts';
 import { selectId } from '../plan/plan-select.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import type { Connection } from './connection.ts';
+import { locateIssues } from './locate-issues.ts';
 import { linksOf, type WritePlan } from './write-plan.ts';
 
 /** Failures that may mean that a row, or a related one, is not there for the caller. */
@@ -25,6 +26,7 @@ export async function explainFailure<Client>(
   connection: Connection<Client>,
 ): Promise<unknown> {
   const orm = connection.orm.toOrmError(error);
+  if (orm?.reason === 'invalid-input') return locateIssues(orm, error, plan);
   if (orm?.reason === 'required-violation') return explainRequired(error, plan);
   if (!MISSING.has(orm?.reason)) return error;
   if (!(await isRowThere(plan, connection))) {

@@ -32,7 +32,7 @@ function planCompare({ field, operator, operands }: Compare, words: Words): Wher
     const filters = operands.map((operand) => filter(toFilter(operand)));
     return filters.length === 1 ? (filters[0] as Where) : { OR: filters };
   };
-  const [first, second] = operands;
+  const [first, second] = operands.map((operand) => (operand === null ? words.jsonNull : operand));
   const isNull = field.type === 'Json' ? words.dbNull : null;
   switch (operator) {
     case 'equals':

@@ -56,9 +56,11 @@ function planFirst(relation: RelationField, linkage: Linkage): WriteData {
 }
 
 /** The foreign key is in the row itself: no join, and no need to touch the related row. */
-function planOwnKey({ ownKey = [], target }: RelationField, id: IdValues | null): WriteData {
-  const related = target.idFields.map((field) => (id === null ? null : id[field.name]));
-  return Object.fromEntries(ownKey.map((name, i) => [name, related[i]]));
+function planOwnKey(relation: RelationField, id: IdValues | null): WriteData {
+  const { ownKey = [], nullableKey, target } = relation;
+  // A column that is required, for it serves another purpose too, stays.
+  if (id === null) return Object.fromEntries(nullableKey.map((name) => [name, null]));
+  return Object.fromEntries(ownKey.map((name, i) => [name, id[target.idFields[i]?.name ?? '']]));
 }
 
 function planAttributes(
@@ -67,7 +69,8 @@ function planAttributes(
 ): WriteData {
   return Object.fromEntries(
     Array.from(attributes, ([field, value]) => {
-      return [field.name, value === null && field.type === 'Json' ? dialect.dbNull : value];
+      if (value !== null || field.type !== 'Json') return [field.name, value];
+      return [field.name, field.optional ? dialect.dbNull : dialect.jsonNull];
     }),
   );
 }
