@@ -36,7 +36,8 @@ export function parseFilters(
   for (const param of params) {
     try {
       const selectors = splitSelectors(param);
-      const value = selectors.length;
+      // The last selector is the field; an index belongs to its group.
+      const value = selectors.filter((selector) => !/^\d+$/.test(selector)).length - 1;
       assertWithin(limits, 'filterDepth', { value, source: { parameter: param.name } });
       const { group, rest } = enterGroups(root, selectors, param);
       group.conditions.push(parseCondition(rest, { param, model, context }));
