@@ -1,4 +1,5 @@
 import { InvalidFilterError } from '../../errors/request-errors.ts';
+import { assertWithin } from '../../limits/assert-within.ts';
 import { decodeResourceId, type IdValues } from '../../schema/resource-id.ts';
 import type { RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { Condition } from './condition.ts';
@@ -13,6 +14,7 @@ import { splitList } from './split-list.ts';
  *
  * @throws {InvalidFilterError} where a selector names no field, or an operator does not fit it.
  * @throws {InvalidValueError} where the value does not fit the field.
+ * @throws {LimitExceededError} for a list above `limits.listLength`.
  */
 export function parseCondition(selectors: readonly string[], scope: FilterScope): Condition {
   const [selector = '', ...rest] = selectors;
@@ -87,7 +89,13 @@ function parseRelationCondition(
 }
 
 function parseIds({ target, name }: RelationField, scope: FilterScope): readonly IdValues[] {
-  return splitList(scope.param.value).map((text) => {
+  const texts = splitList(scope.param.value);
+  const { limits } = scope.context.settings;
+  assertWithin(limits, 'listLength', {
+    value: texts.length,
+    source: { parameter: scope.param.name },
+  });
+  return texts.map((text) => {
     const id = decodeResourceId(target, text, scope.context.ids);
     if (id) return id;
     throw invalid(`"${text}" is not an id that ${name} can have`, scope);

@@ -1,4 +1,4 @@
-import { ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
+import { ApiError, ApiErrors, collectError, throwIfAny } from '../../errors/api-error.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { RestContext } from '../rest-context.ts';
@@ -126,8 +126,11 @@ function collector(issues: ApiError[]): Read {
     try {
       return parse();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      collectError(issues, error);
+      const errors = error instanceof ApiErrors ? error.errors : [error];
+      for (const one of errors) {
+        if (!(one instanceof ApiError)) throw one;
+        collectError(issues, one);
+      }
       return undefined;
     }
   };
