@@ -12,3 +12,5 @@ export { describeRestRefusals } from './orm-contract/describe-rest-refusals.ts';
 export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';
 export { describeRpcArgs } from './orm-contract/describe-rpc-args.ts';
 export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';
+export { describeRestFilters } from './orm-contract/describe-rest-filters.ts';
+export { describeRestFiltersRelated } from './orm-contract/describe-rest-filters-related.ts';

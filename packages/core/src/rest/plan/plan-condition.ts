@@ -7,6 +7,10 @@ type Compare = Extract<Condition, { readonly kind: 'compare' }>;
 type RelatedId = Extract<Condition, { readonly kind: 'relatedId' }>;
 type Words = RestContext['dialect'];
 
+const NO_ROW: Where = { OR: [] };
+/** Not `{}`, whose negation data clients drop. */
+const EVERY_ROW: Where = { AND: [] };
+
 /** The data client's `where` for a condition. */
 export function planCondition(condition: Condition, words: Words): Where {
   switch (condition.kind) {
@@ -33,14 +37,16 @@ function planCompare({ field, operator, operands }: Compare, words: Words): Wher
     return filters.length === 1 ? (filters[0] as Where) : { OR: filters };
   };
   const [first, second] = operands.map((operand) => (operand === null ? words.jsonNull : operand));
-  const isNull = field.type === 'Json' ? words.dbNull : null;
   switch (operator) {
     case 'equals':
-      return filter(operands.length === 1 ? { equals: first } : { in: operands });
+    case 'in':
+      return operands.length === 1 ? filter({ equals: first }) : planOneOf(field, operands);
     case 'ne':
-      return filter(operands.length === 1 ? { not: first } : { notIn: operands });
+    case 'notIn':
+      // `not` and `notIn` both leave out NULL, as SQL does.
+      return operands.length === 1 ? filter({ not: first }) : { NOT: planOneOf(field, operands) };
     case 'null':
-      return filter(first === true ? { equals: isNull } : { not: isNull });
+      return planNull(field, first === true, words);
     case 'between':
       return filter({ gte: first, lte: second });
     case 'icontains':
@@ -49,8 +55,6 @@ function planCompare({ field, operator, operands }: Compare, words: Words): Wher
       return any((operand) => words.searchFilter(operand as string));
     case 'isEmpty':
       return filter({ isEmpty: first });
-    case 'in':
-    case 'notIn':
     case 'hasEvery':
     case 'hasSome':
       return filter({ [operator]: operands });
@@ -66,6 +70,23 @@ function planCompare({ field, operator, operands }: Compare, words: Words): Wher
   }
 }
 
+/** Data clients have no `in` for a Boolean. */
+function planOneOf({ name, type }: Compare['field'], operands: readonly unknown[]): Where {
+  if (type !== 'Boolean') return { [name]: { in: operands } };
+  return { OR: operands.map((operand) => ({ [name]: { equals: operand } })) };
+}
+
+/** Data clients refuse to ask for NULL where none can be. */
+function planNull(
+  { name, type, optional }: Compare['field'],
+  isNull: boolean,
+  words: Words,
+): Where {
+  if (!optional) return isNull ? NO_ROW : EVERY_ROW;
+  const value = type === 'Json' ? words.dbNull : null;
+  return { [name]: isNull ? { equals: value } : { not: value } };
+}
+
 function planRelated(
   { relation, quantifier, condition }: Extract<Condition, { readonly kind: 'related' }>,
   words: Words,
@@ -73,10 +94,11 @@ function planRelated(
   const { name, list, ownKey } = relation;
   if (list) return { [name]: { [quantifier]: condition ? planCondition(condition, words) : {} } };
   if (condition) return { [name]: { is: planCondition(condition, words) } };
-  const [key] = ownKey ?? [];
   const isNull = quantifier === 'none';
-  // The row's own key says it without a join.
-  if (key !== undefined) return { [key]: isNull ? null : { not: null } };
+  if (!relation.optional) return isNull ? NO_ROW : EVERY_ROW;
+  const [key, second] = ownKey ?? [];
+  // The row's own key says it without a join; one of several columns may be half empty.
+  if (key !== undefined && second === undefined) return { [key]: isNull ? null : { not: null } };
   return { [name]: isNull ? { is: null } : { isNot: null } };
 }
 
