@@ -144,6 +144,7 @@ const sample: ModelDescription = {
     scalar('dateTime', 'DateTime', { optional: true }),
     scalar('bytes', 'Bytes', { optional: true }),
     scalar('json', 'Json', { optional: true }),
+    scalar('requiredJson', 'Json', { hasDefault: true }),
     scalar('object', 'Object', { optional: true }),
     scalar('genre', 'Enum', { enumName: 'Genre', optional: true }),
     scalar('strings', 'String', { list: true }),
