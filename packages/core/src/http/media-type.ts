@@ -33,26 +33,39 @@ export function assertJsonBody(contentType: string | undefined): void {
 }
 
 /**
+ * Checks the media type of a request whose body nobody reads: whatever it is, but not JSON:API with
+ * parameters that the server does not support.
+ *
+ * @throws {UnsupportedMediaTypeError}
+ */
+export function assertPlainIfJsonApi(contentType: string | undefined): void {
+  if (contentType && parseMediaType(withoutQuoted(contentType)).name === JSON_API) {
+    assertJsonBody(contentType);
+  }
+}
+
+/**
  * Checks that JSON:API can be served to the client.
  *
- * JSON:API 1.1, "Server Responsibilities": 406 only where each instance of the media type in
- * `Accept` has parameters that the server does not support. Plain JSON is accepted beside it.
+ * JSON:API 1.1, "Server Responsibilities": 406 where each instance of the media type in `Accept` has
+ * parameters that the server does not support, whatever stands beside them. Plain JSON is accepted
+ * where JSON:API is not named.
  *
  * @throws {NotAcceptableError}
  */
 export function assertJsonApiAcceptable(accept: string | undefined): void {
   if (!accept) return;
-  const acceptable = withoutQuoted(accept).split(',').map(parseMediaType).some(acceptsJsonApi);
+  const types = withoutQuoted(accept).split(',').map(parseMediaType);
+  const named = types.filter(({ name, quality }) => name === JSON_API && quality > 0);
+  const acceptable = named.length > 0 ? named.some(isPlainJsonApi) : types.some(isWildcardOrJson);
   if (acceptable) return;
   throw new NotAcceptableError(`Only ${JSON_API} without parameters can be served`, {
     source: { header: 'Accept' },
   });
 }
 
-function acceptsJsonApi(type: MediaType): boolean {
-  if (type.quality === 0) return false;
-  if (type.name === JSON_API) return isPlainJsonApi(type);
-  return ['*/*', 'application/*', JSON_PLAIN].includes(type.name);
+function isWildcardOrJson({ name, quality }: MediaType): boolean {
+  return quality > 0 && ['*/*', 'application/*', JSON_PLAIN].includes(name);
 }
 
 function isPlainJsonApi({ parameters }: MediaType): boolean {

@@ -1,6 +1,6 @@
 import type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from '../api-handler.ts';
 import { toApiErrors } from '../errors/to-api-errors.ts';
-import { assertJsonApiAcceptable } from '../http/media-type.ts';
+import { assertJsonApiAcceptable, assertPlainIfJsonApi } from '../http/media-type.ts';
 import { logErrors } from '../logging/logger.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { pickClient } from '../orm/pick-client.ts';
@@ -49,6 +49,7 @@ async function answer<Client>(
   if (route.kind === 'options')
     return { status: 204, headers: { allow: route.allow }, body: undefined };
   assertJsonApiAcceptable(request.header('accept'));
+  assertPlainIfJsonApi(request.header('content-type'));
   const parsed = await parseRestRequest(route, request, context);
   const plan = planRestRequest(parsed, context);
   const client = await pickClient(request, orm);

@@ -19,7 +19,8 @@ export interface RestHandlerOptions {
   readonly maxPageSize?: number;
   /**
    * To the letter of JSON:API 1.1 where the default departs from it: every `id`, and `status` in an
-   * error object, is a string.
+   * error object, is a string; `ormCode` stands in the `meta` of an error object; a relationship
+   * write without `include` is answered with 204.
    * @default false
    */
   readonly strict?: boolean;

@@ -73,8 +73,10 @@ function explainRequired(error: unknown, plan: WritePlan): unknown {
   const link = linksOf(plan).find(({ relation }) => !relation.removable && !relation.ownKey);
   if (!link) return error;
   const { relation, pointer } = link;
+  // JSON:API 1.1, "Updating a Resource's Relationships": where a to-many relationship cannot be
+  // replaced completely, 403.
   return new InvalidRelationDataError(
     `What is in ${relation.name} now needs its ${relation.opposite ?? 'other side'} and cannot be removed`,
-    { source: { pointer }, cause: error },
+    { ...(relation.list && { status: 403 }), source: { pointer }, cause: error },
   );
 }

@@ -61,10 +61,10 @@ function writableField(name: string, { model, issues }: AttributeContext): Scala
           ? `${name} cannot be written`
           : undefined;
   if (why === undefined) return field as ScalarField;
-  collectError(
-    issues,
-    new InvalidPayloadError(why, { source: { pointer: jsonPointer(POINTER, name) } }),
-  );
+  const source = { pointer: jsonPointer(POINTER, name) };
+  // JSON:API 1.1, "Updating Resources": an unsupported request to update a resource is a 403.
+  const status = field?.kind === 'scalar' && name !== 'id' && { status: 403 };
+  collectError(issues, new InvalidPayloadError(why, { ...status, source }));
   return undefined;
 }
 

@@ -36,7 +36,8 @@ export async function parseRelationshipDocument(
   if (kind === 'remove' && !relation.removable) {
     throw new InvalidRelationDataError(
       `What is in ${relation.name} needs its ${relation.opposite ?? 'other side'} and cannot be removed`,
-      { source: { pointer } },
+      // JSON:API 1.1, "Updating To-Many Relationships": delete the members, or answer 403.
+      { status: 403, source: { pointer } },
     );
   }
   return linkage as Linkage;

@@ -52,14 +52,14 @@ function parseRelationship(
   context: LinkageContext,
 ): Linkage | undefined {
   const data = isJsonObject(sent) ? ownMember(sent, 'data') : undefined;
-  const why = !relation.writable
-    ? `${relation.name} cannot be written`
-    : data === undefined
-      ? 'A relationship object needs data'
-      : undefined;
-  if (why === undefined) {
+  const source = { pointer };
+  if (relation.writable && data !== undefined) {
     return parseLinkage(data, { relation, pointer: `${pointer}/data` }, context);
   }
-  collectError(context.issues, new InvalidRelationDataError(why, { source: { pointer } }));
+  const error = relation.writable
+    ? new InvalidRelationDataError('A relationship object needs data', { source })
+    : // JSON:API 1.1, "Updating Resources": an unsupported request to update a relationship is a 403.
+      new InvalidRelationDataError(`${relation.name} cannot be written`, { source, status: 403 });
+  collectError(context.issues, error);
   return undefined;
 }

@@ -52,7 +52,10 @@ export function renderDocument(rendering: Rendering, context: RestContext): Rest
   const annotations = createAnnotations();
   const { data, included } = renderData({ ...primary, rows }, rendering, { annotations, context });
   const meta = { ...(total !== undefined && { total }), ...serializationOf(annotations) };
-  const url = context.settings.endpoint + rendering.request.path;
+  const links = renderLinks(rendering, context);
+  // A relationship may have been changed by another URL than its own.
+  const url =
+    'update' in rendering.plan ? links.self : context.settings.endpoint + rendering.request.path;
   const place = { url, rawQuery: rendering.request.query };
   return {
     ...(Object.keys(meta).length > 0 && { meta }),
@@ -60,7 +63,7 @@ export function renderDocument(rendering: Rendering, context: RestContext): Rest
     ...(included && { included }),
     jsonapi: JSON_API_OBJECT,
     links: {
-      ...renderLinks(rendering, context),
+      ...links,
       ...(page && renderPageLinks(place, page, { total, hasMore })),
     } as { self: string } & Partial<PageLinks>,
   };

@@ -21,7 +21,9 @@ export function renderRestResult(
   context: RestContext,
 ): ApiResponse {
   const { plan, result, request } = rendering;
-  if (plan.kind === 'delete') return { status: 204, headers: { vary: 'Accept' }, body: undefined };
+  if (plan.kind === 'delete' || isSettled(plan, context)) {
+    return { status: 204, headers: { vary: 'Accept' }, body: undefined };
+  }
   const document = renderDocument({ plan, result, request }, context);
   const created = result.kind === 'row' && result.created;
   return {
@@ -29,4 +31,22 @@ export function renderRestResult(
     headers: { ...REST_HEADERS, ...(created && { location: document.links.self }) },
     body: JSON.stringify(document),
   };
+}
+
+/**
+ * JSON:API 1.1, "Updating Relationships": 204 where the relationship is now what the request said of
+ * it, which a relationship write always brings about.
+ */
+function isSettled(
+  plan: RestPlan,
+  { settings }: RestContext,
+): plan is Extract<RestPlan, { readonly kind: 'add' | 'replace' | 'remove' }> {
+  switch (plan.kind) {
+    case 'add':
+    case 'replace':
+    case 'remove':
+      return settings.strict && plan.query.include.size === 0;
+    default:
+      return false;
+  }
 }
