@@ -4,6 +4,7 @@ import { selectId } from '../plan/plan-select.ts';
 import type { FetchPlan, ListPlan, RelationPlan, RestPlan, UpsertPlan } from '../plan/rest-plan.ts';
 import type { Connection, Row } from './connection.ts';
 import { executeWrite } from './execute-write.ts';
+import { orderRelated } from './order-related.ts';
 
 /** What the data client answered. */
 export type RestResult =
@@ -24,9 +25,12 @@ export async function executeRestPlan<Client>(
     case 'list':
       return executeList(plan, connection);
     case 'fetch':
-    case 'related':
-    case 'relationship':
       return { kind: 'row', row: await findRow(plan, connection), created: false };
+    case 'related':
+    case 'relationship': {
+      const row = await orderRelated(await findRow(plan, connection), plan, connection);
+      return { kind: 'row', row, created: false };
+    }
     case 'upsert':
       return executeUpsert(plan, connection);
     case 'create':

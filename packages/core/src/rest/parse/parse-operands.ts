@@ -26,8 +26,11 @@ export function parseOperands(
       if (pair.length === 2) return pair;
       throw new InvalidValueError(`$between needs two values, not ${pair.length}`, sourceOf(scope));
     }
-    case 'values':
-      return parseValues(field, scope);
+    case 'values': {
+      const values = parseValues(field, scope);
+      if (operator === 'search') assertWords(values, scope);
+      return values;
+    }
   }
 }
 
@@ -40,6 +43,11 @@ export function parseFlag(scope: FilterScope): boolean {
   const { value } = scope.param;
   if (value === 'true' || value === 'false') return value === 'true';
   throw new InvalidValueError(`"${value}" is not true or false`, sourceOf(scope));
+}
+
+function assertWords(values: readonly unknown[], scope: FilterScope): void {
+  if (values.every((text) => String(text).trim() !== '')) return;
+  throw new InvalidValueError('$search needs a word to search for', sourceOf(scope));
 }
 
 function parseValues(field: ScalarField, scope: FilterScope): readonly unknown[] {

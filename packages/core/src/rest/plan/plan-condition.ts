@@ -1,7 +1,7 @@
 import type { Model } from '../../schema/schema-model.ts';
 import type { Condition } from '../parse/condition.ts';
 import type { RestContext } from '../rest-context.ts';
-import type { Where } from './rest-plan.ts';
+import type { Where } from './client-args.ts';
 
 type Compare = Extract<Condition, { readonly kind: 'compare' }>;
 type RelatedId = Extract<Condition, { readonly kind: 'relatedId' }>;

@@ -2,8 +2,9 @@ import type { Model } from '../../schema/schema-model.ts';
 import type { CollectionQuery } from '../parse/parse-rest-query.ts';
 import type { SortKey } from '../parse/parse-sort.ts';
 import type { RestContext } from '../rest-context.ts';
+import type { Where } from './client-args.ts';
 import { planCondition } from './plan-condition.ts';
-import type { PageArgs, Where } from './rest-plan.ts';
+import type { PageArgs } from './rest-plan.ts';
 
 /**
  * A page: the id ends every sort, so that the order is total. Where nobody counts, one row more

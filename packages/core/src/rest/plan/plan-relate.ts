@@ -2,11 +2,12 @@ import type { RelationField } from '../../schema/schema-model.ts';
 import type { Linkage } from '../parse/parse-linkage.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
+import type { Where, WriteData } from './client-args.ts';
 import { selectRelation } from './plan-relation.ts';
 import { selectId } from './plan-select.ts';
 import { planMembers, planReplacement } from './plan-write-data.ts';
 import { planLink } from './planned-link.ts';
-import type { RelatePlan, Where, WriteData } from './rest-plan.ts';
+import type { RelatePlan } from './rest-plan.ts';
 
 type RelateRequest = Extract<ParsedRestRequest, { readonly kind: 'add' | 'replace' | 'remove' }>;
 

@@ -1,9 +1,9 @@
 import type { RelationField } from '../../schema/schema-model.ts';
 import type { CollectionQuery, ResourceQuery } from '../parse/parse-rest-query.ts';
 import type { RestContext } from '../rest-context.ts';
+import type { Select, Where } from './client-args.ts';
 import { planPage } from './plan-page.ts';
 import { planSelect, selectId } from './plan-select.ts';
-import type { Select, Where } from './rest-plan.ts';
 
 /** What of a relationship is read. */
 export interface RelationShape {

@@ -3,12 +3,13 @@ import { decodeResourceId } from '../../schema/resource-id.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
+import type { Where } from './client-args.ts';
 import { planPage } from './plan-page.ts';
 import { planRelate } from './plan-relate.ts';
 import { selectRelation } from './plan-relation.ts';
 import { planSelect, selectId } from './plan-select.ts';
 import { planWrite } from './plan-write.ts';
-import type { ListPlan, RelationPlan, RestPlan, Where } from './rest-plan.ts';
+import type { ListPlan, RelationPlan, RestPlan } from './rest-plan.ts';
 import { uniqueWhere } from './unique-where.ts';
 
 type Parsed<Kind extends ParsedRestRequest['kind']> = Extract<
@@ -86,6 +87,10 @@ function planRelation(
     query,
     findUnique: { where: whereId(parsed, context), select },
     page: 'page' in query ? query.page : undefined,
+    order:
+      'sort' in query && query.sort.some(({ path }) => path.length > 0)
+        ? planPage(query, relation.target, context).orderBy
+        : undefined,
   };
 }
 

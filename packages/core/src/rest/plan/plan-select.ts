@@ -1,7 +1,7 @@
 import type { Field, Model, RelationField } from '../../schema/schema-model.ts';
 import type { FieldSets } from '../parse/parse-fields.ts';
 import type { IncludeTree } from '../parse/parse-include.ts';
-import type { Select } from './rest-plan.ts';
+import type { Select } from './client-args.ts';
 
 /** What a selection depends on. */
 export interface SelectScope {

@@ -3,7 +3,7 @@ import type { RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { Linkage } from '../parse/parse-linkage.ts';
 import type { ResourceDocument } from '../parse/parse-resource-document.ts';
 import type { RestContext } from '../rest-context.ts';
-import type { WriteData } from './rest-plan.ts';
+import type { WriteData } from './client-args.ts';
 import { uniqueWhere } from './unique-where.ts';
 
 /** The `data` of a new row. */

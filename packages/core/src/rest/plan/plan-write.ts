@@ -2,9 +2,10 @@ import { jsonPointer } from '../../http/json-pointer.ts';
 import type { ResourceDocument } from '../parse/parse-resource-document.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
+import type { Select } from './client-args.ts';
 import { planCreateData, planUpdateData } from './plan-write-data.ts';
 import { type PlannedLink, planLink } from './planned-link.ts';
-import type { RestPlan, Select } from './rest-plan.ts';
+import type { RestPlan } from './rest-plan.ts';
 import { uniqueWhere } from './unique-where.ts';
 
 type WriteRequest = Extract<ParsedRestRequest, { readonly kind: 'create' | 'update' }>;

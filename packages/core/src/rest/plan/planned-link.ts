@@ -1,7 +1,7 @@
 import type { RelationField } from '../../schema/schema-model.ts';
 import type { Linkage } from '../parse/parse-linkage.ts';
+import type { Where } from './client-args.ts';
 import { planIds } from './plan-condition.ts';
-import type { Where } from './rest-plan.ts';
 
 /** What a write says of one relationship: to be looked at again if it fails, or did not happen. */
 export interface PlannedLink {

@@ -1,6 +1,7 @@
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Page } from '../parse/parse-page.ts';
 import type { ResourceQuery } from '../parse/parse-rest-query.ts';
+import type { Select, Where, WriteData } from './client-args.ts';
 import type { PlannedLink } from './planned-link.ts';
 
 /** Plain arguments for the data client: what a stage of I/O has to do, decided without I/O. */
@@ -45,6 +46,11 @@ export interface RelationPlan extends PlanBase, Showing {
   readonly findUnique: { readonly where: Where; readonly select: Select };
   /** Of a to-many relationship. */
   readonly page: Page | undefined;
+  /**
+   * Where a sort key leads through a relationship: the order of the page, which data clients may
+   * lose when they read it below its owner.
+   */
+  readonly order: readonly Where[] | undefined;
 }
 
 export interface CreatePlan extends PlanBase, Showing {
@@ -97,7 +103,3 @@ interface UpdateArgs {
   readonly data: WriteData;
   readonly select: Select;
 }
-
-export type Where = Readonly<Record<string, unknown>>;
-export type Select = Readonly<Record<string, unknown>>;
-export type WriteData = Readonly<Record<string, unknown>>;

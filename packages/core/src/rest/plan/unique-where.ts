@@ -1,6 +1,6 @@
 import type { IdValues } from '../../schema/resource-id.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import type { Where } from './rest-plan.ts';
+import type { Where } from './client-args.ts';
 
 /** The data client's unique `where` for an id: `{ id: 1 }`, `{ userId_teamId: { … } }`. */
 export function uniqueWhere({ idKey }: Pick<Model, 'idKey'>, id: IdValues): Where {
