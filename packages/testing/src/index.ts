@@ -14,3 +14,4 @@ export { describeRpcArgs } from './orm-contract/describe-rpc-args.ts';
 export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';
 export { describeRestFilters } from './orm-contract/describe-rest-filters.ts';
 export { describeRestFiltersRelated } from './orm-contract/describe-rest-filters-related.ts';
+export { describeRestFiltersSearch } from './orm-contract/describe-rest-filters-search.ts';

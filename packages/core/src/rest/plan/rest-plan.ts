@@ -50,7 +50,7 @@ export interface RelationPlan extends PlanBase, Showing {
    * Where a sort key leads through a relationship: the order of the page, which data clients may
    * lose when they read it below its owner.
    */
-  readonly order: readonly Where[] | undefined;
+  readonly order?: readonly Where[] | undefined;
 }
 
 export interface CreatePlan extends PlanBase, Showing {
