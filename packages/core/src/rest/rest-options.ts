@@ -77,8 +77,8 @@ export type RestSettings = Readonly<
  * @throws {TypeError} that names the option.
  */
 export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
-  assertKnown(options);
   const { endpoint, maxPageSize = 1000, idDivider = '_' } = options;
+  assertKnown(options);
   const { pageSize = Math.min(100, maxPageSize) } = options;
   const { strict = false, total = true, linkage = 'to-one' } = options;
   if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) {
