@@ -141,7 +141,7 @@ describe('explainFailure', () => {
     };
     const { result } = await runRequest(sent, { update: failing('required-violation') });
     expect(await errorsOf(() => result)).toMatchObject([
-      { code: 'invalid-relation-data', source: { pointer: '/data' } },
+      { code: 'invalid-relation-data', status: 403, source: { pointer: '/data' } },
     ]);
     const other = await runRequest(LINK, { update: failing('required-violation') });
     await expect(other.result).rejects.toMatchObject({ orm: { reason: 'required-violation' } });

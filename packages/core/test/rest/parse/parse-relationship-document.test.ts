@@ -1,6 +1,6 @@
 import type { ExposeOptions } from '../../../src/schema/exposure.ts';
 import { libraryContext } from '../../library-context.ts';
-import { refusalsOf } from '../../thrown.ts';
+import { errorsOf, refusalsOf } from '../../thrown.ts';
 import { parseRest } from '../rest-stages.ts';
 
 const parse = async (method: string, url: string, body: unknown, expose: ExposeOptions = {}) => {
@@ -58,6 +58,13 @@ describe('parseRelationshipDocument', () => {
     expect(await refusalsOf(() => parse(method, url, { data }))).toEqual([
       ['invalid-relation-data', { pointer }],
     ]);
+  });
+
+  it('denies a removal that cannot be, rather than calling it malformed', async () => {
+    const [error] = await errorsOf(() => parse('DELETE', REVIEWS, { data: [review] }));
+    expect(error?.status).toBe(403);
+    const [malformed] = await errorsOf(() => parse('PATCH', AUTHOR, { data: [] }));
+    expect(malformed?.status).toBe(400);
   });
 
   it('tells of each identifier that is wrong', async () => {
