@@ -65,6 +65,11 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
   const idFields = idKey.fields.map((field) => {
     const column = columns.find((candidate) => candidate.name === field);
     if (!column) throw new TypeError(`Model ${name}: id field "${field}" is not a column`);
+    if (!column.omitted && !build.exposure.isVisible(name, column)) {
+      throw new TypeError(
+        `Option expose.models.${name}.fields: ${field} is part of the id and cannot be hidden`,
+      );
+    }
     return buildScalar(column, name, build);
   });
   const scalars = columns

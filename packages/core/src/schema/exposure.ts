@@ -37,8 +37,7 @@ const OPERATIONS: readonly ModelOperation[] = ['read', 'create', 'update', 'dele
 /**
  * Checks the `expose` option against the schema.
  *
- * @throws {TypeError} that names the model and the field or operation, where one does not exist, or
- *   where a part of an id would be hidden.
+ * @throws {TypeError} that names the model and the field or operation, where one does not exist.
  */
 export function buildExposure(expose: ExposeOptions, schema: SchemaDescription): Exposure {
   const models = new Map(schema.models.map((model) => [model.name, model]));
@@ -74,10 +73,8 @@ function assertModelExposure(model: ModelDescription, exposure: ModelExposure): 
     throw new TypeError(`${option}.operations: "${operation}" is not one of ${OPERATIONS}`);
   }
   const names = new Set(model.fields.map((field) => field.name));
-  for (const [name, field] of Object.entries(exposure.fields ?? {})) {
+  for (const name of Object.keys(exposure.fields ?? {})) {
     if (!names.has(name)) throw new TypeError(`${option}.fields: there is no field ${name}`);
-    if (field !== false || !model.idFields.includes(name)) continue;
-    throw new TypeError(`${option}.fields: ${name} is part of the id and cannot be hidden`);
   }
 }
 

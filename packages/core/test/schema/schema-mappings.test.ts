@@ -47,6 +47,19 @@ describe('the option modelNameMapping', () => {
 });
 
 describe('the option externalIdMapping', () => {
+  it('lets the primary key be hidden, but not what stands in for it', () => {
+    const externalIdMapping = { Member: 'email' };
+    const hide = (field: string) => () =>
+      buildSchemaModel(LIBRARY, {
+        externalIdMapping,
+        expose: { models: { Member: { fields: { [field]: false } } } },
+      });
+    expect(hide('id')).not.toThrow();
+    expect(hide('email')).toThrow(
+      'Option expose.models.Member.fields: email is part of the id and cannot be hidden',
+    );
+  });
+
   it.each([
     ['email', ['email'], 'email'],
     ['branch_number', ['branch', 'number'], 'branch_number'],

@@ -1,7 +1,9 @@
+import { ApiErrors } from '../../errors/api-error.ts';
+import { fromOrmError } from '../../errors/from-orm-error.ts';
 import { InvalidRelationDataError } from '../../errors/request-errors.ts';
 import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
-import type { OrmErrorReason } from '../../orm/orm-error.ts';
+import type { OrmError, OrmErrorReason } from '../../orm/orm-error.ts';
 import { selectId } from '../plan/plan-select.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import type { Connection } from './connection.ts';
@@ -27,6 +29,7 @@ export async function explainFailure<Client>(
 ): Promise<unknown> {
   const orm = connection.orm.toOrmError(error);
   if (orm?.reason === 'invalid-input') return locateIssues(orm, error, plan);
+  if (orm?.reason === 'unique-violation') return explainConflict(orm, error, plan);
   if (orm?.reason === 'required-violation') return explainRequired(error, plan);
   if (!MISSING.has(orm?.reason)) return error;
   if (!(await isRowThere(plan, connection))) {
@@ -68,15 +71,25 @@ async function isLinkThere<Client>(
   return (await callOperation(connection, call)) === count;
 }
 
+/** A conflict is told without the names of its fields where one of them is hidden. */
+function explainConflict(orm: OrmError, error: unknown, plan: WritePlan): unknown {
+  const models = [plan.model, ...linksOf(plan).map(({ relation }) => relation.target)];
+  const visible = models.find(({ name }) => name === orm.model)?.fields;
+  if (orm.fields?.every((name) => visible?.has(name)) ?? true) return error;
+  return new ApiErrors(fromOrmError({ ...orm, fields: [] }, error));
+}
+
 /** A required key on the other side cannot be emptied. */
 function explainRequired(error: unknown, plan: WritePlan): unknown {
   const link = linksOf(plan).find(({ relation }) => !relation.removable && !relation.ownKey);
   if (!link) return error;
   const { relation, pointer } = link;
+  const { name, target, opposite = '' } = relation;
+  const other = target.fields.has(opposite) ? opposite : 'other side';
   // JSON:API 1.1, "Updating a Resource's Relationships": where a to-many relationship cannot be
   // replaced completely, 403.
   return new InvalidRelationDataError(
-    `What is in ${relation.name} now needs its ${relation.opposite ?? 'other side'} and cannot be removed`,
+    `What is in ${name} now needs its ${other} and cannot be removed`,
     { ...(relation.list && { status: 403 }), source: { pointer }, cause: error },
   );
 }

@@ -11,12 +11,20 @@ const DATA: ReadonlySet<string | number | undefined> = new Set(['data', 'create'
 export function locateIssues(orm: OrmError, cause: unknown, plan: WritePlan): ApiErrors {
   const errors = fromOrmError(orm, cause).map((error) => {
     const [issue] = error.orm?.issues ?? [];
+    if (issue && isHidden(issue, plan)) return new ValidationError(HIDDEN, { orm, cause });
     const pointer = issue && pointerOf(issue, plan);
     if (!issue || pointer === undefined) return error;
     const options = { orm: { ...orm, issues: [issue] }, cause, source: { pointer } };
     return new ValidationError(issue.message, options);
   });
   return new ApiErrors(errors);
+}
+
+/** What a client cannot name must not be named to it. */
+const HIDDEN = 'The resource needs a value that cannot be sent';
+
+function isHidden({ path: [root, name] }: OrmIssue, { model }: WritePlan): boolean {
+  return DATA.has(root) && model.hiddenNames.has(String(name));
 }
 
 function pointerOf({ path: [root, name] }: OrmIssue, { model }: WritePlan): string | undefined {

@@ -13,6 +13,8 @@ import { parseSort, type SortKey } from './parse-sort.ts';
 /** What resources look like in an answer. */
 export interface ResourceQuery {
   readonly include: IncludeTree;
+  /** The request has the parameter `include`, if an empty one: `included` is there then. */
+  readonly compound: boolean;
   readonly fields: FieldSets;
 }
 
@@ -91,6 +93,7 @@ function readResourceQuery(
     include:
       read(() => parseInclude(include, from, { ...context.settings, only: linkageOf?.relation })) ??
       new Map(),
+    compound: include.length > 0,
     fields: read(() => parseFields(fields, context.schema)) ?? new Map(),
   };
 }

@@ -23,8 +23,11 @@ export function planWrite(
     return { kind, model, query, update: { where, data, select }, links };
   }
   const create = planCreateData(document, context);
-  const links = planLinks(document);
-  if (!document.match) return { kind, model, query, create: { data: create, select }, links };
+  if (!document.match) {
+    const links = planLinks(document);
+    return { kind, model, query, create: { data: create, select }, links };
+  }
+  const links = planLinks(document, 'exactly');
   const update = planUpdateData(document, context);
   const where = document.match;
   return { kind: 'upsert', model, query, upsert: { where, create, update, select }, links };

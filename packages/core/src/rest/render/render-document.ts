@@ -110,23 +110,23 @@ function renderData(
   { annotations, context }: { readonly annotations: Annotations; readonly context: RestContext },
 ): Pick<RestDocument, 'data' | 'included'> {
   const { rows, model, single, identifiers } = primary;
-  const { fields, include } = plan.query;
+  const { fields, compound } = plan.query;
   const place = { annotations, fields };
   const renderNodes = (nodes: readonly ResourceNode[], path: string) =>
     nodes.map((node, i) => renderResource(node, { ...place, path: `${path}.${i}` }, context));
   if (identifiers) {
     const data = rows.map((row) => renderIdentifier(model, row, context));
-    const nodes = identifiers === 'alone' ? undefined : collectIncluded(primary);
+    const nodes = identifiers === 'alone' ? [] : collectIncluded(primary);
     return {
       data: single ? (data[0] ?? null) : data,
-      ...(nodes && { included: renderNodes(nodes, 'included') }),
+      ...(compound && { included: renderNodes(nodes, 'included') }),
     };
   }
   const { primary: nodes, included } = collectNodes(primary);
   const [first] = nodes;
   const one = first && single ? renderResource(first, { ...place, path: 'data' }, context) : null;
   const data: PrimaryData = single ? one : renderNodes(nodes, 'data');
-  return { data, ...(include.size > 0 && { included: renderNodes(included, 'included') }) };
+  return { data, ...(compound && { included: renderNodes(included, 'included') }) };
 }
 
 function renderLinks(

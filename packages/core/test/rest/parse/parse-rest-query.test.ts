@@ -30,6 +30,7 @@ describe('parseCollectionQuery', () => {
 
   it('gives defaults for an empty query string', () => {
     expect(parseCollection('')).toEqual({
+      compound: false,
       filter: undefined,
       sort: [],
       page: { offset: 0, limit: 100, total: true },
