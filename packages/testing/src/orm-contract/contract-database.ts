@@ -32,6 +32,7 @@ type ContractModel =
 interface ContractDelegate {
   create(args: object): Promise<Readonly<Record<string, unknown>>>;
   createMany(args: object): Promise<unknown>;
+  update(args: object): Promise<unknown>;
   findMany(args?: object): Promise<readonly Readonly<Record<string, unknown>>[]>;
   findUnique(args: object): Promise<Readonly<Record<string, unknown>> | null>;
   count(args?: object): Promise<number>;
