@@ -43,7 +43,9 @@ function planCompare({ field, operator, operands }: Compare, words: Words): Wher
       return operands.length === 1 ? filter({ equals: first }) : planOneOf(field, operands);
     case 'ne':
     case 'notIn':
-      // `not` and `notIn` both leave out NULL, as SQL does.
+      // NULL is left out, as in SQL; JSON's null is a value that the data client tells from it.
+      if (operands[0] === null)
+        return { AND: [filter({ not: first }), planNull(field, false, words)] };
       return operands.length === 1 ? filter({ not: first }) : { NOT: planOneOf(field, operands) };
     case 'null':
       return planNull(field, first === true, words);
@@ -83,8 +85,9 @@ function planNull(
   words: Words,
 ): Where {
   if (!optional) return isNull ? NO_ROW : EVERY_ROW;
-  const value = type === 'Json' ? words.dbNull : null;
-  return { [name]: isNull ? { equals: value } : { not: value } };
+  const filter = { [name]: { equals: type === 'Json' ? words.dbNull : null } };
+  // Some data clients take no `not: null` on Bytes.
+  return isNull ? filter : { NOT: filter };
 }
 
 function planRelated(

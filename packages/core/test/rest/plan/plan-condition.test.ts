@@ -33,7 +33,7 @@ describe('planCondition', () => {
       { NOT: { OR: [{ boolean: { equals: true } }, { boolean: { equals: false } }] } },
     ],
     ['[int$null]=true', { int: { equals: null } }],
-    ['[int$null]=false', { int: { not: null } }],
+    ['[int$null]=false', { NOT: { int: { equals: null } } }],
     ['[int$between]=1,2', { int: { gte: 1, lte: 2 } }],
     ['[int$lt]=1', { int: { lt: 1 } }],
     ['[int$lte]=1', { int: { lte: 1 } }],
@@ -65,9 +65,13 @@ describe('planCondition', () => {
 
   it('tells the null of the database from that of JSON', () => {
     expect(plan('sample', '[json$null]=true')).toEqual({ json: { equals: DB_NULL } });
-    expect(plan('sample', '[json$null]=false')).toEqual({ json: { not: DB_NULL } });
+    expect(plan('sample', '[json$null]=false')).toEqual({
+      NOT: { json: { equals: DB_NULL } },
+    });
     expect(plan('sample', '[json]=null')).toEqual({ json: { equals: JSON_NULL } });
-    expect(plan('sample', '[json$ne]=null')).toEqual({ json: { not: JSON_NULL } });
+    expect(plan('sample', '[json$ne]=null')).toEqual({
+      AND: [{ json: { not: JSON_NULL } }, { NOT: { json: { equals: DB_NULL } } }],
+    });
   });
 
   it('adds no word where the database ignores case anyway', () => {
