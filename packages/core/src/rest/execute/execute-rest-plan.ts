@@ -1,7 +1,14 @@
 import { NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import { selectId } from '../plan/plan-select.ts';
-import type { FetchPlan, ListPlan, RelationPlan, RestPlan, UpsertPlan } from '../plan/rest-plan.ts';
+import type {
+  FetchPlan,
+  ListPlan,
+  RelationPlan,
+  RestPlan,
+  UpdatePlan,
+  UpsertPlan,
+} from '../plan/rest-plan.ts';
 import type { Connection, Row } from './connection.ts';
 import { executeWrite } from './execute-write.ts';
 import { orderRelated } from './order-related.ts';
@@ -67,7 +74,10 @@ async function findRow<Client>(
   throw new NotFoundError(`There is no ${model.type} with this id`);
 }
 
-/** The data client does not say which of the two an upsert did, so look first. */
+/**
+ * The data client does not say which of the two an upsert did, so look first. A row that is there is
+ * updated: an upsert that may not change it would try to create it again, and name a conflict.
+ */
 async function executeUpsert<Client>(
   plan: UpsertPlan,
   connection: Connection<Client>,
@@ -75,6 +85,11 @@ async function executeUpsert<Client>(
   const args = { where: plan.upsert.where, select: selectId(plan.model) };
   const call = { model: plan.model.name, operation: 'findUnique', args };
   const existing = await callOperation(connection, call);
-  const row = await executeWrite(plan, connection);
+  const row = await executeWrite(existing ? toUpdate(plan) : plan, connection);
   return { kind: 'row', row, created: !existing };
+}
+
+function toUpdate({ model, query, upsert, links }: UpsertPlan): UpdatePlan {
+  const { where, update: data, select } = upsert;
+  return { kind: 'update', model, query, update: { where, data, select }, links };
 }

@@ -80,13 +80,13 @@ describe('executeRestPlan', () => {
   );
 
   it.each([
-    [null, true],
-    [{ id: 'm' }, false],
-  ])('says of an upsert that found %j: created %p', async (existing, created) => {
-    const answers = { findUnique: existing, upsert: { id: 'm' } };
+    [null, 'upsert', true],
+    [{ id: 'm' }, 'update', false],
+  ])('answers an upsert that found %j by %s: created %p', async (existing, operation, created) => {
+    const answers = { findUnique: existing, [operation]: { id: 'm' } };
     const { calls, result } = await runRequest(UPSERT, answers);
     expect(await result).toEqual({ kind: 'row', row: { id: 'm' }, created });
-    expect(callWords(calls)).toEqual(['Member.findUnique', 'Member.upsert']);
+    expect(callWords(calls)).toEqual(['Member.findUnique', `Member.${operation}`]);
     expect(calls[0]?.args).toEqual({ where: { email: 'e' }, select: { id: true } });
   });
 
