@@ -11,10 +11,13 @@ export { validateDocument } from './json-api/document-rules.ts';
 export type { ContractDatabase, StartContractDatabase } from './orm-contract/contract-database.ts';
 export { describeHiddenFieldOracle } from './orm-contract/describe-hidden-field-oracle.ts';
 export { describeOutage } from './orm-contract/describe-outage.ts';
+export { describeRestCalls } from './orm-contract/describe-rest-calls.ts';
 export { describeRestCompoundDocuments } from './orm-contract/describe-rest-compound-documents.ts';
+export { describeRestFilterProperty } from './orm-contract/describe-rest-filter-property.ts';
 export { describeRestFilters } from './orm-contract/describe-rest-filters.ts';
 export { describeRestFiltersRelated } from './orm-contract/describe-rest-filters-related.ts';
 export { describeRestFiltersSearch } from './orm-contract/describe-rest-filters-search.ts';
+export { describeRestOptions } from './orm-contract/describe-rest-options.ts';
 export { describeRestReads } from './orm-contract/describe-rest-reads.ts';
 export { describeRestRefusals } from './orm-contract/describe-rest-refusals.ts';
 export { describeRestRelationships } from './orm-contract/describe-rest-relationships.ts';
@@ -23,4 +26,3 @@ export { describeRestRelationshipsWrites } from './orm-contract/describe-rest-re
 export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';
 export { describeRpcArgs } from './orm-contract/describe-rpc-args.ts';
 export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';
-export { describeRestFilterProperty } from './orm-contract/describe-rest-filter-property.ts';
