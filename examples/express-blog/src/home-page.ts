@@ -39,7 +39,10 @@ function modelSection(): string {
 <table><thead><tr><th scope="col">Model</th><th scope="col">REST (JSON:API)</th><th scope="col">RPC</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>
 <p>More to open: ${link('/api/rest/post/1')}, ${link('/api/rest/postLike/1_farid')},
-${link('/api/rest/post?filter[authorId]=ben&sort=-publishedAt&page[limit]=5')}, ${link('/api/rpc/post/count')}.</p></section>`;
+${link('/api/rest/post/1/author')}, ${link('/api/rest/post/3/relationships/tags')},
+${link('/api/rest/post?include=author&fields[user]=name&sort=-publishedAt&page[limit]=5')},
+${link('/api/rest/comment?filter[author][name$icontains]=ben&filter[replies$isEmpty]=false')},
+${link('/api/rpc/post/count')}.</p></section>`;
 }
 
 function tokenSection(): string {

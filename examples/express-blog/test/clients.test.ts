@@ -5,7 +5,6 @@ import {
   encodeQuery,
 } from '@modelway/serialization/client';
 import { Decimal } from 'decimal.js';
-import Kitsu from 'kitsu';
 import { SuperJSON } from 'superjson';
 import { type Demo, startDemo } from './start-demo.ts';
 
@@ -185,68 +184,6 @@ describe('superjson, with Decimal and Bytes registered', () => {
         }
       }
     }
-  });
-});
-
-describe('kitsu, a JSON:API client', () => {
-  const client = (as: string) =>
-    new Kitsu({
-      baseURL: `${demo.url}/api/rest`,
-      headers: { Authorization: `Bearer demo-${as}` },
-      pluralize: false,
-      camelCaseTypes: false,
-      resourceCase: 'none',
-    });
-
-  it('lists, with filter, sort and page', async () => {
-    const params = { filter: { authorId: 'ben' }, sort: '-id', page: { limit: 2, offset: 1 } };
-    const { data, meta, links } = await client('carla').get('post', { params });
-    expect(data.map(({ id }: { id: number }) => id)).toEqual([90, 79]);
-    expect(data[0]).toMatchObject({ type: 'post', authorId: 'ben', viewCount: expect.any(String) });
-    expect(meta.total).toBe(9);
-    expect(links.next).toContain('page%5Boffset%5D=3');
-  });
-
-  it('fetches, by ids of every kind', async () => {
-    const { data } = await client('alice').get('post/1');
-    expect(data).toMatchObject({
-      id: 1,
-      title: 'Access policies in practice',
-      tips: '4.75',
-      author: { data: { id: 'alice', type: 'user' } },
-    });
-    expect((await client('alice').get('user/ben')).data.name).toBe('Ben Okafor');
-    expect((await client('alice').get('postLike/1_farid')).data.reaction).toBe('INSIGHTFUL');
-  });
-
-  it('creates, updates and deletes', async () => {
-    const alice = client('alice');
-    const tags = { data: [{ type: 'tag', id: '2' }] };
-    const { data: created } = await alice.create('post', { ...newPost(), tags });
-    expect(created).toMatchObject({ type: 'post', title: 'From a client', authorId: 'alice' });
-    const { data: updated } = await alice.update('post', { id: created.id, title: 'Changed' });
-    expect(updated).toMatchObject({ id: created.id, title: 'Changed', body: 'Words.' });
-    expect((await alice.get(`post/${created.id}`)).data.title).toBe('Changed');
-    expect((await alice.remove('post', created.id)).status).toBe(204);
-    await expect(alice.get(`post/${created.id}`)).rejects.toMatchObject({
-      errors: [{ code: 'not-found' }],
-    });
-  });
-
-  it('creates under an id and a compound id of its own', async () => {
-    const { data } = await client('ben').create('postLike', { id: '3_ben', reaction: 'LOVE' });
-    expect(data).toMatchObject({ id: '3_ben', postId: 3, userId: 'ben', reaction: 'LOVE' });
-    expect((await client('ben').remove('postLike', '3_ben')).status).toBe(204);
-  });
-
-  it('hears why a request is refused', async () => {
-    const taken = { ...newPost(), slug: 'json-api-in-practice' };
-    await expect(client('alice').create('post', taken)).rejects.toMatchObject({
-      errors: [{ code: 'conflict', status: 409 }],
-    });
-    await expect(client('alice').remove('post', 13)).rejects.toMatchObject({
-      errors: [{ code: 'forbidden', meta: { reason: 'ACCESS_POLICY_VIOLATION' } }],
-    });
   });
 });
 

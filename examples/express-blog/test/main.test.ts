@@ -113,27 +113,37 @@ async function untilAccepted(url: string): Promise<Response> {
   }
 }
 
-/** Sends what a printed curl line asks for, and gives the status. */
-async function send(line: string): Promise<number> {
+/** Sends what a printed curl line asks for; the status, and how many resources came back. */
+async function send(line: string): Promise<[status: number, resources: number | undefined]> {
   const words = [...line.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
   const after = (flag: string) => words.flatMap((word, i) => (word === flag ? words[i + 1] : []));
   const headers = after('-H').map((header) => header?.split(': ') as [string, string]);
   const [body] = after('-d');
-  const { status } = await fetch(words.find((word) => word.startsWith('http')) ?? '', {
+  const response = await fetch(words.find((word) => word.startsWith('http')) ?? '', {
     method: after('-X')[0] ?? 'GET',
     headers,
     ...(body !== undefined && { body }),
   });
-  return status;
+  const { data } = (await response.json()) as { data?: unknown };
+  return [response.status, Array.isArray(data) ? data.length : undefined];
 }
 
 describe('a running blog', () => {
   it('prints requests that do what it says, and shows pages that are there', async () => {
     const blog = start({});
     const { baseUrl, printed } = await blog.listening();
-    const statuses = [];
-    for (const line of printed.match(/^curl .*/gm) ?? []) statuses.push(await send(line));
-    expect(statuses).toEqual([200, 200, 201, 200, 403]);
+    const answers = [];
+    for (const line of printed.match(/^curl .*/gm) ?? []) answers.push(await send(line));
+    expect(answers).toEqual([
+      [200, 3],
+      [200, 6],
+      [200, 3],
+      [200, 3],
+      [201, undefined],
+      [200, undefined],
+      [200, 3],
+      [403, undefined],
+    ]);
     const page = await (await fetch(baseUrl)).text();
     const paths = [...page.matchAll(/href="([^"]*)"/g)].map(([, path]) => path as string);
     expect(paths.length).toBeGreaterThan(12);
@@ -161,7 +171,7 @@ describe('a running blog', () => {
     async (signal) => {
       const blog = start({});
       const { baseUrl, printed } = await blog.listening();
-      expect(printed.match(/^curl /gm)).toHaveLength(5);
+      expect(printed.match(/^curl /gm)).toHaveLength(8);
       const agent = new Agent({ keepAlive: true });
       expect(await keepAliveRequest(`${baseUrl}/`, agent)).toBe(200);
       blog.child.kill(signal);

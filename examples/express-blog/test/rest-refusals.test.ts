@@ -70,6 +70,36 @@ describe('a read that is refused', () => {
     ['/post?page[limit]=1&page[limit]=2', [400, 'invalid-page', parameter('page[limit]')]],
     ['/post?page[offset]=-1', [400, 'invalid-page', parameter('page[offset]')]],
     ['/post?page[number]=1', [400, 'unknown-parameter', parameter('page[number]')]],
+    ['/post/1/nope', [404, 'unsupported-relationship']],
+    ['/post/1/title', [404, 'unsupported-relationship']],
+    ['/post/1/relationships/nope', [404, 'unsupported-relationship']],
+    ['/post/1/relationships/__proto__', [404, 'unsupported-relationship']],
+    ['/post/9999/author', [404, 'not-found']],
+    ['/post/2/comments', [404, 'not-found']],
+    ['/post/2/relationships/author', [404, 'not-found']],
+    ['/post/1/relationships/author/x', [404, 'invalid-path']],
+    ['/post?include=nope', [400, 'invalid-include', parameter('include')]],
+    ['/post?include=title', [400, 'invalid-include', parameter('include')]],
+    ['/post?include=author.constructor', [400, 'invalid-include', parameter('include')]],
+    [
+      '/post?include=author.posts.author.posts.author.posts',
+      [400, 'limit-exceeded', parameter('include')],
+    ],
+    ['/post/1/relationships/tags?include=author', [400, 'invalid-include', parameter('include')]],
+    ['/post?fields[post]=nope', [400, 'invalid-fields', parameter('fields[post]')]],
+    ['/user?fields[user]=passwordHash', [400, 'invalid-fields', parameter('fields[user]')]],
+    ['/post?fields[nope]=title', [400, 'invalid-fields', parameter('fields[nope]')]],
+    ['/post?filter[tips$contains]=1', [400, 'invalid-filter', parameter('filter[tips$contains]')]],
+    ['/post?filter[title$nope]=1', [400, 'invalid-filter', parameter('filter[title$nope]')]],
+    [
+      '/post?filter[author][passwordHash$startsWith]=s',
+      [400, 'invalid-filter', parameter('filter[author][passwordHash$startsWith]')],
+    ],
+    ['/post?filter[title][id]=1', [400, 'invalid-filter', parameter('filter[title][id]')]],
+    ['/post?sort=comments.id', [400, 'invalid-sort', parameter('sort')]],
+    ['/post?sort=author.passwordHash', [400, 'invalid-sort', parameter('sort')]],
+    ['/post/1/author?sort=id', [400, 'unknown-parameter', parameter('sort')]],
+    ['/post?page[total]=maybe', [400, 'invalid-page', parameter('page[total]')]],
     ['/post?nope=1', [400, 'unknown-parameter', parameter('nope')]],
     ['/post/1?nope=1', [400, 'unknown-parameter', parameter('nope')]],
     ['/post?filter[title]=%E0%A4%A', [400, 'invalid-query']],
@@ -115,11 +145,16 @@ describe('a read that is refused', () => {
 describe('methods', () => {
   const list = 'GET, HEAD, POST, OPTIONS';
   const one = 'GET, HEAD, PATCH, PUT, DELETE, OPTIONS';
+  const related = 'GET, HEAD, PATCH, PUT, OPTIONS';
+  const many = 'GET, HEAD, PATCH, PUT, POST, DELETE, OPTIONS';
 
   it.each([
     ['/post', 'PATCH', list],
     ['/post', 'DELETE', list],
     ['/post/1', 'POST', one],
+    ['/post/1/author', 'POST', related],
+    ['/post/1/relationships/author', 'DELETE', related],
+    ['/post/1/relationships/tags', 'PROPFIND', many],
   ])('%s answers 405 to %s, with what it allows', async (path, method, allow) => {
     const { headers } = await expectRefusal(demo, [path, { method }], [405, 'method-not-allowed']);
     expect(headers.get('allow')).toBe(allow);
@@ -129,6 +164,8 @@ describe('methods', () => {
   it.each([
     ['/post', list],
     ['/post/1', one],
+    ['/post/1/relationships/author', related],
+    ['/post/1/relationships/tags', many],
   ])('%s tells OPTIONS what it allows', async (path, allow) => {
     const answer = await demo.call(`/rest${path}`, { method: 'OPTIONS' });
     expect(answer).toMatchObject({ status: 204, text: '' });

@@ -153,6 +153,36 @@ describe('a write that is refused', () => {
       [404, 'not-found'],
     ],
     [
+      'linkage to nothing at a relationship',
+      '/post/12/relationships/tags',
+      { ...alice, body: { data: [{ type: 'tag', id: 999 }] } },
+      [404, 'not-found', pointer('/data')],
+    ],
+    [
+      'linkage of another type at a relationship',
+      '/post/12/relationships/tags',
+      { ...alice, body: { data: [{ type: 'user', id: 'ben' }] } },
+      [400, 'invalid-relation-data', pointer('/data/0')],
+    ],
+    [
+      'members removed that cannot be without it',
+      '/post/12/relationships/comments',
+      { as: 'admin', method: 'DELETE', body: { data: [{ type: 'comment', id: 1 }] } },
+      [403, 'invalid-relation-data', pointer('/data')],
+    ],
+    [
+      'tags on what one can only read',
+      '/post/13/relationships/tags',
+      { ...alice, body: { data: [{ type: 'tag', id: 1 }] } },
+      [403, 'forbidden'],
+    ],
+    [
+      'tags on what one cannot read',
+      '/post/2/relationships/tags',
+      { ...alice, body: { data: [{ type: 'tag', id: 1 }] } },
+      [404, 'not-found'],
+    ],
+    [
       'an id that the database makes',
       '/post',
       create({}, { id: 500 }),

@@ -169,3 +169,63 @@ describe('deleting a resource', () => {
     expect((await demo.call(path, { method: 'DELETE', as: 'alice' })).status).toBe(404);
   });
 });
+
+describe('changing a relationship at its own URL', () => {
+  it('adds to, removes from, replaces and clears a to-many relationship', async () => {
+    const id = await createPost();
+    const path = `/rest/post/${id}/relationships/tags`;
+    const send = async (method: string, ...tags: number[]) => {
+      const data = tags.map((tag) => ({ type: 'tag', id: String(tag) }));
+      const { status, body } = await demo.call(path, { method, as: 'alice', body: { data } });
+      expect({ status, errors: body.errors }).toEqual({ status: 200 });
+      expect(await tagsOf(id)).toEqual(body.data.map((tag: { id: number }) => tag.id));
+      return body.data.map((tag: { id: number }) => tag.id);
+    };
+    expect(await send('POST', 1, 2)).toEqual([1, 2]);
+    expect(await send('POST', 2, 3)).toEqual([1, 2, 3]);
+    expect(await send('DELETE', 2, 4)).toEqual([1, 3]);
+    expect(await send('PATCH', 5, 6)).toEqual([5, 6]);
+    expect(await send('PUT')).toEqual([]);
+  });
+
+  it('replaces and clears a to-one relationship, at the related URL, too', async () => {
+    const { body } = await demo.call('/rest/comment?filter[parent$null]=false&page[limit]=1');
+    const [{ id, attributes }] = body.data;
+    const put = async (path: string, data: object | null) =>
+      (
+        await demo.call(`/rest/comment/${id}/${path}`, {
+          method: 'PUT',
+          as: 'admin',
+          body: { data },
+        })
+      ).body.data;
+    expect(await put('relationships/parent', null)).toBeNull();
+    const parent = { type: 'comment', id: attributes.parentId };
+    expect(await put('parent', parent)).toEqual(parent);
+    const read = await demo.call(`/rest/comment/${id}`);
+    expect(read.body.data.attributes.parentId).toBe(attributes.parentId);
+  });
+
+  it('includes what is there now', async () => {
+    const id = await createPost();
+    const data = [{ type: 'tag', id: 4 }];
+    const path = `/rest/post/${id}/relationships/tags?include=tags`;
+    const { body } = await demo.call(path, { as: 'alice', body: { data } });
+    expect([body.data, body.included[0].attributes.name]).toEqual([data, 'http']);
+  });
+});
+
+describe('an upsert', () => {
+  it('creates what is not there, and updates what is', async () => {
+    const { data } = newPost();
+    const meta = { operation: 'upsert', matchFields: ['slug'] };
+    const created = await demo.call('/rest/post', { as: 'alice', body: { data, meta } });
+    data.attributes.title = 'Newer';
+    const updated = await demo.call('/rest/post', { as: 'alice', body: { data, meta } });
+    expect([created.status, updated.status]).toEqual([201, 200]);
+    expect(updated.body.data).toMatchObject({
+      id: created.body.data.id,
+      attributes: { title: 'Newer' },
+    });
+  });
+});

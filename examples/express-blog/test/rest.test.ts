@@ -207,3 +207,78 @@ describe('listing resources', () => {
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual([1, 13, 14, 3, 11]);
   });
 });
+
+describe('related resources', () => {
+  type Resource = { type: string; id: unknown; attributes: object; relationships: object };
+  const names = (resources: readonly Resource[]) =>
+    resources.map(({ type, id }) => `${type} ${id}`);
+  const read = async (path: string) => {
+    const { status, body } = await demo.call(`/rest${path}`);
+    expect({ path, status, errors: body.errors }).toEqual({ path, status: 200 });
+    return body;
+  };
+
+  it('come along once each, where include names them', async () => {
+    const { data, included } = await read(
+      '/post?filter[id]=1,3,13&include=author.profile,comments.author,tags',
+    );
+    expect(names(data)).toEqual(['post 1', 'post 3', 'post 13']);
+    const all = names(included);
+    expect(all).toEqual([...new Set(all)]);
+    expect(all).toEqual(expect.arrayContaining(['user alice', 'user ben', 'profile 2', 'tag 5']));
+    expect(data[0].relationships.tags.data).toEqual([{ type: 'tag', id: 5 }]);
+    expect(data[0].relationships.likes).not.toHaveProperty('data');
+  });
+
+  it('show the fields that are asked for', async () => {
+    const { data, included } = await read(
+      '/post/1?include=author&fields[post]=title,author&fields[user]=name',
+    );
+    expect(data.attributes).toEqual({ title: 'Access policies in practice' });
+    expect(Object.keys(data.relationships)).toEqual(['author']);
+    expect(included).toMatchObject([{ id: 'alice', attributes: { name: 'Alice Moreau' } }]);
+    expect(Object.keys(included[0].attributes)).toEqual(['name']);
+  });
+
+  it('have URLs, as resources and as identifiers', async () => {
+    const { relationships } = (await read('/post/3')).data;
+    for (const name of ['author', 'comments', 'tags', 'likes']) {
+      const { self, related } = relationships[name].links;
+      const linkage = (await call(self)).body;
+      const resources = (await call(related)).body;
+      expect(names([linkage.data].flat())).toEqual(names([resources.data].flat()));
+      expect(linkage.links).toMatchObject({ self, related });
+      expect(resources.links.self).toBe(related);
+    }
+    expect((await read('/user/keiko/profile')).data).toBeNull();
+    expect((await read('/comment/1/relationships/parent')).data).toBeNull();
+  });
+
+  it('hide what their reader may not read', async () => {
+    const drafts = async (as?: string) =>
+      (await demo.call('/rest/user/alice/posts?filter[published]=false', as ? { as } : {})).body;
+    expect([(await drafts()).meta.total, (await drafts('ben')).meta.total]).toEqual([0, 0]);
+    expect(names((await drafts('alice')).data)).toContain('post 12');
+  });
+
+  it.each([
+    ['filter[author]=ben', 9],
+    ['filter[author][name$contains]=Okafor', 9],
+    ['filter[author$ne]=ben', 99],
+    ['filter[readingMinutes$between]=2,2.5&filter[author]=ben', 2],
+    ['filter[title$icontains]=json:api', 5],
+    ['filter[title$startsWith]=JSON', 3],
+    ['filter[keywords$hasSome]=http,design', 18],
+    ['filter[comments$isEmpty]=true&filter[author]=ben', 2],
+    ['filter[$or][0][author]=ben&filter[$or][1][author]=carla', 19],
+    ['filter[$not][author]=ben', 99],
+  ])('and operators find posts by %s', async (query, count) => {
+    const { data, meta } = await read(`/post?${query}`);
+    expect([data.length, meta.total]).toEqual([count, count]);
+  });
+
+  it('give the order, through to-one relationships', async () => {
+    const { data } = await read('/post?sort=-author.name,id&page[limit]=1');
+    expect(data[0].relationships.author.data.id).toBe('keiko');
+  });
+});

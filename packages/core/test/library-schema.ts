@@ -22,6 +22,7 @@ export function scalar(
     databaseGenerated: false,
     computed: false,
     omitted: false,
+    searchable: false,
     ...more,
   };
 }
@@ -134,7 +135,7 @@ const sample: ModelDescription = {
   ...byId,
   fields: [
     scalar('id', 'BigInt'),
-    scalar('string', 'String', { optional: true }),
+    scalar('string', 'String', { optional: true, searchable: true }),
     scalar('boolean', 'Boolean', { optional: true }),
     scalar('int', 'Int', { optional: true }),
     scalar('bigInt', 'BigInt', { optional: true }),
@@ -143,6 +144,7 @@ const sample: ModelDescription = {
     scalar('dateTime', 'DateTime', { optional: true }),
     scalar('bytes', 'Bytes', { optional: true }),
     scalar('json', 'Json', { optional: true }),
+    scalar('requiredJson', 'Json', { hasDefault: true }),
     scalar('object', 'Object', { optional: true }),
     scalar('genre', 'Enum', { enumName: 'Genre', optional: true }),
     scalar('strings', 'String', { list: true }),
@@ -150,9 +152,53 @@ const sample: ModelDescription = {
   ],
 };
 
+/** Its keys are on the other side: of `card` it may be null, of `reviews` not. */
+const member: ModelDescription = {
+  name: 'Member',
+  idFields: ['id'],
+  uniqueKeys: [
+    { name: 'id', fields: ['id'] },
+    { name: 'email', fields: ['email'] },
+    { name: 'nick', fields: ['nick'] },
+    { name: 'branch_number', fields: ['branch', 'number'] },
+  ],
+  fields: [
+    scalar('id', 'String', { hasDefault: true }),
+    scalar('email', 'String'),
+    scalar('nick', 'String', { optional: true }),
+    scalar('branch', 'String'),
+    scalar('number', 'Int'),
+    relation('card', 'Card', { optional: true, opposite: 'member' }),
+    relation('reviews', 'Review', { list: true, opposite: 'member' }),
+  ],
+};
+
+const card: ModelDescription = {
+  name: 'Card',
+  ...byId,
+  fields: [
+    serialId,
+    scalar('memberId', 'String', { optional: true }),
+    relation('member', 'Member', { optional: true, opposite: 'card', ...key('memberId') }),
+  ],
+};
+
+const review: ModelDescription = {
+  name: 'Review',
+  idFields: ['memberId', 'bookId'],
+  uniqueKeys: [{ name: 'memberId_bookId', fields: ['memberId', 'bookId'] }],
+  fields: [
+    scalar('memberId', 'String'),
+    scalar('bookId', 'Int'),
+    scalar('stars', 'Int'),
+    relation('member', 'Member', { opposite: 'reviews', ...key('memberId') }),
+    relation('book', 'Book', key('bookId')),
+  ],
+};
+
 /** A schema with a field of each kind that the handlers tell apart. */
 export const LIBRARY: SchemaDescription = {
   provider: 'postgresql',
   enums: { Genre: ['NOVEL', 'POETRY'] },
-  models: [author, profile, book, publisher, tag, loan, reminder, sample],
+  models: [author, profile, book, publisher, tag, loan, reminder, sample, member, card, review],
 };

@@ -1,4 +1,4 @@
-import type { OrmBinding } from '../src/orm/orm-binding.ts';
+import type { OrmBinding, OrmDialect } from '../src/orm/orm-binding.ts';
 import type { OrmError } from '../src/orm/orm-error.ts';
 import { LIBRARY } from './library-schema.ts';
 
@@ -7,6 +7,8 @@ export interface RecordedCall {
   readonly model: string;
   readonly operation: string;
   readonly args: unknown;
+  /** Only on calls within a transaction. */
+  readonly inTransaction?: true;
 }
 
 /** What each operation answers, by its name: a value, or a function that is called. */
@@ -25,6 +27,20 @@ export class DataLayerError extends Error {
 /** The database's NULL in a Json column, as the recording binding has it. */
 export const DB_NULL: unique symbol = Symbol('DbNull');
 
+/** JSON's own null in a Json column. */
+export const JSON_NULL: unique symbol = Symbol('JsonNull');
+
+/** The words of the recording binding. */
+export const DIALECT: OrmDialect = {
+  dbNull: DB_NULL,
+  jsonNull: JSON_NULL,
+  caseInsensitive: { mode: 'insensitive' },
+  searchFilter: (words) => ({ search: words }),
+};
+
+/** The client of every transaction. */
+const TRANSACTION = { name: 'transaction' };
+
 /** A binding over no database: its client keeps the calls, and answers what a test lays down. */
 export function recordingOrm(
   answers: Answers = {},
@@ -33,15 +49,21 @@ export function recordingOrm(
   const calls: RecordedCall[] = [];
   const orm: OrmBinding<unknown> = {
     schema,
-    dbNull: DB_NULL,
-    operation: (_client, model, operation) => {
+    dialect: DIALECT,
+    operation: (client, model, operation) => {
       if (!Object.hasOwn(answers, operation)) return undefined;
       const answer = answers[operation];
       return async (args) => {
-        calls.push({ model, operation, args });
+        calls.push({
+          model,
+          operation,
+          args,
+          ...(client === TRANSACTION && { inTransaction: true }),
+        });
         return typeof answer === 'function' ? answer(args) : answer;
       };
     },
+    transaction: (_client, run) => run(TRANSACTION),
     toOrmError: (error) => (error instanceof DataLayerError ? error.orm : undefined),
   };
   return { orm, calls };

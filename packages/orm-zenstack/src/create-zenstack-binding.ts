@@ -1,5 +1,5 @@
-import type { Operation, OrmBinding } from '@modelway/core';
-import { DbNull } from '@zenstackhq/orm/common-types';
+import type { Operation, OrmBinding, OrmDialect } from '@modelway/core';
+import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { describeSchema } from './describe-schema.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import type { ZenStackSchema } from './zenstack-schema.ts';
@@ -25,14 +25,38 @@ export function zenstack<Schema extends ZenStackSchema>(
 ): OrmBinding<ZenStackClient<Schema>> {
   return {
     schema: describeSchema(schema),
-    dbNull: DbNull,
+    dialect: createDialect(schema),
     operation: (client, model, operation) => {
       const delegates = client as unknown as Delegates;
       const delegate = delegates[model.charAt(0).toLowerCase() + model.slice(1)];
       return delegate?.[operation];
     },
+    transaction: (client, run) => (client as unknown as Transactional).$transaction(run),
     toOrmError: createErrorReader(schema),
   };
+}
+
+function createDialect({ provider }: ZenStackSchema): OrmDialect {
+  return {
+    dbNull: DbNull,
+    jsonNull: JsonNull,
+    // Elsewhere the database's own collation ignores case, and the client knows no mode.
+    caseInsensitive: provider.type === 'postgresql' ? { mode: 'insensitive' } : {},
+    searchFilter: (words) => ({ fts: { search: toTsQuery(words) } }),
+  };
+}
+
+/** Plain words as a query of PostgreSQL's text search: all of them, each quoted. */
+function toTsQuery(words: string): string {
+  const quoted = words
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`);
+  return quoted.join(' & ');
+}
+
+interface Transactional {
+  $transaction<Result>(run: (client: never) => Promise<Result>): Promise<Result>;
 }
 
 type Delegates = Readonly<Record<string, Readonly<Record<string, Operation>> | undefined>>;

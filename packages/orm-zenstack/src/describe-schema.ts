@@ -82,6 +82,7 @@ function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFie
     databaseGenerated: isAutoincrement(field.default),
     computed: field.computed ?? false,
     omitted: field.omit ?? false,
+    searchable: (field.fullText ?? false) && schema.provider.type === 'postgresql',
     ...(column !== undefined && { column }),
   };
 }

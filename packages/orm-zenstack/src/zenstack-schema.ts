@@ -27,6 +27,7 @@ export interface ZenStackField {
   readonly attributes?: readonly ZenStackAttribute[];
   readonly default?: unknown;
   readonly omit?: boolean;
+  readonly fullText?: boolean;
   readonly computed?: boolean;
   readonly relation?: {
     readonly fields?: readonly string[];

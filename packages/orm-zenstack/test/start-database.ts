@@ -6,7 +6,7 @@ export async function startDatabase(): Promise<ContractDatabase> {
   const { raw, ...database } = await createTestDatabase();
   return {
     ...database,
-    orm: zenstack(schema),
+    orm: zenstack(schema) as unknown as ContractDatabase['orm'],
     unrestricted: raw as unknown as ContractDatabase['unrestricted'],
   };
 }

@@ -1,6 +1,7 @@
 /** Every error code that a client can meet: public API, under snapshot. */
 export type ErrorCode =
   | 'unsupported-model'
+  | 'unsupported-relationship'
   | 'unsupported-operation'
   | 'invalid-path'
   | 'method-not-allowed'
@@ -11,6 +12,8 @@ export type ErrorCode =
   | 'invalid-relation-data'
   | 'invalid-filter'
   | 'invalid-sort'
+  | 'invalid-include'
+  | 'invalid-fields'
   | 'invalid-page'
   | 'invalid-value'
   | 'unknown-parameter'

@@ -14,6 +14,13 @@ export class UnsupportedModelError extends ApiError {
   static override readonly title = 'Unsupported model type';
 }
 
+/** The path names a relationship that the type does not have. */
+export class UnsupportedRelationshipError extends ApiError {
+  static override readonly code = 'unsupported-relationship';
+  static override readonly status = 404;
+  static override readonly title = 'Unsupported relationship';
+}
+
 /** The path exists, but not with this method; `allow` says which it has. */
 export class MethodNotAllowedError extends ApiError {
   static override readonly code = 'method-not-allowed';
@@ -61,6 +68,20 @@ export class InvalidSortError extends ApiError {
   static override readonly code = 'invalid-sort';
   static override readonly status = 400;
   static override readonly title = 'Invalid sort';
+}
+
+/** An include path that names no relationship. */
+export class InvalidIncludeError extends ApiError {
+  static override readonly code = 'invalid-include';
+  static override readonly status = 400;
+  static override readonly title = 'Invalid include';
+}
+
+/** A sparse fieldset of an unknown type, or with an unknown field. */
+export class InvalidFieldsError extends ApiError {
+  static override readonly code = 'invalid-fields';
+  static override readonly status = 400;
+  static override readonly title = 'Invalid fields';
 }
 
 /** A `page` parameter that is not what it must be. */

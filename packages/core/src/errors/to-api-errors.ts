@@ -13,7 +13,7 @@ export type IsVisible = (model: string | undefined, field: string) => boolean;
 export function toApiErrors(
   error: unknown,
   toOrmError: (error: unknown) => OrmError | undefined,
-  isVisible: IsVisible = () => true,
+  isVisible: IsVisible,
 ): readonly ApiError[] {
   if (error instanceof ApiError) return [error];
   if (error instanceof ApiErrors) return error.errors;

@@ -41,6 +41,16 @@ function whyNotJson(contentType: string | undefined): string | undefined {
 }
 
 /**
+ * Checks the media type of a request whose body nobody reads: whatever it is, but not JSON:API with
+ * parameters that the server does not support.
+ *
+ * @throws {UnsupportedMediaTypeError}
+ */
+export function assertPlainIfJsonApi(contentType: string | undefined): void {
+  if (contentType && parseMediaType(contentType).name === JSON_API) assertJsonBody(contentType);
+}
+
+/**
  * Checks that JSON:API can be served to the client.
  *
  * JSON:API 1.1, "Server Responsibilities": 406 where `Accept` has the media type, and each instance

@@ -6,6 +6,10 @@ export interface Limits {
   readonly queryBytes: number;
   /** Levels of nesting in a JSON text. @default 100 */
   readonly jsonDepth: number;
+  /** Relationships in one include path. @default 5 */
+  readonly includeDepth: number;
+  /** Groups and relationships in one filter parameter. @default 5 */
+  readonly filterDepth: number;
   /** Filter parameters in one request. @default 50 */
   readonly filterCount: number;
   /** Entries in one list: of a filter, of the body. @default 10000 */
@@ -16,6 +20,8 @@ export const DEFAULT_LIMITS: Limits = {
   bodyBytes: 1_048_576,
   queryBytes: 16_384,
   jsonDepth: 100,
+  includeDepth: 5,
+  filterDepth: 5,
   filterCount: 50,
   listLength: 10_000,
 };

@@ -7,18 +7,31 @@ import type { OrmError } from './orm-error.ts';
  */
 export interface OrmBinding<Client> {
   readonly schema: SchemaDescription;
-  /**
-   * What the data client takes for the database's NULL in a Json column, where plain `null` would
-   * be ambiguous.
-   */
-  readonly dbNull: unknown;
+  readonly dialect: OrmDialect;
   /**
    * The operation of a model's delegate, bound to the client: `operation(db, 'PostLike', 'findMany')`
    * is `db.postLike.findMany`. `undefined` where the client lacks it.
    */
   operation(client: Client, model: string, operation: string): Operation | undefined;
+  /** Runs several operations so that all of them hold or none does. */
+  transaction<Result>(client: Client, run: (client: Client) => Promise<Result>): Promise<Result>;
   /** What an error of the data layer means; `undefined` where it is not the data layer's. */
   toOrmError(error: unknown): OrmError | undefined;
+}
+
+/** The words that the data clients, or their databases, do not share. */
+export interface OrmDialect {
+  /**
+   * What the data client takes for the database's NULL in a Json column, where plain `null` would
+   * be ambiguous.
+   */
+  readonly dbNull: unknown;
+  /** What it takes for JSON's own null as the value of a Json column. */
+  readonly jsonNull: unknown;
+  /** What stands beside `contains` so that it ignores case; empty where it always does. */
+  readonly caseInsensitive: Readonly<Record<string, unknown>>;
+  /** The filter on a searchable field for texts with all of the words. */
+  searchFilter(words: string): Readonly<Record<string, unknown>>;
 }
 
 /** An operation of the data client: its own arguments in, its own result out. */

@@ -1,13 +1,14 @@
 import type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from '../api-handler.ts';
 import { toApiErrors } from '../errors/to-api-errors.ts';
-import { assertJsonApiAcceptable } from '../http/media-type.ts';
+import { assertJsonApiAcceptable, assertPlainIfJsonApi } from '../http/media-type.ts';
+import { withoutBodyIfHead } from '../http/without-body-if-head.ts';
 import { logErrors } from '../logging/logger.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { pickClient } from '../orm/pick-client.ts';
+import { visibilityIn } from '../schema/visibility.ts';
 import { executeRestPlan } from './execute/execute-rest-plan.ts';
 import { parseRestRequest } from './parse/parse-rest-request.ts';
 import { planRestRequest } from './plan/plan-rest-request.ts';
-import { locateIssues } from './render/locate-issues.ts';
 import { renderRestErrors } from './render/render-rest-errors.ts';
 import { renderRestResult } from './render/render-rest-result.ts';
 import { buildRestContext, type RestContext } from './rest-context.ts';
@@ -28,12 +29,13 @@ export function restHandler(options: RestHandlerOptions): CreateApiHandler {
 }
 
 function createHandler<Client>(orm: OrmBinding<Client>, context: RestContext): ApiHandler<Client> {
+  const isVisible = visibilityIn(context.schema);
   return {
     handle: async (request) => {
       try {
         return withoutBodyIfHead(request, await answer(request, orm, context));
       } catch (thrown) {
-        const errors = toApiErrors(thrown, orm.toOrmError).map(locateIssues);
+        const errors = toApiErrors(thrown, orm.toOrmError, isVisible);
         logErrors(errors, request, context.settings.log);
         return withoutBodyIfHead(request, renderRestErrors(errors, context.settings));
       }
@@ -50,17 +52,10 @@ async function answer<Client>(
   if (route.kind === 'options')
     return { status: 204, headers: { allow: route.allow }, body: undefined };
   assertJsonApiAcceptable(request.header('accept'));
+  assertPlainIfJsonApi(request.header('content-type'));
   const parsed = await parseRestRequest(route, request, context);
   const plan = planRestRequest(parsed, context);
   const client = await pickClient(request, orm);
   const result = await executeRestPlan(plan, { orm, client });
   return renderRestResult({ plan, result, request }, context);
-}
-
-/** RFC 9110, section 9.3.2: HEAD is GET without the content. */
-function withoutBodyIfHead(
-  { method }: { readonly method: string },
-  response: ApiResponse,
-): ApiResponse {
-  return method === 'HEAD' ? { ...response, body: undefined } : response;
 }

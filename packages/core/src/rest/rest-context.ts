@@ -1,4 +1,4 @@
-import type { OrmBinding } from '../orm/orm-binding.ts';
+import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';
 import type { IdFormat } from '../schema/resource-id.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
@@ -9,8 +9,7 @@ export interface RestContext {
   readonly schema: SchemaModel;
   readonly settings: RestSettings;
   readonly ids: IdFormat;
-  /** The database's NULL in a Json column. */
-  readonly dbNull: unknown;
+  readonly dialect: OrmDialect;
 }
 
 export function buildRestContext<Client>(
@@ -18,7 +17,27 @@ export function buildRestContext<Client>(
   options: RestHandlerOptions,
 ): RestContext {
   const settings = resolveRestOptions(options);
-  const schema = buildSchemaModel(orm.schema);
+  const schema = buildSchemaModel(orm.schema, options);
+  if (settings.strict) assertMemberNames(schema);
   const ids = { divider: settings.idDivider, provider: schema.provider };
-  return { schema, settings, ids, dbNull: orm.dbNull };
+  return { schema, settings, ids, dialect: orm.dialect };
 }
+
+/**
+ * JSON:API 1.1, "Fields" and "Member Names": no field shares its name with `type` or `id`, and names
+ * start and end with a letter or digit.
+ *
+ * @throws {TypeError} that names the model and the field.
+ */
+function assertMemberNames({ byType }: SchemaModel): void {
+  for (const { name, fields } of byType.values()) {
+    for (const field of fields.keys()) {
+      if (field !== 'type' && MEMBER_NAME.test(field)) continue;
+      throw new TypeError(
+        `Option strict: JSON:API has no place for a field named "${field}", as ${name} has it; hide it with expose`,
+      );
+    }
+  }
+}
+
+const MEMBER_NAME = /^[a-zA-Z0-9]([a-zA-Z0-9_-]*[a-zA-Z0-9])?$/;

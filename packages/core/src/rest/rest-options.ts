@@ -1,5 +1,7 @@
 import { type Limits, resolveLimits } from '../limits/limits.ts';
 import { type LogOption, resolveLog } from '../logging/logger.ts';
+import type { SchemaModelOptions } from '../schema/build-schema-model.ts';
+import type { ExposeOptions } from '../schema/exposure.ts';
 
 /** Options of `restHandler`. */
 export interface RestHandlerOptions {
@@ -10,28 +12,63 @@ export interface RestHandlerOptions {
   /**
    * How many resources a collection holds where the request does not say; `Infinity` turns
    * pagination off. At most `maxPageSize`, unless it is `Infinity`.
-   * @default 100
+   * @default 100, or `maxPageSize` where that is less
    */
   readonly pageSize?: number;
   /** The highest `page[limit]` that a request may ask for. @default 1000 */
   readonly maxPageSize?: number;
   /**
    * To the letter of JSON:API 1.1 where the default departs from it: every `id`, and `status` in an
-   * error object, is a string.
+   * error object, is a string; `ormCode` stands in the `meta` of an error object; a relationship
+   * write without `include` is answered with 204.
    * @default false
    */
   readonly strict?: boolean;
+  /**
+   * Which linkage a resource object carries: that of its to-one relationships, or the ids of its
+   * to-many relationships as well.
+   * @default 'to-one'
+   */
+  readonly linkage?: 'to-one' | 'all';
+  /** Whether a collection is counted where the request does not say. @default true */
+  readonly total?: boolean;
   /** What joins the parts of a compound id. @default '_' */
   readonly idDivider?: string;
+  /** Model name → resource type. @default the name with its first letter in lower case */
+  readonly modelNameMapping?: Readonly<Record<string, string>>;
+  /**
+   * Model name → the unique field, or the name of the unique key, whose value is the resource's id.
+   * @default the primary key
+   */
+  readonly externalIdMapping?: Readonly<Record<string, string>>;
+  /** What exists for clients. @default everything that the schema does not omit */
+  readonly expose?: ExposeOptions;
   /** Bounds on one request. */
   readonly limits?: Partial<Limits>;
   /** Where failures that the client is not told about go. @default standard error */
   readonly log?: LogOption;
 }
 
+const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
+  endpoint: true,
+  pageSize: true,
+  maxPageSize: true,
+  strict: true,
+  linkage: true,
+  total: true,
+  idDivider: true,
+  modelNameMapping: true,
+  externalIdMapping: true,
+  expose: true,
+  limits: true,
+  log: true,
+};
+
 /** The options with every default in place. */
 export type RestSettings = Readonly<
-  Required<Omit<RestHandlerOptions, 'limits'>> & { readonly limits: Limits }
+  Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | 'limits'>> & {
+    readonly limits: Limits;
+  }
 >;
 
 /**
@@ -40,14 +77,19 @@ export type RestSettings = Readonly<
  * @throws {TypeError} that names the option.
  */
 export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
-  const { endpoint, pageSize = 100, maxPageSize = 1000, strict = false, idDivider = '_' } = options;
+  const { endpoint, maxPageSize = 1000, idDivider = '_' } = options;
+  assertKnown(options);
+  const { pageSize = Math.min(100, maxPageSize) } = options;
+  const { strict = false, total = true, linkage = 'to-one' } = options;
   if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) {
     throw new TypeError(
       `Option endpoint must be an http(s) URL or a path, not ${String(endpoint)}`,
     );
   }
-  if (typeof strict !== 'boolean') {
-    throw new TypeError(`Option strict must be true or false, not ${strict}`);
+  assertBoolean('strict', strict);
+  assertBoolean('total', total);
+  if (linkage !== 'to-one' && linkage !== 'all') {
+    throw new TypeError(`Option linkage must be 'to-one' or 'all', not ${linkage}`);
   }
   assertPageSize('maxPageSize', maxPageSize);
   assertPageSize('pageSize', pageSize);
@@ -64,6 +106,8 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
     pageSize,
     maxPageSize,
     strict,
+    linkage,
+    total,
     idDivider,
     limits: resolveLimits(options.limits),
     log: resolveLog(options.log),
@@ -73,6 +117,17 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
 /** Printable ASCII only: it goes into a `Location` header. */
 function isEndpoint(text: string): boolean {
   return /^[!-~]*$/.test(text) && /^(https?:\/\/[^/?#]+|\/|$)[^?#]*$/.test(text);
+}
+
+function assertKnown(options: RestHandlerOptions): void {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
+  if (unknown === undefined) return;
+  throw new TypeError(`Option ${unknown} is not one of ${Object.keys(OPTIONS).join(', ')}`);
+}
+
+function assertBoolean(name: string, value: boolean): void {
+  if (typeof value === 'boolean') return;
+  throw new TypeError(`Option ${name} must be true or false, not ${value}`);
 }
 
 function assertPageSize(name: string, value: number): void {

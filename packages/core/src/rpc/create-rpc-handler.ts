@@ -28,7 +28,11 @@ import { type RpcHandlerOptions, resolveRpcOptions } from './rpc-options.ts';
 export function rpcHandler(options: RpcHandlerOptions = {}): CreateApiHandler {
   const settings = resolveRpcOptions(options);
   return (orm) =>
-    createHandler(orm, { schema: buildSchemaModel(orm.schema), settings, dbNull: orm.dbNull });
+    createHandler(orm, {
+      schema: buildSchemaModel(orm.schema),
+      settings,
+      dbNull: orm.dialect.dbNull,
+    });
 }
 
 function createHandler<Client>(orm: OrmBinding<Client>, context: RpcContext): ApiHandler<Client> {

@@ -1,109 +1,142 @@
+import { assertMapped, assertTypeNames } from './assert-mapping.ts';
+import { addRelations, type MutableModel } from './build-relations.ts';
+import { buildExposure, type ExposeOptions, type Exposure } from './exposure.ts';
 import { resourceType } from './resource-name.ts';
 import type {
   FieldDescription,
   ModelDescription,
-  RelationFieldDescription,
   ScalarFieldDescription,
   SchemaDescription,
   UniqueKey,
 } from './schema-description.ts';
-import type { Field, Model, RelationField, ScalarField, SchemaModel } from './schema-model.ts';
+import type { Model, ScalarField, SchemaModel } from './schema-model.ts';
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+/** How a handler sees a schema. */
+export interface SchemaModelOptions {
+  /** What exists for clients. @default everything that the schema does not omit */
+  readonly expose?: ExposeOptions;
+  /** Model name → resource type. @default the name with its first letter in lower case */
+  readonly modelNameMapping?: Readonly<Record<string, string>>;
+  /** Model name → the unique field, or the name of the unique key, that is exposed as the id. */
+  readonly externalIdMapping?: Readonly<Record<string, string>>;
+}
+
+interface Build {
+  readonly schema: SchemaDescription;
+  readonly options: SchemaModelOptions;
+  readonly exposure: Exposure;
+}
 
 /**
  * Indexes a schema for the handlers, once at start-up.
  *
- * A field that is hidden is not in the result at all, so that its name behaves like any unknown one.
+ * What is hidden is not in the result at all, so that its name behaves like any unknown one.
  *
- * @throws {TypeError} that names the model, where one has no primary key or two share a resource type.
+ * @throws {TypeError} that names the option and the model, where an option does not fit the schema;
+ *   that names the model, where one has no primary key or two share a resource type.
  */
-export function buildSchemaModel(description: SchemaDescription): SchemaModel {
-  const models = new Map<string, Mutable<Model>>();
-  for (const model of description.models) models.set(model.name, buildModel(model, description));
-  for (const model of description.models) addRelations(model, models);
+export function buildSchemaModel(
+  schema: SchemaDescription,
+  options: SchemaModelOptions = {},
+): SchemaModel {
+  assertMapped('modelNameMapping', options.modelNameMapping, schema);
+  assertTypeNames(options.modelNameMapping);
+  assertMapped('externalIdMapping', options.externalIdMapping, schema);
+  const build = { schema, options, exposure: buildExposure(options.expose ?? {}, schema) };
+  const models = new Map<string, MutableModel>();
+  for (const description of schema.models) {
+    const model = buildModel(description, build);
+    if (model) models.set(description.name, model);
+  }
+  for (const description of schema.models) addRelations(description, models, build);
   return {
-    provider: description.provider,
+    provider: schema.provider,
     byType: indexBy(models, (model) => model.type),
     byLowerCaseName: indexBy(models, (model) => model.name.toLowerCase()),
   };
 }
 
-function buildModel(description: ModelDescription, schema: SchemaDescription): Mutable<Model> {
+function buildModel(description: ModelDescription, build: Build): MutableModel | undefined {
+  const { name } = description;
+  const operations = build.exposure.operationsOf(name);
+  if (!operations) return undefined;
   const columns = description.fields.filter(isScalar);
-  const idFields = description.idFields.map((name) => {
-    const column = columns.find((field) => field.name === name);
-    if (!column)
-      throw new TypeError(`Model ${description.name}: id field "${name}" is not a column`);
-    return buildScalar(column, schema);
+  const idKey = findIdKey(description, build.options.externalIdMapping);
+  const idFields = idKey.fields.map((field) => {
+    const column = columns.find((candidate) => candidate.name === field);
+    if (!column) throw new TypeError(`Model ${name}: id field "${field}" is not a column`);
+    if (!column.omitted && !build.exposure.isVisible(name, column)) {
+      throw new TypeError(
+        `Option expose.models.${name}.fields: ${field} is part of the id and cannot be hidden`,
+      );
+    }
+    return buildScalar(column, name, build);
   });
   const scalars = columns
-    .filter((field) => !field.omitted)
-    .map((field) => idFields.find((id) => id.name === field.name) ?? buildScalar(field, schema));
+    .filter((field) => build.exposure.isVisible(name, field))
+    .map(
+      (field) => idFields.find((id) => id.name === field.name) ?? buildScalar(field, name, build),
+    );
   return {
-    name: description.name,
-    type: resourceType(description.name),
+    name,
+    type: build.options.modelNameMapping?.[name] ?? resourceType(name),
+    operations,
     fields: new Map(scalars.map((field) => [field.name, field])),
     scalars,
     relations: [],
     idFields,
-    idKey: findIdKey(description),
-    ...splitKeys(description, columns),
+    idKey,
+    ...splitKeys(description, build.exposure),
   };
 }
 
 /** Keeps the unique keys that a client may know apart from the names that it may not. */
 function splitKeys(
-  { uniqueKeys }: ModelDescription,
-  columns: readonly ScalarFieldDescription[],
-): Pick<Model, 'uniqueKeys' | 'hiddenNames'> {
-  const hidden = new Set(columns.filter(({ omitted }) => omitted).map(({ name }) => name));
-  const isHidden = ({ fields }: UniqueKey) => fields.some((field) => hidden.has(field));
+  { name, fields, uniqueKeys }: ModelDescription,
+  exposure: Exposure,
+): Pick<Model, 'uniqueKeys'> & { hiddenNames: Set<string> } {
+  const hidden = new Set(
+    fields.filter((field) => !exposure.isVisible(name, field)).map((field) => field.name),
+  );
+  const isHidden = (key: UniqueKey) => key.fields.some((field) => hidden.has(field));
   return {
     uniqueKeys: new Map(uniqueKeys.filter((key) => !isHidden(key)).map((key) => [key.name, key])),
-    hiddenNames: new Set([...hidden, ...uniqueKeys.filter(isHidden).map(({ name }) => name)]),
+    hiddenNames: new Set([...hidden, ...uniqueKeys.filter(isHidden).map((key) => key.name)]),
   };
 }
 
-function buildScalar(description: ScalarFieldDescription, schema: SchemaDescription): ScalarField {
-  const { enumName, omitted: _, ...field } = description;
-  if (enumName === undefined) return field;
-  return { ...field, enumValues: new Set(schema.enums[enumName]) };
+function buildScalar(
+  { enumName, omitted: _, ...field }: ScalarFieldDescription,
+  model: string,
+  { schema, exposure }: Build,
+): ScalarField {
+  const writable = !field.computed && exposure.isWritable(model, field.name);
+  if (enumName === undefined) return { ...field, writable };
+  return { ...field, writable, enumValues: new Set(schema.enums[enumName]) };
 }
 
-function findIdKey({ name, idFields, uniqueKeys }: ModelDescription): UniqueKey {
+function findIdKey(
+  { name, fields, idFields, uniqueKeys }: ModelDescription,
+  externalIds: SchemaModelOptions['externalIdMapping'],
+): UniqueKey {
+  const external = externalIds?.[name];
+  if (external !== undefined) {
+    const key = uniqueKeys.find((candidate) => candidate.name === external);
+    const required = key?.fields.every((id) =>
+      fields.some((field) => field.name === id && !field.optional),
+    );
+    if (key && required) return key;
+    throw new TypeError(
+      `Option externalIdMapping.${name}: "${external}" is not a unique key of required fields`,
+    );
+  }
   const key = uniqueKeys.find(
-    ({ fields }) =>
-      fields.length === idFields.length && fields.every((field) => idFields.includes(field)),
+    (candidate) =>
+      candidate.fields.length === idFields.length &&
+      candidate.fields.every((field) => idFields.includes(field)),
   );
   if (idFields.length === 0 || !key) throw new TypeError(`Model ${name} has no primary key`);
-  return key;
-}
-
-function addRelations(description: ModelDescription, models: Map<string, Mutable<Model>>): void {
-  const model = models.get(description.name) as Mutable<Model>;
-  const fields = new Map<string, Field>();
-  const relations: RelationField[] = [];
-  for (const field of description.fields) {
-    const built = isScalar(field) ? model.fields.get(field.name) : buildRelation(field, models);
-    if (built) fields.set(field.name, built);
-    if (built?.kind === 'relation') relations.push(built);
-  }
-  model.fields = fields;
-  model.relations = relations;
-}
-
-function buildRelation(
-  { model, ...field }: RelationFieldDescription,
-  models: ReadonlyMap<string, Model>,
-): RelationField | undefined {
-  const target = models.get(model);
-  if (!target) return undefined;
-  const ownKey = target.idFields.map(
-    (id) => field.foreignKey?.find((pair) => pair.references === id.name)?.field,
-  );
-  const complete = ownKey.filter((name) => name !== undefined);
-  return { ...field, target, ...(complete.length === ownKey.length && { ownKey: complete }) };
+  return { name: key.name, fields: idFields };
 }
 
 function isScalar(field: FieldDescription): field is ScalarFieldDescription {

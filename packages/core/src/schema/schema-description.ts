@@ -62,6 +62,8 @@ export interface ScalarFieldDescription {
   readonly computed: boolean;
   /** Left out of results by the schema itself (`@omit`): hidden from clients by default. */
   readonly omitted: boolean;
+  /** The database can search it by words. */
+  readonly searchable: boolean;
   /** The column's name where it is not the field's. */
   readonly column?: string;
 }

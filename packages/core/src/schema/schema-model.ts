@@ -1,3 +1,4 @@
+import type { ModelOperation } from './exposure.ts';
 import type {
   DatabaseProvider,
   ForeignKeyPair,
@@ -20,13 +21,15 @@ export interface Model {
   readonly name: string;
   /** The JSON:API resource type, `postLike`. */
   readonly type: string;
+  /** What clients may do with it. */
+  readonly operations: ReadonlySet<ModelOperation>;
   /** Every visible field by its name. */
   readonly fields: ReadonlyMap<string, Field>;
   readonly scalars: readonly ScalarField[];
   readonly relations: readonly RelationField[];
-  /** The fields of the primary key, in order; visible or not. */
+  /** The fields of the id, in order: those of the primary key, or of another unique key. */
   readonly idFields: readonly ScalarField[];
-  /** The primary key as the data client names it in a unique `where`. */
+  /** The key of the id as the data client names it in a unique `where`. */
   readonly idKey: UniqueKey;
   /** The unique keys of visible fields, by their name in a unique `where`. */
   readonly uniqueKeys: ReadonlyMap<string, UniqueKey>;
@@ -41,6 +44,8 @@ export type Field = ScalarField | RelationField;
 export interface ScalarField extends Omit<ScalarFieldDescription, 'enumName' | 'omitted'> {
   /** Allowed values where `type` is `Enum`. */
   readonly enumValues?: ReadonlySet<string>;
+  /** A client may set it. */
+  readonly writable: boolean;
 }
 
 /** A visible relationship. */
@@ -51,6 +56,10 @@ export interface RelationField {
   readonly target: Model;
   readonly list: boolean;
   readonly optional: boolean;
+  /** A client may change it. */
+  readonly writable: boolean;
+  /** A link can be taken away: no required foreign key, on either side, holds it. */
+  readonly removable: boolean;
   /** The foreign key, where it is on this side. */
   readonly foreignKey?: readonly ForeignKeyPair[];
   /**
@@ -58,5 +67,7 @@ export interface RelationField {
    * where the foreign key is on this side and references the primary key.
    */
   readonly ownKey?: readonly string[];
+  /** The fields of the foreign key on this side that may be null: what clearing it empties. */
+  readonly nullableKey: readonly string[];
   readonly opposite?: string;
 }

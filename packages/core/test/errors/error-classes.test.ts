@@ -23,8 +23,10 @@ describe('the error classes', () => {
 [
   "conflict | 409 | Conflict | ConflictError",
   "forbidden | 403 | Forbidden | ForbiddenError",
+  "invalid-fields | 400 | Invalid fields | InvalidFieldsError",
   "invalid-filter | 400 | Invalid filter | InvalidFilterError",
   "invalid-id | 400 | Invalid id | InvalidIdError",
+  "invalid-include | 400 | Invalid include | InvalidIncludeError",
   "invalid-page | 400 | Invalid page | InvalidPageError",
   "invalid-path | 400 | Invalid path | InvalidRpcPathError",
   "invalid-path | 404 | Invalid path | InvalidPathError",
@@ -46,6 +48,7 @@ describe('the error classes', () => {
   "unsupported-model | 400 | Unsupported model | UnknownModelError",
   "unsupported-model | 404 | Unsupported model type | UnsupportedModelError",
   "unsupported-operation | 400 | Unsupported operation | UnsupportedOperationError",
+  "unsupported-relationship | 404 | Unsupported relationship | UnsupportedRelationshipError",
   "validation-error | 400 | Validation error | ValidationError",
 ]
 `);

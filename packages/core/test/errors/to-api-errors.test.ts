@@ -6,16 +6,18 @@ const never = () => {
   throw new TypeError('asked the binding');
 };
 
+const all = () => true;
+
 describe('toApiErrors', () => {
   it('passes errors for the client on without asking the binding', () => {
     const one = new InvalidSortError('a');
     const two = new InvalidSortError('b');
-    expect(toApiErrors(one, never)).toEqual([one]);
-    expect(toApiErrors(new ApiErrors([one, two]), never)).toEqual([one, two]);
+    expect(toApiErrors(one, never, all)).toEqual([one]);
+    expect(toApiErrors(new ApiErrors([one, two]), never, all)).toEqual([one, two]);
   });
 
   it('converts what the binding knows', () => {
-    expect(toApiErrors('gone', () => ({ reason: 'record-not-found' }))).toMatchObject([
+    expect(toApiErrors('gone', () => ({ reason: 'record-not-found' }), all)).toMatchObject([
       { code: 'not-found', cause: 'gone' },
     ]);
   });
@@ -36,7 +38,7 @@ describe('toApiErrors', () => {
   it.each([new TypeError('secret'), 'secret', undefined, null, { status: 404 }])(
     'tells the client nothing of %p but an id',
     (thrown) => {
-      const [error] = toApiErrors(thrown, () => undefined);
+      const [error] = toApiErrors(thrown, () => undefined, all);
       expect(error).toMatchObject({
         code: 'unknown-error',
         status: 500,

@@ -1,4 +1,9 @@
-import { assertJsonApiAcceptable, assertJsonBody } from '../../src/http/media-type.ts';
+import {
+  assertJsonApiAcceptable,
+  assertJsonBody,
+  assertPlainIfJsonApi,
+  JSON_API,
+} from '../../src/http/media-type.ts';
 import { errorsOf, refusalsOf } from '../thrown.ts';
 
 describe('assertJsonBody', () => {
@@ -43,6 +48,23 @@ describe('assertJsonBody', () => {
   });
 });
 
+describe('assertPlainIfJsonApi', () => {
+  it.each([undefined, '', 'text/plain; charset=utf-8', 'application/vnd.api+json', 'a/b; ext="x"'])(
+    'takes %j where there is no body',
+    (contentType) => {
+      expect(() => assertPlainIfJsonApi(contentType)).not.toThrow();
+    },
+  );
+
+  it('refuses JSON:API with parameters', async () => {
+    for (const contentType of ['application/vnd.api+json; charset=utf-8', `${JSON_API};ext="a"`]) {
+      expect(await refusalsOf(() => assertPlainIfJsonApi(contentType))).toEqual([
+        ['unsupported-media-type', { header: 'Content-Type' }],
+      ]);
+    }
+  });
+});
+
 describe('assertJsonApiAcceptable', () => {
   it.each([
     undefined,
@@ -69,6 +91,9 @@ describe('assertJsonApiAcceptable', () => {
     'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"',
     'application/vnd.api+json; charset=utf-8, application/vnd.api+json; ext=x',
     'application/vnd.api+json; profile="a, application/json"; ext=x',
+    // Whatever stands beside it.
+    'application/vnd.api+json; charset=utf-8, */*',
+    'application/vnd.api+json; ext=x, application/json, application/vnd.api+json;q=0',
     'application/vnd.api+json; ext=x, */*',
     'application/vnd.api+json; charset=utf-8, application/json, application/*',
     'application/vnd.api+json; q=0, */*',

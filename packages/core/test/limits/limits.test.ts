@@ -8,6 +8,8 @@ describe('resolveLimits', () => {
       bodyBytes: 1_048_576,
       queryBytes: 16_384,
       jsonDepth: 100,
+      includeDepth: 5,
+      filterDepth: 5,
       filterCount: 50,
       listLength: 10_000,
     });

@@ -22,7 +22,14 @@ describe('restHandler', () => {
     ['PATCH', '/book/1', ['update'], 200],
     ['PUT', '/book/1', ['update'], 200],
     ['DELETE', '/book/1', ['delete'], 204],
+    ['GET', '/book/1/author', ['findUnique'], 200],
+    ['GET', '/book/1/tags', ['findUnique'], 200],
+    ['HEAD', '/book/1/relationships/author', ['findUnique'], 200],
+    ['GET', '/book/1/relationships/tags', ['findUnique'], 200],
+    ['DELETE', '/book/1/relationships/author', [], 405],
+    ['GET', '/book/1/nope', [], 404],
     ['OPTIONS', '/book', [], 204],
+    ['OPTIONS', '/book/1/relationships/tags', [], 204],
     ['GET', '/book?x=1', [], 400],
     ['POST', '/book?x=1', [], 400],
     ['GET', '/book/12abc', [], 404],
@@ -40,6 +47,34 @@ describe('restHandler', () => {
     const { ask, calls } = start(answers);
     expect((await ask({ method, url, body })).status).toBe(status);
     expect(calls.map(({ operation }) => operation)).toEqual(operations);
+  });
+
+  it.each([
+    ['POST', '/book/1/relationships/tags', ['update'], 200],
+    ['PATCH', '/book/1/relationships/tags', ['update', 'findUnique'], 200],
+    ['PUT', '/book/1/tags', ['update', 'findUnique'], 200],
+    ['DELETE', '/book/1/relationships/tags', ['update', 'findUnique'], 200],
+    ['POST', '/book/1/tags', [], 405],
+    ['POST', '/book/x/relationships/tags', [], 404],
+  ])('answers %s %s of linkage with the calls %j', async (method, url, operations, status) => {
+    const _count = { tags: 0 };
+    const answers = { update: { id: 1, tags: [], _count }, findUnique: { _count } };
+    const linkage = { data: [] };
+    const loose = start(answers);
+    expect((await loose.ask({ method, url, body: linkage })).status).toBe(status);
+    expect(loose.calls.map(({ operation }) => operation)).toEqual(operations);
+    // JSON:API 1.1: nothing to tell where the relationship is now what was asked for.
+    const strict = await start(answers, { strict: true }).ask({ method, url, body: linkage });
+    expect(strict.status).toBe(status === 200 ? 204 : status);
+    expect(strict.body === undefined).toBe(status === 200);
+  });
+
+  it('tells of a strict relationship write what include asks for', async () => {
+    const answers = { update: { id: 1, tags: [], _count: { tags: 0 } } };
+    const url = '/book/1/relationships/tags?include=tags';
+    const { ask } = start(answers, { strict: true });
+    const { status, body: document } = await ask({ method: 'POST', url, body: { data: [] } });
+    expect([status, document.data, document.included]).toEqual([200, [], []]);
   });
 
   it('asks for no client before it knows what to ask it', async () => {

@@ -14,10 +14,17 @@ describe('resolveRestOptions', () => {
       pageSize: 100,
       maxPageSize: 1000,
       strict: false,
+      linkage: 'to-one',
+      total: true,
       idDivider: '_',
       limits: DEFAULT_LIMITS,
       log: logToConsole,
     });
+  });
+
+  it('gives pages no more than maxPageSize by default', () => {
+    expect(resolve({ maxPageSize: 5 }).pageSize).toBe(5);
+    expect(resolve({ maxPageSize: 500 }).pageSize).toBe(100);
   });
 
   it.each([
@@ -38,6 +45,8 @@ describe('resolveRestOptions', () => {
     { log: false },
     { log: () => undefined },
     { strict: true },
+    { linkage: 'all' },
+    { total: false },
   ])('takes %p', (options) => {
     expect(resolve(options)).toMatchObject(options);
   });
@@ -67,6 +76,13 @@ describe('resolveRestOptions', () => {
     ['maxPageSize', '10'],
     ['strict', 'yes'],
     ['strict', null],
+    ['linkage', 'to-many'],
+    ['linkage', null],
+    ['linkage', true],
+    ['total', 'no'],
+    ['total', null],
+    ['pagesize', 5],
+    ['constructor', 5],
     ['idDivider', ''],
     ['idDivider', 'x'],
     ['idDivider', '_1'],

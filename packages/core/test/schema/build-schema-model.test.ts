@@ -74,6 +74,36 @@ describe('buildSchemaModel', () => {
     expect(relationField(type, name).ownKey).toEqual(ownKey);
   });
 
+  it.each([
+    ['book', 'author', true, ['authorId']],
+    ['profile', 'author', false, []],
+    ['reminder', 'loan', true, ['loanBookId', 'loanReader']],
+    // The key is on the other side.
+    ['member', 'card', true, []],
+    ['member', 'reviews', false, []],
+    ['author', 'profile', false, []],
+    ['author', 'books', true, []],
+    ['book', 'tags', true, []],
+  ])('knows whether %s.%s can be emptied', (type, name, removable, nullableKey) => {
+    expect(relationField(type, name)).toMatchObject({ removable, nullableKey });
+  });
+
+  it('empties only those columns of a key that may be null', () => {
+    const loan = relation('loan', 'Thing', {
+      optional: true,
+      foreignKey: [
+        { field: 'shop', references: 'shop' },
+        { field: 'number', references: 'number' },
+      ],
+    });
+    const columns = [scalar('shop', 'Int'), scalar('number', 'Int', { optional: true })];
+    const model = build({ ...thing, fields: [...thing.fields, ...columns, loan] });
+    expect(model.byType.get('thing')?.relations[0]).toMatchObject({
+      removable: true,
+      nullableKey: ['number'],
+    });
+  });
+
   it('links relationships to the very models that it indexes', () => {
     const { byType } = buildSchemaModel(LIBRARY);
     const mentor = byType.get('author')?.fields.get('mentor');
@@ -89,7 +119,11 @@ describe('buildSchemaModel', () => {
   it.each([
     ['no id', [{ ...thing, idFields: [] }], 'Model Thing has no primary key'],
     ['no key for the id', [{ ...thing, uniqueKeys: [] }], 'Model Thing has no primary key'],
-    ['an id that is no column', [{ ...thing, idFields: ['x'] }], 'Model Thing: id field "x"'],
+    [
+      'an id that is no column',
+      [{ ...thing, idFields: ['x'], uniqueKeys: [{ name: 'x', fields: ['x'] }] }],
+      'Model Thing: id field "x"',
+    ],
     ['a shared type', [thing, { ...thing, name: 'thing' }], 'Models Thing and thing share'],
     ['names apart by case', [thing, { ...thing, name: 'THING' }], 'Models Thing and THING share'],
   ])('refuses %s with a TypeError that names the model', (_, models, message) => {

@@ -3,7 +3,7 @@ import type { Caller } from '../create-database.ts';
 
 /** A database with the fixture schema behind a binding under test. */
 export interface ContractDatabase {
-  readonly orm: OrmBinding<never>;
+  readonly orm: OrmBinding<unknown>;
   /** The client without policies, to seed and to look behind the scenes. */
   readonly unrestricted: ContractClient;
   /** The policy-enforcing client of a caller; of an anonymous one where there is none. */
@@ -19,10 +19,12 @@ export type ContractClient = Readonly<Record<ContractModel, ContractDelegate>>;
 type ContractModel =
   | 'user'
   | 'profile'
+  | 'locker'
   | 'post'
   | 'tag'
   | 'category'
   | 'membership'
+  | 'badge'
   | 'team'
   | 'sample'
   | 'auditEntry';
@@ -30,6 +32,7 @@ type ContractModel =
 interface ContractDelegate {
   create(args: object): Promise<Readonly<Record<string, unknown>>>;
   createMany(args: object): Promise<unknown>;
+  update(args: object): Promise<unknown>;
   findMany(args?: object): Promise<readonly Readonly<Record<string, unknown>>[]>;
   findUnique(args: object): Promise<Readonly<Record<string, unknown>> | null>;
   count(args?: object): Promise<number>;

@@ -122,7 +122,7 @@ const REFUSALS: readonly Refusal[] = [
     'conflict',
   ],
   [
-    'linkage to nothing, which the policy takes for a denial',
+    'linkage to nothing',
     {
       method: 'PATCH',
       url: '/post/4',
@@ -140,8 +140,9 @@ const REFUSALS: readonly Refusal[] = [
         },
       ),
     },
-    403,
-    'forbidden',
+    404,
+    'not-found',
+    { pointer: '/data/relationships/tags/data' },
   ],
   [
     'linkage of another type',

@@ -21,13 +21,13 @@ export interface TestResponse {
 
 /** Sends a request to a handler without a framework in between. */
 export async function sendRequest(
-  handler: ApiHandler<never>,
+  handler: ApiHandler<unknown>,
   { method = 'GET', url, body, headers = {}, client }: TestRequest,
 ): Promise<TestResponse> {
   const [path = '', query = ''] = url.split('?');
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const sent: TestRequest['headers'] = { ...type, ...headers };
-  const response = await (handler as ApiHandler<unknown>).handle({
+  const response = await handler.handle({
     method,
     path,
     query,

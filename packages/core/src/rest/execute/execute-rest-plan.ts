@@ -1,22 +1,22 @@
-import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
+import { NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
-import type { OrmBinding } from '../../orm/orm-binding.ts';
 import { selectId } from '../plan/plan-select.ts';
-import type { DeletePlan, ListPlan, RestPlan, UpdatePlan } from '../plan/rest-plan.ts';
-
-/** A row as the data client returns it. */
-export type Row = Readonly<Record<string, unknown>>;
+import type {
+  FetchPlan,
+  ListPlan,
+  RelationPlan,
+  RestPlan,
+  UpdatePlan,
+  UpsertPlan,
+} from '../plan/rest-plan.ts';
+import type { Connection, Row } from './connection.ts';
+import { executeWrite } from './execute-write.ts';
+import { orderRelated } from './order-related.ts';
 
 /** What the data client answered. */
 export type RestResult =
-  | { readonly kind: 'list'; readonly rows: readonly Row[]; readonly total: number }
-  | { readonly kind: 'fetch' | 'create' | 'update'; readonly row: Row }
-  | { readonly kind: 'delete' };
-
-interface Connection<Client> {
-  readonly orm: OrmBinding<Client>;
-  readonly client: Client;
-}
+  | { readonly kind: 'rows'; readonly rows: readonly Row[]; readonly total: number | undefined }
+  | { readonly kind: 'row'; readonly row: Row; readonly created: boolean };
 
 /**
  * Runs a plan: the only stage of the handler that awaits the data client.
@@ -28,71 +28,68 @@ export async function executeRestPlan<Client>(
   plan: RestPlan,
   connection: Connection<Client>,
 ): Promise<RestResult> {
-  const model = plan.model.name;
   switch (plan.kind) {
     case 'list':
       return executeList(plan, connection);
-    case 'fetch': {
-      const call = { model, operation: 'findUnique', args: plan.findUnique };
-      const row = await callOperation(connection, call);
-      if (!row) throw new NotFoundError(`There is no ${plan.model.type} with this id`);
-      return { kind: 'fetch', row: row as Row };
+    case 'fetch':
+      return { kind: 'row', row: await findRow(plan, connection), created: false };
+    case 'related':
+    case 'relationship': {
+      const row = await orderRelated(await findRow(plan, connection), plan, connection);
+      return { kind: 'row', row, created: false };
     }
-    case 'create': {
-      const call = { model, operation: 'create', args: plan.create };
-      return { kind: 'create', row: (await callOperation(connection, call)) as Row };
-    }
+    case 'upsert':
+      return executeUpsert(plan, connection);
+    case 'create':
     case 'update':
-      return { kind: 'update', row: await changeRow(plan, connection) };
-    case 'delete':
-      await changeRow(plan, connection);
-      return { kind: 'delete' };
+    case 'add':
+    case 'replace':
+    case 'remove':
+    case 'delete': {
+      const row = await executeWrite(plan, connection);
+      return { kind: 'row', row, created: plan.kind === 'create' };
+    }
   }
 }
 
 async function executeList<Client>(
-  plan: ListPlan,
+  { model, findMany, count }: ListPlan,
   connection: Connection<Client>,
 ): Promise<RestResult> {
-  const model = plan.model.name;
+  const { name } = model;
   const [rows, total] = await Promise.all([
-    callOperation(connection, { model, operation: 'findMany', args: plan.findMany }),
-    callOperation(connection, { model, operation: 'count', args: plan.count }),
+    callOperation(connection, { model: name, operation: 'findMany', args: findMany }),
+    count && callOperation(connection, { model: name, operation: 'count', args: count }),
   ]);
-  return { kind: 'list', rows: rows as readonly Row[], total: total as number };
+  return { kind: 'rows', rows: rows as readonly Row[], total: total as number | undefined };
 }
 
-async function changeRow<Client>(
-  plan: UpdatePlan | DeletePlan,
+async function findRow<Client>(
+  { model, findUnique }: FetchPlan | RelationPlan,
   connection: Connection<Client>,
 ): Promise<Row> {
-  const args = plan.kind === 'update' ? plan.update : plan.delete;
-  const call = { model: plan.model.name, operation: plan.kind, args };
-  try {
-    return (await callOperation(connection, call)) as Row;
-  } catch (error) {
-    if (connection.orm.toOrmError(error)?.reason !== 'record-not-found') throw error;
-    throw await missingOrForbidden(plan, { connection, cause: error });
-  }
+  const call = { model: model.name, operation: 'findUnique', args: findUnique };
+  const row = await callOperation(connection, call);
+  if (row) return row as Row;
+  throw new NotFoundError(`There is no ${model.type} with this id`);
 }
 
 /**
- * Policies make a row that may not be changed look missing. One more read, on this path only, tells
- * a row that the caller can see, so that a 403 gives nothing away, from one that it cannot.
+ * The data client does not say which of the two an upsert did, so look first. A row that is there is
+ * updated: an upsert that may not change it would try to create it again, and name a conflict.
  */
-async function missingOrForbidden<Client>(
-  plan: UpdatePlan | DeletePlan,
-  { connection, cause }: { readonly connection: Connection<Client>; readonly cause: unknown },
-): Promise<ForbiddenError | NotFoundError> {
-  const { where } = plan.kind === 'update' ? plan.update : plan.delete;
-  const args = { where, select: selectId(plan.model) };
+async function executeUpsert<Client>(
+  plan: UpsertPlan,
+  connection: Connection<Client>,
+): Promise<RestResult> {
+  const args = { where: plan.upsert.where, select: selectId(plan.model) };
   const call = { model: plan.model.name, operation: 'findUnique', args };
-  const orm = connection.orm.toOrmError(cause);
-  const options = { cause, ...(orm && { orm }) };
-  return (await callOperation(connection, call))
-    ? new ForbiddenError(`The access policies do not allow to ${plan.kind} this`, {
-        ...options,
-        reason: 'ACCESS_POLICY_VIOLATION',
-      })
-    : new NotFoundError(`There is no ${plan.model.type} with this id`, options);
+  const existing = await callOperation(connection, call);
+  const row = await executeWrite(existing ? toUpdate(plan) : plan, connection);
+  return { kind: 'row', row, created: !existing };
+}
+
+function toUpdate({ model, query, upsert, links }: UpsertPlan): UpdatePlan {
+  const { where, update: data, select } = upsert;
+  return { kind: 'update', model, query, update: { where, data, select }, links };
 }

@@ -1,5 +1,6 @@
 import { type ApiError, collectError } from '../../errors/api-error.ts';
 import { InvalidPayloadError, InvalidValueError } from '../../errors/request-errors.ts';
+import { ForbiddenError } from '../../errors/resource-errors.ts';
 import { jsonPointer } from '../../http/json-pointer.ts';
 import { isJsonObject } from '../../http/parse-json.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
@@ -57,14 +58,14 @@ function writableField(name: string, { model, issues }: AttributeContext): Scala
       ? `${name} is a relationship: it goes into data.relationships`
       : name === 'id'
         ? 'The id goes into data.id'
-        : field.computed || field.databaseGenerated
+        : !field.writable || field.databaseGenerated
           ? `${name} cannot be written`
           : undefined;
   if (why === undefined) return field as ScalarField;
-  collectError(
-    issues,
-    new InvalidPayloadError(why, { source: { pointer: jsonPointer(POINTER, name) } }),
-  );
+  const source = { pointer: jsonPointer(POINTER, name) };
+  // JSON:API 1.1, "Updating Resources": an unsupported request to update a resource is a 403.
+  const Refusal = field?.kind === 'scalar' && name !== 'id' ? ForbiddenError : InvalidPayloadError;
+  collectError(issues, new Refusal(why, { source }));
   return undefined;
 }
 

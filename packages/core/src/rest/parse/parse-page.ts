@@ -8,10 +8,12 @@ export interface Page {
   readonly offset: number;
   /** How many resources at most; `Infinity` where pagination is off. */
   readonly limit: number;
+  /** Whether to count the whole collection. */
+  readonly total: boolean;
 }
 
 /**
- * Reads `page[offset]` and `page[limit]`.
+ * Reads `page[offset]`, `page[limit]` and `page[total]`.
  *
  * @throws {InvalidPageError} where one is not a whole number, is repeated, or is out of bounds.
  */
@@ -26,7 +28,19 @@ export function parsePage(params: readonly QueryParam[], settings: RestSettings)
   return {
     offset: readNumber(params, { name: 'page[offset]', least: 0 }) ?? 0,
     limit: limit ?? settings.pageSize,
+    total: readTotal(params) ?? settings.total,
   };
+}
+
+function readTotal(params: readonly QueryParam[]): boolean | undefined {
+  const values = params.filter(({ name }) => name === 'page[total]').map(({ value }) => value);
+  if (values.length === 0) return undefined;
+  if (values.length === 1 && (values[0] === 'true' || values[0] === 'false')) {
+    return values[0] === 'true';
+  }
+  throw new InvalidPageError('page[total] must be true or false', {
+    source: { parameter: 'page[total]' },
+  });
 }
 
 function readNumber(

@@ -1,21 +1,13 @@
-import { type ApiError, collectError } from '../../errors/api-error.ts';
+import { collectError } from '../../errors/api-error.ts';
 import { InvalidPayloadError, InvalidRelationDataError } from '../../errors/request-errors.ts';
+import { ForbiddenError } from '../../errors/resource-errors.ts';
 import { jsonPointer } from '../../http/json-pointer.ts';
-import { isJsonObject, type JsonObject, ownMember } from '../../http/parse-json.ts';
-import { assertWithin } from '../../limits/assert-within.ts';
-import type { Limits } from '../../limits/limits.ts';
-import { decodeResourceId, type IdFormat, type IdValues } from '../../schema/resource-id.ts';
+import { isJsonObject, ownMember } from '../../http/parse-json.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
+import { type Linkage, type LinkageContext, parseLinkage } from './parse-linkage.ts';
 
-/** What a relationship points to: the ids of a to-many one, the id or null of a to-one. */
-export type Linkage = IdValues | null | readonly IdValues[];
-
-interface RelationshipContext {
+interface RelationshipContext extends LinkageContext {
   readonly model: Model;
-  readonly ids: IdFormat;
-  readonly limits: Limits;
-  /** Takes each thing that is wrong. */
-  readonly issues: ApiError[];
 }
 
 const POINTER = '/data/relationships';
@@ -58,43 +50,17 @@ export function parseRelationships(
 function parseRelationship(
   sent: unknown,
   { relation, pointer }: { readonly relation: RelationField; readonly pointer: string },
-  context: RelationshipContext,
+  context: LinkageContext,
 ): Linkage | undefined {
   const data = isJsonObject(sent) ? ownMember(sent, 'data') : undefined;
-  const at = `${pointer}/data`;
-  const refuse = (detail: string, where = at): undefined => {
-    collectError(
-      context.issues,
-      new InvalidRelationDataError(detail, { source: { pointer: where } }),
-    );
-  };
-  if (data === undefined) return refuse('A relationship object needs data', pointer);
-  if (!relation.list) {
-    if (data === null) {
-      return relation.optional ? null : refuse(`${relation.name} is required and cannot be null`);
-    }
-    return parseIdentifier(data, relation, context) ?? refuse(identifierDetail(relation));
+  const source = { pointer };
+  if (relation.writable && data !== undefined) {
+    return parseLinkage(data, { relation, pointer: `${pointer}/data` }, context);
   }
-  if (!Array.isArray(data)) return refuse(`${relation.name} is to-many and needs an array`);
-  assertWithin(context.limits, 'listLength', { value: data.length, source: { pointer: at } });
-  const linked = data.map(
-    (item, i) =>
-      parseIdentifier(item, relation, context) ?? refuse(identifierDetail(relation), `${at}/${i}`),
-  );
-  return linked.includes(undefined) ? undefined : (linked as IdValues[]);
-}
-
-function parseIdentifier(
-  sent: unknown,
-  { target }: RelationField,
-  { ids }: RelationshipContext,
-): IdValues | undefined {
-  if (!isJsonObject(sent) || ownMember(sent, 'type') !== target.type) return undefined;
-  const id = ownMember(sent as JsonObject, 'id');
-  if (typeof id !== 'string' && typeof id !== 'number') return undefined;
-  return decodeResourceId(target, id, ids);
-}
-
-function identifierDetail({ name, target }: RelationField): string {
-  return `${name} needs a resource identifier: { "type": "${target.type}", "id": … }`;
+  const error = relation.writable
+    ? new InvalidRelationDataError('A relationship object needs data', { source })
+    : // JSON:API 1.1, "Updating Resources": an unsupported request to update a relationship is a 403.
+      new ForbiddenError(`${relation.name} cannot be written`, { source });
+  collectError(context.issues, error);
+  return undefined;
 }

@@ -5,11 +5,13 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../../errors/resou
 import { decodeSerialized } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject, ownMember, readJsonObject } from '../../http/parse-json.ts';
 import { decodeResourceId, type IdValues, isSameIdValue } from '../../schema/resource-id.ts';
-import type { RelationField, ScalarField } from '../../schema/schema-model.ts';
+import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { RestContext } from '../rest-context.ts';
-import type { RestRoute } from '../route/rest-route.ts';
+import type { RouteOf } from '../route/rest-route.ts';
 import { parseAttributes } from './parse-attributes.ts';
-import { type Linkage, parseRelationships } from './parse-relationships.ts';
+import type { Linkage } from './parse-linkage.ts';
+import { parseRelationships } from './parse-relationships.ts';
+import { parseUpsert } from './parse-upsert.ts';
 
 /** The resource that a client sent, in typed values. */
 export interface ResourceDocument {
@@ -17,9 +19,11 @@ export interface ResourceDocument {
   readonly id: IdValues | undefined;
   readonly attributes: ReadonlyMap<ScalarField, unknown>;
   readonly relationships: ReadonlyMap<RelationField, Linkage>;
+  /** Of an upsert: the data client's unique `where` for the row to update. */
+  readonly match?: IdValues | undefined;
 }
 
-type WriteRoute = Extract<RestRoute, { readonly kind: 'create' | 'update' }>;
+type WriteRoute = RouteOf<'create' | 'update'>;
 
 /**
  * Reads the body of a create or an update.
@@ -36,9 +40,10 @@ export async function parseResourceDocument(
   request: ApiRequest<unknown>,
   context: RestContext,
 ): Promise<ResourceDocument> {
-  const data = await readResourceObject(request, context);
+  const { data, meta } = await readResourceObject(request, context);
   assertType(data, route);
-  const id = route.kind === 'create' ? clientId(data, route, context) : urlId(data, route, context);
+  const id =
+    route.kind === 'update' ? urlId(data, route, context) : clientId(data, route.model, context);
   const issues: ApiError[] = [];
   const { limits } = context.settings;
   const { model } = route;
@@ -54,13 +59,14 @@ export async function parseResourceDocument(
   assertIdUntouched(id, columns, issues);
   assertNoKeyTwice(columns, issues);
   throwIfAny(issues);
-  return { id, attributes, relationships };
+  const match = parseUpsert(meta, route, { id, attributes });
+  return { id, attributes, relationships, match };
 }
 
 async function readResourceObject(
   request: ApiRequest<unknown>,
   context: RestContext,
-): Promise<JsonObject> {
+): Promise<{ readonly data: JsonObject; readonly meta: unknown }> {
   const { meta, ...sent } = await readJsonObject(request, context.settings.limits);
   const body = decodeSerialized(
     sent,
@@ -68,7 +74,7 @@ async function readResourceObject(
     (why) => new InvalidPayloadError(`The body's ${why}`, { source: { pointer: '/meta' } }),
   ) as JsonObject;
   const data = ownMember(body, 'data');
-  if (isJsonObject(data)) return data;
+  if (isJsonObject(data)) return { data, meta };
   throw new InvalidPayloadError('data must be a resource object', { source: { pointer: '/data' } });
 }
 
@@ -85,11 +91,7 @@ function assertType(data: JsonObject, { model }: WriteRoute): void {
   }
 }
 
-function clientId(
-  data: JsonObject,
-  { model }: WriteRoute,
-  context: RestContext,
-): IdValues | undefined {
+function clientId(data: JsonObject, model: Model, context: RestContext): IdValues | undefined {
   const id = ownMember(data, 'id');
   if (id === undefined) return undefined;
   const source = { pointer: '/data/id' };
@@ -101,11 +103,7 @@ function clientId(
   throw new InvalidIdError(`This is not an id that ${model.type} can have`, { source });
 }
 
-function urlId(
-  data: JsonObject,
-  route: Extract<WriteRoute, { readonly kind: 'update' }>,
-  context: RestContext,
-): IdValues {
+function urlId(data: JsonObject, route: RouteOf<'update'>, context: RestContext): IdValues {
   const id = ownMember(data, 'id');
   if (id !== undefined && !(isId(id) && String(id) === route.id)) {
     throw new ConflictError('The id is not that of the URL', { source: { pointer: '/data/id' } });

@@ -1,15 +1,17 @@
 import { InvalidSortError } from '../../errors/request-errors.ts';
 import type { QueryParam } from '../../http/query-params.ts';
-import type { Model, ScalarField } from '../../schema/schema-model.ts';
+import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 
 /** One key of a sort, in order of precedence. */
 export interface SortKey {
+  /** The to-one relationships on the way to the field. */
+  readonly path: readonly RelationField[];
   readonly field: ScalarField;
   readonly direction: 'asc' | 'desc';
 }
 
 /**
- * Reads `sort=name,-createdAt`; a repeated parameter continues the list.
+ * Reads `sort=author.name,-createdAt`; a repeated parameter continues the list.
  *
  * @throws {InvalidSortError} where a key names no field that can be sorted by.
  */
@@ -18,19 +20,32 @@ export function parseSort(params: readonly QueryParam[], model: Model): readonly
     .flatMap(({ value }) => value.split(','))
     .map((key) => {
       const descending = key.startsWith('-');
-      const field = sortField(descending ? key.slice(1) : key, model);
-      return { field, direction: descending ? 'desc' : 'asc' };
+      const names = (descending ? key.slice(1) : key).split('.');
+      return { ...sortField(names, model), direction: descending ? 'desc' : 'asc' };
     });
 }
 
-function sortField(name: string, model: Model): ScalarField {
-  const source = { parameter: 'sort' };
-  const field = model.fields.get(name);
-  if (!field) throw new InvalidSortError(`${model.type} has no field "${name}"`, { source });
-  if (field.kind === 'relation' || field.list || UNORDERED.has(field.type)) {
-    throw new InvalidSortError(`${model.type} cannot be sorted by ${name}`, { source });
+function sortField(names: readonly string[], model: Model): Pick<SortKey, 'path' | 'field'> {
+  const path: RelationField[] = [];
+  let from = model;
+  for (const [i, name] of names.entries()) {
+    const field = from.fields.get(name);
+    if (!field) throw invalid(`${from.type} has no field "${name}"`);
+    if (field.kind === 'relation') {
+      if (field.list) throw invalid(`${name} is to-many, and sorting by it is ambiguous`);
+      path.push(field);
+      from = field.target;
+    } else if (i < names.length - 1) {
+      throw invalid(`${name} is not a relationship`);
+    } else if (field.list || UNORDERED.has(field.type)) {
+      throw invalid(`${from.type} cannot be sorted by ${name}`);
+    } else return { path, field };
   }
-  return field;
+  throw invalid(`${names.join('.')} is a relationship: name a field of it`);
+}
+
+function invalid(detail: string): InvalidSortError {
+  return new InvalidSortError(detail, { source: { parameter: 'sort' } });
 }
 
 /** Types without an order that all databases share. */

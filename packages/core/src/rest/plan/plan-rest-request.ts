@@ -3,11 +3,19 @@ import { decodeResourceId } from '../../schema/resource-id.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
-import { planList } from './plan-list.ts';
+import type { Where } from './client-args.ts';
+import { planPage } from './plan-page.ts';
+import { planRelate } from './plan-relate.ts';
+import { selectRelation } from './plan-relation.ts';
 import { planSelect, selectId } from './plan-select.ts';
-import { planWriteData } from './plan-write-data.ts';
-import type { RestPlan, Where } from './rest-plan.ts';
+import { planWrite } from './plan-write.ts';
+import type { ListPlan, RelationPlan, RestPlan } from './rest-plan.ts';
 import { uniqueWhere } from './unique-where.ts';
+
+type Parsed<Kind extends ParsedRestRequest['kind']> = Extract<
+  ParsedRestRequest,
+  { readonly kind: Kind }
+>;
 
 /**
  * Decides what to ask the data client.
@@ -16,27 +24,78 @@ import { uniqueWhere } from './unique-where.ts';
  */
 export function planRestRequest(parsed: ParsedRestRequest, context: RestContext): RestPlan {
   const { model } = parsed;
-  const select = planSelect(model);
   switch (parsed.kind) {
     case 'list':
-      return planList(parsed, select);
-    case 'fetch':
-      return { kind: 'fetch', model, findUnique: { where: whereId(parsed, context), select } };
-    case 'create':
-      return { kind: 'create', model, create: { data: planWriteData(parsed, context), select } };
-    case 'update': {
-      const where = uniqueWhere(model, parsed.document.id ?? {});
+      return planList(parsed, context);
+    case 'fetch': {
+      const { query } = parsed;
+      const select = planSelect(model, query.include, selectScope(query, context));
       return {
-        kind: 'update',
+        kind: 'fetch',
         model,
-        update: { where, data: planWriteData(parsed, context), select },
+        query,
+        findUnique: { where: whereId(parsed, context), select },
       };
     }
+    case 'related':
+    case 'relationship':
+      return planRelation(parsed, context);
+    case 'create':
+    case 'update': {
+      const { query } = parsed;
+      return planWrite(
+        parsed,
+        planSelect(model, query.include, selectScope(query, context)),
+        context,
+      );
+    }
+    case 'add':
+    case 'replace':
+    case 'remove':
+      return planRelate(parsed, whereId(parsed, context), context);
     case 'delete': {
       const where = whereId(parsed, context);
       return { kind: 'delete', model, delete: { where, select: selectId(model) } };
     }
   }
+}
+
+function planList({ model, query }: Parsed<'list'>, context: RestContext): ListPlan {
+  const page = planPage(query, model, context);
+  const select = planSelect(model, query.include, selectScope(query, context));
+  return {
+    kind: 'list',
+    model,
+    query,
+    findMany: { ...page, select },
+    count: query.page.total ? { where: page.where ?? {} } : undefined,
+    page: query.page,
+  };
+}
+
+function planRelation(
+  parsed: Parsed<'related' | 'relationship'>,
+  context: RestContext,
+): RelationPlan {
+  const { kind, model, relation, query } = parsed;
+  const as = kind === 'related' ? 'resources' : 'identifiers';
+  const select = { ...selectId(model), ...selectRelation({ relation, as, query }, context) };
+  return {
+    kind,
+    model,
+    relation,
+    query,
+    findUnique: { where: whereId(parsed, context), select },
+    page: 'page' in query ? query.page : undefined,
+    order:
+      'sort' in query && query.sort.some(({ path }) => path.length > 0)
+        ? planPage(query, relation.target, context).orderBy
+        : undefined,
+  };
+}
+
+function selectScope({ fields }: Parsed<'fetch'>['query'], { settings }: RestContext) {
+  return { fields, linkage: settings.linkage };
 }
 
 function whereId(

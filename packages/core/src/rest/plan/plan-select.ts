@@ -1,17 +1,31 @@
-import type { Model } from '../../schema/schema-model.ts';
-import type { Select } from './rest-plan.ts';
+import type { Field, Model, RelationField } from '../../schema/schema-model.ts';
+import type { FieldSets } from '../parse/parse-fields.ts';
+import type { IncludeTree } from '../parse/parse-include.ts';
+import type { Select } from './client-args.ts';
+
+/** What a selection depends on. */
+export interface SelectScope {
+  readonly fields: FieldSets;
+  /** Whether the ids of to-many relationships are loaded too. */
+  readonly linkage: 'to-one' | 'all';
+}
 
 /**
- * The columns that a resource object is made of: the visible ones, the id, and what to-one linkage
- * needs. The related id costs no join where the row has the foreign key.
+ * The columns that a resource object is made of: the visible ones, the id, what linkage needs, and
+ * the included relationships. The related id of a to-one relationship costs no join where the row
+ * has the foreign key.
  */
-export function planSelect(model: Model): Select {
+export function planSelect(model: Model, include: IncludeTree, scope: SelectScope): Select {
+  const fields = scope.fields.get(model);
   const select: Record<string, unknown> = { ...selectId(model) };
-  for (const { name } of model.scalars) select[name] = true;
+  for (const field of model.scalars) if (isShown(field, fields)) select[field.name] = true;
   for (const relation of model.relations) {
-    if (relation.list) continue;
+    const included = include.get(relation);
+    const shown = isShown(relation, fields) && (!relation.list || scope.linkage === 'all');
+    if (!included && !shown) continue;
     if (relation.ownKey) for (const name of relation.ownKey) select[name] = true;
-    else select[relation.name] = { select: selectId(relation.target) };
+    if (included) select[relation.name] = selectRelated(relation, included, scope);
+    else if (!relation.ownKey) select[relation.name] = selectIds(relation);
   }
   return select;
 }
@@ -19,4 +33,24 @@ export function planSelect(model: Model): Select {
 /** Nothing but the id. */
 export function selectId(model: Model): Select {
   return Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
+}
+
+/** The order by the id alone. */
+export function orderById({ idFields }: Model): readonly Readonly<Record<string, 'asc'>>[] {
+  return idFields.map(({ name }) => ({ [name]: 'asc' }));
+}
+
+function selectRelated(relation: RelationField, include: IncludeTree, scope: SelectScope): Select {
+  const { target, list } = relation;
+  const select = planSelect(target, include, scope);
+  return list ? { select, orderBy: orderById(target) } : { select };
+}
+
+function selectIds({ target, list }: RelationField): Select {
+  const select = selectId(target);
+  return list ? { select, orderBy: orderById(target) } : { select };
+}
+
+function isShown(field: Field, fields: ReadonlySet<Field> | undefined): boolean {
+  return fields === undefined || fields.has(field);
 }

@@ -1,45 +1,76 @@
 import type { IdValues } from '../../schema/resource-id.ts';
-import type { RelationField } from '../../schema/schema-model.ts';
-import type { Linkage } from '../parse/parse-relationships.ts';
-import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
+import type { RelationField, ScalarField } from '../../schema/schema-model.ts';
+import type { Linkage } from '../parse/parse-linkage.ts';
+import type { ResourceDocument } from '../parse/parse-resource-document.ts';
 import type { RestContext } from '../rest-context.ts';
-import type { WriteData } from './rest-plan.ts';
+import type { WriteData } from './client-args.ts';
 import { uniqueWhere } from './unique-where.ts';
 
-type WriteRequest = Extract<ParsedRestRequest, { readonly kind: 'create' | 'update' }>;
-
-/** The `data` of a create or an update. A relationship in it never touches the related rows' fields. */
-export function planWriteData(
-  { kind, document }: WriteRequest,
-  { dbNull }: Pick<RestContext, 'dbNull'>,
-): WriteData {
-  const data: Record<string, unknown> = kind === 'create' ? { ...document.id } : {};
-  for (const [field, value] of document.attributes) {
-    data[field.name] = value === null && field.type === 'Json' ? dbNull : value;
-  }
+/** The `data` of a new row. */
+export function planCreateData(document: ResourceDocument, context: RestContext): WriteData {
+  const data: Record<string, unknown> = {
+    ...document.id,
+    ...planAttributes(document.attributes, context),
+  };
   for (const [relation, linkage] of document.relationships) {
-    if (relation.ownKey) Object.assign(data, planOwnKey(relation, linkage));
-    else data[relation.name] = planOtherKey(relation, linkage, kind);
+    // A new row has nothing to clear.
+    if (relation.ownKey || linkage !== null) Object.assign(data, planFirst(relation, linkage));
   }
   return data;
 }
 
-/** The foreign key is in the row itself: no join, and no need to touch the related row. */
-function planOwnKey({ ownKey = [], target }: RelationField, linkage: Linkage): WriteData {
-  const id = linkage as IdValues | null;
-  const related = target.idFields.map((field) => (id === null ? null : id[field.name]));
-  return Object.fromEntries(ownKey.map((name, i) => [name, related[i]]));
+/**
+ * The `data` of an update. A relationship in it replaces what was there, and never touches the
+ * related rows' other fields.
+ */
+export function planUpdateData(document: ResourceDocument, context: RestContext): WriteData {
+  const data: Record<string, unknown> = { ...planAttributes(document.attributes, context) };
+  for (const [relation, linkage] of document.relationships) {
+    Object.assign(data, planReplacement(relation, linkage));
+  }
+  return data;
 }
 
-function planOtherKey(
-  { target, list }: RelationField,
+/** Makes a relationship consist of the linkage alone. */
+export function planReplacement(relation: RelationField, linkage: Linkage): WriteData {
+  if (relation.list) return planMembers('set', relation, linkage);
+  if (relation.ownKey) return planOwnKey(relation, linkage as IdValues | null);
+  if (linkage === null) return { [relation.name]: { disconnect: true } };
+  return { [relation.name]: { connect: uniqueWhere(relation.target, linkage as IdValues) } };
+}
+
+/** What is done with the members that the linkage of a to-many relationship names. */
+export function planMembers(
+  operation: 'connect' | 'disconnect' | 'set',
+  { name, target }: RelationField,
   linkage: Linkage,
-  kind: WriteRequest['kind'],
 ): WriteData {
-  if (list) {
-    const related = (linkage as readonly IdValues[]).map((id) => uniqueWhere(target, id));
-    return kind === 'create' ? { connect: related } : { set: related };
-  }
-  if (linkage !== null) return { connect: uniqueWhere(target, linkage as IdValues) };
-  return kind === 'create' ? {} : { disconnect: true };
+  const members = linkage as readonly IdValues[];
+  return { [name]: { [operation]: members.map((id) => uniqueWhere(target, id)) } };
+}
+
+function planFirst(relation: RelationField, linkage: Linkage): WriteData {
+  return relation.list
+    ? planMembers('connect', relation, linkage)
+    : planReplacement(relation, linkage);
+}
+
+/** The foreign key is in the row itself: no join, and no need to touch the related row. */
+function planOwnKey(relation: RelationField, id: IdValues | null): WriteData {
+  const { ownKey = [], nullableKey, target } = relation;
+  // A column that is required, for it serves another purpose too, stays.
+  if (id === null) return Object.fromEntries(nullableKey.map((name) => [name, null]));
+  return Object.fromEntries(ownKey.map((name, i) => [name, id[target.idFields[i]?.name ?? '']]));
+}
+
+function planAttributes(
+  attributes: ReadonlyMap<ScalarField, unknown>,
+  { dialect }: Pick<RestContext, 'dialect'>,
+): WriteData {
+  return Object.fromEntries(
+    Array.from(attributes, ([field, value]) => {
+      if (value !== null || field.type !== 'Json') return [field.name, value];
+      return [field.name, field.optional ? dialect.dbNull : dialect.jsonNull];
+    }),
+  );
 }

@@ -1,50 +1,105 @@
-import type { Model } from '../../schema/schema-model.ts';
+import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Page } from '../parse/parse-page.ts';
+import type { ResourceQuery } from '../parse/parse-rest-query.ts';
+import type { Select, Where, WriteData } from './client-args.ts';
+import type { PlannedLink } from './planned-link.ts';
 
 /** Plain arguments for the data client: what a stage of I/O has to do, decided without I/O. */
-export type RestPlan = ListPlan | FetchPlan | CreatePlan | UpdatePlan | DeletePlan;
+export type RestPlan =
+  | ListPlan
+  | FetchPlan
+  | RelationPlan
+  | CreatePlan
+  | UpsertPlan
+  | UpdatePlan
+  | RelatePlan
+  | DeletePlan;
 
-/** A page of rows, and how many there are in all. */
-export interface ListPlan {
-  readonly kind: 'list';
+interface PlanBase {
+  /** The model that is called. */
   readonly model: Model;
-  readonly findMany: {
-    readonly where: Where;
-    readonly select: Select;
-    readonly orderBy: readonly Readonly<Record<string, 'asc' | 'desc'>>[];
-    readonly skip?: number;
-    readonly take?: number;
-  };
-  readonly count: { readonly where: Where };
-  readonly page: Page;
-  /** The request's own, for links to other pages. */
-  readonly rawQuery: string;
 }
 
-export interface FetchPlan {
+/** What the resources of the answer look like. */
+interface Showing {
+  readonly query: ResourceQuery;
+}
+
+/** A page of rows, and how many there are in all. */
+export interface ListPlan extends PlanBase, Showing {
+  readonly kind: 'list';
+  readonly findMany: PageArgs & { readonly select: Select };
+  /** `undefined` where nobody asked for the total. */
+  readonly count: { readonly where: Where } | undefined;
+  readonly page: Page;
+}
+
+export interface FetchPlan extends PlanBase, Showing {
   readonly kind: 'fetch';
-  readonly model: Model;
   readonly findUnique: { readonly where: Where; readonly select: Select };
 }
 
-export interface CreatePlan {
+/** What a relationship of one row leads to, as resources or as identifiers. */
+export interface RelationPlan extends PlanBase, Showing {
+  readonly kind: 'related' | 'relationship';
+  readonly relation: RelationField;
+  readonly findUnique: { readonly where: Where; readonly select: Select };
+  /** Of a to-many relationship. */
+  readonly page: Page | undefined;
+  /**
+   * Where a sort key leads through a relationship: the order of the page, which data clients may
+   * lose when they read it below its owner.
+   */
+  readonly order?: readonly Where[] | undefined;
+}
+
+export interface CreatePlan extends PlanBase, Showing {
   readonly kind: 'create';
-  readonly model: Model;
   readonly create: { readonly data: WriteData; readonly select: Select };
+  readonly links: readonly PlannedLink[];
 }
 
-export interface UpdatePlan {
+export interface UpsertPlan extends PlanBase, Showing {
+  readonly kind: 'upsert';
+  readonly upsert: {
+    readonly where: Where;
+    readonly create: WriteData;
+    readonly update: WriteData;
+    readonly select: Select;
+  };
+  readonly links: readonly PlannedLink[];
+}
+
+export interface UpdatePlan extends PlanBase, Showing {
   readonly kind: 'update';
-  readonly model: Model;
-  readonly update: { readonly where: Where; readonly data: WriteData; readonly select: Select };
+  readonly update: UpdateArgs;
+  readonly links: readonly PlannedLink[];
 }
 
-export interface DeletePlan {
+/** A change of one relationship. */
+export interface RelatePlan extends PlanBase, Showing {
+  readonly kind: 'add' | 'replace' | 'remove';
+  readonly relation: RelationField;
+  readonly update: UpdateArgs;
+  readonly links: readonly PlannedLink[];
+  /** Of a to-many relationship. */
+  readonly page: Page | undefined;
+}
+
+export interface DeletePlan extends PlanBase {
   readonly kind: 'delete';
-  readonly model: Model;
   readonly delete: { readonly where: Where; readonly select: Select };
 }
 
-export type Where = Readonly<Record<string, unknown>>;
-export type Select = Readonly<Record<string, unknown>>;
-export type WriteData = Readonly<Record<string, unknown>>;
+export interface PageArgs {
+  readonly where?: Where;
+  readonly orderBy: readonly Where[];
+  readonly skip?: number;
+  readonly take?: number;
+}
+
+interface UpdateArgs {
+  readonly where: Where;
+  readonly data: WriteData;
+  readonly select: Select;
+}

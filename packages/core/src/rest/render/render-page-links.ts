@@ -3,7 +3,8 @@ import type { Page } from '../parse/parse-page.ts';
 /** The pagination links of a collection (JSON:API 1.1, "Pagination"). */
 export interface PageLinks {
   readonly first: string;
-  readonly last: string;
+  /** null where nobody counted. */
+  readonly last: string | null;
   readonly prev: string | null;
   readonly next: string | null;
 }
@@ -11,13 +12,14 @@ export interface PageLinks {
 /**
  * Renders the links to the other pages; each keeps every other parameter of the request.
  *
- * @param url of the collection, without a query string.
- * @param rawQuery the request's own query string, still percent-encoded.
+ * @param place the collection's URL without a query string, and the request's own query string,
+ *   still percent-encoded.
+ * @param extent how much there is: in all, or, where nobody counted, whether there is more.
  */
 export function renderPageLinks(
   { url, rawQuery }: { readonly url: string; readonly rawQuery: string },
   { offset, limit }: Page,
-  total: number,
+  { total, hasMore }: Extent,
 ): PageLinks {
   const kept = rawQuery.split('&').filter((part) => part !== '' && !isPageParam(part));
   const link = (params: readonly string[]): string => {
@@ -29,14 +31,23 @@ export function renderPageLinks(
   }
   const page = (at: number): string =>
     link([...(at > 0 ? [`${OFFSET}=${at}`] : []), `${LIMIT}=${limit}`]);
-  const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  const last = total === undefined ? undefined : Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  // From beyond the last row it leads to the last page, not to another empty one.
+  const previous = Math.max(0, Math.min(offset - limit, last ?? Number.POSITIVE_INFINITY));
   return {
     first: page(0),
-    last: page(last),
-    // From beyond the last row it leads to the last page, not to another empty one.
-    prev: offset > 0 ? page(Math.max(0, Math.min(offset - limit, last))) : null,
-    next: offset + limit < total ? page(offset + limit) : null,
+    last: last === undefined ? null : page(last),
+    prev: offset > 0 ? page(previous) : null,
+    next: hasMore ? page(offset + limit) : null,
   };
+}
+
+/** How much a collection holds. */
+export interface Extent {
+  /** `undefined` where nobody counted. */
+  readonly total: number | undefined;
+  /** There is something behind this page. */
+  readonly hasMore: boolean;
 }
 
 const OFFSET = 'page%5Boffset%5D';

@@ -1,34 +1,48 @@
 import { type Annotations, encodeAt, joinPath } from '@modelway/serialization';
 import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
-import type { Row } from '../execute/execute-rest-plan.ts';
+import type { Row } from '../execute/connection.ts';
+import type { FieldSets } from '../parse/parse-fields.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RelationshipObject, ResourceIdentifier, ResourceObject } from './rest-document.ts';
 
-/** Where a resource stands in its document. */
+/** A row to render, and which of its relationships are loaded as resources. */
+export interface ResourceNode {
+  readonly model: Model;
+  readonly row: Row;
+  readonly loaded: ReadonlySet<RelationField>;
+}
+
+/** What a resource object shows, and where it stands in its document. */
 export interface ResourcePlace {
   /** The escaped path of the resource object, `data.0`. */
   readonly path: string;
   /** Takes the types of the values that JSON cannot carry. */
   readonly annotations: Annotations;
+  readonly fields: FieldSets;
 }
 
 /** Renders a row as a resource object. */
 export function renderResource(
-  row: Row,
-  { model, place }: { readonly model: Model; readonly place: ResourcePlace },
+  node: ResourceNode,
+  place: ResourcePlace,
   context: RestContext,
 ): ResourceObject {
-  const id = renderId(idValuesOf(row, model.idFields), context);
-  const self = resourceUrl(model, id, context);
-  const relationships = renderRelationships(row, { model, self }, context);
+  const { type, id } = renderIdentifier(node.model, node.row, context);
+  const self = resourceUrl(node.model, id, context);
+  const relationships = renderRelationships(node, { self, place }, context);
   return {
-    type: model.type,
+    type,
     id,
-    attributes: renderAttributes(row, model, place),
+    attributes: renderAttributes(node, place),
     ...(relationships && { relationships }),
     links: { self },
   };
+}
+
+/** Renders a row as a resource identifier. */
+export function renderIdentifier(model: Model, row: Row, context: RestContext): ResourceIdentifier {
+  return toIdentifier(model, idValuesOf(row, model.idFields), context);
 }
 
 /** The URL of a resource. */
@@ -37,14 +51,14 @@ export function resourceUrl(model: Model, id: string | number, { settings }: Res
 }
 
 function renderAttributes(
-  row: Row,
-  model: Model,
-  { path, annotations }: ResourcePlace,
+  { model, row }: ResourceNode,
+  { path, annotations, fields }: ResourcePlace,
 ): Record<string, unknown> {
   const attributes: Record<string, unknown> = {};
+  const shown = fields.get(model);
   for (const field of model.scalars) {
     // JSON:API 1.1, "Fields": no attribute may be named id.
-    if (field.name === 'id' && model.idFields.includes(field)) continue;
+    if (field.name === 'id' || (shown && !shown.has(field))) continue;
     const value = row[field.name] ?? null;
     attributes[field.name] =
       value === null || isPlain(field)
@@ -62,36 +76,57 @@ function isPlain({ type }: ScalarField): boolean {
 const PLAIN: ReadonlySet<string> = new Set(['String', 'Boolean', 'Int', 'Enum', 'Json']);
 
 function renderRelationships(
-  row: Row,
-  { model, self }: { readonly model: Model; readonly self: string },
+  { model, row, loaded }: ResourceNode,
+  { self, place }: { readonly self: string; readonly place: ResourcePlace },
   context: RestContext,
 ): Record<string, RelationshipObject> | undefined {
-  if (model.relations.length === 0) return undefined;
+  const shown = place.fields.get(model);
+  const relations = shown ? model.relations.filter((field) => shown.has(field)) : model.relations;
+  if (relations.length === 0) return undefined;
+  const all = context.settings.linkage === 'all';
   const relationships: Record<string, RelationshipObject> = {};
-  for (const relation of model.relations) {
-    const name = encodeURIComponent(relation.name);
-    const links = { self: `${self}/relationships/${name}`, related: `${self}/${name}` };
-    relationships[relation.name] = relation.list
-      ? { links }
-      : { links, data: renderLinkage(row, relation, context) };
+  for (const relation of relations) {
+    const links = relationshipLinks(self, relation);
+    // A to-many relationship only carries links, so that a list never drags every related id along.
+    const hasData = !relation.list || all || loaded.has(relation);
+    relationships[relation.name] = hasData
+      ? { links, data: renderLinkage(row, relation, context) }
+      : { links };
   }
   return relationships;
 }
 
-/** The id of the related resource, from the row's own foreign key where it has it. */
+/** The URLs of a relationship, by that of its resource. */
+export function relationshipLinks(
+  self: string,
+  relation: RelationField,
+): { readonly self: string; readonly related: string } {
+  const name = encodeURIComponent(relation.name);
+  return { self: `${self}/relationships/${name}`, related: `${self}/${name}` };
+}
+
+/** Full linkage; of a to-one relationship from the row's own foreign key where it has it. */
 function renderLinkage(
   row: Row,
-  { name, target, ownKey }: RelationField,
+  { name, target, list, ownKey }: RelationField,
   context: RestContext,
-): ResourceIdentifier | null {
+): ResourceIdentifier | readonly ResourceIdentifier[] | null {
+  if (list) {
+    const related = (row[name] ?? []) as readonly Row[];
+    return related.map((item) => renderIdentifier(target, item, context));
+  }
   const related = ownKey
     ? ownKey.map((field) => row[field])
     : idValuesOf((row[name] ?? {}) as Row, target.idFields);
   if (related.some((value) => value === null || value === undefined)) return null;
-  return { type: target.type, id: renderId(related, context) };
+  return toIdentifier(target, related, context);
 }
 
-function renderId(values: readonly unknown[], context: RestContext): string | number {
-  const id = encodeResourceId(values, context.ids);
-  return context.settings.strict ? String(id) : id;
+function toIdentifier(
+  { type }: Model,
+  values: readonly unknown[],
+  { ids, settings }: RestContext,
+): ResourceIdentifier {
+  const id = encodeResourceId(values, ids);
+  return { type, id: settings.strict ? String(id) : id };
 }

@@ -9,7 +9,7 @@ export function renderRestErrors(
   errors: readonly ApiError[],
   { strict }: { readonly strict: boolean },
 ): ApiResponse {
-  const headers = Object.assign({}, REST_HEADERS, ...errors.map((error) => error.headers));
+  const headers = Object.assign({}, ...errors.map((error) => error.headers), REST_HEADERS);
   const document = {
     jsonapi: JSON_API_OBJECT,
     errors: errors.map((error) => renderError(error, strict)),
@@ -19,6 +19,9 @@ export function renderRestErrors(
 
 function renderError(error: ApiError, strict: boolean): Record<string, unknown> {
   const { code, status, title, message, source, orm, reason, correlationId } = error;
+  const ormCode = orm?.code !== undefined && { ormCode: orm.code };
+  // JSON:API 1.1, "Error Objects": no members of one's own but in meta.
+  const meta = { ...(strict && ormCode), ...(reason !== undefined && { reason }) };
   return {
     ...(correlationId !== undefined && { id: correlationId }),
     code,
@@ -26,7 +29,7 @@ function renderError(error: ApiError, strict: boolean): Record<string, unknown> 
     title,
     detail: message,
     ...(source && { source }),
-    ...(orm?.code !== undefined && { ormCode: orm.code }),
-    ...(reason !== undefined && { meta: { reason } }),
+    ...(!strict && ormCode),
+    ...(Object.keys(meta).length > 0 && { meta }),
   };
 }

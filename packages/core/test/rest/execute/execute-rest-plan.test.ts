@@ -1,119 +1,158 @@
-import type { ApiError } from '../../../src/errors/api-error.ts';
-import { executeRestPlan } from '../../../src/rest/execute/execute-rest-plan.ts';
-import type { RestPlan } from '../../../src/rest/plan/rest-plan.ts';
-import { libraryModel } from '../../library-context.ts';
-import { type Answers, DataLayerError, recordingOrm } from '../../recording-orm.ts';
 import { errorsOf } from '../../thrown.ts';
+import { callWords, failing, runRequest } from './run-plan.ts';
 
-const model = libraryModel('bookLoan');
-const where = { bookId_reader: { bookId: 1, reader: 'a' } };
 const row = { bookId: 1, reader: 'a' };
-const select = { bookId: true };
-const PLANS = {
-  list: {
-    kind: 'list',
-    model,
-    findMany: { where: {}, select, orderBy: [] },
-    count: { where: {} },
-    page: { offset: 0, limit: 5 },
-    rawQuery: '',
-  },
-  fetch: { kind: 'fetch', model, findUnique: { where, select } },
-  create: { kind: 'create', model, create: { data: row, select } },
-  update: { kind: 'update', model, update: { where, data: {}, select } },
-  delete: { kind: 'delete', model, delete: { where, select } },
-} as const satisfies Record<string, RestPlan>;
-
-const run = (plan: RestPlan, answers: Answers) => {
-  const { orm, calls } = recordingOrm(answers);
-  return { calls, result: executeRestPlan(plan, { orm, client: {} }) };
+const data = { type: 'bookLoan' };
+const MEMBER = {
+  data: { type: 'member', attributes: { email: 'e', branch: 'b', number: 1 } },
+  meta: { operation: 'upsert', matchFields: ['email'] },
 };
-const missing = () => {
-  throw new DataLayerError({ reason: 'record-not-found', code: 'P2025' });
-};
+const UPSERT = { method: 'POST', url: '/member', body: MEMBER };
+const TAGS = '/book/1/relationships/tags';
+const tags = { data: [{ type: 'tag', id: 'a' }] };
 
 describe('executeRestPlan', () => {
   it.each([
-    ['fetch', 'findUnique', { kind: 'fetch', row }],
-    ['create', 'create', { kind: 'create', row }],
-    ['update', 'update', { kind: 'update', row }],
-    ['delete', 'delete', { kind: 'delete' }],
-  ] as const)('makes one call to %s', async (kind, operation, expected) => {
-    const plan: RestPlan = PLANS[kind];
-    const { calls, result } = run(plan, { [operation]: row });
-    expect(await result).toEqual(expected);
-    const args = (plan as unknown as Record<string, unknown>)[operation];
+    ['GET', '/bookLoan/1_a', undefined, 'findUnique', 'findUnique'],
+    ['GET', '/bookLoan/1_a/book', undefined, 'findUnique', 'findUnique'],
+    ['GET', '/bookLoan/1_a/relationships/book', undefined, 'findUnique', 'findUnique'],
+    ['POST', '/bookLoan', { data }, 'create', 'create'],
+    ['PATCH', '/bookLoan/1_a', { data }, 'update', 'update'],
+    ['DELETE', '/bookLoan/1_a', undefined, 'delete', 'delete'],
+    [
+      'PATCH',
+      '/bookLoan/1_a/relationships/book',
+      { data: { type: 'book', id: 1 } },
+      'update',
+      'update',
+    ],
+  ] as const)('makes one call to %s %s', async (method, url, body, operation, member) => {
+    const { calls, plan, result } = await runRequest({ method, url, body }, { [operation]: row });
+    expect(await result).toEqual({ kind: 'row', row, created: method === 'POST' });
+    const args = (plan as unknown as Record<string, unknown>)[member];
+    expect(args).toBeDefined();
     expect(calls).toEqual([{ model: 'BookLoan', operation, args }]);
+  });
+
+  it('adds to a relationship with one call', async () => {
+    const sent = { method: 'POST', url: TAGS, body: tags };
+    const { calls, result } = await runRequest(sent, { update: { id: 1 } });
+    expect(await result).toEqual({ kind: 'row', row: { id: 1 }, created: false });
+    expect(callWords(calls)).toEqual(['Book.update']);
   });
 
   it('lists with one read and one count, under way at the same time', async () => {
     const rows = Promise.withResolvers<unknown>();
     const total = Promise.withResolvers<unknown>();
-    const { calls, result } = run(PLANS.list, {
-      findMany: () => rows.promise,
-      count: () => total.promise,
-    });
-    expect(calls.map(({ operation }) => operation)).toEqual(['findMany', 'count']);
+    const answers = { findMany: () => rows.promise, count: () => total.promise };
+    const { calls, plan, result } = await runRequest({ url: '/bookLoan' }, answers);
+    expect(callWords(calls)).toEqual(['BookLoan.findMany', 'BookLoan.count']);
+    expect(plan.kind === 'list' && [plan.findMany, plan.count]).toEqual(
+      calls.map(({ args }) => args),
+    );
     total.resolve(7);
     rows.resolve([row]);
-    expect(await result).toEqual({ kind: 'list', rows: [row], total: 7 });
+    expect(await result).toEqual({ kind: 'rows', rows: [row], total: 7 });
     expect(calls).toHaveLength(2);
+  });
+
+  it('counts nothing where nobody asks', async () => {
+    const url = '/bookLoan?page[total]=false';
+    const { calls, result } = await runRequest({ url }, { findMany: [row] });
+    expect(await result).toEqual({ kind: 'rows', rows: [row], total: undefined });
+    expect(callWords(calls)).toEqual(['BookLoan.findMany']);
   });
 
   it.each(['findMany', 'count'])('fails as a whole where %s fails', async (operation) => {
     const failure = new TypeError('lost');
     const answers = { findMany: [], count: 0, [operation]: () => Promise.reject(failure) };
-    await expect(run(PLANS.list, answers).result).rejects.toBe(failure);
+    const { result } = await runRequest({ url: '/bookLoan' }, answers);
+    await expect(result).rejects.toBe(failure);
   });
 
-  it('finds nothing where there is no row to fetch', async () => {
-    const [error] = await errorsOf(() => run(PLANS.fetch, { findUnique: null }).result);
-    expect(error).toMatchObject({ code: 'not-found', status: 404 });
-  });
-
-  it.each(['update', 'delete'] as const)(
-    'tells a row that may not be changed by %s from one that is not there, with one read',
-    async (kind) => {
-      const readable = run(PLANS[kind], { [kind]: missing, findUnique: row });
-      const [forbidden] = (await errorsOf(() => readable.result)) as [ApiError];
-      expect(forbidden).toMatchObject({
-        code: 'forbidden',
-        reason: 'ACCESS_POLICY_VIOLATION',
-        orm: { code: 'P2025' },
-        cause: expect.any(DataLayerError),
-      });
-      expect(readable.calls.slice(1)).toEqual([
-        {
-          model: 'BookLoan',
-          operation: 'findUnique',
-          args: { where, select: { bookId: true, reader: true } },
-        },
-      ]);
-      const gone = run(PLANS[kind], { [kind]: missing, findUnique: null });
-      const [notFound] = await errorsOf(() => gone.result);
-      expect(notFound).toMatchObject({ code: 'not-found', reason: undefined });
-      expect(gone.calls).toHaveLength(2);
+  it.each(['/book/1', '/book/1/author', '/book/1/relationships/tags'])(
+    'finds nothing at %s where there is no row',
+    async (url) => {
+      const { result } = await runRequest({ url }, { findUnique: null });
+      const [error] = await errorsOf(() => result);
+      expect(error).toMatchObject({ code: 'not-found', status: 404 });
     },
   );
 
-  it.each(['update', 'delete'] as const)(
-    'reads nothing after another failure of %s',
-    async (kind) => {
-      for (const failure of [
-        new TypeError('lost'),
-        new DataLayerError({ reason: 'rejected-by-policy' }),
-      ]) {
-        const answers = { [kind]: () => Promise.reject(failure), findUnique: row };
-        const { calls, result } = run(PLANS[kind], answers);
-        await expect(result).rejects.toBe(failure);
-        expect(calls).toHaveLength(1);
-      }
-    },
-  );
+  it.each([
+    [null, 'upsert', true],
+    [{ id: 'm' }, 'update', false],
+  ])('answers an upsert that found %j by %s: created %p', async (existing, operation, created) => {
+    const answers = { findUnique: existing, [operation]: { id: 'm' } };
+    const { calls, result } = await runRequest(UPSERT, answers);
+    expect(await result).toEqual({ kind: 'row', row: { id: 'm' }, created });
+    expect(callWords(calls)).toEqual(['Member.findUnique', `Member.${operation}`]);
+    expect(calls[0]?.args).toEqual({ where: { email: 'e' }, select: { id: true } });
+  });
 
   it('says which operation the data client lacks', async () => {
-    const [error] = await errorsOf(() => run(PLANS.create, {}).result);
+    const sent = { method: 'POST', url: '/bookLoan', body: { data } };
+    const [error] = await errorsOf(async () => (await runRequest(sent, {})).result);
     expect(error).toMatchObject({ code: 'unsupported-operation', status: 400 });
     expect(error?.message).toContain('create');
+  });
+});
+
+describe('assertLinked', () => {
+  const replace = { method: 'PATCH', url: TAGS, body: tags };
+  const remove = { method: 'DELETE', url: TAGS, body: tags };
+  const clear = { method: 'PATCH', url: TAGS, body: { data: [] } };
+  const update = {
+    method: 'PATCH',
+    url: '/book/1',
+    body: { data: { type: 'book', relationships: { tags } } },
+  };
+  const counted = (count: number) => ({
+    update: { id: 1 },
+    findUnique: (args: { where: unknown }) => 'select' in args && { _count: { tags: count } },
+  });
+
+  it.each([
+    ['a replacement', replace, 1, true],
+    ['a removal', remove, 0, { where: { name: { in: ['a'] } } }],
+    ['a clearing', clear, 0, true],
+    ['an update', update, 1, true],
+  ])('counts after %s, in its transaction', async (_, sent, count, tagsCounted) => {
+    const { calls, result } = await runRequest(sent, counted(count));
+    expect(await result).toMatchObject({ row: { id: 1 } });
+    expect(callWords(calls)).toEqual(['(Book.update)', '(Book.findUnique)']);
+    expect(calls[1]?.args).toEqual({
+      where: { id: 1 },
+      select: { _count: { select: { tags: tagsCounted } } },
+    });
+  });
+
+  it.each([
+    ['a replacement', replace, 2, '/data'],
+    ['a replacement', replace, 0, '/data'],
+    ['a removal', remove, 1, '/data'],
+    ['a clearing', clear, 1, '/data'],
+    ['an update', update, 2, '/data/relationships/tags/data'],
+  ])('refuses %s that left other members', async (_, sent, count, pointer) => {
+    const { result } = await runRequest(sent, counted(count));
+    const [error] = await errorsOf(() => result);
+    expect(error).toMatchObject({
+      code: 'forbidden',
+      status: 403,
+      source: { pointer },
+      reason: 'ACCESS_POLICY_VIOLATION',
+      orm: { reason: 'rejected-by-policy' },
+    });
+  });
+
+  it('refuses where the row cannot be read any more', async () => {
+    const answers = { update: { id: 1 }, findUnique: null };
+    const { result } = await runRequest(replace, answers);
+    expect(await errorsOf(() => result)).toMatchObject([{ code: 'forbidden' }]);
+  });
+
+  it('names no relationship that is a different failure', async () => {
+    const { result } = await runRequest(replace, { update: failing('unique-violation') });
+    await expect(result).rejects.toMatchObject({ orm: { reason: 'unique-violation' } });
   });
 });

@@ -45,13 +45,17 @@ describe('parseAttributes', () => {
     ['book', 'constructor'],
     ['book', '__proto__'],
     ['book', 'toString'],
-    ['author', 'bookCount'],
     ['author', 'secret'],
     ['sample', 'id'],
   ])('refuses to write %s.%s', (type, name) => {
     const { values, issues } = parse(type, JSON.parse(`{"${name}":1}`));
     expect(values).toEqual({});
     expect(issues).toEqual([['invalid-payload', `/data/attributes/${name}`]]);
+  });
+
+  it('forbids to write a computed attribute', () => {
+    const { values, issues } = parse('author', { bookCount: 1 });
+    expect([values, issues]).toEqual([{}, [['forbidden', '/data/attributes/bookCount']]]);
   });
 
   it.each([

@@ -10,15 +10,22 @@ const INFINITY = Number.POSITIVE_INFINITY;
 
 describe('parsePage', () => {
   it.each([
-    ['', {}, { offset: 0, limit: 100 }],
-    ['', { pageSize: 7 }, { offset: 0, limit: 7 }],
-    ['', { pageSize: INFINITY }, { offset: 0, limit: INFINITY }],
-    ['page[offset]=5', {}, { offset: 5, limit: 100 }],
-    ['page[limit]=1', {}, { offset: 0, limit: 1 }],
-    ['page[limit]=1000', {}, { offset: 0, limit: 1000 }],
-    ['page[limit]=1001&page[offset]=0', { maxPageSize: INFINITY }, { offset: 0, limit: 1001 }],
-    ['page[limit]=5', { pageSize: INFINITY }, { offset: 0, limit: 5 }],
-    ['page[offset]=007', {}, { offset: 7, limit: 100 }],
+    ['', {}, { offset: 0, limit: 100, total: true }],
+    ['', { pageSize: 7 }, { offset: 0, limit: 7, total: true }],
+    ['', { pageSize: INFINITY }, { offset: 0, limit: INFINITY, total: true }],
+    ['page[offset]=5', {}, { offset: 5, limit: 100, total: true }],
+    ['page[limit]=1', {}, { offset: 0, limit: 1, total: true }],
+    ['page[limit]=1000', {}, { offset: 0, limit: 1000, total: true }],
+    [
+      'page[limit]=1001&page[offset]=0',
+      { maxPageSize: INFINITY },
+      { offset: 0, limit: 1001, total: true },
+    ],
+    ['page[limit]=5', { pageSize: INFINITY }, { offset: 0, limit: 5, total: true }],
+    ['page[total]=true', { total: false }, { offset: 0, limit: 100, total: true }],
+    ['page[total]=false', {}, { offset: 0, limit: 100, total: false }],
+    ['page[limit]=5', { total: false }, { offset: 0, limit: 5, total: false }],
+    ['page[offset]=007', {}, { offset: 7, limit: 100, total: true }],
   ])('reads %j with %j', (query, options, page) => {
     expect(parse(query, options)).toEqual(page);
   });
@@ -38,6 +45,10 @@ describe('parsePage', () => {
     'page[offset]=',
     'page[offset]=9007199254740993',
     'page[offset]=1&page[offset]=1',
+    'page[total]=',
+    'page[total]=1',
+    'page[total]=TRUE',
+    'page[total]=true&page[total]=true',
   ])('refuses %s', async (query) => {
     expect(await refusalsOf(() => parse(query))).toEqual([
       ['invalid-page', { parameter: query.split('=')[0] }],

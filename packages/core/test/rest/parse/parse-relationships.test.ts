@@ -31,7 +31,7 @@ describe('parseRelationships', () => {
         tags: {
           data: [
             { type: 'tag', id: 'a' },
-            { type: 'tag', id: 'a%5Fb' },
+            { type: 'tag', id: 'a_b' },
           ],
         },
       },

@@ -58,18 +58,18 @@ describe('parseResourceDocument', () => {
   });
 
   it.each([
-    ['[]', { pointer: '/data' }],
+    ['[]', undefined],
     ['{}', { pointer: '/data' }],
     ['{"data":null}', { pointer: '/data' }],
     ['{"data":[{"type":"book"}]}', { pointer: '/data' }],
-    ['{"__proto__":{"data":{"type":"book"}}}', { pointer: '/data' }],
+    ['{"__proto__":{"data":{"type":"book"}}}', undefined],
     ['{"data":{}}', { pointer: '/data/type' }],
     ['{"data":{"type":5}}', { pointer: '/data/type' }],
-    ['{"data":{"__proto__":{"type":"book"}}}', { pointer: '/data/type' }],
+    ['{"data":{"__proto__":{"type":"book"}}}', undefined],
     ['{"data":{"type":"book"},"meta":5}', { pointer: '/meta' }],
     ['{"data":{"type":"book"},"meta":{"serialization":5}}', { pointer: '/meta' }],
   ])('refuses %s', async (body, source) => {
-    const expected = body === '[]' ? ['invalid-payload'] : ['invalid-payload', source];
+    const expected = source ? ['invalid-payload', source] : ['invalid-payload'];
     expect(await refusals('POST', '/book', body)).toEqual([expected]);
   });
 
@@ -139,7 +139,7 @@ describe('parseResourceDocument', () => {
     expect(await refusals('POST', '/book', body({ tags }))).toHaveLength(100);
   });
 
-  it.each(['toString', 'valueOf', 'toJSON', '__proto__', 'constructor'])(
+  it.each(['toString', 'valueOf', 'toJSON', 'constructor'])(
     'takes a Json value with a key named %s',
     async (key) => {
       const json = `{"${key}":1,"a":[{"${key}":null}]}`;

@@ -32,13 +32,35 @@ const name = fc.constantFrom(
   'tags',
   'id',
 );
-const type = fc.constantFrom('book', 'sample', 'bookLoan', 'author', '__proto__');
+const type = fc.constantFrom('book', 'sample', 'bookLoan', 'author', 'member', '__proto__');
+const relation = fc.constantFrom('author', 'tags', 'reviews', 'book', 'nope', 'relationships');
+const id = fc.oneof(fc.constantFrom('1', 'm', '1_a'), fc.string().map(encodeURIComponent));
 const path = fc.oneof(
   fc.webPath(),
-  fc
-    .tuple(type, fc.option(fc.string()))
-    .map(([one, id]) => `/${one}${id === null ? '' : `/${id}`}`),
+  type.map((one) => `/${one}`),
+  fc.tuple(type, fc.string()).map(([one, raw]) => `/${one}/${raw}`),
+  fc.tuple(type, id, relation).map((parts) => `/${parts.join('/')}`),
+  fc.tuple(type, id, relation).map(([one, key, name]) => `/${one}/${key}/relationships/${name}`),
 );
+const word = fc.constantFrom(
+  'gt',
+  'in',
+  'null',
+  'contains',
+  'every',
+  'isEmpty',
+  'between',
+  '',
+  'x',
+);
+const selector = fc.oneof(
+  name,
+  fc.tuple(name, word).map(([one, operator]) => `${one}$${operator}`),
+  fc.constantFrom('$or', '$and', '$not', '0', '', 'name', 'books', 'mentor'),
+);
+const filter = fc
+  .array(selector, { maxLength: 6 })
+  .map((selectors) => `filter${selectors.map((one) => `[${one}]`).join('')}`);
 const query = fc.oneof(
   fc.string(),
   fc.webQueryParameters(),
@@ -46,10 +68,17 @@ const query = fc.oneof(
     .array(
       fc.tuple(
         fc.oneof(
-          name.map((one) => `filter[${one}]`),
-          fc.constantFrom('sort', 'page[limit]', 'page[offset]', 'filter[', 'filter[a][b]'),
+          filter,
+          type.map((one) => `fields[${one}]`),
+          fc.constantFrom('sort', 'include', 'fields[', 'filter[', 'filter[a]b]'),
+          fc.constantFrom('page[limit]', 'page[offset]', 'page[total]', 'page'),
         ),
-        fc.oneof(fc.string(), fc.integer().map(String), name),
+        fc.oneof(
+          fc.string(),
+          fc.integer().map(String),
+          fc.boolean().map(String),
+          fc.array(name).map((names) => names.join('.')),
+        ),
       ),
     )
     .map((pairs) =>
@@ -86,6 +115,10 @@ const annotation = fc.constantFrom(
 );
 const meta = fc.oneof(
   json,
+  fc.record({
+    operation: fc.constantFrom('upsert', 'update', null),
+    matchFields: fc.oneof(json, fc.array(fc.oneof(name, fc.constantFrom('email', 'branch')))),
+  }),
   fc.record({ serialization: json }),
   fc.record({
     serialization: fc.record(
@@ -102,6 +135,14 @@ const body = fc.oneof(
   fc.string(),
   json.map((value) => JSON.stringify(value)),
   fc.record({ data: fc.oneof(data, json), meta }, { requiredKeys: [] }),
+);
+const identifier = fc.record(
+  { type: fc.constantFrom('tag', 'author', 'review'), id: fc.oneof(id, json) },
+  { requiredKeys: ['type'] },
+);
+const linkageBody = fc.oneof(
+  body,
+  fc.record({ data: fc.oneof(json, identifier, fc.array(identifier), fc.constant(null)), meta }),
 );
 
 describe('parsing', () => {
@@ -120,6 +161,7 @@ describe('parsing', () => {
       { method: 'POST', url: '/book' },
       { method: 'PATCH', url: '/book/1' },
       { method: 'POST', url: '/bookLoan' },
+      { method: 'POST', url: '/member' },
     );
     await fc.assert(
       fc.asyncProperty(request, body, async (request, body) => {
@@ -128,5 +170,33 @@ describe('parsing', () => {
       { numRuns: 3000 },
     );
     expect(({} as Record<string, unknown>).data).toBeUndefined();
+  });
+
+  it('never fails but with an error for the client, whatever the linkage', async () => {
+    const method = fc.constantFrom('POST', 'PATCH', 'PUT', 'DELETE');
+    const url = fc.constantFrom(
+      '/book/1/relationships/tags',
+      '/book/1/relationships/author',
+      '/book/1/author',
+      '/member/m/relationships/reviews',
+      '/profile/p/relationships/author',
+    );
+    await fc.assert(
+      fc.asyncProperty(method, url, linkageBody, async (method, url, body) => {
+        expect(['planned', 'refused']).toContain(await plan({ method, url, body }));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is not all refusals', async () => {
+    const reached = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(path, query, async (path, query) => {
+        reached.add(await plan({ method: 'GET', url: `${path}?${query}` }));
+      }),
+      { numRuns: 500 },
+    );
+    expect([...reached].sort()).toEqual(['planned', 'refused']);
   });
 });

@@ -6,7 +6,9 @@ const parse = (type: string, ...values: readonly string[]) =>
   parseSort(
     values.map((value) => ({ name: 'sort', value })),
     libraryModel(type),
-  ).map(({ field, direction }) => `${field.name} ${direction}`);
+  ).map(({ path, field, direction }) =>
+    [[...path, field].map(({ name }) => name).join('.'), direction].join(' '),
+  );
 
 describe('parseSort', () => {
   it.each([
@@ -18,6 +20,10 @@ describe('parseSort', () => {
       ['title', '-id'],
       ['title asc', 'id desc'],
     ],
+    [['author.name'], ['author.name asc']],
+    [['-author.mentor.name,title'], ['author.mentor.name desc', 'title asc']],
+    // The key of the row itself needs no relationship.
+    [['authorId'], ['authorId asc']],
   ])('reads %j', (values, keys) => {
     expect(parse('book', ...values)).toEqual(keys);
   });
@@ -32,7 +38,18 @@ describe('parseSort', () => {
     ['book', 'title,nope'],
     ['book', 'created_at'],
     ['book', 'author'],
+    ['book', 'author.mentor'],
+    ['book', 'author.'],
+    ['book', '.title'],
+    ['book', 'author..name'],
+    ['book', 'author.nope'],
+    ['book', 'author.secret'],
+    ['book', 'author.-name'],
+    ['book', 'author.__proto__'],
+    ['book', 'title.length'],
     ['book', 'tags'],
+    ['book', 'tags.name'],
+    ['book', 'author.books.title'],
     ['book', 'constructor'],
     ['book', '-__proto__'],
     ['book', 'toString'],

@@ -1,46 +1,70 @@
-import { planRestRequest } from '../../../src/rest/plan/plan-rest-request.ts';
-import { planSelect } from '../../../src/rest/plan/plan-select.ts';
-import { libraryContext, libraryModel } from '../../library-context.ts';
+import { libraryContext } from '../../library-context.ts';
 import { refusalsOf } from '../../thrown.ts';
+import { planRest } from '../rest-stages.ts';
 
 const context = libraryContext();
-const plan = (kind: 'fetch' | 'delete', type: string, id: string) =>
-  planRestRequest({ kind, model: libraryModel(type), id }, context);
+const plan = (method: string, url: string, body?: unknown) =>
+  planRest({ method, url, body }, context);
 
 describe('planRestRequest', () => {
   it.each([
-    ['book', '1', { id: 1 }],
-    ['sample', '9007199254740993', { id: 9007199254740993n }],
-    ['tag', 'a%5Fb', { name: 'a_b' }],
-    ['bookLoan', '1_a%5Fb', { bookId_reader: { bookId: 1, reader: 'a_b' } }],
-  ])('fetches %s %s with all that it shows', (type, id, where) => {
-    const model = libraryModel(type);
-    expect(plan('fetch', type, id)).toEqual({
-      kind: 'fetch',
-      model,
-      findUnique: { where, select: planSelect(model) },
-    });
+    ['/book/1', 'Book', { id: 1 }],
+    ['/sample/9007199254740993', 'Sample', { id: 9007199254740993n }],
+    ['/tag/a_b', 'Tag', { name: 'a_b' }],
+    ['/bookLoan/1_a%255Fb', 'BookLoan', { bookId_reader: { bookId: 1, reader: 'a_b' } }],
+  ])('fetches %s by its unique key', async (url, name, where) => {
+    const planned = await plan('GET', `${url}?fields[tag]=&fields[book]=`);
+    expect(planned).toMatchObject({ kind: 'fetch', model: { name }, findUnique: { where } });
   });
 
-  it('deletes by id, and reads no more than that back', () => {
-    expect(plan('delete', 'bookLoan', '1_a')).toEqual({
-      kind: 'delete',
-      model: libraryModel('bookLoan'),
-      delete: {
-        where: { bookId_reader: { bookId: 1, reader: 'a' } },
-        select: { bookId: true, reader: true },
+  it('reads of a resource what the query string asks for', async () => {
+    const url = '/book/1?include=author&fields[book]=title&fields[author]=name';
+    expect(await plan('GET', url)).toMatchObject({
+      findUnique: {
+        where: { id: 1 },
+        select: {
+          id: true,
+          title: true,
+          authorId: true,
+          author: { select: { id: true, name: true } },
+        },
       },
     });
   });
 
+  it('deletes by id, and reads no more than that back', async () => {
+    const planned = await plan('DELETE', '/bookLoan/1_a');
+    expect(planned).toMatchObject({ kind: 'delete', model: { name: 'BookLoan' } });
+    expect('delete' in planned && planned.delete).toEqual({
+      where: { bookId_reader: { bookId: 1, reader: 'a' } },
+      select: { bookId: true, reader: true },
+    });
+  });
+
+  it.each(['/book/12abc', '/book/3000000000', '/tag/%25zz'])('finds no %s', async (url) => {
+    for (const path of [url, `${url}?include=`]) {
+      expect(await refusalsOf(() => plan('GET', path))).toEqual([['not-found']]);
+    }
+    expect(await refusalsOf(() => plan('DELETE', url))).toEqual([['not-found']]);
+  });
+
   it.each([
-    ['book', '12abc'],
-    ['book', '3000000000'],
-    ['bookLoan', '1'],
-    ['bookLoan', '1_a_b'],
-    ['tag', '%zz'],
-  ])('finds no %s %s', async (type, id) => {
-    expect(await refusalsOf(() => plan('fetch', type, id))).toEqual([['not-found']]);
-    expect(await refusalsOf(() => plan('delete', type, id))).toEqual([['not-found']]);
+    ['GET', '/book/x/author'],
+    ['GET', '/book/x/relationships/tags'],
+    ['POST', '/book/x/relationships/tags'],
+    ['PATCH', '/book/x/relationships/tags'],
+    ['DELETE', '/book/x/relationships/tags'],
+    ['GET', '/bookLoan/1/book'],
+    ['GET', '/bookLoan/1_a_b/book'],
+  ])('finds nothing to %s at %s', async (method, url) => {
+    expect(await refusalsOf(() => plan(method, url, { data: [] }))).toEqual([['not-found']]);
+  });
+
+  it('updates by the id of the URL', async () => {
+    const planned = await plan('PATCH', '/bookLoan/1_a', { data: { type: 'bookLoan' } });
+    expect(planned).toMatchObject({
+      kind: 'update',
+      update: { where: { bookId_reader: { bookId: 1, reader: 'a' } }, data: {} },
+    });
   });
 });

@@ -1,46 +1,124 @@
-import { planSelect, selectId } from '../../../src/rest/plan/plan-select.ts';
-import { libraryModel } from '../../library-context.ts';
+import { parseFields } from '../../../src/rest/parse/parse-fields.ts';
+import { parseInclude } from '../../../src/rest/parse/parse-include.ts';
+import { orderById, planSelect, selectId } from '../../../src/rest/plan/plan-select.ts';
+import { libraryContext, libraryModel } from '../../library-context.ts';
+import { paramsOf } from '../rest-stages.ts';
+
+const { schema, settings } = libraryContext();
+
+interface Shown {
+  readonly include?: string;
+  readonly fields?: string;
+  readonly linkage?: 'to-one' | 'all';
+}
+const plan = (type: string, { include = '', fields = '', linkage = 'to-one' }: Shown = {}) => {
+  const model = schema.byType.get(type);
+  if (!model) throw new TypeError(type);
+  const tree = parseInclude([{ name: 'include', value: include }], model, {
+    limits: settings.limits,
+    only: undefined,
+  });
+  return planSelect(model, tree, { fields: parseFields(paramsOf(fields), schema), linkage });
+};
+
+const BOOK = {
+  id: true,
+  title: true,
+  genre: true,
+  createdAt: true,
+  authorId: true,
+  publisherCode: true,
+  // Its key references no id, so the id has to be read.
+  publisher: { select: { id: true } },
+};
+const AUTHOR = {
+  id: true,
+  name: true,
+  bookCount: true,
+  mentorId: true,
+  profile: { select: { id: true } },
+};
+const TAG = { name: true };
 
 describe('planSelect', () => {
   it.each([
-    [
-      'book',
-      {
-        id: true,
-        title: true,
-        genre: true,
-        createdAt: true,
-        authorId: true,
-        publisherCode: true,
-        // Its key references no id, so the id has to be read.
-        publisher: { select: { id: true } },
-      },
-    ],
-    [
-      'author',
-      {
-        id: true,
-        name: true,
-        bookCount: true,
-        mentorId: true,
-        profile: { select: { id: true } },
-      },
-    ],
+    ['book', BOOK],
+    ['author', AUTHOR],
     ['profile', { id: true, bio: true, authorId: true }],
-    ['tag', { name: true }],
+    ['tag', TAG],
     ['bookLoan', { bookId: true, reader: true, dueAt: true }],
     ['reminder', { id: true, loanBookId: true, loanReader: true }],
   ])('reads of %s its columns, and related ids only where no own key has them', (type, select) => {
-    expect(planSelect(libraryModel(type))).toEqual(select);
+    expect(plan(type)).toEqual(select);
   });
 
-  it('reads the id and own keys even where they are omitted', () => {
+  it('reads the id and own keys even where they are hidden', () => {
     const model = libraryModel('book');
     const hidden = { ...model, scalars: [], fields: new Map() };
-    expect(planSelect(hidden)).toEqual({
+    const scope = { fields: new Map(), linkage: 'to-one' } as const;
+    expect(planSelect(hidden, new Map(), scope)).toEqual({
       id: true,
       authorId: true,
       publisher: { select: { id: true } },
+    });
+  });
+
+  it.each([
+    ['book', 'author', { ...BOOK, author: { select: AUTHOR } }],
+    ['book', 'publisher', { ...BOOK, publisher: { select: { id: true, code: true } } }],
+    ['book', 'tags', { ...BOOK, tags: { select: TAG, orderBy: [{ name: 'asc' }] } }],
+    [
+      'book',
+      'author.books.tags',
+      {
+        ...BOOK,
+        author: {
+          select: {
+            ...AUTHOR,
+            books: {
+              select: { ...BOOK, tags: { select: TAG, orderBy: [{ name: 'asc' }] } },
+              orderBy: [{ id: 'asc' }],
+            },
+          },
+        },
+      },
+    ],
+  ])('reads what is included from %s: %s', (type, include, select) => {
+    expect(plan(type, { include })).toEqual(select);
+  });
+
+  it.each([
+    ['fields[book]=title', { id: true, title: true }],
+    ['fields[book]=', { id: true }],
+    ['fields[book]=author', { id: true, authorId: true }],
+    ['fields[book]=publisher', { id: true, publisher: { select: { id: true } } }],
+    ['fields[book]=tags', { id: true }],
+    ['fields[author]=name', BOOK],
+  ])('reads no more of a book than %s shows', (fields, select) => {
+    expect(plan('book', { fields })).toEqual(select);
+  });
+
+  it('reads what is included, and the key to it, whichever fields are shown', () => {
+    const shown = { include: 'author', fields: 'fields[book]=title&fields[author]=name' };
+    expect(plan('book', shown)).toEqual({
+      id: true,
+      title: true,
+      authorId: true,
+      author: { select: { id: true, name: true } },
+    });
+  });
+
+  it('reads the ids of to-many relationships where the option asks for them', () => {
+    const ids = { select: { id: true }, orderBy: [{ id: 'asc' }] };
+    expect(plan('author', { linkage: 'all' })).toEqual({ ...AUTHOR, pupils: ids, books: ids });
+    const tags = { select: TAG, orderBy: [{ name: 'asc' }] };
+    expect(plan('book', { linkage: 'all', include: 'tags' })).toEqual({
+      ...BOOK,
+      tags: { ...tags, select: { ...TAG, books: ids } },
+    });
+    expect(plan('book', { linkage: 'all', fields: 'fields[book]=title' })).toEqual({
+      id: true,
+      title: true,
     });
   });
 });
@@ -52,5 +130,11 @@ describe('selectId', () => {
     ['bookLoan', { bookId: true, reader: true }],
   ])('reads only the id of %s', (type, select) => {
     expect(selectId(libraryModel(type))).toEqual(select);
+  });
+});
+
+describe('orderById', () => {
+  it('orders by each field of the id', () => {
+    expect(orderById(libraryModel('bookLoan'))).toEqual([{ bookId: 'asc' }, { reader: 'asc' }]);
   });
 });

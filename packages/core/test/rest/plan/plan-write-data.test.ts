@@ -1,7 +1,7 @@
-import type { Linkage } from '../../../src/rest/parse/parse-relationships.ts';
-import { planWriteData } from '../../../src/rest/plan/plan-write-data.ts';
-import { libraryModel, relationField, scalarField } from '../../library-context.ts';
-import { DB_NULL } from '../../recording-orm.ts';
+import type { Linkage } from '../../../src/rest/parse/parse-linkage.ts';
+import { planCreateData, planUpdateData } from '../../../src/rest/plan/plan-write-data.ts';
+import { libraryContext, relationField, scalarField } from '../../library-context.ts';
+import { DB_NULL, JSON_NULL } from '../../recording-orm.ts';
 
 interface Written {
   readonly id?: Readonly<Record<string, unknown>>;
@@ -9,6 +9,7 @@ interface Written {
   readonly relationships?: Readonly<Record<string, Linkage>>;
 }
 
+const PLAN = { create: planCreateData, update: planUpdateData } as const;
 const plan = (kind: 'create' | 'update', type: string, written: Written) => {
   const { id, attributes = {}, relationships = {} } = written;
   const document = {
@@ -18,13 +19,10 @@ const plan = (kind: 'create' | 'update', type: string, written: Written) => {
       Object.entries(relationships).map(([n, v]) => [relationField(type, n), v]),
     ),
   };
-  const route = { model: libraryModel(type), document };
-  const parsed =
-    kind === 'create' ? { kind, ...route } : ({ kind, id: 'unused', ...route } as const);
-  return planWriteData(parsed, { dbNull: DB_NULL });
+  return PLAN[kind](document, libraryContext());
 };
 
-describe('planWriteData', () => {
+describe('planCreateData and planUpdateData', () => {
   it.each([
     ['book', { attributes: { title: 'a', authorId: null } }, { title: 'a', authorId: null }],
     ['book', { relationships: { author: { id: 1 } } }, { authorId: 1 }],
@@ -41,23 +39,30 @@ describe('planWriteData', () => {
     ['author', { relationships: { profile: { id: 'x' } } }, { profile: { connect: { id: 'x' } } }],
     ['sample', { attributes: { json: { a: null }, int: null } }, { json: { a: null }, int: null }],
     ['sample', { attributes: { json: null } }, { json: DB_NULL }],
+    ['sample', { attributes: { requiredJson: null } }, { requiredJson: JSON_NULL }],
     ['sample', { attributes: { ints: [] } }, { ints: [] }],
-  ])('writes %s %j alike on create and update', (type, written, data) => {
+  ])('write %s %j alike', (type, written, data) => {
     expect(plan('create', type, written)).toStrictEqual(data);
     expect(plan('update', type, written)).toStrictEqual(data);
   });
 
   it.each([
-    ['book', { tags: [{ name: 'a' }] }, { connect: [{ name: 'a' }] }, { set: [{ name: 'a' }] }],
-    ['book', { tags: [] }, { connect: [] }, { set: [] }],
-    ['author', { profile: null }, {}, { disconnect: true }],
-  ])('writes %s %j as the operation needs it', (type, relationships, create, update) => {
-    const [name = ''] = Object.keys(relationships);
-    expect(plan('create', type, { relationships })).toEqual({ [name]: create });
-    expect(plan('update', type, { relationships })).toEqual({ [name]: update });
+    [
+      'book',
+      { tags: [{ name: 'a' }] },
+      { tags: { connect: [{ name: 'a' }] } },
+      { tags: { set: [{ name: 'a' }] } },
+    ],
+    ['book', { tags: [] }, { tags: { connect: [] } }, { tags: { set: [] } }],
+    // A new row has nothing to clear.
+    ['author', { profile: null }, {}, { profile: { disconnect: true } }],
+    ['book', { publisher: null }, {}, { publisher: { disconnect: true } }],
+  ])('write %s %j each in its own way', (type, relationships, create, update) => {
+    expect(plan('create', type, { relationships })).toEqual(create);
+    expect(plan('update', type, { relationships })).toEqual(update);
   });
 
-  it('writes the id of a new row only', () => {
+  it('write the id of a new row only', () => {
     const written = { id: { bookId: 1, reader: 'a' }, attributes: { dueAt: null } };
     expect(plan('create', 'bookLoan', written)).toEqual({ bookId: 1, reader: 'a', dueAt: null });
     expect(plan('update', 'bookLoan', written)).toEqual({ dueAt: null });

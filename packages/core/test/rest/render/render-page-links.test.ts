@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS } from '../../../src/limits/limits.ts';
 import { parsePage } from '../../../src/rest/parse/parse-page.ts';
 import { renderPageLinks } from '../../../src/rest/render/render-page-links.ts';
 import { libraryContext } from '../../library-context.ts';
+import { paramsOf } from '../rest-stages.ts';
 
 const url = 'http://api.test/book';
 const { settings } = libraryContext();
@@ -13,7 +14,8 @@ const render = (rawQuery: string, total: number, limit?: number) => {
     params.filter(({ name }) => name.startsWith('page[')),
     { ...settings, ...(limit !== undefined && { pageSize: limit }) },
   );
-  return renderPageLinks({ url, rawQuery }, page, total);
+  const hasMore = page.offset + page.limit < total;
+  return renderPageLinks({ url, rawQuery }, page, { total, hasMore });
 };
 const at = (offset: number, limit: number) =>
   `${url}?${offset === 0 ? '' : `page%5Boffset%5D=${offset}&`}page%5Blimit%5D=${limit}`;
@@ -62,6 +64,30 @@ describe('renderPageLinks', () => {
     const query = 'a=%5B+1&page%5Boffset%5D=2&&b&%70age[limit]=2&a=page[limit]';
     expect(render(query, 9).next).toBe(
       `${url}?a=%5B+1&b&a=page[limit]&page%5Boffset%5D=4&page%5Blimit%5D=2`,
+    );
+  });
+
+  it.each([
+    ['', true, [0, null, 2]],
+    ['', false, [0, null, null]],
+    ['page[offset]=4', true, [0, 2, 6]],
+    ['page[offset]=4', false, [0, 2, null]],
+    ['page[offset]=1', false, [0, 0, null]],
+  ] as const)('knows no last page of ?%s where nobody counts', (query, hasMore, offsets) => {
+    const [first, prev, next] = offsets.map((offset) => offset !== null && at(offset, 2));
+    const page = { ...parsePage(paramsOf(query), settings), limit: 2 };
+    const place = { url, rawQuery: query };
+    expect(renderPageLinks(place, page, { total: undefined, hasMore })).toEqual({
+      first,
+      last: null,
+      prev: prev || null,
+      next: next || null,
+    });
+  });
+
+  it('keeps page[total]', () => {
+    expect(render('page[total]=true&page[limit]=2', 9).next).toBe(
+      `${url}?page[total]=true&page%5Boffset%5D=2&page%5Blimit%5D=2`,
     );
   });
 

@@ -1,13 +1,37 @@
 import { createAnnotations } from '@modelway/serialization';
-import { renderResource, resourceUrl } from '../../../src/rest/render/render-resource.ts';
+import { parseFields } from '../../../src/rest/parse/parse-fields.ts';
+import {
+  renderIdentifier,
+  renderResource,
+  resourceUrl,
+} from '../../../src/rest/render/render-resource.ts';
+import type { RestHandlerOptions } from '../../../src/rest/rest-options.ts';
 import { ENDPOINT, libraryContext, libraryModel } from '../../library-context.ts';
+import { paramsOf } from '../rest-stages.ts';
 
-const render = (type: string, row: Readonly<Record<string, unknown>>, options = {}) => {
+interface Shown {
+  readonly options?: Partial<RestHandlerOptions>;
+  readonly fields?: string;
+  /** Names of the relationships whose resources are loaded. */
+  readonly loaded?: readonly string[];
+}
+const render = (type: string, row: Readonly<Record<string, unknown>>, shown: Shown = {}) => {
+  const { options = {}, fields = '', loaded = [] } = shown;
   const annotations = createAnnotations();
-  const place = { path: 'data.0', annotations };
-  const model = libraryModel(type);
-  const resource = renderResource(row, { model, place }, libraryContext(options));
-  return { resource, meta: annotations.toMeta() };
+  const context = libraryContext(options);
+  const model = context.schema.byType.get(type);
+  if (!model) throw new TypeError(type);
+  const node = {
+    model,
+    row,
+    loaded: new Set(model.relations.filter((r) => loaded.includes(r.name))),
+  };
+  const place = {
+    path: 'data.0',
+    annotations,
+    fields: parseFields(paramsOf(fields), context.schema),
+  };
+  return { resource: renderResource(node, place, context), meta: annotations.toMeta() };
 };
 const links = (self: string, name: string) => ({
   self: `${self}/relationships/${name}`,
@@ -83,8 +107,40 @@ describe('renderResource', () => {
   });
 
   it('makes every id a string where it is strict', () => {
-    const { resource } = render('book', book, { strict: true });
-    expect([resource.id, resource.relationships?.author?.data?.id]).toEqual(['1', '2']);
+    const { resource } = render('book', book, { options: { strict: true } });
+    const author = { type: 'author', id: '2' };
+    expect([resource.id, resource.relationships?.author?.data]).toEqual(['1', author]);
+  });
+
+  it('links a to-many relationship in full where its resources are loaded', () => {
+    const row = { ...book, tags: [{ name: 'a' }, { name: 'b' }] };
+    const data = [
+      { type: 'tag', id: 'a' },
+      { type: 'tag', id: 'b' },
+    ];
+    const tagsOf = (shown: Shown, tags: unknown = row.tags) =>
+      render('book', { ...row, tags }, shown).resource.relationships?.tags;
+    expect(tagsOf({ loaded: ['tags'] })?.data).toEqual(data);
+    expect(tagsOf({ options: { linkage: 'all' } })?.data).toEqual(data);
+    expect(tagsOf({ loaded: ['tags'] }, [])?.data).toEqual([]);
+    expect(tagsOf({})).not.toHaveProperty('data');
+  });
+
+  it.each([
+    ['fields[book]=title', ['title'], undefined],
+    ['fields[book]=title,id', ['title'], undefined],
+    ['fields[book]=', [], undefined],
+    ['fields[book]=authorId,tags', ['authorId'], ['tags']],
+    ['fields[book]=author', [], ['author']],
+    [
+      'fields[author]=name',
+      ['title', 'genre', 'createdAt', 'authorId', 'publisherCode'],
+      ['author', 'publisher', 'tags'],
+    ],
+  ])('shows of a book with %s the attributes %j and the relationships %j', (fields, ...names) => {
+    const { attributes, relationships } = render('book', book, { fields }).resource;
+    const shown = [Object.keys(attributes ?? {}), relationships && Object.keys(relationships)];
+    expect(shown).toEqual(names);
   });
 
   it('writes each type in its wire form and notes which it is', () => {
@@ -100,6 +156,7 @@ describe('renderResource', () => {
       dateTime: new Date(0),
       bytes: new Uint8Array([0, 1]),
       json,
+      requiredJson: null,
       object: { at: new Date(0) },
       genre: 'POETRY',
       strings: ['', 'a'],
@@ -116,6 +173,7 @@ describe('renderResource', () => {
       dateTime: '1970-01-01T00:00:00.000Z',
       bytes: 'AAE=',
       json,
+      requiredJson: null,
       object: { at: '1970-01-01T00:00:00.000Z' },
       genre: 'POETRY',
       strings: ['', 'a'],
@@ -130,6 +188,18 @@ describe('renderResource', () => {
         'data.0.attributes.object.at': ['Date'],
       },
     });
+  });
+});
+
+describe('renderIdentifier', () => {
+  it('names type and id, and nothing else', () => {
+    const row = { bookId: 1, reader: 'a_b', dueAt: null };
+    expect(renderIdentifier(libraryModel('bookLoan'), row, libraryContext())).toStrictEqual({
+      type: 'bookLoan',
+      id: '1_a%5Fb',
+    });
+    const context = libraryContext({ strict: true });
+    expect(renderIdentifier(libraryModel('book'), { id: 1 }, context).id).toBe('1');
   });
 });
 

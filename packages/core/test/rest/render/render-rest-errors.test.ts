@@ -42,6 +42,13 @@ describe('renderRestErrors', () => {
     expect(body.errors[0].status).toBe('409');
   });
 
+  it('keeps what is not of JSON:API in meta where it is strict', () => {
+    const orm = { reason: 'unique-violation', code: 'P2' } as const;
+    const { body } = render([new ConflictError('x', { orm, reason: 'R' })], { strict: true });
+    expect(body.errors[0]).not.toHaveProperty('ormCode');
+    expect(body.errors[0].meta).toEqual({ ormCode: 'P2', reason: 'R' });
+  });
+
   it('gives several errors the status that they share, and all of their headers', () => {
     const errors = [
       new InvalidFilterError('a'),

@@ -1,16 +1,28 @@
+import type { RestHandlerOptions } from '../../../src/rest/rest-options.ts';
 import { matchRestRoute } from '../../../src/rest/route/match-rest-route.ts';
 import { libraryContext } from '../../library-context.ts';
 import { errorsOf } from '../../thrown.ts';
 
-const { schema } = libraryContext();
-const match = (method: string, path: string) => {
-  const route = matchRestRoute({ method, path }, schema);
+const match = (method: string, path: string, options: Partial<RestHandlerOptions> = {}) => {
+  const route = matchRestRoute({ method, path }, libraryContext(options).schema);
   if (route.kind === 'options') return route;
-  return { ...route, model: route.model.name };
+  const { model, ...rest } = route;
+  return {
+    ...rest,
+    model: model.name,
+    ...('relation' in rest && { relation: rest.relation.name }),
+  };
+};
+const allowOf = (path: string, options: Partial<RestHandlerOptions> = {}) => {
+  const route = match('OPTIONS', path, options);
+  return 'allow' in route ? route.allow : route.kind;
 };
 
 const COLLECTION = 'GET, HEAD, POST, OPTIONS';
 const RESOURCE = 'GET, HEAD, PATCH, PUT, DELETE, OPTIONS';
+const RELATED = 'GET, HEAD, PATCH, PUT, OPTIONS';
+const TO_ONE = 'GET, HEAD, PATCH, PUT, OPTIONS';
+const TO_MANY = 'GET, HEAD, PATCH, PUT, POST, DELETE, OPTIONS';
 
 describe('matchRestRoute', () => {
   it.each([
@@ -24,9 +36,32 @@ describe('matchRestRoute', () => {
     ['DELETE', '/book/1', { kind: 'delete', model: 'Book', id: '1' }],
     ['OPTIONS', '/book', { kind: 'options', allow: COLLECTION }],
     ['OPTIONS', '/book/1', { kind: 'options', allow: RESOURCE }],
+    ['OPTIONS', '/book/1/author', { kind: 'options', allow: RELATED }],
+    ['OPTIONS', '/book/1/tags', { kind: 'options', allow: RELATED }],
+    ['OPTIONS', '/book/1/relationships/author', { kind: 'options', allow: TO_ONE }],
+    ['OPTIONS', '/book/1/relationships/tags', { kind: 'options', allow: TO_MANY }],
     ['GET', '/book/__proto__', { kind: 'fetch', model: 'Book', id: '__proto__' }],
+    // No relationship, but an id.
+    ['GET', '/tag/relationships', { kind: 'fetch', model: 'Tag', id: 'relationships' }],
   ])('takes %s %s', (method, path, route) => {
     expect(match(method, path)).toEqual(route);
+  });
+
+  it.each([
+    ['GET', '/book/1/author', 'related', 'author'],
+    ['HEAD', '/book/1/tags', 'related', 'tags'],
+    ['PUT', '/book/1/author', 'replace', 'author'],
+    ['PATCH', '/book/1/tags', 'replace', 'tags'],
+    ['GET', '/book/1/relationships/author', 'relationship', 'author'],
+    ['HEAD', '/book/1/relationships/tags/', 'relationship', 'tags'],
+    ['PATCH', '/book/1/relationships/author', 'replace', 'author'],
+    ['PUT', '/book/1/relationships/author', 'replace', 'author'],
+    ['PATCH', '/book/1/relationships/tags', 'replace', 'tags'],
+    ['PUT', '/book/1/relationships/t%61gs', 'replace', 'tags'],
+    ['POST', '/book/1/relationships/tags', 'add', 'tags'],
+    ['DELETE', '/book/1/relationships/tags', 'remove', 'tags'],
+  ])('takes %s %s for %s of %s', (method, path, kind, relation) => {
+    expect(match(method, path)).toEqual({ kind, model: 'Book', id: '1', relation });
   });
 
   it.each([
@@ -34,6 +69,12 @@ describe('matchRestRoute', () => {
     ['PATCH', '/book', COLLECTION],
     ['POST', '/book/1', RESOURCE],
     ['TRACE', '/book/1', RESOURCE],
+    ['POST', '/book/1/author', RELATED],
+    ['POST', '/book/1/tags', RELATED],
+    ['DELETE', '/book/1/tags', RELATED],
+    ['POST', '/book/1/relationships/author', TO_ONE],
+    ['DELETE', '/book/1/relationships/author', TO_ONE],
+    ['TRACE', '/book/1/relationships/tags', TO_MANY],
     ['get', '/book', COLLECTION],
     ['constructor', '/book', COLLECTION],
     ['__proto__', '/book', COLLECTION],
@@ -46,7 +87,7 @@ describe('matchRestRoute', () => {
   it.each(['Book', 'books', 'BOOK', 'constructor', '__proto__', 'toString', 'hasOwnProperty'])(
     'knows no type %s',
     async (type) => {
-      for (const path of [`/${type}`, `/${type}/1`]) {
+      for (const path of [`/${type}`, `/${type}/1`, `/${type}/1/relationships/tags`]) {
         const [error] = await errorsOf(() => match('GET', path));
         expect(error).toMatchObject({
           code: 'unsupported-model',
@@ -58,11 +99,62 @@ describe('matchRestRoute', () => {
     },
   );
 
-  it.each(['', '/', '//', '/book/%zz', '/%', '/a/b/c/d/e', '/a/b/c/d/e/f/g/h'])(
+  it.each(['nope', 'title', 'Tags', 'id', 'relationships', 'constructor', '__proto__', 'toString'])(
+    'knows no relationship %s',
+    async (name) => {
+      for (const path of [`/book/1/${name}`, `/book/1/relationships/${name}`]) {
+        for (const method of ['GET', 'DELETE', 'OPTIONS']) {
+          const [error] = await errorsOf(() => match(method, path));
+          expect(error).toMatchObject({
+            code: 'unsupported-relationship',
+            status: 404,
+            message: `book has no relationship "${name}"`,
+          });
+        }
+      }
+    },
+  );
+
+  it.each(['', '/', '//', '/book/%zz', '/%', '/book/1/tags/2', '/a/b/c/d/e', '/a/b/c/d/e/f/g/h'])(
     'finds no route in %j',
     async (path) => {
       const [error] = await errorsOf(() => match('GET', path));
       expect(error).toMatchObject({ code: 'invalid-path', status: 404 });
     },
   );
+
+  it('allows only what a model exposes', async () => {
+    const only = (...operations: ('read' | 'create' | 'update' | 'delete')[]) => ({
+      expose: { models: { Book: { operations } } },
+    });
+    expect(allowOf('/book', only('read'))).toBe('GET, HEAD, OPTIONS');
+    expect(allowOf('/book', only('create'))).toBe('POST, OPTIONS');
+    expect(allowOf('/book/1', only('update'))).toBe('PATCH, PUT, OPTIONS');
+    expect(allowOf('/book/1', only('delete'))).toBe('DELETE, OPTIONS');
+    expect(allowOf('/book/1', only())).toBe('OPTIONS');
+    const tags = '/book/1/relationships/tags';
+    expect(allowOf(tags, only('read'))).toBe('GET, HEAD, OPTIONS');
+    expect(allowOf(tags, only('update'))).toBe('PATCH, PUT, POST, DELETE, OPTIONS');
+    const [error] = await errorsOf(() => match('DELETE', '/book/1', only('read')));
+    expect(error).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } });
+  });
+
+  it('knows a hidden model, field or relationship no better than any unknown name', async () => {
+    const expose = { models: { Tag: false, Book: { fields: { author: false } } } } as const;
+    for (const [path, code] of [
+      ['/tag', 'unsupported-model'],
+      ['/book/1/tags', 'unsupported-relationship'],
+      ['/book/1/author', 'unsupported-relationship'],
+    ] as const) {
+      const [error] = await errorsOf(() => match('GET', path, { expose }));
+      expect(error).toMatchObject({ code, status: 404 });
+    }
+  });
+
+  it('takes the names of modelNameMapping, and those alone', async () => {
+    const options = { modelNameMapping: { Book: 'books' } };
+    expect(match('GET', '/books/1/tags', options)).toMatchObject({ kind: 'related' });
+    const [error] = await errorsOf(() => match('GET', '/book', options));
+    expect(error).toMatchObject({ code: 'unsupported-model' });
+  });
 });

@@ -3,7 +3,8 @@ import { libraryContext, libraryModel } from '../../library-context.ts';
 import { DB_NULL } from '../../recording-orm.ts';
 import { errorsOf } from '../../thrown.ts';
 
-const { schema, dbNull } = libraryContext();
+const { schema, dialect } = libraryContext();
+const { dbNull } = dialect;
 const decode = (type: string, args: object) =>
   decodeArgs(args as never, libraryModel(type), { provider: schema.provider, dbNull });
 const date = new Date('2024-02-29T00:00:00Z');

@@ -5,7 +5,8 @@ import { apiRequest, type Sent } from '../../api-request.ts';
 import { libraryContext } from '../../library-context.ts';
 import { errorsOf, refusalsOf } from '../../thrown.ts';
 
-const { schema, dbNull } = libraryContext();
+const { schema, dialect } = libraryContext();
+const { dbNull } = dialect;
 const context = { schema, dbNull, settings: resolveRpcOptions({ limits: { jsonDepth: 5 } }) };
 const parse = (sent: Sent) => {
   const request = apiRequest(sent);

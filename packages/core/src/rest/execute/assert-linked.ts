@@ -1,0 +1,39 @@
+import { ForbiddenError } from '../../errors/resource-errors.ts';
+import { callOperation } from '../../orm/call-operation.ts';
+import type { PlannedLink } from '../plan/planned-link.ts';
+import type { UpdatePlan } from '../plan/rest-plan.ts';
+import { idWhere } from '../plan/unique-where.ts';
+import type { Connection, Row } from './connection.ts';
+
+/**
+ * Checks that to-many relationships are what they were set to: where a policy keeps a related row
+ * from being unlinked, a data client may leave it linked without a word.
+ *
+ * @throws {ForbiddenError} that names the relationship.
+ */
+export async function assertLinked<Client>(
+  row: Row,
+  { model, links }: Pick<UpdatePlan, 'model' | 'links'>,
+  connection: Connection<Client>,
+): Promise<void> {
+  const counted = links.map((link) => [link.relation.name, countOf(link)]);
+  const args = {
+    where: idWhere(model, row),
+    select: { _count: { select: Object.fromEntries(counted) } },
+  };
+  const call = { model: model.name, operation: 'findUnique', args };
+  const found = (await callOperation(connection, call)) as { _count: Row } | null;
+  for (const { relation, pointer, after, count } of links) {
+    if (found?._count[relation.name] === (after === 'exactly' ? count : 0)) continue;
+    throw new ForbiddenError(`The access policies do not allow to change ${relation.name} so`, {
+      source: { pointer },
+      orm: { reason: 'rejected-by-policy' },
+      reason: 'ACCESS_POLICY_VIOLATION',
+    });
+  }
+}
+
+/** All members, or those that should be gone. */
+function countOf({ after, where }: PlannedLink): unknown {
+  return after === 'without' ? { where: where ?? { OR: [] } } : true;
+}

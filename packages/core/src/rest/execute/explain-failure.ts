@@ -1,0 +1,85 @@
+import { InvalidRelationDataError } from '../../errors/request-errors.ts';
+import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
+import { callOperation } from '../../orm/call-operation.ts';
+import type { OrmErrorReason } from '../../orm/orm-error.ts';
+import { selectId } from '../plan/plan-select.ts';
+import type { PlannedLink } from '../plan/planned-link.ts';
+import type { Connection } from './connection.ts';
+import { locateIssues } from './locate-issues.ts';
+import { linksOf, type WritePlan } from './write-plan.ts';
+
+/** Failures that may mean that a row, or a related one, is not there for the caller. */
+const MISSING: ReadonlySet<OrmErrorReason | undefined> = new Set<OrmErrorReason>([
+  'record-not-found',
+  'rejected-by-policy',
+  'foreign-key-violation',
+]);
+
+/**
+ * What a failed write means for the client. Policies make a row that may not be changed look
+ * missing, and data clients do not say which row it was: reads on this path only tell a row that
+ * the caller can see, so that a 403 gives nothing away, from one that it cannot.
+ */
+export async function explainFailure<Client>(
+  error: unknown,
+  plan: WritePlan,
+  connection: Connection<Client>,
+): Promise<unknown> {
+  const orm = connection.orm.toOrmError(error);
+  if (orm?.reason === 'invalid-input') return locateIssues(orm, error, plan);
+  if (orm?.reason === 'required-violation') return explainRequired(error, plan);
+  if (!MISSING.has(orm?.reason)) return error;
+  if (!(await isRowThere(plan, connection))) {
+    return new NotFoundError(`There is no ${plan.model.type} with this id`, { cause: error });
+  }
+  for (const link of linksOf(plan)) {
+    if (await isLinkThere(link, connection)) continue;
+    const { relation, pointer } = link;
+    const detail = `A ${relation.target.type} that ${relation.name} names does not exist`;
+    return new NotFoundError(detail, { source: { pointer }, cause: error });
+  }
+  if (orm?.reason !== 'record-not-found') return error;
+  return new ForbiddenError(`The access policies do not allow this on ${plan.model.type}`, {
+    cause: error,
+    orm: { reason: 'rejected-by-policy' },
+    reason: 'ACCESS_POLICY_VIOLATION',
+  });
+}
+
+async function isRowThere<Client>(
+  plan: WritePlan,
+  connection: Connection<Client>,
+): Promise<boolean> {
+  const where =
+    'update' in plan ? plan.update.where : plan.kind === 'delete' ? plan.delete.where : undefined;
+  // A creation needs no row to be there.
+  if (!where) return true;
+  const args = { where, select: selectId(plan.model) };
+  const call = { model: plan.model.name, operation: 'findUnique', args };
+  return Boolean(await callOperation(connection, call));
+}
+
+async function isLinkThere<Client>(
+  { relation, where, count }: PlannedLink,
+  connection: Connection<Client>,
+): Promise<boolean> {
+  if (!where) return true;
+  const call = { model: relation.target.name, operation: 'count', args: { where } };
+  return (await callOperation(connection, call)) === count;
+}
+
+/** A required key on the other side cannot be emptied. */
+function explainRequired(error: unknown, plan: WritePlan): unknown {
+  const link = linksOf(plan).find(({ relation }) => !relation.removable && !relation.ownKey);
+  if (!link) return error;
+  const { relation, pointer } = link;
+  const { name, target, opposite = '' } = relation;
+  const other = target.fields.has(opposite) ? opposite : 'other side';
+  // JSON:API 1.1, "Updating a Resource's Relationships": where a to-many relationship cannot be
+  // replaced completely, 403.
+  const Refusal = relation.list ? ForbiddenError : InvalidRelationDataError;
+  return new Refusal(`What is in ${name} now needs its ${other} and cannot be removed`, {
+    source: { pointer },
+    cause: error,
+  });
+}

@@ -1,0 +1,36 @@
+import { ApiErrors } from '../../errors/api-error.ts';
+import { fromOrmError } from '../../errors/from-orm-error.ts';
+import { ValidationError } from '../../errors/resource-errors.ts';
+import type { OrmError, OrmIssue } from '../../orm/orm-error.ts';
+import type { WritePlan } from './write-plan.ts';
+
+/** The members of the data client's arguments that stand for the resource in the body. */
+const DATA: ReadonlySet<string | number | undefined> = new Set(['data', 'create', 'update']);
+
+/** Points what the data client's own validation found at the member in the body. */
+export function locateIssues(orm: OrmError, cause: unknown, plan: WritePlan): ApiErrors {
+  const errors = fromOrmError(orm, cause).map((error) => {
+    const [issue] = error.orm?.issues ?? [];
+    if (issue && isHidden(issue, plan)) return new ValidationError(HIDDEN, { orm, cause });
+    const pointer = issue && pointerOf(issue, plan);
+    if (!issue || pointer === undefined) return error;
+    const options = { orm: { ...orm, issues: [issue] }, cause, source: { pointer } };
+    return new ValidationError(issue.message, options);
+  });
+  return new ApiErrors(errors);
+}
+
+/** What a client cannot name must not be named to it. */
+const HIDDEN = 'The resource needs a value that cannot be sent';
+
+function isHidden({ path: [root, name] }: OrmIssue, { model }: WritePlan): boolean {
+  return DATA.has(root) && model.hiddenNames.has(String(name));
+}
+
+function pointerOf({ path: [root, name] }: OrmIssue, { model }: WritePlan): string | undefined {
+  if (!DATA.has(root) || name === undefined) return undefined;
+  if (name === 'id') return '/data/id';
+  const field = model.fields.get(String(name));
+  if (!field) return undefined;
+  return `/data/${field.kind === 'relation' ? 'relationships' : 'attributes'}/${field.name}`;
+}

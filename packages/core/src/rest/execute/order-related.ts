@@ -1,0 +1,20 @@
+import { callOperation } from '../../orm/call-operation.ts';
+import { planOrder, rowKey } from '../plan/plan-order.ts';
+import type { RelationPlan } from '../plan/rest-plan.ts';
+import type { Connection, Row } from './connection.ts';
+
+/** Puts the related rows of a page in the plan's order: the data client chose the right ones. */
+export async function orderRelated<Client>(
+  row: Row,
+  { relation: { name, target }, order }: Pick<RelationPlan, 'relation' | 'order'>,
+  connection: Connection<Client>,
+): Promise<Row> {
+  const rows = row[name] as readonly Row[];
+  if (!order || rows.length < 2) return row;
+  const args = planOrder(rows, target, order);
+  const call = { model: target.name, operation: 'findMany', args };
+  const ordered = (await callOperation(connection, call)) as readonly Row[];
+  const places = new Map(ordered.map((each, place) => [rowKey(each, target), place]));
+  const placeOf = (each: Row) => places.get(rowKey(each, target)) ?? rows.length;
+  return { ...row, [name]: rows.toSorted((one, other) => placeOf(one) - placeOf(other)) };
+}

@@ -1,0 +1,46 @@
+import { callOperation } from '../../orm/call-operation.ts';
+import type { PlannedLink } from '../plan/planned-link.ts';
+import type { RelatePlan, UpdatePlan } from '../plan/rest-plan.ts';
+import { flatWhere } from '../plan/unique-where.ts';
+import type { Connection } from './connection.ts';
+import { linksOf, type WritePlan } from './write-plan.ts';
+
+/**
+ * To link a resource whose key is required, a data client may empty that key first, and fail, even
+ * where the resource is linked already. Then the update is tried again without such links.
+ *
+ * @returns `undefined` where the failure has another reason.
+ */
+export async function withoutHeldLinks<Client>(
+  error: unknown,
+  plan: WritePlan,
+  connection: Connection<Client>,
+): Promise<UpdatePlan | RelatePlan | undefined> {
+  if (!('update' in plan)) return undefined;
+  if (connection.orm.toOrmError(error)?.reason !== 'required-violation') return undefined;
+  const held: PlannedLink[] = [];
+  for (const link of linksOf(plan)) {
+    const { list, ownKey, removable } = link.relation;
+    const isSuspect = !list && !ownKey && !removable && link.where !== undefined;
+    if (isSuspect && (await isHeld(link, plan, connection))) held.push(link);
+  }
+  if (held.length === 0) return undefined;
+  const names = new Set(held.map(({ relation }) => relation.name));
+  const data = Object.entries(plan.update.data).filter(([name]) => !names.has(name));
+  return {
+    ...plan,
+    update: { ...plan.update, data: Object.fromEntries(data) },
+    links: plan.links.filter((link) => !held.includes(link)),
+  };
+}
+
+async function isHeld<Client>(
+  { relation, where }: PlannedLink,
+  { model, update }: UpdatePlan | RelatePlan,
+  connection: Connection<Client>,
+): Promise<boolean> {
+  const linked = { [relation.name]: { is: where } };
+  const args = { where: { AND: [flatWhere(model, update.where), linked] } };
+  const call = { model: model.name, operation: 'count', args };
+  return (await callOperation(connection, call)) === 1;
+}

@@ -1,0 +1,30 @@
+import type { PlannedLink } from '../plan/planned-link.ts';
+import type { RestPlan } from '../plan/rest-plan.ts';
+
+/** A plan that changes something. */
+export type WritePlan = Exclude<
+  RestPlan,
+  { readonly kind: 'list' | 'fetch' | 'related' | 'relationship' }
+>;
+
+/** The operation of the data client, and its arguments. */
+export function callOf(plan: WritePlan): { operation: string; args: object } {
+  switch (plan.kind) {
+    case 'create':
+      return { operation: 'create', args: plan.create };
+    case 'upsert':
+      return { operation: 'upsert', args: plan.upsert };
+    case 'delete':
+      return { operation: 'delete', args: plan.delete };
+    case 'update':
+    case 'add':
+    case 'replace':
+    case 'remove':
+      return { operation: 'update', args: plan.update };
+  }
+}
+
+/** The links that the write makes or takes away. */
+export function linksOf(plan: WritePlan): readonly PlannedLink[] {
+  return plan.kind === 'delete' ? [] : plan.links;
+}

@@ -1,0 +1,117 @@
+import { InvalidFilterError } from '../../errors/request-errors.ts';
+import { assertWithin } from '../../limits/assert-within.ts';
+import { decodeResourceId, type IdValues } from '../../schema/resource-id.ts';
+import type { RelationField, ScalarField } from '../../schema/schema-model.ts';
+import type { Condition } from './condition.ts';
+import { operatorsOf } from './filter-operators.ts';
+import type { FilterScope } from './filter-scope.ts';
+import { parseFlag, parseOperands } from './parse-operands.ts';
+import { splitList } from './split-list.ts';
+
+/**
+ * Reads the selectors of one filter below its groups: relationships, then a field or relationship
+ * with an operator.
+ *
+ * @throws {InvalidFilterError} where a selector names no field, or an operator does not fit it.
+ * @throws {InvalidValueError} where the value does not fit the field.
+ * @throws {LimitExceededError} for a list above `limits.listLength`.
+ */
+export function parseCondition(selectors: readonly string[], scope: FilterScope): Condition {
+  const [selector = '', ...rest] = selectors;
+  const { name, operator } = splitOperator(selector);
+  const field = scope.model.fields.get(name);
+  if (!field) throw invalid(`${scope.model.type} has no field "${name}"`, scope);
+  if (field.kind === 'relation') {
+    const inner = { ...scope, model: field.target };
+    return rest.length === 0
+      ? parseRelationCondition(field, operator, scope)
+      : {
+          kind: 'related',
+          relation: field,
+          quantifier: quantifierOf(field, operator, scope),
+          condition: parseCondition(rest, inner),
+        };
+  }
+  if (rest.length > 0) throw invalid(`${name} is not a relationship`, scope);
+  return parseComparison(field, operator, scope);
+}
+
+/** `name$contains` → `name`, `contains` */
+function splitOperator(selector: string): { name: string; operator: string | undefined } {
+  const at = selector.lastIndexOf('$');
+  if (at <= 0) return { name: selector, operator: undefined };
+  return { name: selector.slice(0, at), operator: selector.slice(at + 1) };
+}
+
+function parseComparison(
+  field: ScalarField,
+  word: string | undefined,
+  scope: FilterScope,
+): Condition {
+  const operators = operatorsOf(field);
+  const operator = operators.find((candidate) => candidate === (word ?? 'equals'));
+  if (!operator || word === 'equals') {
+    const known = operators.filter((candidate) => candidate !== 'equals');
+    const given = word === undefined ? 'equality' : `$${word}`;
+    const names = known.map((candidate) => `$${candidate}`).join(', ');
+    throw invalid(`${field.name} cannot be filtered by ${given}; it has ${names}`, scope);
+  }
+  if (operator === 'search') assertSearchable(field, scope);
+  return { kind: 'compare', field, operator, operands: parseOperands(field, operator, scope) };
+}
+
+function assertSearchable(field: ScalarField, scope: FilterScope): void {
+  if (field.searchable) return;
+  throw invalid(`${field.name} has no full-text search in this database`, scope);
+}
+
+/** A relationship by the related id, or by whether there is a related resource at all. */
+function parseRelationCondition(
+  relation: RelationField,
+  operator: string | undefined,
+  scope: FilterScope,
+): Condition {
+  switch (operator) {
+    case undefined:
+    case 'in':
+      return { kind: 'relatedId', relation, ids: parseIds(relation, scope), negated: false };
+    case 'ne':
+    case 'notIn':
+      return { kind: 'relatedId', relation, ids: parseIds(relation, scope), negated: true };
+    case 'null':
+    case 'isEmpty': {
+      if ((operator === 'isEmpty') !== relation.list) break;
+      const empty = parseFlag(scope);
+      return { kind: 'related', relation, quantifier: empty ? 'none' : 'some' };
+    }
+  }
+  throw invalid(`${relation.name} cannot be filtered by $${operator} without a field`, scope);
+}
+
+function parseIds({ target, name }: RelationField, scope: FilterScope): readonly IdValues[] {
+  const texts = splitList(scope.param.value);
+  const { limits } = scope.context.settings;
+  assertWithin(limits, 'listLength', {
+    value: texts.length,
+    source: { parameter: scope.param.name },
+  });
+  return texts.map((text) => {
+    const id = decodeResourceId(target, text, scope.context.ids);
+    if (id) return id;
+    throw invalid(`"${text}" is not an id that ${name} can have`, scope);
+  });
+}
+
+function quantifierOf(
+  { name, list }: RelationField,
+  operator: string | undefined,
+  scope: FilterScope,
+): 'some' | 'every' | 'none' {
+  if (operator === undefined) return 'some';
+  if (list && (operator === 'every' || operator === 'none')) return operator;
+  throw invalid(`${name} has no operator $${operator} in front of a field`, scope);
+}
+
+function invalid(detail: string, { param }: FilterScope): InvalidFilterError {
+  return new InvalidFilterError(detail, { source: { parameter: param.name } });
+}

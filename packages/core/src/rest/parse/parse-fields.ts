@@ -1,0 +1,31 @@
+import { InvalidFieldsError } from '../../errors/request-errors.ts';
+import type { QueryParam } from '../../http/query-params.ts';
+import type { Field, Model, SchemaModel } from '../../schema/schema-model.ts';
+
+/** The fields that resources of a type show; a type that is not in it shows all. */
+export type FieldSets = ReadonlyMap<Model, ReadonlySet<Field>>;
+
+/**
+ * Reads `fields[post]=title,author` (JSON:API 1.1, "Sparse Fieldsets"); an empty value shows none.
+ *
+ * @throws {InvalidFieldsError} where the type or a field of it does not exist.
+ */
+export function parseFields(params: readonly QueryParam[], schema: SchemaModel): FieldSets {
+  const sets = new Map<Model, Set<Field>>();
+  for (const { name, value } of params) {
+    const source = { parameter: name };
+    const type = /^fields\[([^[\]]+)\]$/.exec(name)?.[1] ?? '';
+    const model = schema.byType.get(type);
+    if (!model) throw new InvalidFieldsError(`There is no type "${type}"`, { source });
+    const set = sets.get(model) ?? new Set();
+    sets.set(model, set);
+    for (const fieldName of value === '' ? [] : value.split(',')) {
+      const field = model.fields.get(fieldName);
+      if (!field) {
+        throw new InvalidFieldsError(`${model.type} has no field "${fieldName}"`, { source });
+      }
+      set.add(field);
+    }
+  }
+  return sets;
+}

@@ -1,0 +1,60 @@
+import { InvalidIncludeError } from '../../errors/request-errors.ts';
+import type { QueryParam } from '../../http/query-params.ts';
+import { assertWithin } from '../../limits/assert-within.ts';
+import type { Limits } from '../../limits/limits.ts';
+import type { Model, RelationField } from '../../schema/schema-model.ts';
+
+/** The relationships to include, each with those to include of its resources. */
+export interface IncludeTree extends ReadonlyMap<RelationField, IncludeTree> {}
+
+/**
+ * Reads `include=author,comments.author` (JSON:API 1.1, "Inclusion of Related Resources"); an empty
+ * value includes nothing.
+ *
+ * @throws {InvalidIncludeError} where a path names no relationship.
+ * @throws {LimitExceededError} above `limits.includeDepth`.
+ */
+export function parseInclude(
+  params: readonly QueryParam[],
+  model: Model,
+  { limits, only }: IncludeScope,
+): IncludeTree {
+  const tree: MutableTree = new Map();
+  const paths = params.flatMap(({ value }) => (value === '' ? [] : value.split(',')));
+  for (const path of paths) {
+    const names = path.split('.');
+    assertWithin(limits, 'includeDepth', { value: names.length, source: SOURCE });
+    let branch = tree;
+    let from = model;
+    for (const name of names) {
+      const relation = findRelation(name, from);
+      if (branch === tree && only && relation !== only)
+        throw invalid(`Here each path starts with ${only.name}, unlike ${path}`);
+      const next: MutableTree = branch.get(relation) ?? new Map();
+      branch.set(relation, next);
+      branch = next;
+      from = relation.target;
+    }
+  }
+  return tree;
+}
+
+interface IncludeScope {
+  readonly limits: Limits;
+  /** The one relationship that paths may start with. @default any */
+  readonly only: RelationField | undefined;
+}
+
+interface MutableTree extends Map<RelationField, MutableTree> {}
+
+const SOURCE = { parameter: 'include' };
+
+function findRelation(name: string, model: Model): RelationField {
+  const field = model.fields.get(name);
+  if (field?.kind === 'relation') return field;
+  throw invalid(`${model.type} has no relationship "${name}"`);
+}
+
+function invalid(detail: string): InvalidIncludeError {
+  return new InvalidIncludeError(detail, { source: SOURCE });
+}

@@ -1,0 +1,85 @@
+import { type ApiError, collectError } from '../../errors/api-error.ts';
+import { InvalidRelationDataError } from '../../errors/request-errors.ts';
+import { isJsonObject, type JsonObject, ownMember } from '../../http/parse-json.ts';
+import { assertWithin } from '../../limits/assert-within.ts';
+import type { Limits } from '../../limits/limits.ts';
+import {
+  decodeResourceId,
+  encodeResourceId,
+  type IdFormat,
+  type IdValues,
+  idValuesOf,
+} from '../../schema/resource-id.ts';
+import type { RelationField } from '../../schema/schema-model.ts';
+
+/** What a relationship points to: the ids of a to-many one, each once; the id or null of a to-one. */
+export type Linkage = IdValues | null | readonly IdValues[];
+
+export interface LinkageContext {
+  readonly ids: IdFormat;
+  readonly limits: Limits;
+  /** Takes each thing that is wrong. */
+  readonly issues: ApiError[];
+}
+
+/** A relationship, and where its linkage stands in the body. */
+export interface LinkagePlace {
+  readonly relation: RelationField;
+  /** Of the member `data`. */
+  readonly pointer: string;
+}
+
+/**
+ * Reads resource linkage (JSON:API 1.1, "Resource Linkage").
+ *
+ * @returns `undefined` where something in it is wrong.
+ * @throws {LimitExceededError} for a list above `limits.listLength`.
+ */
+export function parseLinkage(
+  data: unknown,
+  { relation, pointer }: LinkagePlace,
+  context: LinkageContext,
+): Linkage | undefined {
+  const refuse = (detail: string, where = pointer): undefined => {
+    collectError(
+      context.issues,
+      new InvalidRelationDataError(detail, { source: { pointer: where } }),
+    );
+  };
+  const identifier = (item: unknown, where = pointer) =>
+    parseIdentifier(item, relation, context) ?? refuse(identifierDetail(relation), where);
+  if (!relation.list) {
+    if (data !== null) return identifier(data);
+    return relation.removable ? null : refuse(`${relation.name} is required and cannot be null`);
+  }
+  if (!Array.isArray(data)) return refuse(`${relation.name} is to-many and needs an array`);
+  assertWithin(context.limits, 'listLength', { value: data.length, source: { pointer } });
+  const linked = data.map((item, i) => identifier(item, `${pointer}/${i}`));
+  return linked.includes(undefined) ? undefined : eachOnce(linked as IdValues[], relation, context);
+}
+
+function eachOnce(
+  linked: readonly IdValues[],
+  { target }: RelationField,
+  { ids }: LinkageContext,
+): readonly IdValues[] {
+  const byId = new Map(
+    linked.map((values) => [encodeResourceId(idValuesOf(values, target.idFields), ids), values]),
+  );
+  return [...byId.values()];
+}
+
+function parseIdentifier(
+  sent: unknown,
+  { target }: RelationField,
+  { ids }: LinkageContext,
+): IdValues | undefined {
+  if (!isJsonObject(sent) || ownMember(sent, 'type') !== target.type) return undefined;
+  const id = ownMember(sent as JsonObject, 'id');
+  if (typeof id !== 'string' && typeof id !== 'number') return undefined;
+  return decodeResourceId(target, id, ids);
+}
+
+function identifierDetail({ name, target }: RelationField): string {
+  return `${name} needs a resource identifier: { "type": "${target.type}", "id": … }`;
+}

@@ -1,0 +1,73 @@
+import { InvalidValueError } from '../../errors/request-errors.ts';
+import { assertJsonDepth } from '../../http/parse-json.ts';
+import { assertWithin } from '../../limits/assert-within.ts';
+import { describeScalar, scalarFromText } from '../../schema/scalar-value.ts';
+import type { ScalarField } from '../../schema/schema-model.ts';
+import { type FilterOperator, operandKind } from './filter-operators.ts';
+import type { FilterScope } from './filter-scope.ts';
+import { splitList } from './split-list.ts';
+
+/**
+ * Reads the value of a filter on a plain field: a comma list of the field's values, a pair, or a
+ * yes or no.
+ *
+ * @throws {InvalidValueError} where it does not fit; an empty value fits a String only.
+ */
+export function parseOperands(
+  field: ScalarField,
+  operator: FilterOperator,
+  scope: FilterScope,
+): readonly unknown[] {
+  switch (operandKind(operator)) {
+    case 'flag':
+      return [parseFlag(scope)];
+    case 'pair': {
+      const pair = parseValues(field, scope);
+      if (pair.length === 2) return pair;
+      throw new InvalidValueError(`$between needs two values, not ${pair.length}`, sourceOf(scope));
+    }
+    case 'values': {
+      const values = parseValues(field, scope);
+      if (operator === 'search') assertWords(values, scope);
+      return values;
+    }
+  }
+}
+
+/**
+ * Reads a yes or no.
+ *
+ * @throws {InvalidValueError} where it is neither true nor false.
+ */
+export function parseFlag(scope: FilterScope): boolean {
+  const { value } = scope.param;
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new InvalidValueError(`"${value}" is not true or false`, sourceOf(scope));
+}
+
+function assertWords(values: readonly unknown[], scope: FilterScope): void {
+  if (values.every((text) => String(text).trim() !== '')) return;
+  throw new InvalidValueError('$search needs a word to search for', sourceOf(scope));
+}
+
+function parseValues(field: ScalarField, scope: FilterScope): readonly unknown[] {
+  const { value } = scope.param;
+  const { settings, schema } = scope.context;
+  const { source } = sourceOf(scope);
+  const isJson = field.type === 'Json' || field.type === 'Object';
+  // A JSON text has commas of its own.
+  const texts = isJson ? [value] : splitList(value);
+  if (isJson) assertJsonDepth(value, settings.limits, source);
+  assertWithin(settings.limits, 'listLength', { value: texts.length, source });
+  return texts.map((text) => {
+    const parsed = scalarFromText(field, text, schema.provider);
+    if (parsed !== undefined) return parsed;
+    throw new InvalidValueError(`"${text}" is not ${describeScalar(field)}, as ${field.name} is`, {
+      source,
+    });
+  });
+}
+
+function sourceOf({ param }: FilterScope): { readonly source: { readonly parameter: string } } {
+  return { source: { parameter: param.name } };
+}

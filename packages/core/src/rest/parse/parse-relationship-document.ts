@@ -1,0 +1,70 @@
+import type { ApiRequest } from '../../api-handler.ts';
+import { type ApiError, throwIfAny } from '../../errors/api-error.ts';
+import { InvalidPayloadError } from '../../errors/request-errors.ts';
+import { ConflictError, ForbiddenError } from '../../errors/resource-errors.ts';
+import { ownMember, readJsonObject } from '../../http/parse-json.ts';
+import {
+  decodeResourceId,
+  type IdFormat,
+  type IdValues,
+  isSameIdValue,
+} from '../../schema/resource-id.ts';
+import type { RestContext } from '../rest-context.ts';
+import type { RouteOf } from '../route/rest-route.ts';
+import { type Linkage, parseLinkage } from './parse-linkage.ts';
+
+/**
+ * Reads the body of a request to a relationship: `{ data: … }`.
+ *
+ * @throws {InvalidPayloadError | ApiErrors} where it is not the linkage that the relationship needs.
+ * @throws {ConflictError} where the relationship is part of the id, and would lead elsewhere.
+ * @throws {ForbiddenError} for a relationship that clients may not change, and where members would be
+ *   removed that cannot be without it.
+ */
+export async function parseRelationshipDocument(
+  route: RouteOf<'add' | 'replace' | 'remove'>,
+  request: ApiRequest<unknown>,
+  { settings, ids }: RestContext,
+): Promise<Linkage> {
+  const { kind, relation } = route;
+  if (!relation.writable) throw new ForbiddenError(`${relation.name} cannot be written`);
+  const body = await readJsonObject(request, settings.limits);
+  const data = ownMember(body, 'data');
+  const pointer = '/data';
+  if (data === undefined) {
+    throw new InvalidPayloadError('A relationship document needs data', { source: { pointer } });
+  }
+  const issues: ApiError[] = [];
+  const linkage = parseLinkage(
+    data,
+    { relation, pointer },
+    { ids, limits: settings.limits, issues },
+  );
+  throwIfAny(issues);
+  if (kind === 'remove' && !relation.removable) {
+    // JSON:API 1.1, "Updating To-Many Relationships": delete the members, or answer 403.
+    throw new ForbiddenError(
+      `What is in ${relation.name} needs its ${relation.opposite ?? 'other side'} and cannot be removed`,
+      { source: { pointer } },
+    );
+  }
+  assertIdUntouched(route, linkage as Linkage, ids);
+  return linkage as Linkage;
+}
+
+/** A relationship whose own key is part of the id cannot lead elsewhere, as in an update. */
+function assertIdUntouched(
+  { model, id, relation }: RouteOf<'add' | 'replace' | 'remove'>,
+  linkage: Linkage,
+  ids: IdFormat,
+): void {
+  const own = decodeResourceId(model, id, ids);
+  const related = linkage as IdValues | null;
+  for (const [i, column] of (relation.ownKey ?? []).entries()) {
+    const value = related?.[relation.target.idFields[i]?.name ?? ''];
+    if (!own || !Object.hasOwn(own, column) || isSameIdValue(own[column], value)) continue;
+    throw new ConflictError(`${column} is part of the id, so that ${relation.name} cannot change`, {
+      source: { pointer: '/data' },
+    });
+  }
+}

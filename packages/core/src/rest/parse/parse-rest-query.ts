@@ -1,0 +1,140 @@
+import { ApiError, ApiErrors, collectError, throwIfAny } from '../../errors/api-error.ts';
+import type { QueryParam } from '../../http/query-params.ts';
+import type { Model, RelationField } from '../../schema/schema-model.ts';
+import type { RestContext } from '../rest-context.ts';
+import { unknownParameter } from './assert-no-query.ts';
+import type { Condition } from './condition.ts';
+import { type FieldSets, parseFields } from './parse-fields.ts';
+import { parseFilters } from './parse-filters.ts';
+import { type IncludeTree, parseInclude } from './parse-include.ts';
+import { type Page, parsePage } from './parse-page.ts';
+import { parseSort, type SortKey } from './parse-sort.ts';
+
+/** What resources look like in an answer. */
+export interface ResourceQuery {
+  readonly include: IncludeTree;
+  /** The request has the parameter `include`, if an empty one: `included` is there then. */
+  readonly compound: boolean;
+  readonly fields: FieldSets;
+}
+
+/** What a collection holds, beside what its resources look like. */
+export interface CollectionQuery extends ResourceQuery {
+  /** `undefined` where there is no filter. */
+  readonly filter: Condition | undefined;
+  readonly sort: readonly SortKey[];
+  readonly page: Page;
+}
+
+/** What of the query string a request may use, and on which resources. */
+interface QueryScope {
+  /** The type that filters and sort keys are about. */
+  readonly model: Model;
+  /**
+   * The relationship whose linkage is asked for: include paths start with it, from the resource that
+   * has it (JSON:API 1.1, "Inclusion of Related Resources").
+   */
+  readonly linkageOf?: { readonly model: Model; readonly relation: RelationField };
+  readonly context: RestContext;
+}
+
+/**
+ * Reads the query string of a request that answers with a collection.
+ *
+ * @throws {ApiErrors} with every parameter that is wrong.
+ */
+export function parseCollectionQuery(
+  params: readonly QueryParam[],
+  scope: QueryScope,
+): CollectionQuery {
+  const issues: ApiError[] = [];
+  const families = groupParams(params, ['filter', 'sort', 'page', 'include', 'fields'], issues);
+  const { model, context } = scope;
+  const read = collector(issues);
+  const query = {
+    ...readResourceQuery(families, scope, read),
+    filter: read(() => parseFilters(families.get('filter') ?? [], model, context)),
+    sort: read(() => parseSort(families.get('sort') ?? [], model)) ?? [],
+    page: read(() => parsePage(families.get('page') ?? [], context.settings)),
+  };
+  throwIfAny(issues);
+  return query as CollectionQuery;
+}
+
+/**
+ * Reads the query string of a request that answers with one resource.
+ *
+ * @throws {ApiErrors} with every parameter that is wrong.
+ */
+export function parseResourceQuery(
+  params: readonly QueryParam[],
+  scope: QueryScope,
+): ResourceQuery {
+  const issues: ApiError[] = [];
+  const families = groupParams(params, ['include', 'fields'], issues);
+  const query = readResourceQuery(families, scope, collector(issues));
+  throwIfAny(issues);
+  return query;
+}
+
+type Family = 'filter' | 'sort' | 'page' | 'include' | 'fields';
+type Families = ReadonlyMap<Family | undefined, readonly QueryParam[]>;
+type Read = <T>(parse: () => T) => T | undefined;
+
+function readResourceQuery(
+  families: Families,
+  { model, linkageOf, context }: QueryScope,
+  read: Read,
+): ResourceQuery {
+  const from = linkageOf?.model ?? model;
+  const include = families.get('include') ?? [];
+  const fields = families.get('fields') ?? [];
+  return {
+    include:
+      read(() => parseInclude(include, from, { ...context.settings, only: linkageOf?.relation })) ??
+      new Map(),
+    compound: include.length > 0,
+    fields: read(() => parseFields(fields, context.schema)) ?? new Map(),
+  };
+}
+
+function groupParams(
+  params: readonly QueryParam[],
+  known: readonly Family[],
+  issues: ApiError[],
+): Families {
+  const families = Map.groupBy(params, (param) => known.find((name) => isOf(name, param.name)));
+  for (const param of families.get(undefined) ?? []) collectError(issues, unknownParameter(param));
+  return families;
+}
+
+function isOf(family: Family, name: string): boolean {
+  switch (family) {
+    case 'sort':
+    case 'include':
+      return name === family;
+    case 'page':
+      return PAGE_PARAMS.has(name);
+    case 'filter':
+    case 'fields':
+      return name.startsWith(`${family}[`);
+  }
+}
+
+const PAGE_PARAMS: ReadonlySet<string> = new Set(['page[offset]', 'page[limit]', 'page[total]']);
+
+/** Keeps each parser's error for the end, so that a client learns all of them at once. */
+function collector(issues: ApiError[]): Read {
+  return (parse) => {
+    try {
+      return parse();
+    } catch (error) {
+      const errors = error instanceof ApiErrors ? error.errors : [error];
+      for (const one of errors) {
+        if (!(one instanceof ApiError)) throw one;
+        collectError(issues, one);
+      }
+      return undefined;
+    }
+  };
+}

@@ -1,0 +1,59 @@
+import { InvalidPayloadError } from '../../errors/request-errors.ts';
+import { isJsonObject, ownMember } from '../../http/parse-json.ts';
+import type { IdValues } from '../../schema/resource-id.ts';
+import type { UniqueKey } from '../../schema/schema-description.ts';
+import type { ScalarField } from '../../schema/schema-model.ts';
+import type { RouteOf } from '../route/rest-route.ts';
+
+/**
+ * Reads `meta: { operation: 'upsert', matchFields: ['email'] }` beside a resource to create.
+ *
+ * @returns the data client's unique `where` for the row to update; `undefined` for a plain creation.
+ * @throws {InvalidPayloadError} where the match fields are no unique key, or have no value.
+ */
+export function parseUpsert(
+  meta: unknown,
+  { kind, model }: RouteOf<'create' | 'update'>,
+  { id, attributes }: SentValues,
+): IdValues | undefined {
+  const operation = isJsonObject(meta) ? ownMember(meta, 'operation') : undefined;
+  if (operation === undefined || !isJsonObject(meta)) return undefined;
+  if (kind !== 'create' || operation !== 'upsert') {
+    throw invalid('The only operation is "upsert", on a creation', '/meta/operation');
+  }
+  const names = ownMember(meta, 'matchFields');
+  const key = [...model.uniqueKeys.values()].find((candidate) => isSameSet(names, candidate));
+  if (!key) {
+    const known = [...model.uniqueKeys.values()].map(({ fields }) => `[${fields.join(', ')}]`);
+    throw invalid(`matchFields must be a unique key: one of ${known.join(', ')}`, MATCH_FIELDS);
+  }
+  const values: Record<string, unknown> = {};
+  for (const name of key.fields) {
+    const value = id?.[name] ?? attributes.get(model.fields.get(name) as ScalarField);
+    if (value === undefined || value === null) {
+      throw invalid(`The match field ${name} needs a value`, MATCH_FIELDS);
+    }
+    values[name] = value;
+  }
+  return key.fields.length === 1 ? values : { [key.name]: values };
+}
+
+/** The values that the document gives to columns. */
+interface SentValues {
+  readonly id: IdValues | undefined;
+  readonly attributes: ReadonlyMap<ScalarField, unknown>;
+}
+
+const MATCH_FIELDS = '/meta/matchFields';
+
+function isSameSet(names: unknown, { fields }: UniqueKey): boolean {
+  return (
+    Array.isArray(names) &&
+    names.length === fields.length &&
+    fields.every((field) => names.includes(field))
+  );
+}
+
+function invalid(detail: string, pointer: string): InvalidPayloadError {
+  return new InvalidPayloadError(detail, { source: { pointer } });
+}

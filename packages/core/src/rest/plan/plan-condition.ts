@@ -1,0 +1,130 @@
+import type { Model } from '../../schema/schema-model.ts';
+import type { Condition } from '../parse/condition.ts';
+import type { RestContext } from '../rest-context.ts';
+import type { Where } from './client-args.ts';
+
+type Compare = Extract<Condition, { readonly kind: 'compare' }>;
+type RelatedId = Extract<Condition, { readonly kind: 'relatedId' }>;
+type Words = RestContext['dialect'];
+
+const NO_ROW: Where = { OR: [] };
+/** Not `{}`, whose negation data clients drop. */
+const EVERY_ROW: Where = { AND: [] };
+
+/** The data client's `where` for a condition. */
+export function planCondition(condition: Condition, words: Words): Where {
+  switch (condition.kind) {
+    case 'and':
+      return { AND: condition.conditions.map((part) => planCondition(part, words)) };
+    case 'or':
+      return { OR: condition.conditions.map((part) => planCondition(part, words)) };
+    case 'not':
+      return { NOT: planCondition(condition.condition, words) };
+    case 'compare':
+      return planCompare(condition, words);
+    case 'related':
+      return planRelated(condition, words);
+    case 'relatedId':
+      return planRelatedId(condition);
+  }
+}
+
+/** Several values of an operator that takes one mean any of them. */
+function planCompare({ field, operator, operands }: Compare, words: Words): Where {
+  const filter = (value: unknown): Where => ({ [field.name]: value });
+  const any = (toFilter: (operand: unknown) => unknown): Where => {
+    const filters = operands.map((operand) => filter(toFilter(operand)));
+    return filters.length === 1 ? (filters[0] as Where) : { OR: filters };
+  };
+  const [first, second] = operands.map((operand) => (operand === null ? words.jsonNull : operand));
+  switch (operator) {
+    case 'equals':
+    case 'in':
+      return operands.length === 1 ? filter({ equals: first }) : planOneOf(field, operands);
+    case 'ne':
+    case 'notIn':
+      // NULL is left out, as in SQL; JSON's null is a value that the data client tells from it.
+      if (operands[0] === null)
+        return { AND: [filter({ not: first }), planNull(field, false, words)] };
+      return operands.length === 1 ? filter({ not: first }) : { NOT: planOneOf(field, operands) };
+    case 'null':
+      return planNull(field, first === true, words);
+    case 'between':
+      return filter({ gte: first, lte: second });
+    case 'icontains':
+      return any((operand) => ({ contains: operand, ...words.caseInsensitive }));
+    case 'search':
+      return any((operand) => words.searchFilter(operand as string));
+    case 'isEmpty':
+      return filter({ isEmpty: first });
+    case 'hasEvery':
+    case 'hasSome':
+      return filter({ [operator]: operands });
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
+    case 'contains':
+    case 'startsWith':
+    case 'endsWith':
+    case 'has':
+      return any((operand) => ({ [operator]: operand }));
+  }
+}
+
+/** Data clients have no `in` for a Boolean. */
+function planOneOf({ name, type }: Compare['field'], operands: readonly unknown[]): Where {
+  if (type !== 'Boolean') return { [name]: { in: operands } };
+  return { OR: operands.map((operand) => ({ [name]: { equals: operand } })) };
+}
+
+/** Data clients refuse to ask for NULL where none can be. */
+function planNull(
+  { name, type, optional }: Compare['field'],
+  isNull: boolean,
+  words: Words,
+): Where {
+  if (!optional) return isNull ? NO_ROW : EVERY_ROW;
+  const filter = { [name]: { equals: type === 'Json' ? words.dbNull : null } };
+  // Some data clients take no `not: null` on Bytes.
+  return isNull ? filter : { NOT: filter };
+}
+
+function planRelated(
+  { relation, quantifier, condition }: Extract<Condition, { readonly kind: 'related' }>,
+  words: Words,
+): Where {
+  const { name, list, ownKey } = relation;
+  if (list) return { [name]: { [quantifier]: condition ? planCondition(condition, words) : {} } };
+  if (condition) return { [name]: { is: planCondition(condition, words) } };
+  const isNull = quantifier === 'none';
+  if (!relation.optional) return isNull ? NO_ROW : EVERY_ROW;
+  const [key, second] = ownKey ?? [];
+  // The row's own key says it without a join; one of several columns may be half empty.
+  if (key !== undefined && second === undefined) return { [key]: isNull ? null : { not: null } };
+  return { [name]: isNull ? { is: null } : { isNot: null } };
+}
+
+/** By the row's own key where it has it, without a join. */
+function planRelatedId({ relation, ids, negated }: RelatedId): Where {
+  const { name, list, ownKey, target } = relation;
+  const [key] = ownKey ?? [];
+  const [idField] = target.idFields;
+  if (ownKey?.length === 1 && key !== undefined && idField) {
+    const values = ids.map((id) => id[idField.name]);
+    if (values.length > 1) return { [key]: negated ? { notIn: values } : { in: values } };
+    return { [key]: negated ? { not: values[0] } : { equals: values[0] } };
+  }
+  const matching = planIds(ids, target);
+  if (list) return { [name]: { [negated ? 'none' : 'some']: matching } };
+  return { [name]: { is: negated ? { NOT: matching } : matching } };
+}
+
+/** Rows with one of the ids. */
+export function planIds(ids: RelatedId['ids'], { idFields }: Model): Where {
+  const [idField] = idFields;
+  if (idFields.length === 1 && idField) {
+    return { [idField.name]: { in: ids.map((id) => id[idField.name]) } };
+  }
+  return { OR: ids };
+}

@@ -1,0 +1,22 @@
+import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
+import type { Model } from '../../schema/schema-model.ts';
+import type { Where } from './client-args.ts';
+import { planIds } from './plan-condition.ts';
+import { selectId } from './plan-select.ts';
+
+/** The `findMany` that puts rows which have been read in order. */
+export function planOrder(
+  rows: readonly Where[],
+  model: Model,
+  orderBy: readonly Where[],
+): { readonly where: Where; readonly orderBy: readonly Where[]; readonly select: Where } {
+  const ids = rows.map((row) =>
+    Object.fromEntries(model.idFields.map(({ name }) => [name, row[name]])),
+  );
+  return { where: planIds(ids, model), orderBy, select: selectId(model) };
+}
+
+/** What tells a row from every other one of its model. */
+export function rowKey(row: Where, { idFields }: Model): string {
+  return String(encodeResourceId(idValuesOf(row, idFields), { divider: '_' }));
+}

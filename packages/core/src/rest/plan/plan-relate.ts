@@ -1,0 +1,53 @@
+import type { RelationField } from '../../schema/schema-model.ts';
+import type { Linkage } from '../parse/parse-linkage.ts';
+import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
+import type { RestContext } from '../rest-context.ts';
+import type { Where, WriteData } from './client-args.ts';
+import { selectRelation } from './plan-relation.ts';
+import { selectId } from './plan-select.ts';
+import { planMembers, planReplacement } from './plan-write-data.ts';
+import { planLink } from './planned-link.ts';
+import type { RelatePlan } from './rest-plan.ts';
+
+type RelateRequest = Extract<ParsedRestRequest, { readonly kind: 'add' | 'replace' | 'remove' }>;
+
+/** A change of one relationship, answered with its linkage: of a to-many one, the first page. */
+export function planRelate(
+  { kind, model, relation, linkage, query }: RelateRequest,
+  where: Where,
+  context: RestContext,
+): RelatePlan {
+  const { pageSize, total } = context.settings;
+  const page = relation.list ? { offset: 0, limit: pageSize, total } : undefined;
+  const shown = page ? { ...query, filter: undefined, sort: [], page } : query;
+  const selected = selectRelation({ relation, as: 'identifiers', query: shown }, context);
+  const after = ({ add: undefined, replace: 'exactly', remove: 'without' } as const)[kind];
+  return {
+    kind,
+    model,
+    relation,
+    query,
+    update: {
+      where,
+      data: planChange(kind, relation, linkage),
+      select: { ...selectId(model), ...selected },
+    },
+    links: [planLink(relation, linkage, { pointer: '/data', after })],
+    page,
+  };
+}
+
+function planChange(
+  kind: RelateRequest['kind'],
+  relation: RelationField,
+  linkage: Linkage,
+): WriteData {
+  switch (kind) {
+    case 'add':
+      return planMembers('connect', relation, linkage);
+    case 'remove':
+      return planMembers('disconnect', relation, linkage);
+    case 'replace':
+      return planReplacement(relation, linkage);
+  }
+}

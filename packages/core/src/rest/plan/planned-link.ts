@@ -1,0 +1,28 @@
+import type { RelationField } from '../../schema/schema-model.ts';
+import type { Linkage } from '../parse/parse-linkage.ts';
+import type { Where } from './client-args.ts';
+import { planIds } from './plan-condition.ts';
+
+/** What a write says of one relationship: to be looked at again if it fails, or did not happen. */
+export interface PlannedLink {
+  readonly relation: RelationField;
+  /** Where its linkage stands in the body. */
+  readonly pointer: string;
+  /** The resources that the body names. */
+  readonly where: Where | undefined;
+  /** How many those are. */
+  readonly count: number;
+  /** What must be true of the to-many relationship after the write. */
+  readonly after: 'exactly' | 'without' | undefined;
+}
+
+/** Plans to look at a link again. */
+export function planLink(
+  relation: RelationField,
+  linkage: Linkage,
+  { pointer, after }: Pick<PlannedLink, 'pointer' | 'after'>,
+): PlannedLink {
+  const ids = linkage === null ? [] : Array.isArray(linkage) ? linkage : [linkage];
+  const where = ids.length === 0 ? undefined : planIds(ids, relation.target);
+  return { relation, pointer, where, count: ids.length, after: relation.list ? after : undefined };
+}

@@ -1,0 +1,166 @@
+import { type Annotations, createAnnotations } from '@modelway/serialization';
+import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
+import type { Model } from '../../schema/schema-model.ts';
+import type { Row } from '../execute/connection.ts';
+import type { RestResult } from '../execute/execute-rest-plan.ts';
+import type { IncludeTree } from '../parse/parse-include.ts';
+import type { Page } from '../parse/parse-page.ts';
+import type { DeletePlan, RelatePlan, RelationPlan, RestPlan } from '../plan/rest-plan.ts';
+import type { RestContext } from '../rest-context.ts';
+import { collectIncluded, collectNodes } from './collect-nodes.ts';
+import { type PageLinks, renderPageLinks } from './render-page-links.ts';
+import {
+  type ResourceNode,
+  relationshipLinks,
+  renderIdentifier,
+  renderResource,
+  resourceUrl,
+} from './render-resource.ts';
+import { JSON_API_OBJECT, type PrimaryData, type RestDocument } from './rest-document.ts';
+
+/** A result and all that is needed to write it out. */
+export interface Rendering {
+  readonly plan: Exclude<RestPlan, DeletePlan>;
+  readonly result: RestResult;
+  /** The request's own path and query string, still percent-encoded. */
+  readonly request: { readonly path: string; readonly query: string };
+}
+
+/** The primary data of an answer, as rows. */
+interface Primary {
+  readonly rows: readonly Row[];
+  /** One resource or none, or a collection. */
+  readonly single: boolean;
+  readonly model: Model;
+  readonly include: IncludeTree;
+  /** As identifiers; what they stand for is included where it is loaded. */
+  readonly identifiers?: 'alone' | 'with resources';
+  readonly page?: Page | undefined;
+  readonly total?: number | undefined;
+}
+
+/** Renders a result as a JSON:API document. */
+export function renderDocument(rendering: Rendering, context: RestContext): RestDocument {
+  const primary = readPrimary(rendering);
+  const { page, total } = primary;
+  const limit = page?.limit ?? Number.POSITIVE_INFINITY;
+  // Where nobody counts, there is one row more than the page holds if there is another page.
+  const rows = primary.rows.slice(0, limit);
+  const end = (page?.offset ?? 0) + rows.length;
+  const hasMore =
+    total === undefined ? primary.rows.length > limit : end < total && rows.length > 0;
+  const annotations = createAnnotations();
+  const { data, included } = renderData({ ...primary, rows }, rendering, { annotations, context });
+  const meta = { ...(total !== undefined && { total }), ...serializationOf(annotations) };
+  const links = renderLinks(rendering, context);
+  // A relationship may have been changed by another URL than its own.
+  const url =
+    'update' in rendering.plan ? links.self : context.settings.endpoint + rendering.request.path;
+  const place = { url, rawQuery: rendering.request.query };
+  return {
+    ...(Object.keys(meta).length > 0 && { meta }),
+    data,
+    ...(included && { included }),
+    jsonapi: JSON_API_OBJECT,
+    links: {
+      ...links,
+      ...(page && renderPageLinks(place, page, { total, hasMore })),
+    } as { self: string } & Partial<PageLinks>,
+  };
+}
+
+function readPrimary({ plan, result }: Rendering): Primary {
+  const { include } = plan.query;
+  if (plan.kind === 'list' && result.kind === 'rows') {
+    const { model, page } = plan;
+    return { rows: result.rows, single: false, model, include, page, total: result.total };
+  }
+  const row = result.kind === 'row' ? result.row : {};
+  return 'relation' in plan
+    ? readRelation(row, plan)
+    : { rows: [row], single: true, model: plan.model, include };
+}
+
+function readRelation(
+  row: Row,
+  { kind, relation, page, query }: RelationPlan | RelatePlan,
+): Primary {
+  const { name, list, target } = relation;
+  const value = row[name] ?? [];
+  const counts = row._count as Readonly<Record<string, number>> | undefined;
+  const related = {
+    rows: (Array.isArray(value) ? value : [value]) as readonly Row[],
+    single: !list,
+    model: target,
+    page,
+    total: list ? counts?.[name] : undefined,
+  };
+  if (kind === 'related') return { ...related, include: query.include };
+  const inner = query.include.get(relation);
+  return {
+    ...related,
+    include: inner ?? new Map(),
+    identifiers: inner ? 'with resources' : 'alone',
+  };
+}
+
+function renderData(
+  primary: Primary,
+  { plan }: Rendering,
+  { annotations, context }: { readonly annotations: Annotations; readonly context: RestContext },
+): Pick<RestDocument, 'data' | 'included'> {
+  const { rows, model, single, identifiers } = primary;
+  const { fields, compound } = plan.query;
+  const place = { annotations, fields };
+  const renderNodes = (nodes: readonly ResourceNode[], path: string) =>
+    nodes.map((node, i) => renderResource(node, { ...place, path: `${path}.${i}` }, context));
+  if (identifiers) {
+    const data = rows.map((row) => renderIdentifier(model, row, context));
+    const nodes = identifiers === 'alone' ? [] : collectIncluded(primary);
+    return {
+      data: single ? (data[0] ?? null) : data,
+      ...(compound && { included: renderNodes(nodes, 'included') }),
+    };
+  }
+  const { primary: nodes, included } = collectNodes(primary);
+  const [first] = nodes;
+  const one = first && single ? renderResource(first, { ...place, path: 'data' }, context) : null;
+  const data: PrimaryData = single ? one : renderNodes(nodes, 'data');
+  return { data, ...(compound && { included: renderNodes(included, 'included') }) };
+}
+
+function renderLinks(
+  { plan, result, request }: Rendering,
+  context: RestContext,
+): { readonly self: string; readonly related?: string } {
+  const row = result.kind === 'row' ? result.row : {};
+  const own = () => {
+    const id = encodeResourceId(idValuesOf(row, plan.model.idFields), context.ids);
+    return resourceUrl(plan.model, id, context);
+  };
+  switch (plan.kind) {
+    case 'create':
+    case 'upsert':
+      return { self: own() };
+    case 'add':
+    case 'replace':
+    case 'remove':
+      return relationshipLinks(own(), plan.relation);
+    case 'relationship':
+      return { ...relationshipLinks(own(), plan.relation), self: requestUrl(request, context) };
+    case 'list':
+    case 'fetch':
+    case 'related':
+    case 'update':
+      return { self: requestUrl(request, context) };
+  }
+}
+
+function requestUrl({ path, query }: Rendering['request'], { settings }: RestContext): string {
+  return settings.endpoint + path + (query === '' ? '' : `?${query}`);
+}
+
+function serializationOf(annotations: Annotations): { serialization?: unknown } {
+  const serialization = annotations.toMeta();
+  return serialization ? { serialization } : {};
+}

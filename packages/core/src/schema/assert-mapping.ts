@@ -1,0 +1,25 @@
+import type { SchemaDescription } from './schema-description.ts';
+
+/** @throws {TypeError} where a mapping names a model that does not exist. */
+export function assertMapped(
+  option: string,
+  mapping: Readonly<Record<string, string>> | undefined,
+  { models }: SchemaDescription,
+): void {
+  for (const name of Object.keys(mapping ?? {})) {
+    if (models.some((model) => model.name === name)) continue;
+    throw new TypeError(`Option ${option}: there is no model ${name}`);
+  }
+}
+
+/**
+ * Checks the mapped names: JSON:API 1.1, "Member Names", less what would need escapes in a URL.
+ *
+ * @throws {TypeError} that names the model.
+ */
+export function assertTypeNames(mapping: Readonly<Record<string, string>> = {}): void {
+  for (const [model, type] of Object.entries(mapping)) {
+    if (/^[a-zA-Z0-9]([a-zA-Z0-9_-]*[a-zA-Z0-9])?$/.test(type)) continue;
+    throw new TypeError(`Option modelNameMapping.${model}: "${type}" is not a resource type`);
+  }
+}

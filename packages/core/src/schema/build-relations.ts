@@ -1,0 +1,85 @@
+import type { Exposure } from './exposure.ts';
+import type {
+  ModelDescription,
+  RelationFieldDescription,
+  SchemaDescription,
+} from './schema-description.ts';
+import type { Field, Model, RelationField } from './schema-model.ts';
+
+/** A schema, and what of it exists for clients. */
+interface Build {
+  readonly schema: SchemaDescription;
+  readonly exposure: Exposure;
+}
+
+/** A model under construction. */
+export type MutableModel = { -readonly [K in keyof Model]: Model[K] };
+
+/** Gives a model its relationships, once all models are there. */
+export function addRelations(
+  description: ModelDescription,
+  models: Map<string, MutableModel>,
+  { schema, exposure }: Build,
+): void {
+  const model = models.get(description.name);
+  if (!model) return;
+  const fields = new Map<string, Field>();
+  const relations: RelationField[] = [];
+  const hidden: string[] = [];
+  for (const field of description.fields) {
+    if (field.kind === 'scalar') {
+      const scalar = model.fields.get(field.name);
+      if (scalar) fields.set(field.name, scalar);
+      continue;
+    }
+    const relation = exposure.isVisible(model.name, field)
+      ? buildRelation(field, models)
+      : undefined;
+    if (!relation) {
+      hidden.push(field.name);
+      continue;
+    }
+    const writable = exposure.isWritable(model.name, field.name);
+    const nullableKey = nullableKeyOf(field, description);
+    const removable = field.foreignKey ? nullableKey.length > 0 : isRemovable(field, schema);
+    const built = { ...relation, writable, removable, nullableKey };
+    relations.push(built);
+    fields.set(field.name, built);
+  }
+  model.fields = fields;
+  model.relations = relations;
+  model.hiddenNames = new Set([...model.hiddenNames, ...hidden]);
+}
+
+/** A relationship to a model that clients cannot read is hidden with it. */
+function buildRelation(
+  { model, ...field }: RelationFieldDescription,
+  models: ReadonlyMap<string, Model>,
+): Omit<RelationField, 'writable' | 'removable' | 'nullableKey'> | undefined {
+  const target = models.get(model);
+  if (!target?.operations.has('read')) return undefined;
+  const ownKey = target.idFields.map(
+    (id) => field.foreignKey?.find((pair) => pair.references === id.name)?.field,
+  );
+  const complete = ownKey.filter((name) => name !== undefined);
+  return { ...field, target, ...(complete.length === ownKey.length && { ownKey: complete }) };
+}
+
+function nullableKeyOf(
+  { foreignKey = [], optional }: RelationFieldDescription,
+  { fields }: ModelDescription,
+): readonly string[] {
+  if (!optional) return [];
+  const keys = foreignKey.map((pair) => pair.field);
+  return fields
+    .filter((field) => keys.includes(field.name) && field.kind === 'scalar' && field.optional)
+    .map((field) => field.name);
+}
+
+/** Whether the foreign key on the other side may be null. */
+function isRemovable(field: RelationFieldDescription, { models }: SchemaDescription): boolean {
+  const opposite = models
+    .find(({ name }) => name === field.model)
+    ?.fields.find(({ name }) => name === field.opposite);
+  return !opposite || opposite.list || opposite.optional;
+}

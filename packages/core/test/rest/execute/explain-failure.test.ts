@@ -1,0 +1,158 @@
+import { DataLayerError } from '../../recording-orm.ts';
+import { errorsOf } from '../../thrown.ts';
+import { callWords, failing, runRequest } from './run-plan.ts';
+
+const data = { type: 'book', attributes: { title: 'a' } };
+const UPDATE = { method: 'PATCH', url: '/book/1', body: { data } };
+const DELETE = { method: 'DELETE', url: '/book/1' };
+const CREATE = { method: 'POST', url: '/book', body: { data } };
+const ADD = {
+  method: 'POST',
+  url: '/book/1/relationships/tags',
+  body: {
+    data: [
+      { type: 'tag', id: 'a' },
+      { type: 'tag', id: 'b' },
+    ],
+  },
+};
+const LINK = {
+  method: 'PATCH',
+  url: '/book/1',
+  body: {
+    data: {
+      type: 'book',
+      relationships: {
+        tags: { data: [{ type: 'tag', id: 'a' }] },
+        author: { data: { type: 'author', id: 2 } },
+        publisher: { data: null },
+      },
+    },
+  },
+};
+const MISSING = ['record-not-found', 'rejected-by-policy', 'foreign-key-violation'] as const;
+
+describe('explainFailure', () => {
+  it.each([
+    ['update', UPDATE],
+    ['delete', DELETE],
+    ['update', ADD],
+  ])('answers a failed %s of a row that is not there with 404', async (operation, sent) => {
+    for (const reason of MISSING) {
+      const answers = { [operation]: failing(reason), findUnique: null };
+      const { calls, result } = await runRequest(sent, answers);
+      const [error] = await errorsOf(() => result);
+      expect(error).toMatchObject({
+        code: 'not-found',
+        reason: undefined,
+        source: undefined,
+        cause: expect.any(DataLayerError),
+      });
+      expect(callWords(calls).slice(1)).toEqual(['Book.findUnique']);
+      expect(calls[1]?.args).toEqual({ where: { id: 1 }, select: { id: true } });
+    }
+  });
+
+  it.each([
+    ['update', UPDATE],
+    ['delete', DELETE],
+  ])('answers a failed %s of a row that is there with 403', async (operation, sent) => {
+    const answers = { [operation]: failing('record-not-found'), findUnique: { id: 1 } };
+    const { calls, result } = await runRequest(sent, answers);
+    const [error] = await errorsOf(() => result);
+    expect(error).toMatchObject({
+      code: 'forbidden',
+      reason: 'ACCESS_POLICY_VIOLATION',
+      orm: { reason: 'rejected-by-policy' },
+      cause: expect.any(DataLayerError),
+    });
+    expect(calls).toHaveLength(2);
+  });
+
+  it.each(['rejected-by-policy', 'foreign-key-violation'] as const)(
+    'leaves a %s of rows that are all there as it is',
+    async (reason) => {
+      const answers = { update: failing(reason), findUnique: { id: 1 }, count: 2 };
+      const { result } = await runRequest(ADD, answers);
+      await expect(result).rejects.toMatchObject({ orm: { reason } });
+    },
+  );
+
+  it.each(MISSING)('names the link that leads nowhere after a %s', async (reason) => {
+    const found: Record<string, number> = { Tag: 1, Author: 0 };
+    const counted = ({ where }: { where: object }) => found['name' in where ? 'Tag' : 'Author'];
+    const answers = { update: failing(reason), findUnique: { id: 1 }, count: counted };
+    const { calls, result } = await runRequest(LINK, answers);
+    const [error] = await errorsOf(() => result);
+    expect(error).toMatchObject({
+      code: 'not-found',
+      source: { pointer: '/data/relationships/author/data' },
+    });
+    // Outside of the transaction, which has failed.
+    expect(callWords(calls)).toEqual([
+      '(Book.update)',
+      'Book.findUnique',
+      'Tag.count',
+      'Author.count',
+    ]);
+    expect(calls[2]?.args).toEqual({ where: { name: { in: ['a'] } } });
+  });
+
+  it('needs every member of a list to be there', async () => {
+    const answers = { update: failing('record-not-found'), findUnique: { id: 1 }, count: 1 };
+    const { result } = await runRequest(ADD, answers);
+    expect(await errorsOf(() => result)).toMatchObject([
+      { code: 'not-found', source: { pointer: '/data' } },
+    ]);
+  });
+
+  it('looks for no row after a failed creation', async () => {
+    const { calls, result } = await runRequest(CREATE, { create: failing('rejected-by-policy') });
+    await expect(result).rejects.toMatchObject({ orm: { reason: 'rejected-by-policy' } });
+    expect(callWords(calls)).toEqual(['Book.create']);
+  });
+
+  it.each(['unique-violation', 'unavailable', 'write-conflict', 'unknown'] as const)(
+    'reads nothing after a %s',
+    async (reason) => {
+      for (const [operation, sent] of [
+        ['update', UPDATE],
+        ['delete', DELETE],
+      ] as const) {
+        const { calls, result } = await runRequest(sent, { [operation]: failing(reason) });
+        await expect(result).rejects.toMatchObject({ orm: { reason } });
+        expect(calls).toHaveLength(1);
+      }
+    },
+  );
+
+  it('passes on what is no failure of the data layer', async () => {
+    const failure = new TypeError('lost');
+    const { calls, result } = await runRequest(UPDATE, { update: () => Promise.reject(failure) });
+    await expect(result).rejects.toBe(failure);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('says which members cannot be without their other side', async () => {
+    const sent = {
+      method: 'PATCH',
+      url: '/member/m/relationships/reviews',
+      body: { data: [] },
+    };
+    const { result } = await runRequest(sent, { update: failing('required-violation') });
+    expect(await errorsOf(() => result)).toMatchObject([
+      { code: 'forbidden', source: { pointer: '/data' } },
+    ]);
+    const other = await runRequest(LINK, { update: failing('required-violation') });
+    await expect(other.result).rejects.toMatchObject({ orm: { reason: 'required-violation' } });
+  });
+
+  it('points what the data client refuses at the body', async () => {
+    const issues = [{ path: ['data', 'title'], message: 'Too short' }];
+    const refusal = new DataLayerError({ reason: 'invalid-input', issues });
+    const { result } = await runRequest(UPDATE, { update: () => Promise.reject(refusal) });
+    expect(await errorsOf(() => result)).toMatchObject([
+      { code: 'validation-error', source: { pointer: '/data/attributes/title' } },
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+import { executeRestPlan } from '../../../src/rest/execute/execute-rest-plan.ts';
+import type { Sent } from '../../api-request.ts';
+import { libraryContext } from '../../library-context.ts';
+import {
+  type Answers,
+  DataLayerError,
+  type RecordedCall,
+  recordingOrm,
+} from '../../recording-orm.ts';
+import { planRest } from '../rest-stages.ts';
+
+/** Plans a request and runs the plan on a client that answers so. */
+export async function runRequest(sent: Sent, answers: Answers) {
+  const plan = await planRest(sent, libraryContext());
+  const { orm, calls } = recordingOrm(answers);
+  return { calls, plan, result: executeRestPlan(plan, { orm, client: {} }) };
+}
+
+/** An answer that fails for this reason. */
+export function failing(reason: DataLayerError['orm']['reason'], code = 'X'): () => never {
+  return () => {
+    throw new DataLayerError({ reason, code });
+  };
+}
+
+/** Calls as short words: `Book.update`, in brackets where they run in a transaction. */
+export function callWords(calls: readonly RecordedCall[]): readonly string[] {
+  return calls.map(({ model, operation, inTransaction }) => {
+    const word = `${model}.${operation}`;
+    return inTransaction ? `(${word})` : word;
+  });
+}

@@ -1,0 +1,199 @@
+import { parseCondition } from '../../../src/rest/parse/parse-condition.ts';
+import { libraryContext, libraryModel } from '../../library-context.ts';
+import { refusalsOf } from '../../thrown.ts';
+import { conditionWords } from './condition-words.ts';
+
+const context = libraryContext({ limits: { listLength: 3, jsonDepth: 4 } });
+const NAME = 'filter[x]';
+const parse = (type: string, selectors: string, value: string) => {
+  const scope = { param: { name: NAME, value }, model: libraryModel(type), context };
+  return conditionWords(parseCondition(selectors.split('.'), scope));
+};
+const refusals = (type: string, selectors: string, value: string) =>
+  refusalsOf(() => parse(type, selectors, value));
+const refusal = (code: string) => [[code, { parameter: NAME }]];
+
+const EQUALITY = ['', '$ne', '$in', '$notIn', '$null'];
+const ORDER = [...EQUALITY, '$lt', '$lte', '$gt', '$gte', '$between'];
+const TEXT = [...ORDER, '$contains', '$icontains', '$search', '$startsWith', '$endsWith'];
+const ON_LIST = ['$has', '$hasEvery', '$hasSome', '$isEmpty'];
+const ALL = [...TEXT, ...ON_LIST, '$every', '$none', '$some', '$equals', '$not', '$__proto__', '$'];
+
+const date = '2024-02-29T00:00:00.000Z';
+const KINDS: readonly (readonly [string, readonly string[], string, unknown])[] = [
+  ['string', TEXT, 'a', 'a'],
+  ['int', ORDER, '-1', -1],
+  ['bigInt', ORDER, '9007199254740993', 9007199254740993n],
+  ['float', ORDER, '0.5', 0.5],
+  ['decimal', ORDER, '0.10', '0.10'],
+  ['dateTime', ORDER, date, new Date(date)],
+  ['boolean', EQUALITY, 'false', false],
+  ['genre', EQUALITY, 'NOVEL', 'NOVEL'],
+  ['bytes', EQUALITY, 'AAE=', new Uint8Array([0, 1])],
+  ['json', ['', '$ne', '$null'], '{"a":1}', { a: 1 }],
+  ['object', ['', '$ne', '$null'], '{"a":1}', { a: 1 }],
+  ['strings', ON_LIST, 'a', 'a'],
+  ['ints', ON_LIST, '5', 5],
+];
+
+describe('parseCondition', () => {
+  it.each(KINDS)(
+    'takes of %s the operators that fit, and no others',
+    async (name, fit, text, value) => {
+      for (const suffix of ALL) {
+        const selector = `${name}${suffix}`;
+        const operator = suffix.slice(1) || 'equals';
+        const flag = operator === 'null' || operator === 'isEmpty';
+        const pair = operator === 'between';
+        const sent = flag ? 'true' : pair ? `${text},${text}` : text;
+        if (fit.includes(suffix)) {
+          const operands = flag ? [true] : pair ? [value, value] : [value];
+          expect(parse('sample', selector, sent)).toEqual([name, operator, ...operands]);
+        } else {
+          expect([selector, await refusals('sample', selector, sent)]).toEqual([
+            selector,
+            refusal('invalid-filter'),
+          ]);
+        }
+      }
+    },
+  );
+
+  it.each([
+    ['title', 'a,b,', ['title', 'equals', 'a', 'b', '']],
+    ['title', '', ['title', 'equals', '']],
+    ['title$contains', String.raw`a\,b,c\\`, ['title', 'contains', 'a,b', 'c\\']],
+    ['title$in', 'a,b', ['title', 'in', 'a', 'b']],
+    ['id$notIn', '1,2', ['id', 'notIn', 1, 2]],
+    ['id$between', '1,2', ['id', 'between', 1, 2]],
+    ['genre$null', 'false', ['genre', 'null', false]],
+    ['createdAt$lt', '2024-01-01', ['createdAt', 'lt', new Date('2024-01-01')]],
+  ])('reads %s=%s', (selector, value, condition) => {
+    expect(parse('book', selector, value)).toEqual(condition);
+  });
+
+  it('takes a JSON text as one value, whatever commas it has', () => {
+    const text = '[1,2,{"a":"\\\\,"}]';
+    expect(parse('sample', 'json', text)).toEqual(['json', 'equals', [1, 2, { a: '\\,' }]]);
+  });
+
+  it.each([
+    ['book', 'id', ''],
+    ['book', 'id', '1,'],
+    ['book', 'id', '12abc'],
+    ['book', 'id', '1,2147483648'],
+    ['book', 'id$lt', 'null'],
+    ['book', 'title', 'a\0'],
+    ['book', 'genre', 'NOVEL,toString'],
+    ['book', 'createdAt', 'now'],
+    ['book', 'id$between', '1'],
+    ['book', 'id$between', '1,2,3'],
+    ['book', 'title$null', ''],
+    ['book', 'title$null', 'TRUE'],
+    ['book', 'title$null', 'true,false'],
+    ['sample', 'strings$isEmpty', '1'],
+    ['sample', 'ints$has', 'a'],
+    ['sample', 'ints$hasSome', '1,'],
+    ['sample', 'boolean', 'yes'],
+    ['sample', 'json', '{'],
+    ['sample', 'json', ''],
+    ['author', 'mentor$null', 'no'],
+    ['author', 'books$isEmpty', ''],
+  ])('refuses the value in %s %s=%j', async (type, selector, value) => {
+    expect(await refusals(type, selector, value)).toEqual(refusal('invalid-value'));
+  });
+
+  it('searches only fields that the database can search', async () => {
+    expect(parse('sample', 'string$search', 'a b')).toEqual(['string', 'search', 'a b']);
+    expect(await refusals('book', 'title$search', 'a')).toEqual(refusal('invalid-filter'));
+  });
+
+  it.each([
+    ['book', 'author', '1', ['author', 'id is', { id: 1 }]],
+    ['book', 'author', '1,2', ['author', 'id is', { id: 1 }, { id: 2 }]],
+    ['book', 'author$in', '1', ['author', 'id is', { id: 1 }]],
+    ['book', 'author$ne', '1', ['author', 'id is not', { id: 1 }]],
+    ['book', 'author$notIn', '1,2', ['author', 'id is not', { id: 1 }, { id: 2 }]],
+    ['book', 'tags', String.raw`a\,b,c`, ['tags', 'id is', { name: 'a,b' }, { name: 'c' }]],
+    ['book', 'tags$ne', 'a_b', ['tags', 'id is not', { name: 'a_b' }]],
+    ['reminder', 'loan', '1_a%5Fb', ['loan', 'id is', { bookId: 1, reader: 'a_b' }]],
+    [
+      'member',
+      'reviews',
+      'm_1,m_2',
+      ['reviews', 'id is', { memberId: 'm', bookId: 1 }, { memberId: 'm', bookId: 2 }],
+    ],
+    ['book', 'author$null', 'true', ['author', 'none']],
+    ['book', 'author$null', 'false', ['author', 'some']],
+    ['book', 'tags$isEmpty', 'true', ['tags', 'none']],
+    ['book', 'tags$isEmpty', 'false', ['tags', 'some']],
+    ['book', 'author.name', 'a', ['author', 'some', ['name', 'equals', 'a']]],
+    ['author', 'books.title$gt', 'a', ['books', 'some', ['title', 'gt', 'a']]],
+    ['author', 'books$every.title', 'a', ['books', 'every', ['title', 'equals', 'a']]],
+    ['author', 'books$none.tags', 'a', ['books', 'none', ['tags', 'id is', { name: 'a' }]]],
+    [
+      'book',
+      'author.mentor.books$every.genre$null',
+      'true',
+      ['author', 'some', ['mentor', 'some', ['books', 'every', ['genre', 'null', true]]]],
+    ],
+    ['book', 'author.mentor$null', 'true', ['author', 'some', ['mentor', 'none']]],
+  ])('reads %s %s=%s', (type, selectors, value, condition) => {
+    expect(parse(type, selectors, value)).toEqual(condition);
+  });
+
+  it.each([
+    ['book', 'nope'],
+    ['book', 'Title'],
+    ['book', 'created_at'],
+    ['book', 'title '],
+    ['book', 'constructor'],
+    ['book', '__proto__'],
+    ['book', 'toString'],
+    ['book', '$title'],
+    ['book', 'title$$gt'],
+    ['author', 'secret'],
+    ['author', 'secret$null'],
+    ['book', 'title.length'],
+    ['book', 'title$gt.x'],
+    ['book', 'author.nope'],
+    ['book', 'author.secret'],
+    ['book', 'author.__proto__'],
+    ['book', 'author$every.name'],
+    ['book', 'author$some.name'],
+    ['author', 'books$some.title'],
+    ['author', 'books$toString.title'],
+    ['author', 'books$.title'],
+    ['author', 'books$every'],
+    ['author', 'books$null'],
+    ['author', 'mentor$isEmpty'],
+    ['book', 'author$gt'],
+    ['book', 'author$contains'],
+    ['book', 'author$'],
+  ])('refuses the selectors %s %s', async (type, selectors) => {
+    expect(await refusals(type, selectors, 'true')).toEqual(refusal('invalid-filter'));
+  });
+
+  it.each([
+    ['book', 'author', ''],
+    ['book', 'author', '12abc'],
+    ['book', 'author', '1,'],
+    ['reminder', 'loan', '1'],
+    ['member', 'reviews', 'm_1_2'],
+    ['book', 'tags', '%zz'],
+  ])('refuses the id in %s %s=%s', async (type, selectors, value) => {
+    expect(await refusals(type, selectors, value)).toEqual(refusal('invalid-filter'));
+  });
+
+  it.each([
+    ['book', 'id', '1,2,3', '1,2,3,4'],
+    ['book', 'title$contains', 'a,b,c', 'a,b,c,d'],
+    ['book', 'author', '1,2,3', '1,2,3,4'],
+    ['sample', 'ints$hasEvery', '1,2,3', '1,2,3,4'],
+    ['sample', 'json', '[[[[]]]]', '[[[[[]]]]]'],
+    ['sample', 'object$ne', '[[[[]]]]', '[[[[[]]]]]'],
+  ])('takes %s %s=%s, but no more', async (type, selector, most, above) => {
+    expect(parse(type, selector, most).length).toBeGreaterThan(2);
+    expect(await refusals(type, selector, above)).toEqual(refusal('limit-exceeded'));
+  });
+});

@@ -1,0 +1,30 @@
+import { buildRestContext } from '../../src/rest/rest-context.ts';
+import type { RestHandlerOptions } from '../../src/rest/rest-options.ts';
+import { scalar } from '../library-schema.ts';
+import { recordingOrm } from '../recording-orm.ts';
+
+const build = (field: string, options: Partial<RestHandlerOptions>) => {
+  const thing = {
+    name: 'Thing',
+    fields: [scalar('id', 'Int'), scalar(field, 'String')],
+    idFields: ['id'],
+    uniqueKeys: [{ name: 'id', fields: ['id'] }],
+  };
+  const { orm } = recordingOrm({}, { provider: 'sqlite', enums: {}, models: [thing] });
+  return buildRestContext(orm, { endpoint: '/api', ...options });
+};
+
+describe('the option strict', () => {
+  it.each(['name', 'a', 'snake_case', 'a1'])('takes a field named %s', (field) => {
+    expect(build(field, { strict: true }).schema.byType.size).toBe(1);
+  });
+
+  it.each(['type', '_hidden', 'trailing_'])('refuses a field named %s', (field) => {
+    const start = (options: object) => () => build(field, { strict: true, ...options });
+    expect(start({})).toThrow(TypeError);
+    expect(start({})).toThrow(`Option strict: JSON:API has no place for a field named "${field}"`);
+    const expose = { models: { Thing: { fields: { [field]: false } } } };
+    expect(start({ expose })).not.toThrow();
+    expect(start({ strict: false })).not.toThrow();
+  });
+});

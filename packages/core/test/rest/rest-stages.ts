@@ -1,0 +1,29 @@
+import { parseQueryParams, type QueryParam } from '../../src/http/query-params.ts';
+import { DEFAULT_LIMITS } from '../../src/limits/limits.ts';
+import {
+  type ParsedRestRequest,
+  parseRestRequest,
+} from '../../src/rest/parse/parse-rest-request.ts';
+import { planRestRequest } from '../../src/rest/plan/plan-rest-request.ts';
+import type { RestPlan } from '../../src/rest/plan/rest-plan.ts';
+import type { RestContext } from '../../src/rest/rest-context.ts';
+import { matchRestRoute } from '../../src/rest/route/match-rest-route.ts';
+import { apiRequest, type Sent } from '../api-request.ts';
+
+/** Takes a request through matching and parsing. */
+export async function parseRest(sent: Sent, context: RestContext): Promise<ParsedRestRequest> {
+  const request = apiRequest(sent);
+  const route = matchRestRoute(request, context.schema);
+  if (route.kind === 'options') throw new TypeError('OPTIONS has nothing to parse');
+  return parseRestRequest(route, request, context);
+}
+
+/** Takes a request up to its plan. */
+export async function planRest(sent: Sent, context: RestContext): Promise<RestPlan> {
+  return planRestRequest(await parseRest(sent, context), context);
+}
+
+/** The parameters of a query string. */
+export function paramsOf(query: string): readonly QueryParam[] {
+  return parseQueryParams(query, DEFAULT_LIMITS);
+}

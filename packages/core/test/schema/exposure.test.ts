@@ -1,0 +1,134 @@
+import { buildSchemaModel, type SchemaModelOptions } from '../../src/schema/build-schema-model.ts';
+import type { ExposeOptions, ModelExposure } from '../../src/schema/exposure.ts';
+import type { Model } from '../../src/schema/schema-model.ts';
+import { LIBRARY } from '../library-schema.ts';
+
+const build = (expose: ExposeOptions, options: SchemaModelOptions = {}) =>
+  buildSchemaModel(LIBRARY, { expose, ...options });
+const modelOf = (type: string, expose: ExposeOptions): Model => {
+  const model = build(expose).byType.get(type);
+  if (!model) throw new TypeError(type);
+  return model;
+};
+const fieldNames = ({ fields }: Model) => [...fields.keys()];
+
+describe('the option expose', () => {
+  it('exposes everything that the schema does not omit by default', () => {
+    for (const expose of [{}, { default: 'all' }, { models: { Author: true } }] as const) {
+      expect(build(expose).byType.size).toBe(LIBRARY.models.length);
+      const author = modelOf('author', expose);
+      expect(author.operations).toEqual(new Set(['read', 'create', 'update', 'delete']));
+      expect(author.fields.has('secret')).toBe(false);
+    }
+  });
+
+  it('exposes only models that it names where the default is none', () => {
+    const models = { Book: true, Tag: {}, Author: false } as const;
+    const { byType, byLowerCaseName } = build({ default: 'none', models });
+    expect([...byType.keys()]).toEqual(['book', 'tag']);
+    expect([...byLowerCaseName.keys()]).toEqual(['book', 'tag']);
+    expect(fieldNames(modelOf('book', { default: 'none', models }))).toEqual([
+      'id',
+      'title',
+      'genre',
+      'createdAt',
+      'authorId',
+      'publisherCode',
+      'tags',
+    ]);
+  });
+
+  it('hides a model, and every relationship to it', () => {
+    const expose = { models: { Author: false } } as const;
+    const { byType, byLowerCaseName } = build(expose);
+    expect([byType.has('author'), byLowerCaseName.has('author')]).toEqual([false, false]);
+    for (const type of ['book', 'profile']) {
+      const { fields, relations, hiddenNames } = modelOf(type, expose);
+      expect(fields.has('author')).toBe(false);
+      expect(relations.map(({ name }) => name)).not.toContain('author');
+      expect(hiddenNames.has('author')).toBe(true);
+    }
+  });
+
+  it('hides relationships to a model that cannot be read', () => {
+    const operations = ['create', 'update', 'delete'] as const;
+    const expose = { models: { Tag: { operations } } };
+    expect(modelOf('tag', expose).operations).toEqual(new Set(operations));
+    expect(modelOf('book', expose).fields.has('tags')).toBe(false);
+    expect(modelOf('book', { models: { Tag: { operations: ['read'] } } }).fields.has('tags')).toBe(
+      true,
+    );
+  });
+
+  it('hides fields and relationships', () => {
+    const fields = { title: false, author: false, genre: true } as const;
+    const book = modelOf('book', { models: { Book: { fields } } });
+    expect(fieldNames(book)).toEqual([
+      'id',
+      'genre',
+      'createdAt',
+      'authorId',
+      'publisherCode',
+      'publisher',
+      'tags',
+    ]);
+    expect(book.scalars.map(({ name }) => name)).not.toContain('title');
+    expect(book.relations.map(({ name }) => name)).toEqual(['publisher', 'tags']);
+    expect([...book.hiddenNames].sort()).toEqual(['author', 'title']);
+  });
+
+  it('exposes a field that the schema omits where it says so', () => {
+    for (const secret of [true, { write: false }]) {
+      const author = modelOf('author', { models: { Author: { fields: { secret } } } });
+      expect(author.fields.get('secret')).toMatchObject({ writable: secret === true });
+      expect(author.hiddenNames.has('secret')).toBe(false);
+    }
+  });
+
+  it('makes fields and relationships read-only', () => {
+    const fields = { title: { write: false }, tags: { write: false }, genre: {}, author: true };
+    const book = modelOf('book', { models: { Book: { fields } } });
+    const writable = Object.keys(fields).map((name) => book.fields.get(name)?.writable);
+    expect(writable).toEqual([false, false, true, true]);
+  });
+
+  it('never makes a computed field writable', () => {
+    const fields = { bookCount: { write: true } };
+    const author = modelOf('author', { models: { Author: { fields } } });
+    expect(author.fields.get('bookCount')?.writable).toBe(false);
+  });
+
+  it('keeps unique keys with a hidden field from clients', () => {
+    const { uniqueKeys, hiddenNames } = modelOf('member', {
+      models: { Member: { fields: { number: false, nick: false } } },
+    });
+    expect([...uniqueKeys.keys()]).toEqual(['id', 'email']);
+    expect([...hiddenNames].sort()).toEqual(['branch_number', 'nick', 'number']);
+  });
+
+  it.each<[string, Readonly<Record<string, ModelExposure | boolean>>, string]>([
+    ['an unknown model', { Nope: true }, 'expose.models: there is no model Nope'],
+    ['a type for a model', { book: true }, 'expose.models: there is no model book'],
+    ['a model named as Object has it', { constructor: false }, 'there is no model constructor'],
+    [
+      'an unknown field',
+      { Book: { fields: { nope: false } } },
+      'Book.fields: there is no field nope',
+    ],
+    [
+      'an unknown operation',
+      { Book: { operations: ['list' as never] } },
+      'Book.operations: "list" is not one of read,create,update,delete',
+    ],
+    ['to hide the id', { Book: { fields: { id: false } } }, 'Book.fields: id is part of the id'],
+    [
+      'to hide a part of the id',
+      { BookLoan: { fields: { reader: false } } },
+      'BookLoan.fields: reader is part of the id',
+    ],
+  ])('refuses %s with a TypeError that names it', (_, models, message) => {
+    expect(() => build({ models })).toThrow(TypeError);
+    expect(() => build({ models })).toThrow(message);
+    expect(() => build({ models })).toThrow(/^Option expose\.models/);
+  });
+});

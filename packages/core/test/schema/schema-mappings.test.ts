@@ -1,0 +1,103 @@
+import { buildSchemaModel, type SchemaModelOptions } from '../../src/schema/build-schema-model.ts';
+import type { Model } from '../../src/schema/schema-model.ts';
+import { LIBRARY } from '../library-schema.ts';
+
+const modelOf = (type: string, options: SchemaModelOptions): Model => {
+  const model = buildSchemaModel(LIBRARY, options).byType.get(type);
+  if (!model) throw new TypeError(type);
+  return model;
+};
+const relationOf = (type: string, name: string, options: SchemaModelOptions) => {
+  const field = modelOf(type, options).fields.get(name);
+  if (field?.kind !== 'relation') throw new TypeError(name);
+  return field;
+};
+
+describe('the option modelNameMapping', () => {
+  it('renames the type, and nothing else', () => {
+    const options = { modelNameMapping: { Book: 'books', BookLoan: 'book-loans' } };
+    const { byType, byLowerCaseName } = buildSchemaModel(LIBRARY, options);
+    expect(byType.has('book')).toBe(false);
+    expect(byType.get('books')).toMatchObject({ name: 'Book', type: 'books' });
+    expect(byLowerCaseName.get('book')).toBe(byType.get('books'));
+    expect(byType.get('book-loans')?.name).toBe('BookLoan');
+    expect(byType.get('author')?.name).toBe('Author');
+    expect(relationOf('author', 'books', options).target.type).toBe('books');
+  });
+
+  it('may swap names', () => {
+    const options = { modelNameMapping: { Book: 'tag', Tag: 'book' } };
+    expect(modelOf('book', options).name).toBe('Tag');
+  });
+
+  it.each([
+    ['a name that another model has', { Book: 'tag' }, 'Models Book and Tag share the name "tag"'],
+    ['the same name twice', { Book: 'x', Tag: 'x' }, 'Models Book and Tag share the name "x"'],
+    ['an unknown model', { Nope: 'x' }, 'Option modelNameMapping: there is no model Nope'],
+    ['a type for a model', { book: 'x' }, 'Option modelNameMapping: there is no model book'],
+    ['what Object has', { constructor: 'x' }, 'there is no model constructor'],
+    ['an empty name', { Book: '' }, 'Option modelNameMapping.Book: ""'],
+    ['a name with a slash', { Book: 'a/b' }, 'Option modelNameMapping.Book: "a/b"'],
+    ['a name that ends with a dash', { Book: 'a-' }, 'Option modelNameMapping.Book: "a-"'],
+    ['a name with a space', { Book: 'a b' }, 'Option modelNameMapping.Book: "a b"'],
+  ])('refuses %s', (_, modelNameMapping, message) => {
+    expect(() => buildSchemaModel(LIBRARY, { modelNameMapping })).toThrow(TypeError);
+    expect(() => buildSchemaModel(LIBRARY, { modelNameMapping })).toThrow(message);
+  });
+});
+
+describe('the option externalIdMapping', () => {
+  it('lets the primary key be hidden, but not what stands in for it', () => {
+    const externalIdMapping = { Member: 'email' };
+    const hide = (field: string) => () =>
+      buildSchemaModel(LIBRARY, {
+        externalIdMapping,
+        expose: { models: { Member: { fields: { [field]: false } } } },
+      });
+    expect(hide('id')).not.toThrow();
+    expect(hide('email')).toThrow(
+      'Option expose.models.Member.fields: email is part of the id and cannot be hidden',
+    );
+  });
+
+  it.each([
+    ['email', ['email'], 'email'],
+    ['branch_number', ['branch', 'number'], 'branch_number'],
+    ['id', ['id'], 'id'],
+  ])('exposes the key %s as the id', (name, fields, key) => {
+    const member = modelOf('member', { externalIdMapping: { Member: name } });
+    expect(member.idFields.map((field) => field.name)).toEqual(fields);
+    expect(member.idKey.name).toBe(key);
+    // The primary key is a field like any other.
+    expect(member.fields.get('id')).toMatchObject({ kind: 'scalar' });
+  });
+
+  it('knows no own key that references another than the external id', () => {
+    const options = { externalIdMapping: { Member: 'email' } };
+    expect(relationOf('card', 'member', {}).ownKey).toEqual(['memberId']);
+    expect(relationOf('card', 'member', options).ownKey).toBeUndefined();
+  });
+
+  it('takes the own key where it references the external id', () => {
+    const options = { externalIdMapping: { Publisher: 'code' } };
+    expect(relationOf('book', 'publisher', options).ownKey).toEqual(['publisherCode']);
+  });
+
+  it.each([
+    ['a field that is not unique', { Member: 'branch' }],
+    ['a key that may be null', { Member: 'nick' }],
+    ['an unknown field', { Member: 'nope' }],
+    ['what Object has', { Member: 'constructor' }],
+    ['an empty name', { Member: '' }],
+  ])('refuses %s with a TypeError that names it', (_, externalIdMapping) => {
+    const start = () => buildSchemaModel(LIBRARY, { externalIdMapping });
+    expect(start).toThrow(TypeError);
+    expect(start).toThrow(`Option externalIdMapping.Member: "${externalIdMapping.Member}"`);
+  });
+
+  it('refuses an unknown model', () => {
+    expect(() => buildSchemaModel(LIBRARY, { externalIdMapping: { Nope: 'id' } })).toThrow(
+      new TypeError('Option externalIdMapping: there is no model Nope'),
+    );
+  });
+});

@@ -1,0 +1,158 @@
+import type { ContractDatabase, StartContractDatabase } from '../orm-contract/contract-database.ts';
+import { BAD_DOCUMENTS, GOOD_DOCUMENT } from './bad-documents.ts';
+import { CONTENT_NEGOTIATION } from './content-negotiation.ts';
+import { type Absent, byDocumentRules, type Coverage } from './coverage.ts';
+import { crawl } from './crawl.ts';
+import { validateDocument } from './document-rules.ts';
+import { DOCUMENT_STRUCTURE, TYPES } from './document-structure.ts';
+import { FETCHING } from './fetching.ts';
+import { createJsonApi, type JsonApi } from './json-api.ts';
+import { linksOf } from './links.ts';
+import { QUERIES_AND_ERRORS } from './queries-and-errors.ts';
+import { STATEMENTS, type Statement } from './statements.ts';
+import { tour, WRITES } from './tour.ts';
+import { WRITING } from './writing.ts';
+
+const SECTIONS: readonly Coverage[] = [
+  CONTENT_NEGOTIATION,
+  DOCUMENT_STRUCTURE,
+  FETCHING,
+  WRITING,
+  QUERIES_AND_ERRORS,
+];
+
+const COVERAGE: Coverage = Object.assign({}, ...SECTIONS);
+
+const CHECKED = Object.entries(COVERAGE).flatMap(([key, check]) =>
+  typeof check === 'function' ? [{ key, text: STATEMENTS.get(key)?.text, check }] : [],
+);
+
+const NOT_APPLICABLE = Object.entries(COVERAGE).flatMap(([key, reason]) =>
+  typeof reason === 'string' ? [{ key, reason, statement: STATEMENTS.get(key) as Statement }] : [],
+);
+
+/** That the server conforms to JSON:API 1.1, statement by statement, with `strict: true`. */
+export function describeJsonApi(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+  let api: JsonApi;
+
+  beforeAll(async () => {
+    database = await start();
+    api = createJsonApi(database);
+  });
+  beforeEach(() => api.restart());
+  afterAll(() => database.close());
+
+  /** No test gets to see a document that breaks a rule. */
+  afterEach(() => {
+    const broken = api.exchanges.filter(({ report }) => report.violations.length > 0);
+    expect(broken.map(({ method, url, report }) => [method, url, report.violations])).toEqual([]);
+  });
+
+  it('has one entry for each statement', () => {
+    expect(SECTIONS.flatMap(Object.keys)).toEqual(Object.keys(COVERAGE));
+    expect(Object.keys(COVERAGE).sort()).toEqual([...STATEMENTS.keys()].sort());
+  });
+
+  it.each(CHECKED)('$key: $text', async ({ key, check }) => {
+    const rule = check === byDocumentRules;
+    if (!rule) await check(api);
+    if (rule) await tour(api);
+    if (!rule && !BAD_DOCUMENTS[key]) return;
+    // The rules see it where it is, and would see it violated.
+    if (rule) expect(api.exchanges.flatMap(({ report }) => [...report.applied])).toContain(key);
+    for (const document of BAD_DOCUMENTS[key] ?? [undefined]) {
+      const rules = validateDocument(document).violations.map((violation) => violation.rule);
+      expect([document, rules]).toEqual([document, expect.arrayContaining([key])]);
+    }
+  });
+
+  it('has rules for documents that the good one passes', () => {
+    expect(validateDocument(GOOD_DOCUMENT).violations).toEqual([]);
+    expect(Object.keys(COVERAGE)).toEqual(expect.arrayContaining(Object.keys(BAD_DOCUMENTS)));
+  });
+
+  it.each(NOT_APPLICABLE)('$key does not apply: $reason', ({ reason, statement }) => {
+    const { level, text } = statement;
+    const isDuty = level === 'MUST' && /\b(server|endpoint|implementation)s?\b/i.test(text);
+    // What binds a server is left out only where it is about something that this one never does.
+    if (isDuty) expect([text, reason]).toEqual([text, expect.stringMatching(/^not offered: /)]);
+    if (level === 'MUST') expect(reason).not.toMatch(/^decided otherwise/);
+  });
+
+  it('never does what it does not offer', async () => {
+    const exchanges = await tour(api);
+    const documents = exchanges.map(({ body }) => body).filter((body) => body !== undefined);
+    const shown: Readonly<Record<Absent, boolean>> = {
+      '202': exchanges.some(({ status }) => status === 202),
+      'answers of meta alone': documents.some((body) => !('data' in body || 'errors' in body)),
+      'jsonapi.meta': documents.some((body) => 'meta' in body.jsonapi),
+      'default inclusion': exchanges.some(
+        ({ url, body }) => body?.included && !url.includes('include='),
+      ),
+      'pages of linkage in a resource': JSON.stringify(
+        documents.map(({ data, included }) => [data, included]),
+      ).includes('"next"'),
+      // What a client sent is what is there; a request that asks for the answer gets no more.
+      'relationships that change by more than was asked': false,
+    };
+    expect(Object.entries(shown).filter(([, is]) => is)).toEqual([]);
+    const offered = NOT_APPLICABLE.map(({ reason }) => reason.split(': '))
+      .filter(([kind]) => kind === 'not offered')
+      .map(([, what]) => what);
+    expect([...new Set(offered)].sort()).toEqual(Object.keys(shown).sort());
+  });
+
+  describeLinks(() => api);
+}
+
+function describeLinks(getApi: () => JsonApi): void {
+  const follow = async (documents: readonly unknown[], limit?: number) => {
+    const get = async (url: string) => {
+      const { status, body, report } = await getApi().get(url);
+      return { status, body, violations: report.violations };
+    };
+    return crawl(documents, get, limit);
+  };
+
+  it.each(['', '?page[limit]=1', '?page[total]=false&page[limit]=2'])(
+    'answers every link from every collection%s',
+    async (query) => {
+      const api = getApi();
+      const documents = [];
+      for (const type of TYPES) documents.push(await api.read(`/${type}${query}`));
+      const { urls, problems } = await follow(documents);
+      expect(problems).toEqual([]);
+      expect(urls.length).toBeGreaterThan(200);
+      expect(urls.length).toBeLessThan(2000);
+    },
+    60_000,
+  );
+
+  it.each([
+    '/post?include=author.profile,tags,category.parent&page[limit]=2',
+    '/membership?include=user,team,badges&fields[badge]=label',
+    '/tag/1/relationships/posts?include=posts.author&page[limit]=1',
+    '/user/1/posts?sort=-title&filter[published]=true&page[limit]=1',
+    '/sample?filter[string$startsWith]=a%5C,%20%22b%22&fields[sample]=string',
+  ])('answers every link from %s', async (url) => {
+    const { urls, problems } = await follow([await getApi().read(url)]);
+    expect(problems).toEqual([]);
+    expect(urls.length).toBeGreaterThan(2);
+  });
+
+  it.each(WRITES.map(([method, url, sent]) => ({ method, url, sent })))(
+    'answers every link of what $method $url answers',
+    async ({ method, url, sent }) => {
+      const { body } = await getApi().send(method, url, sent);
+      expect(body.errors).toBeUndefined();
+      // The links of the answer itself, and no further.
+      const { urls, problems } = await follow(
+        [body],
+        new Set(linksOf(body).map((link) => link.url)).size,
+      );
+      expect(problems).toEqual([]);
+      expect(urls.length).toBeGreaterThan(1);
+    },
+  );
+}

@@ -1,0 +1,56 @@
+import type { SchemaDescription } from '@modelway/core';
+import type { Surroundings } from './hidden-attempts.ts';
+import { typeOf } from './hidden-attempts.ts';
+import type { Secret } from './hidden-secrets.ts';
+import type { TestRequest } from './send-request.ts';
+
+/**
+ * Requests of every kind that name nothing hidden, on every model that relationships connect with
+ * what is; those that write come last.
+ */
+export function everydayRequests(
+  { schema, rows }: Surroundings,
+  { names, types = [] }: Pick<Secret, 'names' | 'types'>,
+): readonly Omit<TestRequest, 'client'>[] {
+  const near = connectedWith(names[0]?.model ?? '', schema);
+  const models = schema.models.filter(
+    (model) => near.has(model.name) && !types.includes(typeOf(model)),
+  );
+  const visible = models.map((model) => ({
+    type: typeOf(model),
+    row: rows.get(typeOf(model)),
+    fields: model.fields.filter(
+      ({ name }) => !names.some((hidden) => hidden.model === model.name && hidden.name === name),
+    ),
+  }));
+  const reads = visible.flatMap(({ type, row, fields }) => [
+    ...[`/${type}`, ...(row ? [row] : [])].map((url) => ({ url })),
+    ...fields.flatMap(({ kind, name }) => [
+      { url: kind === 'scalar' ? `/${type}?sort=-${name}` : `/${type}?include=${name}` },
+      { url: `/${type}?filter[${name}$null]=true` },
+      ...(kind === 'relation' && row
+        ? [{ url: `${row}/${name}` }, { url: `${row}/relationships/${name}` }]
+        : []),
+    ]),
+  ]);
+  const writes = visible.flatMap(({ type, row, fields }) => {
+    const scalars = fields.filter(({ kind }) => kind === 'scalar');
+    const bodies = [{}, ...scalars.flatMap(({ name }) => [{ [name]: null }, { [name]: 'x' }])];
+    return bodies.flatMap((attributes) => [
+      { method: 'POST', url: `/${type}`, body: { data: { type, attributes } } },
+      ...(row ? [{ method: 'PATCH', url: row, body: { data: { type, attributes } } }] : []),
+    ]);
+  });
+  const deletions = visible.flatMap(({ row }) => (row ? [{ method: 'DELETE', url: row }] : []));
+  return [...reads, ...writes, ...deletions, ...visible.map(({ type }) => ({ url: `/${type}` }))];
+}
+
+function connectedWith(name: string, schema: SchemaDescription): ReadonlySet<string> {
+  const names = new Set([name]);
+  // A set's iteration reaches what is added on the way.
+  for (const each of names) {
+    const fields = schema.models.find((model) => model.name === each)?.fields ?? [];
+    for (const field of fields) if (field.kind === 'relation') names.add(field.model);
+  }
+  return names;
+}

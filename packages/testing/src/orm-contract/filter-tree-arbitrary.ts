@@ -1,0 +1,165 @@
+import type { ModelDescription, ScalarFieldDescription, SchemaDescription } from '@modelway/core';
+import fc from 'fast-check';
+import {
+  type FilterHop,
+  type FilterLeaf,
+  type FilterTree,
+  type TreeRow,
+  valueToText,
+} from './filter-tree.ts';
+
+/** What trees are made from. */
+export interface TreeSource {
+  readonly schema: SchemaDescription;
+  /** The rows of each model, whose values the trees compare with. */
+  readonly rows: ReadonlyMap<string, readonly TreeRow[]>;
+}
+
+const EQUALITY = ['', '$ne', '$in', '$notIn', '$null'];
+const ORDER = [...EQUALITY, '$lt', '$lte', '$gt', '$gte', '$between'];
+const TEXT = [...EQUALITY, '$contains', '$icontains', '$startsWith', '$endsWith'];
+
+/**
+ * Texts to order by. Collations differ in what they make of case, punctuation and accents, so only
+ * the one field is ordered whose texts start with nothing, a digit, or lower-case letters that no
+ * collation that PostgreSQL ships confuses, and only against these.
+ */
+const ORDERED_TEXTS = ['', '5', 'b', 'm', 'zz'];
+
+/** A tree of conditions on a model. */
+export function filterTrees(model: ModelDescription, source: TreeSource): fc.Arbitrary<FilterTree> {
+  const leaves = leavesOf(model, source, 3);
+  return fc.letrec<{ tree: FilterTree }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      { weight: 4, arbitrary: leaves },
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          kind: fc.constantFrom('and' as const, 'or' as const),
+          parts: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }),
+        }),
+      },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('not' as const), part: tie('tree') }) },
+    ),
+  })).tree;
+}
+
+function leavesOf(
+  model: ModelDescription,
+  source: TreeSource,
+  hops: number,
+): fc.Arbitrary<FilterLeaf> {
+  const here = model.fields.flatMap((field) => {
+    if (field.kind === 'scalar') return field.omitted ? [] : [comparisons(model, field, source)];
+    return source.rows.has(field.model)
+      ? [byIds(field.name, field.list, source.rows.get(field.model) ?? [])]
+      : [];
+  });
+  const there =
+    hops === 0
+      ? []
+      : model.fields.flatMap((field) => {
+          const target = source.schema.models.find(
+            ({ name }) => field.kind === 'relation' && name === field.model,
+          );
+          if (field.kind === 'scalar' || !target || !source.rows.has(target.name)) return [];
+          const quantifiers = field.list ? (['', '$every', '$none'] as const) : ([''] as const);
+          return [
+            fc
+              .tuple(fc.constantFrom(...quantifiers), leavesOf(target, source, hops - 1))
+              .map(([quantifier, leaf]) => {
+                const hop: FilterHop = { relation: field.name, quantifier };
+                return { ...leaf, path: [hop, ...leaf.path] };
+              }),
+          ];
+        });
+  return there.length === 0 ? fc.oneof(...here) : fc.oneof(fc.oneof(...here), fc.oneof(...there));
+}
+
+function comparisons(
+  model: ModelDescription,
+  field: ScalarFieldDescription,
+  source: TreeSource,
+): fc.Arbitrary<FilterLeaf> {
+  const texts = textsOf(field, source.rows.get(model.name) ?? []);
+  const isOrdered = model.name === 'Sample' && field.name === 'string';
+  const plain = fc
+    .constantFrom(...operatorsOf(field))
+    .chain((operator) =>
+      leaf(field.name, operator, { texts, most: field.type === 'Json' ? 1 : 3 }),
+    );
+  if (!isOrdered) return plain;
+  const words = ['$lt', '$lte', '$gt', '$gte', '$between'];
+  return fc.oneof(
+    plain,
+    fc
+      .constantFrom(...words)
+      .chain((operator) => leaf(field.name, operator, { texts: ORDERED_TEXTS })),
+  );
+}
+
+function byIds(name: string, list: boolean, rows: readonly TreeRow[]): fc.Arbitrary<FilterLeaf> {
+  const ids = [...rows.map(({ id }) => String(id)), '99'];
+  return fc
+    .constantFrom('', '$ne', list ? '$isEmpty' : '$null')
+    .chain((operator) => leaf(name, operator, { texts: ids }));
+}
+
+interface Operands {
+  readonly texts: readonly string[];
+  /** How many of them at most: a JSON text has commas of its own. */
+  readonly most?: number;
+}
+
+function leaf(
+  field: string,
+  operator: string,
+  { texts, most = 3 }: Operands,
+): fc.Arbitrary<FilterLeaf> {
+  const flag = operator === '$null' || operator === '$isEmpty';
+  const [minLength, maxLength] = operator === '$between' ? [2, 2] : flag ? [1, 1] : [1, most];
+  return fc
+    .array(fc.constantFrom(...(flag ? ['true', 'false'] : texts)), { minLength, maxLength })
+    .map((values) => ({ kind: 'leaf', path: [], field, operator, values }));
+}
+
+function operatorsOf({ type, list }: ScalarFieldDescription): readonly string[] {
+  if (list) return ['$has', '$hasEvery', '$hasSome', '$isEmpty'];
+  switch (type) {
+    case 'String':
+      return TEXT;
+    case 'Json':
+    case 'Object':
+      return ['', '$ne', '$null'];
+    case 'Boolean':
+    case 'Enum':
+    case 'Bytes':
+      return EQUALITY;
+    default:
+      return ORDER;
+  }
+}
+
+/** The values that a field has, parts of them, and some that it has not. */
+function textsOf(field: ScalarFieldDescription, rows: readonly TreeRow[]): readonly string[] {
+  const values = rows.flatMap((row) => row[field.name] ?? []);
+  const texts = values.map((value) => valueToText(field.type, value));
+  if (field.type === 'String') {
+    const parts = [
+      ...texts,
+      ...texts.map((text) => text.slice(1, 4)),
+      '%',
+      '_',
+      '\\',
+      ',',
+      'A',
+      'x',
+    ];
+    return parts.map((text) => text.replaceAll(/[\\,]/g, '\\$&'));
+  }
+  const { type } = field;
+  return type === 'Int' || type === 'BigInt' || type === 'Float' || type === 'Decimal'
+    ? [...texts, '7', '-3']
+    : texts;
+}

@@ -1,0 +1,250 @@
+import type { ExposeOptions } from '@modelway/core';
+import type { ContractClient } from './contract-database.ts';
+import type { Family, HiddenName } from './hidden-attempts.ts';
+
+/** Something hidden, and two states of the data that differ in nothing else. */
+export interface Secret {
+  readonly title: string;
+  /** What hides it; absent where the schema itself does. */
+  readonly expose?: ExposeOptions;
+  /** What shows it, to see that the attempts would find it. */
+  readonly reveal: ExposeOptions;
+  readonly names: readonly HiddenName[];
+  /** Resource types that are hidden with it. */
+  readonly types?: readonly string[];
+  /** Values to try, those of the two states first. */
+  readonly values: readonly string[];
+  /** Makes the first or the second state of the seeded data. */
+  readonly vary: (db: ContractClient, state: 0 | 1) => Promise<unknown>;
+  /** Texts that no answer may hold to a request that does not name them. */
+  readonly silence?: readonly string[];
+  /** Ways that tell the states apart while it is visible. */
+  readonly telling: readonly Family[];
+}
+
+const EVERYTHING: ExposeOptions = {};
+
+/** What finds out a field of a model that others refer to, and the one to which nothing leads. */
+const FILTERS: readonly Family[] = ['filter', 'filter in a group'];
+const NEARBY: readonly Family[] = [...FILTERS, 'fields', 'sort'];
+const FROM_AFAR: readonly Family[] = [
+  ...NEARBY,
+  'filter through relationships',
+  'sort through relationships',
+];
+/** What finds out a relationship. */
+const LINKED: readonly Family[] = [
+  ...FILTERS,
+  'fields',
+  'filter through relationships',
+  'include',
+  'url',
+];
+
+/** Secrets that relationships lead to. */
+export const SECRETS: readonly Secret[] = [
+  {
+    title: 'an optional field with one text or another',
+    expose: hide('User', 'name'),
+    reveal: EVERYTHING,
+    names: [{ model: 'User', name: 'name' }],
+    values: ['Ann', 'Zed'],
+    vary: (db, state) => updateUser(db, { name: state === 0 ? 'Ann' : 'Zed' }),
+    telling: FROM_AFAR,
+  },
+  {
+    title: 'an optional field with NULL or a text',
+    expose: hide('User', 'name'),
+    reveal: EVERYTHING,
+    names: [{ model: 'User', name: 'name' }],
+    values: ['Ann'],
+    vary: (db, state) => updateUser(db, { name: state === 0 ? 'Ann' : null }),
+    telling: FROM_AFAR,
+  },
+  {
+    title: 'a field that the schema omits',
+    reveal: { models: { User: { fields: { passwordHash: true } } } },
+    names: [{ model: 'User', name: 'passwordHash' }],
+    values: ['secret', 'other'],
+    vary: (db, state) => updateUser(db, { passwordHash: state === 0 ? 'secret' : 'other' }),
+    silence: ['passwordHash', 'secret'],
+    telling: FROM_AFAR,
+  },
+  {
+    title: 'a required field that is a unique key',
+    expose: hide('User', 'email'),
+    reveal: EVERYTHING,
+    names: [{ model: 'User', name: 'email' }],
+    values: ['ann@example.com', 'zed@example.com'],
+    vary: (db, state) =>
+      updateUser(db, { email: state === 0 ? 'ann@example.com' : 'zed@example.com' }),
+    silence: ['email', 'example.com'],
+    telling: [...FROM_AFAR, 'attributes', 'upsert'],
+  },
+  {
+    title: 'a field that is a part of a unique key',
+    expose: hide('Membership', 'position'),
+    reveal: EVERYTHING,
+    names: [{ model: 'Membership', name: 'position' }],
+    values: ['1', '7'],
+    vary: (db, state) => {
+      const where = { userId_teamId: { userId: 1, teamId: 'a_b' } };
+      return db.membership.update({ where, data: { position: state === 0 ? 1 : 7 } });
+    },
+    silence: ['position'],
+    telling: [...FROM_AFAR, 'filter of a relationship'],
+  },
+  {
+    title: 'a many-to-many relationship, hidden on both sides',
+    expose: { models: { Post: { fields: { tags: false } }, Tag: { fields: { posts: false } } } },
+    reveal: EVERYTHING,
+    names: [
+      { model: 'Post', name: 'tags' },
+      { model: 'Tag', name: 'posts' },
+    ],
+    values: ['1', '3'],
+    vary: (db, state) =>
+      db.post.update({
+        where: { id: 1 },
+        data: { ...touched, tags: { set: [{ id: state === 0 ? 1 : 3 }] } },
+      }),
+    telling: [...LINKED, 'filter of a relationship'],
+  },
+  {
+    title: 'a relationship and its key, hidden on both sides',
+    expose: {
+      models: {
+        Post: { fields: { category: false, categoryId: false } },
+        Category: { fields: { posts: false } },
+      },
+    },
+    reveal: EVERYTHING,
+    names: [
+      { model: 'Post', name: 'category' },
+      { model: 'Post', name: 'categoryId' },
+      { model: 'Category', name: 'posts' },
+    ],
+    values: ['3', '1'],
+    vary: (db, state) =>
+      db.post.update({ where: { id: 1 }, data: { ...touched, categoryId: state === 0 ? 3 : 1 } }),
+    silence: ['categoryId'],
+    telling: [...LINKED, 'filter of a relationship', 'sort'],
+  },
+  {
+    title: 'a hidden model with other rows',
+    expose: { models: { Locker: false } },
+    reveal: EVERYTHING,
+    names: [{ model: 'User', name: 'locker' }],
+    types: ['locker'],
+    values: ['1', '2'],
+    vary: async (db, state) => {
+      await db.locker.update({ where: { id: 1 }, data: { userId: null } });
+      const data = { code: state === 0 ? 'A' : 'Z', userId: state === 0 ? 1 : 2 };
+      await db.locker.update({ where: { id: 1 }, data });
+    },
+    silence: ['locker', 'Locker'],
+    telling: [...LINKED, 'sort', 'sort through relationships', 'type'],
+  },
+  {
+    title: 'a model that is not among those exposed',
+    expose: {
+      default: 'none',
+      models: { User: true, Profile: true, Post: true, Category: true, Sample: true },
+    },
+    reveal: EVERYTHING,
+    names: [
+      { model: 'Post', name: 'tags' },
+      { model: 'User', name: 'memberships' },
+    ],
+    types: ['tag', 'membership', 'badge', 'team', 'locker', 'auditEntry'],
+    values: ['1', '3'],
+    vary: async (db, state) => {
+      if (state === 0) return;
+      await db.tag.update({ where: { id: 1 }, data: { name: 'green' } });
+      await db.tag.create({ data: { name: 'new', posts: { connect: [{ id: 3 }] } } });
+      await db.post.update({ where: { id: 3 }, data: touched });
+      await db.team.create({ data: { id: 'new', name: 'New' } });
+      await db.membership.create({ data: { userId: 4, teamId: 'new', position: 1 } });
+    },
+    telling: [...LINKED, 'type'],
+  },
+];
+
+/** A row's `updatedAt` as it was before. */
+const touched = { updatedAt: new Date('2024-01-01T00:00:00Z') };
+
+/** Each field of the model that has every type, by the two texts that it has in turn. */
+const SAMPLE_VALUES: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['alpha', 'beta'],
+  boolean: ['true', 'false'],
+  int: ['1', '2'],
+  bigInt: ['1', '2'],
+  float: ['0.5', '2.5'],
+  decimal: ['1.5', '2.5'],
+  dateTime: ['2024-01-01T00:00:00.000Z', '2024-01-02T00:00:00.000Z'],
+  bytes: ['AQID', 'AQIE'],
+  json: ['{"a":1}', '{"a":2}'],
+  role: ['READER', 'ADMIN'],
+};
+
+/** A secret for each field of the model that has a field of every type. */
+export function sampleSecrets(): readonly Secret[] {
+  const singles = Object.entries(SAMPLE_VALUES).flatMap(([field, values]) => [
+    sampleSecret(field, values, (text) => fromText(field, text)),
+    sampleSecret(`${field}Opt`, values, (text) => fromText(field, text)),
+  ]);
+  return [
+    ...singles,
+    sampleSecret('strings', ['a', 'b'], (text) => [text]),
+    sampleSecret('ints', ['1', '2'], (text) => [Number(text)]),
+  ];
+}
+
+function sampleSecret(
+  name: string,
+  values: readonly [string, string],
+  toValue: (text: string) => unknown,
+): Secret {
+  // Neither lists nor Json and Bytes have an order to sort by.
+  const telling = /^(strings|ints|json|bytes)/.test(name)
+    ? [...FILTERS, 'fields' as const]
+    : NEARBY;
+  return {
+    title: `the field ${name} of a sample`,
+    expose: hide('Sample', name),
+    reveal: EVERYTHING,
+    names: [{ model: 'Sample', name }],
+    values,
+    vary: (db, state) =>
+      db.sample.update({ where: { id: 1n }, data: { [name]: toValue(values[state]) } }),
+    telling,
+  };
+}
+
+function fromText(field: string, text: string): unknown {
+  switch (field) {
+    case 'boolean':
+      return text === 'true';
+    case 'int':
+    case 'float':
+      return Number(text);
+    case 'bigInt':
+      return BigInt(text);
+    case 'dateTime':
+      return new Date(text);
+    case 'bytes':
+      return Uint8Array.from(Buffer.from(text, 'base64'));
+    case 'json':
+      return JSON.parse(text);
+    default:
+      return text;
+  }
+}
+
+function updateUser(db: ContractClient, data: object): Promise<unknown> {
+  return db.user.update({ where: { id: 1 }, data });
+}
+
+function hide(model: string, name: string): ExposeOptions {
+  return { models: { [model]: { fields: { [name]: false } } } };
+}
