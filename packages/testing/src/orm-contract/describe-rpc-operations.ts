@@ -189,6 +189,13 @@ export function describeRpcOperations(start: StartContractDatabase): void {
       body: { orm: true, message: expect.stringContaining('data.email') },
     },
     {
+      name: 'an aggregation of nothing',
+      request: ['GET', '/post/aggregate'] as const,
+      args: { where: { id: 1 } },
+      status: 400,
+      body: { message: expect.stringContaining('_count') },
+    },
+    {
       name: 'a value out of the range of its column',
       request: ['GET', '/post/findMany'] as const,
       args: { where: { id: 3_000_000_000 } },

@@ -10,4 +10,12 @@ describe('planRpcCall', () => {
     const args = { where: {} };
     expect(planRpcCall(route, args)).toEqual({ model: 'BookLoan', operation: 'findMany', args });
   });
+
+  it('refuses an aggregation of nothing', () => {
+    const request = { method: 'GET', path: '/book/aggregate' };
+    const route = matchRpcRoute(request, libraryContext().schema);
+    if (route.kind !== 'operation') throw new TypeError(route.kind);
+    expect(() => planRpcCall(route, { where: {} })).toThrow('at least one of _count, _sum');
+    expect(planRpcCall(route, { _count: true })).toMatchObject({ operation: 'aggregate' });
+  });
 });
