@@ -168,7 +168,7 @@ describe('a write that is refused', () => {
       'members removed that cannot be without it',
       '/post/12/relationships/comments',
       { as: 'admin', method: 'DELETE', body: { data: [{ type: 'comment', id: 1 }] } },
-      [403, 'invalid-relation-data', pointer('/data')],
+      [403, 'forbidden', pointer('/data')],
     ],
     [
       'tags on what one can only read',
