@@ -229,3 +229,20 @@ describe('an upsert', () => {
     });
   });
 });
+
+describe('an upsert', () => {
+  it('updates what the caller may change, beside match fields that it may not', async () => {
+    const upsert = (reaction: string) =>
+      demo.call('/rest/postLike', {
+        as: 'carla',
+        body: {
+          data: { type: 'postLike', attributes: { postId: 13, userId: 'carla', reaction } },
+          meta: { operation: 'upsert', matchFields: ['postId', 'userId'] },
+        },
+      });
+    await demo.call('/rest/postLike/13_carla', { as: 'carla', method: 'DELETE' });
+    expect((await upsert('LIKE')).status).toBe(201);
+    const { status, body } = await upsert('LOVE');
+    expect([status, body.data?.attributes.reaction]).toEqual([200, 'LOVE']);
+  });
+});

@@ -8,6 +8,12 @@ export interface Limits {
   readonly jsonDepth: number;
   /** Relationships in one include path. @default 5 */
   readonly includeDepth: number;
+  /** Relationships that a request includes, each path's counted. @default 20 */
+  readonly includeCount: number;
+  /** Relationships in one sort key. @default 5 */
+  readonly sortDepth: number;
+  /** Keys in one sort. @default 20 */
+  readonly sortCount: number;
   /** Groups and relationships in one filter parameter. @default 5 */
   readonly filterDepth: number;
   /** Filter parameters in one request. @default 50 */
@@ -21,6 +27,9 @@ export const DEFAULT_LIMITS: Limits = {
   queryBytes: 16_384,
   jsonDepth: 100,
   includeDepth: 5,
+  includeCount: 20,
+  sortDepth: 5,
+  sortCount: 20,
   filterDepth: 5,
   filterCount: 50,
   listLength: 10_000,

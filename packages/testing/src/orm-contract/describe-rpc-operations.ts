@@ -85,6 +85,13 @@ export function describeRpcOperations(start: StartContractDatabase): void {
       data: { count: 1 },
     },
     {
+      request: ['PATCH', '/sample/updateMany'] as const,
+      args: {
+        data: { bigInt: { increment: 1 }, decimal: { increment: 1 }, int: { increment: 1 } },
+      },
+      data: { count: 1 },
+    },
+    {
       request: ['POST', '/tag/upsert'] as const,
       args: { where: { name: 'red' }, create: { name: 'red' }, update: { name: 'crimson' } },
       data: { id: 1, name: 'crimson' },

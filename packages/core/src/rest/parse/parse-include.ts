@@ -12,7 +12,7 @@ export interface IncludeTree extends ReadonlyMap<RelationField, IncludeTree> {}
  * value includes nothing.
  *
  * @throws {InvalidIncludeError} where a path names no relationship.
- * @throws {LimitExceededError} above `limits.includeDepth`.
+ * @throws {LimitExceededError} above `limits.includeCount` or `limits.includeDepth`.
  */
 export function parseInclude(
   params: readonly QueryParam[],
@@ -21,6 +21,8 @@ export function parseInclude(
 ): IncludeTree {
   const tree: MutableTree = new Map();
   const paths = params.flatMap(({ value }) => (value === '' ? [] : value.split(',')));
+  const total = paths.reduce((count, path) => count + path.split('.').length, 0);
+  assertWithin(limits, 'includeCount', { value: total, source: SOURCE });
   for (const path of paths) {
     const names = path.split('.');
     assertWithin(limits, 'includeDepth', { value: names.length, source: SOURCE });

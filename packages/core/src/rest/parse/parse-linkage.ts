@@ -50,7 +50,7 @@ export function parseLinkage(
     parseIdentifier(item, relation, context) ?? refuse(identifierDetail(relation), where);
   if (!relation.list) {
     if (data !== null) return identifier(data);
-    return relation.removable ? null : refuse(`${relation.name} is required and cannot be null`);
+    return relation.removable ? null : refuse(emptyDetail(relation));
   }
   if (!Array.isArray(data)) return refuse(`${relation.name} is to-many and needs an array`);
   assertWithin(context.limits, 'listLength', { value: data.length, source: { pointer } });
@@ -78,6 +78,12 @@ function parseIdentifier(
   const id = ownMember(sent as JsonObject, 'id');
   if (typeof id !== 'string' && typeof id !== 'number') return undefined;
   return decodeResourceId(target, id, ids);
+}
+
+function emptyDetail({ name, foreignKey }: RelationField): string {
+  return foreignKey
+    ? `${name} is required and cannot be null`
+    : `What is in ${name} needs its other side and cannot be removed`;
 }
 
 function identifierDetail({ name, target }: RelationField): string {

@@ -54,7 +54,7 @@ export function parseCollectionQuery(
   const query = {
     ...readResourceQuery(families, scope, read),
     filter: read(() => parseFilters(families.get('filter') ?? [], model, context)),
-    sort: read(() => parseSort(families.get('sort') ?? [], model)) ?? [],
+    sort: read(() => parseSort(families.get('sort') ?? [], model, context.settings.limits)) ?? [],
     page: read(() => parsePage(families.get('page') ?? [], context.settings)),
   };
   throwIfAny(issues);

@@ -1,5 +1,7 @@
 import { InvalidSortError } from '../../errors/request-errors.ts';
 import type { QueryParam } from '../../http/query-params.ts';
+import { assertWithin } from '../../limits/assert-within.ts';
+import type { Limits } from '../../limits/limits.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 
 /** One key of a sort, in order of precedence. */
@@ -14,16 +16,24 @@ export interface SortKey {
  * Reads `sort=author.name,-createdAt`; a repeated parameter continues the list.
  *
  * @throws {InvalidSortError} where a key names no field that can be sorted by.
+ * @throws {LimitExceededError} above `limits.sortCount` or `limits.sortDepth`.
  */
-export function parseSort(params: readonly QueryParam[], model: Model): readonly SortKey[] {
-  return params
-    .flatMap(({ value }) => value.split(','))
-    .map((key) => {
-      const descending = key.startsWith('-');
-      const names = (descending ? key.slice(1) : key).split('.');
-      return { ...sortField(names, model), direction: descending ? 'desc' : 'asc' };
-    });
+export function parseSort(
+  params: readonly QueryParam[],
+  model: Model,
+  limits: Limits,
+): readonly SortKey[] {
+  const keys = params.flatMap(({ value }) => value.split(','));
+  assertWithin(limits, 'sortCount', { value: keys.length, source: SOURCE });
+  return keys.map((key) => {
+    const descending = key.startsWith('-');
+    const names = (descending ? key.slice(1) : key).split('.');
+    assertWithin(limits, 'sortDepth', { value: names.length - 1, source: SOURCE });
+    return { ...sortField(names, model), direction: descending ? 'desc' : 'asc' };
+  });
 }
+
+const SOURCE = { parameter: 'sort' };
 
 function sortField(names: readonly string[], model: Model): Pick<SortKey, 'path' | 'field'> {
   const path: RelationField[] = [];
@@ -45,7 +55,7 @@ function sortField(names: readonly string[], model: Model): Pick<SortKey, 'path'
 }
 
 function invalid(detail: string): InvalidSortError {
-  return new InvalidSortError(detail, { source: { parameter: 'sort' } });
+  return new InvalidSortError(detail, { source: SOURCE });
 }
 
 /** Types without an order that all databases share. */

@@ -2,7 +2,7 @@ import { jsonPointer } from '../../http/json-pointer.ts';
 import type { ResourceDocument } from '../parse/parse-resource-document.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
-import type { Select } from './client-args.ts';
+import type { Select, Where, WriteData } from './client-args.ts';
 import { planCreateData, planUpdateData } from './plan-write-data.ts';
 import { type PlannedLink, planLink } from './planned-link.ts';
 import type { RestPlan } from './rest-plan.ts';
@@ -28,9 +28,16 @@ export function planWrite(
     return { kind, model, query, create: { data: create, select }, links };
   }
   const links = planLinks(document, 'exactly');
-  const update = planUpdateData(document, context);
   const where = document.match;
+  const update = withoutMatch(planUpdateData(document, context), where);
   return { kind: 'upsert', model, query, upsert: { where, create, update, select }, links };
+}
+
+/** The match fields are what they are: to write them again may be forbidden by itself. */
+function withoutMatch(data: WriteData, where: Where): WriteData {
+  const match = new Set(Object.values(where).flatMap((value) => Object.keys(Object(value))));
+  const names = new Set([...Object.keys(where), ...match]);
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name)));
 }
 
 function planLinks(

@@ -17,8 +17,12 @@ function walkFieldWrite(write: unknown, field: ScalarField, walk: Walk): unknown
   const visit = (value: unknown) => walk.visitor.visitValue(field, value);
   const isOperation = field.type !== 'Json' && field.type !== 'Object' && isPlainObject(write);
   if (!isOperation) return field.list ? mapEach(write, visit) : visit(write);
+  // `{ increment: 1 }` takes a number, whatever the field's own type.
+  if (NUMERIC.has(field.type) && !field.list) return write;
   return mapMembers(write, walk, (_operation, value) => mapEach(value, visit));
 }
+
+const NUMERIC: ReadonlySet<string> = new Set(['Int', 'Float', 'BigInt', 'Decimal']);
 
 /** What is done to the related records: `{ create: …, connect: …, deleteMany: … }` */
 function walkNestedWrite(write: unknown, { target }: RelationField, walk: Walk): unknown {

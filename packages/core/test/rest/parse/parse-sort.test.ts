@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '../../../src/limits/limits.ts';
 import { parseSort } from '../../../src/rest/parse/parse-sort.ts';
 import { libraryModel } from '../../library-context.ts';
 import { refusalsOf } from '../../thrown.ts';
@@ -6,6 +7,7 @@ const parse = (type: string, ...values: readonly string[]) =>
   parseSort(
     values.map((value) => ({ name: 'sort', value })),
     libraryModel(type),
+    { ...DEFAULT_LIMITS, sortDepth: 3, sortCount: 4 },
   ).map(({ path, field, direction }) =>
     [[...path, field].map(({ name }) => name).join('.'), direction].join(' '),
   );
@@ -63,4 +65,13 @@ describe('parseSort', () => {
       ['invalid-sort', { parameter: 'sort' }],
     ]);
   });
+
+  it.each(['id,id,id,id,id', 'author.mentor.mentor.mentor.name'])(
+    'refuses %s, which is above a limit',
+    async (value) => {
+      expect(await refusalsOf(() => parse('book', value))).toEqual([
+        ['limit-exceeded', { parameter: 'sort' }],
+      ]);
+    },
+  );
 });

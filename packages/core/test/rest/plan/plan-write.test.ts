@@ -51,7 +51,7 @@ describe('planWrite', () => {
       upsert: {
         where: { email: 'e' },
         create: { id: 'm', ...attributes, reviews: { connect: [id] } },
-        update: { ...attributes, reviews: { set: [id] } },
+        update: { branch: 'b', number: 1, reviews: { set: [id] } },
         select: { id: true, email: true },
       },
     });

@@ -49,8 +49,9 @@ describe('decodeArgs', () => {
     ],
     [
       'sample',
-      { data: [{ bigInt: { increment: '1' } }] },
-      { data: [{ bigInt: { increment: 1n } }] },
+      // The data client takes a number here, whatever the field's own type.
+      { data: [{ bigInt: { increment: 1 }, decimal: { multiply: 1.5 } }] },
+      { data: [{ bigInt: { increment: 1 }, decimal: { multiply: 1.5 } }] },
     ],
     ['sample', { data: { json: null } }, { data: { json: DB_NULL } }],
     [
