@@ -78,6 +78,7 @@ export function describeRpcArgs(start: StartContractDatabase): void {
     ['GET', '/user/groupBy', { by: ['id'], having: { NAME: { gt: 'a' } } }],
     ['GET', '/post/findMany', { where: { author: { NAME: 'secret' } } }],
     ['GET', '/post/findMany', { where: { author: { isNot: { NAME: 'secret' } } } }],
+    ['GET', '/post/findMany', { where: { author: { is: { id: 1 }, NAME: 'secret' } } }],
     ['GET', '/post/findMany', { include: { author: { select: { NAME: true } } } }],
     ['GET', '/post/findMany', { select: { author: { omit: { NAME: false } } } }],
     ['GET', '/post/findMany', { orderBy: { author: { NAME: 'asc' } } }],

@@ -1,4 +1,5 @@
 import { jsonPointer } from '../../http/json-pointer.ts';
+import type { Model } from '../../schema/schema-model.ts';
 import type { ResourceDocument } from '../parse/parse-resource-document.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
@@ -29,15 +30,14 @@ export function planWrite(
   }
   const links = planLinks(document, 'exactly');
   const where = document.match;
-  const update = withoutMatch(planUpdateData(document, context), where);
+  const update = withoutMatch(planUpdateData(document, context), where, model);
   return { kind: 'upsert', model, query, upsert: { where, create, update, select }, links };
 }
 
 /** The match fields are what they are: to write them again may be forbidden by itself. */
-function withoutMatch(data: WriteData, where: Where): WriteData {
-  const match = new Set(Object.values(where).flatMap((value) => Object.keys(Object(value))));
-  const names = new Set([...Object.keys(where), ...match]);
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name)));
+function withoutMatch(data: WriteData, where: Where, { uniqueKeys }: Model): WriteData {
+  const match = Object.keys(where).flatMap((key) => uniqueKeys.get(key)?.fields ?? []);
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !match.includes(name)));
 }
 
 function planLinks(

@@ -41,6 +41,15 @@ export function mapMembers(
   return mapped;
 }
 
+/** Walks an object of one member, and gives that member. */
+export function walkMember(
+  member: Readonly<Record<string, unknown>>,
+  key: string,
+  walk: (member: unknown) => unknown,
+): unknown {
+  return (walk(member) as Readonly<Record<string, unknown>>)[key];
+}
+
 /** What the data client says of a key that it does not know. */
 export function unrecognizedKey(key: string, path: string, model?: Model): ValidationError {
   const orm = {

@@ -1,5 +1,5 @@
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
-import { isPlainObject, mapEach, mapMembers, type Walk } from './args-visitor.ts';
+import { isPlainObject, mapEach, mapMembers, type Walk, walkMember } from './args-visitor.ts';
 import { walkWhere } from './walk-where.ts';
 
 /** `{ title: 'x', views: { increment: 1 }, author: { connect: … } }` */
@@ -46,7 +46,9 @@ function walkNestedOperation(
     case 'deleteMany':
       return walkWhere(item, target, walk);
     case 'update':
-      return isEnvelope(item) ? walkEnvelope(item, target, walk) : walkData(item, target, walk);
+      return isEnvelope(item)
+        ? walkUpdateEnvelope(item, target, walk)
+        : walkData(item, target, walk);
     case 'connectOrCreate':
     case 'createMany':
     case 'updateMany':
@@ -71,6 +73,16 @@ function walkEnvelope(envelope: unknown, target: Model, walk: Walk): unknown {
         return value;
     }
   });
+}
+
+/** What stands beside `where` and `data` may still be meant as a field. */
+function walkUpdateEnvelope(envelope: unknown, target: Model, walk: Walk): unknown {
+  const walked = walkEnvelope(envelope, target, walk);
+  return mapMembers(walked, walk, (key, value) =>
+    key === 'where' || key === 'data'
+      ? value
+      : walkMember({ [key]: value }, key, (member) => walkData(member, target, walk)),
+  );
 }
 
 /** The update of a to-one relationship is `{ where?, data }`, or the data itself. */

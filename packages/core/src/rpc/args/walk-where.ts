@@ -1,5 +1,5 @@
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
-import { isPlainObject, mapEach, mapMembers, type Walk } from './args-visitor.ts';
+import { isPlainObject, mapEach, mapMembers, type Walk, walkMember } from './args-visitor.ts';
 
 /** `{ title: { contains: 'x' }, author: { is: … }, userId_teamId: { … }, OR: [ … ] }` */
 export function walkWhere(where: unknown, model: Model, walk: Walk): unknown {
@@ -20,9 +20,11 @@ function walkRelationFilter(filter: unknown, { target }: RelationField, walk: Wa
   const isQuantified =
     isPlainObject(filter) && Object.keys(filter).some((key) => QUANTIFIERS.has(key));
   if (!isQuantified) return walkWhere(filter, target, walk);
-  return mapMembers(filter, walk, (key, value, inner) =>
-    QUANTIFIERS.has(key) ? walkWhere(value, target, inner) : value,
-  );
+  return mapMembers(filter, walk, (key, value, inner) => {
+    if (QUANTIFIERS.has(key)) return walkWhere(value, target, inner);
+    // Beside a quantifier, it may still be meant as a field.
+    return walkMember({ [key]: value }, key, (member) => walkWhere(member, target, walk));
+  });
 }
 
 /** A value, or `{ gt: …, not: { in: [ … ] }, _avg: { … } }` */

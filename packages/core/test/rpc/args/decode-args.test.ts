@@ -169,6 +169,9 @@ describe('decodeArgs', () => {
       'update.pupils.update.data',
     ],
     [{ update: { mentor: { update: { NAME: 1 } } } }, 'update.mentor.update'],
+    // Beside what the grammar knows.
+    [{ where: { mentor: { is: {}, NAME: 1 } } }, 'where.mentor'],
+    [{ data: { mentor: { update: { data: {}, NAME: 1 } } } }, 'data.mentor.update'],
   ])('refuses in %j a hidden name like an unknown one', async (args, path) => {
     for (const name of ['secret', 'nope', 'constructor', 'toString']) {
       const sent = JSON.parse(JSON.stringify(args).replace('NAME', name));
