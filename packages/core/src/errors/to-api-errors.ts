@@ -1,6 +1,7 @@
 import type { OrmError } from '../orm/orm-error.ts';
 import { ApiError, ApiErrors } from './api-error.ts';
 import { fromOrmError, unknownError } from './from-orm-error.ts';
+import { StepError } from './step-error.ts';
 
 /** Tells whether clients can see a field of a model, both as the schema spells them. */
 export type IsVisible = (model: string | undefined, field: string) => boolean;
@@ -15,6 +16,7 @@ export function toApiErrors(
   toOrmError: (error: unknown) => OrmError | undefined,
   isVisible: IsVisible,
 ): readonly ApiError[] {
+  if (error instanceof StepError) return toApiErrors(error.cause, toOrmError, isVisible);
   if (error instanceof ApiError) return [error];
   if (error instanceof ApiErrors) return error.errors;
   const orm = toOrmError(error);

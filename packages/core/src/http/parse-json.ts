@@ -8,22 +8,31 @@ import { assertJsonBody } from './media-type.ts';
 /**
  * Reads the body of a request as a JSON object.
  *
- * @throws {UnsupportedMediaTypeError | PayloadTooLargeError | LimitExceededError}
- * @throws {InvalidPayloadError} where there is no body, or it is not a JSON object.
+ * @throws {InvalidPayloadError} where it is not a JSON object; else as `readJson`.
  */
 export async function readJsonObject(
   request: ApiRequest<unknown>,
   limits: Limits,
 ): Promise<JsonObject> {
+  const value = await readJson(request, limits);
+  if (!isJsonObject(value)) throw new InvalidPayloadError('The body must be a JSON object');
+  return value;
+}
+
+/**
+ * Reads the body of a request as JSON.
+ *
+ * @throws {UnsupportedMediaTypeError | PayloadTooLargeError | LimitExceededError}
+ * @throws {InvalidPayloadError} where there is no body, or it is not JSON.
+ */
+export async function readJson(request: ApiRequest<unknown>, limits: Limits): Promise<unknown> {
   const contentType = request.header('content-type');
   if (contentType) assertJsonBody(contentType);
   const text = await request.readBody(limits.bodyBytes);
   if (text.trim() === '') throw new InvalidPayloadError('The request needs a JSON body');
   // Only now: where there is no body, there is no type of it to miss.
   assertJsonBody(contentType);
-  const value = parseJson(text, limits, (why) => new InvalidPayloadError(`The body ${why}`));
-  if (!isJsonObject(value)) throw new InvalidPayloadError('The body must be a JSON object');
-  return value;
+  return parseJson(text, limits, (why) => new InvalidPayloadError(`The body ${why}`));
 }
 
 /** An object as `JSON.parse` makes it: names that a client chose, so read own properties only. */

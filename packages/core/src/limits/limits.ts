@@ -18,8 +18,19 @@ export interface Limits {
   readonly filterDepth: number;
   /** Filter parameters in one request. @default 50 */
   readonly filterCount: number;
-  /** Entries in one list: of a filter, of the body. @default 10000 */
+  /** Entries in one list: of a filter, of the body, of an RPC argument. @default 10000 */
   readonly listLength: number;
+  /** Members from the root of RPC arguments to the innermost, Json values aside. @default 20 */
+  readonly argsDepth: number;
+  /** Related records that the nested writes of one RPC request name. @default 10000 */
+  readonly nestedWrites: number;
+  /** Operations in one RPC transaction. @default 100 */
+  readonly transactionOperations: number;
+  /**
+   * Rows that one read returns over RPC, and each nested read for one of them. Nothing is cut off:
+   * without `take`, more rows are a 400. @default Infinity
+   */
+  readonly take: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -33,12 +44,16 @@ export const DEFAULT_LIMITS: Limits = {
   filterDepth: 5,
   filterCount: 50,
   listLength: 10_000,
+  argsDepth: 20,
+  nestedWrites: 10_000,
+  transactionOperations: 100,
+  take: Number.POSITIVE_INFINITY,
 };
 
 /**
  * The limits in force: the given ones over the defaults.
  *
- * @throws {TypeError} that names the limit, where one is unknown or not a positive number.
+ * @throws {TypeError} that names the limit, where one is unknown or not a positive integer.
  */
 export function resolveLimits(given: Partial<Limits> = {}): Limits {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -48,9 +63,10 @@ export function resolveLimits(given: Partial<Limits> = {}): Limits {
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
       throw new TypeError(`Option limits.${name} is not one of ${Object.keys(DEFAULT_LIMITS)}`);
     }
-    if (typeof value !== 'number' || !(value > 0)) {
-      throw new TypeError(`Option limits.${name} must be a positive number, not ${value}`);
-    }
+    if (value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value > 0)) continue;
+    throw new TypeError(
+      `Option limits.${name} must be a positive integer or Infinity, not ${value}`,
+    );
   }
   return { ...DEFAULT_LIMITS, ...given };
 }

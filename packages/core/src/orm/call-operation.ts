@@ -1,5 +1,5 @@
 import { UnsupportedOperationError } from '../errors/request-errors.ts';
-import type { OrmBinding } from './orm-binding.ts';
+import type { Connection } from './connection.ts';
 
 /**
  * Runs one operation of the data client.
@@ -7,7 +7,7 @@ import type { OrmBinding } from './orm-binding.ts';
  * @throws {UnsupportedOperationError} where the client lacks it; else what the client throws.
  */
 export async function callOperation<Client>(
-  { orm, client }: { readonly orm: OrmBinding<Client>; readonly client: Client },
+  { orm, client }: Connection<Client>,
   { model, operation, args }: OperationCall,
 ): Promise<unknown> {
   const run = orm.operation(client, model, operation);

@@ -1,8 +1,6 @@
+import { type Answering, answerRequest } from '../answer-request.ts';
 import type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from '../api-handler.ts';
-import { toApiErrors } from '../errors/to-api-errors.ts';
 import { assertJsonApiAcceptable, assertPlainIfJsonApi } from '../http/media-type.ts';
-import { withoutBodyIfHead } from '../http/without-body-if-head.ts';
-import { logErrors } from '../logging/logger.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { pickClient } from '../orm/pick-client.ts';
 import { visibilityIn } from '../schema/visibility.ts';
@@ -29,18 +27,14 @@ export function restHandler(options: RestHandlerOptions): CreateApiHandler {
 }
 
 function createHandler<Client>(orm: OrmBinding<Client>, context: RestContext): ApiHandler<Client> {
-  const isVisible = visibilityIn(context.schema);
-  return {
-    handle: async (request) => {
-      try {
-        return withoutBodyIfHead(request, await answer(request, orm, context));
-      } catch (thrown) {
-        const errors = toApiErrors(thrown, orm.toOrmError, isVisible);
-        logErrors(errors, request, context.settings.log);
-        return withoutBodyIfHead(request, renderRestErrors(errors, context.settings));
-      }
-    },
+  const answering: Answering<Client> = {
+    orm,
+    isVisible: visibilityIn(context.schema),
+    log: context.settings.log,
+    answer: (request) => answer(request, orm, context),
+    renderErrors: (errors) => renderRestErrors(errors, context.settings),
   };
+  return { handle: (request) => answerRequest(request, answering) };
 }
 
 async function answer<Client>(

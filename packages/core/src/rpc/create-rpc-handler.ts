@@ -1,13 +1,14 @@
+import { type Answering, answerRequest } from '../answer-request.ts';
 import type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from '../api-handler.ts';
-import { toApiErrors } from '../errors/to-api-errors.ts';
-import { withoutBodyIfHead } from '../http/without-body-if-head.ts';
-import { logErrors } from '../logging/logger.ts';
-import { callOperation } from '../orm/call-operation.ts';
+import { StepError } from '../errors/step-error.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { pickClient } from '../orm/pick-client.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';
 import { visibilityIn } from '../schema/visibility.ts';
+import { executeRpcCall } from './execute/execute-rpc-call.ts';
+import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
 import { parseRpcArgs } from './parse/parse-rpc-args.ts';
+import { parseRpcTransaction } from './parse/parse-rpc-transaction.ts';
 import { planRpcCall } from './plan/plan-rpc-call.ts';
 import { renderRpcErrors } from './render/render-rpc-errors.ts';
 import { renderRpcResult } from './render/render-rpc-result.ts';
@@ -27,27 +28,22 @@ import { type RpcHandlerOptions, resolveRpcOptions } from './rpc-options.ts';
  */
 export function rpcHandler(options: RpcHandlerOptions = {}): CreateApiHandler {
   const settings = resolveRpcOptions(options);
-  return (orm) =>
-    createHandler(orm, {
-      schema: buildSchemaModel(orm.schema),
-      settings,
-      dbNull: orm.dialect.dbNull,
-    });
+  return (orm) => {
+    const schema = buildSchemaModel(orm.schema, options);
+    return createHandler(orm, { schema, settings, dialect: orm.dialect });
+  };
 }
 
 function createHandler<Client>(orm: OrmBinding<Client>, context: RpcContext): ApiHandler<Client> {
-  const isVisible = visibilityIn(context.schema);
-  return {
-    handle: async (request) => {
-      try {
-        return withoutBodyIfHead(request, await answer(request, orm, context));
-      } catch (thrown) {
-        const errors = toApiErrors(thrown, orm.toOrmError, isVisible);
-        logErrors(errors, request, context.settings.log);
-        return withoutBodyIfHead(request, renderRpcErrors(errors));
-      }
-    },
+  const answering: Answering<Client> = {
+    orm,
+    isVisible: visibilityIn(context.schema),
+    log: context.settings.log,
+    answer: (request) => answer(request, orm, context),
+    renderErrors: (errors, thrown) =>
+      renderRpcErrors(errors, thrown instanceof StepError ? thrown.step : undefined),
   };
+  return { handle: (request) => answerRequest(request, answering) };
 }
 
 async function answer<Client>(
@@ -56,11 +52,21 @@ async function answer<Client>(
   context: RpcContext,
 ): Promise<ApiResponse> {
   const route = matchRpcRoute(request, context.schema);
-  if (route.kind === 'options')
-    return { status: 204, headers: { allow: route.allow }, body: undefined };
-  const args = await parseRpcArgs(request, route, context);
-  const call = planRpcCall(route, args);
-  const client = await pickClient(request, orm);
-  const result = await callOperation({ orm, client }, call);
-  return renderRpcResult(result, route.operation.status);
+  switch (route.kind) {
+    case 'options':
+      return { status: 204, headers: { allow: route.allow }, body: undefined };
+    case 'operation': {
+      const plan = planRpcCall(await parseRpcArgs(request, route.target, context), context);
+      const client = await pickClient(request, orm);
+      const result = await executeRpcCall(plan, { orm, client });
+      return renderRpcResult(result, route.target.operation.status);
+    }
+    case 'transaction': {
+      const calls = await parseRpcTransaction(request, context);
+      const plans = calls.map((call) => planRpcCall(call, context));
+      const client = await pickClient(request, orm);
+      const results = await executeRpcTransaction(plans, { orm, client });
+      return renderRpcResult(results, 200);
+    }
+  }
 }

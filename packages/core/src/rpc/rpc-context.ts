@@ -1,3 +1,4 @@
+import type { OrmDialect } from '../orm/orm-binding.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
 import type { RpcSettings } from './rpc-options.ts';
 
@@ -5,6 +6,5 @@ import type { RpcSettings } from './rpc-options.ts';
 export interface RpcContext {
   readonly schema: SchemaModel;
   readonly settings: RpcSettings;
-  /** The database's NULL in a Json column. */
-  readonly dbNull: unknown;
+  readonly dialect: OrmDialect;
 }

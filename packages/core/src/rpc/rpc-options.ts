@@ -1,21 +1,28 @@
 import { type Limits, resolveLimits } from '../limits/limits.ts';
 import { type LogOption, resolveLog } from '../logging/logger.ts';
+import type { ExposeOptions } from '../schema/exposure.ts';
 
 /** Options of `rpcHandler`; it needs none. */
 export interface RpcHandlerOptions {
+  /** What exists for clients. @default everything that the schema does not omit */
+  readonly expose?: ExposeOptions;
   /** Bounds on one request. */
   readonly limits?: Partial<Limits>;
   /** Where failures that the client is not told about go. @default standard error */
   readonly log?: LogOption;
 }
 
-/** The options with every default in place. */
+/** The options with every default in place; `expose` is a part of the schema model. */
 export interface RpcSettings {
   readonly limits: Limits;
   readonly log: LogOption;
 }
 
-const NAMES: readonly string[] = ['limits', 'log'] satisfies (keyof RpcHandlerOptions)[];
+const OPTIONS: Readonly<Record<keyof RpcHandlerOptions, true>> = {
+  expose: true,
+  limits: true,
+  log: true,
+};
 
 /**
  * Checks the options and fills in the defaults.
@@ -23,8 +30,9 @@ const NAMES: readonly string[] = ['limits', 'log'] satisfies (keyof RpcHandlerOp
  * @throws {TypeError} that names the option.
  */
 export function resolveRpcOptions(options: RpcHandlerOptions): RpcSettings {
-  for (const name of Object.keys(options)) {
-    if (!NAMES.includes(name)) throw new TypeError(`Option ${name} is not one of ${NAMES}`);
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
+  if (unknown !== undefined) {
+    throw new TypeError(`Option ${unknown} is not one of ${Object.keys(OPTIONS).join(', ')}`);
   }
   return { limits: resolveLimits(options.limits), log: resolveLog(options.log) };
 }

@@ -86,6 +86,10 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
     relations: [],
     idFields,
     idKey,
+    hiddenColumns: columns
+      .filter((field) => !build.exposure.isVisible(name, field))
+      .map((field) => field.name),
+    virtualFields: new Set(description.virtualFields),
     ...splitKeys(description, build.exposure),
   };
 }

@@ -21,6 +21,8 @@ export interface ModelDescription {
   readonly idFields: readonly string[];
   /** Every unique key, the primary key included. */
   readonly uniqueKeys: readonly UniqueKey[];
+  /** Names that can be selected beside the fields: what an extension of the data client computes. */
+  readonly virtualFields?: readonly string[];
 }
 
 /** A unique key: `name` is what the data client calls it in a unique `where`. */

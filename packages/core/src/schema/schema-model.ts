@@ -35,6 +35,10 @@ export interface Model {
   readonly uniqueKeys: ReadonlyMap<string, UniqueKey>;
   /** Names that exist and that a client must not learn of: hidden fields, and keys with one. */
   readonly hiddenNames: ReadonlySet<string>;
+  /** The hidden columns among them. */
+  readonly hiddenColumns: readonly string[];
+  /** Selectable names that are no fields of the schema: what a plugin of the data client adds. */
+  readonly virtualFields: ReadonlySet<string>;
 }
 
 /** A visible field. */

@@ -15,6 +15,10 @@ describe('resolveLimits', () => {
       filterDepth: 5,
       filterCount: 50,
       listLength: 10_000,
+      argsDepth: 20,
+      nestedWrites: 10_000,
+      transactionOperations: 100,
+      take: Number.POSITIVE_INFINITY,
     });
   });
 
@@ -31,6 +35,7 @@ describe('resolveLimits', () => {
     [{ constructor: 1 }, 'limits.constructor'],
     [JSON.parse('{"__proto__":1}'), 'limits.__proto__'],
     [{ jsonDepth: 0 }, 'limits.jsonDepth'],
+    [{ take: 0.5 }, 'limits.take'],
     [{ jsonDepth: -1 }, 'limits.jsonDepth'],
     [{ jsonDepth: Number.NaN }, 'limits.jsonDepth'],
     [{ bodyBytes: '1mb' }, 'limits.bodyBytes'],

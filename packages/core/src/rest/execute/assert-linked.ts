@@ -1,9 +1,10 @@
 import { ForbiddenError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
+import type { Connection } from '../../orm/connection.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import type { UpdatePlan } from '../plan/rest-plan.ts';
 import { idWhere } from '../plan/unique-where.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Row } from './row.ts';
 
 /**
  * Checks that to-many relationships are what they were set to: where a policy keeps a related row

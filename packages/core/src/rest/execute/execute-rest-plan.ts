@@ -1,5 +1,6 @@
 import { NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
+import type { Connection } from '../../orm/connection.ts';
 import { selectId } from '../plan/plan-select.ts';
 import type {
   FetchPlan,
@@ -9,9 +10,9 @@ import type {
   UpdatePlan,
   UpsertPlan,
 } from '../plan/rest-plan.ts';
-import type { Connection, Row } from './connection.ts';
 import { executeWrite } from './execute-write.ts';
 import { orderRelated } from './order-related.ts';
+import type { Row } from './row.ts';
 
 /** What the data client answered. */
 export type RestResult =

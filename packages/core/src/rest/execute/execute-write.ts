@@ -1,7 +1,8 @@
 import { callOperation } from '../../orm/call-operation.ts';
+import type { Connection } from '../../orm/connection.ts';
 import { assertLinked } from './assert-linked.ts';
-import type { Connection, Row } from './connection.ts';
 import { explainFailure } from './explain-failure.ts';
+import type { Row } from './row.ts';
 import { withoutHeldLinks } from './without-held-links.ts';
 import { callOf, linksOf, type WritePlan } from './write-plan.ts';
 

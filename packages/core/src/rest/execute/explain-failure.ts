@@ -1,10 +1,10 @@
 import { InvalidRelationDataError } from '../../errors/request-errors.ts';
 import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
+import type { Connection } from '../../orm/connection.ts';
 import type { OrmErrorReason } from '../../orm/orm-error.ts';
 import { selectId } from '../plan/plan-select.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
-import type { Connection } from './connection.ts';
 import { locateIssues } from './locate-issues.ts';
 import { linksOf, type WritePlan } from './write-plan.ts';
 

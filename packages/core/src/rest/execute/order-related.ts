@@ -1,7 +1,8 @@
 import { callOperation } from '../../orm/call-operation.ts';
+import type { Connection } from '../../orm/connection.ts';
 import { planOrder, rowKey } from '../plan/plan-order.ts';
 import type { RelationPlan } from '../plan/rest-plan.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Row } from './row.ts';
 
 /** Puts the related rows of a page in the plan's order: the data client chose the right ones. */
 export async function orderRelated<Client>(

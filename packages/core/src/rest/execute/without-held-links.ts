@@ -1,8 +1,8 @@
 import { callOperation } from '../../orm/call-operation.ts';
+import type { Connection } from '../../orm/connection.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import type { RelatePlan, UpdatePlan } from '../plan/rest-plan.ts';
 import { flatWhere } from '../plan/unique-where.ts';
-import type { Connection } from './connection.ts';
 import { linksOf, type WritePlan } from './write-plan.ts';
 
 /**

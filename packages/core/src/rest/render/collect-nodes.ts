@@ -1,6 +1,6 @@
 import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import type { Row } from '../execute/connection.ts';
+import type { Row } from '../execute/row.ts';
 import type { IncludeTree } from '../parse/parse-include.ts';
 import type { ResourceNode } from './render-resource.ts';
 

@@ -1,8 +1,8 @@
 import { type Annotations, createAnnotations } from '@modelway/serialization';
 import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import type { Row } from '../execute/connection.ts';
 import type { RestResult } from '../execute/execute-rest-plan.ts';
+import type { Row } from '../execute/row.ts';
 import type { IncludeTree } from '../parse/parse-include.ts';
 import type { Page } from '../parse/parse-page.ts';
 import type { DeletePlan, RelatePlan, RelationPlan, RestPlan } from '../plan/rest-plan.ts';

@@ -1,7 +1,7 @@
 import { type Annotations, encodeAt, joinPath } from '@modelway/serialization';
 import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
-import type { Row } from '../execute/connection.ts';
+import type { Row } from '../execute/row.ts';
 import type { FieldSets } from '../parse/parse-fields.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RelationshipObject, ResourceIdentifier, ResourceObject } from './rest-document.ts';

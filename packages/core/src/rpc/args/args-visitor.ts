@@ -1,71 +1,90 @@
-import { ValidationError } from '../../errors/resource-errors.ts';
-import { isJsonObject } from '../../http/parse-json.ts';
-import type { Model, ScalarField } from '../../schema/schema-model.ts';
+import type { JsonObject } from '../../http/parse-json.ts';
+import type { Field, Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 
-/** What a walk over the arguments of an operation meets. */
+/**
+ * What is done with the arguments of an operation on the way through them. The walk knows the
+ * grammar of the data clients; a visitor knows one concern. Each of its functions may throw.
+ */
 export interface ArgsVisitor {
+  /** A member, on the way down to it. */
+  visitMember?(walk: Walk): void;
+  /** A list, wherever the grammar has one. */
+  visitList?(list: readonly unknown[], walk: Walk): void;
   /** A value of a field; what it returns stands in the value's place. */
-  visitValue(field: ScalarField, value: unknown): unknown;
-  /** A name where only a field's can stand, that no visible field has. May throw. */
-  visitUnknownName(model: Model, name: string, path: string): void;
-  /** The same in a selection, where a plugin of the data client may have added fields. May throw. */
-  visitUnknownSelection(model: Model, name: string, path: string): void;
+  visitValue?(field: ScalarField, value: unknown, use: ValueUse): unknown;
+  /** A name where only a field's can stand, that no visible field has. */
+  visitUnknownName?(model: Model, name: string, walk: Walk): void;
+  /** A field or relationship that a write names. */
+  visitWrittenField?(field: Field, walk: Walk): void;
+  /** What a write does to related records, such as `connect`. */
+  visitNestedWrite?(write: NestedWrite, walk: Walk): void;
+  /** The arguments that say what is returned, once walked; what it returns stands in their place. */
+  visitRead?(args: JsonObject, read: Read, walk: Walk): JsonObject;
 }
 
-/** Where a walk stands. */
-export interface Walk {
-  readonly visitor: ArgsVisitor;
-  /** Dotted, from the arguments' root: `where.author`. */
-  readonly path: string;
-}
+/** A value that records are compared with, or one that is stored. */
+export type ValueUse = 'condition' | 'data';
 
-/** A walk one member further down. */
-function stepInto({ visitor, path }: Walk, key: string): Walk {
-  return { visitor, path: path === '' ? key : `${path}.${key}` };
+/** One operation on related records. */
+export interface NestedWrite {
+  readonly relation: RelationField;
+  /** As the data client names it: `connectOrCreate`. */
+  readonly operation: string;
+  /** How many records it names. */
+  readonly count: number;
 }
 
 /**
- * A copy of an object with each member mapped; what is no plain object, the data client is to judge,
- * so it stays as it is.
+ * What an operation returns: one record at most, or as many as `take` says; those that it has
+ * written, without a `take`; groups of records; or figures, such as a count.
  */
-export function mapMembers(
-  value: unknown,
-  walk: Walk,
-  map: (key: string, member: unknown, walk: Walk) => unknown,
-): unknown {
-  if (!isPlainObject(value)) return value;
-  const mapped: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
-    mapped[key] = map(key, member, stepInto(walk, key));
-  }
-  return mapped;
+export type ReturnKind = 'record' | 'records' | 'written' | 'groups' | 'figures';
+
+/** What is returned by an operation, or with the records that it returns. */
+export interface Read {
+  readonly model: Model;
+  readonly returns: ReturnKind;
+  /** The relationships from the operation's own records to these. */
+  readonly relations: readonly string[];
 }
 
-/** Walks an object of one member, and gives that member. */
-export function walkMember(
-  member: Readonly<Record<string, unknown>>,
-  key: string,
-  walk: (member: unknown) => unknown,
-): unknown {
-  return (walk(member) as Readonly<Record<string, unknown>>)[key];
+/** Where a walk stands: at a member, below its parent. */
+export interface Walk {
+  readonly visitor: ArgsVisitor;
+  /** Members from the arguments' root to here. */
+  readonly depth: number;
+  readonly key?: string;
+  readonly parent?: Walk;
 }
 
-/** What the data client says of a key that it does not know. */
-export function unrecognizedKey(key: string, path: string, model?: Model): ValidationError {
-  const orm = {
-    reason: 'invalid-input',
-    code: 'invalid-input',
-    ...(model && { model: model.name }),
-  } as const;
-  return new ValidationError(`Unrecognized key: "${key}"${path && ` at "${path}"`}`, { orm });
-}
-
-/** Maps one thing, or each of a list of them: the grammar allows either in many places. */
-export function mapEach(value: unknown, map: (item: unknown) => unknown): unknown {
-  return Array.isArray(value) ? value.map(map) : map(value);
-}
-
-/** An object of JSON, as opposed to a Date or bytes that the codec has made. */
-export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isJsonObject(value) && Object.prototype.toString.call(value) === '[object Object]';
+/** One visitor that does what each of several does, in their order. */
+export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<ArgsVisitor> {
+  return {
+    visitMember: (...args) => {
+      for (const visitor of visitors) visitor.visitMember?.(...args);
+    },
+    visitList: (...args) => {
+      for (const visitor of visitors) visitor.visitList?.(...args);
+    },
+    visitValue: (field, value, use) =>
+      visitors.reduce(
+        (visited, visitor) =>
+          visitor.visitValue ? visitor.visitValue(field, visited, use) : visited,
+        value,
+      ),
+    visitUnknownName: (...args) => {
+      for (const visitor of visitors) visitor.visitUnknownName?.(...args);
+    },
+    visitWrittenField: (...args) => {
+      for (const visitor of visitors) visitor.visitWrittenField?.(...args);
+    },
+    visitNestedWrite: (...args) => {
+      for (const visitor of visitors) visitor.visitNestedWrite?.(...args);
+    },
+    visitRead: (args, read, walk) =>
+      visitors.reduce(
+        (visited, visitor) => visitor.visitRead?.(visited, read, walk) ?? visited,
+        args,
+      ),
+  };
 }

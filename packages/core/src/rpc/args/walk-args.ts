@@ -1,71 +1,111 @@
+import type { JsonObject } from '../../http/parse-json.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import { mapEach, mapMembers, type Walk } from './args-visitor.ts';
+import type { ArgsVisitor, Read, ReturnKind, Walk } from './args-visitor.ts';
+import { isPlainObject, mapEach, mapMembers } from './walk.ts';
 import { walkData } from './walk-data.ts';
+import { walkName, walkNames, walkOrderBy } from './walk-names.ts';
 import { walkWhere } from './walk-where.ts';
 
 /**
  * Walks the arguments of an operation on a model, by the grammar that the data clients share, and
- * returns them with the values that the visitor put in. A key that the grammar does not know stays
- * as it is, for the data client to judge.
+ * returns them with what the visitor put in. A key that the grammar does not know stays as it is,
+ * for the data client to judge.
  */
-export function walkArgs(args: unknown, model: Model, walk: Walk): unknown {
-  return mapMembers(args, walk, (key, value, inner) => {
-    switch (key) {
-      case 'where':
-      case 'cursor':
-      case 'having':
-        return walkWhere(value, model, inner);
-      case 'data':
-      case 'create':
-      case 'update':
-        return mapEach(value, (item) => walkData(item, model, inner));
-      case 'select':
-      case 'include':
-      case 'omit':
-      case '_count':
-      case '_sum':
-      case '_avg':
-      case '_min':
-      case '_max':
-        return walkSelection(value, model, inner);
-      case 'orderBy':
-        return mapEach(value, (item) => walkOrderBy(item, model, inner));
-      case 'by':
-      case 'distinct':
-        return mapEach(value, (name) => walkName(name, model, inner));
-      default:
-        return value;
-    }
-  });
+export function walkArgs(
+  args: JsonObject,
+  { model, returns }: { readonly model: Model; readonly returns: ReturnKind },
+  visitor: ArgsVisitor,
+): JsonObject {
+  return walkRead(args, { model, returns, relations: [] }, { visitor, depth: 0 });
+}
+
+/** `{ where, orderBy, take, select: { author: { omit: … } } }` */
+function walkRead(args: JsonObject, read: Read, walk: Walk): JsonObject {
+  const walked = mapMembers(args, walk, (key, value, inner) =>
+    (key === 'select' || key === 'include') && read.returns !== 'figures'
+      ? walkSelection(value, read, inner)
+      : walkMember(key, value, { model: read.model, walk: inner }),
+  ) as JsonObject;
+  return walk.visitor.visitRead?.(walked, read, walk) ?? walked;
+}
+
+function walkMember(
+  key: string,
+  value: unknown,
+  { model, walk }: { readonly model: Model; readonly walk: Walk },
+): unknown {
+  switch (key) {
+    case 'where':
+    case 'cursor':
+    case 'having':
+      return walkWhere(value, model, walk);
+    case 'data':
+    case 'create':
+    case 'update':
+      return mapEach(value, walk, (item) => walkData(item, model, walk));
+    // Of `count`: `{ _all: true, title: true }`.
+    case 'select':
+    case 'omit':
+    case '_count':
+    case '_sum':
+    case '_avg':
+    case '_min':
+    case '_max':
+      return walkNames(value, model, walk);
+    case 'orderBy':
+      return mapEach(value, walk, (item) => walkOrderBy(item, model, walk));
+    case 'by':
+    case 'distinct':
+      return mapEach(value, walk, (name) => walkName(name, model, walk));
+    default:
+      return value;
+  }
 }
 
 /** `{ title: true, author: { select: … }, _count: { select: { posts: { where: … } } } }` */
-function walkSelection(selection: unknown, model: Model, walk: Walk): unknown {
+function walkSelection(selection: unknown, { model, relations }: Read, walk: Walk): unknown {
   return mapMembers(selection, walk, (key, value, inner) => {
     const field = model.fields.get(key);
-    if (field?.kind === 'relation') return walkArgs(value, field.target, inner);
-    if (key === '_count') return walkArgs(value, model, inner);
-    if (!field) walk.visitor.visitUnknownSelection(model, key, walk.path);
+    if (field?.kind === 'relation') {
+      return walkSelected(
+        value,
+        {
+          model: field.target,
+          returns: field.list ? 'records' : 'record',
+          relations: [...relations, field.name],
+        },
+        inner,
+      );
+    }
+    if (key === '_count') return walkCount(value, model, inner);
+    if (!field && !model.virtualFields.has(key)) walk.visitor.visitUnknownName?.(model, key, walk);
     return value;
   });
 }
 
-/** `{ title: 'asc', author: { name: 'desc' }, _count: { id: 'asc' } }` */
-function walkOrderBy(orderBy: unknown, model: Model, walk: Walk): unknown {
-  return mapMembers(orderBy, walk, (key, value, inner) => {
-    const field = model.fields.get(key);
-    if (field?.kind === 'relation') return walkOrderBy(value, field.target, inner);
-    if (AGGREGATES.has(key)) return walkOrderBy(value, model, inner);
-    if (!field) walk.visitor.visitUnknownName(model, key, walk.path);
-    return value;
-  });
+/** `true`, or the arguments for the related records. */
+function walkSelected(value: unknown, read: Read, walk: Walk): unknown {
+  if (value !== true) return isPlainObject(value) ? walkRead(value, read, walk) : value;
+  const args = walkRead({}, read, walk);
+  return Object.keys(args).length > 0 ? args : true;
 }
 
-function walkName(name: unknown, model: Model, walk: Walk): unknown {
-  if (typeof name === 'string' && !model.fields.has(name)) {
-    walk.visitor.visitUnknownName(model, name, walk.path);
-  }
-  return name;
+/** `{ select: { posts: true, comments: { where: … } } }` */
+function walkCount(count: unknown, model: Model, walk: Walk): unknown {
+  return mapMembers(count, walk, (key, selection, at) =>
+    key === 'select'
+      ? mapMembers(selection, at, (name, counted, inner) => {
+          const field = model.fields.get(name);
+          if (!field) at.visitor.visitUnknownName?.(model, name, at);
+          return field?.kind === 'relation' ? walkCounted(counted, field.target, inner) : counted;
+        })
+      : selection,
+  );
 }
 
-const AGGREGATES: ReadonlySet<string> = new Set(['_count', '_sum', '_avg', '_min', '_max']);
+/** `true`, or `{ where: … }` */
+function walkCounted(counted: unknown, target: Model, walk: Walk): unknown {
+  return mapMembers(counted, walk, (key, value, inner) =>
+    key === 'where' ? walkWhere(value, target, inner) : value,
+  );
+}

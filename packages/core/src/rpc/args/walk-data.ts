@@ -1,62 +1,48 @@
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
-import { isPlainObject, mapEach, mapMembers, type Walk, walkMember } from './args-visitor.ts';
+import type { Walk } from './args-visitor.ts';
+import { isPlainObject, mapEach, mapMembers } from './walk.ts';
 import { walkWhere } from './walk-where.ts';
 
 /** `{ title: 'x', views: { increment: 1 }, author: { connect: … } }` */
 export function walkData(data: unknown, model: Model, walk: Walk): unknown {
   return mapMembers(data, walk, (key, value, inner) => {
     const field = model.fields.get(key);
-    if (field?.kind === 'relation') return walkNestedWrite(value, field, inner);
-    if (field) return walkFieldWrite(value, field, inner);
-    walk.visitor.visitUnknownName(model, key, walk.path);
-    return value;
+    if (!field) {
+      walk.visitor.visitUnknownName?.(model, key, walk);
+      return value;
+    }
+    walk.visitor.visitWrittenField?.(field, inner);
+    return field.kind === 'relation'
+      ? walkNestedWrites(value, field, inner)
+      : walkFieldWrite(value, field, inner);
   });
 }
 
 function walkFieldWrite(write: unknown, field: ScalarField, walk: Walk): unknown {
-  const visit = (value: unknown) => walk.visitor.visitValue(field, value);
+  const visit = (value: unknown) =>
+    walk.visitor.visitValue ? walk.visitor.visitValue(field, value, 'data') : value;
   const isOperation = field.type !== 'Json' && field.type !== 'Object' && isPlainObject(write);
-  if (!isOperation) return field.list ? mapEach(write, visit) : visit(write);
+  if (!isOperation) return field.list ? mapEach(write, walk, visit) : visit(write);
   // `{ increment: 1 }` takes a number, whatever the field's own type.
   if (NUMERIC.has(field.type) && !field.list) return write;
-  return mapMembers(write, walk, (_operation, value) => mapEach(value, visit));
+  return mapMembers(write, walk, (_operation, value, inner) => mapEach(value, inner, visit));
 }
 
 const NUMERIC: ReadonlySet<string> = new Set(['Int', 'Float', 'BigInt', 'Decimal']);
 
 /** What is done to the related records: `{ create: …, connect: …, deleteMany: … }` */
-function walkNestedWrite(write: unknown, { target }: RelationField, walk: Walk): unknown {
-  return mapMembers(write, walk, (operation, value, inner) =>
-    mapEach(value, (item) => walkNestedOperation(item, target, { operation, walk: inner })),
-  );
+function walkNestedWrites(writes: unknown, relation: RelationField, walk: Walk): unknown {
+  return mapMembers(writes, walk, (operation, value, inner) => {
+    inner.visitor.visitNestedWrite?.({ relation, operation, count: countRecords(value) }, inner);
+    const each = WALK_BY_OPERATION.get(operation);
+    return each ? mapEach(value, inner, (item) => each(item, relation.target, inner)) : value;
+  });
 }
 
-function walkNestedOperation(
-  item: unknown,
-  target: Model,
-  { operation, walk }: { readonly operation: string; readonly walk: Walk },
-): unknown {
-  switch (operation) {
-    case 'create':
-      return walkData(item, target, walk);
-    case 'connect':
-    case 'disconnect':
-    case 'set':
-    case 'delete':
-    case 'deleteMany':
-      return walkWhere(item, target, walk);
-    case 'update':
-      return isEnvelope(item)
-        ? walkUpdateEnvelope(item, target, walk)
-        : walkData(item, target, walk);
-    case 'connectOrCreate':
-    case 'createMany':
-    case 'updateMany':
-    case 'upsert':
-      return walkEnvelope(item, target, walk);
-    default:
-      return item;
-  }
+/** How many records a nested write names; `createMany` has them one level further down. */
+function countRecords(write: unknown): number {
+  if (Array.isArray(write)) return write.length;
+  return isPlainObject(write) && Array.isArray(write.data) ? write.data.length : 1;
 }
 
 /** `{ where, data }` or `{ where, create, update }` */
@@ -68,24 +54,33 @@ function walkEnvelope(envelope: unknown, target: Model, walk: Walk): unknown {
       case 'data':
       case 'create':
       case 'update':
-        return mapEach(value, (item) => walkData(item, target, inner));
+        return mapEach(value, inner, (item) => walkData(item, target, inner));
       default:
         return value;
     }
   });
 }
 
-/** What stands beside `where` and `data` may still be meant as a field. */
-function walkUpdateEnvelope(envelope: unknown, target: Model, walk: Walk): unknown {
-  const walked = walkEnvelope(envelope, target, walk);
-  return mapMembers(walked, walk, (key, value) =>
-    key === 'where' || key === 'data'
-      ? value
-      : walkMember({ [key]: value }, key, (member) => walkData(member, target, walk)),
-  );
+/** The update of a to-one relationship is `{ where?, data }`, or the data itself. */
+function walkUpdate(item: unknown, target: Model, walk: Walk): unknown {
+  if (!isPlainObject(item) || !isPlainObject(item.data)) return walkData(item, target, walk);
+  const { where: _, data: __, ...rest } = item;
+  // What stands beside `where` and `data` may still be meant as a field.
+  walkData(rest, target, walk);
+  return walkEnvelope(item, target, walk);
 }
 
-/** The update of a to-one relationship is `{ where?, data }`, or the data itself. */
-function isEnvelope(item: unknown): boolean {
-  return isPlainObject(item) && isPlainObject(item.data);
-}
+/** What the records that a nested write names are given as. */
+const WALK_BY_OPERATION: ReadonlyMap<string, typeof walkWhere> = new Map([
+  ['create', walkData],
+  ['connect', walkWhere],
+  ['disconnect', walkWhere],
+  ['set', walkWhere],
+  ['delete', walkWhere],
+  ['deleteMany', walkWhere],
+  ['update', walkUpdate],
+  ['connectOrCreate', walkEnvelope],
+  ['createMany', walkEnvelope],
+  ['updateMany', walkEnvelope],
+  ['upsert', walkEnvelope],
+]);

@@ -1,16 +1,17 @@
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
-import { isPlainObject, mapEach, mapMembers, type Walk, walkMember } from './args-visitor.ts';
+import type { Walk } from './args-visitor.ts';
+import { isPlainObject, mapEach, mapMembers } from './walk.ts';
 
 /** `{ title: { contains: 'x' }, author: { is: … }, userId_teamId: { … }, OR: [ … ] }` */
 export function walkWhere(where: unknown, model: Model, walk: Walk): unknown {
   return mapMembers(where, walk, (key, value, inner) => {
-    if (LOGIC.has(key)) return mapEach(value, (item) => walkWhere(item, model, inner));
+    if (LOGIC.has(key)) return mapEach(value, inner, (item) => walkWhere(item, model, inner));
     const field = model.fields.get(key);
     if (field?.kind === 'relation') return walkRelationFilter(value, field, inner);
     if (field) return walkScalarFilter(value, field, inner);
-    // The name of a compound key, above the names of its fields.
-    if (model.uniqueKeys.has(key)) return walkWhere(value, model, inner);
-    walk.visitor.visitUnknownName(model, key, walk.path);
+    const compound = model.uniqueKeys.get(key);
+    if (compound) return walkCompoundKey(value, { model, names: compound.fields }, inner);
+    walk.visitor.visitUnknownName?.(model, key, walk);
     return value;
   });
 }
@@ -23,17 +24,33 @@ function walkRelationFilter(filter: unknown, { target }: RelationField, walk: Wa
   return mapMembers(filter, walk, (key, value, inner) => {
     if (QUANTIFIERS.has(key)) return walkWhere(value, target, inner);
     // Beside a quantifier, it may still be meant as a field.
-    return walkMember({ [key]: value }, key, (member) => walkWhere(member, target, walk));
+    walkWhere({ [key]: value }, target, walk);
+    return value;
+  });
+}
+
+/** `{ userId: 1, teamId: 'a' }`: nothing else, which a data client may drop without a word. */
+function walkCompoundKey(
+  value: unknown,
+  { model, names }: { readonly model: Model; readonly names: readonly string[] },
+  walk: Walk,
+): unknown {
+  return mapMembers(value, walk, (key, part, inner) => {
+    const field = names.includes(key) ? model.fields.get(key) : undefined;
+    if (field?.kind === 'scalar') return walkScalarFilter(part, field, inner);
+    walk.visitor.visitUnknownName?.(model, key, walk);
+    return part;
   });
 }
 
 /** A value, or `{ gt: …, not: { in: [ … ] }, _avg: { … } }` */
 function walkScalarFilter(filter: unknown, field: ScalarField, walk: Walk): unknown {
   if (field.type === 'Json' || field.type === 'Object') return filter;
-  const visit = (value: unknown) => walk.visitor.visitValue(field, value);
-  if (!isPlainObject(filter)) return mapEach(filter, visit);
+  const visit = (value: unknown) =>
+    walk.visitor.visitValue ? walk.visitor.visitValue(field, value, 'condition') : value;
+  if (!isPlainObject(filter)) return mapEach(filter, walk, visit);
   return mapMembers(filter, walk, (key, value, inner) => {
-    if (VALUE_OPERATORS.has(key)) return mapEach(value, visit);
+    if (VALUE_OPERATORS.has(key)) return mapEach(value, inner, visit);
     return NESTED_OPERATORS.has(key) ? walkScalarFilter(value, field, inner) : value;
   });
 }

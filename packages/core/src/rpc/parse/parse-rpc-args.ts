@@ -8,43 +8,51 @@ import {
 import { decodeSerialized } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject, parseJson, readJsonObject } from '../../http/parse-json.ts';
 import { parseQueryParams, type QueryParam } from '../../http/query-params.ts';
-import { decodeArgs } from '../args/decode-args.ts';
-import type { RpcRoute } from '../route/match-rpc-route.ts';
-import type { RpcOperation } from '../route/rpc-operations.ts';
+import type { Limits } from '../../limits/limits.ts';
+import type { RpcTarget } from '../route/find-operation.ts';
 import type { RpcContext } from '../rpc-context.ts';
+import { argsChecker } from './check-args.ts';
+import type { RpcCall } from './rpc-call.ts';
 
 /**
  * Reads the arguments of an operation: from `q` and `meta` in the query string, or from the body,
  * where `meta` stands beside them.
  *
- * @throws {ApiError | ApiErrors} where they are malformed, or the metadata does not fit them.
+ * @throws {ApiError | ApiErrors} where they are malformed, the metadata does not fit them, or they
+ *   name what is hidden, just as for what does not exist.
  */
 export async function parseRpcArgs(
   request: ApiRequest<unknown>,
-  { model, operation }: Extract<RpcRoute, { readonly kind: 'operation' }>,
+  target: RpcTarget,
   context: RpcContext,
-): Promise<JsonObject> {
-  const args = await readArgs(request, operation, context);
-  return decodeArgs(args, model, { provider: context.schema.provider, dbNull: context.dbNull });
+): Promise<RpcCall> {
+  const { limits } = context.settings;
+  const { argsIn } = target.operation;
+  const params = readParams(request, argsIn === 'query' ? ['q', 'meta'] : [], limits);
+  const args =
+    argsIn === 'query'
+      ? parseQueryArgs(params, limits)
+      : decodeBodyArgs(await readJsonObject(request, limits));
+  return argsChecker(context)(target, args);
 }
 
-async function readArgs(
+/**
+ * Arguments with their metadata beside them, as they stand in a body.
+ *
+ * @throws {InvalidPayloadError} where the metadata is malformed or does not fit.
+ */
+export function decodeBodyArgs({ meta, ...args }: JsonObject): JsonObject {
+  const toError = (why: string) => new InvalidPayloadError(`The body's ${why}`);
+  return decodeSerialized(args, meta, toError) as JsonObject;
+}
+
+/** @throws {UnknownParameterError | InvalidQueryError} for another parameter, or one sent twice. */
+export function readParams(
   request: ApiRequest<unknown>,
-  { argsIn }: RpcOperation,
-  { settings }: RpcContext,
-): Promise<JsonObject> {
-  const params = parseQueryParams(request.query, settings.limits);
-  assertKnown(params, argsIn === 'query' ? ['q', 'meta'] : []);
-  if (argsIn === 'query') return parseQueryArgs(params, settings.limits);
-  const { meta, ...args } = await readJsonObject(request, settings.limits);
-  return decodeSerialized(
-    args,
-    meta,
-    (why) => new InvalidPayloadError(`The body's ${why}`),
-  ) as JsonObject;
-}
-
-function assertKnown(params: readonly QueryParam[], known: readonly string[]): void {
+  known: readonly string[],
+  limits: Limits,
+): readonly QueryParam[] {
+  const params = parseQueryParams(request.query, limits);
   const seen = new Set<string>();
   const issues: ApiError[] = [];
   for (const { name } of params) {
@@ -57,12 +65,10 @@ function assertKnown(params: readonly QueryParam[], known: readonly string[]): v
     seen.add(name);
   }
   throwIfAny(issues);
+  return params;
 }
 
-function parseQueryArgs(
-  params: readonly QueryParam[],
-  limits: RpcContext['settings']['limits'],
-): JsonObject {
+function parseQueryArgs(params: readonly QueryParam[], limits: Limits): JsonObject {
   const read = (name: string): unknown => {
     const param = params.find((candidate) => candidate.name === name);
     return param && parseJson(param.value, limits, (why) => queryError(`${name} ${why}`));

@@ -1,22 +1,30 @@
-import { ValidationError } from '../../errors/resource-errors.ts';
-import type { JsonObject } from '../../http/parse-json.ts';
 import type { OperationCall } from '../../orm/call-operation.ts';
-import type { RpcRoute } from '../route/match-rpc-route.ts';
+import type { Model } from '../../schema/schema-model.ts';
+import type { RpcCall } from '../parse/rpc-call.ts';
+import type { RpcContext } from '../rpc-context.ts';
 
-/** What an aggregation can ask for. */
-const AGGREGATES = ['_count', '_sum', '_avg', '_min', '_max'];
+/** What to ask the data client, and what to check in its answer. */
+export interface RpcPlan {
+  readonly model: Model;
+  readonly call: OperationCall;
+  /** Where the rows are to be counted: the relationships that lead there from the result. */
+  readonly counted: readonly (readonly string[])[];
+  /** How many there may be. */
+  readonly take: number;
+  /** It changes something, which a check of the answer may have to take back. */
+  readonly writes: boolean;
+}
 
-/**
- * Decides what to ask the data client: RPC mirrors it, so the arguments are its own.
- *
- * @throws {ValidationError} for an aggregation of nothing, which a data client may trip over.
- */
+/** Decides what to ask the data client: RPC mirrors it, so the arguments are its own. */
 export function planRpcCall(
-  { model, name }: Extract<RpcRoute, { readonly kind: 'operation' }>,
-  args: JsonObject,
-): OperationCall {
-  if (name === 'aggregate' && !AGGREGATES.some((aggregate) => Object.hasOwn(args, aggregate))) {
-    throw new ValidationError(`aggregate needs at least one of ${AGGREGATES.join(', ')}`);
-  }
-  return { model: model.name, operation: name, args };
+  { model, name, operation, args, unbounded }: RpcCall,
+  { settings }: RpcContext,
+): RpcPlan {
+  return {
+    model,
+    call: { model: model.name, operation: name, args },
+    counted: unbounded.map(({ relations }) => relations),
+    take: settings.limits.take,
+    writes: !operation.access.includes('read'),
+  };
 }

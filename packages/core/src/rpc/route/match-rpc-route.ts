@@ -1,43 +1,57 @@
-import { MethodNotAllowedError, UnsupportedOperationError } from '../../errors/request-errors.ts';
-import { InvalidRpcPathError, UnknownModelError } from '../../errors/rpc-errors.ts';
+import { MethodNotAllowedError } from '../../errors/request-errors.ts';
+import { InvalidRpcPathError } from '../../errors/rpc-errors.ts';
 import { parseUrlPath } from '../../http/url-path.ts';
-import type { Model, SchemaModel } from '../../schema/schema-model.ts';
-import { RPC_OPERATIONS, type RpcOperation } from './rpc-operations.ts';
+import type { SchemaModel } from '../../schema/schema-model.ts';
+import { findOperation, type RpcTarget } from './find-operation.ts';
 
 /** What a request asks for, by its method and path. */
 export type RpcRoute =
-  | {
-      readonly kind: 'operation';
-      readonly model: Model;
-      readonly name: string;
-      readonly operation: RpcOperation;
-    }
+  | { readonly kind: 'operation'; readonly target: RpcTarget }
+  | { readonly kind: 'transaction' }
   | { readonly kind: 'options'; readonly allow: string };
 
 /**
- * Finds the route of a request; the model is matched without regard to case.
+ * Finds the route of a request.
  *
  * @throws {InvalidRpcPathError | UnknownModelError | UnsupportedOperationError}
- * @throws {MethodNotAllowedError} with `allow`, where the operation has other methods.
+ * @throws {MethodNotAllowedError} with `allow`, where the path has other methods.
  */
 export function matchRpcRoute(
-  request: { readonly method: string; readonly path: string },
+  { method, path }: { readonly method: string; readonly path: string },
   schema: SchemaModel,
 ): RpcRoute {
-  const [modelName, name, ...rest] = parseUrlPath(request.path) ?? [];
-  if (modelName === undefined || name === undefined || rest.length > 0) {
-    throw new InvalidRpcPathError('The path must be /:model/:operation');
-  }
-  const model = schema.byLowerCaseName.get(modelName.toLowerCase());
-  if (!model) throw new UnknownModelError(`Model ${modelName} doesn't exist`);
-  const operation = RPC_OPERATIONS.get(name);
-  if (!operation) throw new UnsupportedOperationError(`There is no operation "${name}"`);
-  const allow = [...operation.methods, 'OPTIONS'].join(', ');
-  if (request.method === 'OPTIONS') return { kind: 'options', allow };
-  if (operation.methods.includes(request.method)) {
-    return { kind: 'operation', model, name, operation };
-  }
-  throw new MethodNotAllowedError(`${name} is called with ${operation.methods.join(' or ')}`, {
+  const { name, methods, route } = findPlace(path, schema);
+  if (methods.includes(method)) return route;
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  if (method === 'OPTIONS') return { kind: 'options', allow };
+  throw new MethodNotAllowedError(`${name} is called with ${methods.join(' or ')}`, {
     headers: { allow },
   });
 }
+
+/** What a path leads to, whatever the method. */
+interface Place {
+  readonly name: string;
+  readonly methods: readonly string[];
+  readonly route: RpcRoute;
+}
+
+function findPlace(path: string, schema: SchemaModel): Place {
+  const [first, second, ...rest] = parseUrlPath(path) ?? [];
+  if (first === undefined || second === undefined || rest.length > 0) {
+    throw new InvalidRpcPathError('The path must be /:model/:operation');
+  }
+  if (first === '$transaction') {
+    if (second === 'sequential') return TRANSACTION;
+    throw new InvalidRpcPathError('The path of a transaction is /$transaction/sequential');
+  }
+  const target = findOperation(first, second, schema);
+  const route: RpcRoute = { kind: 'operation', target };
+  return { name: target.name, methods: target.operation.methods, route };
+}
+
+const TRANSACTION: Place = {
+  name: 'A transaction',
+  methods: ['POST'],
+  route: { kind: 'transaction' },
+};

@@ -1,3 +1,5 @@
+import type { ModelOperation } from '../../schema/exposure.ts';
+
 /** How an operation of the data client is called over HTTP. */
 export interface RpcOperation {
   readonly methods: readonly string[];
@@ -5,33 +7,44 @@ export interface RpcOperation {
   readonly argsIn: 'query' | 'body';
   /** The status of success. */
   readonly status: 200 | 201;
+  /**
+   * One record at most, or as many as `take` says; the records that it has written; groups of
+   * records; or figures, such as a count.
+   */
+  readonly returns: 'record' | 'records' | 'written' | 'groups' | 'figures';
+  /** What it does to the model, all of which has to be exposed. */
+  readonly access: readonly ModelOperation[];
 }
 
-const READ: RpcOperation = { methods: ['GET', 'HEAD'], argsIn: 'query', status: 200 };
-const CREATE: RpcOperation = { methods: ['POST'], argsIn: 'body', status: 201 };
-const POST: RpcOperation = { methods: ['POST'], argsIn: 'body', status: 200 };
-const UPDATE: RpcOperation = { methods: ['PATCH', 'PUT'], argsIn: 'body', status: 200 };
-const DELETE: RpcOperation = { methods: ['DELETE'], argsIn: 'query', status: 200 };
+const READ = { methods: ['GET', 'HEAD'], argsIn: 'query', status: 200, access: ['read'] } as const;
+const CREATE = { methods: ['POST'], argsIn: 'body', status: 201, access: ['create'] } as const;
+const UPDATE = {
+  methods: ['PATCH', 'PUT'],
+  argsIn: 'body',
+  status: 200,
+  access: ['update'],
+} as const;
+const DELETE = { methods: ['DELETE'], argsIn: 'query', status: 200, access: ['delete'] } as const;
 
 /** Every operation that has an endpoint, by its name in the data client. */
-export const RPC_OPERATIONS: ReadonlyMap<string, RpcOperation> = new Map([
-  ['findMany', READ],
-  ['findUnique', READ],
-  ['findFirst', READ],
-  ['count', READ],
-  ['aggregate', READ],
-  ['groupBy', READ],
-  ['create', CREATE],
-  ['createMany', CREATE],
-  ['update', UPDATE],
-  ['updateMany', UPDATE],
-  ['upsert', POST],
-  ['delete', DELETE],
-  ['deleteMany', DELETE],
+export const RPC_OPERATIONS: ReadonlyMap<string, RpcOperation> = new Map<string, RpcOperation>([
+  ['findMany', { ...READ, returns: 'records' }],
+  ['findUnique', { ...READ, returns: 'record' }],
+  ['findFirst', { ...READ, returns: 'record' }],
+  ['count', { ...READ, returns: 'figures' }],
+  ['aggregate', { ...READ, returns: 'figures' }],
+  ['groupBy', { ...READ, returns: 'groups' }],
+  ['create', { ...CREATE, returns: 'record' }],
+  ['createMany', { ...CREATE, returns: 'figures' }],
+  ['update', { ...UPDATE, returns: 'record' }],
+  ['updateMany', { ...UPDATE, returns: 'figures' }],
+  ['upsert', { ...CREATE, status: 200, returns: 'record', access: ['create', 'update'] }],
+  ['delete', { ...DELETE, returns: 'record' }],
+  ['deleteMany', { ...DELETE, returns: 'figures' }],
   // Where the data client has them.
-  ['findUniqueOrThrow', READ],
-  ['findFirstOrThrow', READ],
-  ['exists', READ],
-  ['createManyAndReturn', POST],
-  ['updateManyAndReturn', UPDATE],
+  ['findUniqueOrThrow', { ...READ, returns: 'record' }],
+  ['findFirstOrThrow', { ...READ, returns: 'record' }],
+  ['exists', { ...READ, returns: 'figures' }],
+  ['createManyAndReturn', { ...CREATE, status: 200, returns: 'written' }],
+  ['updateManyAndReturn', { ...UPDATE, returns: 'written' }],
 ]);

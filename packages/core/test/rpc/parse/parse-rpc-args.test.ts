@@ -1,18 +1,15 @@
 import { parseRpcArgs } from '../../../src/rpc/parse/parse-rpc-args.ts';
 import { matchRpcRoute } from '../../../src/rpc/route/match-rpc-route.ts';
-import { resolveRpcOptions } from '../../../src/rpc/rpc-options.ts';
 import { apiRequest, type Sent } from '../../api-request.ts';
-import { libraryContext } from '../../library-context.ts';
+import { rpcContext } from '../../rpc-context.ts';
 import { errorsOf, refusalsOf } from '../../thrown.ts';
 
-const { schema, dialect } = libraryContext();
-const { dbNull } = dialect;
-const context = { schema, dbNull, settings: resolveRpcOptions({ limits: { jsonDepth: 5 } }) };
-const parse = (sent: Sent) => {
+const context = rpcContext({ limits: { jsonDepth: 5 } });
+const parse = async (sent: Sent) => {
   const request = apiRequest(sent);
-  const route = matchRpcRoute(request, schema);
+  const route = matchRpcRoute(request, context.schema);
   if (route.kind !== 'operation') throw new TypeError(route.kind);
-  return parseRpcArgs(request, route, context);
+  return (await parseRpcArgs(request, route.target, context)).args;
 };
 const find = (query: string) => parse({ url: `/sample/findMany?${query}` });
 const create = (body: unknown, query = '') =>

@@ -1,11 +1,15 @@
 import { matchRpcRoute } from '../../../src/rpc/route/match-rpc-route.ts';
 import { libraryContext } from '../../library-context.ts';
+import { rpcContext } from '../../rpc-context.ts';
 import { errorsOf } from '../../thrown.ts';
 
 const { schema } = libraryContext();
 const match = (method: string, path: string) => {
   const route = matchRpcRoute({ method, path }, schema);
-  return route.kind === 'options' ? route.allow : `${route.model.name}.${route.name}`;
+  if (route.kind === 'options') return route.allow;
+  return route.kind === 'operation'
+    ? `${route.target.model.name}.${route.target.name}`
+    : route.kind;
 };
 
 describe('matchRpcRoute', () => {
@@ -26,6 +30,9 @@ describe('matchRpcRoute', () => {
     ['DELETE', '/book/delete', 'Book.delete'],
     ['DELETE', '/book/deleteMany', 'Book.deleteMany'],
     ['OPTIONS', '/book/update', 'PATCH, PUT, OPTIONS'],
+    ['POST', '/$transaction/sequential', 'transaction'],
+    ['POST', '/%24transaction/sequential', 'transaction'],
+    ['OPTIONS', '/$transaction/sequential', 'POST, OPTIONS'],
   ])('takes %s %s', (method, path, route) => {
     expect(match(method, path)).toBe(route);
   });
@@ -36,6 +43,7 @@ describe('matchRpcRoute', () => {
     ['POST', '/book/update', 'PATCH, PUT, OPTIONS'],
     ['POST', '/book/delete', 'DELETE, OPTIONS'],
     ['constructor', '/book/upsert', 'POST, OPTIONS'],
+    ['GET', '/$transaction/sequential', 'POST, OPTIONS'],
   ])('answers %s %s with 405 and what is allowed', async (method, path, allow) => {
     const [error] = await errorsOf(() => match(method, path));
     expect(error).toMatchObject({ code: 'method-not-allowed', status: 405, headers: { allow } });
@@ -55,8 +63,26 @@ describe('matchRpcRoute', () => {
     ['/book', 'invalid-path'],
     ['/book/findMany/1', 'invalid-path'],
     ['/book/%zz', 'invalid-path'],
+    ['/$transaction', 'invalid-path'],
+    ['/$transaction/interactive', 'invalid-path'],
+    ['/$transaction/sequential/1', 'invalid-path'],
   ])('refuses %s', async (path, code) => {
     const [error] = await errorsOf(() => match('GET', path));
     expect(error).toMatchObject({ code, status: 400 });
+  });
+
+  it('does not know what is hidden', async () => {
+    const expose = { models: { Tag: false, Book: { operations: ['read', 'update'] } } } as const;
+    const exposed = rpcContext({ expose }).schema;
+    const ask = (path: string) => errorsOf(() => matchRpcRoute({ method: 'POST', path }, exposed));
+    for (const [path, code] of [
+      ['/tag/create', 'unsupported-model'],
+      ['/book/create', 'unsupported-operation'],
+      ['/book/upsert', 'unsupported-operation'],
+      ['/book/deleteMany', 'unsupported-operation'],
+    ] as const) {
+      expect(await ask(path)).toMatchObject([{ code, status: 400 }]);
+    }
+    expect(await ask('/book/update')).toMatchObject([{ status: 405 }]);
   });
 });

@@ -1,16 +1,20 @@
-import { decodeArgs } from '../../../src/rpc/args/decode-args.ts';
-import { libraryContext, libraryModel } from '../../library-context.ts';
-import { DB_NULL } from '../../recording-orm.ts';
+import type { JsonObject } from '../../../src/http/parse-json.ts';
+import { argsChecker } from '../../../src/rpc/parse/check-args.ts';
+import { findOperation } from '../../../src/rpc/route/find-operation.ts';
+import { DB_NULL, JSON_NULL } from '../../recording-orm.ts';
+import { rpcContext } from '../../rpc-context.ts';
 import { errorsOf } from '../../thrown.ts';
 
-const { schema, dialect } = libraryContext();
-const { dbNull } = dialect;
-const decode = (type: string, args: object) =>
-  decodeArgs(args as never, libraryModel(type), { provider: schema.provider, dbNull });
+const decode = (type: string, args: object, operation = 'updateMany') => {
+  const context = rpcContext();
+  const target = findOperation(type, operation, context.schema);
+  return argsChecker(context)(target, args as JsonObject).args;
+};
+const read = (type: string, args: object) => decode(type, args, 'findMany');
 const date = new Date('2024-02-29T00:00:00Z');
 const iso = date.toISOString();
 
-describe('decodeArgs', () => {
+describe('argsChecker', () => {
   it.each<[string, object, object]>([
     ['sample', { where: { bigInt: '1' } }, { where: { bigInt: 1n } }],
     ['sample', { where: { bigInt: { in: ['1', 2] } } }, { where: { bigInt: { in: [1n, 2n] } } }],
@@ -54,6 +58,7 @@ describe('decodeArgs', () => {
       { data: [{ bigInt: { increment: 1 }, decimal: { multiply: 1.5 } }] },
     ],
     ['sample', { data: { json: null } }, { data: { json: DB_NULL } }],
+    ['sample', { data: { requiredJson: null } }, { data: { requiredJson: JSON_NULL } }],
     [
       'sample',
       { data: { json: { bigInt: '1', nope: iso } } },
@@ -117,16 +122,6 @@ describe('decodeArgs', () => {
       { create: { createdAt: iso }, update: { createdAt: iso } },
       { create: { createdAt: date }, update: { createdAt: date } },
     ],
-    [
-      'author',
-      { select: { _count: { select: { books: { where: { createdAt: iso } } } } } },
-      { select: { _count: { select: { books: { where: { createdAt: date } } } } } },
-    ],
-    [
-      'author',
-      { include: { books: { where: { createdAt: iso }, orderBy: { id: 'asc' } } } },
-      { include: { books: { where: { createdAt: date }, orderBy: { id: 'asc' } } } },
-    ],
   ])('reads of %s %j the values of its types', (type, args, expected) => {
     expect(decode(type, args)).toEqual(expected);
   });
@@ -139,9 +134,11 @@ describe('decodeArgs', () => {
     { wher: { bigInt: '1' } },
     { where: { bigInt: { nope: '1' } } },
     { where: { string: '2024-02-29', int: 1, boolean: true } },
-    { where: { $expr: { nope: 1 }, _relevance: 1 } },
+    { $cache: { ttl: 1 } },
     { orderBy: { _count: { id: 'asc' }, id: { sort: 'asc', nulls: 'last' } }, take: -1 },
-    { select: { computedByAPlugin: true } },
+    { orderBy: { _relevance: { fields: ['string'], search: 'x', sort: 'asc' } } },
+    { orderBy: { _ftsRelevance: { fields: 'string' } }, select: { _all: true, id: true } },
+    { by: [{ field: 'id', args: {} }], _count: { _all: true } },
     { by: ['id'], distinct: 'id' },
   ])('leaves %j to the data client', (args) => {
     expect(decode('sample', args)).toEqual(args);
@@ -172,6 +169,11 @@ describe('decodeArgs', () => {
     // Beside what the grammar knows.
     [{ where: { mentor: { is: {}, NAME: 1 } } }, 'where.mentor'],
     [{ data: { mentor: { update: { data: {}, NAME: 1 } } } }, 'data.mentor.update'],
+    [{ orderBy: { _ftsRelevance: { fields: ['NAME'] } } }, 'orderBy._ftsRelevance.fields'],
+    [{ omit: { NAME: false } }, 'omit'],
+    [{ _max: { NAME: true } }, '_max'],
+    [{ by: [{ field: 'NAME', args: {} }] }, 'by'],
+    [{ by: ['NAME'] }, 'by'],
   ])('refuses in %j a hidden name like an unknown one', async (args, path) => {
     for (const name of ['secret', 'nope', 'constructor', 'toString']) {
       const sent = JSON.parse(JSON.stringify(args).replace('NAME', name));
@@ -185,15 +187,44 @@ describe('decodeArgs', () => {
     }
   });
 
-  it.each<object>([
-    { select: { secret: true } },
-    { omit: { secret: false } },
-    { include: { mentor: { select: { secret: true } } } },
-    { _max: { secret: true } },
-    { select: { _count: { select: { pupils: { where: { secret: 'x' } } } } } },
-  ])('refuses a hidden name in the selection %j', async (args) => {
-    const [error] = await errorsOf(() => decode('author', args));
-    expect(error?.message).toMatch(/^Unrecognized key: "secret" at /);
+  it.each<[object, string]>([
+    [{ select: { NAME: true } }, 'select'],
+    [{ select: { id: true, NAME: false } }, 'select'],
+    [{ include: { NAME: true } }, 'include'],
+    [{ include: { mentor: { select: { NAME: true } } } }, 'include.mentor.select'],
+    [
+      { select: { books: { select: { author: { omit: { NAME: true } } } } } },
+      'select.books.select.author.omit',
+    ],
+    [{ select: { _count: { select: { NAME: true } } } }, 'select._count.select'],
+    [
+      { select: { _count: { select: { pupils: { where: { NAME: 'x' } } } } } },
+      'select._count.select.pupils.where',
+    ],
+  ])('refuses in the selection %j a hidden name like an unknown one', async (args, path) => {
+    for (const name of ['secret', 'nope', '__proto', 'toString', '_secret', '$secret']) {
+      const sent = JSON.parse(JSON.stringify(args).replace('NAME', name));
+      const [error] = await errorsOf(() => read('author', sent));
+      expect(error?.message).toBe(`Unrecognized key: "${name}" at "${path}"`);
+    }
+  });
+
+  it.each([[5], [null], [true], [{ nope: 'id' }], [{ field: 5 }], [['id']]])(
+    'refuses %j for the name of a field',
+    async (name) => {
+      for (const args of [{ by: [name] }, { distinct: [name] }]) {
+        const [error] = await errorsOf(() => decode('author', args));
+        expect(error?.message).toMatch(/^The name of a field is expected at "(by|distinct)"$/);
+      }
+    },
+  );
+
+  it.each<[object, string]>([
+    [{ where: { bookId_reader: { bookId: 1, reader: 'a', dueAt: iso } } }, 'dueAt'],
+    [{ where: { bookId_reader: { bookId: 1, AND: [] } } }, 'AND'],
+  ])('refuses in %j what is no part of the key', async (args, name) => {
+    const [error] = await errorsOf(() => decode('bookLoan', args));
+    expect(error?.message).toBe(`Unrecognized key: "${name}" at "where.bookId_reader"`);
   });
 
   it('refuses text with half a character in it', async () => {

@@ -1,7 +1,4 @@
-import type { OrmBinding } from '../../orm/orm-binding.ts';
-
-/** A row as the data client returns it. */
-export type Row = Readonly<Record<string, unknown>>;
+import type { OrmBinding } from './orm-binding.ts';
 
 /** The data client of a request, and how it is called. */
 export interface Connection<Client> {

@@ -1,0 +1,18 @@
+/** One operation of a transaction. */
+export interface Step {
+  /** Its place in the list, from 0. */
+  readonly index: number;
+  /** What it does, as the client named it: `post.update`. */
+  readonly name: string;
+}
+
+/** The failure of one operation of a transaction; the failure itself is the `cause`. */
+export class StepError extends Error {
+  readonly step: Step;
+
+  constructor(step: Step, cause: unknown) {
+    super(`Operation ${step.index} (${step.name})`, { cause });
+    this.name = 'StepError';
+    this.step = step;
+  }
+}

@@ -1,0 +1,70 @@
+import { ForbiddenError, ValidationError } from '../../errors/resource-errors.ts';
+import type { JsonObject } from '../../http/parse-json.ts';
+import type { ModelOperation } from '../../schema/exposure.ts';
+import type { Model } from '../../schema/schema-model.ts';
+import type { ArgsVisitor, Read, Walk } from './args-visitor.ts';
+import { isPlainObject, pathOf } from './walk.ts';
+
+/**
+ * Keeps what is hidden out of the arguments, where its names are refused like those that do not
+ * exist, and out of the result, where the data client would return it unasked.
+ */
+export const exposeArgs: ArgsVisitor = {
+  visitUnknownName: (model, name, walk) => {
+    throw unrecognizedKey(name, model, walk);
+  },
+  visitWrittenField: (field) => {
+    if (!field.writable) throw new ForbiddenError(`${field.name} cannot be written`);
+  },
+  visitNestedWrite: ({ relation: { target }, operation }, walk) => {
+    const needed = NEEDED.get(operation) ?? [];
+    if (needed.every((each) => target.operations.has(each))) return;
+    throw unrecognizedKey(operation, target, walk.parent ?? walk);
+  },
+  visitRead: (args, read, walk) => {
+    if (read.returns === 'figures' || read.returns === 'groups') return args;
+    return withoutHidden(withVisibleCounts(args, read, walk), read);
+  },
+};
+
+/** What a nested write does to the related model; links are the relationship's own. */
+const NEEDED: ReadonlyMap<string, readonly ModelOperation[]> = new Map([
+  ['create', ['create']],
+  ['createMany', ['create']],
+  ['connectOrCreate', ['create']],
+  ['update', ['update']],
+  ['updateMany', ['update']],
+  ['upsert', ['create', 'update']],
+  ['delete', ['delete']],
+  ['deleteMany', ['delete']],
+]);
+
+/** What the data client says of a key that it does not know. */
+function unrecognizedKey(key: string, { name: model }: Model, walk: Walk): ValidationError {
+  const path = pathOf(walk);
+  const orm = { reason: 'invalid-input', code: 'invalid-input', model } as const;
+  return new ValidationError(`Unrecognized key: "${key}"${path && ` at "${path}"`}`, { orm });
+}
+
+/** Where nothing is selected, all columns are returned. */
+function withoutHidden(args: JsonObject, { model }: Read): JsonObject {
+  if (model.hiddenColumns.length === 0 || isPlainObject(args.select)) return args;
+  const { omit = null } = args;
+  // What is no object, the data client is to refuse.
+  if (omit !== null && !isPlainObject(omit)) return args;
+  const hidden = Object.fromEntries(model.hiddenColumns.map((name) => [name, true]));
+  return { ...args, omit: { ...omit, ...hidden } };
+}
+
+/** `_count: true` counts each to-many relationship. */
+function withVisibleCounts(args: JsonObject, { model }: Read, walk: Walk): JsonObject {
+  const member = ['select', 'include'].find((name) => {
+    const selection = args[name];
+    return isPlainObject(selection) && selection._count === true;
+  });
+  if (member === undefined || model.hiddenNames.size === 0) return args;
+  const lists = model.relations.filter((relation) => relation.list);
+  if (lists.length === 0) throw unrecognizedKey('_count', model, walk);
+  const select = Object.fromEntries(lists.map(({ name }) => [name, true]));
+  return { ...args, [member]: { ...(args[member] as JsonObject), _count: { select } } };
+}

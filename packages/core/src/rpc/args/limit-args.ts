@@ -1,0 +1,43 @@
+import { assertWithin } from '../../limits/assert-within.ts';
+import type { Limits } from '../../limits/limits.ts';
+import type { ArgsVisitor, Read } from './args-visitor.ts';
+
+/** The limits on arguments, and what they leave to check once the result is there. */
+export interface LimitedArgs {
+  readonly visitor: ArgsVisitor;
+  /** The reads that may return more rows than `limits.take` allows; filled by the walk. */
+  readonly unbounded: readonly Read[];
+}
+
+/** What the operations of one request share. */
+export interface Tally {
+  nestedWrites: number;
+}
+
+/** Makes what bounds arguments: depth, lists, nested writes, and `take` where it is limited. */
+export function limitArgs(limits: Limits, tally: Tally): LimitedArgs {
+  const unbounded: Read[] = [];
+  const visitor: ArgsVisitor = {
+    visitMember: ({ depth }) => assertWithin(limits, 'argsDepth', { value: depth }),
+    visitList: ({ length }) => assertWithin(limits, 'listLength', { value: length }),
+    visitNestedWrite: ({ count }) => {
+      tally.nestedWrites += count;
+      assertWithin(limits, 'nestedWrites', { value: tally.nestedWrites });
+    },
+    visitRead: (args, read) => {
+      if (limits.take === Number.POSITIVE_INFINITY || !MANY.has(read.returns)) return args;
+      if (read.returns !== 'written' && typeof args.take === 'number') {
+        assertWithin(limits, 'take', { value: Math.abs(args.take) });
+        return args;
+      }
+      unbounded.push(read);
+      // One row more than allowed tells whether there are more.
+      return read.returns === 'written' || 'take' in args
+        ? args
+        : { ...args, take: limits.take + 1 };
+    },
+  };
+  return { visitor, unbounded };
+}
+
+const MANY: ReadonlySet<Read['returns']> = new Set(['records', 'written', 'groups']);

@@ -1,0 +1,50 @@
+import { ValidationError } from '../../errors/resource-errors.ts';
+import type { Model } from '../../schema/schema-model.ts';
+import type { Walk } from './args-visitor.ts';
+import { isPlainObject, mapEach, mapMembers, pathOf } from './walk.ts';
+
+/** `{ title: true, _all: true }` */
+export function walkNames(names: unknown, model: Model, walk: Walk): unknown {
+  return mapMembers(names, walk, (name, value) => {
+    const isKnown = model.fields.has(name) || model.virtualFields.has(name) || name === '_all';
+    if (!isKnown) walk.visitor.visitUnknownName?.(model, name, walk);
+    return value;
+  });
+}
+
+/** `{ title: 'asc', author: { name: 'desc' }, _count: { id: 'asc' } }` */
+export function walkOrderBy(orderBy: unknown, model: Model, walk: Walk): unknown {
+  return mapMembers(orderBy, walk, (key, value, inner) => {
+    const field = model.fields.get(key);
+    if (field?.kind === 'relation') return walkOrderBy(value, field.target, inner);
+    if (AGGREGATES.has(key)) return walkOrderBy(value, model, inner);
+    if (RELEVANCES.has(key)) return walkRelevance(value, model, inner);
+    if (!field) walk.visitor.visitUnknownName?.(model, key, walk);
+    return value;
+  });
+}
+
+/** `{ fields: ['title'], search: 'x', sort: 'desc' }` */
+function walkRelevance(relevance: unknown, model: Model, walk: Walk): unknown {
+  return mapMembers(relevance, walk, (key, value, inner) =>
+    key === 'fields' ? mapEach(value, inner, (name) => walkName(name, model, inner)) : value,
+  );
+}
+
+/**
+ * The name of a column; or `{ field, args }`, where it is computed from arguments. Anything else is
+ * refused here, since a data client's own refusal may list every name there is.
+ */
+export function walkName(item: unknown, model: Model, walk: Walk): unknown {
+  const name = isPlainObject(item) && Object.hasOwn(item, 'field') ? item.field : item;
+  if (typeof name !== 'string') {
+    throw new ValidationError(`The name of a field is expected at "${pathOf(walk)}"`);
+  }
+  if (model.fields.get(name)?.kind !== 'scalar') walk.visitor.visitUnknownName?.(model, name, walk);
+  return item;
+}
+
+const AGGREGATES: ReadonlySet<string> = new Set(['_count', '_sum', '_avg', '_min', '_max']);
+
+/** Orders by how well a text is found: Prisma's name, and those of ZenStack. */
+const RELEVANCES: ReadonlySet<string> = new Set(['_relevance', '_ftsRelevance', '_fuzzyRelevance']);

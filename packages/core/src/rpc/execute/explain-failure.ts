@@ -1,0 +1,72 @@
+import { ApiErrors } from '../../errors/api-error.ts';
+import { fromOrmError } from '../../errors/from-orm-error.ts';
+import { ForbiddenError, ValidationError } from '../../errors/resource-errors.ts';
+import { callOperation } from '../../orm/call-operation.ts';
+import type { Connection } from '../../orm/connection.ts';
+import type { OrmError, OrmIssue } from '../../orm/orm-error.ts';
+import type { RpcPlan } from '../plan/plan-rpc-call.ts';
+
+/**
+ * What a failed operation means for the client. Policies make a row that may not be changed look
+ * missing: a read on this path only tells one that the caller can see, so that a 403 gives nothing
+ * away, from one that it cannot.
+ */
+export async function explainFailure<Client>(
+  error: unknown,
+  plan: RpcPlan,
+  connection: Connection<Client>,
+): Promise<unknown> {
+  const orm = connection.orm.toOrmError(error);
+  if (orm?.reason === 'invalid-input') return withoutHidden(orm, error, plan);
+  if (orm?.reason !== 'record-not-found' || !(await isRowThere(orm, plan, connection)))
+    return error;
+  return new ForbiddenError('The access policies do not allow this', {
+    cause: error,
+    orm: { ...orm, reason: 'rejected-by-policy' },
+    reason: 'ACCESS_POLICY_VIOLATION',
+  });
+}
+
+/** Operations on one row that has to be there. */
+const ON_ONE_ROW: ReadonlySet<string> = new Set(['update', 'delete']);
+
+async function isRowThere<Client>(
+  { model: missing }: OrmError,
+  { model, call }: RpcPlan,
+  connection: Connection<Client>,
+): Promise<boolean> {
+  const isOwn = missing === undefined || missing === model.name;
+  if (!isOwn || !ON_ONE_ROW.has(call.operation) || !model.operations.has('read')) return false;
+  const { where } = call.args as { readonly where?: unknown };
+  const select = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
+  const read = { model: model.name, operation: 'findUnique', args: { where, select } };
+  return Boolean(await callOperation(connection, read));
+}
+
+/** What a client cannot name must not be named to it: a hidden field that has to be there, say. */
+function withoutHidden(orm: OrmError, cause: unknown, { model, call }: RpcPlan): ApiErrors {
+  const errors = fromOrmError(orm, cause).map((error) => {
+    const [issue] = error.orm?.issues ?? [];
+    if (!issue || !namesHidden(issue, model, call.args)) return error;
+    return new ValidationError('The record needs a value that cannot be sent', { orm, cause });
+  });
+  return new ApiErrors(errors);
+}
+
+/** Whether a value is missing that is a hidden field's: one that is there has a visible name. */
+function namesHidden({ path }: OrmIssue, root: RpcPlan['model'], args: unknown): boolean {
+  let model = root;
+  let value = args;
+  for (const name of path) {
+    if (Array.isArray(value)) {
+      value = value[Number(name)];
+      continue;
+    }
+    const record = Object(value) as Readonly<Record<string | number, unknown>>;
+    if (!Object.hasOwn(record, name)) return model.hiddenNames.has(String(name));
+    const field = model.fields.get(String(name));
+    if (field?.kind === 'relation') model = field.target;
+    value = record[name];
+  }
+  return false;
+}
