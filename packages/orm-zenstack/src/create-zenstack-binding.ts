@@ -1,5 +1,6 @@
-import type { Operation, OrmBinding, OrmDialect } from '@modelway/core';
+import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
 import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
+import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
 import { describeSchema } from './describe-schema.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import type { ZenStackSchema } from './zenstack-schema.ts';
@@ -7,32 +8,60 @@ import type { ZenStackSchema } from './zenstack-schema.ts';
 /** A ZenStack client of a schema, with or without plugins and a caller set. */
 export interface ZenStackClient<Schema> {
   readonly $schema: Schema;
+  readonly $options?: object;
 }
 
 /**
  * Binds ZenStack ORM v3 to the handlers.
  *
- * @param schema as `zen generate` writes it.
+ * @param source the schema as `zen generate` writes it; or the client, which also tells what its
+ *   option `omit` hides, and which fields its plugins add to results.
  * @throws {TypeError} where a field is of a type that Modelway does not know.
  * @example
  * ```ts
- * import { schema } from './zenstack/schema.ts';
  * const orm = zenstack(schema);
  * ```
  */
 export function zenstack<Schema extends ZenStackSchema>(
-  schema: Schema,
+  source: Schema | ZenStackClient<Schema>,
 ): OrmBinding<ZenStackClient<Schema>> {
+  const schema = '$schema' in source ? source.$schema : source;
+  const options: ZenStackClientOptions = '$schema' in source ? (source.$options ?? {}) : {};
+  const description = describeSchema(schema, options);
+  const assertDescribed = createOmitCheck(description);
   return {
-    schema: describeSchema(schema),
+    schema: description,
     dialect: createDialect(schema),
     operation: (client, model, operation) => {
+      assertDescribed(client.$options);
       const delegates = client as unknown as Delegates;
-      const delegate = delegates[model.charAt(0).toLowerCase() + model.slice(1)];
-      return delegate?.[operation];
+      return delegates[lowerFirst(model)]?.[operation];
     },
     transaction: (client, run) => (client as unknown as Transactional).$transaction(run),
     toOrmError: createErrorReader(schema),
+  };
+}
+
+/**
+ * Makes what refuses a client that leaves fields out which the description does not: they would be
+ * selected and searched like any other.
+ */
+function createOmitCheck({
+  models,
+}: SchemaDescription): (options: ZenStackClientOptions | undefined) => void {
+  const checked = new WeakSet<object>();
+  return (options = {}) => {
+    if (!options.omit || checked.has(options.omit)) return;
+    for (const { name, fields } of models) {
+      for (const field of fields) {
+        if (field.kind === 'relation' || field.omitted) continue;
+        if (!omittedByClient(options, name, field.name)) continue;
+        throw new TypeError(
+          `The client omits ${name}.${field.name}, of which the binding does not know: call zenstack() with that client instead of the schema`,
+        );
+      }
+    }
+    checked.add(options.omit);
   };
 }
 

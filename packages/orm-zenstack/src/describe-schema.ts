@@ -7,13 +7,21 @@ import type {
   SchemaDescription,
   UniqueKey,
 } from '@modelway/core';
+import { fieldsOfPlugins, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
-/** Says in core's terms what a generated ZenStack schema holds. */
-export function describeSchema(schema: ZenStackSchema): SchemaDescription {
+/**
+ * Says in core's terms what a generated ZenStack schema holds.
+ *
+ * @param options of the client: what it leaves out of results, and what its plugins add.
+ */
+export function describeSchema(
+  schema: ZenStackSchema,
+  options: ZenStackClientOptions = {},
+): SchemaDescription {
   return {
     provider: schema.provider.type,
-    models: Object.values(schema.models).map((model) => describeModel(model, schema)),
+    models: Object.values(schema.models).map((model) => describeModel(model, schema, options)),
     enums: Object.fromEntries(
       Object.entries(schema.enums ?? {}).map(([name, { values }]) => [name, Object.keys(values)]),
     ),
@@ -30,14 +38,23 @@ export function mappedName(
   return typeof literal === 'string' ? literal : undefined;
 }
 
-function describeModel(model: ZenStackModel, schema: ZenStackSchema): ModelDescription {
+function describeModel(
+  model: ZenStackModel,
+  schema: ZenStackSchema,
+  options: ZenStackClientOptions,
+): ModelDescription {
+  const virtualFields = fieldsOfPlugins(options, model.name);
   return {
     name: model.name,
     fields: Object.values(model.fields)
       .filter(({ type }) => type !== 'Unsupported')
-      .map((field) => describeField(field, schema)),
+      .map((field) => {
+        const omit = omittedByClient(options, model.name, field.name) ?? field.omit ?? false;
+        return describeField({ ...field, omit }, schema);
+      }),
     idFields: model.idFields,
     uniqueKeys: Object.entries(model.uniqueFields).map(describeUniqueKey),
+    ...(virtualFields.length > 0 && { virtualFields }),
   };
 }
 

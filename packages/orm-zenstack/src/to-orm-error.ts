@@ -7,6 +7,7 @@ import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 /** An error of the ORM, by shape: its class may come from another copy of the package. */
 interface ZenStackError {
   readonly reason: string;
+  readonly message?: string;
   readonly model?: string;
   readonly rejectedByPolicyReason?: string;
   readonly cause?: unknown;
@@ -29,7 +30,8 @@ export function createErrorReader(
     'not-supported': (error) => named('not-supported', error),
     'db-query-error': (error) => fromDriver(error.cause) ?? named('unknown', error),
     'config-error': (error) => named('unknown', error),
-    'internal-error': (error) => named('unknown', error),
+    'internal-error': (error) =>
+      named(CANNOT.test(error.message ?? '') ? 'not-supported' : 'unknown', error),
   };
   return (error) => {
     if (!(Object(error) === error && 'reason' in (error as object))) return fromDriver(error);
@@ -37,6 +39,9 @@ export function createErrorReader(
     return Object.hasOwn(readers, reason) ? readers[reason]?.(error as ZenStackError) : undefined;
   };
 }
+
+/** What the ORM lets through and then fails on: an order by the size of a many-to-many relationship. */
+const CANNOT = /^Relation (fields|references) not defined for field/;
 
 function named(reason: OrmErrorReason, { reason: code, model }: ZenStackError): OrmError {
   return { reason, code, ...(model !== undefined && { model }) };

@@ -26,3 +26,4 @@ export { describeRestRelationshipsWrites } from './orm-contract/describe-rest-re
 export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';
 export { describeRpcArgs } from './orm-contract/describe-rpc-args.ts';
 export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';
+export { sendRequest, type TestRequest, type TestResponse } from './orm-contract/send-request.ts';

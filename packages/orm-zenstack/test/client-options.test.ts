@@ -1,0 +1,83 @@
+import { type OrmBinding, restHandler, rpcHandler } from '@modelway/core';
+import { createTestDatabase, schema, sendRequest, type TestDatabase } from '@modelway/testing';
+import { zenstack } from '../src/index.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.raw.user.create({ data: { email: 'ann@example.com', name: 'Ann' } });
+});
+afterAll(() => database.close());
+
+const omitting = () =>
+  database.raw.$setOptions({ ...database.raw.$options, omit: { user: { name: true } } } as never);
+
+const loudName = {
+  needs: { name: true },
+  compute: ({ name }: { readonly name: string }) => name.toUpperCase(),
+};
+const shouting = () =>
+  database.raw.$use({ id: 'shouting', result: { user: { loudName } } } as never);
+
+/** Asks over RPC, with a binding of the schema or of a client. */
+const ask = async (source: unknown, client: unknown, args: object) => {
+  const orm = zenstack(source as typeof schema) as unknown as OrmBinding<unknown>;
+  const url = `/user/findMany?q=${encodeURIComponent(JSON.stringify(args))}`;
+  return sendRequest(rpcHandler({ log: false })(orm), { url, client });
+};
+
+describe('zenstack, given a client', () => {
+  it.each([
+    { where: { name: 'Ann' } },
+    { select: { name: true } },
+    { omit: { name: false } },
+    { orderBy: { name: 'asc' } },
+  ])('hides what the client omits from %j', async (args) => {
+    const client = omitting();
+    expect((await ask(client, client, args)).status).toBe(400);
+  });
+
+  it('hides what the client omits in REST', async () => {
+    const client = omitting();
+    const orm = zenstack(client) as unknown as OrmBinding<unknown>;
+    const handler = restHandler({ endpoint: '/api', log: false })(orm);
+    const { body } = await sendRequest(handler, { url: '/user/1', client });
+    expect(body.data.attributes).toEqual({ email: 'ann@example.com', role: 'READER' });
+  });
+
+  it('selects what its plugins add to results', async () => {
+    const client = shouting();
+    const { body } = await ask(client, client, { select: { loudName: true } });
+    expect(body).toEqual({ data: [{ loudName: 'ANN' }] });
+  });
+
+  it('knows nothing else that the schema does not have', async () => {
+    const client = shouting();
+    for (const args of [{ select: { quietName: true } }, { where: { loudName: 'ANN' } }]) {
+      expect((await ask(client, client, args)).status).toBe(400);
+    }
+  });
+});
+
+describe('zenstack, given the schema', () => {
+  it('refuses a client that omits more than the schema, and says so in the log', async () => {
+    const log: unknown[] = [];
+    const orm = zenstack(schema) as unknown as OrmBinding<unknown>;
+    const handler = rpcHandler({ log: ({ error }) => log.push(error) })(orm);
+    const { status } = await sendRequest(handler, { url: '/user/findMany', client: omitting() });
+    expect(status).toBe(500);
+    expect(String(log[0])).toContain('The client omits User.name');
+  });
+
+  it('takes a client whose settings agree with it', async () => {
+    const client = database.raw.$setOptions({
+      ...database.raw.$options,
+      omit: { user: { passwordHash: true, name: false } },
+    } as never);
+    expect(await ask(schema, client, { select: { name: true } })).toMatchObject({
+      status: 200,
+      body: { data: [{ name: 'Ann' }] },
+    });
+  });
+});
