@@ -25,5 +25,7 @@ export { describeRestRelationshipsRefusals } from './orm-contract/describe-rest-
 export { describeRestRelationshipsWrites } from './orm-contract/describe-rest-relationships-writes.ts';
 export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';
 export { describeRpcArgs } from './orm-contract/describe-rpc-args.ts';
+export { describeRpcLimits } from './orm-contract/describe-rpc-limits.ts';
 export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';
+export { describeRpcTransactions } from './orm-contract/describe-rpc-transactions.ts';
 export { sendRequest, type TestRequest, type TestResponse } from './orm-contract/send-request.ts';

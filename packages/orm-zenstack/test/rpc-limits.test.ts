@@ -1,0 +1,4 @@
+import { describeRpcLimits } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRpcLimits(startDatabase);

@@ -1,0 +1,44 @@
+import { type RpcHandlerOptions, rpcHandler } from '@modelway/core';
+import type { ContractDatabase } from './contract-database.ts';
+import { ADA } from './fixture-rows.ts';
+import { sendRequest, type TestResponse } from './send-request.ts';
+
+/** How an operation is called, beside its arguments. */
+export interface CallOptions extends RpcHandlerOptions {
+  /** Instead of the method that fits the operation. */
+  readonly method?: string;
+  /** The data client; that of an admin where there is none. */
+  readonly client?: unknown;
+}
+
+/** Calls an operation over RPC: `callRpc(database, 'post.findMany', { where: … })`. */
+export function callRpc(
+  database: ContractDatabase,
+  target: string,
+  ...[args, { method, client = database.as(ADA), ...options } = {}]: [unknown?, CallOptions?]
+): Promise<TestResponse> {
+  const [model = '', operation = ''] = target.split('.');
+  const handler = rpcHandler({ log: false, ...options })(database.orm);
+  const path = `/${model}/${operation}`;
+  const verb = method ?? methodOf(operation);
+  if (verb !== 'GET' && verb !== 'DELETE') {
+    return sendRequest(handler, { method: verb, url: path, body: args, client });
+  }
+  const query = args === undefined ? '' : `?q=${encodeURIComponent(JSON.stringify(args))}`;
+  return sendRequest(handler, { method: verb, url: path + query, client });
+}
+
+/** Runs operations in a transaction: `[{ model, op, args }]`. */
+export function callTransaction(
+  database: ContractDatabase,
+  steps: unknown,
+  options: CallOptions = {},
+): Promise<TestResponse> {
+  return callRpc(database, '$transaction.sequential', steps, { method: 'POST', ...options });
+}
+
+function methodOf(operation: string): string {
+  if (operation.startsWith('update')) return 'PATCH';
+  if (operation.startsWith('delete')) return 'DELETE';
+  return operation.startsWith('create') || operation === 'upsert' ? 'POST' : 'GET';
+}
