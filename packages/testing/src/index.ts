@@ -26,3 +26,4 @@ export { describeRestRelationshipsWrites } from './orm-contract/describe-rest-re
 export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';
 export { describeRpcArgs } from './orm-contract/describe-rpc-args.ts';
 export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';
+export { describeRpcValues } from './orm-contract/describe-rpc-values.ts';

@@ -1,0 +1,175 @@
+import { rpcHandler } from '@modelway/core';
+import { decodeResponse } from '@modelway/serialization/client';
+import fc from 'fast-check';
+import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
+import { ADA, SAMPLE } from './fixture-rows.ts';
+import { RPC_ENCODINGS, type RpcEncoding, superjson } from './rpc-encodings.ts';
+import {
+  HOSTILE_KEYS,
+  RESERVED_KEYS,
+  type SampleRow,
+  sampleRowBatches,
+} from './sample-arbitrary.ts';
+import { conditionsOn } from './sample-conditions.ts';
+import { type ServedHandler, serveHandler } from './serve-handler.ts';
+import { toComparable } from './typed-values.ts';
+
+/** Batches of rows for each property; fewer where the machine is slow. */
+const RUNS = { numRuns: 30, interruptAfterTimeLimit: 4000 };
+
+const ANY_KEY = [...HOSTILE_KEYS, ...RESERVED_KEYS];
+
+/** Values of every type go through RPC in both directions, over HTTP, without losing a bit. */
+export function describeRpcValues(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+  let server: ServedHandler;
+
+  beforeAll(async () => {
+    database = await start();
+    const handler = rpcHandler({ log: false })(database.orm);
+    server = await serveHandler(handler, () => database.as(ADA));
+  });
+  beforeEach(() => database.clear());
+  afterAll(async () => {
+    await server?.close();
+    await database?.close();
+  });
+
+  const get = async (operation: string, args: object, { toQuery }: RpcEncoding): Promise<Answer> =>
+    answer(await fetch(`${server.url}/sample/${operation}?${new URLSearchParams(toQuery(args))}`));
+  const send = async (operation: string, args: object, { toBody }: RpcEncoding): Promise<Answer> =>
+    answer(
+      await fetch(`${server.url}/sample/${operation}`, {
+        method: operation === 'update' ? 'PATCH' : 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(toBody(args)),
+      }),
+    );
+  const stored = () => database.unrestricted.sample.findMany({ orderBy: { id: 'asc' } });
+  /** The row of the fixture, but for the values given, as it is in the database. */
+  const storedSample = async () => (await stored())[0] ?? {};
+
+  describe('a response', () => {
+    it('is read by superjson as the row that the data client has', async () => {
+      const { dbNull, jsonNull } = database.orm.dialect;
+      const property = fc.asyncProperty(
+        sampleRowBatches({ dbNull, jsonNull }, ANY_KEY),
+        async (rows) => {
+          await database.clear();
+          await database.unrestricted.sample.createMany({ data: rows });
+          const expected = inOrder(rows).map((row) => toComparable(readBack(row, database)));
+          const { body } = await get('findMany', { orderBy: { id: 'asc' } }, SUPERJSON);
+          const { data: json, meta } = body;
+          const read = superjson.deserialize({ json, meta: meta.serialization }) as object[];
+          expect(read.map(toComparable)).toEqual(expected);
+          expect((decodeResponse(body) as object[]).map(toComparable)).toEqual(expected);
+          expect((await stored()).map(toComparable)).toEqual(expected);
+        },
+      );
+      await fc.assert(property, RUNS);
+    });
+  });
+
+  describe.each(RPC_ENCODINGS)('arguments written by $name', (encoding) => {
+    const keys = encoding.anyKey ? ANY_KEY : HOSTILE_KEYS;
+
+    it('store and find the rows that they hold', async () => {
+      const property = fc.asyncProperty(sampleRowBatches({ dbNull: null }, keys), async (rows) => {
+        await database.clear();
+        const created = await send('createMany', { data: rows }, encoding);
+        expect(created).toMatchObject({ status: 201, body: { data: { count: rows.length } } });
+        const expected = inOrder(rows).map(toComparable);
+        expect((await stored()).map(toComparable)).toEqual(expected);
+        const where = { id: { in: rows.map(({ id }) => id) } };
+        const found = await get('findMany', { where, orderBy: { id: 'asc' } }, encoding);
+        expect((decodeResponse(found.body) as object[]).map(toComparable)).toEqual(expected);
+
+        const { id } = rows[0] as SampleRow;
+        const data = { ...rows.at(-1), id };
+        const updated = await send('update', { where: { id }, data }, encoding);
+        expect(updated).toMatchObject({ status: 200 });
+        expect(toComparable(decodeResponse(updated.body))).toEqual(toComparable(data));
+      });
+      await fc.assert(property, RUNS);
+    });
+
+    it('find a row by the value of each of its fields', async () => {
+      const batches = sampleRowBatches({ dbNull: null }, keys);
+      const property = fc.asyncProperty(batches, fc.nat({ max: 5 }), async (rows, form) => {
+        await database.clear();
+        await send('createMany', { data: rows }, RPC_ENCODINGS[1] as RpcEncoding);
+        const asked = conditionsOn(rows[0] as SampleRow, form).map(async ({ where, matches }) => {
+          const { status, body } = await get('findMany', { where, select: { id: true } }, encoding);
+          expect({ where, status, message: body.message }).toEqual({ where, status: 200 });
+          const found = decodeResponse(body) as SampleRow[];
+          const expected = rows.filter(matches);
+          expect({ where, found: idsOf(found) }).toEqual({ where, found: idsOf(expected) });
+        });
+        await Promise.all(asked);
+      });
+      await fc.assert(property, { ...RUNS, numRuns: 20 });
+    });
+
+    it.each([
+      { name: 'a Float of -0', values: { float: -0, floatOpt: -0 } },
+      { name: 'the smallest Float', values: { float: 5e-324 } },
+      { name: 'a Decimal with zeros at its end', values: { decimal: '1.500' } },
+      {
+        name: 'a Decimal of 400 digits',
+        values: { decimal: `${'9'.repeat(200)}.${'7'.repeat(200)}` },
+      },
+      { name: 'no bytes at all', values: { bytes: new Uint8Array() } },
+      { name: 'a Json value that is a text of JSON', values: { json: '{"a":1}', jsonOpt: 'null' } },
+      { name: 'a Json value of a bare scalar', values: { json: false, jsonOpt: 0 } },
+      { name: 'a Json value with nulls inside', values: { json: [null], jsonOpt: { a: null } } },
+      { name: 'a Json value that looks like an operation', values: { json: { set: { set: 1 } } } },
+      {
+        name: 'a Json value with names of its envelope',
+        values: { json: { meta: { serialization: {} } } },
+      },
+      {
+        name: 'texts that look like other types',
+        values: { string: '2024-01-01T00:00:00Z', stringOpt: 'null' },
+      },
+    ])('store $name as the data client does', async ({ values }) => {
+      const data = { ...SAMPLE, json: {}, ...values };
+      await database.unrestricted.sample.create({ data });
+      const byClient = await storedSample();
+      await database.clear();
+      const { status, body } = await send('create', { data }, encoding);
+      expect({ status, message: body.message }).toEqual({ status: 201 });
+      expect(toComparable(await storedSample())).toEqual(toComparable(byClient));
+    });
+  });
+}
+
+interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there.
+  readonly body: any;
+}
+
+const SUPERJSON = RPC_ENCODINGS[0] as RpcEncoding;
+
+async function answer(response: Response): Promise<Answer> {
+  // Parsed here: what fetch parses has jest's outer realm for its own, where superjson reads nothing.
+  return { status: response.status, body: JSON.parse(await response.text()) };
+}
+
+function inOrder(rows: readonly SampleRow[]): readonly SampleRow[] {
+  return rows.toSorted((a, b) => ((a.id as bigint) < (b.id as bigint) ? -1 : 1));
+}
+
+function idsOf(rows: readonly SampleRow[]): readonly unknown[] {
+  return inOrder(rows).map(({ id }) => id);
+}
+
+/** What is read of a row that was written: both nulls of Json are null then. */
+function readBack(row: SampleRow, { orm: { dialect } }: ContractDatabase): SampleRow {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value === dialect.dbNull || value === dialect.jsonNull ? null : value,
+    ]),
+  );
+}
