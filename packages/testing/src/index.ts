@@ -27,3 +27,4 @@ export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';
 export { describeRpcArgs } from './orm-contract/describe-rpc-args.ts';
 export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';
 export { describeRpcValues } from './orm-contract/describe-rpc-values.ts';
+export { toComparable, toPlainJson } from './orm-contract/typed-values.ts';
