@@ -1,6 +1,7 @@
 import type { Operation, OrmBinding, OrmDialect } from '@modelway/core';
 import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { describeSchema } from './describe-schema.ts';
+import { explainUncopied } from './explain-uncopied.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import type { ZenStackSchema } from './zenstack-schema.ts';
 
@@ -29,7 +30,8 @@ export function zenstack<Schema extends ZenStackSchema>(
     operation: (client, model, operation) => {
       const delegates = client as unknown as Delegates;
       const delegate = delegates[model.charAt(0).toLowerCase() + model.slice(1)];
-      return delegate?.[operation];
+      const run = delegate?.[operation];
+      return run && explainUncopied(run);
     },
     transaction: (client, run) => (client as unknown as Transactional).$transaction(run),
     toOrmError: createErrorReader(schema),
