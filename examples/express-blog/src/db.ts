@@ -47,7 +47,13 @@ export async function openDatabase(url?: string): Promise<Database> {
 function embeddedDialect(): Dialect {
   // Timestamps are stored in UTC, and PGlite would read them as local time.
   const parsers = { [types.TIMESTAMP]: (value: string) => new Date(`${value}Z`) };
-  return new PGliteDialect({ pglite: new PGlite({ parsers }) });
+  // Where a policy looks at a new row, PGlite takes its Json values for text and calls their
+  // `toString`, which a client may have sent as a member of the value.
+  const asText = types.serializers[types.TEXT] as (value: unknown) => string;
+  const toText = (value: object) =>
+    Object.hasOwn(value, 'toString') ? JSON.stringify(value) : asText(value);
+  const serializers = { [types.TEXT]: toText };
+  return new PGliteDialect({ pglite: new PGlite({ parsers, serializers }) });
 }
 
 function serverDialect(url: string): Dialect {

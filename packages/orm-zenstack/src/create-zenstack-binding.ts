@@ -2,6 +2,7 @@ import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@mode
 import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
 import { describeSchema } from './describe-schema.ts';
+import { explainUncopied } from './explain-uncopied.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import type { ZenStackSchema } from './zenstack-schema.ts';
 
@@ -35,7 +36,8 @@ export function zenstack<Schema extends ZenStackSchema>(
     operation: (client, model, operation) => {
       assertDescribed(client.$options);
       const delegates = client as unknown as Delegates;
-      return delegates[lowerFirst(model)]?.[operation];
+      const run = delegates[lowerFirst(model)]?.[operation];
+      return run && explainUncopied(run);
     },
     transaction: (client, run) => (client as unknown as Transactional).$transaction(run),
     toOrmError: createErrorReader(schema),

@@ -29,3 +29,5 @@ export { describeRpcLimits } from './orm-contract/describe-rpc-limits.ts';
 export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';
 export { describeRpcTransactions } from './orm-contract/describe-rpc-transactions.ts';
 export { sendRequest, type TestRequest, type TestResponse } from './orm-contract/send-request.ts';
+export { describeRpcValues } from './orm-contract/describe-rpc-values.ts';
+export { toComparable, toPlainJson } from './orm-contract/typed-values.ts';

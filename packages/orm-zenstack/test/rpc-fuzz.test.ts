@@ -1,0 +1,4 @@
+import { describeRpcFuzz } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRpcFuzz(startDatabase);

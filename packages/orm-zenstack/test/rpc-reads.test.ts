@@ -1,0 +1,4 @@
+import { describeRpcReads } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRpcReads(startDatabase);

@@ -1,0 +1,4 @@
+import { describeRpcValues } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRpcValues(startDatabase);

@@ -1,0 +1,4 @@
+import { describeRpcWrites } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRpcWrites(startDatabase);

@@ -1,0 +1,294 @@
+import type { ModelDescription, SchemaDescription } from '@modelway/core';
+import fc from 'fast-check';
+import { likelyParts } from './rpc-likely-arbitrary.ts';
+
+/** A request as it goes over the wire. */
+export interface FuzzRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Values of `q` and `meta`, or a body. */
+  readonly q?: string;
+  readonly meta?: string;
+  readonly body?: string;
+}
+
+const READS = [
+  ...['findMany', 'findUnique', 'findFirst', 'findUniqueOrThrow', 'findFirstOrThrow'],
+  ...['count', 'aggregate', 'groupBy', 'exists'],
+];
+const WRITES = {
+  POST: ['create', 'createMany', 'createManyAndReturn', 'upsert'],
+  PATCH: ['update', 'updateMany', 'updateManyAndReturn'],
+  DELETE: ['delete', 'deleteMany'],
+} as const;
+
+const OPERATIONS: readonly (readonly [string, string])[] = [
+  ...READS.map((name) => ['GET', name] as const),
+  ...Object.entries(WRITES).flatMap(([method, names]) =>
+    names.map((name) => [method, name] as const),
+  ),
+];
+
+/** Members of arguments, filters, orders and writes: those that take a value again. */
+const WORDS = [
+  ...['where', 'select', 'include', 'omit', 'orderBy', 'cursor', 'distinct', 'by', 'having'],
+  ...['take', 'skip', 'data', 'create', 'update', 'limit', 'skipDuplicates'],
+  ...['_count', '_sum', '_avg', '_min', '_max', '_all', '_ftsRelevance', 'fields', 'search'],
+  ...['AND', 'OR', 'NOT', 'some', 'every', 'none', 'is', 'isNot'],
+  ...['equals', 'not', 'in', 'notIn', 'lt', 'lte', 'gt', 'gte', 'between', 'contains'],
+  ...['startsWith', 'endsWith', 'mode', 'has', 'hasEvery', 'hasSome', 'isEmpty', 'fts'],
+  ...['path', 'string_contains', 'array_contains', 'array_starts_with'],
+  ...['connect', 'disconnect', 'set', 'delete', 'connectOrCreate', 'upsert', 'createMany'],
+  ...['updateMany', 'deleteMany', 'push', 'increment', 'decrement', 'multiply', 'divide'],
+  ...['sort', 'nulls', '$expr', '$cache', 'args'],
+];
+
+const HOSTILE = [
+  ...['constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__', 'then'],
+  ...['passwordHash', 'nope', '', ' ', 'a.b', '\u0000', '💡', 'length', '0', '-1'],
+];
+
+/** Values that fit some field, and values that fit none. */
+const VALUES: readonly unknown[] = [
+  ...[0, 1, 2, -1, 3_000_000_000, 2 ** 53, 1.5, 1e308, -0],
+  ...['', 'Ann', 'red', 'asc', 'desc', 'insensitive', 'ADMIN', 'p1', 'a_b', 'first'],
+  ...['2024-02-29T23:59:59.999Z', '2024-13-45', 'AAH+/w==', '9007199254740993', '1e400', 'NaN'],
+  ...['a\ud83d', 'nul \u0000', `'; drop table "Tag"; --`, '%', '$.a', '$[', '{1}', '& |'],
+  ...[true, false, null, [], {}, [null], [[]], [{}], { a: 1 }],
+  'x'.repeat(5_000),
+];
+
+const TYPES: readonly unknown[] = [
+  ...['Date', 'bigint', 'number', 'undefined', 'regexp', 'set', 'map', 'Error', 'URL', 5, null],
+  ...[
+    ['custom', 'Decimal'],
+    ['custom', 'Bytes'],
+    ['custom', 'Evil'],
+    ['class', 'x'],
+    ['symbol', 'x'],
+  ],
+];
+
+/** Requests that are nearly right, by the grammar and the schema, and some that are not at all. */
+export function fuzzRequests(schema: SchemaDescription): fc.Arbitrary<FuzzRequest> {
+  const calls = fc
+    .record({
+      model: fc.constantFrom(...schema.models),
+      operation: fc.constantFrom(...OPERATIONS),
+    })
+    .chain(({ model, operation: [method, name] }) =>
+      fc
+        .record({
+          args: fc.oneof(
+            { weight: 12, arbitrary: likelyArgs(model, name, schema) },
+            { weight: 2, arbitrary: objects(model, schema, 5) },
+            { weight: 1, arbitrary: fc.jsonValue() },
+          ),
+          meta: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: metas() }),
+        })
+        .map(({ args, meta }) => toRequest(method, `/${model.name}/${name}`, { args, meta })),
+    );
+  return fc.oneof(
+    { weight: 12, arbitrary: calls },
+    { weight: 1, arbitrary: wild() },
+    {
+      weight: 1,
+      arbitrary: transactions(schema),
+    },
+  );
+}
+
+interface Sent {
+  readonly args: unknown;
+  readonly meta: unknown;
+}
+
+function toRequest(method: string, path: string, { args, meta }: Sent): FuzzRequest {
+  if (method === 'GET' || method === 'DELETE') {
+    const q = JSON.stringify(args);
+    return { method, path, q, ...(meta !== null && { meta: JSON.stringify(meta) }) };
+  }
+  const body = Object(args) === args && !Array.isArray(args) ? { ...(args as object) } : args;
+  const withMeta = meta !== null && Object(body) === body ? { ...(body as object), meta } : body;
+  return { method, path, body: JSON.stringify(withMeta) };
+}
+
+/** Arguments that the operation has, and that are right but for a spoilt part here and there. */
+function likelyArgs(
+  model: ModelDescription,
+  name: string,
+  schema: SchemaDescription,
+): fc.Arbitrary<unknown> {
+  const part = likelyParts(schema, objects(model, schema, 3));
+  const unique = /Unique|^(update|delete|upsert)$/.test(name);
+  const where = unique ? part.uniqueWhere(model) : part.where(model, 3);
+  const data = part.data(model, 2);
+  const all: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+    where,
+    data: /Many/.test(name) && name.startsWith('create') ? fc.array(data, { maxLength: 3 }) : data,
+    create: data,
+    update: data,
+    select: name === 'count' ? part.names(model) : part.selection(model, 2),
+    orderBy: part.orderBy(model, 2),
+    by: part.nameList(model),
+    having: part.where(model, 1),
+    take: part.spoilt(fc.integer({ min: -3, max: 10 })),
+    skip: part.spoilt(fc.integer({ min: 0, max: 3 })),
+    distinct: part.nameList(model),
+    _count: fc.oneof(fc.constant(true), part.names(model)),
+    _max: part.names(model),
+  };
+  const { needed = [], more = [] } = MEMBERS[name] ?? {
+    more: ['where', 'select', 'orderBy', 'take', 'skip', 'distinct'],
+  };
+  const members = [...needed, ...more];
+  return fc.record(Object.fromEntries(members.map((member) => [member, all[member] as never])), {
+    requiredKeys: [...needed],
+  });
+}
+
+interface Members {
+  readonly needed?: readonly string[];
+  readonly more?: readonly string[];
+}
+
+/** The arguments of operations, less those of `findMany` and its like. */
+const MEMBERS: Readonly<Record<string, Members>> = {
+  create: { needed: ['data'], more: ['select'] },
+  createMany: { needed: ['data'] },
+  createManyAndReturn: { needed: ['data'], more: ['select'] },
+  update: { needed: ['where', 'data'], more: ['select'] },
+  updateMany: { needed: ['data'], more: ['where'] },
+  updateManyAndReturn: { needed: ['data'], more: ['where', 'select'] },
+  upsert: { needed: ['where', 'create', 'update'], more: ['select'] },
+  delete: { needed: ['where'], more: ['select'] },
+  deleteMany: { needed: ['where'] },
+  count: { more: ['where', 'take', 'orderBy', 'select'] },
+  exists: { more: ['where'] },
+  aggregate: { needed: ['_count'], more: ['where', '_max', 'orderBy'] },
+  groupBy: { needed: ['by'], more: ['where', 'having', '_count', '_max', 'take'] },
+  findUnique: { needed: ['where'], more: ['select'] },
+  findUniqueOrThrow: { needed: ['where'], more: ['select'] },
+};
+
+/** Objects with fields of a model, words of the grammar and names that are neither. */
+function objects(
+  model: ModelDescription,
+  schema: SchemaDescription,
+  depth: number,
+): fc.Arbitrary<Record<string, unknown>> {
+  const leaf = fc.constantFrom(...VALUES);
+  const inner = (of: ModelDescription): fc.Arbitrary<unknown> =>
+    depth <= 1
+      ? leaf
+      : fc.oneof(
+          { weight: 3, arbitrary: leaf },
+          { weight: 3, arbitrary: objects(of, schema, depth - 1) },
+          { weight: 1, arbitrary: fc.array(objects(of, schema, depth - 1), { maxLength: 2 }) },
+          { weight: 1, arbitrary: fc.array(leaf, { maxLength: 3 }) },
+        );
+  const fields = fc.constantFrom(...model.fields).chain((field) => {
+    const target =
+      field.kind === 'relation' ? schema.models.find(({ name }) => name === field.model) : model;
+    return inner(target ?? model).map((value) => [field.name, value] as const);
+  });
+  const words = fc
+    .tuple(fc.constantFrom(...WORDS), inner(model))
+    .map(([word, value]) => [word, value] as const);
+  const hostile = fc
+    .tuple(fc.constantFrom(...HOSTILE), leaf)
+    .map(([name, value]) => [name, value] as const);
+  const member = fc.oneof(
+    { weight: 12, arbitrary: fields },
+    { weight: 8, arbitrary: words },
+    { weight: 1, arbitrary: hostile },
+  );
+  return fc.array(member, { maxLength: 3 }).map((members) => Object.fromEntries(members));
+}
+
+function metas(): fc.Arbitrary<unknown> {
+  const path = fc.constantFrom(
+    ...['where', 'where.id', 'data', 'data.id', 'where.OR.0', '', '.', 'a..b', '__proto__.x'],
+    ...['constructor.prototype', 'where.id.constructor', 'data.0', 'data.bigInt', 'x'.repeat(100)],
+  );
+  const tree = fc.oneof(
+    fc.constantFrom(...TYPES).map((type) => [type]),
+    fc.constantFrom<unknown>(...VALUES),
+    fc.constantFrom(...TYPES).map((type) => [type, { x: [type] }]),
+  );
+  const values = fc.dictionary(path, tree, { maxKeys: 2 });
+  return fc.oneof(
+    fc.record({ serialization: fc.record({ values }) }),
+    fc.record({ serialization: fc.record({ referentialEqualities: values }) }),
+    fc.record({ serialization: fc.constantFrom<unknown>(...VALUES) }),
+    fc.constantFrom<unknown>(...VALUES.filter((value) => value !== null)),
+  );
+}
+
+function transactions(schema: SchemaDescription): fc.Arbitrary<FuzzRequest> {
+  const step = fc
+    .record({
+      model: fc.constantFrom(...schema.models),
+      operation: fc.constantFrom(...OPERATIONS),
+    })
+    .chain(({ model, operation: [, op] }) =>
+      likelyArgs(model, op, schema).map((args) => ({ model: model.name, op, args })),
+    );
+  const steps = fc.oneof(
+    { weight: 5, arbitrary: fc.array(step, { maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.array(fc.jsonValue(), { maxLength: 2 }) },
+  );
+  return steps.map((body) => ({
+    method: 'POST',
+    path: '/$transaction/sequential',
+    body: JSON.stringify(body),
+  }));
+}
+
+/** Nothing of it has to be right. */
+function wild(): fc.Arbitrary<FuzzRequest> {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 50 }),
+    fc.json(),
+    fc.constantFrom(
+      '['.repeat(200),
+      `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
+      '{"__proto__":{"a":1}}',
+      '{"where":{"__proto__":{"id":1}}}',
+      `{"where":{"OR":${'[{"OR":'.repeat(40)}[]${'}]'.repeat(40)}}}`,
+      `{"where":{"id":{"in":[${'1,'.repeat(20_000)}1]}}}`,
+      '{"where":1e999}',
+      '\ufeff{}',
+    ),
+  );
+  const model = fc.constantFrom(
+    'tag',
+    'Sample',
+    'nope',
+    'constructor',
+    '..',
+    '%00',
+    '$transaction',
+  );
+  const [get, post] = [
+    fc.record({ q: text, meta: fc.option(text) }),
+    fc.record({ body: text }),
+  ] as const;
+  return fc.oneof(
+    fc
+      .tuple(model, fc.constantFrom('findMany', 'count', 'deleteMany', 'nope'), get)
+      .map(([name, operation, { q, meta }]) => ({
+        method: operation === 'deleteMany' ? 'DELETE' : 'GET',
+        path: `/${name}/${operation}`,
+        q,
+        ...(meta !== null && { meta }),
+      })),
+    fc
+      .tuple(model, fc.constantFrom('create', 'createMany', 'upsert', 'sequential'), post)
+      .map(([name, operation, { body }]) => ({
+        method: 'POST',
+        path: `/${name}/${operation}`,
+        body,
+      })),
+  );
+}
