@@ -25,9 +25,13 @@ export { describeRestRelationshipsRefusals } from './orm-contract/describe-rest-
 export { describeRestRelationshipsWrites } from './orm-contract/describe-rest-relationships-writes.ts';
 export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';
 export { describeRpcArgs } from './orm-contract/describe-rpc-args.ts';
+export { describeRpcFuzz } from './orm-contract/describe-rpc-fuzz.ts';
+export { describeRpcJsonNull } from './orm-contract/describe-rpc-json-null.ts';
 export { describeRpcLimits } from './orm-contract/describe-rpc-limits.ts';
-export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';
+export { describeRpcReads } from './orm-contract/describe-rpc-reads.ts';
+export { describeRpcRefusals } from './orm-contract/describe-rpc-refusals.ts';
 export { describeRpcTransactions } from './orm-contract/describe-rpc-transactions.ts';
-export { sendRequest, type TestRequest, type TestResponse } from './orm-contract/send-request.ts';
 export { describeRpcValues } from './orm-contract/describe-rpc-values.ts';
+export { describeRpcWrites } from './orm-contract/describe-rpc-writes.ts';
+export { sendRequest, type TestRequest, type TestResponse } from './orm-contract/send-request.ts';
 export { toComparable, toPlainJson } from './orm-contract/typed-values.ts';

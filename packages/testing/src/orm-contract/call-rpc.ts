@@ -21,7 +21,7 @@ export function callRpc(
   const handler = rpcHandler({ log: false, ...options })(database.orm);
   const path = `/${model}/${operation}`;
   const verb = method ?? methodOf(operation);
-  if (verb !== 'GET' && verb !== 'DELETE') {
+  if (verb !== 'GET' && verb !== 'HEAD' && verb !== 'DELETE') {
     return sendRequest(handler, { method: verb, url: path, body: args, client });
   }
   const query = args === undefined ? '' : `?q=${encodeURIComponent(JSON.stringify(args))}`;

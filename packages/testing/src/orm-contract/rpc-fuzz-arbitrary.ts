@@ -84,7 +84,10 @@ export function fuzzRequests(schema: SchemaDescription): fc.Arbitrary<FuzzReques
             { weight: 2, arbitrary: objects(model, schema, 5) },
             { weight: 1, arbitrary: fc.jsonValue() },
           ),
-          meta: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: metas() }),
+          meta: fc.oneof(
+            { weight: 9, arbitrary: fc.constant(null) },
+            { weight: 1, arbitrary: metas() },
+          ),
         })
         .map(({ args, meta }) => toRequest(method, `/${model.name}/${name}`, { args, meta })),
     );

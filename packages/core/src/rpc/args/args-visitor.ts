@@ -11,7 +11,7 @@ export interface ArgsVisitor {
   /** A list, wherever the grammar has one. */
   visitList?(list: readonly unknown[], walk: Walk): void;
   /** A value of a field; what it returns stands in the value's place. */
-  visitValue?(field: ScalarField, value: unknown, use: ValueUse): unknown;
+  visitValue?(field: ScalarField, value: unknown): unknown;
   /** A name where only a field's can stand, that no visible field has. */
   visitUnknownName?(model: Model, name: string, walk: Walk): void;
   /** A field or relationship that a write names. */
@@ -21,9 +21,6 @@ export interface ArgsVisitor {
   /** The arguments that say what is returned, once walked; what it returns stands in their place. */
   visitRead?(args: JsonObject, read: Read, walk: Walk): JsonObject;
 }
-
-/** A value that records are compared with, or one that is stored. */
-export type ValueUse = 'condition' | 'data';
 
 /** One operation on related records. */
 export interface NestedWrite {
@@ -50,7 +47,7 @@ export interface Read {
 
 /** Where a walk stands: at a member, below its parent. */
 export interface Walk {
-  readonly visitor: ArgsVisitor;
+  readonly visitor: Required<ArgsVisitor>;
   /** Members from the arguments' root to here. */
   readonly depth: number;
   readonly key?: string;
@@ -66,10 +63,9 @@ export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<Args
     visitList: (...args) => {
       for (const visitor of visitors) visitor.visitList?.(...args);
     },
-    visitValue: (field, value, use) =>
+    visitValue: (field, value) =>
       visitors.reduce(
-        (visited, visitor) =>
-          visitor.visitValue ? visitor.visitValue(field, visited, use) : visited,
+        (visited, visitor) => (visitor.visitValue ? visitor.visitValue(field, visited) : visited),
         value,
       ),
     visitUnknownName: (...args) => {

@@ -19,8 +19,8 @@ export interface JsonNulls {
  */
 export function decodeValues(provider: DatabaseProvider, nulls: JsonNulls): ArgsVisitor {
   return {
-    visitValue: (field, value, use) => {
-      if (value === null && field.type === 'Json' && use === 'data') {
+    visitValue: (field, value) => {
+      if (value === null && field.type === 'Json' && !field.list) {
         return field.optional ? nulls.dbNull : nulls.jsonNull;
       }
       // Drivers send U+FFFD in its place, so that another text would be stored or looked for.

@@ -14,7 +14,7 @@ import { walkWhere } from './walk-where.ts';
 export function walkArgs(
   args: JsonObject,
   { model, returns }: { readonly model: Model; readonly returns: ReturnKind },
-  visitor: ArgsVisitor,
+  visitor: Required<ArgsVisitor>,
 ): JsonObject {
   return walkRead(args, { model, returns, relations: [] }, { visitor, depth: 0 });
 }
@@ -26,7 +26,7 @@ function walkRead(args: JsonObject, read: Read, walk: Walk): JsonObject {
       ? walkSelection(value, read, inner)
       : walkMember(key, value, { model: read.model, walk: inner }),
   ) as JsonObject;
-  return walk.visitor.visitRead?.(walked, read, walk) ?? walked;
+  return walk.visitor.visitRead(walked, read, walk);
 }
 
 function walkMember(
@@ -78,7 +78,7 @@ function walkSelection(selection: unknown, { model, relations }: Read, walk: Wal
       );
     }
     if (key === '_count') return walkCount(value, model, inner);
-    if (!field && !model.virtualFields.has(key)) walk.visitor.visitUnknownName?.(model, key, walk);
+    if (!field && !model.virtualFields.has(key)) walk.visitor.visitUnknownName(model, key, walk);
     return value;
   });
 }
@@ -96,7 +96,7 @@ function walkCount(count: unknown, model: Model, walk: Walk): unknown {
     key === 'select'
       ? mapMembers(selection, at, (name, counted, inner) => {
           const field = model.fields.get(name);
-          if (!field) at.visitor.visitUnknownName?.(model, name, at);
+          if (!field) at.visitor.visitUnknownName(model, name, at);
           return field?.kind === 'relation' ? walkCounted(counted, field.target, inner) : counted;
         })
       : selection,

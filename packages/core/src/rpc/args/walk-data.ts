@@ -8,10 +8,10 @@ export function walkData(data: unknown, model: Model, walk: Walk): unknown {
   return mapMembers(data, walk, (key, value, inner) => {
     const field = model.fields.get(key);
     if (!field) {
-      walk.visitor.visitUnknownName?.(model, key, walk);
+      walk.visitor.visitUnknownName(model, key, walk);
       return value;
     }
-    walk.visitor.visitWrittenField?.(field, inner);
+    walk.visitor.visitWrittenField(field, inner);
     return field.kind === 'relation'
       ? walkNestedWrites(value, field, inner)
       : walkFieldWrite(value, field, inner);
@@ -19,10 +19,13 @@ export function walkData(data: unknown, model: Model, walk: Walk): unknown {
 }
 
 function walkFieldWrite(write: unknown, field: ScalarField, walk: Walk): unknown {
-  const visit = (value: unknown) =>
-    walk.visitor.visitValue ? walk.visitor.visitValue(field, value, 'data') : value;
+  const visit = (value: unknown) => walk.visitor.visitValue(field, value);
   const isOperation = field.type !== 'Json' && field.type !== 'Object' && isPlainObject(write);
   if (!isOperation) return field.list ? mapEach(write, walk, visit) : visit(write);
+  // The value itself says the same, and a data client takes it in every form.
+  if (!field.list && Object.hasOwn(write, 'set') && Object.keys(write).length === 1) {
+    return visit(write.set);
+  }
   // `{ increment: 1 }` takes a number, whatever the field's own type.
   if (NUMERIC.has(field.type) && !field.list) return write;
   return mapMembers(write, walk, (_operation, value, inner) => mapEach(value, inner, visit));
@@ -33,7 +36,7 @@ const NUMERIC: ReadonlySet<string> = new Set(['Int', 'Float', 'BigInt', 'Decimal
 /** What is done to the related records: `{ create: …, connect: …, deleteMany: … }` */
 function walkNestedWrites(writes: unknown, relation: RelationField, walk: Walk): unknown {
   return mapMembers(writes, walk, (operation, value, inner) => {
-    inner.visitor.visitNestedWrite?.({ relation, operation, count: countRecords(value) }, inner);
+    inner.visitor.visitNestedWrite({ relation, operation, count: countRecords(value) }, inner);
     const each = WALK_BY_OPERATION.get(operation);
     return each ? mapEach(value, inner, (item) => each(item, relation.target, inner)) : value;
   });

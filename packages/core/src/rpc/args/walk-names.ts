@@ -7,7 +7,7 @@ import { isPlainObject, mapEach, mapMembers, pathOf } from './walk.ts';
 export function walkNames(names: unknown, model: Model, walk: Walk): unknown {
   return mapMembers(names, walk, (name, value) => {
     const isKnown = model.fields.has(name) || model.virtualFields.has(name) || name === '_all';
-    if (!isKnown) walk.visitor.visitUnknownName?.(model, name, walk);
+    if (!isKnown) walk.visitor.visitUnknownName(model, name, walk);
     return value;
   });
 }
@@ -19,7 +19,7 @@ export function walkOrderBy(orderBy: unknown, model: Model, walk: Walk): unknown
     if (field?.kind === 'relation') return walkOrderBy(value, field.target, inner);
     if (AGGREGATES.has(key)) return walkOrderBy(value, model, inner);
     if (RELEVANCES.has(key)) return walkRelevance(value, model, inner);
-    if (!field) walk.visitor.visitUnknownName?.(model, key, walk);
+    if (!field) walk.visitor.visitUnknownName(model, key, walk);
     return value;
   });
 }
@@ -40,7 +40,7 @@ export function walkName(item: unknown, model: Model, walk: Walk): unknown {
   if (typeof name !== 'string') {
     throw new ValidationError(`The name of a field is expected at "${pathOf(walk)}"`);
   }
-  if (model.fields.get(name)?.kind !== 'scalar') walk.visitor.visitUnknownName?.(model, name, walk);
+  if (model.fields.get(name)?.kind !== 'scalar') walk.visitor.visitUnknownName(model, name, walk);
   return item;
 }
 

@@ -11,7 +11,7 @@ export function walkWhere(where: unknown, model: Model, walk: Walk): unknown {
     if (field) return walkScalarFilter(value, field, inner);
     const compound = model.uniqueKeys.get(key);
     if (compound) return walkCompoundKey(value, { model, names: compound.fields }, inner);
-    walk.visitor.visitUnknownName?.(model, key, walk);
+    walk.visitor.visitUnknownName(model, key, walk);
     return value;
   });
 }
@@ -38,21 +38,29 @@ function walkCompoundKey(
   return mapMembers(value, walk, (key, part, inner) => {
     const field = names.includes(key) ? model.fields.get(key) : undefined;
     if (field?.kind === 'scalar') return walkScalarFilter(part, field, inner);
-    walk.visitor.visitUnknownName?.(model, key, walk);
+    walk.visitor.visitUnknownName(model, key, walk);
     return part;
   });
 }
 
 /** A value, or `{ gt: …, not: { in: [ … ] }, _avg: { … } }` */
 function walkScalarFilter(filter: unknown, field: ScalarField, walk: Walk): unknown {
-  if (field.type === 'Json' || field.type === 'Object') return filter;
-  const visit = (value: unknown) =>
-    walk.visitor.visitValue ? walk.visitor.visitValue(field, value, 'condition') : value;
+  const visit = (value: unknown) => walk.visitor.visitValue(field, value);
+  if (field.type === 'Json') return walkJsonFilter(filter, visit, walk);
+  if (field.type === 'Object') return filter;
   if (!isPlainObject(filter)) return mapEach(filter, walk, visit);
   return mapMembers(filter, walk, (key, value, inner) => {
     if (VALUE_OPERATORS.has(key)) return mapEach(value, inner, visit);
     return NESTED_OPERATORS.has(key) ? walkScalarFilter(value, field, inner) : value;
   });
+}
+
+/** `{ equals: null }`, of which each Json column has two; any other operand is a value as it is. */
+function walkJsonFilter(filter: unknown, visit: (value: unknown) => unknown, walk: Walk): unknown {
+  if (isPlainObject(filter) && Object.hasOwn(filter, 'path')) return filter;
+  return mapMembers(filter, walk, (key, value) =>
+    value === null && (key === 'equals' || key === 'not') ? visit(value) : value,
+  );
 }
 
 const LOGIC: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);

@@ -21,7 +21,7 @@ export function mapMembers(
   const mapped: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
     const inner: Walk = { visitor: walk.visitor, depth: walk.depth + 1, key, parent: walk };
-    walk.visitor.visitMember?.(inner);
+    walk.visitor.visitMember(inner);
     mapped[key] = map(key, member, inner);
   }
   return mapped;
@@ -30,7 +30,7 @@ export function mapMembers(
 /** Maps one thing, or each of a list of them: the grammar allows either in many places. */
 export function mapEach(value: unknown, walk: Walk, map: (item: unknown) => unknown): unknown {
   if (!Array.isArray(value)) return map(value);
-  walk.visitor.visitList?.(value, walk);
+  walk.visitor.visitList(value, walk);
   return value.map(map);
 }
 

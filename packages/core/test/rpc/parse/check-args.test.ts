@@ -59,6 +59,15 @@ describe('argsChecker', () => {
     ],
     ['sample', { data: { json: null } }, { data: { json: DB_NULL } }],
     ['sample', { data: { requiredJson: null } }, { data: { requiredJson: JSON_NULL } }],
+    ['sample', { where: { json: { equals: null } } }, { where: { json: { equals: DB_NULL } } }],
+    [
+      'sample',
+      { where: { requiredJson: { not: null } } },
+      { where: { requiredJson: { not: JSON_NULL } } },
+    ],
+    ['sample', { data: { bigInt: { set: '1' } } }, { data: { bigInt: 1n } }],
+    ['sample', { data: { string: { set: 'x' } } }, { data: { string: 'x' } }],
+    ['sample', { data: { bigInt: { set: null } } }, { data: { bigInt: null } }],
     [
       'sample',
       { data: { json: { bigInt: '1', nope: iso } } },
@@ -128,6 +137,9 @@ describe('argsChecker', () => {
 
   it.each<object>([
     { where: { bigInt: 'x' } },
+    { where: { json: { path: '$.a', equals: null } } },
+    { where: { json: { array_contains: null, equals: { equals: null } } } },
+    { data: { bigInt: { set: '1', increment: 1 }, strings: { set: ['a'] } } },
     { where: 5 },
     { where: null },
     { data: 'x' },

@@ -4,8 +4,23 @@ import type { ContractDatabase, StartContractDatabase } from './contract-databas
 import { ADA, ANN, BOB, SAMPLE, seedFixture } from './fixture-rows.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
-/** The thirteen operations of RPC on real rows. */
-export function describeRpcOperations(start: StartContractDatabase): void {
+const READ = { methods: ['GET', 'HEAD'], argsIn: 'query' };
+const POST = { methods: ['POST'], argsIn: 'body' };
+const UPDATE = { methods: ['PATCH', 'PUT'], argsIn: 'body' };
+const DELETE = { methods: ['DELETE'], argsIn: 'query' };
+
+const OPERATIONS = [
+  ...[
+    ...['findMany', 'findUnique', 'findFirst', 'findUniqueOrThrow', 'findFirstOrThrow'],
+    ...['count', 'aggregate', 'groupBy', 'exists'],
+  ].map((name) => ({ name, ...READ })),
+  ...['create', 'createMany', 'createManyAndReturn', 'upsert'].map((name) => ({ name, ...POST })),
+  ...['update', 'updateMany', 'updateManyAndReturn'].map((name) => ({ name, ...UPDATE })),
+  ...['delete', 'deleteMany'].map((name) => ({ name, ...DELETE })),
+];
+
+/** What RPC refuses, for each operation, on real rows. */
+export function describeRpcRefusals(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const call = (
     [method, path]: readonly [string, string],
@@ -25,96 +40,143 @@ export function describeRpcOperations(start: StartContractDatabase): void {
   beforeEach(() => seedFixture(database));
   afterAll(() => database.close());
 
-  it.each([
-    {
-      request: ['GET', '/post/findMany'] as const,
-      args: { where: { published: true }, select: { id: true }, orderBy: { id: 'desc' }, take: 2 },
-      data: [{ id: 5 }, { id: 4 }],
-    },
-    {
-      request: ['GET', '/post/findUnique'] as const,
-      args: { where: { id: 1 }, select: { title: true, author: { select: { name: true } } } },
-      data: { title: 'First', author: { name: 'Ann' } },
-    },
-    { request: ['GET', '/post/findUnique'] as const, args: { where: { id: 99 } }, data: null },
-    {
-      request: ['GET', '/post/findFirst'] as const,
-      args: { where: { title: { startsWith: 'Or' } }, select: { id: true } },
-      data: { id: 5 },
-    },
-    { request: ['GET', '/post/count'] as const, args: { where: { authorId: 1 } }, data: 3 },
-    {
-      request: ['GET', '/post/aggregate'] as const,
-      args: { _max: { id: true }, _count: true },
-      data: { _max: { id: 5 }, _count: 5 },
-    },
-    {
-      request: ['GET', '/post/groupBy'] as const,
-      args: { by: ['authorId'], _count: { id: true }, orderBy: { authorId: 'asc' } },
-      data: [
-        { authorId: 1, _count: { id: 3 } },
-        { authorId: 2, _count: { id: 1 } },
-        { authorId: null, _count: { id: 1 } },
-      ],
-    },
-    {
-      request: ['POST', '/tag/create'] as const,
-      args: { data: { name: 'green' } },
-      status: 201,
-      data: { id: 3, name: 'green' },
-    },
-    {
-      request: ['POST', '/tag/createMany'] as const,
-      args: { data: [{ name: 'green' }, { name: 'pink' }] },
-      status: 201,
-      data: { count: 2 },
-    },
-    {
-      request: ['PATCH', '/tag/update'] as const,
-      args: { where: { id: 1 }, data: { name: 'crimson' } },
-      data: { id: 1, name: 'crimson' },
-    },
-    {
-      request: ['PUT', '/tag/update'] as const,
-      args: { where: { name: 'red' }, data: { name: 'crimson' } },
-      data: { id: 1, name: 'crimson' },
-    },
-    {
-      request: ['PATCH', '/tag/updateMany'] as const,
-      args: { where: { id: { gt: 1 } }, data: { name: 'navy' } },
-      data: { count: 1 },
-    },
-    {
-      request: ['PATCH', '/sample/updateMany'] as const,
-      args: {
-        data: { bigInt: { increment: 1 }, decimal: { increment: 1 }, int: { increment: 1 } },
+  describe.each(OPERATIONS)('$name', ({ name, methods, argsIn }) => {
+    const [method = ''] = methods;
+    const url = `/tag/${name}`;
+    const ask = (request: { method?: string; url?: string; body?: unknown; headers?: object }) =>
+      sendRequest(rpcHandler({ log: false })(database.orm), {
+        method,
+        url,
+        client: database.as(ADA),
+        ...(request as object),
+      });
+    /** A text as the arguments, where they belong. */
+    const askWith = (text: string) =>
+      argsIn === 'query'
+        ? ask({ url: `${url}?q=${encodeURIComponent(text)}` })
+        : ask({ body: text });
+
+    it('has no other method', async () => {
+      const allow = [...methods, 'OPTIONS'].join(', ');
+      for (const other of [
+        'GET',
+        'POST',
+        'PUT',
+        'PATCH',
+        'DELETE',
+        'TRACE',
+        'get',
+        'constructor',
+      ]) {
+        if (methods.includes(other)) continue;
+        const answer = await ask({ method: other, body: {} });
+        expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
+        expect(answer.body).toEqual({ message: `${name} is called with ${methods.join(' or ')}` });
+      }
+      const options = await ask({ method: 'OPTIONS' });
+      expect([options.status, options.headers.allow]).toEqual([204, allow]);
+    });
+
+    it.each(['[]', 'null', '5', '"x"', '{', '', '{}{}', '{"where":}', "{'where':1}"])(
+      'refuses %j for its arguments',
+      async (text) => {
+        // Without q there are no arguments, which a read may do without.
+        const { status, body } = await askWith(text);
+        expect([status, body]).toEqual([400, { message: expect.stringMatching(/JSON/) }]);
       },
-      data: { count: 1 },
-    },
-    {
-      request: ['POST', '/tag/upsert'] as const,
-      args: { where: { name: 'red' }, create: { name: 'red' }, update: { name: 'crimson' } },
-      data: { id: 1, name: 'crimson' },
-    },
-    {
-      request: ['DELETE', '/tag/delete'] as const,
-      args: { where: { id: 1 } },
-      data: { id: 1, name: 'red' },
-    },
-    {
-      request: ['DELETE', '/tag/deleteMany'] as const,
-      args: { where: { name: 'red' } },
-      data: { count: 1 },
-    },
-    {
-      request: ['GET', '/MEMBERSHIP/findUnique'] as const,
-      args: { where: { userId_teamId: { userId: 1, teamId: 'a_b' } } },
-      data: { userId: 1, teamId: 'a_b', position: 1, level: 'member' },
-    },
-  ])('answers $request with what the data client returns', async (row) => {
-    const { status, body } = await call(row.request, row.args);
-    expect({ status, body }).toEqual({ status: row.status ?? 200, body: { data: row.data } });
+    );
+
+    it.each(['5', '[]', '"x"', 'null', '{"serialization":5}', '{"serialization":{"values":5}}'])(
+      'refuses the metadata %s',
+      async (meta) => {
+        const { status, body } =
+          argsIn === 'query'
+            ? await ask({ url: `${url}?q={}&meta=${encodeURIComponent(meta)}` })
+            : await ask({ body: `{"meta":${meta}}` });
+        expect([status, body]).toEqual([400, { message: expect.stringMatching(/meta/) }]);
+      },
+    );
+
+    it('refuses metadata that names a type beyond the allowed ones, or a path that is not there', async () => {
+      for (const [path, type] of [
+        ['where', 'undefined'],
+        ['where', 'regexp'],
+        ['where', 'map'],
+        ['where', 'Error'],
+        ['where', ['custom', 'Evil']],
+        ['where', ['class', 'Evil']],
+        ['where', ['symbol', 'x']],
+        ['nope.nope', 'Date'],
+        ['__proto__.x', 'Date'],
+        ['constructor', 'Date'],
+      ] as const) {
+        const meta = { serialization: { values: { [path]: [type] } } };
+        const args = { where: { id: 1 } };
+        const { status, body } =
+          argsIn === 'query'
+            ? await ask({
+                url: `${url}?q=${encodeURIComponent(JSON.stringify(args))}&meta=${encodeURIComponent(JSON.stringify(meta))}`,
+              })
+            : await ask({ body: { ...args, meta } });
+        expect([path, type, status, body]).toEqual([
+          path,
+          type,
+          400,
+          { message: expect.stringMatching(/meta/) },
+        ]);
+      }
+    });
+
+    it('refuses query parameters that it does not have', async () => {
+      const known = argsIn === 'query' ? 'q={}&' : '';
+      for (const parameter of ['where', 'Q', 'constructor', '__proto__', 'q[a]']) {
+        const { status, body } = await ask({ url: `${url}?${known}${parameter}=1`, body: {} });
+        expect([status, body]).toEqual([
+          400,
+          { message: `There is no query parameter "${parameter}" here` },
+        ]);
+      }
+    });
+
+    it('refuses an argument that the data client does not know, and names it', async () => {
+      const { status, body } = await askWith('{"wher":{},"_count":true}');
+      expect(status).toBe(400);
+      expect(body.message).toContain('wher');
+    });
+
+    it('does not exist for a model that does not', async () => {
+      for (const model of ['nope', 'constructor', '__proto__', 'toString', '$queryRaw', 'tag%2F']) {
+        const answer = await ask({ url: `/${model}/${name}`, body: {} });
+        const message = `Model ${decodeURIComponent(model)} doesn't exist`;
+        expect([answer.status, answer.body]).toEqual([400, { message }]);
+      }
+    });
+
+    if (argsIn === 'body') {
+      it('reads no form, and no body without a type', async () => {
+        for (const type of ['text/plain', 'application/x-www-form-urlencoded', '']) {
+          const answer = await ask({ body: '{}', headers: { 'content-type': type } });
+          expect([type, answer.status]).toEqual([type, 415]);
+        }
+      });
+    }
   });
+
+  it.each(['nope', 'FindMany', 'constructor', '__proto__', '$transaction', 'fields', 'then'])(
+    'has no operation %s',
+    async (name) => {
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const handler = rpcHandler({ log: false })(database.orm);
+        const client = database.as(ADA);
+        const { status, body } = await sendRequest(handler, {
+          method,
+          url: `/tag/${name}`,
+          client,
+        });
+        expect([status, body]).toEqual([400, { message: `There is no operation "${name}"` }]);
+      }
+    },
+  );
 
   it('carries values of every type in both directions, as superjson reads and writes them', async () => {
     const codec = new SuperJSON();

@@ -1,0 +1,4 @@
+import { describeRpcRefusals } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRpcRefusals(startDatabase);
