@@ -1,0 +1,133 @@
+import type { Limits } from '../../../src/index.ts';
+import { argsChecker } from '../../../src/rpc/parse/check-args.ts';
+import { findOperation } from '../../../src/rpc/route/find-operation.ts';
+import { rpcContext } from '../../rpc-context.ts';
+import { errorsOf } from '../../thrown.ts';
+
+const checker = (limits: Partial<Limits>) => {
+  const context = rpcContext({ limits });
+  const check = argsChecker(context);
+  return (target: string, args: object) => {
+    const [model = '', operation = ''] = target.split('.');
+    return check(findOperation(model, operation, context.schema), args as never);
+  };
+};
+
+describe('the limits on arguments', () => {
+  it.each<[Partial<Limits>, string, object, string]>([
+    [
+      { argsDepth: 2 },
+      'book.findMany',
+      { where: { id: { gt: 1 } } },
+      '3 is above the limit argsDepth, which is 2',
+    ],
+    [
+      { argsDepth: 1 },
+      'book.createMany',
+      { data: [{ title: 'x' }] },
+      '2 is above the limit argsDepth, which is 1',
+    ],
+    [
+      { argsDepth: 3 },
+      'author.findMany',
+      { select: { _count: { select: { books: true } } } },
+      '4 is above the limit argsDepth, which is 3',
+    ],
+    [
+      { listLength: 1 },
+      'book.findMany',
+      { where: { OR: [{}, {}] } },
+      '2 is above the limit listLength, which is 1',
+    ],
+    [
+      { listLength: 1 },
+      'book.findMany',
+      { where: { id: { in: [1, 2] } } },
+      '2 is above the limit listLength, which is 1',
+    ],
+    [
+      { listLength: 1 },
+      'sample.updateMany',
+      { data: { ints: [1, 2] } },
+      '2 is above the limit listLength, which is 1',
+    ],
+    [
+      { listLength: 1 },
+      'book.findMany',
+      { distinct: ['id', 'title'] },
+      '2 is above the limit listLength, which is 1',
+    ],
+    [
+      { nestedWrites: 2 },
+      'author.create',
+      { data: { books: { create: [{}, {}, {}] } } },
+      '3 is above the limit nestedWrites, which is 2',
+    ],
+    [
+      { nestedWrites: 2 },
+      'author.create',
+      { data: { books: { createMany: { data: [{}, {}, {}] } } } },
+      '3 is above the limit nestedWrites, which is 2',
+    ],
+    [
+      { nestedWrites: 1 },
+      'author.create',
+      { data: { books: { create: { author: { create: {} } } } } },
+      '2 is above the limit nestedWrites, which is 1',
+    ],
+    [{ take: 2 }, 'book.findMany', { take: 3 }, '3 is above the limit take, which is 2'],
+    [{ take: 2 }, 'book.findMany', { take: -3 }, '3 is above the limit take, which is 2'],
+    [
+      { take: 2 },
+      'author.findUnique',
+      { include: { books: { take: 3 } } },
+      '3 is above the limit take, which is 2',
+    ],
+  ])('%j refuse %s %j', async (limits, target, args, message) => {
+    const errors = await errorsOf(() => checker(limits)(target, args));
+    expect(errors).toMatchObject([{ code: 'limit-exceeded', status: 400, message }]);
+  });
+
+  it('leave alone what is in a Json value', () => {
+    const args = { data: { json: { a: [[1, 2, { b: { c: 1 } }]] } } };
+    const check = checker({ argsDepth: 2, listLength: 1 });
+    expect(check('sample.updateMany', args).args).toEqual(args);
+  });
+
+  it('count the nested writes of several operations together', async () => {
+    const check = checker({ nestedWrites: 2 });
+    const args = { data: { books: { connect: [{ id: 1 }, { id: 2 }] } } };
+    check('author.create', args);
+    expect(await errorsOf(() => check('author.create', args))).toHaveLength(1);
+  });
+});
+
+describe('limits.take', () => {
+  it.each<[string, object, object, string[][]]>([
+    ['book.findMany', {}, { take: 6 }, [[]]],
+    ['book.findMany', { take: 5 }, { take: 5 }, []],
+    ['book.findMany', { take: null }, { take: null }, [[]]],
+    ['book.groupBy', { by: ['id'] }, { by: ['id'], take: 6 }, [[]]],
+    ['book.findFirst', {}, {}, []],
+    ['book.count', {}, {}, []],
+    ['book.updateMany', {}, {}, []],
+    ['book.updateManyAndReturn', {}, {}, [[]]],
+    [
+      'book.findUnique',
+      { select: { tags: true, author: true } },
+      { select: { tags: { take: 6 }, author: { omit: { secret: true } } } },
+      [['tags']],
+    ],
+    ['book.findUnique', { select: { tags: false } }, { select: { tags: false } }, []],
+    [
+      'author.update',
+      { include: { books: { include: { tags: {} } } } },
+      { include: { books: { include: { tags: { take: 6 } }, take: 6 } }, omit: { secret: true } },
+      [['books', 'tags'], ['books']],
+    ],
+  ])('reads of %s %j one row more than allowed, or counts', (target, args, expected, counted) => {
+    const call = checker({ take: 5 })(target, args);
+    expect(call.args).toEqual(expected);
+    expect(call.unbounded.map(({ relations }) => relations)).toEqual(counted);
+  });
+});

@@ -1,0 +1,147 @@
+import { executeRpcCall } from '../../../src/rpc/execute/execute-rpc-call.ts';
+import { executeRpcTransaction } from '../../../src/rpc/execute/execute-rpc-transaction.ts';
+import { argsChecker } from '../../../src/rpc/parse/check-args.ts';
+import { planRpcCall, type RpcPlan } from '../../../src/rpc/plan/plan-rpc-call.ts';
+import { findOperation } from '../../../src/rpc/route/find-operation.ts';
+import type { RpcHandlerOptions } from '../../../src/rpc/rpc-options.ts';
+import { type Answers, DataLayerError, recordingOrm } from '../../recording-orm.ts';
+import { rpcContext } from '../../rpc-context.ts';
+import { errorsOf } from '../../thrown.ts';
+
+const plan = (target: string, args: object = {}, options: RpcHandlerOptions = {}): RpcPlan => {
+  const context = rpcContext(options);
+  const [model = '', operation = ''] = target.split('.');
+  const found = findOperation(model, operation, context.schema);
+  return planRpcCall(argsChecker(context)(found, args as never), context);
+};
+const start = (answers: Answers) => {
+  const { orm, calls } = recordingOrm(answers);
+  const connection = { orm, client: {} };
+  return {
+    calls,
+    run: (each: RpcPlan) => executeRpcCall(each, connection),
+    runAll: (plans: readonly RpcPlan[]) => executeRpcTransaction(plans, connection),
+  };
+};
+const failWith = (reason: 'record-not-found' | 'result-not-readable', model?: string) => () =>
+  Promise.reject(new DataLayerError({ reason, ...(model !== undefined && { model }) }));
+const limits = { take: 2 };
+
+describe('executeRpcCall', () => {
+  it('makes one call, without a transaction', async () => {
+    const { run, calls } = start({ update: { id: 1 } });
+    expect(await run(plan('tag.update', { where: { name: 'a' } }))).toEqual({ id: 1 });
+    expect(calls).toEqual([{ model: 'Tag', operation: 'update', args: { where: { name: 'a' } } }]);
+  });
+
+  it.each<[unknown, boolean]>([
+    [[1, 2], true],
+    [[1, 2, 3], false],
+    [null, true],
+  ])('checks how many rows there are in %j', async (rows, fits) => {
+    const { run } = start({ findMany: rows });
+    const answer = run(plan('tag.findMany', {}, { limits }));
+    if (fits) expect(await answer).toBe(rows);
+    else expect(await errorsOf(() => answer)).toMatchObject([{ code: 'limit-exceeded' }]);
+  });
+
+  it('names the relationship that has too many', async () => {
+    const tags = [{ tags: [1] }, { tags: [1, 2, 3] }];
+    const { run } = start({ findMany: [{ books: [] }, { books: tags }] });
+    const args = { include: { books: { include: { tags: true } } } };
+    const [error] = await errorsOf(() => run(plan('author.findMany', args, { limits })));
+    expect(error?.message).toBe(
+      'There are more than 2 rows in books.tags: pass take, or raise limits.take',
+    );
+  });
+
+  it('makes a write whose rows are counted in a transaction', async () => {
+    const { run, calls } = start({ update: { books: [1] } });
+    const args = { where: { id: 1 }, include: { books: true } };
+    await run(plan('author.update', args, { limits }));
+    expect(calls).toMatchObject([{ operation: 'update', inTransaction: true }]);
+  });
+
+  it.each(['update', 'delete'])(
+    'calls a failed %s of a row that the caller can read a denial',
+    async (name) => {
+      const answers = { [name]: failWith('record-not-found', 'Book'), findUnique: { id: 1 } };
+      const { run, calls } = start(answers);
+      expect(await errorsOf(() => run(plan(`book.${name}`, { where: { id: 1 } })))).toMatchObject([
+        { status: 403, reason: 'ACCESS_POLICY_VIOLATION', orm: { reason: 'rejected-by-policy' } },
+      ]);
+      expect(calls[1]).toEqual({
+        model: 'Book',
+        operation: 'findUnique',
+        args: { where: { id: 1 }, select: { id: true } },
+      });
+    },
+  );
+
+  it.each<[string, Answers, RpcHandlerOptions]>([
+    ['update', { findUnique: null }, {}],
+    ['update', { findUnique: { id: 1 }, model: 'Tag' }, {}],
+    ['upsert', { findUnique: { id: 1 } }, {}],
+    [
+      'update',
+      { findUnique: { id: 1 } },
+      { expose: { models: { Book: { operations: ['create', 'update'] } } } },
+    ],
+  ])('leaves %s with %j as it is', async (name, { model = 'Book', ...answers }, options) => {
+    const { run } = start({ ...answers, [name]: failWith('record-not-found', model as string) });
+    const thrown = await run(plan(`book.${name}`, { where: { id: 1 } }, options)).catch(
+      (error) => error,
+    );
+    expect(thrown).toBeInstanceOf(DataLayerError);
+  });
+
+  it('does not name a hidden field that has to be there', async () => {
+    const issue = (...path: (string | number)[]) => ({ path, message: 'expected string' });
+    const refuse = (...issues: ReturnType<typeof issue>[]) =>
+      start({
+        create: () => Promise.reject(new DataLayerError({ reason: 'invalid-input', issues })),
+      }).run(plan('book.create', { data: { author: { create: {} }, tags: { create: [{}, {}] } } }));
+    const told = async (...path: (string | number)[]) =>
+      (await errorsOf(() => refuse(issue(...path))))[0]?.message;
+    expect(await told('data', 'author', 'create', 'secret')).toBe(
+      'The record needs a value that cannot be sent',
+    );
+    expect(await told('data', 'author', 'create', 'name')).toBe(
+      'expected string at "data.author.create.name"',
+    );
+    expect(await told('data', 'title')).toBe('expected string at "data.title"');
+    expect(await told('data', 'tags', 'create', 1, 'name')).toMatch(/^expected string at/);
+    // Hidden in Author, not in Book.
+    expect(await told('data', 'secret')).toMatch(/^expected string at/);
+  });
+});
+
+describe('executeRpcTransaction', () => {
+  it('runs all in one transaction, in order', async () => {
+    const { runAll, calls } = start({ count: 5, findFirst: null });
+    expect(await runAll([plan('book.count'), plan('tag.findFirst'), plan('book.count')])).toEqual([
+      5,
+      null,
+      5,
+    ]);
+    expect(calls.map(({ operation, inTransaction }) => [operation, inTransaction])).toEqual([
+      ['count', true],
+      ['findFirst', true],
+      ['count', true],
+    ]);
+  });
+
+  it('stops at the first failure, and says where', async () => {
+    const { runAll, calls } = start({ count: 5, create: failWith('result-not-readable') });
+    const steps = [plan('book.count'), plan('tag.create', { data: {} }), plan('book.count')];
+    const thrown = await runAll(steps).catch((error) => error);
+    expect(thrown.step).toEqual({ index: 1, name: 'tag.create' });
+    // What was made is taken back, so that it is a denial.
+    expect(thrown.cause).toMatchObject({
+      status: 403,
+      reason: 'ACCESS_POLICY_VIOLATION',
+      orm: { reason: 'rejected-by-policy' },
+    });
+    expect(calls).toHaveLength(2);
+  });
+});

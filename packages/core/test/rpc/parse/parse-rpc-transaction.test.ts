@@ -1,0 +1,66 @@
+import { StepError } from '../../../src/errors/step-error.ts';
+import { parseRpcTransaction } from '../../../src/rpc/parse/parse-rpc-transaction.ts';
+import { apiRequest } from '../../api-request.ts';
+import { rpcContext } from '../../rpc-context.ts';
+import { errorsOf, refusalsOf } from '../../thrown.ts';
+
+const context = rpcContext({ limits: { transactionOperations: 3 } });
+const parse = (body: unknown, query = '') =>
+  parseRpcTransaction(
+    apiRequest({ method: 'POST', url: `/$transaction/sequential${query}`, body }),
+    context,
+  );
+
+describe('parseRpcTransaction', () => {
+  it('reads the operations in their order, with the types of their values', async () => {
+    const serialization = { values: { 'where.id': ['bigint'] } };
+    const calls = await parse([
+      { model: 'BookLoan', op: 'findMany' },
+      { model: 'sample', op: 'count', args: { where: { id: '1' }, meta: { serialization } } },
+      { model: 'SAMPLE', op: 'updateMany', args: { data: { bigInt: '2' } } },
+    ]);
+    expect(calls.map(({ model, name, args }) => [model.name, name, args])).toEqual([
+      ['BookLoan', 'findMany', {}],
+      ['Sample', 'count', { where: { id: 1n } }],
+      ['Sample', 'updateMany', { data: { bigInt: 2n } }],
+    ]);
+  });
+
+  it.each([
+    [{}, 'invalid-payload'],
+    [[], 'invalid-payload'],
+    ['', 'invalid-payload'],
+    ['null', 'invalid-payload'],
+    [Array(4).fill({ model: 'book', op: 'count' }), 'limit-exceeded'],
+  ])('refuses the body %j', async (body, code) => {
+    expect(await refusalsOf(() => parse(body))).toEqual([[code]]);
+  });
+
+  it('takes no query parameter', async () => {
+    const step = { model: 'book', op: 'count' };
+    expect(await refusalsOf(() => parse([step], '?q={}'))).toEqual([['unknown-parameter']]);
+  });
+
+  it.each<[unknown, string, string]>([
+    [null, '?.?', 'invalid-payload'],
+    [[], '?.?', 'invalid-payload'],
+    [{ model: 'book' }, 'book.?', 'invalid-payload'],
+    [{ model: 5, op: 'count' }, '?.count', 'invalid-payload'],
+    [{ model: 'book', op: 'count', args: [] }, 'book.count', 'invalid-payload'],
+    [{ model: 'book', op: 'count', arg: {} }, 'book.count', 'invalid-payload'],
+    [{ model: 'constructor', op: 'count' }, 'constructor.count', 'unsupported-model'],
+    [{ model: 'book', op: 'constructor' }, 'book.constructor', 'unsupported-operation'],
+    [{ model: 'book', op: 'aggregate' }, 'book.aggregate', 'validation-error'],
+    [
+      { model: 'book', op: 'count', args: { where: { nope: 1 } } },
+      'book.count',
+      'validation-error',
+    ],
+    [{ model: 'book', op: 'count', args: { meta: 5 } }, 'book.count', 'invalid-payload'],
+  ])('says that %j is to blame', async (step, name, code) => {
+    const thrown = await parse([{ model: 'book', op: 'count' }, step]).catch((error) => error);
+    expect(thrown).toBeInstanceOf(StepError);
+    expect(thrown.step).toEqual({ index: 1, name });
+    expect(await errorsOf(() => Promise.reject(thrown.cause))).toMatchObject([{ code }]);
+  });
+});
