@@ -64,7 +64,8 @@ function withVisibleCounts(args: JsonObject, { model }: Read, walk: Walk): JsonO
   });
   if (member === undefined || model.hiddenNames.size === 0) return args;
   const lists = model.relations.filter((relation) => relation.list);
-  if (lists.length === 0) throw unrecognizedKey('_count', model, { ...walk, key: member, parent: walk });
+  if (lists.length === 0)
+    throw unrecognizedKey('_count', model, { ...walk, key: member, parent: walk });
   const select = Object.fromEntries(lists.map(({ name }) => [name, true]));
   return { ...args, [member]: { ...(args[member] as JsonObject), _count: { select } } };
 }
