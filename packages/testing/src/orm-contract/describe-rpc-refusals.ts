@@ -1,7 +1,6 @@
 import { rpcHandler } from '@modelway/core';
-import { SuperJSON } from 'superjson';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
-import { ADA, ANN, BOB, SAMPLE, seedFixture } from './fixture-rows.ts';
+import { ADA, ANN, BOB, seedFixture } from './fixture-rows.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
 const READ = { methods: ['GET', 'HEAD'], argsIn: 'query' };
@@ -177,42 +176,6 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
       }
     },
   );
-
-  it('carries values of every type in both directions, as superjson reads and writes them', async () => {
-    const codec = new SuperJSON();
-    codec.registerCustom<Uint8Array, string>(
-      {
-        isApplicable: (value): value is Uint8Array => value instanceof Uint8Array,
-        serialize: (value) => Buffer.from(value).toString('base64'),
-        deserialize: (text) => new Uint8Array(Buffer.from(text, 'base64')),
-      },
-      'Bytes',
-    );
-    codec.registerCustom<object, string>(
-      {
-        isApplicable: (value): value is object =>
-          Object.prototype.toString.call(value) === '[object Decimal]',
-        serialize: String,
-        deserialize: (text) => ({ decimal: text }),
-      },
-      'Decimal',
-    );
-    const { id: _, ...values } = SAMPLE;
-    // superjson itself cannot write a Json value with a key named constructor.
-    const sent = { ...values, id: 2n, json: { plain: [1, null, { 'b.c': true }] } };
-    const { json, meta } = codec.serialize({ data: sent });
-    const created = await call(['POST', '/sample/create'], {
-      ...(json as object),
-      meta: { serialization: meta },
-    });
-    expect([created.status, created.body.message]).toEqual([201, undefined]);
-    const found = await call(['GET', '/sample/findMany'], { orderBy: { id: 'asc' } });
-    const { data, meta: responseMeta } = found.body;
-    const rows = codec.deserialize({ json: data, meta: responseMeta.serialization }) as object[];
-    const expected = { ...values, decimal: { decimal: expect.stringMatching(/^1\.2345.*e\+29$/) } };
-    expect(rows[0]).toMatchObject({ ...expected, json: sent.json, id: 2n });
-    expect(rows[1]).toMatchObject({ ...expected, id: SAMPLE.id });
-  });
 
   it.each([
     {
