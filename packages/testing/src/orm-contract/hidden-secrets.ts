@@ -1,6 +1,8 @@
 import type { ExposeOptions } from '@modelway/core';
 import type { ContractClient } from './contract-database.ts';
-import type { Family, HiddenName } from './hidden-attempts.ts';
+import type { Family } from './hidden-attempts.ts';
+import type { HiddenName } from './hidden-routes.ts';
+import type { RpcFamily } from './rpc-hidden-attempts.ts';
 
 /** Something hidden, and two states of the data that differ in nothing else. */
 export interface Secret {
@@ -20,6 +22,8 @@ export interface Secret {
   readonly silence?: readonly string[];
   /** Ways that tell the states apart while it is visible. */
   readonly telling: readonly Family[];
+  /** The same over RPC. */
+  readonly rpcTelling: readonly RpcFamily[];
 }
 
 const EVERYTHING: ExposeOptions = {};
@@ -41,6 +45,34 @@ const LINKED: readonly Family[] = [
   'url',
 ];
 
+/** What finds out a field over RPC, by itself and from afar. */
+const RPC_FILTERS: readonly RpcFamily[] = ['where', 'where in a group', 'unique where', 'select'];
+const RPC_NEARBY: readonly RpcFamily[] = [
+  ...RPC_FILTERS,
+  ...(['cursor', 'omit', 'orderBy', 'distinct', 'by', 'having', 'aggregate'] as const),
+  'transaction',
+];
+const RPC_FROM_AFAR: readonly RpcFamily[] = [
+  ...RPC_NEARBY,
+  'where through relationships',
+  'where of related records',
+  'orderBy through relationships',
+  'nested selection',
+  'nested where',
+  '_count',
+];
+/** What finds out a relationship over RPC. */
+const RPC_LINKED: readonly RpcFamily[] = [
+  ...RPC_FILTERS,
+  'where through relationships',
+  'include',
+  'nested selection',
+  'nested where',
+  '_count',
+  'transaction',
+  'data',
+];
+
 /** Secrets that relationships lead to. */
 export const SECRETS: readonly Secret[] = [
   {
@@ -51,6 +83,7 @@ export const SECRETS: readonly Secret[] = [
     values: ['Ann', 'Zed'],
     vary: (db, state) => updateUser(db, { name: state === 0 ? 'Ann' : 'Zed' }),
     telling: FROM_AFAR,
+    rpcTelling: RPC_FROM_AFAR,
   },
   {
     title: 'an optional field with NULL or a text',
@@ -60,6 +93,7 @@ export const SECRETS: readonly Secret[] = [
     values: ['Ann'],
     vary: (db, state) => updateUser(db, { name: state === 0 ? 'Ann' : null }),
     telling: FROM_AFAR,
+    rpcTelling: RPC_FROM_AFAR,
   },
   {
     title: 'a field that the schema omits',
@@ -69,6 +103,7 @@ export const SECRETS: readonly Secret[] = [
     vary: (db, state) => updateUser(db, { passwordHash: state === 0 ? 'secret' : 'other' }),
     silence: ['passwordHash', 'secret'],
     telling: FROM_AFAR,
+    rpcTelling: RPC_FROM_AFAR,
   },
   {
     title: 'a required field that is a unique key',
@@ -80,6 +115,7 @@ export const SECRETS: readonly Secret[] = [
       updateUser(db, { email: state === 0 ? 'ann@example.com' : 'zed@example.com' }),
     silence: ['email', 'example.com'],
     telling: [...FROM_AFAR, 'attributes', 'upsert'],
+    rpcTelling: RPC_FROM_AFAR,
   },
   {
     title: 'a field that is a part of a unique key',
@@ -93,6 +129,7 @@ export const SECRETS: readonly Secret[] = [
     },
     silence: ['position'],
     telling: [...FROM_AFAR, 'filter of a relationship'],
+    rpcTelling: RPC_FROM_AFAR,
   },
   {
     title: 'a many-to-many relationship, hidden on both sides',
@@ -109,6 +146,7 @@ export const SECRETS: readonly Secret[] = [
         data: { ...touched, tags: { set: [{ id: state === 0 ? 1 : 3 }] } },
       }),
     telling: [...LINKED, 'filter of a relationship'],
+    rpcTelling: RPC_LINKED,
   },
   {
     title: 'a relationship and its key, hidden on both sides',
@@ -129,6 +167,7 @@ export const SECRETS: readonly Secret[] = [
       db.post.update({ where: { id: 1 }, data: { ...touched, categoryId: state === 0 ? 3 : 1 } }),
     silence: ['categoryId'],
     telling: [...LINKED, 'filter of a relationship', 'sort'],
+    rpcTelling: RPC_LINKED,
   },
   {
     title: 'a hidden model with other rows',
@@ -144,6 +183,7 @@ export const SECRETS: readonly Secret[] = [
     },
     silence: ['locker', 'Locker'],
     telling: [...LINKED, 'sort', 'sort through relationships', 'type'],
+    rpcTelling: RPC_LINKED,
   },
   {
     title: 'a model that is not among those exposed',
@@ -167,6 +207,7 @@ export const SECRETS: readonly Secret[] = [
       await db.membership.create({ data: { userId: 4, teamId: 'new', position: 1 } });
     },
     telling: [...LINKED, 'type'],
+    rpcTelling: RPC_LINKED,
   },
 ];
 
@@ -218,6 +259,7 @@ function sampleSecret(
     vary: (db, state) =>
       db.sample.update({ where: { id: 1n }, data: { [name]: toValue(values[state]) } }),
     telling,
+    rpcTelling: /^(strings|ints|json|bytes)/.test(name) ? RPC_FILTERS : RPC_NEARBY,
   };
 }
 
