@@ -33,12 +33,17 @@ export function rpcEverydayRequests(
   around: RpcSurroundings,
   hidden: Hidden,
 ): readonly AskedRequest[] {
-  const near = connectedWith(hidden.names[0]?.model ?? '', around.schema);
+  const connected = connectedWith(hidden.names[0]?.model ?? '', around.schema);
   const visible = around.schema.models
-    .filter((model) => near.has(model.name) && !isHiddenModel(model.name, hidden))
+    .filter((model) => connected.has(model.name) && !isHiddenModel(model.name, hidden))
     .map((model) => toVisible(model, around, hidden));
-  const reads = visible.flatMap((each) => [...records(each), ...figures(each)]);
-  const writes = visible.flatMap((each) => [...creations(each), ...changes(each)]);
+  const near = visible.filter(({ model }) => isNear(model, hidden));
+  const far = visible.filter((each) => !near.includes(each));
+  const reads = [
+    ...near.flatMap((each) => [...records(each), ...figures(each)]),
+    ...far.flatMap(few),
+  ];
+  const writes = near.flatMap((each) => [...creations(each), ...changes(each)]);
   const deletions = visible.flatMap(deletionsOf);
   return [
     ...reads.map(rpcRequest),
@@ -47,6 +52,26 @@ export function rpcEverydayRequests(
     ...writes.filter((_, index) => index % 4 === 0).map((call) => transactionRequest([call])),
     ...deletions.map(rpcRequest),
     ...visible.map(({ model }) => rpcRequest(call(model, 'findMany', {}))),
+  ];
+}
+
+/** It has what is hidden, or is related to what has it. */
+function isNear(model: ModelDescription, { names }: Hidden): boolean {
+  const owners = names.map((hidden) => hidden.model);
+  return (
+    owners.includes(model.name) ||
+    relationsOf(model).some((relation) => owners.includes(relation.model))
+  );
+}
+
+/** What is asked of a model from afar. */
+function few(visible: Visible): readonly RpcTestCall[] {
+  const { model, row } = visible;
+  return [
+    ...fewSelectionsOf(visible).map((args) => call(model, 'findMany', args)),
+    call(model, 'findUnique', { where: row }),
+    call(model, 'count', {}),
+    call(model, 'updateManyAndReturn', { data: {} }),
   ];
 }
 
@@ -101,16 +126,14 @@ function call(model: ModelDescription, operation: string, args: object): RpcTest
   return { model: model.name, operation, args };
 }
 
-/** What says which of a model is returned. */
-function selectionsOf({ scalars, relations }: Visible): readonly object[] {
-  const all = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true]));
+/** What says which of a model is returned, in every form that names nothing hidden. */
+function selectionsOf(visible: Visible): readonly object[] {
+  const { scalars, relations } = visible;
   return [
-    {},
+    ...fewSelectionsOf(visible),
     { include: {} },
     { select: all(scalars) },
-    { select: all(relations.map(({ name }) => name)) },
     { select: { _count: true } },
-    { include: { _count: true } },
     { omit: { [scalars[0] ?? 'id']: true } },
     { omit: all(scalars) },
     { omit: {} },
@@ -119,14 +142,11 @@ function selectionsOf({ scalars, relations }: Visible): readonly object[] {
     { select: {} },
     { select: true },
     { include: true },
-    { include: all(relations.map(({ name }) => name)) },
     ...relations.flatMap(({ name, scalars: columns, relations: further }) => [
-      { include: { [name]: true } },
       { select: { [name]: true } },
       { select: { [name]: {} } },
-      { include: { [name]: { include: all(further) } } },
       { include: { [name]: { select: { ...all(columns), ...all(further) } } } },
-      { select: { [name]: { include: { _count: true } } } },
+      { include: { [name]: { include: { _count: true } } } },
       { select: { [name]: { select: { _count: true } } } },
       { select: { [name]: { omit: {} } } },
       { include: { _count: { select: { [name]: true } } } },
@@ -134,27 +154,39 @@ function selectionsOf({ scalars, relations }: Visible): readonly object[] {
   ];
 }
 
+function fewSelectionsOf({ relations }: Visible): readonly object[] {
+  const further = relations.map(({ name, relations: names }) => [name, { include: all(names) }]);
+  return [
+    {},
+    { include: { _count: true } },
+    { select: all(relations.map(({ name }) => name)) },
+    { include: Object.fromEntries(further) },
+  ];
+}
+
+function all(names: readonly string[]): Readonly<Record<string, true>> {
+  return Object.fromEntries(names.map((name) => [name, true]));
+}
+
 function records(visible: Visible): readonly RpcTestCall[] {
   const { model, scalars, relations, row } = visible;
-  const selections = selectionsOf(visible);
+  const [first = 'id'] = scalars;
   return [
-    ...selections.map((args) => call(model, 'findMany', args)),
-    ...selections.map((args) => call(model, 'findUnique', { where: row, ...args })),
+    ...selectionsOf(visible).map((args) => call(model, 'findMany', args)),
+    ...fewSelectionsOf(visible).map((args) => call(model, 'findUnique', { where: row, ...args })),
     ...['findFirst', 'findFirstOrThrow'].map((operation) => call(model, operation, {})),
     call(model, 'findUniqueOrThrow', { where: row }),
-    ...['findUnique', 'findUniqueOrThrow'].flatMap((operation) => [
-      call(model, operation, {}),
-      call(model, operation, { where: {} }),
-    ]),
-    call(model, 'findMany', { cursor: row, orderBy: { [scalars[0] ?? 'id']: 'asc' } }),
+    call(model, 'findUnique', {}),
+    call(model, 'findUnique', { where: {} }),
+    call(model, 'findMany', { cursor: row, orderBy: { [first]: 'asc' } }),
     ...scalars.flatMap((name) => [
-      call(model, 'findMany', { orderBy: [{ [name]: 'desc' }, { [scalars[0] ?? 'id']: 'asc' }] }),
-      call(model, 'findMany', { distinct: [name], orderBy: { [name]: 'asc' } }),
-      call(model, 'findMany', { where: { [name]: 'no such value' } }),
+      call(model, 'findMany', {
+        distinct: [name],
+        orderBy: [{ [name]: 'desc' }, { [first]: 'asc' }],
+      }),
       call(model, 'findMany', { where: { [name]: { zzz: 1 } } }),
     ]),
     ...relations.flatMap(({ name, list }) => [
-      call(model, 'findMany', { where: { [name]: list ? { some: {} } : {} } }),
       call(model, 'findMany', { where: { [name]: list ? { none: {} } : { isNot: null } } }),
       call(model, 'findMany', { orderBy: { [name]: list ? { _count: 'desc' } : { id: 'asc' } } }),
       call(model, 'findMany', { where: { [name]: true } }),
@@ -164,27 +196,26 @@ function records(visible: Visible): readonly RpcTestCall[] {
 }
 
 function figures({ model, scalars, relations }: Visible): readonly RpcTestCall[] {
-  const all = Object.fromEntries(scalars.map((name) => [name, true]));
-  const first = scalars[0] ?? 'id';
+  const [first = 'id'] = scalars;
   return [
     call(model, 'count', {}),
-    call(model, 'count', { select: { _all: true, ...all } }),
+    call(model, 'count', { select: { _all: true, ...all(scalars) } }),
     call(model, 'exists', {}),
     call(model, 'aggregate', {}),
     ...['_count', '_min', '_max', '_sum', '_avg'].flatMap((aggregate) => [
       call(model, 'aggregate', { [aggregate]: true }),
       call(model, 'aggregate', { [aggregate]: {} }),
-      call(model, 'aggregate', { [aggregate]: all }),
-      ...scalars.map((name) => call(model, 'aggregate', { [aggregate]: { [name]: true } })),
+      call(model, 'aggregate', { [aggregate]: all(scalars) }),
     ]),
     call(model, 'groupBy', {}),
-    ...[undefined, null, [], {}, true, [[]], 'zzyzx', [{}], [null]].map((by) =>
+    ...[null, [], {}, true, [[]], 'zzyzx', [{}], [null]].map((by) =>
       call(model, 'groupBy', { by, _count: true }),
     ),
     ...scalars.flatMap((name) => [
-      call(model, 'groupBy', { by: [name], orderBy: { [name]: 'asc' }, _count: true, _max: all }),
-      call(model, 'groupBy', { by: [first], having: { [name]: { _count: { gt: 0 } } } }),
+      call(model, 'aggregate', { _max: { [name]: true } }),
+      call(model, 'groupBy', { by: [name], orderBy: { [name]: 'asc' }, _count: true }),
     ]),
+    call(model, 'groupBy', { by: [first], having: { [first]: { _count: { gt: 0 } } } }),
     ...relations.map(({ name, list }) =>
       call(model, 'count', { where: { [name]: list ? { every: {} } : { is: {} } } }),
     ),
@@ -195,18 +226,16 @@ function creations(visible: Visible): readonly RpcTestCall[] {
   const { model, row, created, scalars, relations } = visible;
   return [
     call(model, 'create', {}),
-    ...[{}, { data: {} }].map((args) => call(model, 'createMany', args)),
-    ...scalars.flatMap((name) => [
-      call(model, 'create', { data: { ...created, [name]: null } }),
-      call(model, 'create', { data: { ...created, [name]: { zzz: 1 } } }),
-    ]),
+    call(model, 'create', { data: {} }),
+    call(model, 'createMany', {}),
+    call(model, 'createMany', { data: {} }),
+    ...scalars.map((name) => call(model, 'create', { data: { ...created, [name]: null } })),
     ...relations.flatMap(({ name }) =>
-      [{ create: {} }, { createMany: { data: [{}] } }, { connect: {} }, { zzz: {} }, null].map(
-        (write) => call(model, 'create', { data: { ...created, [name]: write } }),
+      [{ create: {} }, { createMany: { data: [{}] } }, { connect: {} }, { zzz: {} }].map((write) =>
+        call(model, 'create', { data: { ...created, [name]: write } }),
       ),
     ),
-    call(model, 'create', { data: {} }),
-    ...selectionsOf(visible).map((args) =>
+    ...fewSelectionsOf(visible).map((args) =>
       call(model, 'upsert', { where: row, create: created, update: {}, ...args }),
     ),
     call(model, 'create', { data: created }),
@@ -219,23 +248,19 @@ function creations(visible: Visible): readonly RpcTestCall[] {
 
 function changes(visible: Visible): readonly RpcTestCall[] {
   const { model, row, scalars, relations } = visible;
+  const selections = fewSelectionsOf(visible);
   return [
     call(model, 'update', { where: row }),
     call(model, 'update', { data: {} }),
-    ...selectionsOf(visible).map((args) =>
-      call(model, 'update', { where: row, data: {}, ...args }),
-    ),
+    ...selections.map((args) => call(model, 'update', { where: row, data: {}, ...args })),
     ...scalars.map((name) => call(model, 'update', { where: row, data: { [name]: null } })),
     ...relations.flatMap(({ name }) =>
-      [{}, { update: {} }, { upsert: {} }, { create: {} }, { connect: {} }, { set: {} }].map(
-        (write) => call(model, 'update', { where: row, data: { [name]: write } }),
+      [{}, { update: {} }, { upsert: {} }, { create: {} }, { connect: {} }].map((write) =>
+        call(model, 'update', { where: row, data: { [name]: write } }),
       ),
     ),
     call(model, 'updateMany', { data: {} }),
-    call(model, 'updateManyAndReturn', { data: {} }),
-    ...selectionsOf(visible).map((args) =>
-      call(model, 'updateManyAndReturn', { data: {}, ...args }),
-    ),
+    ...selections.map((args) => call(model, 'updateManyAndReturn', { data: {}, ...args })),
   ];
 }
 

@@ -115,13 +115,10 @@ const DATA_WRITES: readonly ((data: object, where: object) => object)[] = [
 
 function nestedData(place: HiddenPlace): readonly RpcNamingCall[] {
   const { owner, values, created, row, around } = place;
-  const written = [values[0], null, { connect: { id: 1 } }, { create: {} }, { set: [] }];
+  const written = [values[0], null, { connect: { id: 1 } }];
   return onRelated('nested data', place, (write) =>
     DATA_WRITES.flatMap((nest) =>
-      written.flatMap((value) => [
-        ...write((name) => nest({ [name]: value }, row)),
-        ...write((name) => nest({ ...created, [name]: value }, row)),
-      ]),
+      written.flatMap((value) => write((name) => nest({ ...created, [name]: value }, row))),
     ),
   ).concat(
     // From two relationships away.
@@ -196,7 +193,6 @@ function onRelated(
       ...build((related) => [
         attempt('update', (name) => ({ where, data: written(name, related) })),
         attempt('create', (name) => ({ data: { ...created, ...written(name, related) } })),
-        attempt('upsert', (name) => ({ where, create: created, update: written(name, related) })),
       ]),
     ];
   });

@@ -110,8 +110,10 @@ function neutral(answer: string, name: string): string {
   return answer.replaceAll(name, '…').replaceAll(UNKNOWN, '…');
 }
 
-/** An answer without the times at which the test has changed rows. */
+/** An answer without the times at which the test has changed rows, and without correlation ids. */
 function timeless(answer: string): string {
   const now = new Date().toISOString().slice(0, 11);
-  return answer.replaceAll(new RegExp(`${now}[\\d:.]+Z`, 'g'), 'now');
+  return answer
+    .replaceAll(new RegExp(`${now}[\\d:.]+Z`, 'g'), 'now')
+    .replaceAll(/"correlationId":"[-\da-f]+"/g, '"correlationId":""');
 }
