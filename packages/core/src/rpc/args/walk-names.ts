@@ -1,7 +1,6 @@
-import { ValidationError } from '../../errors/resource-errors.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
-import { isPlainObject, mapEach, mapMembers, pathOf } from './walk.ts';
+import { expectedAt, isPlainObject, mapEach, mapMembers } from './walk.ts';
 
 /** `{ title: true, _all: true }` */
 export function walkNames(names: unknown, model: Model, walk: Walk): unknown {
@@ -38,7 +37,7 @@ function walkRelevance(relevance: unknown, model: Model, walk: Walk): unknown {
 export function walkName(item: unknown, model: Model, walk: Walk): unknown {
   const name = isPlainObject(item) && Object.hasOwn(item, 'field') ? item.field : item;
   if (typeof name !== 'string') {
-    throw new ValidationError(`The name of a field is expected at "${pathOf(walk)}"`);
+    throw expectedAt('The name of a field', walk);
   }
   if (model.fields.get(name)?.kind !== 'scalar') walk.visitor.visitUnknownName(model, name, walk);
   return item;

@@ -70,6 +70,46 @@ describe('what is hidden', () => {
     expect(error?.message).toBe('Unrecognized key: "_count" at "include"');
   });
 
+  const date = new Date('2024-01-01T00:00:00Z');
+  it.each([
+    ['omit', { omit: date }],
+    ['omit', { omit: new Uint8Array() }],
+    ['omit', { omit: [] }],
+    ['omit', { omit: 5 }],
+    ['select', { select: date }],
+    ['select', { select: true }],
+    ['include', { include: [] }],
+    ['include.author', { include: { author: date } }],
+    ['include.author', { include: { author: [] } }],
+    ['include.author', { include: { author: 1 } }],
+    ['include.author', { include: { author: null } }],
+    ['select.author.omit', { select: { author: { omit: date } } }],
+    ['select.author.include', { select: { author: { include: new Uint8Array() } } }],
+    ['include._count', { include: { _count: date } }],
+    ['include._count', { include: { _count: 1 } }],
+    ['include._count.select', { include: { _count: {} } }],
+    ['include._count.select', { include: { _count: { select: null } } }],
+    ['include._count.select', { include: { _count: { select: [] } } }],
+    ['where', { where: date }],
+    ['where.author', { where: { author: new Uint8Array() } }],
+    ['where.author.is', { where: { author: { is: date } } }],
+    ['where.AND', { where: { AND: [date] } }],
+    ['where.tags.some', { where: { tags: { some: date } } }],
+    ['cursor', { cursor: date }],
+    ['orderBy', { orderBy: [date] }],
+    ['data.author', { data: { author: date } }],
+    ['data.tags.deleteMany', { data: { tags: { deleteMany: [date] } } }],
+  ])(
+    'is not returned, nor a condition lost, by what is no object at %s: %j',
+    async (path, args) => {
+      for (const expose of [HIDE_TITLE, {}]) {
+        const [error] = await errorsOf(() => check('book.findMany', args, expose));
+        expect(error).toMatchObject({ code: 'validation-error', status: 400 });
+        expect(error?.message).toMatch(new RegExp(`^An object .*is expected at "${path}"$`));
+      }
+    },
+  );
+
   it('is no model of a nested read, write or filter', async () => {
     const expose: Expose = { models: { Author: false } };
     for (const args of [
