@@ -231,6 +231,15 @@ describe('argsChecker', () => {
     },
   );
 
+  it.each([{}, { _count: true }, { orderBy: { id: 'asc' } }])(
+    'refuses to group by nothing in %j',
+    async (args) => {
+      const [error] = await errorsOf(() => decode('author', args, 'groupBy'));
+      expect(error).toMatchObject({ code: 'validation-error', status: 400 });
+      expect(error?.message).toBe('groupBy needs by');
+    },
+  );
+
   it.each<[object, string]>([
     [{ where: { bookId_reader: { bookId: 1, reader: 'a', dueAt: iso } } }, 'dueAt'],
     [{ where: { bookId_reader: { bookId: 1, AND: [] } } }, 'AND'],
