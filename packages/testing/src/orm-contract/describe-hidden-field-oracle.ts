@@ -60,7 +60,7 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
     it('shows in nothing that does not name it', async () => {
       const requests = everydayRequests(around, secret);
       const ask = asking(secret.expose);
-      expect(await findTellingAnswers(ask, requests, secret.silence)).toEqual([]);
+      expect(await findTellingAnswers(ask, requests, secret)).toEqual([]);
     });
 
     it('is found out by the same requests while it is visible', async () => {

@@ -59,18 +59,11 @@ const RPC_FROM_AFAR: readonly RpcFamily[] = [
   'orderBy through relationships',
   'nested selection',
   'nested where',
-  '_count',
 ];
 /** What finds out a relationship over RPC. */
 const RPC_LINKED: readonly RpcFamily[] = [
-  ...RPC_FILTERS,
-  'where through relationships',
-  'include',
-  'nested selection',
-  'nested where',
-  '_count',
-  'transaction',
-  'data',
+  ...(['where', 'where in a group', 'where through relationships'] as const),
+  ...(['select', 'include', 'nested selection', 'transaction'] as const),
 ];
 
 /** Secrets that relationships lead to. */
@@ -100,7 +93,11 @@ export const SECRETS: readonly Secret[] = [
     reveal: { models: { User: { fields: { passwordHash: true } } } },
     names: [{ model: 'User', name: 'passwordHash' }],
     values: ['secret', 'other'],
-    vary: (db, state) => updateUser(db, { passwordHash: state === 0 ? 'secret' : 'other' }),
+    vary: async (db, state) => {
+      await updateUser(db, { passwordHash: state === 0 ? 'secret' : 'other' });
+      // To be sorted among, and distinct from.
+      await db.user.update({ where: { id: 2 }, data: { passwordHash: 'secret' } });
+    },
     silence: ['passwordHash', 'secret'],
     telling: FROM_AFAR,
     rpcTelling: RPC_FROM_AFAR,
@@ -115,7 +112,7 @@ export const SECRETS: readonly Secret[] = [
       updateUser(db, { email: state === 0 ? 'ann@example.com' : 'zed@example.com' }),
     silence: ['email', 'example.com'],
     telling: [...FROM_AFAR, 'attributes', 'upsert'],
-    rpcTelling: RPC_FROM_AFAR,
+    rpcTelling: [...RPC_FROM_AFAR, 'data', 'nested data'],
   },
   {
     title: 'a field that is a part of a unique key',
@@ -129,7 +126,26 @@ export const SECRETS: readonly Secret[] = [
     },
     silence: ['position'],
     telling: [...FROM_AFAR, 'filter of a relationship'],
-    rpcTelling: RPC_FROM_AFAR,
+    rpcTelling: [...RPC_FROM_AFAR, '_count'],
+  },
+  {
+    title: 'a required text that can be searched',
+    expose: hide('Post', 'title'),
+    reveal: EVERYTHING,
+    names: [{ model: 'Post', name: 'title' }],
+    values: ['Orphan', 'First'],
+    vary: (db, state) =>
+      db.post.update({
+        where: { id: 1 },
+        data: { ...touched, title: state === 0 ? 'Orphan' : 'First' },
+      }),
+    silence: ['title'],
+    telling: FROM_AFAR,
+    rpcTelling: [
+      ...RPC_FROM_AFAR.filter((family) => !family.startsWith('orderBy t')),
+      '_count',
+      'relevance',
+    ],
   },
   {
     title: 'a many-to-many relationship, hidden on both sides',
@@ -146,7 +162,7 @@ export const SECRETS: readonly Secret[] = [
         data: { ...touched, tags: { set: [{ id: state === 0 ? 1 : 3 }] } },
       }),
     telling: [...LINKED, 'filter of a relationship'],
-    rpcTelling: RPC_LINKED,
+    rpcTelling: [...RPC_LINKED, 'unique where', 'nested where', '_count'],
   },
   {
     title: 'a relationship and its key, hidden on both sides',
@@ -167,7 +183,7 @@ export const SECRETS: readonly Secret[] = [
       db.post.update({ where: { id: 1 }, data: { ...touched, categoryId: state === 0 ? 3 : 1 } }),
     silence: ['categoryId'],
     telling: [...LINKED, 'filter of a relationship', 'sort'],
-    rpcTelling: RPC_LINKED,
+    rpcTelling: [...RPC_LINKED, 'unique where', 'nested where', '_count', 'data', 'orderBy'],
   },
   {
     title: 'a hidden model with other rows',
@@ -183,7 +199,7 @@ export const SECRETS: readonly Secret[] = [
     },
     silence: ['locker', 'Locker'],
     telling: [...LINKED, 'sort', 'sort through relationships', 'type'],
-    rpcTelling: RPC_LINKED,
+    rpcTelling: [...RPC_LINKED, 'unique where', 'nested where', 'orderBy', 'model'],
   },
   {
     title: 'a model that is not among those exposed',
@@ -207,7 +223,7 @@ export const SECRETS: readonly Secret[] = [
       await db.membership.create({ data: { userId: 4, teamId: 'new', position: 1 } });
     },
     telling: [...LINKED, 'type'],
-    rpcTelling: RPC_LINKED,
+    rpcTelling: [...RPC_LINKED, '_count', 'model'],
   },
 ];
 
@@ -259,8 +275,16 @@ function sampleSecret(
     vary: (db, state) =>
       db.sample.update({ where: { id: 1n }, data: { [name]: toValue(values[state]) } }),
     telling,
-    rpcTelling: /^(strings|ints|json|bytes)/.test(name) ? RPC_FILTERS : RPC_NEARBY,
+    rpcTelling: rpcTellingOf(name),
   };
+}
+
+/** Truth values have no greatest, and metadata says that a text is a date. */
+function rpcTellingOf(name: string): readonly RpcFamily[] {
+  if (/^(strings|ints|json|bytes)/.test(name)) return RPC_FILTERS;
+  if (name.startsWith('dateTime')) return [...RPC_NEARBY, 'meta'];
+  if (!name.startsWith('boolean')) return RPC_NEARBY;
+  return RPC_NEARBY.filter((family) => family !== 'having' && family !== 'aggregate');
 }
 
 function fromText(field: string, text: string): unknown {

@@ -14,7 +14,10 @@ export function rpcRequest({ model, operation, args }: RpcTestCall): AskedReques
   const url = `/${typeOf({ name: model })}/${operation}`;
   const method = methodOf(operation);
   if (method === 'POST' || method === 'PATCH') return { method, url, body: args };
-  return { method, url: `${url}?q=${encodeURIComponent(JSON.stringify(args))}` };
+  const { meta, ...q } = args as { readonly meta?: object };
+  const params = new URLSearchParams({ q: JSON.stringify(q) });
+  if (meta) params.set('meta', JSON.stringify(meta));
+  return { method, url: `${url}?${params}` };
 }
 
 /** The request for a transaction of operations. */

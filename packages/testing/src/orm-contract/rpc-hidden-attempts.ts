@@ -1,4 +1,11 @@
-import { type HiddenName, modelOf, relationsOf, routesTo, typeOf } from './hidden-routes.ts';
+import {
+  type HiddenName,
+  modelOf,
+  relationsOf,
+  relationsTo,
+  routesTo,
+  typeOf,
+} from './hidden-routes.ts';
 import { type RpcTestCall, rpcRequest, transactionRequest } from './rpc-call.ts';
 import type { HiddenPlace } from './rpc-hidden-place.ts';
 import { readAttempts } from './rpc-hidden-reads.ts';
@@ -7,31 +14,34 @@ import { newRow, type RpcSurroundings, toFieldValue, whereOf } from './rpc-surro
 import type { NamingAttempt } from './two-states.ts';
 
 /** What an attempt tries to get at the hidden name with: a member of the arguments, mostly. */
-export type RpcFamily =
-  | 'where'
-  | 'where in a group'
-  | 'where through relationships'
-  | 'where of related records'
-  | 'unique where'
-  | 'cursor'
-  | 'orderBy'
-  | 'orderBy through relationships'
-  | 'relevance'
-  | 'distinct'
-  | 'select'
-  | 'include'
-  | 'omit'
-  | 'nested selection'
-  | '_count'
-  | 'by'
-  | 'having'
-  | 'aggregate'
-  | 'data'
-  | 'nested data'
-  | 'nested where'
-  | 'meta'
-  | 'transaction'
-  | 'model';
+export const RPC_FAMILIES = [
+  'where',
+  'where in a group',
+  'where through relationships',
+  'where of related records',
+  'unique where',
+  'cursor',
+  'orderBy',
+  'orderBy through relationships',
+  'relevance',
+  'distinct',
+  'select',
+  'include',
+  'omit',
+  'nested selection',
+  '_count',
+  'by',
+  'having',
+  'aggregate',
+  'data',
+  'nested data',
+  'nested where',
+  'meta',
+  'transaction',
+  'model',
+] as const;
+
+export type RpcFamily = (typeof RPC_FAMILIES)[number];
 
 /** A request that names something hidden, or any other name in its place. */
 export interface RpcAttempt extends NamingAttempt {
@@ -104,7 +114,7 @@ export function rpcAttemptsOnModel(around: RpcSurroundings): readonly RpcAttempt
   return [...attempts.map(toAttempt), ...paths, ...attempts.map(inTransaction)];
 }
 
-/** Every way to ask for an operation on a model, from itself and from what is related to it. */
+/** Every way to ask for an operation on a model itself. */
 export function rpcAttemptsOnOperation(
   model: string,
   around: RpcSurroundings,
@@ -124,6 +134,46 @@ export function rpcAttemptsOnOperation(
     }),
   );
   return [...calls.map(toAttempt), ...paths, ...calls.map(inTransaction)];
+}
+
+/** Every way to ask for an operation on what a relationship leads to. */
+export function rpcAttemptsOnNestedWrite(
+  target: string,
+  around: RpcSurroundings,
+): readonly RpcAttempt[] {
+  const { rows, schema } = around;
+  const owner = modelOf(target, schema);
+  const row = whereOf(target, around);
+  const create = newRow(owner, () => false);
+  const writes = [
+    {},
+    create,
+    [create],
+    row,
+    [row],
+    { data: create },
+    { where: row, data: {} },
+    { where: row, create, update: {} },
+    [{ where: row, create }],
+    true,
+  ];
+  const calls = relationsTo(target, schema).flatMap(({ model, relation }) =>
+    writes.flatMap((write): readonly RpcNamingCall[] => {
+      const where = rows.get(model.name) ?? { id: 1 };
+      const created = newRow(model, () => false);
+      const data = (operation: string) => ({ [relation.name]: { [operation]: write } });
+      const call = (operation: string, args: (name: string) => object): RpcNamingCall => ({
+        family: 'nested data',
+        call: (name) => ({ model: model.name, operation, args: args(name) }),
+      });
+      return [
+        call('update', (name) => ({ where, data: data(name) })),
+        call('create', (name) => ({ data: { ...created, ...data(name) } })),
+        call('upsert', (name) => ({ where, create: created, update: data(name) })),
+      ];
+    }),
+  );
+  return [...calls.map(toAttempt), ...calls.map(inTransaction)];
 }
 
 function toAttempt({ family, call }: RpcNamingCall): RpcAttempt {

@@ -207,7 +207,7 @@ function metas({ owner, row, created }: HiddenPlace): readonly RpcNamingCall[] {
   const attempt = attemptsOf('meta', owner.name);
   const value = '2024-01-01T00:00:00.000Z';
   const typed = (path: string, type: string) => ({ serialization: { values: { [path]: [type] } } });
-  return ['Date', 'bigint', 'undefined', 'set', 'map', 'regexp', 'Error'].flatMap((type) => [
+  return ['Date', 'bigint', 'undefined', 'set'].flatMap((type) => [
     attempt('create', (name) => ({
       data: { ...created, [name]: value },
       meta: typed(`data.${name}`, type),
@@ -217,9 +217,8 @@ function metas({ owner, row, created }: HiddenPlace): readonly RpcNamingCall[] {
       data: { [name]: null },
       meta: typed(`data.${name}`, type),
     })),
-    attempt('updateMany', (name) => ({
+    attempt('count', (name) => ({
       where: { [name]: value },
-      data: {},
       meta: typed(`where.${name}`, type),
     })),
     attempt('upsert', (name) => ({

@@ -73,19 +73,27 @@ export async function findTellingRefusals(
   return wrong;
 }
 
-/** The requests whose answers differ, or hold one of the texts. */
+/** The requests whose answers differ, or hold one of the texts that `silence` forbids. */
 export async function findTellingAnswers(
   ask: AskBoth,
   requests: readonly AskedRequest[],
-  silence: readonly string[] = [],
+  { silence = [], compared = timeless }: TellingOptions,
 ): Promise<readonly unknown[]> {
   const wrong: unknown[] = [];
   for (const request of requests) {
     const [one, other] = await ask(request);
     const told = silence.some((text) => one.includes(text));
-    if (told || timeless(one) !== timeless(other)) wrong.push([request, one, other]);
+    if (told || compared(one, request) !== compared(other, request)) {
+      wrong.push([request, one, other]);
+    }
   }
   return wrong;
+}
+
+interface TellingOptions {
+  readonly silence?: readonly string[];
+  /** What of an answer is compared. @default all but what differs with the time */
+  readonly compared?: (answer: string, request: AskedRequest) => string;
 }
 
 /** The families of which an attempt is answered differently in the two states. */
@@ -108,6 +116,18 @@ export async function findTellingFamilies(
 /** An answer without the name that was asked for, whichever it was. */
 function neutral(answer: string, name: string): string {
   return answer.replaceAll(name, '…').replaceAll(UNKNOWN, '…');
+}
+
+/** An answer with its lists sorted, where the request leaves their order to the database. */
+export function unordered(answer: string, { url, body }: AskedRequest): string {
+  if (`${url}${JSON.stringify(body)}`.includes('orderBy')) return timeless(answer);
+  const sorted = (key: string, value: unknown) => {
+    // It has the places of values, which sorting changes.
+    if (key === 'serialization') return undefined;
+    if (!Array.isArray(value)) return value;
+    return value.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  };
+  return JSON.stringify(JSON.parse(timeless(answer), sorted));
 }
 
 /** An answer without the times at which the test has changed rows, and without correlation ids. */
