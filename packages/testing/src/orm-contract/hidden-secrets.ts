@@ -139,8 +139,7 @@ export const SECRETS: readonly Secret[] = [
         where: { id: 1 },
         data: { ...touched, title: state === 0 ? 'Orphan' : 'First' },
       }),
-    silence: ['title'],
-    telling: FROM_AFAR,
+    telling: [...NEARBY, 'filter through relationships'],
     rpcTelling: [
       ...RPC_FROM_AFAR.filter((family) => !family.startsWith('orderBy t')),
       '_count',

@@ -21,9 +21,9 @@ export const exposeArgs: ArgsVisitor = {
     if (needed.every((each) => target.operations.has(each))) return;
     throw unrecognizedKey(operation, target, walk.parent ?? walk);
   },
-  visitRead: (args, read, walk) => {
+  visitRead: (args, read) => {
     if (read.returns === 'figures' || read.returns === 'groups') return args;
-    return withoutHidden(withVisibleCounts(args, read, walk), read);
+    return withoutHidden(withVisibleCounts(args, read), read);
   },
 };
 
@@ -57,15 +57,13 @@ function withoutHidden(args: JsonObject, { model }: Read): JsonObject {
 }
 
 /** `_count: true` counts each to-many relationship. */
-function withVisibleCounts(args: JsonObject, { model }: Read, walk: Walk): JsonObject {
+function withVisibleCounts(args: JsonObject, { model }: Read): JsonObject {
   const member = ['select', 'include'].find((name) => {
     const selection = args[name];
     return isPlainObject(selection) && selection._count === true;
   });
   if (member === undefined || model.hiddenNames.size === 0) return args;
   const lists = model.relations.filter((relation) => relation.list);
-  if (lists.length === 0)
-    throw unrecognizedKey('_count', model, { ...walk, key: member, parent: walk });
   const select = Object.fromEntries(lists.map(({ name }) => [name, true]));
   return { ...args, [member]: { ...(args[member] as JsonObject), _count: { select } } };
 }

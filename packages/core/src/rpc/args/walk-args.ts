@@ -78,7 +78,9 @@ function walkSelection(selection: unknown, { model, relations }: Read, walk: Wal
         inner,
       );
     }
-    if (key === '_count') return walkCount(value, model, inner);
+    if (key === '_count' && model.relations.some(({ list }) => list)) {
+      return walkCount(value, model, inner);
+    }
     if (!field && !model.virtualFields.has(key)) walk.visitor.visitUnknownName(model, key, walk);
     return value;
   });

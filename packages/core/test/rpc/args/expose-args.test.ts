@@ -71,6 +71,22 @@ describe('what is hidden', () => {
     expect(error?.message).toBe('Unrecognized key: "_count" at "include"');
   });
 
+  it('is counted in no form where no other relationship could be', async () => {
+    const none: Expose = { models: { Book: { fields: { tags: false } } } };
+    for (const count of [true, {}, { select: {} }, { select: { author: true } }]) {
+      for (const [model, expose] of [
+        ['book', none],
+        ['sample', {}],
+      ] as const) {
+        for (const member of ['select', 'include']) {
+          const args = { [member]: { _count: count } };
+          const [error] = await errorsOf(() => check(`${model}.findMany`, args, expose));
+          expect(error?.message).toBe(`Unrecognized key: "_count" at "${member}"`);
+        }
+      }
+    }
+  });
+
   const date = new Date('2024-01-01T00:00:00Z');
   it.each([
     ['omit', { omit: date }],
