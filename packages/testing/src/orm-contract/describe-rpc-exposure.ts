@@ -191,13 +191,20 @@ export function describeRpcExposure(start: StartContractDatabase): void {
       { data: { bio: 'x', user: { connect: { id: 1 } } } },
       409,
     ],
+    [
+      'what can be searched',
+      { models: { Post: { fields: { title: false } } } },
+      'post.findMany',
+      { orderBy: { _ftsRelevance: { fields: ['published'], search: 'a', sort: 'asc' } } },
+      400,
+    ],
     ['what to group by', HIDE_NAME, 'tag.groupBy', {}, 400],
   ])(
     'does not name in a refusal what is hidden: %s',
     async (_title, expose, target, args, status) => {
       const answer = await call(expose, target, args);
       expect(answer.status).toBe(status);
-      expect(JSON.stringify(answer.body)).not.toMatch(/\bname\b|userId/);
+      expect(JSON.stringify(answer.body)).not.toMatch(/\bname\b|userId|title/);
     },
   );
 }

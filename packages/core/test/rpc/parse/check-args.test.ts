@@ -248,6 +248,17 @@ describe('argsChecker', () => {
     expect(error?.message).toBe(`Unrecognized key: "${name}" at "where.bookId_reader"`);
   });
 
+  it.each<[string, unknown, string]>([
+    ['sample', 'asc', 'An object is expected at "orderBy._ftsRelevance"'],
+    ['author', {}, 'The name of a field is expected at "orderBy._ftsRelevance.fields"'],
+    ['sample', { fields: [] }, 'The name of a field is expected at "orderBy._ftsRelevance.fields"'],
+    // The data client's refusal would name the fields that it can search.
+    ['sample', { fields: ['int'] }, 'Unrecognized key: "int" at "orderBy._ftsRelevance.fields"'],
+  ])('refuses to order %s by how well %j is found', async (model, _ftsRelevance, message) => {
+    const [error] = await errorsOf(() => decode(model, { orderBy: { _ftsRelevance } }));
+    expect(error).toMatchObject({ code: 'validation-error', status: 400, message });
+  });
+
   it('refuses text with half a character in it', async () => {
     const [error] = await errorsOf(() => decode('sample', { data: { strings: ['a', '\ud83d'] } }));
     expect(error).toMatchObject({ code: 'invalid-value', status: 400 });
