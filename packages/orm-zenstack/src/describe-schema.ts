@@ -55,6 +55,7 @@ function describeModel(
     idFields: model.idFields,
     uniqueKeys: Object.entries(model.uniqueFields).map(describeUniqueKey),
     ...(virtualFields.length > 0 && { virtualFields }),
+    ...(model.subModels && { extendedBy: model.subModels }),
   };
 }
 

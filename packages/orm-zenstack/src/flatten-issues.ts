@@ -16,9 +16,19 @@ export function flattenIssues(
   return issues.flatMap((issue) => {
     const path = [...base, ...(issue.path as OrmIssue['path'])];
     const branches = (issue.errors ?? []).map((branch) => flattenIssues(branch, path));
-    return branches.length > 0 ? closestBranch(branches) : [{ path, message: issue.message }];
+    return branches.length > 0
+      ? closestBranch(branches)
+      : [{ path, message: messageOf(issue, path) }];
   });
 }
+
+/** Where the name of a field stands, the message would list all of them: hidden ones, too. */
+function messageOf({ code, message }: ZodIssue, path: OrmIssue['path']): string {
+  const member = path.findLast((key) => typeof key === 'string');
+  return code === 'invalid_value' && NAMING.has(member) ? 'Invalid option' : message;
+}
+
+const NAMING: ReadonlySet<unknown> = new Set(['by', 'distinct', 'fields']);
 
 function closestBranch(branches: readonly (readonly OrmIssue[])[]): readonly OrmIssue[] {
   const deepest = Math.max(...branches.map(depth));

@@ -16,6 +16,8 @@ export interface ZenStackModel {
   readonly idFields: readonly string[];
   /** A key's name → the type of its one field, or of each of its fields. */
   readonly uniqueFields: Readonly<Record<string, object>>;
+  /** Of a model with `@@delegate`: those that extend it. */
+  readonly subModels?: readonly string[];
 }
 
 export interface ZenStackField {

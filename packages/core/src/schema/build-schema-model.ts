@@ -90,8 +90,20 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
       .filter((field) => !build.exposure.isVisible(name, field))
       .map((field) => field.name),
     virtualFields: new Set(description.virtualFields),
+    hidesExtensions: hidesExtensions(description, build),
     ...splitKeys(description, build.exposure),
   };
+}
+
+function hidesExtensions({ extendedBy = [] }: ModelDescription, build: Build): boolean {
+  const { schema, exposure } = build;
+  return schema.models
+    .filter(({ name }) => extendedBy.includes(name))
+    .some((model) => {
+      const isReadable = exposure.operationsOf(model.name)?.has('read');
+      const isWhole = model.fields.every((field) => exposure.isVisible(model.name, field));
+      return !isReadable || !isWhole || hidesExtensions(model, build);
+    });
 }
 
 /** Keeps the unique keys that a client may know apart from the names that it may not. */

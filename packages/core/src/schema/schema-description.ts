@@ -23,6 +23,8 @@ export interface ModelDescription {
   readonly uniqueKeys: readonly UniqueKey[];
   /** Names that can be selected beside the fields: what an extension of the data client computes. */
   readonly virtualFields?: readonly string[];
+  /** Names of the models whose columns the data client returns with a row of this one. */
+  readonly extendedBy?: readonly string[];
 }
 
 /** A unique key: `name` is what the data client calls it in a unique `where`. */

@@ -39,6 +39,8 @@ export interface Model {
   readonly hiddenColumns: readonly string[];
   /** Selectable names that are no fields of the schema: what a plugin of the data client adds. */
   readonly virtualFields: ReadonlySet<string>;
+  /** The data client may return hidden columns of the models that extend it with its rows. */
+  readonly hidesExtensions: boolean;
 }
 
 /** A visible field. */

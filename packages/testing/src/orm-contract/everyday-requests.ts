@@ -1,6 +1,5 @@
-import type { SchemaDescription } from '@modelway/core';
 import type { Surroundings } from './hidden-attempts.ts';
-import { typeOf } from './hidden-attempts.ts';
+import { connectedWith, typeOf } from './hidden-routes.ts';
 import type { Secret } from './hidden-secrets.ts';
 import type { TestRequest } from './send-request.ts';
 
@@ -43,14 +42,4 @@ export function everydayRequests(
   });
   const deletions = visible.flatMap(({ row }) => (row ? [{ method: 'DELETE', url: row }] : []));
   return [...reads, ...writes, ...deletions, ...visible.map(({ type }) => ({ url: `/${type}` }))];
-}
-
-function connectedWith(name: string, schema: SchemaDescription): ReadonlySet<string> {
-  const names = new Set([name]);
-  // A set's iteration reaches what is added on the way.
-  for (const each of names) {
-    const fields = schema.models.find((model) => model.name === each)?.fields ?? [];
-    for (const field of fields) if (field.kind === 'relation') names.add(field.model);
-  }
-  return names;
 }

@@ -1,11 +1,6 @@
 import type { FieldDescription, ModelDescription, SchemaDescription } from '@modelway/core';
-import type { TestRequest } from './send-request.ts';
-
-/** A field or relationship that is hidden. */
-export interface HiddenName {
-  readonly model: string;
-  readonly name: string;
-}
+import { type HiddenName, modelOf, relationsOf, routesTo, typeOf } from './hidden-routes.ts';
+import type { AskedRequest, NamingAttempt } from './two-states.ts';
 
 /** What an attempt tries to get at the hidden name with. */
 export type Family =
@@ -24,9 +19,8 @@ export type Family =
   | 'type';
 
 /** A request that names something hidden, or any other name in its place. */
-export interface Attempt {
+export interface Attempt extends NamingAttempt {
   readonly family: Family;
-  build(name: string): Omit<TestRequest, 'client'>;
 }
 
 /** What the generator knows of the data. */
@@ -38,7 +32,7 @@ export interface Surroundings {
   readonly values: readonly string[];
 }
 
-type Build = (name: string) => Omit<TestRequest, 'client'>;
+type Build = (name: string) => AskedRequest;
 
 const OPERATORS = [
   ...['', '$ne', '$in', '$notIn', '$null', '$lt', '$lte', '$gt', '$gte', '$between'],
@@ -46,15 +40,15 @@ const OPERATORS = [
   ...['$has', '$hasEvery', '$hasSome', '$isEmpty', '$every', '$none', '$some', '$equals', '$'],
 ];
 
-/** How far away from the hidden name a filter or a sort starts. */
-const MAX_RELATIONSHIPS = 3;
-
 /** Every way to name a hidden field or relationship, derived from the schema. */
 export function attemptsOn(hidden: HiddenName, around: Surroundings): readonly Attempt[] {
   const owner = modelOf(hidden.model, around.schema);
   const field = owner.fields.find(({ name }) => name === hidden.name);
   if (!field) throw new TypeError(`${hidden.model} has no ${hidden.name}`);
-  const routes = routesTo(owner, around.schema);
+  const routes = routesTo(owner, around.schema).map(({ root, relations }) => ({
+    root,
+    path: relations.map((relation) => relation.name),
+  }));
   const tails = field.kind === 'scalar' ? ['id'] : tailsOf(field.model, around.schema);
   const place = { owner, field, tails, routes, around };
   return [
@@ -84,7 +78,7 @@ export function attemptsOnType({ schema, rows }: Surroundings): readonly Attempt
     body: { data: { type: name, attributes: {} } },
   }));
   const elsewhere = [...rows.keys()].flatMap((type) => {
-    const linkages = modelOfType(type, schema).fields.filter((field) => field.kind === 'relation');
+    const linkages = relationsOf(modelOfType(type, schema));
     return [
       request('type', (name) => ({ url: `/${type}?fields[${name}]=id` })),
       request('type', (name) => ({ url: `/${type}?fields[${name}]=` })),
@@ -130,25 +124,6 @@ interface Place {
 interface Route {
   readonly root: ModelDescription;
   readonly path: readonly string[];
-}
-
-function routesTo(owner: ModelDescription, schema: SchemaDescription): readonly Route[] {
-  let ends: readonly Route[] = [{ root: owner, path: [] }];
-  const routes = [...ends];
-  for (let i = 0; i < MAX_RELATIONSHIPS; i++) {
-    ends = ends.flatMap(({ root, path }) =>
-      schema.models.flatMap((model) =>
-        model.fields
-          .filter((field) => field.kind === 'relation' && field.model === root.name)
-          .map((field) => ({
-            root: model,
-            path: [field.name, ...path],
-          })),
-      ),
-    );
-    routes.push(...ends);
-  }
-  return routes;
 }
 
 function filters({ root, path }: Route, { tails, around }: Place): readonly Attempt[] {
@@ -385,23 +360,12 @@ function tailsOf(model: string, schema: SchemaDescription): readonly string[] {
   return modelOf(model, schema).fields.map(({ name }) => name);
 }
 
-function modelOf(name: string, { models }: SchemaDescription): ModelDescription {
-  const model = models.find((candidate) => candidate.name === name);
-  if (!model) throw new TypeError(`There is no model ${name}`);
-  return model;
-}
-
 function modelOfType(type: string, schema: SchemaDescription): ModelDescription {
   const model = schema.models.find((candidate) => typeOf(candidate) === type);
   if (!model) throw new TypeError(`There is no type ${type}`);
   return model;
 }
 
-/** The resource type of a model. */
-export function typeOf({ name }: { readonly name: string }): string {
-  return typeName(name);
-}
-
-function typeName(model: string): string {
-  return model.charAt(0).toLowerCase() + model.slice(1);
+function typeName(name: string): string {
+  return typeOf({ name });
 }

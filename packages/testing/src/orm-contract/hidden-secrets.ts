@@ -1,6 +1,8 @@
 import type { ExposeOptions } from '@modelway/core';
 import type { ContractClient } from './contract-database.ts';
-import type { Family, HiddenName } from './hidden-attempts.ts';
+import type { Family } from './hidden-attempts.ts';
+import type { HiddenName } from './hidden-routes.ts';
+import type { RpcFamily } from './rpc-hidden-attempts.ts';
 
 /** Something hidden, and two states of the data that differ in nothing else. */
 export interface Secret {
@@ -20,6 +22,8 @@ export interface Secret {
   readonly silence?: readonly string[];
   /** Ways that tell the states apart while it is visible. */
   readonly telling: readonly Family[];
+  /** The same over RPC. */
+  readonly rpcTelling: readonly RpcFamily[];
 }
 
 const EVERYTHING: ExposeOptions = {};
@@ -41,6 +45,27 @@ const LINKED: readonly Family[] = [
   'url',
 ];
 
+/** What finds out a field over RPC, by itself and from afar. */
+const RPC_FILTERS: readonly RpcFamily[] = ['where', 'where in a group', 'unique where', 'select'];
+const RPC_NEARBY: readonly RpcFamily[] = [
+  ...RPC_FILTERS,
+  ...(['cursor', 'omit', 'orderBy', 'distinct', 'by', 'having', 'aggregate'] as const),
+  'transaction',
+];
+const RPC_FROM_AFAR: readonly RpcFamily[] = [
+  ...RPC_NEARBY,
+  'where through relationships',
+  'where of related records',
+  'orderBy through relationships',
+  'nested selection',
+  'nested where',
+];
+/** What finds out a relationship over RPC. */
+const RPC_LINKED: readonly RpcFamily[] = [
+  ...(['where', 'where in a group', 'where through relationships'] as const),
+  ...(['select', 'include', 'nested selection', 'transaction'] as const),
+];
+
 /** Secrets that relationships lead to. */
 export const SECRETS: readonly Secret[] = [
   {
@@ -51,6 +76,7 @@ export const SECRETS: readonly Secret[] = [
     values: ['Ann', 'Zed'],
     vary: (db, state) => updateUser(db, { name: state === 0 ? 'Ann' : 'Zed' }),
     telling: FROM_AFAR,
+    rpcTelling: RPC_FROM_AFAR,
   },
   {
     title: 'an optional field with NULL or a text',
@@ -60,15 +86,21 @@ export const SECRETS: readonly Secret[] = [
     values: ['Ann'],
     vary: (db, state) => updateUser(db, { name: state === 0 ? 'Ann' : null }),
     telling: FROM_AFAR,
+    rpcTelling: RPC_FROM_AFAR,
   },
   {
     title: 'a field that the schema omits',
     reveal: { models: { User: { fields: { passwordHash: true } } } },
     names: [{ model: 'User', name: 'passwordHash' }],
     values: ['secret', 'other'],
-    vary: (db, state) => updateUser(db, { passwordHash: state === 0 ? 'secret' : 'other' }),
+    vary: async (db, state) => {
+      await updateUser(db, { passwordHash: state === 0 ? 'secret' : 'other' });
+      // To be sorted among, and distinct from.
+      await db.user.update({ where: { id: 2 }, data: { passwordHash: 'secret' } });
+    },
     silence: ['passwordHash', 'secret'],
     telling: FROM_AFAR,
+    rpcTelling: RPC_FROM_AFAR,
   },
   {
     title: 'a required field that is a unique key',
@@ -80,6 +112,7 @@ export const SECRETS: readonly Secret[] = [
       updateUser(db, { email: state === 0 ? 'ann@example.com' : 'zed@example.com' }),
     silence: ['email', 'example.com'],
     telling: [...FROM_AFAR, 'attributes', 'upsert'],
+    rpcTelling: [...RPC_FROM_AFAR, 'data', 'nested data'],
   },
   {
     title: 'a field that is a part of a unique key',
@@ -93,6 +126,25 @@ export const SECRETS: readonly Secret[] = [
     },
     silence: ['position'],
     telling: [...FROM_AFAR, 'filter of a relationship'],
+    rpcTelling: [...RPC_FROM_AFAR, '_count'],
+  },
+  {
+    title: 'a required text that can be searched',
+    expose: hide('Post', 'title'),
+    reveal: EVERYTHING,
+    names: [{ model: 'Post', name: 'title' }],
+    values: ['Orphan', 'First'],
+    vary: (db, state) =>
+      db.post.update({
+        where: { id: 1 },
+        data: { ...touched, title: state === 0 ? 'Orphan' : 'First' },
+      }),
+    telling: [...NEARBY, 'filter through relationships'],
+    rpcTelling: [
+      ...RPC_FROM_AFAR.filter((family) => !family.startsWith('orderBy t')),
+      '_count',
+      'relevance',
+    ],
   },
   {
     title: 'a many-to-many relationship, hidden on both sides',
@@ -109,6 +161,7 @@ export const SECRETS: readonly Secret[] = [
         data: { ...touched, tags: { set: [{ id: state === 0 ? 1 : 3 }] } },
       }),
     telling: [...LINKED, 'filter of a relationship'],
+    rpcTelling: [...RPC_LINKED, 'unique where', 'nested where', '_count'],
   },
   {
     title: 'a relationship and its key, hidden on both sides',
@@ -129,6 +182,7 @@ export const SECRETS: readonly Secret[] = [
       db.post.update({ where: { id: 1 }, data: { ...touched, categoryId: state === 0 ? 3 : 1 } }),
     silence: ['categoryId'],
     telling: [...LINKED, 'filter of a relationship', 'sort'],
+    rpcTelling: [...RPC_LINKED, 'unique where', 'nested where', '_count', 'data', 'orderBy'],
   },
   {
     title: 'a hidden model with other rows',
@@ -144,6 +198,7 @@ export const SECRETS: readonly Secret[] = [
     },
     silence: ['locker', 'Locker'],
     telling: [...LINKED, 'sort', 'sort through relationships', 'type'],
+    rpcTelling: [...RPC_LINKED, 'unique where', 'nested where', 'orderBy', 'model'],
   },
   {
     title: 'a model that is not among those exposed',
@@ -167,6 +222,7 @@ export const SECRETS: readonly Secret[] = [
       await db.membership.create({ data: { userId: 4, teamId: 'new', position: 1 } });
     },
     telling: [...LINKED, 'type'],
+    rpcTelling: [...RPC_LINKED, '_count', 'model'],
   },
 ];
 
@@ -218,7 +274,16 @@ function sampleSecret(
     vary: (db, state) =>
       db.sample.update({ where: { id: 1n }, data: { [name]: toValue(values[state]) } }),
     telling,
+    rpcTelling: rpcTellingOf(name),
   };
+}
+
+/** Truth values have no greatest, and metadata says that a text is a date. */
+function rpcTellingOf(name: string): readonly RpcFamily[] {
+  if (/^(strings|ints|json|bytes)/.test(name)) return RPC_FILTERS;
+  if (name.startsWith('dateTime')) return [...RPC_NEARBY, 'meta'];
+  if (!name.startsWith('boolean')) return RPC_NEARBY;
+  return RPC_NEARBY.filter((family) => family !== 'having' && family !== 'aggregate');
 }
 
 function fromText(field: string, text: string): unknown {

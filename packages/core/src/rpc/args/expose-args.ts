@@ -21,9 +21,9 @@ export const exposeArgs: ArgsVisitor = {
     if (needed.every((each) => target.operations.has(each))) return;
     throw unrecognizedKey(operation, target, walk.parent ?? walk);
   },
-  visitRead: (args, read, walk) => {
+  visitRead: (args, read) => {
     if (read.returns === 'figures' || read.returns === 'groups') return args;
-    return withoutHidden(withVisibleCounts(args, read, walk), read);
+    return withoutHidden(withVisibleCounts(args, read), read);
   },
 };
 
@@ -48,7 +48,9 @@ function unrecognizedKey(key: string, { name: model }: Model, walk: Walk): Valid
 
 /** Where nothing is selected, all columns are returned. */
 function withoutHidden(args: JsonObject, { model }: Read): JsonObject {
-  if (model.hiddenColumns.length === 0 || isPlainObject(args.select)) return args;
+  if (isPlainObject(args.select)) return args;
+  if (model.hidesExtensions) return withOwnColumns(args, model);
+  if (model.hiddenColumns.length === 0) return args;
   const { omit = null } = args;
   // What is no object, the data client is to refuse.
   if (omit !== null && !isPlainObject(omit)) return args;
@@ -56,16 +58,24 @@ function withoutHidden(args: JsonObject, { model }: Read): JsonObject {
   return { ...args, omit: { ...omit, ...hidden } };
 }
 
+/** What the models that extend this one add to its rows cannot be omitted, only left unselected. */
+function withOwnColumns({ omit, include, ...args }: JsonObject, model: Model): JsonObject {
+  const omitted = isPlainObject(omit) ? omit : {};
+  const columns = [...model.scalars.map(({ name }) => name), ...model.virtualFields];
+  const select = Object.fromEntries(
+    columns.filter((name) => omitted[name] !== true).map((name) => [name, true]),
+  );
+  return { ...args, select: { ...select, ...(isPlainObject(include) && include) } };
+}
+
 /** `_count: true` counts each to-many relationship. */
-function withVisibleCounts(args: JsonObject, { model }: Read, walk: Walk): JsonObject {
+function withVisibleCounts(args: JsonObject, { model }: Read): JsonObject {
   const member = ['select', 'include'].find((name) => {
     const selection = args[name];
     return isPlainObject(selection) && selection._count === true;
   });
   if (member === undefined || model.hiddenNames.size === 0) return args;
   const lists = model.relations.filter((relation) => relation.list);
-  if (lists.length === 0)
-    throw unrecognizedKey('_count', model, { ...walk, key: member, parent: walk });
   const select = Object.fromEntries(lists.map(({ name }) => [name, true]));
   return { ...args, [member]: { ...(args[member] as JsonObject), _count: { select } } };
 }

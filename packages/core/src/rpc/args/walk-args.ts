@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Read, ReturnKind, Walk } from './args-visitor.ts';
-import { isPlainObject, mapEach, mapMembers } from './walk.ts';
+import { expectedAt, isPlainObject, mapEach, mapMembers } from './walk.ts';
 import { walkData } from './walk-data.ts';
 import { walkName, walkNames, walkOrderBy } from './walk-names.ts';
 import { walkWhere } from './walk-where.ts';
@@ -45,13 +45,14 @@ function walkMember(
       return mapEach(value, walk, (item) => walkData(item, model, walk));
     // Of `count`: `{ _all: true, title: true }`.
     case 'select':
-    case 'omit':
     case '_count':
     case '_sum':
     case '_avg':
     case '_min':
     case '_max':
       return walkNames(value, model, walk);
+    case 'omit':
+      return walkNames(assertSelection(value, walk), model, walk);
     case 'orderBy':
       return mapEach(value, walk, (item) => walkOrderBy(item, model, walk));
     case 'by':
@@ -64,7 +65,7 @@ function walkMember(
 
 /** `{ title: true, author: { select: … }, _count: { select: { posts: { where: … } } } }` */
 function walkSelection(selection: unknown, { model, relations }: Read, walk: Walk): unknown {
-  return mapMembers(selection, walk, (key, value, inner) => {
+  return mapMembers(assertSelection(selection, walk), walk, (key, value, inner) => {
     const field = model.fields.get(key);
     if (field?.kind === 'relation') {
       return walkSelected(
@@ -77,21 +78,38 @@ function walkSelection(selection: unknown, { model, relations }: Read, walk: Wal
         inner,
       );
     }
-    if (key === '_count') return walkCount(value, model, inner);
+    if (key === '_count' && model.relations.some(({ list }) => list)) {
+      return walkCount(value, model, inner);
+    }
     if (!field && !model.virtualFields.has(key)) walk.visitor.visitUnknownName(model, key, walk);
     return value;
   });
 }
 
+/**
+ * What says which fields are returned; nothing does where it is null. A data client may take what
+ * else it is for nothing, and return all that there is.
+ */
+function assertSelection(selection: unknown, walk: Walk): unknown {
+  if (selection === null || isPlainObject(selection)) return selection;
+  throw expectedAt('An object', walk);
+}
+
 /** `true`, or the arguments for the related records. */
 function walkSelected(value: unknown, read: Read, walk: Walk): unknown {
-  if (value !== true) return isPlainObject(value) ? walkRead(value, read, walk) : value;
+  if (value === false) return value;
+  if (isPlainObject(value)) return walkRead(value, read, walk);
+  if (value !== true) throw expectedAt('An object or a boolean', walk);
   const args = walkRead({}, read, walk);
   return Object.keys(args).length > 0 ? args : true;
 }
 
 /** `{ select: { posts: true, comments: { where: … } } }` */
 function walkCount(count: unknown, model: Model, walk: Walk): unknown {
+  if (typeof count === 'boolean') return count;
+  if (!isPlainObject(count)) throw expectedAt('An object or a boolean', walk);
+  if (!isPlainObject(count.select))
+    throw expectedAt('An object', { ...walk, key: 'select', parent: walk });
   return mapMembers(count, walk, (key, selection, at) =>
     key === 'select'
       ? mapMembers(selection, at, (name, counted, inner) => {

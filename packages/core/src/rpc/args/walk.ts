@@ -1,3 +1,4 @@
+import { ValidationError } from '../../errors/resource-errors.ts';
 import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import type { Walk } from './args-visitor.ts';
 
@@ -9,15 +10,21 @@ export function pathOf({ key, parent }: Walk): string {
 }
 
 /**
- * A copy of an object with each member mapped; what is no plain object, the data client is to judge,
- * so it stays as it is.
+ * A copy of an object with each member mapped; what is no object, the data client is to judge, so
+ * it stays as it is.
+ *
+ * @throws {ValidationError} for a Date or bytes, which a data client takes for an empty object: a
+ *   condition or an omission would be lost.
  */
 export function mapMembers(
   value: unknown,
   walk: Walk,
   map: (key: string, member: unknown, walk: Walk) => unknown,
 ): unknown {
-  if (!isPlainObject(value)) return value;
+  if (!isPlainObject(value)) {
+    if (isJsonObject(value)) throw expectedAt('An object', walk);
+    return value;
+  }
   const mapped: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
     const inner: Walk = { visitor: walk.visitor, depth: walk.depth + 1, key, parent: walk };
@@ -32,6 +39,11 @@ export function mapEach(value: unknown, walk: Walk, map: (item: unknown) => unkn
   if (!Array.isArray(value)) return map(value);
   walk.visitor.visitList(value, walk);
   return value.map(map);
+}
+
+/** What to throw where the grammar has one thing and a client sends another. */
+export function expectedAt(what: string, walk: Walk): ValidationError {
+  return new ValidationError(`${what} is expected at "${pathOf(walk)}"`);
 }
 
 /** An object of JSON, as opposed to a Date or bytes that the codec has made. */

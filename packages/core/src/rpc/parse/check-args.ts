@@ -11,7 +11,7 @@ import type { RpcCall } from './rpc-call.ts';
 
 /**
  * Makes what decodes and checks the arguments of one request, which may be those of several calls.
- * It throws what the visitors throw, and a `ValidationError` for an aggregation of nothing.
+ * It throws what the visitors throw, and a `ValidationError` for what lacks a member.
  */
 export function argsChecker({
   schema,
@@ -21,7 +21,7 @@ export function argsChecker({
   const tally: Tally = { nestedWrites: 0 };
   const decode = decodeValues(schema.provider, dialect);
   return (target, args) => {
-    if (target.name === 'aggregate') assertAggregates(args);
+    assertComplete(target.name, args);
     const { visitor, unbounded } = limitArgs(settings.limits, tally);
     const visitors = composeVisitors([visitor, exposeArgs, decode]);
     const { model, operation } = target;
@@ -30,11 +30,17 @@ export function argsChecker({
   };
 }
 
-/** What an aggregation can ask for. */
-const AGGREGATES = ['_count', '_sum', '_avg', '_min', '_max'];
+/** Of which an operation needs one at least. */
+const NEEDED: ReadonlyMap<string, readonly string[]> = new Map([
+  // A data client may trip over an aggregation of nothing.
+  ['aggregate', ['_count', '_sum', '_avg', '_min', '_max']],
+  // What a data client misses here, it may ask for by every name that there is.
+  ['groupBy', ['by']],
+]);
 
-/** A data client may trip over an aggregation of nothing. */
-function assertAggregates(args: JsonObject): void {
-  if (AGGREGATES.some((aggregate) => Object.hasOwn(args, aggregate))) return;
-  throw new ValidationError(`aggregate needs at least one of ${AGGREGATES.join(', ')}`);
+function assertComplete(operation: string, args: JsonObject): void {
+  const needed = NEEDED.get(operation);
+  if (!needed || needed.some((member) => Object.hasOwn(args, member))) return;
+  const which = needed.length === 1 ? '' : 'at least one of ';
+  throw new ValidationError(`${operation} needs ${which}${needed.join(', ')}`);
 }

@@ -33,7 +33,7 @@ export async function parseRpcTransaction(
       const { model, op, args } = readStep(step);
       return check(findOperation(model, op, context.schema), decodeBodyArgs(args));
     } catch (error) {
-      throw new StepError({ index, name: nameOf(step) }, error);
+      throw new StepError({ index, name: nameOf(step, context) }, error);
     }
   });
 }
@@ -55,8 +55,11 @@ function readStep(step: unknown): SentStep {
   return { model, op, args };
 }
 
-/** As far as it can be told. */
-function nameOf(step: unknown): string {
+/** As far as it can be told, and as a failure of the data client's would be named. */
+function nameOf(step: unknown, { schema }: RpcContext): string {
   const { model, op } = isJsonObject(step) ? step : {};
-  return [model, op].map((part) => (typeof part === 'string' ? part : '?')).join('.');
+  const known = typeof model === 'string' && schema.byLowerCaseName.get(model.toLowerCase());
+  return [known ? known.type : model, op]
+    .map((part) => (typeof part === 'string' ? part : '?'))
+    .join('.');
 }

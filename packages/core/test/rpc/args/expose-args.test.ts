@@ -1,6 +1,7 @@
 import type { RpcHandlerOptions } from '../../../src/index.ts';
 import { argsChecker } from '../../../src/rpc/parse/check-args.ts';
 import { findOperation } from '../../../src/rpc/route/find-operation.ts';
+import { buildSchemaModel } from '../../../src/schema/build-schema-model.ts';
 import { LIBRARY } from '../../library-schema.ts';
 import { rpcContext } from '../../rpc-context.ts';
 import { errorsOf } from '../../thrown.ts';
@@ -49,7 +50,8 @@ describe('what is hidden', () => {
   it.each(['count', 'aggregate', 'groupBy', 'createMany', 'updateMany', 'deleteMany', 'exists'])(
     'is in no result of %s, which has no such argument',
     (name) => {
-      expect(check(`book.${name}`, { _count: true }, HIDE_TITLE)).toEqual({ _count: true });
+      const args = { by: ['id'], _count: true };
+      expect(check(`book.${name}`, args, HIDE_TITLE)).toEqual(args);
     },
   );
 
@@ -69,6 +71,62 @@ describe('what is hidden', () => {
     );
     expect(error?.message).toBe('Unrecognized key: "_count" at "include"');
   });
+
+  it('is counted in no form where no other relationship could be', async () => {
+    const none: Expose = { models: { Book: { fields: { tags: false } } } };
+    for (const count of [true, {}, { select: {} }, { select: { author: true } }]) {
+      for (const [model, expose] of [
+        ['book', none],
+        ['sample', {}],
+      ] as const) {
+        for (const member of ['select', 'include']) {
+          const args = { [member]: { _count: count } };
+          const [error] = await errorsOf(() => check(`${model}.findMany`, args, expose));
+          expect(error?.message).toBe(`Unrecognized key: "_count" at "${member}"`);
+        }
+      }
+    }
+  });
+
+  const date = new Date('2024-01-01T00:00:00Z');
+  it.each([
+    ['omit', { omit: date }],
+    ['omit', { omit: new Uint8Array() }],
+    ['omit', { omit: [] }],
+    ['omit', { omit: 5 }],
+    ['select', { select: date }],
+    ['select', { select: true }],
+    ['include', { include: [] }],
+    ['include.author', { include: { author: date } }],
+    ['include.author', { include: { author: [] } }],
+    ['include.author', { include: { author: 1 } }],
+    ['include.author', { include: { author: null } }],
+    ['select.author.omit', { select: { author: { omit: date } } }],
+    ['select.author.include', { select: { author: { include: new Uint8Array() } } }],
+    ['include._count', { include: { _count: date } }],
+    ['include._count', { include: { _count: 1 } }],
+    ['include._count.select', { include: { _count: {} } }],
+    ['include._count.select', { include: { _count: { select: null } } }],
+    ['include._count.select', { include: { _count: { select: [] } } }],
+    ['where', { where: date }],
+    ['where.author', { where: { author: new Uint8Array() } }],
+    ['where.author.is', { where: { author: { is: date } } }],
+    ['where.AND', { where: { AND: [date] } }],
+    ['where.tags.some', { where: { tags: { some: date } } }],
+    ['cursor', { cursor: date }],
+    ['orderBy', { orderBy: [date] }],
+    ['data.author', { data: { author: date } }],
+    ['data.tags.deleteMany', { data: { tags: { deleteMany: [date] } } }],
+  ])(
+    'is not returned, nor a condition lost, by what is no object at %s: %j',
+    async (path, args) => {
+      for (const expose of [HIDE_TITLE, {}]) {
+        const [error] = await errorsOf(() => check('book.findMany', args, expose));
+        expect(error).toMatchObject({ code: 'validation-error', status: 400 });
+        expect(error?.message).toMatch(new RegExp(`^An object .*is expected at "${path}"$`));
+      }
+    },
+  );
 
   it('is no model of a nested read, write or filter', async () => {
     const expose: Expose = { models: { Author: false } };
@@ -131,6 +189,60 @@ describe('what is hidden', () => {
     expect(check('book.findMany', { where: { title: 'x' } }, expose)).toEqual({
       where: { title: 'x' },
     });
+  });
+});
+
+describe('a model that others extend', () => {
+  // A data client returns the columns of both with a row of the base.
+  const schema = {
+    ...LIBRARY,
+    models: LIBRARY.models.map((model) =>
+      model.name === 'Publisher'
+        ? { ...model, extendedBy: ['Author'] }
+        : model.name === 'Author'
+          ? { ...model, extendedBy: ['Book'] }
+          : model,
+    ),
+  };
+  const checkPublisher = (args: object, expose: Expose) => {
+    const context = rpcContext({ expose }, schema);
+    const target = findOperation('publisher', 'findMany', context.schema);
+    return argsChecker(context)(target, args as never).args;
+  };
+  const shown: Expose = { models: { Author: { fields: { secret: true } } } };
+  const all = Object.fromEntries(
+    buildSchemaModel(LIBRARY)
+      .byType.get('publisher')
+      ?.scalars.map(({ name }) => [name, true]) ?? [],
+  );
+  const { id: _, ...others } = all;
+
+  it.each<[string, Expose]>([
+    ['has a field that the schema omits', {}],
+    [
+      'has a field that is hidden',
+      { models: { Author: { fields: { secret: true, name: false } } } },
+    ],
+    ['is hidden', { models: { Author: false } }],
+    ['cannot be read', { models: { Author: { operations: ['create'] } } }],
+    ['is extended by one that is hidden', { models: { ...shown.models, Book: false } }],
+  ])('returns its own columns only, where another %s', (_title, expose) => {
+    for (const [args, expected] of [
+      [{}, { select: all }],
+      [
+        { take: 1, select: null },
+        { take: 1, select: all },
+      ],
+      [{ omit: { id: true } }, { select: others }],
+      [{ omit: { id: false }, include: null }, { select: all }],
+      [{ select: { id: true } }, { select: { id: true } }],
+    ]) {
+      expect(checkPublisher(args as object, expose)).toEqual(expected);
+    }
+  });
+
+  it('returns what it is asked for where nothing of the others is hidden', () => {
+    expect(checkPublisher({ omit: { id: true } }, shown)).toEqual({ omit: { id: true } });
   });
 });
 

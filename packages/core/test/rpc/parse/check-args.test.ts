@@ -231,12 +231,32 @@ describe('argsChecker', () => {
     },
   );
 
+  it.each([{}, { _count: true }, { orderBy: { id: 'asc' } }])(
+    'refuses to group by nothing in %j',
+    async (args) => {
+      const [error] = await errorsOf(() => decode('author', args, 'groupBy'));
+      expect(error).toMatchObject({ code: 'validation-error', status: 400 });
+      expect(error?.message).toBe('groupBy needs by');
+    },
+  );
+
   it.each<[object, string]>([
     [{ where: { bookId_reader: { bookId: 1, reader: 'a', dueAt: iso } } }, 'dueAt'],
     [{ where: { bookId_reader: { bookId: 1, AND: [] } } }, 'AND'],
   ])('refuses in %j what is no part of the key', async (args, name) => {
     const [error] = await errorsOf(() => decode('bookLoan', args));
     expect(error?.message).toBe(`Unrecognized key: "${name}" at "where.bookId_reader"`);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['sample', 'asc', 'An object is expected at "orderBy._ftsRelevance"'],
+    ['author', {}, 'The name of a field is expected at "orderBy._ftsRelevance.fields"'],
+    ['sample', { fields: [] }, 'The name of a field is expected at "orderBy._ftsRelevance.fields"'],
+    // The data client's refusal would name the fields that it can search.
+    ['sample', { fields: ['int'] }, 'Unrecognized key: "int" at "orderBy._ftsRelevance.fields"'],
+  ])('refuses to order %s by how well %j is found', async (model, _ftsRelevance, message) => {
+    const [error] = await errorsOf(() => decode(model, { orderBy: { _ftsRelevance } }));
+    expect(error).toMatchObject({ code: 'validation-error', status: 400, message });
   });
 
   it('refuses text with half a character in it', async () => {

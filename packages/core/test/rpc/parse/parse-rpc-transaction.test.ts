@@ -57,6 +57,12 @@ describe('parseRpcTransaction', () => {
       'validation-error',
     ],
     [{ model: 'book', op: 'count', args: { meta: 5 } }, 'book.count', 'invalid-payload'],
+    // As when the data client refuses it: what refuses it tells hidden names from unknown ones.
+    [
+      { model: 'BOOKLOAN', op: 'count', args: { where: { nope: 1 } } },
+      'bookLoan.count',
+      'validation-error',
+    ],
   ])('says that %j is to blame', async (step, name, code) => {
     const thrown = await parse([{ model: 'book', op: 'count' }, step]).catch((error) => error);
     expect(thrown).toBeInstanceOf(StepError);

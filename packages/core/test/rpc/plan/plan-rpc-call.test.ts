@@ -21,7 +21,7 @@ describe('planRpcCall', () => {
   });
 
   it('knows what changes something', () => {
-    const writes = (name: string) => plan('book', name, { _count: true }).writes;
+    const writes = (name: string) => plan('book', name, { by: 'id', _count: true }).writes;
     expect(['findMany', 'aggregate', 'groupBy', 'exists'].map(writes)).toEqual(
       Array(4).fill(false),
     );

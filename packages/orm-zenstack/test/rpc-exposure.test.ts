@@ -1,0 +1,4 @@
+import { describeRpcExposure } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRpcExposure(startDatabase);

@@ -1,0 +1,4 @@
+import { describeRpcHiddenOracle } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRpcHiddenOracle(startDatabase);

@@ -1,0 +1,33 @@
+import { typeOf } from './hidden-routes.ts';
+import type { AskedRequest } from './two-states.ts';
+
+/** One operation of RPC with its arguments. */
+export interface RpcTestCall {
+  /** The model, or the name of one that does not exist. */
+  readonly model: string;
+  readonly operation: string;
+  readonly args: object;
+}
+
+/** The request for an operation: reads and deletions have their arguments in the query string. */
+export function rpcRequest({ model, operation, args }: RpcTestCall): AskedRequest {
+  const url = `/${typeOf({ name: model })}/${operation}`;
+  const method = methodOf(operation);
+  if (method === 'POST' || method === 'PATCH') return { method, url, body: args };
+  const { meta, ...q } = args as { readonly meta?: object };
+  const params = new URLSearchParams({ q: JSON.stringify(q) });
+  if (meta) params.set('meta', JSON.stringify(meta));
+  return { method, url: `${url}?${params}` };
+}
+
+/** The request for a transaction of operations. */
+export function transactionRequest(calls: readonly RpcTestCall[]): AskedRequest {
+  const body = calls.map(({ model, operation, args }) => ({ model, op: operation, args }));
+  return { method: 'POST', url: '/$transaction/sequential', body };
+}
+
+function methodOf(operation: string): string {
+  if (/^(create|upsert)/.test(operation)) return 'POST';
+  if (operation.startsWith('update')) return 'PATCH';
+  return operation.startsWith('delete') ? 'DELETE' : 'GET';
+}
