@@ -5,7 +5,8 @@ import { seedFilterRows } from './filter-rows.ts';
 import { ADA } from './fixture-rows.ts';
 import { attemptsOn, attemptsOnType, type Surroundings } from './hidden-attempts.ts';
 import { typeOf } from './hidden-routes.ts';
-import { SECRETS, type Secret, sampleSecrets } from './hidden-secrets.ts';
+import { SECRETS, type Secret } from './hidden-secrets.ts';
+import { sampleSecrets } from './sample-secrets.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 import {
   askBoth,

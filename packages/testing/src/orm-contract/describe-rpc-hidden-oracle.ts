@@ -1,7 +1,7 @@
 import { type ExposeOptions, rpcHandler } from '@modelway/core';
 import type { StartContractDatabase } from './contract-database.ts';
 import { seedFilterRows } from './filter-rows.ts';
-import { SECRETS, type Secret, sampleSecrets } from './hidden-secrets.ts';
+import { SECRETS, type Secret } from './hidden-secrets.ts';
 import { rpcEverydayRequests } from './rpc-everyday-requests.ts';
 import {
   OPERATIONS,
@@ -12,6 +12,7 @@ import {
   rpcAttemptsOnOperation,
 } from './rpc-hidden-attempts.ts';
 import { lookAround, type RpcSurroundings } from './rpc-surroundings.ts';
+import { sampleSecrets } from './sample-secrets.ts';
 import {
   askBoth,
   findTellingAnswers,

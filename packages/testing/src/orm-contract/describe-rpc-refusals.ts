@@ -138,7 +138,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
     });
 
     it('refuses an argument that the data client does not know, and names it', async () => {
-      const { status, body } = await askWith('{"wher":{},"_count":true}');
+      const { status, body } = await askWith('{"wher":{},"_count":true,"by":["id"]}');
       expect(status).toBe(400);
       expect(body.message).toContain('wher');
     });

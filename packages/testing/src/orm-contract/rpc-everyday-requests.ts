@@ -164,8 +164,12 @@ function fewSelectionsOf({ relations }: Visible): readonly object[] {
   ];
 }
 
-function all(names: readonly string[]): Readonly<Record<string, true>> {
-  return Object.fromEntries(names.map((name) => [name, true]));
+function all(names: readonly string[]): object {
+  return each(names, true);
+}
+
+function each(names: readonly string[], value: unknown): object {
+  return Object.fromEntries(names.map((name) => [name, value]));
 }
 
 function records(visible: Visible): readonly RpcTestCall[] {
@@ -184,8 +188,8 @@ function records(visible: Visible): readonly RpcTestCall[] {
         distinct: [name],
         orderBy: [{ [name]: 'desc' }, ...byId],
       }),
-      call(model, 'findMany', { where: { [name]: { zzz: 1 } } }),
     ]),
+    call(model, 'findMany', { where: each(scalars, { zzz: 1 }) }),
     ...relations.flatMap(({ name, list }) => [
       call(model, 'findMany', { where: { [name]: list ? { none: {} } : { isNot: null } } }),
       call(model, 'findMany', {
@@ -231,7 +235,8 @@ function creations(visible: Visible): readonly RpcTestCall[] {
     call(model, 'create', { data: {} }),
     call(model, 'createMany', {}),
     call(model, 'createMany', { data: {} }),
-    ...scalars.map((name) => call(model, 'create', { data: { ...created, [name]: null } })),
+    call(model, 'create', { data: each(scalars, null) }),
+    call(model, 'create', { data: each(scalars, { zzz: 1 }) }),
     ...relations.flatMap(({ name }) =>
       [{ create: {} }, { createMany: { data: [{}] } }, { connect: {} }, { zzz: {} }].map((write) =>
         call(model, 'create', { data: { ...created, [name]: write } }),

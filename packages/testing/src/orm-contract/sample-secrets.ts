@@ -1,0 +1,87 @@
+import {
+  EVERYTHING,
+  FILTERS,
+  hide,
+  NEARBY,
+  RPC_FILTERS,
+  RPC_NEARBY,
+  type Secret,
+} from './hidden-secrets.ts';
+import type { RpcFamily } from './rpc-hidden-attempts.ts';
+
+/** Each field of the model that has every type, by the two texts that it has in turn. */
+const SAMPLE_VALUES: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['alpha', 'beta'],
+  boolean: ['true', 'false'],
+  int: ['1', '2'],
+  bigInt: ['1', '2'],
+  float: ['0.5', '2.5'],
+  decimal: ['1.5', '2.5'],
+  dateTime: ['2024-01-01T00:00:00.000Z', '2024-01-02T00:00:00.000Z'],
+  bytes: ['AQID', 'AQIE'],
+  json: ['{"a":1}', '{"a":2}'],
+  role: ['READER', 'ADMIN'],
+};
+
+/** A secret for each field of the model that has a field of every type. */
+export function sampleSecrets(): readonly Secret[] {
+  const singles = Object.entries(SAMPLE_VALUES).flatMap(([field, values]) => [
+    sampleSecret(field, values, (text) => fromText(field, text)),
+    sampleSecret(`${field}Opt`, values, (text) => fromText(field, text)),
+  ]);
+  return [
+    ...singles,
+    sampleSecret('strings', ['a', 'b'], (text) => [text]),
+    sampleSecret('ints', ['1', '2'], (text) => [Number(text)]),
+  ];
+}
+
+function sampleSecret(
+  name: string,
+  values: readonly [string, string],
+  toValue: (text: string) => unknown,
+): Secret {
+  // Neither lists nor Json and Bytes have an order to sort by.
+  const telling = /^(strings|ints|json|bytes)/.test(name)
+    ? [...FILTERS, 'fields' as const]
+    : NEARBY;
+  return {
+    title: `the field ${name} of a sample`,
+    expose: hide('Sample', name),
+    reveal: EVERYTHING,
+    names: [{ model: 'Sample', name }],
+    values,
+    vary: (db, state) =>
+      db.sample.update({ where: { id: 1n }, data: { [name]: toValue(values[state]) } }),
+    telling,
+    rpcTelling: rpcTellingOf(name),
+  };
+}
+
+/** Truth values have no greatest, and metadata says that a text is a date. */
+function rpcTellingOf(name: string): readonly RpcFamily[] {
+  if (/^(strings|ints|json|bytes)/.test(name)) return RPC_FILTERS;
+  if (name.startsWith('dateTime')) return [...RPC_NEARBY, 'meta'];
+  if (!name.startsWith('boolean')) return RPC_NEARBY;
+  return RPC_NEARBY.filter((family) => family !== 'having' && family !== 'aggregate');
+}
+
+function fromText(field: string, text: string): unknown {
+  switch (field) {
+    case 'boolean':
+      return text === 'true';
+    case 'int':
+    case 'float':
+      return Number(text);
+    case 'bigInt':
+      return BigInt(text);
+    case 'dateTime':
+      return new Date(text);
+    case 'bytes':
+      return Uint8Array.from(Buffer.from(text, 'base64'));
+    case 'json':
+      return JSON.parse(text);
+    default:
+      return text;
+  }
+}
