@@ -81,3 +81,14 @@ describe('zenstack, given the schema', () => {
     });
   });
 });
+
+it('answers 400 to an order by the size of a many-to-many relationship', async () => {
+  const orm = zenstack(schema) as unknown as OrmBinding<unknown>;
+  const q = encodeURIComponent(JSON.stringify({ orderBy: { tags: { _count: 'asc' } } }));
+  const url = `/post/findMany?q=${q}`;
+  const answer = await sendRequest(rpcHandler({ log: false })(orm), { url, client: database.raw });
+  expect([answer.status, answer.body.message]).toEqual([
+    400,
+    'The data client or its database cannot do this',
+  ]);
+});

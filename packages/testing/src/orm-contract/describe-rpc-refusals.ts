@@ -221,6 +221,20 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
       body: { orm: true, message: expect.stringContaining('data.email') },
     },
     {
+      name: 'no relationship for one that may be empty',
+      request: ['POST', '/post/create'] as const,
+      args: { data: { title: 'x', author: null } },
+      status: 400,
+      body: { message: 'An object is expected at "data.author"' },
+    },
+    {
+      name: 'a read of one record without a key',
+      request: ['GET', '/tag/findUnique'] as const,
+      args: { where: {} },
+      status: 400,
+      body: { message: 'where needs at least one of id, name' },
+    },
+    {
       name: 'an aggregation of nothing',
       request: ['GET', '/post/aggregate'] as const,
       args: { where: { id: 1 } },

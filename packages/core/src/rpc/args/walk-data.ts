@@ -1,6 +1,6 @@
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
-import { isPlainObject, mapEach, mapMembers } from './walk.ts';
+import { expectedAt, isPlainObject, mapEach, mapMembers } from './walk.ts';
 import { walkWhere } from './walk-where.ts';
 
 /** `{ title: 'x', views: { increment: 1 }, author: { connect: … } }` */
@@ -35,6 +35,8 @@ const NUMERIC: ReadonlySet<string> = new Set(['Int', 'Float', 'BigInt', 'Decimal
 
 /** What is done to the related records: `{ create: …, connect: …, deleteMany: … }` */
 function walkNestedWrites(writes: unknown, relation: RelationField, walk: Walk): unknown {
+  // A data client may trip over null; to take a link away, there is `disconnect`.
+  if (!isPlainObject(writes)) throw expectedAt('An object', walk);
   return mapMembers(writes, walk, (operation, value, inner) => {
     inner.visitor.visitNestedWrite({ relation, operation, count: countRecords(value) }, inner);
     const each = WALK_BY_OPERATION.get(operation);

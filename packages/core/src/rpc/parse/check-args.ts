@@ -1,5 +1,5 @@
 import { ValidationError } from '../../errors/resource-errors.ts';
-import type { JsonObject } from '../../http/parse-json.ts';
+import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import { composeVisitors } from '../args/args-visitor.ts';
 import { decodeValues } from '../args/decode-values.ts';
 import { exposeArgs } from '../args/expose-args.ts';
@@ -21,7 +21,7 @@ export function argsChecker({
   const tally: Tally = { nestedWrites: 0 };
   const decode = decodeValues(schema.provider, dialect);
   return (target, args) => {
-    assertComplete(target.name, args);
+    assertComplete(target, args);
     const { visitor, unbounded } = limitArgs(settings.limits, tally);
     const visitors = composeVisitors([visitor, exposeArgs, decode]);
     const { model, operation } = target;
@@ -38,9 +38,26 @@ const NEEDED: ReadonlyMap<string, readonly string[]> = new Map([
   ['groupBy', ['by']],
 ]);
 
-function assertComplete(operation: string, args: JsonObject): void {
-  const needed = NEEDED.get(operation);
-  if (!needed || needed.some((member) => Object.hasOwn(args, member))) return;
+/** Operations on one record, which a unique key has to name. */
+const ON_ONE_RECORD: ReadonlySet<string> = new Set([
+  'findUnique',
+  'findUniqueOrThrow',
+  'update',
+  'upsert',
+  'delete',
+]);
+
+function assertComplete({ name, model }: RpcTarget, args: JsonObject): void {
+  assertOneOf(name, NEEDED.get(name) ?? [], args);
+  const { where } = args;
+  // A data client's own refusal differs with the keys that there are, hidden ones too.
+  if (ON_ONE_RECORD.has(name) && isJsonObject(where)) {
+    assertOneOf('where', [...model.uniqueKeys.keys()], where);
+  }
+}
+
+function assertOneOf(what: string, needed: readonly string[], members: JsonObject): void {
+  if (needed.length === 0 || needed.some((member) => Object.hasOwn(members, member))) return;
   const which = needed.length === 1 ? '' : 'at least one of ';
-  throw new ValidationError(`${operation} needs ${which}${needed.join(', ')}`);
+  throw new ValidationError(`${what} needs ${which}${needed.join(', ')}`);
 }

@@ -259,6 +259,24 @@ describe('argsChecker', () => {
     expect(error).toMatchObject({ code: 'validation-error', status: 400, message });
   });
 
+  it.each([null, 5, true, 'x', []])('refuses %j for a nested write', async (write) => {
+    const [error] = await errorsOf(() => decode('book', { data: { author: write } }));
+    expect(error?.message).toBe('An object is expected at "data.author"');
+  });
+
+  it.each([
+    ['author', 'findUnique', 'where needs id'],
+    ['publisher', 'findUniqueOrThrow', 'where needs at least one of code, id'],
+    ['member', 'update', 'where needs at least one of id, email, nick, branch_number'],
+    ['bookLoan', 'upsert', 'where needs bookId_reader'],
+    ['tag', 'delete', 'where needs name'],
+  ])('asks for the visible keys of %s in %s', async (type, operation, message) => {
+    for (const where of [{}, { AND: [] }]) {
+      const [error] = await errorsOf(() => decode(type, { where }, operation));
+      expect(error).toMatchObject({ status: 400, message });
+    }
+  });
+
   it('refuses text with half a character in it', async () => {
     const [error] = await errorsOf(() => decode('sample', { data: { strings: ['a', '\ud83d'] } }));
     expect(error).toMatchObject({ code: 'invalid-value', status: 400 });
