@@ -190,7 +190,7 @@ export const SECRETS: readonly Secret[] = [
       db.post.update({ where: { id: 1 }, data: { ...touched, categoryId: state === 0 ? 3 : 1 } }),
     silence: ['categoryId'],
     telling: [...LINKED, 'filter of a relationship', 'sort'],
-    rpcTelling: [...RPC_LINKED, 'unique where', 'nested where', '_count', 'data', 'orderBy'],
+    rpcTelling: [...RPC_LINKED, 'unique where', 'nested where', '_count', 'orderBy'],
   },
   {
     title: 'a hidden model with other rows',
