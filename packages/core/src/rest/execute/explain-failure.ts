@@ -1,3 +1,4 @@
+import { PolicyDeniedError } from '../../errors/policy-denied-error.ts';
 import { InvalidRelationDataError } from '../../errors/request-errors.ts';
 import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
@@ -25,7 +26,7 @@ export async function explainFailure<Client>(
   plan: WritePlan,
   connection: Connection<Client>,
 ): Promise<unknown> {
-  const orm = connection.orm.toOrmError(error);
+  const orm = error instanceof PolicyDeniedError ? error.orm : connection.orm.toOrmError(error);
   if (orm?.reason === 'invalid-input') return locateIssues(orm, error, plan);
   if (orm?.reason === 'required-violation') return explainRequired(error, plan);
   if (!MISSING.has(orm?.reason)) return error;
