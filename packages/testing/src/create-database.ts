@@ -25,6 +25,8 @@ export interface TestDatabase {
   /** Empties every table and restarts every sequence. */
   clear(): Promise<void>;
   close(): Promise<void>;
+  /** The embedded database itself. */
+  readonly pglite: PGlite;
 }
 
 /** The table behind `Post.tags` and `Tag.posts`, which $pushSchema() leaves out. */
@@ -50,6 +52,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await pglite.exec(TAG_TABLE);
   const policed = raw.$use(new PolicyPlugin()) as unknown as TestClient;
   return {
+    pglite,
     raw,
     as: (caller) => policed.$setAuth(caller as never) as TestClient,
     clear: async () => {

@@ -1,0 +1,4 @@
+import { describeOutage } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeOutage(startDatabase);

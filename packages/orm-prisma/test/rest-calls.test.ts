@@ -1,0 +1,4 @@
+import { describeRestCalls } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRestCalls(startDatabase);

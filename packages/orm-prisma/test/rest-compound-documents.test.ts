@@ -1,0 +1,4 @@
+import { describeRestCompoundDocuments } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRestCompoundDocuments(startDatabase);
