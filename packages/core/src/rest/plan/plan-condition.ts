@@ -8,8 +8,8 @@ type RelatedId = Extract<Condition, { readonly kind: 'relatedId' }>;
 type Words = RestContext['dialect'];
 
 const NO_ROW: Where = { OR: [] };
-/** Not `{}`, whose negation data clients drop. */
-const EVERY_ROW: Where = { AND: [] };
+/** Not `{}` or `{ AND: [] }`, whose negation data clients drop. */
+const EVERY_ROW: Where = { NOT: NO_ROW };
 
 /** The data client's `where` for a condition. */
 export function planCondition(condition: Condition, words: Words): Where {
@@ -52,7 +52,10 @@ function planCompare({ field, operator, operands }: Compare, words: Words): Wher
     case 'between':
       return filter({ gte: first, lte: second });
     case 'icontains':
-      return any((operand) => ({ contains: operand, ...words.caseInsensitive }));
+      return any((operand) => ({
+        contains: words.literalText(operand as string),
+        ...words.caseInsensitive,
+      }));
     case 'search':
       return any((operand) => words.searchFilter(operand as string));
     case 'isEmpty':
@@ -64,11 +67,12 @@ function planCompare({ field, operator, operands }: Compare, words: Words): Wher
     case 'lte':
     case 'gt':
     case 'gte':
+    case 'has':
+      return any((operand) => ({ [operator]: operand }));
     case 'contains':
     case 'startsWith':
     case 'endsWith':
-    case 'has':
-      return any((operand) => ({ [operator]: operand }));
+      return any((operand) => ({ [operator]: words.literalText(operand as string) }));
   }
 }
 
@@ -94,15 +98,16 @@ function planRelated(
   { relation, quantifier, condition }: Extract<Condition, { readonly kind: 'related' }>,
   words: Words,
 ): Where {
-  const { name, list, ownKey } = relation;
+  const { name, list, ownKey, nullableKey } = relation;
   if (list) return { [name]: { [quantifier]: condition ? planCondition(condition, words) : {} } };
   if (condition) return { [name]: { is: planCondition(condition, words) } };
   const isNull = quantifier === 'none';
   if (!relation.optional) return isNull ? NO_ROW : EVERY_ROW;
-  const [key, second] = ownKey ?? [];
-  // The row's own key says it without a join; one of several columns may be half empty.
-  if (key !== undefined && second === undefined) return { [key]: isNull ? null : { not: null } };
-  return { [name]: isNull ? { is: null } : { isNot: null } };
+  if (!ownKey) return { [name]: isNull ? { is: null } : { isNot: null } };
+  // The row's own key says it without a join; of several columns, one is enough to be empty.
+  const empty = nullableKey.map((key) => ({ [key]: isNull ? null : { not: null } }));
+  if (empty.length === 1) return empty[0] as Where;
+  return isNull ? { OR: empty } : { AND: empty };
 }
 
 /** By the row's own key where it has it, without a join. */
