@@ -8,18 +8,18 @@ type RelatedId = Extract<Condition, { readonly kind: 'relatedId' }>;
 type Words = RestContext['dialect'];
 
 const NO_ROW: Where = { OR: [] };
-/** Not `{}` or `{ AND: [] }`, whose negation data clients drop. */
-const EVERY_ROW: Where = { NOT: NO_ROW };
+/** Not `{}`, whose negation data clients drop; some drop that of this one too, so it is never negated. */
+const EVERY_ROW: Where = { AND: [] };
 
 /** The data client's `where` for a condition. */
 export function planCondition(condition: Condition, words: Words): Where {
   switch (condition.kind) {
     case 'and':
-      return { AND: condition.conditions.map((part) => planCondition(part, words)) };
+      return allOf(condition.conditions.map((part) => planCondition(part, words)));
     case 'or':
-      return { OR: condition.conditions.map((part) => planCondition(part, words)) };
+      return anyOf(condition.conditions.map((part) => planCondition(part, words)));
     case 'not':
-      return { NOT: planCondition(condition.condition, words) };
+      return negate(planCondition(condition.condition, words));
     case 'compare':
       return planCompare(condition, words);
     case 'related':
@@ -27,6 +27,23 @@ export function planCondition(condition: Condition, words: Words): Where {
     case 'relatedId':
       return planRelatedId(condition);
   }
+}
+
+function allOf(parts: readonly Where[]): Where {
+  if (parts.includes(NO_ROW)) return NO_ROW;
+  const asking = parts.filter((part) => part !== EVERY_ROW);
+  return asking.length === 0 ? EVERY_ROW : { AND: asking };
+}
+
+function anyOf(parts: readonly Where[]): Where {
+  if (parts.includes(EVERY_ROW)) return EVERY_ROW;
+  const asking = parts.filter((part) => part !== NO_ROW);
+  return asking.length === 0 ? NO_ROW : { OR: asking };
+}
+
+function negate(where: Where): Where {
+  if (where === EVERY_ROW) return NO_ROW;
+  return where === NO_ROW ? EVERY_ROW : { NOT: where };
 }
 
 /** Several values of an operator that takes one mean any of them. */

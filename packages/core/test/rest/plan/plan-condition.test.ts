@@ -134,9 +134,9 @@ describe('planCondition', () => {
     ],
     // Nothing is asked where nothing can be null.
     ['profile', '[author$null]=true', { OR: [] }],
-    ['profile', '[author$null]=false', { NOT: { OR: [] } }],
+    ['profile', '[author$null]=false', { AND: [] }],
     ['book', '[title$null]=true', { OR: [] }],
-    ['book', '[title$null]=false', { NOT: { OR: [] } }],
+    ['book', '[title$null]=false', { AND: [] }],
     ['book', '[tags]=a,b', { tags: { some: { name: { in: ['a', 'b'] } } } }],
     ['book', '[tags$ne]=a', { tags: { none: { name: { in: ['a'] } } } }],
     ['book', '[tags$isEmpty]=true', { tags: { none: {} } }],
@@ -153,6 +153,19 @@ describe('planCondition', () => {
     ],
   ])('follows relationships of %s: %s', (type, filter, where) => {
     expect(plan(type, filter)).toEqual(where);
+  });
+
+  it.each([
+    ['[$not][title$null]=false', { OR: [] }],
+    ['[$not][title$null]=true', { AND: [] }],
+    ['[$not][$or][0][title$null]=true&filter[$not][$or][1][title$null]=false', { OR: [] }],
+    ['[$or][0][title$null]=true&filter[$or][1][id]=1', { OR: [{ id: { equals: 1 } }] }],
+    ['[$or][0][title$null]=true&filter[$or][1][id$null]=true', { OR: [] }],
+    ['[title$null]=false&filter[id]=1', { AND: [{ id: { equals: 1 } }] }],
+    ['[title$null]=false&filter[id$null]=false', { AND: [] }],
+    ['[title$null]=true&filter[id]=1', { OR: [] }],
+  ])('decides by itself what every row or no row answers: %s', (filter, where) => {
+    expect(plan('book', filter)).toEqual(where);
   });
 
   it('follows a to-one relationship with a key of several columns on the other side', () => {
