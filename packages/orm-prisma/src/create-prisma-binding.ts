@@ -1,6 +1,7 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
 import { DbNull, JsonNull } from '@prisma/client/runtime/index-browser';
 import { assertNoRawParameters } from './assert-no-raw-parameters.ts';
+import { createOmitHidden } from './omit-hidden.ts';
 import type { PrismaCall } from './read-issues.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import { toSearchQuery } from './to-search-query.ts';
@@ -22,6 +23,7 @@ export interface PrismaClientLike {
  */
 export function prisma(schema: SchemaDescription): OrmBinding<PrismaClientLike> {
   const calls = new WeakMap<object, PrismaCall>();
+  const omitHidden = createOmitHidden(schema);
   return {
     schema,
     dialect: createDialect(schema),
@@ -33,7 +35,7 @@ export function prisma(schema: SchemaDescription): OrmBinding<PrismaClientLike> 
       return async (args) => {
         assertNoRawParameters(args);
         try {
-          return await run(args);
+          return await run(omitHidden(model, operation, args));
         } catch (error) {
           // Prisma's errors do not say what was asked.
           if (Object(error) === error) calls.set(error as object, { model, args });
@@ -52,6 +54,9 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
     jsonNull: JsonNull,
     // Elsewhere the database's own collation decides, and the client knows no mode.
     caseInsensitive: provider === 'postgresql' ? { mode: 'insensitive' } : {},
+    // Prisma hands texts to LIKE as they are; SQLite has no escape character there.
+    literalText: (text) =>
+      provider === 'sqlite' ? text : text.replace(/[\\%_]/g, (mark) => `\\${mark}`),
     searchFilter: (words) => ({ search: toSearchQuery(words, provider) }),
   };
 }

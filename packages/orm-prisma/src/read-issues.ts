@@ -9,6 +9,14 @@ export interface PrismaCall {
 /** The members of the arguments that hold the values of a row. */
 const DATA = ['data', 'create', 'update'];
 
+/** Something that Prisma's validation says, with the name that it is about. */
+interface Finding {
+  readonly pattern: RegExp;
+  readonly say: (name: string) => string;
+  /** The name is one that the arguments hold. */
+  readonly named?: true;
+}
+
 /**
  * What Prisma's validation found, in words of our own: its message shows source code and the names of
  * everything that would have been possible.
@@ -18,12 +26,19 @@ export function readIssues(
   call: PrismaCall | undefined,
   schema: SchemaDescription,
 ): readonly OrmIssue[] {
-  for (const [pattern, say] of FINDINGS) {
-    const name = pattern.exec(lastParagraph(message))?.[1];
+  const text = lastParagraph(message);
+  for (const { pattern, say, named } of FINDINGS) {
+    const name = pattern.exec(text)?.[1];
     if (name === undefined) continue;
+    const field = schema.models
+      .find((model) => model.name === call?.model)
+      ?.fields.find((each) => each.name === name);
     // A required value that clients cannot send.
-    if (isOmitted(name, call, schema)) return [];
-    return [{ path: pathOf(name, call, schema), message: say(name) }];
+    if (!named && field?.omitted) return [];
+    const path = named
+      ? (findKey(call?.args, name)?.slice(0, -1) ?? [])
+      : dataPath(name, call?.args, field !== undefined);
+    return [{ path, message: say(name) }];
   }
   return [];
 }
@@ -33,43 +48,56 @@ function lastParagraph(message: string): string {
   return message.slice(message.lastIndexOf('\n\n') + 1).trim();
 }
 
-const FINDINGS: readonly (readonly [RegExp, (name: string) => string])[] = [
-  [/^Unknown argument `(\w+)`/, (name) => `Unknown argument "${name}"`],
-  [/^Unknown field `(\w+)`/, (name) => `Unknown field "${name}"`],
-  [/^Invalid scalar field `(\w+)` for/, (name) => `"${name}" is not a relationship`],
-  [/^Argument `(\w+)` is missing/, (name) => `"${name}" is missing`],
-  [/^Argument `(\w+)` must not be null/, (name) => `"${name}" must not be null`],
-  [
-    /^Argument `(\w+)`: Invalid value provided/,
-    (name) => `The value of "${name}" is of a wrong type`,
-  ],
-  [/^Invalid value for argument `(\w+)`/, (name) => `The value of "${name}" is malformed`],
-  [/^Invalid value for selection field `(\w+)`/, (name) => `The value of "${name}" is malformed`],
-  [/^Argument `(\w+)` of type \w+ needs/, (name) => `"${name}" has too few or too many members`],
-  [/^Argument `(\w+)` is required because/, (name) => `"${name}" is missing`],
-  [/integer for field `(\w+)`$/, (name) => `The value of "${name}" is out of range`],
-  [/^The `?(\w+)`? statement/, (name) => `"${name}" selects nothing`],
-  [/^Please either use `(\w+)` or/, (name) => `"${name}" cannot stand beside the other selection`],
+const unrecognized = (name: string): string => `Unrecognized key: "${name}"`;
+const malformed = (name: string): string => `The value of "${name}" is malformed`;
+const missing = (name: string): string => `"${name}" is missing`;
+
+const FINDINGS: readonly Finding[] = [
+  { pattern: /^Unknown argument `(\w+)`/, say: unrecognized, named: true },
+  { pattern: /^Unknown field `(\w+)`/, say: unrecognized, named: true },
+  {
+    pattern: /^Invalid scalar field `(\w+)` for/,
+    say: (name) => `"${name}" is not a relationship`,
+    named: true,
+  },
+  { pattern: /^Argument `(\w+)` is missing/, say: missing },
+  { pattern: /^Argument `(\w+)` is required because/, say: missing },
+  { pattern: /^Argument `(\w+)` must not be null/, say: (name) => `"${name}" must not be null` },
+  {
+    pattern: /^Argument `(\w+)`: Invalid value provided/,
+    say: (name) => `The value of "${name}" is of a wrong type`,
+  },
+  { pattern: /^Invalid value for argument `(\w+)`/, say: malformed },
+  { pattern: /^Invalid value for selection field `(\w+)`/, say: malformed },
+  {
+    pattern: /^Argument `(\w+)` of type \w+ needs/,
+    say: (name) => `"${name}" has too few or too many members`,
+  },
+  {
+    pattern: /integer for field `(\w+)`$/,
+    say: (name) => `The value of "${name}" is out of range`,
+  },
+  { pattern: /^The `?(\w+)`? statement/, say: (name) => `"${name}" selects nothing` },
+  {
+    pattern: /^Please either use `(\w+)` or/,
+    say: (name) => `"${name}" cannot stand beside the other selection`,
+  },
 ];
 
-function pathOf(
-  name: string,
-  call: PrismaCall | undefined,
-  schema: SchemaDescription,
-): OrmIssue['path'] {
-  const args = Object(call?.args) as Readonly<Record<string, unknown>>;
-  if (Object.hasOwn(args, name)) return [name];
-  const isField = fieldOf(name, call, schema) !== undefined;
-  const root = DATA.find((each) => Object.hasOwn(args, each) && !Array.isArray(args[each]));
+function dataPath(name: string, args: unknown, isField: boolean): OrmIssue['path'] {
+  const members = Object(args) as Readonly<Record<string, unknown>>;
+  if (Object.hasOwn(members, name)) return [name];
+  const root = DATA.find((each) => Object.hasOwn(members, each) && !Array.isArray(members[each]));
   return isField && root !== undefined ? [root, name] : [];
 }
 
-function isOmitted(name: string, call: PrismaCall | undefined, schema: SchemaDescription): boolean {
-  return fieldOf(name, call, schema)?.omitted ?? false;
-}
-
-function fieldOf(name: string, call: PrismaCall | undefined, { models }: SchemaDescription) {
-  return models
-    .find((model) => model.name === call?.model)
-    ?.fields.find((field) => field.name === name);
+/** Where the arguments hold a member of this name: Prisma says only which. */
+function findKey(value: unknown, name: string): OrmIssue['path'] | undefined {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
+  if (!Array.isArray(value) && Object.hasOwn(value, name)) return [name];
+  for (const [key, member] of Object.entries(value)) {
+    const path = findKey(member, name);
+    if (path) return [Array.isArray(value) ? Number(key) : key, ...path];
+  }
+  return undefined;
 }

@@ -49,7 +49,12 @@ export function createErrorReader(
 function toInvalidInput(error: PrismaError, { schema, callOf }: ErrorSurroundings): OrmError {
   const call = callOf(error);
   const issues = readIssues(String(error.message), call, schema);
-  return { reason: 'invalid-input', ...(call && { model: call.model }), issues };
+  return {
+    reason: 'invalid-input',
+    code: 'invalid-input',
+    ...(call && { model: call.model }),
+    issues,
+  };
 }
 
 function toKnownError(

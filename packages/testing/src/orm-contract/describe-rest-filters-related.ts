@@ -2,6 +2,7 @@ import { restHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { seedFilterRows } from './filter-rows.ts';
 import { ADA, BOB } from './fixture-rows.ts';
+import { itEachNeeds } from './it-needs.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
 /** A collection with its parameters, and the ids in it. */
@@ -215,7 +216,9 @@ export function describeRestFiltersRelated(start: StartContractDatabase): void {
     expect(await ids(url)).toEqual(expected);
   });
 
-  it.each(DEEP)('reaches into relationships: %s', async (url, expected) => {
+  itEachNeeds(start, DEEP, ([url]) =>
+    url === '/post?filter[$not][author][name]=Ann' ? 'null-in-negated-relation' : undefined,
+  )('reaches into relationships: %s', async (url, expected) => {
     expect(await ids(url)).toEqual(expected);
   });
 

@@ -1,0 +1,4 @@
+import { describeRestFilterProperty } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRestFilterProperty(startDatabase);

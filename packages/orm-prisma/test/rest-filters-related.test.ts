@@ -1,0 +1,4 @@
+import { describeRestFiltersRelated } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRestFiltersRelated(startDatabase);

@@ -1,0 +1,4 @@
+import { describeRestFiltersSearch } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRestFiltersSearch(startDatabase);

@@ -1,0 +1,4 @@
+import { describeRestFilters } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRestFilters(startDatabase);

@@ -1,0 +1,4 @@
+import { describeRestRelationshipsWrites } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRestRelationshipsWrites(startDatabase);

@@ -1,0 +1,4 @@
+import { describeRestRelationships } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRestRelationships(startDatabase);

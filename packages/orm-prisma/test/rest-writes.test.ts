@@ -1,0 +1,4 @@
+import { describeRestWrites } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRestWrites(startDatabase);

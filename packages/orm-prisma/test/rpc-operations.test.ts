@@ -1,0 +1,4 @@
+import { describeRpcOperations } from '@modelway/testing';
+import { startDatabase } from './start-database.ts';
+
+describeRpcOperations(startDatabase);
