@@ -1,4 +1,4 @@
-import type { ModelDescription, OrmError } from '@modelway/core';
+import type { ModelDescription, OrmError, UniqueKey } from '@modelway/core';
 import type { DriverCause } from './driver-cause.ts';
 
 /**
@@ -10,12 +10,30 @@ export function violatedKey(
   model: ModelDescription | undefined,
 ): Pick<OrmError, 'model' | 'fields'> {
   if (!model) return {};
-  const columns = cause?.constraint?.fields?.map(columnOf) ?? [];
-  const key = model.uniqueKeys.find(({ fields }) => {
-    const own = fields.map((name) => columnNameOf(model, name));
+  const { fields: named, index } = cause?.constraint ?? {};
+  const columns = named?.map(columnOf) ?? [];
+  const key = model.uniqueKeys.find((candidate) => {
+    const own = candidate.fields.map((name) => columnNameOf(model, name));
+    if (index !== undefined) return indexNamesOf(model, candidate, own).includes(index);
     return own.length === columns.length && own.every((column) => columns.includes(column));
   });
   return key ? { model: model.name, fields: key.fields } : { model: model.name };
+}
+
+/** What Prisma's migrations call the index of a key; MySQL calls that of any primary key `PRIMARY`. */
+function indexNamesOf(
+  model: ModelDescription,
+  { fields }: UniqueKey,
+  columns: readonly string[],
+): readonly string[] {
+  const table = model.table ?? model.name;
+  const isPrimary =
+    fields.length === model.idFields.length &&
+    fields.every((each) => model.idFields.includes(each));
+  return [
+    `${[table, ...columns].join('_')}_key`,
+    ...(isPrimary ? [`${table}_pkey`, 'PRIMARY'] : []),
+  ];
 }
 
 /** `"userId"` as PostgreSQL quotes it, `User.email` as SQLite names it. */

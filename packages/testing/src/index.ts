@@ -26,3 +26,5 @@ export { describeRestRelationshipsWrites } from './orm-contract/describe-rest-re
 export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';
 export { describeRpcArgs } from './orm-contract/describe-rpc-args.ts';
 export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';
+export { ADA, ANN, BOB, seedFixture } from './orm-contract/fixture-rows.ts';
+export { sendRequest } from './orm-contract/send-request.ts';
