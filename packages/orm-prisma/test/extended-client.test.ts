@@ -1,11 +1,11 @@
 import { PolicyDeniedError, restHandler, rpcHandler } from '@modelway/core';
 import { ADA, ANN, BOB, seedFixture, sendRequest } from '@modelway/testing';
 import type { PrismaClient } from './gen/postgresql/client/client.ts';
-import { startDatabase } from './start-database.ts';
+import { startOn } from './start-database.ts';
 
-let database: Awaited<ReturnType<typeof startDatabase>>;
+let database: Awaited<ReturnType<ReturnType<typeof startOn>>>;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startOn('pglite')();
 });
 beforeEach(() => seedFixture(database));
 afterAll(() => database.close());

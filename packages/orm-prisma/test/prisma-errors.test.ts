@@ -1,7 +1,7 @@
 import type { OrmBinding } from '@modelway/core';
 import { prisma } from '../src/index.ts';
 import { schema } from './gen/postgresql/modelway.ts';
-import { startDatabase } from './start-database.ts';
+import { startOn } from './start-database.ts';
 
 const orm = prisma(schema);
 const known = (code: string, meta: object = {}) => ({ code, meta, clientVersion: '7' });
@@ -98,9 +98,9 @@ describe('toOrmError', () => {
 });
 
 describe('what Prisma refuses', () => {
-  let database: Awaited<ReturnType<typeof startDatabase>>;
+  let database: Awaited<ReturnType<ReturnType<typeof startOn>>>;
   beforeAll(async () => {
-    database = await startDatabase();
+    database = await startOn('pglite')();
   });
   afterAll(() => database.close());
   const refusal = async (model: string, operation: string, args: object) => {

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import {
   type ContractDatabase,
   createTestDatabase,
+  type DatabaseTarget,
   type StartContractDatabase,
+  type TestDatabase,
 } from '@modelway/testing';
+import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { prisma } from '../src/index.ts';
 import { asCaller } from './fixture/as-caller.ts';
@@ -13,26 +16,43 @@ import { schema } from './gen/postgresql/modelway.ts';
 
 const POLICIES = readFileSync(join(import.meta.dirname, 'fixture/policies.sql'), 'utf8');
 
-/** The fixture on an embedded database, behind the Prisma binding. */
-export const startDatabase: StartContractDatabase = Object.assign(start, {
-  lacks: {
-    'value-validation': 'Prisma has no rules for values; a constraint of the database is one (400)',
-    'unreadable-results': 'PostgreSQL refuses to write a row that it may not return, and says 403',
-    'untouched-members': 'Prisma sets `updatedAt` of the row whose key it writes',
-    'null-in-negated-relation': 'Prisma negates below the join, where NULL stays NULL',
-    'empty-distinct': 'Prisma takes an empty list for none',
-  },
-});
+const LACKS = {
+  'value-validation': 'Prisma has no rules for values; a constraint of the database is one (400)',
+  'unreadable-results': 'PostgreSQL refuses to write a row that it may not return, and says 403',
+  'untouched-members': 'Prisma sets `updatedAt` of the row whose key it writes',
+  'null-in-negated-relation': 'Prisma negates below the join, where NULL stays NULL',
+  'empty-distinct': 'Prisma takes an empty list for none',
+} as const;
 
-async function start(): Promise<ContractDatabase> {
-  const { pglite, clear, close } = await createTestDatabase();
-  await pglite.exec(POLICIES);
-  const db = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
+/** The fixture on a database, behind the Prisma binding. */
+export function startOn(target: DatabaseTarget): StartContractDatabase {
+  return Object.assign(() => start(target), { lacks: LACKS });
+}
+
+async function start(target: DatabaseTarget): Promise<ContractDatabase> {
+  const { connection, execute, clear, close } = await createTestDatabase(target);
+  await execute(POLICIES);
+  const db = new PrismaClient({ adapter: createAdapter(connection) });
   return {
     orm: prisma(schema) as ContractDatabase['orm'],
     unrestricted: db as unknown as ContractDatabase['unrestricted'],
     as: (caller) => asCaller(db, caller),
     clear,
-    close,
+    close: async () => {
+      await db.$disconnect();
+      await close();
+    },
   };
+}
+
+function createAdapter(connection: TestDatabase['connection']) {
+  switch (connection.kind) {
+    case 'pglite':
+      return new PrismaPGlite(connection.pglite);
+    case 'postgresql':
+      return new PrismaPg({ connectionString: connection.url, max: 4 });
+    case 'mysql':
+    case 'sqlite':
+      throw new TypeError(`There are no policies on ${connection.kind}`);
+  }
 }

@@ -1,4 +1,4 @@
-import { describeRpcOperations } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRpcOperations, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRpcOperations(startDatabase);
+onEachDatabase(startOn, describeRpcOperations);

@@ -4,6 +4,7 @@ export {
   type TestClient,
   type TestDatabase,
 } from './create-database.ts';
+export type { DatabaseTarget } from './database/database-target.ts';
 export { schema } from './gen/schema.ts';
 export { crawl } from './json-api/crawl.ts';
 export { describeJsonApi } from './json-api/describe-json-api.ts';
@@ -27,4 +28,5 @@ export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';
 export { describeRpcArgs } from './orm-contract/describe-rpc-args.ts';
 export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';
 export { ADA, ANN, BOB, seedFixture } from './orm-contract/fixture-rows.ts';
+export { onEachDatabase } from './orm-contract/on-each-database.ts';
 export { sendRequest } from './orm-contract/send-request.ts';
