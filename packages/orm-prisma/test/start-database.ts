@@ -4,6 +4,7 @@ import {
   type ContractDatabase,
   createTestDatabase,
   type DatabaseTarget,
+  lacksOf,
   type StartContractDatabase,
   type TestDatabase,
 } from '@modelway/testing';
@@ -16,17 +17,9 @@ import { schema } from './gen/postgresql/modelway.ts';
 
 const POLICIES = readFileSync(join(import.meta.dirname, 'fixture/policies.sql'), 'utf8');
 
-const LACKS = {
-  'value-validation': 'Prisma has no rules for values; a constraint of the database is one (400)',
-  'unreadable-results': 'PostgreSQL refuses to write a row that it may not return, and says 403',
-  'untouched-members': 'Prisma sets `updatedAt` of the row whose key it writes',
-  'null-in-negated-relation': 'Prisma negates below the join, where NULL stays NULL',
-  'empty-distinct': 'Prisma takes an empty list for none',
-} as const;
-
 /** The fixture on a database, behind the Prisma binding. */
 export function startOn(target: DatabaseTarget): StartContractDatabase {
-  return Object.assign(() => start(target), { lacks: LACKS });
+  return Object.assign(() => start(target), { lacks: lacksOf('Prisma', 'PostgreSQL') });
 }
 
 async function start(target: DatabaseTarget): Promise<ContractDatabase> {

@@ -30,3 +30,4 @@ export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts
 export { ADA, ANN, BOB, seedFixture } from './orm-contract/fixture-rows.ts';
 export { onEachDatabase } from './orm-contract/on-each-database.ts';
 export { sendRequest } from './orm-contract/send-request.ts';
+export { lacksOf } from './orm-contract/support.ts';

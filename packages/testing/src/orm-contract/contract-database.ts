@@ -1,6 +1,6 @@
 import type { OrmBinding } from '@modelway/core';
 import type { Caller } from '../create-database.ts';
-import type { Capability } from './capabilities.ts';
+import type { Lacks } from './support.ts';
 
 /** A database with the fixture schema behind a binding under test. */
 export interface ContractDatabase {
@@ -43,5 +43,5 @@ interface ContractDelegate {
 export interface StartContractDatabase {
   (): Promise<ContractDatabase>;
   /** What it cannot do, and why: each case of it is skipped, and is a row of the support table. */
-  readonly lacks?: Readonly<Partial<Record<Capability, string>>>;
+  readonly lacks?: Lacks;
 }
