@@ -44,15 +44,23 @@ export function toSupportTable(): string {
       const why = lacks[need];
       return why === undefined ? 'yes' : noteOf(why);
     });
-    return `| ${[text, ...cells].join(' | ')} |`;
+    return [text, ...cells];
   });
   const titles = SUPPORT.map(({ client, database }) => `${client} on ${database}`);
   return [
-    `| ${['', ...titles].join(' | ')} |`,
-    `| ${['---', ...titles.map(() => '---')].join(' | ')} |`,
-    ...rows,
+    ...toTable([['', ...titles], ...rows]),
     '',
     ...notes.map((note, i) => `${i + 1}. ${note}`),
     '',
   ].join('\n');
+}
+
+/** A table in Markdown, its columns aligned as the formatter does it; the first row is the head. */
+function toTable(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  const toLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const [head = '', ...body] = rows.map((row) =>
+    toLine(row.map((cell, i) => cell.padEnd(widths[i] ?? 0))),
+  );
+  return [head, toLine(widths.map((width) => '-'.repeat(width))), ...body];
 }
