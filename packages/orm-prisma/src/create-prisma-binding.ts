@@ -57,6 +57,7 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
     // Prisma hands texts to LIKE as they are; SQLite has no escape character there.
     literalText: (text) =>
       provider === 'sqlite' ? text : text.replace(/[\\%_]/g, (mark) => `\\${mark}`),
+    negatesBelowJoins: true,
     searchFilter: (words) => ({ search: toSearchQuery(words, provider) }),
   };
 }

@@ -35,6 +35,11 @@ export interface OrmDialect {
    * the data client makes a pattern of it unasked.
    */
   literalText(text: string): string;
+  /**
+   * The data client negates a condition on a related row below the join, where a comparison with NULL
+   * is neither true nor false. @default false
+   */
+  readonly negatesBelowJoins?: boolean;
   /** The filter on a searchable field for texts with all of the words. */
   searchFilter(words: string): Readonly<Record<string, unknown>>;
 }

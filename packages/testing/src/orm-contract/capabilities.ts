@@ -6,8 +6,6 @@ export const CAPABILITIES = {
   'value-validation': 'Values are validated by rules in the schema (length, format)',
   'unreadable-results': 'A row can be written that its writer may not read (`RESULT_NOT_READABLE`)',
   'untouched-members': 'Linking a row over its other side leaves its `updatedAt` alone',
-  'null-in-negated-relation':
-    'A negated filter (`$not`, `$every`) on a related row finds those whose value is NULL',
   'empty-distinct': 'RPC: `distinct: []` is refused',
 } as const;
 

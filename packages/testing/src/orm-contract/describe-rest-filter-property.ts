@@ -5,7 +5,6 @@ import { sampleRows, seedFilterRows } from './filter-rows.ts';
 import { evaluateTree, printTree, type TreeRow } from './filter-tree.ts';
 import { filterTrees } from './filter-tree-arbitrary.ts';
 import { ADA } from './fixture-rows.ts';
-import { itEachNeeds } from './it-needs.ts';
 import { sendRequest } from './send-request.ts';
 
 /** Trees for each model; fewer where the machine is slow. */
@@ -23,33 +22,34 @@ export function describeRestFilterProperty(start: StartContractDatabase): void {
   });
   afterAll(() => database.close());
 
-  itEachNeeds(start, ['Sample', 'Post'], (name) =>
-    name === 'Post' ? 'null-in-negated-relation' : undefined,
-  )('finds the rows of %s that any tree of conditions describes', async (name) => {
-    const { schema } = database.orm;
-    const model = schema.models.find((candidate) => candidate.name === name);
-    if (!model) throw new TypeError(`There is no ${name}`);
-    const limits = { filterDepth: 20, filterCount: 500, queryBytes: 100_000 };
-    const handler = restHandler({ endpoint: '/api', log: false, limits })(database.orm);
-    const client = database.as(ADA);
-    let partial = 0;
-    const property = fc.asyncProperty(filterTrees(model, { schema, rows }), async (tree) => {
-      const candidates = rows.get(name) ?? [];
-      const expected = candidates.filter(
-        (row) => evaluateTree(tree, row, { model, schema }) === true,
-      );
-      const url = `/${name.toLowerCase()}?${printTree(tree).join('&')}`;
-      const { status, body } = await sendRequest(handler, { url, client });
-      expect({ status, errors: body.errors }).toEqual({ status: 200 });
-      const found = body.data.map(({ id }: { readonly id: unknown }) => String(id));
-      expect(found).toEqual(expected.map(({ id }) => String(id)));
-      expect(body.meta.total).toBe(expected.length);
-      if (expected.length > 0 && expected.length < candidates.length) partial++;
-    });
-    await fc.assert(property, RUNS);
-    // Trees that find everything or nothing show little.
-    expect(partial).toBeGreaterThan(10);
-  });
+  it.each(['Sample', 'Post'])(
+    'finds the rows of %s that any tree of conditions describes',
+    async (name) => {
+      const { schema } = database.orm;
+      const model = schema.models.find((candidate) => candidate.name === name);
+      if (!model) throw new TypeError(`There is no ${name}`);
+      const limits = { filterDepth: 20, filterCount: 500, queryBytes: 100_000 };
+      const handler = restHandler({ endpoint: '/api', log: false, limits })(database.orm);
+      const client = database.as(ADA);
+      let partial = 0;
+      const property = fc.asyncProperty(filterTrees(model, { schema, rows }), async (tree) => {
+        const candidates = rows.get(name) ?? [];
+        const expected = candidates.filter(
+          (row) => evaluateTree(tree, row, { model, schema }) === true,
+        );
+        const url = `/${name.toLowerCase()}?${printTree(tree).join('&')}`;
+        const { status, body } = await sendRequest(handler, { url, client });
+        expect({ status, errors: body.errors }).toEqual({ status: 200 });
+        const found = body.data.map(({ id }: { readonly id: unknown }) => String(id));
+        expect(found).toEqual(expected.map(({ id }) => String(id)));
+        expect(body.meta.total).toBe(expected.length);
+        if (expected.length > 0 && expected.length < candidates.length) partial++;
+      });
+      await fc.assert(property, RUNS);
+      // Trees that find everything or nothing show little.
+      expect(partial).toBeGreaterThan(10);
+    },
+  );
 }
 
 /** The rows of the models with the rows that they are related to, as deep as anyone goes. */

@@ -15,7 +15,6 @@ export const SUPPORT = [
       'unreadable-results':
         'row-level security refuses to write a row that may not be returned (403)',
       'untouched-members': 'Prisma sets `updatedAt` of the row whose key it writes',
-      'null-in-negated-relation': 'Prisma negates below the join, where NULL stays NULL',
       'empty-distinct': 'Prisma takes an empty list for none',
     },
   },

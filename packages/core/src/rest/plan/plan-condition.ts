@@ -2,6 +2,7 @@ import type { Model } from '../../schema/schema-model.ts';
 import type { Condition } from '../parse/condition.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Where } from './client-args.ts';
+import { toCertain } from './to-certain.ts';
 
 type Compare = Extract<Condition, { readonly kind: 'compare' }>;
 type RelatedId = Extract<Condition, { readonly kind: 'relatedId' }>;
@@ -117,7 +118,10 @@ function planRelated(
 ): Where {
   const { name, list, ownKey, nullableKey } = relation;
   if (list) return { [name]: { [quantifier]: condition ? planCondition(condition, words) : {} } };
-  if (condition) return { [name]: { is: planCondition(condition, words) } };
+  if (condition) {
+    const certain = words.negatesBelowJoins ? toCertain(condition) : condition;
+    return { [name]: { is: planCondition(certain, words) } };
+  }
   const isNull = quantifier === 'none';
   if (!relation.optional) return isNull ? NO_ROW : EVERY_ROW;
   if (!ownKey) return { [name]: isNull ? { is: null } : { isNot: null } };
