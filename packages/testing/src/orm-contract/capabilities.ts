@@ -6,6 +6,7 @@ export const CAPABILITIES = {
   'value-validation': 'Values are validated by rules in the schema (length, format)',
   'unreadable-results': 'A row can be written that its writer may not read (`RESULT_NOT_READABLE`)',
   'untouched-members': 'Linking a row over its other side leaves its `updatedAt` alone',
+  'null-beside-json-null': "A negated comparison with JSON's null finds a Json column that is NULL",
   'empty-distinct': 'RPC: `distinct: []` is refused',
 } as const;
 

@@ -15,6 +15,7 @@ export const SUPPORT = [
       'unreadable-results':
         'row-level security refuses to write a row that may not be returned (403)',
       'untouched-members': 'Prisma sets `updatedAt` of the row whose key it writes',
+      'null-beside-json-null': 'Prisma compares NULL with it as SQL does, which is unknown',
       'empty-distinct': 'Prisma takes an empty list for none',
     },
   },
