@@ -2,6 +2,7 @@ export type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from './ap
 export { ApiError, type ApiErrorOptions, type ErrorSource } from './errors/api-error.ts';
 export type { ErrorCode } from './errors/error-code.ts';
 export { PayloadTooLargeError } from './errors/limit-errors.ts';
+export { PolicyDeniedError } from './errors/policy-denied-error.ts';
 export { InvalidPayloadError, UnsupportedMediaTypeError } from './errors/request-errors.ts';
 export { ForbiddenError } from './errors/resource-errors.ts';
 export type { Limits } from './limits/limits.ts';

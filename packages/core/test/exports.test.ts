@@ -8,6 +8,7 @@ describe('the package', () => {
       'ForbiddenError',
       'InvalidPayloadError',
       'PayloadTooLargeError',
+      'PolicyDeniedError',
       'UnsupportedMediaTypeError',
       'restHandler',
       'rpcHandler',

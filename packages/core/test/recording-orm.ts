@@ -35,6 +35,7 @@ export const DIALECT: OrmDialect = {
   dbNull: DB_NULL,
   jsonNull: JSON_NULL,
   caseInsensitive: { mode: 'insensitive' },
+  literalText: (text) => text,
   searchFilter: (words) => ({ search: words }),
 };
 

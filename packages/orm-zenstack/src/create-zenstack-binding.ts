@@ -73,6 +73,7 @@ function createDialect({ provider }: ZenStackSchema): OrmDialect {
     jsonNull: JsonNull,
     // Elsewhere the database's own collation ignores case, and the client knows no mode.
     caseInsensitive: provider.type === 'postgresql' ? { mode: 'insensitive' } : {},
+    literalText: (text) => text,
     searchFilter: (words) => ({ fts: { search: toTsQuery(words) } }),
   };
 }

@@ -129,4 +129,4 @@ const BY_MYSQL_ERRNO: ReadonlyMap<number, OrmErrorReason> = new Map([
 
 /** Drivers that say only in words that there is no connection: `pg`, its pool, kysely, PGlite. */
 const CLOSED =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|driver has already been destroyed|PGlite is closed)/;
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Cannot use a pool after calling end on the pool|Pool is closed|The database connection is not open|driver has already been destroyed|PGlite is closed)/;

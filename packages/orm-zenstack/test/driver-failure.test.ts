@@ -47,6 +47,15 @@ describe('readDriverFailure', () => {
     expect(reasonOf(ring)).toBeUndefined();
   });
 
+  it.each([
+    'Cannot use a pool after calling end on the pool',
+    'Pool is closed.',
+    'The database connection is not open',
+    'PGlite is closed',
+  ])('knows from the words "%s" that there is no connection', (message) => {
+    expect(reasonOf(new Error(message))).toBe('unavailable');
+  });
+
   it.each([undefined, null, 'text', {}, { code: 5 }, new Error('x')])(
     'finds nothing in %p',
     (error) => {

@@ -1,11 +1,11 @@
 import { type ApiRequest, restHandler, rpcHandler } from '@modelway/core';
 import type { ContractDatabase } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { startOn } from './start-database.ts';
 
 let database: ContractDatabase;
 
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startOn('pglite')();
 });
 beforeEach(async () => {
   await database.clear();

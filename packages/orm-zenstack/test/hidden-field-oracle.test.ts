@@ -1,4 +1,4 @@
-import { describeHiddenFieldOracle } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeHiddenFieldOracle, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeHiddenFieldOracle(startDatabase);
+onEachDatabase(startOn, describeHiddenFieldOracle);

@@ -1,4 +1,4 @@
-import { describeJsonApi } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeJsonApi, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeJsonApi(startDatabase);
+onEachDatabase(startOn, describeJsonApi);

@@ -1,4 +1,4 @@
-import { describeOutage } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeOutage, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeOutage(startDatabase);
+onEachDatabase(startOn, describeOutage);

@@ -1,4 +1,4 @@
-import { describeRestCalls } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRestCalls, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRestCalls(startDatabase);
+onEachDatabase(startOn, describeRestCalls);

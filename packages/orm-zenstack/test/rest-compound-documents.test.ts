@@ -1,4 +1,4 @@
-import { describeRestCompoundDocuments } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRestCompoundDocuments, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRestCompoundDocuments(startDatabase);
+onEachDatabase(startOn, describeRestCompoundDocuments);

@@ -1,4 +1,4 @@
-import { describeRestFilterProperty } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRestFilterProperty, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRestFilterProperty(startDatabase);
+onEachDatabase(startOn, describeRestFilterProperty);

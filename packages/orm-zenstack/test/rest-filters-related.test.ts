@@ -1,4 +1,4 @@
-import { describeRestFiltersRelated } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRestFiltersRelated, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRestFiltersRelated(startDatabase);
+onEachDatabase(startOn, describeRestFiltersRelated);

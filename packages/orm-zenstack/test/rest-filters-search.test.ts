@@ -1,4 +1,4 @@
-import { describeRestFiltersSearch } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRestFiltersSearch, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRestFiltersSearch(startDatabase);
+onEachDatabase(startOn, describeRestFiltersSearch);

@@ -1,4 +1,4 @@
-import { describeRestFilters } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRestFilters, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRestFilters(startDatabase);
+onEachDatabase(startOn, describeRestFilters);

@@ -1,4 +1,4 @@
-import { describeRestOptions } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRestOptions, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRestOptions(startDatabase);
+onEachDatabase(startOn, describeRestOptions);

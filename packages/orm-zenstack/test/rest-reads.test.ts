@@ -1,4 +1,4 @@
-import { describeRestReads } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRestReads, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRestReads(startDatabase);
+onEachDatabase(startOn, describeRestReads);

@@ -1,4 +1,4 @@
-import { describeRestRefusals } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRestRefusals, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRestRefusals(startDatabase);
+onEachDatabase(startOn, describeRestRefusals);

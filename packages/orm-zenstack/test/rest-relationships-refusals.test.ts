@@ -1,4 +1,4 @@
-import { describeRestRelationshipsRefusals } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRestRelationshipsRefusals, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRestRelationshipsRefusals(startDatabase);
+onEachDatabase(startOn, describeRestRelationshipsRefusals);

@@ -1,4 +1,4 @@
-import { describeRestRelationshipsWrites } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRestRelationshipsWrites, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRestRelationshipsWrites(startDatabase);
+onEachDatabase(startOn, describeRestRelationshipsWrites);

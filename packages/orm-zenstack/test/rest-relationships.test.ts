@@ -1,4 +1,4 @@
-import { describeRestRelationships } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRestRelationships, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRestRelationships(startDatabase);
+onEachDatabase(startOn, describeRestRelationships);

@@ -1,4 +1,4 @@
-import { describeRestWrites } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRestWrites, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRestWrites(startDatabase);
+onEachDatabase(startOn, describeRestWrites);

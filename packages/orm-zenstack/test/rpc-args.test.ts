@@ -1,4 +1,4 @@
-import { describeRpcArgs } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRpcArgs, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRpcArgs(startDatabase);
+onEachDatabase(startOn, describeRpcArgs);

@@ -1,4 +1,4 @@
-import { describeRpcExposure } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRpcExposure, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRpcExposure(startDatabase);
+onEachDatabase(startOn, describeRpcExposure);

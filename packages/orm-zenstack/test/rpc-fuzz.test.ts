@@ -1,4 +1,4 @@
-import { describeRpcFuzz } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRpcFuzz, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRpcFuzz(startDatabase);
+onEachDatabase(startOn, describeRpcFuzz);

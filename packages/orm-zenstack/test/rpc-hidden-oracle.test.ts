@@ -1,4 +1,4 @@
-import { describeRpcHiddenOracle } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRpcHiddenOracle, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRpcHiddenOracle(startDatabase);
+onEachDatabase(startOn, describeRpcHiddenOracle);

@@ -1,4 +1,4 @@
-import { describeRpcJsonNull } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRpcJsonNull, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRpcJsonNull(startDatabase);
+onEachDatabase(startOn, describeRpcJsonNull);

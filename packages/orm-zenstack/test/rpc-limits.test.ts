@@ -1,4 +1,4 @@
-import { describeRpcLimits } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRpcLimits, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRpcLimits(startDatabase);
+onEachDatabase(startOn, describeRpcLimits);

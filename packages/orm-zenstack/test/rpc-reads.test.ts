@@ -1,4 +1,4 @@
-import { describeRpcReads } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRpcReads, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRpcReads(startDatabase);
+onEachDatabase(startOn, describeRpcReads);

@@ -1,4 +1,4 @@
-import { describeRpcRefusals } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRpcRefusals, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRpcRefusals(startDatabase);
+onEachDatabase(startOn, describeRpcRefusals);

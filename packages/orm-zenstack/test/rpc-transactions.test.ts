@@ -1,4 +1,4 @@
-import { describeRpcTransactions } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRpcTransactions, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRpcTransactions(startDatabase);
+onEachDatabase(startOn, describeRpcTransactions);

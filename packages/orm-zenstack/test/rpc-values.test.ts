@@ -1,4 +1,4 @@
-import { describeRpcValues } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRpcValues, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRpcValues(startDatabase);
+onEachDatabase(startOn, describeRpcValues);

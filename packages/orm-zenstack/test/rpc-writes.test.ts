@@ -1,4 +1,4 @@
-import { describeRpcWrites } from '@modelway/testing';
-import { startDatabase } from './start-database.ts';
+import { describeRpcWrites, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeRpcWrites(startDatabase);
+onEachDatabase(startOn, describeRpcWrites);

@@ -4,6 +4,7 @@ export {
   type TestClient,
   type TestDatabase,
 } from './create-database.ts';
+export type { DatabaseTarget } from './database/database-target.ts';
 export { schema } from './gen/schema.ts';
 export { crawl } from './json-api/crawl.ts';
 export { describeJsonApi } from './json-api/describe-json-api.ts';
@@ -35,5 +36,8 @@ export { describeRpcRefusals } from './orm-contract/describe-rpc-refusals.ts';
 export { describeRpcTransactions } from './orm-contract/describe-rpc-transactions.ts';
 export { describeRpcValues } from './orm-contract/describe-rpc-values.ts';
 export { describeRpcWrites } from './orm-contract/describe-rpc-writes.ts';
+export { ADA, ANN, BOB, seedFixture } from './orm-contract/fixture-rows.ts';
+export { onEachDatabase } from './orm-contract/on-each-database.ts';
 export { sendRequest, type TestRequest, type TestResponse } from './orm-contract/send-request.ts';
+export { lacksOf } from './orm-contract/support.ts';
 export { toComparable, toPlainJson } from './orm-contract/typed-values.ts';

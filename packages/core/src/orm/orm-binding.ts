@@ -30,6 +30,16 @@ export interface OrmDialect {
   readonly jsonNull: unknown;
   /** What stands beside `contains` so that it ignores case; empty where it always does. */
   readonly caseInsensitive: Readonly<Record<string, unknown>>;
+  /**
+   * The operand of `contains`, `startsWith` and `endsWith` for a text that is meant as it is, where
+   * the data client makes a pattern of it unasked.
+   */
+  literalText(text: string): string;
+  /**
+   * The data client negates a condition on a related row below the join, where a comparison with NULL
+   * is neither true nor false. @default false
+   */
+  readonly negatesBelowJoins?: boolean;
   /** The filter on a searchable field for texts with all of the words. */
   searchFilter(words: string): Readonly<Record<string, unknown>>;
 }

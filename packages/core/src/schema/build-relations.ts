@@ -39,7 +39,7 @@ export function addRelations(
       hidden.push(field.name);
       continue;
     }
-    const writable = exposure.isWritable(model.name, field.name);
+    const writable = exposure.isWritable(model.name, field);
     const nullableKey = nullableKeyOf(field, description);
     const removable = field.foreignKey ? nullableKey.length > 0 : isRemovable(field, schema);
     const built = { ...relation, writable, removable, nullableKey };

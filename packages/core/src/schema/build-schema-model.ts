@@ -126,7 +126,7 @@ function buildScalar(
   model: string,
   { schema, exposure }: Build,
 ): ScalarField {
-  const writable = !field.computed && exposure.isWritable(model, field.name);
+  const writable = !field.computed && exposure.isWritable(model, field);
   if (enumName === undefined) return { ...field, writable };
   return { ...field, writable, enumValues: new Set(schema.enums[enumName]) };
 }

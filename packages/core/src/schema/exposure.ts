@@ -16,7 +16,8 @@ export interface ModelExposure {
   readonly operations?: readonly ModelOperation[];
   /**
    * By the field's name: `false` hides a field or relationship, `{ write: false }` makes it
-   * read-only, `true` exposes one that the schema itself omits.
+   * read-only, `{ write: true }` lets clients set one that the schema itself makes read-only, `true`
+   * exposes one that it omits.
    */
   readonly fields?: Readonly<Record<string, boolean | { readonly write?: boolean }>>;
 }
@@ -28,8 +29,15 @@ export type ModelOperation = 'read' | 'create' | 'update' | 'delete';
 export interface Exposure {
   /** `undefined` where the model is hidden. */
   operationsOf(model: string): ReadonlySet<ModelOperation> | undefined;
-  isVisible(model: string, field: { readonly name: string; readonly omitted?: boolean }): boolean;
-  isWritable(model: string, field: string): boolean;
+  isVisible(model: string, field: MarkedField): boolean;
+  isWritable(model: string, field: MarkedField): boolean;
+}
+
+/** A field, with what the schema itself says of what clients may do with it. */
+interface MarkedField {
+  readonly name: string;
+  readonly omitted?: boolean;
+  readonly readOnly?: boolean;
 }
 
 const OPERATIONS: readonly ModelOperation[] = ['read', 'create', 'update', 'delete'];
@@ -59,9 +67,9 @@ export function buildExposure(expose: ExposeOptions, schema: SchemaDescription):
       const field = ownValue(exposureOf(model)?.fields, name);
       return field === undefined ? !omitted : field !== false;
     },
-    isWritable: (model, name) => {
+    isWritable: (model, { name, readOnly = false }) => {
       const field = ownValue(exposureOf(model)?.fields, name);
-      return typeof field === 'object' ? field.write !== false : true;
+      return (typeof field === 'object' ? field.write : undefined) ?? !readOnly;
     },
   };
 }

@@ -16,6 +16,10 @@ export type DatabaseProvider = 'postgresql' | 'mysql' | 'sqlite';
 export interface ModelDescription {
   /** The name as the schema spells it, `PostLike`. */
   readonly name: string;
+  /** The table's name where it is not the model's. */
+  readonly table?: string;
+  /** What the schema's own comment says of it. */
+  readonly documentation?: string;
   readonly fields: readonly FieldDescription[];
   /** The fields of the primary key, in order. */
   readonly idFields: readonly string[];
@@ -60,16 +64,24 @@ export interface ScalarFieldDescription {
   readonly list: boolean;
   readonly optional: boolean;
   readonly hasDefault: boolean;
+  /** The default where it is a constant. */
+  readonly defaultValue?: string | number | boolean;
+  /** The data client sets it at each update. */
+  readonly updatedAt?: boolean;
   /** The database makes the value (autoincrement): a client may not send one. */
   readonly databaseGenerated: boolean;
   /** Computed by the data client: never written. */
   readonly computed: boolean;
   /** Left out of results by the schema itself (`@omit`): hidden from clients by default. */
   readonly omitted: boolean;
+  /** Marked in the schema as never set by clients. */
+  readonly readOnly?: boolean;
   /** The database can search it by words. */
   readonly searchable: boolean;
   /** The column's name where it is not the field's. */
   readonly column?: string;
+  /** What the schema's own comment says of it. */
+  readonly documentation?: string;
 }
 
 /** A relationship field: `list` says to-many. */
@@ -80,6 +92,12 @@ export interface RelationFieldDescription {
   readonly model: string;
   readonly list: boolean;
   readonly optional: boolean;
+  /** Marked in the schema as hidden from clients. */
+  readonly omitted?: boolean;
+  /** Marked in the schema as never changed by clients. */
+  readonly readOnly?: boolean;
+  /** What the schema's own comment says of it. */
+  readonly documentation?: string;
   /** The foreign key, where it is on this side: this model's fields → the related model's. */
   readonly foreignKey?: readonly ForeignKeyPair[];
   /** The name of the field on the other side. */

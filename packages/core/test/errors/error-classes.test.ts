@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ApiError, type ApiErrorClass } from '../../src/errors/api-error.ts';
 import * as limitErrors from '../../src/errors/limit-errors.ts';
+import * as policyErrors from '../../src/errors/policy-denied-error.ts';
 import * as requestErrors from '../../src/errors/request-errors.ts';
 import * as resourceErrors from '../../src/errors/resource-errors.ts';
 import * as rpcErrors from '../../src/errors/rpc-errors.ts';
@@ -8,6 +9,7 @@ import * as serverErrors from '../../src/errors/server-errors.ts';
 
 const CLASSES: Readonly<Record<string, ApiErrorClass>> = {
   ...limitErrors,
+  ...policyErrors,
   ...requestErrors,
   ...resourceErrors,
   ...rpcErrors,
@@ -23,6 +25,7 @@ describe('the error classes', () => {
 [
   "conflict | 409 | Conflict | ConflictError",
   "forbidden | 403 | Forbidden | ForbiddenError",
+  "forbidden | 403 | Forbidden | PolicyDeniedError",
   "invalid-fields | 400 | Invalid fields | InvalidFieldsError",
   "invalid-filter | 400 | Invalid filter | InvalidFilterError",
   "invalid-id | 400 | Invalid id | InvalidIdError",

@@ -1,5 +1,6 @@
 import { buildSchemaModel, type SchemaModelOptions } from '../../src/schema/build-schema-model.ts';
 import type { ExposeOptions, ModelExposure } from '../../src/schema/exposure.ts';
+import type { SchemaDescription } from '../../src/schema/schema-description.ts';
 import type { Model } from '../../src/schema/schema-model.ts';
 import { LIBRARY } from '../library-schema.ts';
 
@@ -92,6 +93,30 @@ describe('the option expose', () => {
     expect(writable).toEqual([false, false, true, true]);
   });
 
+  it.each([
+    ['what the schema marks', undefined, false],
+    ['what it marks and expose names without a word on writing', {}, false],
+    ['what it marks and expose shows', true, false],
+  ])('keeps %s read-only', (_, exposure, writable) => {
+    const expose =
+      exposure === undefined
+        ? undefined
+        : {
+            models: { Book: { fields: { title: exposure, tags: exposure } } },
+          };
+    expect(writableIn(expose)).toEqual([writable, writable]);
+  });
+
+  it('lets clients write what the schema marks read-only where expose says so', () => {
+    const fields = { title: { write: true }, tags: { write: true } };
+    expect(writableIn({ models: { Book: { fields } } })).toEqual([true, true]);
+  });
+
+  it('hides a relationship that the schema marks', () => {
+    const book = buildSchemaModel(markBook('tags', { omitted: true })).byType.get('book');
+    expect([book?.fields.has('tags'), book?.hiddenNames.has('tags')]).toEqual([false, true]);
+  });
+
   it('never makes a computed field writable', () => {
     const fields = { bookCount: { write: true } };
     const author = modelOf('author', { models: { Author: { fields } } });
@@ -132,3 +157,21 @@ describe('the option expose', () => {
     expect(() => build({ models })).toThrow(/^Option expose\.models/);
   });
 });
+
+/** Whether clients may write a column and a relationship that the schema marks as read-only. */
+function writableIn(expose: ExposeOptions | undefined): readonly (boolean | undefined)[] {
+  const marked = markBook('tags', { readOnly: true }, markBook('title', { readOnly: true }));
+  const book = buildSchemaModel(marked, expose && { expose }).byType.get('book');
+  return ['title', 'tags'].map((name) => book?.fields.get(name)?.writable);
+}
+
+function markBook(name: string, mark: object, schema = LIBRARY): SchemaDescription {
+  const models = schema.models.map((model) => {
+    if (model.name !== 'Book') return model;
+    const fields = model.fields.map((field) =>
+      field.name === name ? { ...field, ...mark } : field,
+    );
+    return { ...model, fields };
+  });
+  return { ...schema, models };
+}

@@ -1,5 +1,6 @@
 import type { OrmBinding } from '@modelway/core';
 import type { Caller } from '../create-database.ts';
+import type { Lacks } from './support.ts';
 
 /** A database with the fixture schema behind a binding under test. */
 export interface ContractDatabase {
@@ -39,4 +40,8 @@ interface ContractDelegate {
 }
 
 /** Starts one, for one test file. */
-export type StartContractDatabase = () => Promise<ContractDatabase>;
+export interface StartContractDatabase {
+  (): Promise<ContractDatabase>;
+  /** What it cannot do, and why: each case of it is skipped, and is a row of the support table. */
+  readonly lacks?: Lacks;
+}

@@ -1,6 +1,7 @@
 import { restHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { BOB, seedFixture } from './fixture-rows.ts';
+import { itEachNeeds } from './it-needs.ts';
 import { sendRequest } from './send-request.ts';
 
 const ENDPOINT = 'http://api.test/rest';
@@ -233,8 +234,10 @@ export function describeRestRefusals(start: StartContractDatabase): void {
   });
   afterAll(() => database.close());
 
-  it.each(
+  itEachNeeds(
+    start,
     REFUSALS.map(([name, sent, status, code, source]) => ({ name, sent, status, code, source })),
+    ({ name }) => (name === 'a value that validation refuses' ? 'value-validation' : undefined),
   )('refuses $name', async ({ sent, status, code, source }) => {
     const before = await snapshot();
     const { data, meta, ...request } = sent as { url: string; data?: unknown; meta?: unknown };

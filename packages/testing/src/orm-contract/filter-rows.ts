@@ -1,14 +1,15 @@
 import type { ContractDatabase } from './contract-database.ts';
+import { possibleRow } from './possible-row.ts';
 
 /** The id of the last sample: beyond the integers that a JavaScript number can hold. */
 const BIG = 9007199254740993n;
 
 /** Samples with the values at the edges of each type; the third has NULL in every optional field. */
-export function sampleRows({
-  orm,
-}: ContractDatabase): readonly Readonly<Record<string, unknown>>[] {
-  const { jsonNull, dbNull } = orm.dialect;
-  return [
+export function sampleRows(
+  database: ContractDatabase,
+): readonly Readonly<Record<string, unknown>>[] {
+  const { jsonNull, dbNull } = database.orm.dialect;
+  const rows = [
     {
       ...twice({
         string: 'alpha',
@@ -81,6 +82,7 @@ export function sampleRows({
       ints: [2147483647, 2],
     },
   ];
+  return rows.map((row) => possibleRow(database, 'Sample', row));
 }
 
 /**

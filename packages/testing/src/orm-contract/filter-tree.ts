@@ -42,12 +42,16 @@ export function printTree(tree: FilterTree, prefix = ''): readonly string[] {
   }
 }
 
+/** Where a tree stands. */
+interface TreeScope {
+  readonly model: ModelDescription;
+  readonly schema: SchemaDescription;
+  /** The data client compares NULL with JSON's null like with any other value. */
+  readonly unknownJsonNull?: boolean;
+}
+
 /** Whether a row is so, in plain JavaScript. */
-export function evaluateTree(
-  tree: FilterTree,
-  row: TreeRow,
-  scope: { readonly model: ModelDescription; readonly schema: SchemaDescription },
-): Truth {
+export function evaluateTree(tree: FilterTree, row: TreeRow, scope: TreeScope): Truth {
   switch (tree.kind) {
     case 'and':
       return all(tree.parts.map((part) => evaluateTree(part, row, scope)));
@@ -60,16 +64,17 @@ export function evaluateTree(
   }
 }
 
-function evaluateLeaf(
-  leaf: FilterLeaf,
-  row: TreeRow,
-  scope: { readonly model: ModelDescription; readonly schema: SchemaDescription },
-): Truth {
+function evaluateLeaf(leaf: FilterLeaf, row: TreeRow, scope: TreeScope): Truth {
   const [hop, ...path] = leaf.path;
   const name = hop?.relation ?? leaf.field;
   const field = scope.model.fields.find((candidate) => candidate.name === name);
   if (!field) throw new TypeError(`${scope.model.name} has no ${name}`);
-  if (!hop && field.kind === 'scalar') return compare(leaf, row[name], field);
+  if (!hop && field.kind === 'scalar') {
+    const isUnknown =
+      scope.unknownJsonNull && field.type === 'Json' && (row[name] ?? null) === null;
+    const isEquality = leaf.operator === '' || leaf.operator === '$in';
+    return isUnknown && isEquality ? null : compare(leaf, row[name], field);
+  }
   if (field.kind === 'scalar') throw new TypeError(`${name} is no relationship`);
   const related = row[name] ?? [];
   const rows = (Array.isArray(related) ? related : [related]) as readonly TreeRow[];

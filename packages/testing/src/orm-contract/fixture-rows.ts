@@ -1,5 +1,6 @@
 import type { Caller } from '../create-database.ts';
 import type { ContractDatabase } from './contract-database.ts';
+import { possibleRow } from './possible-row.ts';
 
 export const ANN: Caller = { id: 1, role: 'AUTHOR' };
 export const BOB: Caller = { id: 2, role: 'READER' };
@@ -26,7 +27,8 @@ export const SAMPLE = {
  * Three users; of Ann two published posts (1, 2) and a draft (3), of Bob a published one (4), and
  * one that is nobody's (5).
  */
-export async function seedFixture({ unrestricted: db, clear }: ContractDatabase): Promise<void> {
+export async function seedFixture(database: ContractDatabase): Promise<void> {
+  const { unrestricted: db, clear } = database;
   await clear();
   await db.user.createMany({
     data: [
@@ -54,5 +56,5 @@ export async function seedFixture({ unrestricted: db, clear }: ContractDatabase)
     ],
   });
   await db.membership.create({ data: { userId: 1, teamId: 'a_b', position: 1 } });
-  await db.sample.create({ data: SAMPLE });
+  await db.sample.create({ data: possibleRow(database, 'Sample', SAMPLE) });
 }

@@ -4,6 +4,7 @@ import type { Connection } from '../../orm/connection.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import type { UpdatePlan } from '../plan/rest-plan.ts';
 import { idWhere } from '../plan/unique-where.ts';
+import { assertThere } from './assert-there.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -11,6 +12,7 @@ import type { Row } from './row.ts';
  * from being unlinked, a data client may leave it linked without a word.
  *
  * @throws {ForbiddenError} that names the relationship.
+ * @throws {NotFoundError} that names it, where a member does not exist.
  */
 export async function assertLinked<Client>(
   row: Row,
@@ -24,8 +26,11 @@ export async function assertLinked<Client>(
   };
   const call = { model: model.name, operation: 'findUnique', args };
   const found = (await callOperation(connection, call)) as { _count: Row } | null;
-  for (const { relation, pointer, after, count } of links) {
+  for (const link of links) {
+    const { relation, pointer, after, count } = link;
     if (found?._count[relation.name] === (after === 'exactly' ? count : 0)) continue;
+    // A data client may pass over members that are not there.
+    if (found && after === 'exactly') await assertThere(link, connection);
     throw new ForbiddenError(`The access policies do not allow to change ${relation.name} so`, {
       source: { pointer },
       orm: { reason: 'rejected-by-policy' },

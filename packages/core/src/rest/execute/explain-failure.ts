@@ -1,10 +1,11 @@
+import { PolicyDeniedError } from '../../errors/policy-denied-error.ts';
 import { InvalidRelationDataError } from '../../errors/request-errors.ts';
 import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { OrmErrorReason } from '../../orm/orm-error.ts';
 import { selectId } from '../plan/plan-select.ts';
-import type { PlannedLink } from '../plan/planned-link.ts';
+import { assertThere } from './assert-there.ts';
 import { locateIssues } from './locate-issues.ts';
 import { linksOf, type WritePlan } from './write-plan.ts';
 
@@ -25,7 +26,7 @@ export async function explainFailure<Client>(
   plan: WritePlan,
   connection: Connection<Client>,
 ): Promise<unknown> {
-  const orm = connection.orm.toOrmError(error);
+  const orm = error instanceof PolicyDeniedError ? error.orm : connection.orm.toOrmError(error);
   if (orm?.reason === 'invalid-input') return locateIssues(orm, error, plan);
   if (orm?.reason === 'required-violation') return explainRequired(error, plan);
   if (!MISSING.has(orm?.reason)) return error;
@@ -33,10 +34,7 @@ export async function explainFailure<Client>(
     return new NotFoundError(`There is no ${plan.model.type} with this id`, { cause: error });
   }
   for (const link of linksOf(plan)) {
-    if (await isLinkThere(link, connection)) continue;
-    const { relation, pointer } = link;
-    const detail = `A ${relation.target.type} that ${relation.name} names does not exist`;
-    return new NotFoundError(detail, { source: { pointer }, cause: error });
+    await assertThere(link, connection, error);
   }
   if (orm?.reason !== 'record-not-found') return error;
   return new ForbiddenError(`The access policies do not allow this on ${plan.model.type}`, {
@@ -57,15 +55,6 @@ async function isRowThere<Client>(
   const args = { where, select: selectId(plan.model) };
   const call = { model: plan.model.name, operation: 'findUnique', args };
   return Boolean(await callOperation(connection, call));
-}
-
-async function isLinkThere<Client>(
-  { relation, where, count }: PlannedLink,
-  connection: Connection<Client>,
-): Promise<boolean> {
-  if (!where) return true;
-  const call = { model: relation.target.name, operation: 'count', args: { where } };
-  return (await callOperation(connection, call)) === count;
 }
 
 /** A required key on the other side cannot be emptied. */

@@ -2,24 +2,25 @@ import type { Model } from '../../schema/schema-model.ts';
 import type { Condition } from '../parse/condition.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Where } from './client-args.ts';
+import { toCertain } from './to-certain.ts';
 
 type Compare = Extract<Condition, { readonly kind: 'compare' }>;
 type RelatedId = Extract<Condition, { readonly kind: 'relatedId' }>;
 type Words = RestContext['dialect'];
 
 const NO_ROW: Where = { OR: [] };
-/** Not `{}`, whose negation data clients drop. */
+/** Not `{}`, whose negation data clients drop; some drop that of this one too, so it is never negated. */
 const EVERY_ROW: Where = { AND: [] };
 
 /** The data client's `where` for a condition. */
 export function planCondition(condition: Condition, words: Words): Where {
   switch (condition.kind) {
     case 'and':
-      return { AND: condition.conditions.map((part) => planCondition(part, words)) };
+      return allOf(condition.conditions.map((part) => planCondition(part, words)));
     case 'or':
-      return { OR: condition.conditions.map((part) => planCondition(part, words)) };
+      return anyOf(condition.conditions.map((part) => planCondition(part, words)));
     case 'not':
-      return { NOT: planCondition(condition.condition, words) };
+      return negate(planCondition(condition.condition, words));
     case 'compare':
       return planCompare(condition, words);
     case 'related':
@@ -27,6 +28,23 @@ export function planCondition(condition: Condition, words: Words): Where {
     case 'relatedId':
       return planRelatedId(condition);
   }
+}
+
+function allOf(parts: readonly Where[]): Where {
+  if (parts.includes(NO_ROW)) return NO_ROW;
+  const asking = parts.filter((part) => part !== EVERY_ROW);
+  return asking.length === 0 ? EVERY_ROW : { AND: asking };
+}
+
+function anyOf(parts: readonly Where[]): Where {
+  if (parts.includes(EVERY_ROW)) return EVERY_ROW;
+  const asking = parts.filter((part) => part !== NO_ROW);
+  return asking.length === 0 ? NO_ROW : { OR: asking };
+}
+
+function negate(where: Where): Where {
+  if (where === EVERY_ROW) return NO_ROW;
+  return where === NO_ROW ? EVERY_ROW : { NOT: where };
 }
 
 /** Several values of an operator that takes one mean any of them. */
@@ -52,7 +70,10 @@ function planCompare({ field, operator, operands }: Compare, words: Words): Wher
     case 'between':
       return filter({ gte: first, lte: second });
     case 'icontains':
-      return any((operand) => ({ contains: operand, ...words.caseInsensitive }));
+      return any((operand) => ({
+        contains: words.literalText(operand as string),
+        ...words.caseInsensitive,
+      }));
     case 'search':
       return any((operand) => words.searchFilter(operand as string));
     case 'isEmpty':
@@ -64,11 +85,12 @@ function planCompare({ field, operator, operands }: Compare, words: Words): Wher
     case 'lte':
     case 'gt':
     case 'gte':
+    case 'has':
+      return any((operand) => ({ [operator]: operand }));
     case 'contains':
     case 'startsWith':
     case 'endsWith':
-    case 'has':
-      return any((operand) => ({ [operator]: operand }));
+      return any((operand) => ({ [operator]: words.literalText(operand as string) }));
   }
 }
 
@@ -94,15 +116,19 @@ function planRelated(
   { relation, quantifier, condition }: Extract<Condition, { readonly kind: 'related' }>,
   words: Words,
 ): Where {
-  const { name, list, ownKey } = relation;
+  const { name, list, ownKey, nullableKey } = relation;
   if (list) return { [name]: { [quantifier]: condition ? planCondition(condition, words) : {} } };
-  if (condition) return { [name]: { is: planCondition(condition, words) } };
+  if (condition) {
+    const certain = words.negatesBelowJoins ? toCertain(condition) : condition;
+    return { [name]: { is: planCondition(certain, words) } };
+  }
   const isNull = quantifier === 'none';
   if (!relation.optional) return isNull ? NO_ROW : EVERY_ROW;
-  const [key, second] = ownKey ?? [];
-  // The row's own key says it without a join; one of several columns may be half empty.
-  if (key !== undefined && second === undefined) return { [key]: isNull ? null : { not: null } };
-  return { [name]: isNull ? { is: null } : { isNot: null } };
+  if (!ownKey) return { [name]: isNull ? { is: null } : { isNot: null } };
+  // The row's own key says it without a join; of several columns, one is enough to be empty.
+  const empty = nullableKey.map((key) => ({ [key]: isNull ? null : { not: null } }));
+  if (empty.length === 1) return empty[0] as Where;
+  return isNull ? { OR: empty } : { AND: empty };
 }
 
 /** By the row's own key where it has it, without a join. */

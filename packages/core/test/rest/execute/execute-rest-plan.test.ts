@@ -107,8 +107,9 @@ describe('assertLinked', () => {
     url: '/book/1',
     body: { data: { type: 'book', relationships: { tags } } },
   };
-  const counted = (count: number) => ({
+  const counted = (count: number, there = 1) => ({
     update: { id: 1 },
+    count: there,
     findUnique: (args: { where: unknown }) => 'select' in args && { _count: { tags: count } },
   });
 
@@ -143,6 +144,13 @@ describe('assertLinked', () => {
       reason: 'ACCESS_POLICY_VIOLATION',
       orm: { reason: 'rejected-by-policy' },
     });
+  });
+
+  it('tells a member that does not exist from one that may not be linked', async () => {
+    const { result } = await runRequest(replace, counted(0, 0));
+    expect(await errorsOf(() => result)).toMatchObject([
+      { code: 'not-found', status: 404, source: { pointer: '/data' } },
+    ]);
   });
 
   it('refuses where the row cannot be read any more', async () => {

@@ -126,8 +126,12 @@ describe('planCondition', () => {
       },
     ],
     ['reminder', '[loan$ne]=1_a', { loan: { is: { NOT: { OR: [{ bookId: 1, reader: 'a' }] } } } }],
-    ['reminder', '[loan$null]=true', { loan: { is: null } }],
-    ['reminder', '[loan$null]=false', { loan: { isNot: null } }],
+    ['reminder', '[loan$null]=true', { OR: [{ loanBookId: null }, { loanReader: null }] }],
+    [
+      'reminder',
+      '[loan$null]=false',
+      { AND: [{ loanBookId: { not: null } }, { loanReader: { not: null } }] },
+    ],
     // Nothing is asked where nothing can be null.
     ['profile', '[author$null]=true', { OR: [] }],
     ['profile', '[author$null]=false', { AND: [] }],
@@ -150,6 +154,49 @@ describe('planCondition', () => {
   ])('follows relationships of %s: %s', (type, filter, where) => {
     expect(plan(type, filter)).toEqual(where);
   });
+
+  it.each([
+    ['[$not][title$null]=false', { OR: [] }],
+    ['[$not][title$null]=true', { AND: [] }],
+    ['[$not][$or][0][title$null]=true&filter[$not][$or][1][title$null]=false', { OR: [] }],
+    ['[$or][0][title$null]=true&filter[$or][1][id]=1', { OR: [{ id: { equals: 1 } }] }],
+    ['[$or][0][title$null]=true&filter[$or][1][id$null]=true', { OR: [] }],
+    ['[title$null]=false&filter[id]=1', { AND: [{ id: { equals: 1 } }] }],
+    ['[title$null]=false&filter[id$null]=false', { AND: [] }],
+    ['[title$null]=true&filter[id]=1', { OR: [] }],
+  ])('decides by itself what every row or no row answers: %s', (filter, where) => {
+    expect(plan('book', filter)).toEqual(where);
+  });
+
+  it.each([
+    ['[author][id]=1', { id: { equals: 1 } }],
+    [
+      '[author][mentorId]=1',
+      {
+        AND: [{ mentorId: { equals: 1 } }, { NOT: { mentorId: { equals: null } } }],
+      },
+    ],
+    [
+      '[author][$not][$or][0][mentorId]=1&filter[author][$not][$or][1][id]=2',
+      {
+        AND: [
+          {
+            AND: [{ NOT: { mentorId: { equals: 1 } } }, { NOT: { mentorId: { equals: null } } }],
+          },
+          { NOT: { id: { equals: 2 } } },
+        ],
+      },
+    ],
+  ])(
+    'knows no NULL below a to-one relationship for clients that negate there: %s',
+    (filter, is) => {
+      const params = paramsOf(`filter${filter}`);
+      const condition = parseFilters(params, libraryModel('book'), context);
+      if (!condition) throw new TypeError('no condition');
+      const words = { ...DIALECT, negatesBelowJoins: true };
+      expect(planCondition(condition, words)).toEqual({ author: { is } });
+    },
+  );
 
   it('follows a to-one relationship with a key of several columns on the other side', () => {
     const { ownKey: _, ...relation } = relationField('reminder', 'loan');

@@ -1,0 +1,26 @@
+import type { PrismaClient } from '../prisma/gen/client/client.ts';
+
+/**
+ * The client of a caller: each query, and each transaction, first says to PostgreSQL who asks. The
+ * setting ends with the transaction, so that the connection goes back to the pool without it.
+ */
+export function asCaller(db: PrismaClient, user: { readonly id: number } | null) {
+  const id = String(user?.id ?? '');
+  const enter = (tx: Pick<PrismaClient, '$executeRaw'>) =>
+    tx.$executeRaw`select set_config('role', 'app', true), set_config('app.user_id', ${id}, true)`;
+  return db.$extends({
+    query: {
+      async $allOperations({ args, query }) {
+        const [, result] = await db.$transaction([enter(db), query(args)]);
+        return result;
+      },
+    },
+    client: {
+      $transaction: <Result>(run: (tx: unknown) => Promise<Result>): Promise<Result> =>
+        db.$transaction(async (tx) => {
+          await enter(tx);
+          return run(tx);
+        }),
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
+import { DbNull, JsonNull } from '@prisma/client/runtime/index-browser';
+import { assertNoRawParameters } from './assert-no-raw-parameters.ts';
+import { createOmitHidden } from './omit-hidden.ts';
+import type { PrismaCall } from './read-issues.ts';
+import { createErrorReader } from './to-orm-error.ts';
+import { toSearchQuery } from './to-search-query.ts';
+
+/** A Prisma client, extended (`$extends`) or not; known by its shape, so any copy of it will do. */
+export interface PrismaClientLike {
+  $transaction(...args: never[]): Promise<unknown>;
+}
+
+/**
+ * Binds Prisma 7 to the handlers.
+ *
+ * @param schema as the generator of this package writes it at `prisma generate`.
+ * @example
+ * ```ts
+ * import { schema } from './generated/modelway.ts';
+ * const orm = prisma(schema);
+ * ```
+ */
+export function prisma(schema: SchemaDescription): OrmBinding<PrismaClientLike> {
+  const calls = new WeakMap<object, PrismaCall>();
+  const omitHidden = createOmitHidden(schema);
+  return {
+    schema,
+    dialect: createDialect(schema),
+    operation: (client, model, operation) => {
+      const delegates = client as unknown as Delegates;
+      const delegate = delegates[model.charAt(0).toLowerCase() + model.slice(1)];
+      const run = delegate?.[operation];
+      if (typeof run !== 'function') return undefined;
+      return async (args) => {
+        assertNoRawParameters(args);
+        try {
+          return await run(omitHidden(model, operation, args));
+        } catch (error) {
+          // Prisma's errors do not say what was asked.
+          if (Object(error) === error) calls.set(error as object, { model, args });
+          throw error;
+        }
+      };
+    },
+    transaction: (client, run) => (client as unknown as Transactional).$transaction(run),
+    toOrmError: createErrorReader({ schema, callOf: (error) => calls.get(error) }),
+  };
+}
+
+function createDialect({ provider }: SchemaDescription): OrmDialect {
+  return {
+    dbNull: DbNull,
+    jsonNull: JsonNull,
+    // Elsewhere the database's own collation decides, and the client knows no mode.
+    caseInsensitive: provider === 'postgresql' ? { mode: 'insensitive' } : {},
+    // Prisma hands texts to LIKE as they are; SQLite has no escape character there.
+    literalText: (text) =>
+      provider === 'sqlite' ? text : text.replace(/[\\%_]/g, (mark) => `\\${mark}`),
+    negatesBelowJoins: true,
+    searchFilter: (words) => ({ search: toSearchQuery(words, provider) }),
+  };
+}
+
+interface Transactional {
+  $transaction<Result>(run: (client: never) => Promise<Result>): Promise<Result>;
+}
+
+type Delegates = Readonly<Record<string, Readonly<Record<string, Operation>> | undefined>>;

@@ -1,0 +1,104 @@
+import type {
+  DatabaseProvider,
+  FieldDescription,
+  ModelDescription,
+  SchemaDescription,
+  UniqueKey,
+} from '@modelway/core';
+import type { Datamodel, DatamodelField, DatamodelModel } from './datamodel.ts';
+import { describeRelation, describeScalar } from './describe-field.ts';
+import { readComment } from './read-comment.ts';
+
+/** What else of a Prisma schema matters: its datasource, and what its clients can do. */
+export interface SchemaSettings {
+  /** The `provider` of the datasource. */
+  readonly provider: string;
+  /** The preview features of all generators of the schema. */
+  readonly previewFeatures: readonly string[];
+}
+
+/** Prisma's providers that Modelway knows, in core's terms. */
+const PROVIDERS: ReadonlyMap<string, DatabaseProvider> = new Map([
+  ['postgresql', 'postgresql'],
+  ['postgres', 'postgresql'],
+  // It speaks PostgreSQL's protocol and most of its SQL.
+  ['cockroachdb', 'postgresql'],
+  ['mysql', 'mysql'],
+  ['sqlite', 'sqlite'],
+]);
+
+/**
+ * Says in core's terms what a Prisma schema holds.
+ *
+ * Left out are fields that Prisma's client leaves out (`Unsupported`) and models that have no key by
+ * which to find a row, as a view may.
+ *
+ * @throws {TypeError} that names what cannot be described.
+ */
+export function describeDatamodel(
+  datamodel: Datamodel,
+  settings: SchemaSettings,
+): SchemaDescription {
+  const provider = PROVIDERS.get(settings.provider);
+  if (!provider) throw new TypeError(`The provider ${settings.provider} is not supported`);
+  const models = datamodel.models.filter((model) => idFieldsOf(model).length > 0);
+  return {
+    provider,
+    models: models.map((model) => describeModel(model, { ...datamodel, models }, settings)),
+    enums: Object.fromEntries(
+      datamodel.enums.map(({ name, values }) => [name, values.map((value) => value.name)]),
+    ),
+  };
+}
+
+function describeModel(
+  model: DatamodelModel,
+  datamodel: Datamodel,
+  settings: SchemaSettings,
+): ModelDescription {
+  const { name, dbName } = model;
+  const { documentation, directives } = readComment(model.documentation, `Model ${name}`);
+  if (directives.size > 0) {
+    throw new TypeError(
+      `Model ${name}: @modelway.${[...directives][0]} is for fields; the handlers' option expose hides a model`,
+    );
+  }
+  return {
+    name,
+    ...(dbName && { table: dbName }),
+    ...(documentation !== undefined && { documentation }),
+    idFields: idFieldsOf(model),
+    uniqueKeys: uniqueKeysOf(model),
+    fields: model.fields.flatMap((field): readonly FieldDescription[] => {
+      if (field.kind === 'unsupported') return [];
+      if (field.kind !== 'object') return [describeScalar(field, model, { datamodel, settings })];
+      const target = datamodel.models.find((candidate) => candidate.name === field.type);
+      return target ? [describeRelation(field, model, target)] : [];
+    }),
+  };
+}
+
+/** The primary key; where a table has none, its first unique key of required fields. */
+function idFieldsOf(model: DatamodelModel): readonly string[] {
+  const single = model.fields.find((field) => field.isId);
+  const primary = model.primaryKey?.fields ?? (single && [single.name]);
+  if (primary) return primary;
+  const isRequired = (name: string) => fieldOf(model, name)?.isRequired ?? false;
+  return uniqueKeysOf(model).find(({ fields }) => fields.every(isRequired))?.fields ?? [];
+}
+
+/** As the client names them in a unique `where`: custom names, or the fields joined by `_`. */
+function uniqueKeysOf({ fields, primaryKey, uniqueIndexes }: DatamodelModel): readonly UniqueKey[] {
+  const single = fields
+    .filter((field) => field.isId || field.isUnique)
+    .map(({ name }) => ({ name, fields: [name] }));
+  const compound = [...(primaryKey ? [primaryKey] : []), ...uniqueIndexes].map((key) => ({
+    name: key.name ?? key.fields.join('_'),
+    fields: key.fields,
+  }));
+  return [...single, ...compound];
+}
+
+function fieldOf({ fields }: DatamodelModel, name: string): DatamodelField | undefined {
+  return fields.find((field) => field.name === name);
+}

@@ -1,0 +1,1 @@
+export { type PrismaClientLike, prisma } from './create-prisma-binding.ts';

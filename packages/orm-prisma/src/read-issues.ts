@@ -1,0 +1,103 @@
+import type { OrmIssue, SchemaDescription } from '@modelway/core';
+
+/** A call of the client: what was asked of it. */
+export interface PrismaCall {
+  readonly model: string;
+  readonly args: unknown;
+}
+
+/** The members of the arguments that hold the values of a row. */
+const DATA = ['data', 'create', 'update'];
+
+/** Something that Prisma's validation says, with the name that it is about. */
+interface Finding {
+  readonly pattern: RegExp;
+  readonly say: (name: string) => string;
+  /** The name is one that the arguments hold. */
+  readonly named?: true;
+}
+
+/**
+ * What Prisma's validation found, in words of our own: its message shows source code and the names of
+ * everything that would have been possible.
+ */
+export function readIssues(
+  message: string,
+  call: PrismaCall | undefined,
+  schema: SchemaDescription,
+): readonly OrmIssue[] {
+  const text = lastParagraph(message);
+  for (const { pattern, say, named } of FINDINGS) {
+    const name = pattern.exec(text)?.[1];
+    if (name === undefined) continue;
+    const field = schema.models
+      .find((model) => model.name === call?.model)
+      ?.fields.find((each) => each.name === name);
+    // A required value that clients cannot send.
+    if (!named && field?.omitted) return [];
+    const path = named
+      ? (findKey(call?.args, name)?.slice(0, -1) ?? [])
+      : dataPath(name, call?.args, field !== undefined);
+    return [{ path, message: say(name) }];
+  }
+  return [];
+}
+
+/** Above it is the call, as far as Prisma shows it; a client may have sent anything in there. */
+function lastParagraph(message: string): string {
+  return message.slice(message.lastIndexOf('\n\n') + 1).trim();
+}
+
+const unrecognized = (name: string): string => `Unrecognized key: "${name}"`;
+const malformed = (name: string): string => `The value of "${name}" is malformed`;
+const missing = (name: string): string => `"${name}" is missing`;
+
+const FINDINGS: readonly Finding[] = [
+  { pattern: /^Unknown argument `(\w+)`/, say: unrecognized, named: true },
+  { pattern: /^Unknown field `(\w+)`/, say: unrecognized, named: true },
+  {
+    pattern: /^Invalid scalar field `(\w+)` for/,
+    say: (name) => `"${name}" is not a relationship`,
+    named: true,
+  },
+  { pattern: /^Argument `(\w+)` is missing/, say: missing },
+  { pattern: /^Argument `(\w+)` is required because/, say: missing },
+  { pattern: /^Argument `(\w+)` must not be null/, say: (name) => `"${name}" must not be null` },
+  {
+    pattern: /^Argument `(\w+)`: Invalid value provided/,
+    say: (name) => `The value of "${name}" is of a wrong type`,
+  },
+  { pattern: /^Invalid value for argument `(\w+)`/, say: malformed },
+  { pattern: /^Invalid value for selection field `(\w+)`/, say: malformed },
+  {
+    pattern: /^Argument `(\w+)` of type \w+ needs/,
+    say: (name) => `"${name}" has too few or too many members`,
+  },
+  {
+    pattern: /integer for field `(\w+)`$/,
+    say: (name) => `The value of "${name}" is out of range`,
+  },
+  { pattern: /^The `?(\w+)`? statement/, say: (name) => `"${name}" selects nothing` },
+  {
+    pattern: /^Please either use `(\w+)` or/,
+    say: (name) => `"${name}" cannot stand beside the other selection`,
+  },
+];
+
+function dataPath(name: string, args: unknown, isField: boolean): OrmIssue['path'] {
+  const members = Object(args) as Readonly<Record<string, unknown>>;
+  if (Object.hasOwn(members, name)) return [name];
+  const root = DATA.find((each) => Object.hasOwn(members, each) && !Array.isArray(members[each]));
+  return isField && root !== undefined ? [root, name] : [];
+}
+
+/** Where the arguments hold a member of this name: Prisma says only which. */
+function findKey(value: unknown, name: string): OrmIssue['path'] | undefined {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
+  if (!Array.isArray(value) && Object.hasOwn(value, name)) return [name];
+  for (const [key, member] of Object.entries(value)) {
+    const path = findKey(member, name);
+    if (path) return [Array.isArray(value) ? Number(key) : key, ...path];
+  }
+  return undefined;
+}

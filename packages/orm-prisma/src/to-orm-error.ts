@@ -1,0 +1,111 @@
+import type { OrmError, OrmErrorReason, SchemaDescription } from '@modelway/core';
+import { RefusedArgumentsError } from './assert-no-raw-parameters.ts';
+import { type DriverCause, readConnectionFailure, readDriverCause } from './driver-cause.ts';
+import { type PrismaCall, readIssues } from './read-issues.ts';
+import { violatedKey } from './violated-key.ts';
+
+/** An error of Prisma's, by shape: its class may come from another copy of the package. */
+interface PrismaError {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly meta?: {
+    readonly modelName?: unknown;
+    readonly driverAdapterError?: { readonly cause?: DriverCause };
+  };
+}
+
+/** What the reader knows beside an error. */
+export interface ErrorSurroundings {
+  readonly schema: SchemaDescription;
+  /** The call that an error came out of. */
+  readonly callOf: (error: object) => PrismaCall | undefined;
+}
+
+/** Makes the function that tells what an error of Prisma's, or of the driver below it, means. */
+export function createErrorReader(
+  surroundings: ErrorSurroundings,
+): (thrown: unknown) => OrmError | undefined {
+  return (thrown) => {
+    if (Object(thrown) !== thrown) return undefined;
+    if (thrown instanceof RefusedArgumentsError) return { reason: 'invalid-input' };
+    const error = thrown as PrismaError;
+    switch (error.name) {
+      case 'PrismaClientValidationError':
+        return toInvalidInput(error, surroundings);
+      case 'PrismaClientInitializationError':
+        return { reason: 'unavailable' };
+      case 'PrismaClientUnknownRequestError':
+      case 'PrismaClientRustPanicError':
+        return readConnectionFailure(thrown) ?? { reason: 'unknown' };
+      default:
+        return typeof error.code === 'string' && PRISMA_CODE.test(error.code)
+          ? toKnownError({ ...error, code: error.code, meta: error.meta ?? {} }, surroundings)
+          : readConnectionFailure(thrown);
+    }
+  };
+}
+
+function toInvalidInput(error: PrismaError, { schema, callOf }: ErrorSurroundings): OrmError {
+  const call = callOf(error);
+  const issues = readIssues(String(error.message), call, schema);
+  return {
+    reason: 'invalid-input',
+    code: 'invalid-input',
+    ...(call && { model: call.model }),
+    issues,
+  };
+}
+
+function toKnownError(
+  { code, meta }: { readonly code: string; readonly meta: NonNullable<PrismaError['meta']> },
+  { schema }: ErrorSurroundings,
+): OrmError {
+  const cause = meta.driverAdapterError?.cause;
+  const reason = reasonOf(code, cause);
+  const model = schema.models.find(({ name }) => name === meta.modelName);
+  if (reason === 'unique-violation') return { reason, code, ...violatedKey(cause, model) };
+  return { reason, code, ...(model && { model: model.name }) };
+}
+
+function reasonOf(code: string, cause: DriverCause | undefined): OrmErrorReason {
+  const reason = BY_CODE.get(code);
+  if (reason) return reason;
+  // Prisma's own name for what it does not know more about; and whatever it will call P1018 and on.
+  return readDriverCause(cause) ?? (code.startsWith('P1') ? 'unavailable' : 'unknown');
+}
+
+const PRISMA_CODE = /^P\d{4}$/;
+
+/** Prisma's "Error message reference". Codes that say that the tables are not the schema's are not in it. */
+const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
+  ['P1012', 'unknown'],
+  ['P1014', 'unknown'],
+  ['P2000', 'invalid-value'],
+  ['P2001', 'record-not-found'],
+  ['P2002', 'unique-violation'],
+  ['P2003', 'foreign-key-violation'],
+  ['P2004', 'invalid-value'],
+  ['P2006', 'invalid-value'],
+  ['P2007', 'invalid-value'],
+  ['P2009', 'invalid-input'],
+  ['P2011', 'required-violation'],
+  ['P2012', 'required-violation'],
+  ['P2013', 'invalid-input'],
+  ['P2014', 'required-violation'],
+  ['P2015', 'record-not-found'],
+  ['P2017', 'record-not-found'],
+  ['P2018', 'record-not-found'],
+  ['P2019', 'invalid-input'],
+  ['P2020', 'invalid-value'],
+  ['P2023', 'invalid-value'],
+  ['P2024', 'unavailable'],
+  ['P2025', 'record-not-found'],
+  ['P2026', 'not-supported'],
+  ['P2028', 'unavailable'],
+  ['P2029', 'not-supported'],
+  ['P2030', 'not-supported'],
+  ['P2033', 'invalid-value'],
+  ['P2034', 'write-conflict'],
+  ['P2037', 'unavailable'],
+]);

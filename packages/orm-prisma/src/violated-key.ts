@@ -1,0 +1,47 @@
+import type { ModelDescription, OrmError, UniqueKey } from '@modelway/core';
+import type { DriverCause } from './driver-cause.ts';
+
+/**
+ * The unique key that a row collided on. Prisma names the model of the whole call, though the row may
+ * be one that a nested write made: so a key is named only where the model has it.
+ */
+export function violatedKey(
+  cause: DriverCause | undefined,
+  model: ModelDescription | undefined,
+): Pick<OrmError, 'model' | 'fields'> {
+  if (!model) return {};
+  const { fields: named, index } = cause?.constraint ?? {};
+  const columns = named?.map(columnOf) ?? [];
+  const key = model.uniqueKeys.find((candidate) => {
+    const own = candidate.fields.map((name) => columnNameOf(model, name));
+    if (index !== undefined) return indexNamesOf(model, candidate, own).includes(index);
+    return own.length === columns.length && own.every((column) => columns.includes(column));
+  });
+  return key ? { model: model.name, fields: key.fields } : { model: model.name };
+}
+
+/** What Prisma's migrations call the index of a key; MySQL calls that of any primary key `PRIMARY`. */
+function indexNamesOf(
+  model: ModelDescription,
+  { fields }: UniqueKey,
+  columns: readonly string[],
+): readonly string[] {
+  const table = model.table ?? model.name;
+  const isPrimary =
+    fields.length === model.idFields.length &&
+    fields.every((each) => model.idFields.includes(each));
+  return [
+    `${[table, ...columns].join('_')}_key`,
+    ...(isPrimary ? [`${table}_pkey`, 'PRIMARY'] : []),
+  ];
+}
+
+/** `"userId"` as PostgreSQL quotes it, `User.email` as SQLite names it. */
+function columnOf(field: string): string {
+  return field.replaceAll(/["`]/g, '').replace(/^.*\./, '');
+}
+
+function columnNameOf({ fields }: ModelDescription, name: string): string {
+  const field = fields.find((each) => each.name === name);
+  return (field?.kind === 'scalar' ? field.column : undefined) ?? name;
+}

@@ -1,0 +1,172 @@
+import { runGenerator } from './run-generator.ts';
+
+const fieldsOf = (schema: Awaited<ReturnType<typeof runGenerator>>['schema'], model: string) =>
+  new Map(
+    schema.models.find(({ name }) => name === model)?.fields.map((field) => [field.name, field]),
+  );
+
+describe('prisma generate', () => {
+  it('writes a module that describes the schema', async () => {
+    const { text } = await runGenerator(`
+      /// Who writes.
+      model Author {
+        id        Int      @id @default(autoincrement())
+        email     String   @unique @map("e_mail") /// Where "news" go.
+        secret    String?  /// @modelway.hidden
+        /// Set by the office.
+        /// @modelway.readonly
+        rank      Rank     @default(JUNIOR)
+        createdAt DateTime @default(now())
+        updatedAt DateTime @updatedAt
+        books     Book[]
+        @@map("authors")
+      }
+      model Book {
+        shelf    String
+        number   BigInt
+        title    String
+        tags     String[]
+        author   Author? @relation(fields: [authorId], references: [id])
+        authorId Int?
+        @@id([shelf, number], name: "place")
+        @@unique([authorId, title])
+      }
+      enum Rank {
+        JUNIOR
+        SENIOR @map("senior")
+      }
+    `);
+    expect(text).toMatchSnapshot();
+  });
+
+  it('knows relationships of a model with itself, and several between two models', async () => {
+    const { schema } = await runGenerator(`
+      model Node {
+        id       Int    @id
+        parent   Node?  @relation("tree", fields: [parentId], references: [id])
+        parentId Int?
+        children Node[] @relation("tree")
+        next     Node[] @relation("graph")
+        previous Node[] @relation("graph")
+        sent     Mail[] @relation("from")
+        received Mail[] @relation("to")
+      }
+      model Mail {
+        id     Int  @id
+        from   Node @relation("from", fields: [fromId], references: [id])
+        fromId Int
+        to     Node @relation("to", fields: [toId], references: [id])
+        toId   Int
+      }
+    `);
+    const opposites = (model: string) =>
+      [...fieldsOf(schema, model).values()].flatMap((field) =>
+        field.kind === 'relation' ? [[field.name, field.opposite]] : [],
+      );
+    expect(opposites('Node')).toEqual([
+      ['parent', 'children'],
+      ['children', 'parent'],
+      ['next', 'previous'],
+      ['previous', 'next'],
+      ['sent', 'from'],
+      ['received', 'to'],
+    ]);
+    expect(opposites('Mail')).toEqual([
+      ['from', 'sent'],
+      ['to', 'received'],
+    ]);
+  });
+
+  it('takes a unique key for the id of a model without a primary key', async () => {
+    const { schema } = await runGenerator(`
+      model A {
+        nick   String? @unique
+        team   Int
+        number Int
+        @@unique([team, number], name: "shirt")
+      }
+    `);
+    expect(schema.models[0]).toMatchObject({
+      idFields: ['team', 'number'],
+      uniqueKeys: [
+        { name: 'nick', fields: ['nick'] },
+        { name: 'shirt', fields: ['team', 'number'] },
+      ],
+    });
+  });
+
+  it('leaves out what the client leaves out', async () => {
+    const { schema } = await runGenerator(`
+      model A {
+        id    Int @id
+        point Unsupported("point")?
+        old   String? @ignore
+      }
+    `);
+    expect([...fieldsOf(schema, 'A').keys()]).toEqual(['id']);
+  });
+
+  it('marks relationships, and those whose own key is marked', async () => {
+    const { schema } = await runGenerator(`
+      model A {
+        id   Int  @id
+        b    B    @relation("b", fields: [bId], references: [id])
+        bId  Int  /// @modelway.readonly
+        /// @modelway.hidden
+        c    B    @relation("c", fields: [cId], references: [id])
+        cId  Int
+      }
+      model B {
+        id Int @id
+        as A[] @relation("b") /// @modelway.readonly
+        cs A[] @relation("c")
+      }
+    `);
+    expect(fieldsOf(schema, 'A').get('b')).toMatchObject({ readOnly: true });
+    expect(fieldsOf(schema, 'A').get('c')).toMatchObject({ omitted: true });
+    expect(fieldsOf(schema, 'B').get('as')).toMatchObject({ readOnly: true });
+    expect(fieldsOf(schema, 'B').get('cs')).not.toHaveProperty('readOnly');
+  });
+
+  it.each([
+    ['postgresql', ['fullTextSearchPostgres'], '', ['title']],
+    ['mysql', [], '@@fulltext([title])', ['title']],
+    ['mysql', [], '@@fulltext([text])\n@@fulltext([title, text])', ['title', 'text']],
+  ])('marks what %s can search', async (provider, previewFeatures, index, marked) => {
+    const comment = provider === 'mysql' ? '' : '/// @modelway.searchable';
+    const { schema } = await runGenerator(
+      `model A {\n id Int @id\n title String ${comment}\n text String\n ${index}\n}`,
+      { provider, previewFeatures },
+    );
+    const searchable = [...fieldsOf(schema, 'A').values()].filter(
+      (field) => field.kind === 'scalar' && field.searchable,
+    );
+    const expected = index.includes('title, text') ? ['text'] : marked;
+    expect(searchable.map(({ name }) => name)).toEqual(expected);
+  });
+
+  it.each([
+    ['a directive that does not exist', 'a String /// @modelway.hiden', 'A.a: "@modelway.hiden"'],
+    ['a directive in another case', 'a String /// @Modelway.hidden', 'A.a: "@Modelway.hidden"'],
+    ['a bare directive', 'a String /// @modelway hidden', 'A.a: "@modelway"'],
+    ['search without its feature', 'a String /// @modelway.searchable', 'fullTextSearchPostgres'],
+    ['search in a number', 'a Int /// @modelway.searchable', 'A.a: @modelway.searchable'],
+  ])('refuses %s, and names the field', async (_, field, message) => {
+    const { status, output } = await runGenerator(`model A {\n id Int @id\n ${field}\n}`);
+    expect([status === 0, output]).toEqual([false, expect.stringContaining(message)]);
+  });
+
+  it('refuses a directive on a model, and names the model', async () => {
+    const { status, output } = await runGenerator(
+      '/// @modelway.hidden\nmodel A {\n id Int @id\n}',
+    );
+    expect([status === 0, output]).toEqual([false, expect.stringContaining('Model A')]);
+  });
+
+  it('refuses a database that no handler knows', async () => {
+    const { status, output } = await runGenerator('model A {\n id Int @id\n}', {
+      provider: 'sqlserver',
+    });
+    expect([status === 0, output]).toEqual([false, expect.stringContaining('sqlserver')]);
+  });
+});

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { SchemaDescription } from '@modelway/core';
+
+const PACKAGE = resolve(import.meta.dirname, '../..');
+
+/** What a schema's surroundings are. */
+interface Surroundings {
+  readonly provider?: string;
+  readonly previewFeatures?: readonly string[];
+}
+
+/** What `prisma generate` did. */
+interface Generated {
+  readonly status: number | null;
+  readonly output: string;
+  /** The text of the module, where one was written. */
+  readonly text: string;
+  readonly schema: SchemaDescription;
+}
+
+/** Runs `prisma generate`, as a user does, on a schema with these models. */
+export async function runGenerator(
+  models: string,
+  { provider = 'postgresql', previewFeatures = [] }: Surroundings = {},
+): Promise<Generated> {
+  const folder = mkdtempSync(join(tmpdir(), 'modelway-generate-'));
+  try {
+    const schemaFile = join(folder, 'schema.prisma');
+    const features = JSON.stringify(previewFeatures);
+    writeFileSync(
+      schemaFile,
+      `datasource db {\n provider = "${provider}"\n}
+       generator client {\n provider = "prisma-client"\n output = "./client"\n previewFeatures = ${features}\n}
+       generator modelway {\n provider = "node ${PACKAGE}/src/generator/bin.ts"\n}
+       ${models}`,
+    );
+    const bin = join(PACKAGE, 'node_modules/.bin/prisma');
+    const { status, stdout, stderr } = spawnSync(bin, ['generate', '--schema', schemaFile], {
+      cwd: PACKAGE,
+      encoding: 'utf8',
+    });
+    if (status !== 0) {
+      return { status, output: stdout + stderr, text: '', schema: {} as SchemaDescription };
+    }
+    const file = join(folder, 'modelway.ts');
+    const { schema } = await import(file);
+    return { status, output: stdout + stderr, text: readFileSync(file, 'utf8'), schema };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,177 @@
+import type { OrmBinding } from '@modelway/core';
+import { prisma } from '../src/index.ts';
+import { schema } from './gen/postgresql/modelway.ts';
+import { startOn } from './start-database.ts';
+
+const orm = prisma(schema);
+const known = (code: string, meta: object = {}) => ({ code, meta, clientVersion: '7' });
+const driver = (cause: object) => ({ driverAdapterError: { cause } });
+
+describe('toOrmError', () => {
+  it.each([
+    ['P2000', 'invalid-value'],
+    ['P2001', 'record-not-found'],
+    ['P2002', 'unique-violation'],
+    ['P2003', 'foreign-key-violation'],
+    ['P2011', 'required-violation'],
+    ['P2014', 'required-violation'],
+    ['P2015', 'record-not-found'],
+    ['P2018', 'record-not-found'],
+    ['P2020', 'invalid-value'],
+    ['P2024', 'unavailable'],
+    ['P2025', 'record-not-found'],
+    ['P2026', 'not-supported'],
+    ['P2028', 'unavailable'],
+    ['P2030', 'not-supported'],
+    ['P2034', 'write-conflict'],
+    ['P2037', 'unavailable'],
+    ['P1001', 'unavailable'],
+    ['P1008', 'unavailable'],
+    ['P1017', 'unavailable'],
+    ['P2021', 'unknown'],
+    ['P2022', 'unknown'],
+    ['P2999', 'unknown'],
+  ])('reads %s as %s', (code, reason) => {
+    expect(orm.toOrmError(known(code))).toEqual({ reason, code });
+  });
+
+  it.each([
+    [{ kind: 'postgres', originalCode: '42501' }, 'rejected-by-policy'],
+    [{ kind: 'postgres', code: '42501' }, 'rejected-by-policy'],
+    [{ kind: 'postgres', originalCode: '23514' }, 'invalid-value'],
+    [{ kind: 'postgres', originalCode: '22021' }, 'invalid-value'],
+    [{ kind: 'postgres', originalCode: '42601' }, 'not-supported'],
+    [{ kind: 'postgres', originalCode: '40P01' }, 'write-conflict'],
+    [{ kind: 'postgres', originalCode: '57P01' }, 'unavailable'],
+    [{ kind: 'postgres', originalCode: '42P01' }, 'unknown'],
+    [{ kind: 'mysql', code: 1213 }, 'write-conflict'],
+    [{ kind: 'mysql', code: 1366 }, 'invalid-value'],
+    [{ kind: 'ConnectionClosed' }, 'unavailable'],
+    [{}, 'unknown'],
+  ])('reads what the database said, %j, as %s', (cause, reason) => {
+    for (const code of ['P2010', 'P2039']) {
+      expect(orm.toOrmError(known(code, driver(cause)))).toEqual({ reason, code });
+    }
+  });
+
+  it.each([
+    ['Membership', { fields: ['"userId"', '"teamId"'] }, ['userId', 'teamId']],
+    ['Membership', { fields: ['teamId', 'position'] }, ['teamId', 'position']],
+    ['User', { fields: ['email'] }, ['email']],
+    ['User', { fields: ['User.email'] }, ['email']],
+    // The key of a row that a nested write made.
+    ['Post', { fields: ['name'] }, undefined],
+    ['User', { index: 'User_email_key' }, ['email']],
+    ['Membership', { index: 'Membership_teamId_position_key' }, ['teamId', 'position']],
+    ['User', { index: 'PRIMARY' }, ['id']],
+    ['User', { index: 'some_index' }, undefined],
+    ['User', undefined, undefined],
+  ])('names the key of %s that %j violates', (modelName, constraint, fields) => {
+    const error = known('P2002', { modelName, ...driver({ constraint }) });
+    expect(orm.toOrmError(error)).toEqual({
+      reason: 'unique-violation',
+      code: 'P2002',
+      model: modelName,
+      ...(fields && { fields }),
+    });
+  });
+
+  it.each([
+    [{ name: 'PrismaClientInitializationError', message: 'secret' }, 'unavailable'],
+    [{ name: 'PrismaClientInitializationError', errorCode: 'P1000' }, 'unavailable'],
+    [{ name: 'PrismaClientUnknownRequestError', message: 'secret' }, 'unknown'],
+    [{ name: 'PrismaClientRustPanicError', message: 'secret' }, 'unknown'],
+    [{ name: 'DriverAdapterError', cause: { kind: 'DatabaseNotReachable' } }, 'unavailable'],
+    [{ code: 'ECONNREFUSED' }, 'unavailable'],
+    [new Error('Cannot use a pool after calling end on the pool'), 'unavailable'],
+  ])('knows %p by its shape', (error, reason) => {
+    expect(orm.toOrmError(error)?.reason).toBe(reason);
+    expect(JSON.stringify(orm.toOrmError(error))).not.toContain('secret');
+  });
+
+  it.each([undefined, null, 'P2002', 5, {}, new TypeError('x'), { code: 'X' }, { code: 2002 }])(
+    'leaves %p to others',
+    (error) => {
+      expect(orm.toOrmError(error)).toBeUndefined();
+    },
+  );
+});
+
+describe('what Prisma refuses', () => {
+  let database: Awaited<ReturnType<ReturnType<typeof startOn>>>;
+  beforeAll(async () => {
+    database = await startOn('pglite')();
+  });
+  afterAll(() => database.close());
+  const refusal = async (model: string, operation: string, args: object) => {
+    const binding: OrmBinding<unknown> = database.orm;
+    const run = binding.operation(database.unrestricted, model, operation);
+    const error = await run?.(args).then(
+      () => undefined,
+      (thrown) => thrown,
+    );
+    return binding.toOrmError(error);
+  };
+
+  it.each([
+    [
+      'User',
+      'findMany',
+      { where: { AND: [{ nope: 1 }] } },
+      ['where', 'AND', 0],
+      'Unrecognized key: "nope"',
+    ],
+    ['User', 'findMany', { select: { passwordHas: true } }, ['select'], 'key: "passwordHas"'],
+    ['User', 'findMany', { include: { name: true } }, ['include'], '"name" is not a relationship'],
+    ['User', 'findMany', { take: 'x' }, ['take'], 'The value of "take" is of a wrong type'],
+    ['User', 'findUnique', { where: {} }, ['where'], '"where" has too few'],
+    ['User', 'findUnique', {}, [], '"where" is missing'],
+    ['User', 'create', { data: {} }, ['data', 'email'], '"email" is missing'],
+    ['User', 'create', { data: { email: 5 } }, ['data', 'email'], 'wrong type'],
+    ['User', 'create', { data: { email: null } }, ['data', 'email'], 'must not be null'],
+    [
+      'Post',
+      'findMany',
+      { where: { createdAt: 'x' } },
+      [],
+      'The value of "createdAt" is malformed',
+    ],
+    ['User', 'findMany', { select: {} }, ['select'], '"select" selects nothing'],
+    [
+      'User',
+      'findMany',
+      { select: { id: true }, include: { posts: true } },
+      ['include'],
+      '"include" cannot stand beside',
+    ],
+  ])('is said of %s.%s %j in words of our own', async (model, operation, args, path, message) => {
+    expect(await refusal(model, operation, args)).toEqual({
+      reason: 'invalid-input',
+      code: 'invalid-input',
+      model,
+      issues: [{ path, message: expect.stringContaining(message) }],
+    });
+  });
+
+  it.each([
+    { where: { name: { __prismaRawParameters__: true, values: {} } } },
+    { where: { OR: [{ name: { __prismaRawParameters__: false, values: {} } }] } },
+    { data: { name: { set: { __prismaRawParameters__: true, values: {} } } } },
+  ])('includes data that passes itself off as raw parameters: %j', async (args) => {
+    expect(await refusal('User', 'findMany', args)).toEqual({ reason: 'invalid-input' });
+  });
+});
+
+describe('operations', () => {
+  it('are those that the client has', () => {
+    const client = {
+      user: { findMany: async () => [], $name: 'User' },
+      $transaction: async () => 0,
+    };
+    expect(orm.operation(client, 'User', 'findMany')).toBeDefined();
+    for (const name of ['exists', '$name', 'nope']) {
+      expect(orm.operation(client, 'User', name)).toBeUndefined();
+    }
+    expect(orm.operation(client, 'Nope', 'findMany')).toBeUndefined();
+  });
+});

@@ -1,0 +1,40 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { Dialect } from 'kysely';
+import type { DatabaseTarget } from './database-target.ts';
+import { openMysql } from './open-mysql.ts';
+import { openPglite } from './open-pglite.ts';
+import { openPostgres } from './open-postgres.ts';
+import { openSqlite } from './open-sqlite.ts';
+
+/** A fresh, empty database, to be thrown away. */
+export interface OpenDatabase {
+  readonly provider: 'postgresql' | 'mysql' | 'sqlite';
+  readonly dialect: Dialect;
+  /** How another data client reaches the same database. */
+  readonly connection: Connection;
+  /** Runs SQL statements. */
+  execute(sql: string): Promise<void>;
+  /** Empties every table and restarts every sequence. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The embedded database itself, the URL of one on a server, or the file of one. */
+export type Connection =
+  | { readonly kind: 'pglite'; readonly pglite: PGlite }
+  | { readonly kind: 'postgresql' | 'mysql'; readonly url: string }
+  | { readonly kind: 'sqlite'; readonly file: string };
+
+/** Opens one of its own for one test file. */
+export function openDatabase(target: DatabaseTarget): Promise<OpenDatabase> {
+  switch (target) {
+    case 'pglite':
+      return openPglite();
+    case 'postgresql':
+      return openPostgres(process.env.MODELWAY_TEST_POSTGRES_URL ?? '');
+    case 'mysql':
+      return openMysql(process.env.MODELWAY_TEST_MYSQL_URL ?? '');
+    case 'sqlite':
+      return openSqlite();
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { MysqlDialect } from 'kysely';
+import { createConnection, createPool, type Pool } from 'mysql2';
+import type { OpenDatabase } from './open-database.ts';
+
+/** Creates a database on a MySQL or MariaDB server, which is dropped when it is closed. */
+export async function openMysql(server: string): Promise<OpenDatabase> {
+  const name = `modelway_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name} character set utf8mb4`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const pool = createPool({
+    uri: url.href,
+    connectionLimit: 4,
+    timezone: 'Z',
+    multipleStatements: true,
+    supportBigNumbers: true,
+    bigNumberStrings: false,
+  });
+  let closed = false;
+  return {
+    provider: 'mysql',
+    dialect: new MysqlDialect({ pool }),
+    connection: { kind: 'mysql', url: url.href },
+    execute: (sql) => query(pool, sql).then(() => undefined),
+    clear: async () => {
+      const rows = (await query(pool, 'show tables')) as readonly object[];
+      const truncations = rows.map((row) => `truncate table \`${Object.values(row)[0]}\``);
+      await query(
+        pool,
+        ['set foreign_key_checks = 0', ...truncations, 'set foreign_key_checks = 1'].join(';'),
+      );
+    },
+    close: async () => {
+      if (closed) return;
+      closed = true;
+      await new Promise((resolve) => pool.end(resolve));
+      await onServer(server, `drop database ${name}`);
+    },
+  };
+}
+
+function query(pool: Pick<Pool, 'query'>, sql: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    pool.query(sql, (error, rows) => (error ? reject(error) : resolve(rows)));
+  });
+}
+
+async function onServer(server: string, sql: string): Promise<void> {
+  const connection = createConnection(server);
+  try {
+    await query(connection as unknown as Pool, sql);
+  } finally {
+    connection.destroy();
+  }
+}

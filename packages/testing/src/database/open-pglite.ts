@@ -1,0 +1,50 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite, types } from '@electric-sql/pglite';
+import { PGliteDialect } from 'kysely';
+import type { OpenDatabase } from './open-database.ts';
+
+const TEMPLATE = join(tmpdir(), 'modelway-pglite-0.5.16.tar');
+
+/** Starts an embedded PostgreSQL. */
+export async function openPglite(): Promise<OpenDatabase> {
+  // Timestamps are stored in UTC, and PGlite would read them as local time.
+  const parsers = { [types.TIMESTAMP]: (value: string) => new Date(`${value}Z`) };
+  const pglite = new PGlite({ loadDataDir: await emptyDataDir(), parsers });
+  await pglite.waitReady;
+  return {
+    provider: 'postgresql',
+    dialect: new PGliteDialect({ pglite }),
+    connection: { kind: 'pglite', pglite },
+    execute: async (sql) => {
+      await pglite.exec(sql);
+    },
+    clear: async () => {
+      const { rows } = await pglite.query<{ tablename: string }>(
+        "select tablename from pg_tables where schemaname = 'public'",
+      );
+      const tables = rows.map((row) => `"${row.tablename}"`).join(', ');
+      await pglite.exec(`truncate ${tables} restart identity cascade`);
+    },
+    close: async () => {
+      if (!pglite.closed) await pglite.close();
+    },
+  };
+}
+
+/** An initialised data directory: made once a machine, since initdb is the slow part. */
+async function emptyDataDir(): Promise<Blob> {
+  try {
+    return new Blob([await readFile(TEMPLATE)]);
+  } catch {
+    const pglite = new PGlite();
+    await pglite.waitReady;
+    const dump = await pglite.dumpDataDir('none');
+    await pglite.close();
+    const unfinished = `${TEMPLATE}.${process.pid}`;
+    await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()));
+    await rename(unfinished, TEMPLATE);
+    return dump;
+  }
+}
