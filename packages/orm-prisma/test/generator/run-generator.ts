@@ -40,6 +40,8 @@ export async function runGenerator(
     const bin = join(PACKAGE, 'node_modules/.bin/prisma');
     const { status, stdout, stderr } = spawnSync(bin, ['generate', '--schema', schemaFile], {
       cwd: PACKAGE,
+      // To generate, Prisma needs no engine, but would fetch one: any program will do in its place.
+      env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
       encoding: 'utf8',
     });
     if (status !== 0) {

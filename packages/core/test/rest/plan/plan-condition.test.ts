@@ -176,17 +176,8 @@ describe('planCondition', () => {
         AND: [{ mentorId: { equals: 1 } }, { NOT: { mentorId: { equals: null } } }],
       },
     ],
-    [
-      '[author][$not][$or][0][mentorId]=1&filter[author][$not][$or][1][id]=2',
-      {
-        AND: [
-          {
-            AND: [{ NOT: { mentorId: { equals: 1 } } }, { NOT: { mentorId: { equals: null } } }],
-          },
-          { NOT: { id: { equals: 2 } } },
-        ],
-      },
-    ],
+    ['[author][mentor]=1', { AND: [{ mentorId: { equals: 1 } }, { mentorId: { not: null } }] }],
+    ['[author][mentor$null]=true', { mentorId: null }],
   ])(
     'knows no NULL below a to-one relationship for clients that negate there: %s',
     (filter, is) => {
