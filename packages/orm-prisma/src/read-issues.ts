@@ -35,10 +35,13 @@ export function readIssues(
       ?.fields.find((each) => each.name === name);
     // A required value that clients cannot send.
     if (!named && field?.omitted) return [];
-    const path = named
-      ? (findKey(call?.args, name)?.slice(0, -1) ?? [])
-      : dataPath(name, call?.args, field !== undefined);
-    return [{ path, message: say(name) }];
+    if (named) return [{ path: findKey(call?.args, name)?.slice(0, -1) ?? [], message: say(name) }];
+    const path =
+      dataPath(name, call?.args, field !== undefined) ?? (call && findGap(name, call, schema));
+    // The name of a field that is nowhere may be one that clients cannot see.
+    const isSent = path || findKey(call?.args, name) !== undefined;
+    const message = isSent || !isFieldSomewhere(name, schema) ? say(name) : 'A value is missing';
+    return [{ path: path ?? [], message }];
   }
   return [];
 }
@@ -84,20 +87,60 @@ const FINDINGS: readonly Finding[] = [
   },
 ];
 
-function dataPath(name: string, args: unknown, isField: boolean): OrmIssue['path'] {
+function dataPath(name: string, args: unknown, isField: boolean): OrmIssue['path'] | undefined {
   const members = Object(args) as Readonly<Record<string, unknown>>;
   if (Object.hasOwn(members, name)) return [name];
   const root = DATA.find((each) => Object.hasOwn(members, each) && !Array.isArray(members[each]));
-  return isField && root !== undefined ? [root, name] : [];
+  return isField && root !== undefined ? [root, name] : undefined;
+}
+
+function isFieldSomewhere(name: string, { models }: SchemaDescription): boolean {
+  return models.some(({ fields }) => fields.some((field) => field.name === name));
+}
+
+/** Where the data of a related record lacks a field. */
+function findGap(
+  name: string,
+  { model, args }: PrismaCall,
+  schema: SchemaDescription,
+): OrmIssue['path'] | undefined {
+  const fields = schema.models.find((each) => each.name === model)?.fields ?? [];
+  for (const [key, value] of membersOf(args)) {
+    const relation = fields.find((field) => field.kind === 'relation' && field.name === key);
+    const inner = relation?.kind === 'relation' ? relation.model : model;
+    const lacks =
+      inner === model &&
+      (DATA.includes(key) || Array.isArray(args)) &&
+      fields.some((field) => field.name === name) &&
+      isObject(value) &&
+      !Object.hasOwn(value, name);
+    if (lacks) return [toKey(key, args), name];
+    const path = findGap(name, { model: inner, args: value }, schema);
+    if (path) return [toKey(key, args), ...path];
+  }
+  return undefined;
 }
 
 /** Where the arguments hold a member of this name: Prisma says only which. */
 function findKey(value: unknown, name: string): OrmIssue['path'] | undefined {
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
-  if (!Array.isArray(value) && Object.hasOwn(value, name)) return [name];
-  for (const [key, member] of Object.entries(value)) {
+  if (isObject(value) && Object.hasOwn(value, name)) return [name];
+  for (const [key, member] of membersOf(value)) {
     const path = findKey(member, name);
-    if (path) return [Array.isArray(value) ? Number(key) : key, ...path];
+    if (path) return [toKey(key, value), ...path];
   }
   return undefined;
+}
+
+function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
+  const hasMembers = typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
+  return hasMembers ? Object.entries(value) : [];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** As a path has it: a list's is a number. */
+function toKey(key: string, value: unknown): string | number {
+  return Array.isArray(value) ? Number(key) : key;
 }

@@ -7,6 +7,9 @@ export const CAPABILITIES = {
   'unreadable-results': 'A row can be written that its writer may not read (`RESULT_NOT_READABLE`)',
   'untouched-members': 'Linking a row over its other side leaves its `updatedAt` alone',
   'null-beside-json-null': "A negated comparison with JSON's null finds a Json column that is NULL",
+  'exact-floats': 'A Float, and a number in Json, keeps each of its bits',
+  exists: 'RPC: `exists`',
+  'json-path-as-text': 'RPC: a path into a Json value is one text, `$.a[0]`',
   'empty-distinct': 'RPC: `distinct: []` is refused',
 } as const;
 

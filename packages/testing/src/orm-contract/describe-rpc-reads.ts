@@ -1,12 +1,15 @@
 import { type CallOptions, callRpc } from './call-rpc.ts';
+import type { Capability } from './capabilities.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { BOB, SAMPLE, seedFixture } from './fixture-rows.ts';
+import { itEachNeeds } from './it-needs.ts';
 
 /** One read: arguments, and the answer. */
 interface ReadCase {
   readonly args?: unknown;
   readonly options?: (database: ContractDatabase) => CallOptions;
   readonly data: unknown;
+  readonly needs?: Capability;
   /** Of the metadata, by path. */
   readonly types?: Readonly<Record<string, unknown>>;
 }
@@ -151,6 +154,7 @@ const CASES: Readonly<Record<string, readonly ReadCase[]>> = {
       data: [{ int: SAMPLE.int }],
     },
     {
+      needs: 'json-path-as-text',
       args: { where: { json: { path: '$.a[0]', equals: 1 } }, select: { int: true } },
       data: [{ int: SAMPLE.int }],
     },
@@ -193,10 +197,10 @@ const CASES: Readonly<Record<string, readonly ReadCase[]>> = {
     { args: { orderBy: { id: 'asc' }, select: { id: true, title: true } }, data: FIRST },
   ],
   'post.exists': [
-    { args: { where: { id: 1 } }, data: true },
-    { args: { where: { id: 99 } }, data: false },
-    { args: { where: { id: 3 } }, options: asBob, data: false },
-    { data: true },
+    { needs: 'exists', args: { where: { id: 1 } }, data: true },
+    { needs: 'exists', args: { where: { id: 99 } }, data: false },
+    { needs: 'exists', args: { where: { id: 3 } }, options: asBob, data: false },
+    { needs: 'exists', data: true },
   ],
   'post.count': [
     { data: 5 },
@@ -293,17 +297,19 @@ export function describeRpcReads(start: StartContractDatabase): void {
   afterAll(() => database.close());
 
   const rows = Object.entries(CASES).flatMap(([target, cases]) =>
-    cases.map((each) => ({ target, ...each })),
+    cases.map((each): ReadCase & { readonly target: string } => ({ target, ...each })),
   );
 
-  it.each(rows)('answers $target $args', async ({ target, args, options, data, types }) => {
+  const eachRow = itEachNeeds(start, rows, ({ needs }) => needs);
+
+  eachRow('answers $target $args', async ({ target, args, options, data, types }) => {
     const { status, body } = await callRpc(database, target, args, options?.(database));
     const meta = types && { serialization: { values: types } };
     expect({ status, body }).toEqual({ status: 200, body: { data, ...(meta && { meta }) } });
     expect(Object.hasOwn(body, 'meta')).toBe(meta !== undefined);
   });
 
-  it.each(rows)('answers HEAD of $target $args without a body', async ({ target, args }) => {
+  eachRow('answers HEAD of $target $args without a body', async ({ target, args }) => {
     const answer = await callRpc(database, target, args, { method: 'HEAD' });
     expect(answer).toMatchObject({ status: 200, body: undefined });
   });

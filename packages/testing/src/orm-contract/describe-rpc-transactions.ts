@@ -1,6 +1,17 @@
 import { callRpc, callTransaction } from './call-rpc.ts';
+import type { Capability } from './capabilities.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { ANN, BOB, SAMPLE, seedFixture } from './fixture-rows.ts';
+import { itEachNeeds } from './it-needs.ts';
+
+/** An operation that fails as the second of three. */
+interface FailingStep {
+  readonly name: string;
+  readonly needs?: Capability;
+  readonly step: unknown;
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>> & { readonly message: RegExp };
+}
 
 /** `POST /$transaction/sequential`: all or nothing, in order. */
 export function describeRpcTransactions(start: StartContractDatabase): void {
@@ -81,102 +92,107 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
     expect([status, body.data?.slice(1)]).toEqual([200, [1, 1]]);
   });
 
-  it.each([
-    {
-      name: 'a taken unique value',
-      step: { model: 'tag', op: 'create', args: { data: { name: 'red' } } },
-      status: 409,
-      body: { orm: true, message: /^Operation 1 \(tag\.create\): There is already a record/ },
-    },
-    {
-      name: 'a record that is missing',
-      step: { model: 'Post', op: 'update', args: { where: { id: 99 }, data: { title: 'x' } } },
-      status: 404,
-      body: { orm: true, message: /^Operation 1 \(post\.update\): The record does not exist/ },
-    },
-    {
-      name: 'a denial',
-      step: { model: 'post', op: 'create', args: { data: { title: 'x', authorId: 1 } } },
-      status: 403,
-      body: {
-        orm: true,
-        rejectedByPolicy: true,
-        reason: 'ACCESS_POLICY_VIOLATION',
-        message: /^Operation 1 \(post\.create\): /,
+  itEachNeeds<FailingStep>(
+    start,
+    [
+      {
+        name: 'a taken unique value',
+        step: { model: 'tag', op: 'create', args: { data: { name: 'red' } } },
+        status: 409,
+        body: { orm: true, message: /^Operation 1 \(tag\.create\): There is already a record/ },
       },
-    },
-    {
-      name: 'a result that cannot be read, since nothing is left of the change',
-      step: { model: 'auditEntry', op: 'create', args: { data: { text: 'x' } } },
-      status: 403,
-      body: {
-        orm: true,
-        rejectedByPolicy: true,
-        reason: 'ACCESS_POLICY_VIOLATION',
-        message: /^Operation 1 \(auditEntry\.create\): /,
+      {
+        name: 'a record that is missing',
+        step: { model: 'Post', op: 'update', args: { where: { id: 99 }, data: { title: 'x' } } },
+        status: 404,
+        body: { orm: true, message: /^Operation 1 \(post\.update\): The record does not exist/ },
       },
-    },
-    {
-      name: 'what validation refuses',
-      step: { model: 'user', op: 'create', args: { data: { email: 'nope' } } },
-      status: 400,
-      body: { orm: true, message: /^Operation 1 \(user\.create\): .*data\.email/ },
-    },
-    {
-      name: 'a model that does not exist',
-      step: { model: 'nope', op: 'create', args: {} },
-      status: 400,
-      body: { message: /^Operation 1 \(nope\.create\): Model nope doesn't exist$/ },
-    },
-    {
-      name: 'an operation that does not exist',
-      step: { model: 'tag', op: '$queryRaw', args: {} },
-      status: 400,
-      body: { message: /^Operation 1 \(tag\.\$queryRaw\): There is no operation/ },
-    },
-    {
-      name: 'a hidden field',
-      step: { model: 'user', op: 'findMany', args: { where: { passwordHash: 'x' } } },
-      status: 400,
-      body: { message: /^Operation 1 \(user\.findMany\): Unrecognized key: "passwordHash"/ },
-    },
-    {
-      name: 'metadata that does not fit',
-      step: {
-        model: 'tag',
-        op: 'findMany',
-        args: { meta: { serialization: { values: { 'where.x': ['Date'] } } } },
+      {
+        name: 'a denial',
+        step: { model: 'post', op: 'create', args: { data: { title: 'x', authorId: 1 } } },
+        status: 403,
+        body: {
+          orm: true,
+          rejectedByPolicy: true,
+          reason: 'ACCESS_POLICY_VIOLATION',
+          message: /^Operation 1 \(post\.create\): /,
+        },
       },
-      status: 400,
-      body: { message: /^Operation 1 \(tag\.findMany\): .*serialization/ },
-    },
-    {
-      name: 'an aggregation of nothing',
-      step: { model: 'tag', op: 'aggregate', args: {} },
-      status: 400,
-      body: { message: /^Operation 1 \(tag\.aggregate\): / },
-    },
-    ...[null, 5, 'x', []].map((step) => ({
-      name: `${JSON.stringify(step)} for an operation`,
-      step,
-      status: 400,
-      body: { message: /^Operation 1 \(\?\.\?\): An operation must be an object/ },
-    })),
-    ...[
-      { step: { op: 'count' }, what: 'model' },
-      { step: { model: 5, op: 'count' }, what: 'model' },
-      { step: { model: 'tag' }, what: 'op' },
-      { step: { model: 'tag', op: null }, what: 'op' },
-      { step: { model: 'tag', op: 'count', args: null }, what: 'args' },
-      { step: { model: 'tag', op: 'count', args: [] }, what: 'args' },
-      { step: { model: 'tag', op: 'count', arg: {} }, what: '"arg"' },
-    ].map(({ step, what }) => ({
-      name: JSON.stringify(step),
-      step,
-      status: 400,
-      body: { message: new RegExp(`^Operation 1 .*: .*${what}`) },
-    })),
-  ])('takes everything back over $name', async ({ step, status, body }) => {
+      {
+        name: 'a result that cannot be read, since nothing is left of the change',
+        step: { model: 'auditEntry', op: 'create', args: { data: { text: 'x' } } },
+        status: 403,
+        body: {
+          orm: true,
+          rejectedByPolicy: true,
+          reason: 'ACCESS_POLICY_VIOLATION',
+          message: /^Operation 1 \(auditEntry\.create\): /,
+        },
+      },
+      {
+        name: 'what validation refuses',
+        needs: 'value-validation',
+        step: { model: 'user', op: 'create', args: { data: { email: 'nope' } } },
+        status: 400,
+        body: { orm: true, message: /^Operation 1 \(user\.create\): .*data\.email/ },
+      },
+      {
+        name: 'a model that does not exist',
+        step: { model: 'nope', op: 'create', args: {} },
+        status: 400,
+        body: { message: /^Operation 1 \(nope\.create\): Model nope doesn't exist$/ },
+      },
+      {
+        name: 'an operation that does not exist',
+        step: { model: 'tag', op: '$queryRaw', args: {} },
+        status: 400,
+        body: { message: /^Operation 1 \(tag\.\$queryRaw\): There is no operation/ },
+      },
+      {
+        name: 'a hidden field',
+        step: { model: 'user', op: 'findMany', args: { where: { passwordHash: 'x' } } },
+        status: 400,
+        body: { message: /^Operation 1 \(user\.findMany\): Unrecognized key: "passwordHash"/ },
+      },
+      {
+        name: 'metadata that does not fit',
+        step: {
+          model: 'tag',
+          op: 'findMany',
+          args: { meta: { serialization: { values: { 'where.x': ['Date'] } } } },
+        },
+        status: 400,
+        body: { message: /^Operation 1 \(tag\.findMany\): .*serialization/ },
+      },
+      {
+        name: 'an aggregation of nothing',
+        step: { model: 'tag', op: 'aggregate', args: {} },
+        status: 400,
+        body: { message: /^Operation 1 \(tag\.aggregate\): / },
+      },
+      ...[null, 5, 'x', []].map((step) => ({
+        name: `${JSON.stringify(step)} for an operation`,
+        step,
+        status: 400,
+        body: { message: /^Operation 1 \(\?\.\?\): An operation must be an object/ },
+      })),
+      ...[
+        { step: { op: 'count' }, what: 'model' },
+        { step: { model: 5, op: 'count' }, what: 'model' },
+        { step: { model: 'tag' }, what: 'op' },
+        { step: { model: 'tag', op: null }, what: 'op' },
+        { step: { model: 'tag', op: 'count', args: null }, what: 'args' },
+        { step: { model: 'tag', op: 'count', args: [] }, what: 'args' },
+        { step: { model: 'tag', op: 'count', arg: {} }, what: '"arg"' },
+      ].map(({ step, what }) => ({
+        name: JSON.stringify(step),
+        step,
+        status: 400,
+        body: { message: new RegExp(`^Operation 1 .*: .*${what}`) },
+      })),
+    ],
+    ({ needs }) => needs,
+  )('takes everything back over $name', async ({ step, status, body }) => {
     const before = await everything(database);
     const steps = [
       { model: 'tag', op: 'create', args: { data: { name: 'green' } } },

@@ -31,13 +31,19 @@ export function limitArgs(limits: Limits, tally: Tally): LimitedArgs {
         return args;
       }
       unbounded.push(read);
+      if (read.returns === 'written' || 'take' in args) return args;
       // One row more than allowed tells whether there are more.
-      return read.returns === 'written' || 'take' in args
-        ? args
-        : { ...args, take: limits.take + 1 };
+      const order = read.returns === 'groups' && !args.orderBy && { orderBy: orderOf(args.by) };
+      return { ...args, take: limits.take + 1, ...order };
     },
   };
   return { visitor, unbounded };
 }
 
 const MANY: ReadonlySet<Read['returns']> = new Set(['records', 'written', 'groups']);
+
+/** Without an order, a data client may refuse to take some groups of all. */
+function orderOf(by: unknown): readonly object[] {
+  const names: readonly unknown[] = Array.isArray(by) ? by : [by];
+  return names.flatMap((name) => (typeof name === 'string' ? [{ [name]: 'asc' }] : []));
+}
