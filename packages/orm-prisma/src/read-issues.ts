@@ -125,7 +125,8 @@ function findGap(
 function findKey(value: unknown, name: string): OrmIssue['path'] | undefined {
   if (isObject(value) && Object.hasOwn(value, name)) return [name];
   for (const [key, member] of membersOf(value)) {
-    const path = findKey(member, name);
+    // What is left out of the result was added by the handler.
+    const path = key === 'omit' ? undefined : findKey(member, name);
     if (path) return [toKey(key, value), ...path];
   }
   return undefined;

@@ -36,6 +36,9 @@ export function createErrorReader(
       case 'PrismaClientInitializationError':
         return { reason: 'unavailable' };
       case 'PrismaClientUnknownRequestError':
+        // Half a character, in a text that nothing else has looked at.
+        if (String(error.message).includes('\nJSON Error: ')) return { reason: 'invalid-value' };
+        return readConnectionFailure(thrown) ?? { reason: 'unknown' };
       case 'PrismaClientRustPanicError':
         return readConnectionFailure(thrown) ?? { reason: 'unknown' };
       default:

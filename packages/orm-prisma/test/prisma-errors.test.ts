@@ -97,6 +97,14 @@ describe('toOrmError', () => {
   );
 });
 
+it('reads half a character, which Prisma only finds on the way to its engine, as a wrong value', () => {
+  const name = 'PrismaClientUnknownRequestError';
+  const message =
+    '\nInvalid `prisma.tag.count()` invocation:\n\n\nJSON Error: unexpected end of hex';
+  expect(orm.toOrmError({ name, message })).toEqual({ reason: 'invalid-value' });
+  expect(orm.toOrmError({ name, message: 'other' })).toEqual({ reason: 'unknown' });
+});
+
 describe('what Prisma refuses', () => {
   let database: Awaited<ReturnType<ReturnType<typeof startOn>>>;
   beforeAll(async () => {
