@@ -1,15 +1,18 @@
 export {
   type Caller,
+  connectTestDatabase,
   createTestDatabase,
   type TestClient,
   type TestDatabase,
 } from './create-database.ts';
 export type { DatabaseTarget } from './database/database-target.ts';
+export type { PoolSize } from './database/open-postgres.ts';
 export { schema } from './gen/schema.ts';
 export { crawl } from './json-api/crawl.ts';
 export { describeJsonApi } from './json-api/describe-json-api.ts';
 export { validateDocument } from './json-api/document-rules.ts';
 export type { ContractDatabase, StartContractDatabase } from './orm-contract/contract-database.ts';
+export { describeFaults } from './orm-contract/describe-faults.ts';
 export { describeHiddenFieldOracle } from './orm-contract/describe-hidden-field-oracle.ts';
 export { describeOutage } from './orm-contract/describe-outage.ts';
 export { describeRestCalls } from './orm-contract/describe-rest-calls.ts';
@@ -27,6 +30,7 @@ export { describeRestRelationshipsWrites } from './orm-contract/describe-rest-re
 export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';
 export { describeRpcArgs } from './orm-contract/describe-rpc-args.ts';
 export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';
+export type { FaultDatabase, StartOnPool } from './orm-contract/fault-server.ts';
 export { ADA, ANN, BOB, seedFixture } from './orm-contract/fixture-rows.ts';
 export { onEachDatabase } from './orm-contract/on-each-database.ts';
 export { sendRequest } from './orm-contract/send-request.ts';

@@ -7,6 +7,7 @@ export const CAPABILITIES = {
   'unreadable-results': 'A row can be written that its writer may not read (`RESULT_NOT_READABLE`)',
   'untouched-members': 'Linking a row over its other side leaves its `updatedAt` alone',
   'null-beside-json-null': "A negated comparison with JSON's null finds a Json column that is NULL",
+  'default-isolation': 'Every write runs at the isolation level that the database is set to',
   'empty-distinct': 'RPC: `distinct: []` is refused',
 } as const;
 
