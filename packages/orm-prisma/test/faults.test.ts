@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeFaults, type FaultDatabase } from '@modelway/testing';
+import { describeFaults, lacksOf, type StartOnPool } from '@modelway/testing';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { prisma } from '../src/index.ts';
 import { asCaller } from './fixture/as-caller.ts';
@@ -9,12 +9,23 @@ import { schema } from './gen/postgresql/modelway.ts';
 
 const POLICIES = readFileSync(join(import.meta.dirname, 'fixture/policies.sql'), 'utf8');
 
-describeFaults(({ url, ...size }) => {
-  const db = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, ...size }) });
+const start: StartOnPool = ({ url, ...size }) => {
+  const adapter = new PrismaPg({
+    connectionString: url,
+    ...size,
+    // As the README tells users to.
+    onConnect: (client) => void client.on('error', () => {}),
+  });
+  const db = new PrismaClient({ adapter });
   return {
-    orm: prisma(schema) as FaultDatabase['orm'],
-    unrestricted: db as unknown as FaultDatabase['unrestricted'],
+    orm: prisma(schema) as never,
+    unrestricted: db as never,
     as: (caller) => asCaller(db, caller),
     close: () => db.$disconnect(),
   };
-}, `${POLICIES}; grant app to single;`);
+};
+
+describeFaults(
+  Object.assign(start, { lacks: lacksOf('Prisma', 'PostgreSQL') }),
+  `${POLICIES}; grant app to single;`,
+);

@@ -1,9 +1,5 @@
-import { connectTestDatabase, describeFaults, type StartOnPool } from '@modelway/testing';
+import { connectTestDatabase, describeFaults, lacksOf, type StartOnPool } from '@modelway/testing';
 import { zenstack } from '../src/index.ts';
-
-const LACKS = {
-  'default-isolation': 'ZenStack runs each write with policies at READ COMMITTED',
-} as const;
 
 const start: StartOnPool = (size) => {
   const { raw, schema, ...database } = connectTestDatabase(size);
@@ -14,4 +10,4 @@ const start: StartOnPool = (size) => {
   };
 };
 
-describeFaults(Object.assign(start, { lacks: LACKS }));
+describeFaults(Object.assign(start, { lacks: lacksOf('ZenStack', 'PostgreSQL') }));

@@ -1,6 +1,7 @@
+import { startHangupServer } from '../database/hangup-server.ts';
 import type { PostgresServer } from '../database/postgres-server.ts';
 import { expectUnavailable, FAULT_CASES, withScene } from './fault-cases.ts';
-import type { StartOnPool } from './fault-server.ts';
+import { type StartOnPool, startFaultServer } from './fault-server.ts';
 
 /** Connections that are killed, and such as cannot be had. */
 export function describeConnectionFaults(start: StartOnPool, server: () => PostgresServer): void {
@@ -52,6 +53,20 @@ export function describeConnectionFaults(start: StartOnPool, server: () => Postg
         expect((await api.send({ method: 'POST', url: '/both', body, policed })).status).toBe(201);
         expect(await present()).toHaveLength(2);
       }));
+
+    it('goes on where a connection is lost as soon as it is made', async () => {
+      const hangup = await startHangupServer();
+      const api = await startFaultServer(start({ url: hangup.url, max: 2 }));
+      try {
+        expectUnavailable(await api.send(of.rename(1, 'lost')), { of, api });
+        const { policed } = of;
+        const both = { method: 'POST', url: '/both', body: ['lost'], policed } as const;
+        expect((await api.send(both)).status).toBe(503);
+      } finally {
+        await api.close();
+        await hangup.close();
+      }
+    });
 
     it('answers 503 where all connections are taken, and goes on when one is free', () =>
       withScene(start, sizeOf(1), async ({ api, gate, ids: [one, two], names }) => {
