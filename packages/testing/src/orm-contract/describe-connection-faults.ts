@@ -9,15 +9,14 @@ export function describeConnectionFaults(start: StartOnPool, server: () => Postg
     admin: server().url,
     url,
     max,
-    connectionTimeoutMillis: 300,
+    connectionTimeoutMillis: 1_000,
   });
 
   describe.each(FAULT_CASES)('$name', (of) => {
     it('answers 503 where its connection is killed, and writes nothing', () =>
       withScene(start, sizeOf(2), async ({ api, gate, ids: [id], names }) => {
         const answer = api.send(of.rename(id, 'killed'));
-        const [pid] = await gate.waiting(1);
-        await gate.query('select pg_terminate_backend($1)', [pid]);
+        await gate.kill(await gate.waiting(1));
         expectUnavailable(await answer, { of, api });
         expect(await names()).toEqual(['before', 'before']);
         await gate.open();
@@ -33,7 +32,7 @@ export function describeConnectionFaults(start: StartOnPool, server: () => Postg
         const pids = await gate.waiting(2);
         await gate.query('select pg_advisory_unlock_all()');
         expect((await opened).map(({ status }) => status)).toEqual([200, 200]);
-        await gate.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
+        await gate.kill(pids);
         // The news of it is on its way.
         await new Promise((resolve) => setTimeout(resolve, 200));
         expect((await renameAll('alive')).map(({ status }) => status)).toEqual([200, 200]);
@@ -45,8 +44,7 @@ export function describeConnectionFaults(start: StartOnPool, server: () => Postg
         const body = [`${of.name}, one`, `${of.name}, two`];
         const { policed } = of;
         const both = api.send({ method: 'POST', url: '/both?slowly', body, policed });
-        const [pid] = await gate.idleInTransaction();
-        await gate.query('select pg_terminate_backend($1)', [pid]);
+        await gate.kill(await gate.idleInTransaction());
         expect((await both).status).toBe(503);
         const present = () => gate.query('select name from "Tag" where name = any ($1)', [body]);
         expect(await present()).toEqual([]);

@@ -63,7 +63,7 @@ export function describeTransactionFaults(start: StartOnPool, server: () => Post
     it('answers 503 where a statement takes too long, and writes nothing', () =>
       withScene(
         start,
-        sizeWith('statement_timeout=300'),
+        sizeWith('statement_timeout=1000'),
         async ({ api, gate, ids: [id], names }) => {
           expectUnavailable(await api.send(of.rename(id, 'slow')), { of, api });
           expect(await names()).toEqual(['before', 'before']);
@@ -74,7 +74,7 @@ export function describeTransactionFaults(start: StartOnPool, server: () => Post
       ));
 
     it('answers 409 where a lock cannot be had in time, and writes nothing', () =>
-      withScene(start, sizeWith('lock_timeout=300'), async ({ api, gate, ids: [id], names }) => {
+      withScene(start, sizeWith('lock_timeout=500'), async ({ api, gate, ids: [id], names }) => {
         expectCollision(await api.send(of.rename(id, 'locked')));
         expect(await names()).toEqual(['before', 'before']);
         await gate.open();

@@ -6,6 +6,8 @@ export interface FaultGate {
   waiting(count: number): Promise<readonly number[]>;
   /** Waits until a connection has a transaction and nothing to do; its process id. */
   idleInTransaction(): Promise<readonly number[]>;
+  /** Kills connections, and waits until they are gone. */
+  kill(pids: readonly number[]): Promise<void>;
   /** Asks the database anything. */
   query(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   /** Opens it again. */
@@ -32,19 +34,32 @@ export async function closeGate(url: string): Promise<FaultGate> {
   await client.connect();
   const query: FaultGate['query'] = async (sql, values = []) =>
     (await client.query<Row>(sql, [...values])).rows;
-  const untilPids = async (where: string, count: number): Promise<readonly number[]> => {
+  const until = async (
+    isEnough: (pids: readonly number[]) => boolean,
+    where: string,
+    attempts = 500,
+  ): Promise<readonly number[]> => {
     const rows = await query(`select pid from pg_stat_activity where ${where}`);
-    if (rows.length >= count) return rows.map(({ pid }) => pid as number);
+    const pids = rows.map(({ pid }) => pid as number);
+    if (isEnough(pids)) return pids;
+    if (attempts === 0) throw new Error(`Connections where ${where}: only ${pids.length}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
-    return untilPids(where, count);
+    return until(isEnough, where, attempts - 1);
   };
   await query('select pg_advisory_lock($1)', [LOCK]);
   return {
     query,
-    waiting: (count) => untilPids("wait_event_type = 'Lock'", count),
+    waiting: (count) => until(({ length }) => length >= count, "wait_event_type = 'Lock'"),
     // For some time: each statement leaves it so for a moment.
     idleInTransaction: () =>
-      untilPids("state = 'idle in transaction' and now() - state_change > '100 ms'", 1),
+      until(
+        ({ length }) => length > 0,
+        "state = 'idle in transaction' and now() - state_change > '100 ms'",
+      ),
+    kill: async (pids) => {
+      await query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
+      await until(({ length }) => length === 0, `pid in (${pids})`);
+    },
     open: () => client.end(),
   };
 }

@@ -84,7 +84,7 @@ async function createBoth(
       for (const name of names) {
         await orm.operation(tx, 'Tag', 'create')?.({ data: { name } });
         if (message.url === '/both?slowly')
-          await new Promise((resolve) => setTimeout(resolve, 400));
+          await new Promise((resolve) => setTimeout(resolve, 1_000));
       }
     });
     return 201;
