@@ -6,7 +6,6 @@ export {
   type TestDatabase,
 } from './create-database.ts';
 export type { DatabaseTarget } from './database/database-target.ts';
-export type { PoolSize } from './database/open-postgres.ts';
 export { schema } from './gen/schema.ts';
 export { crawl } from './json-api/crawl.ts';
 export { describeJsonApi } from './json-api/describe-json-api.ts';
@@ -30,7 +29,7 @@ export { describeRestRelationshipsWrites } from './orm-contract/describe-rest-re
 export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';
 export { describeRpcArgs } from './orm-contract/describe-rpc-args.ts';
 export { describeRpcOperations } from './orm-contract/describe-rpc-operations.ts';
-export type { FaultDatabase, StartOnPool } from './orm-contract/fault-server.ts';
+export type { StartOnPool } from './orm-contract/fault-server.ts';
 export { ADA, ANN, BOB, seedFixture } from './orm-contract/fixture-rows.ts';
 export { onEachDatabase } from './orm-contract/on-each-database.ts';
 export { sendRequest } from './orm-contract/send-request.ts';
