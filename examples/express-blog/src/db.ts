@@ -61,7 +61,10 @@ function serverDialect(url: string): Dialect {
     throw new DatabaseError('DATABASE_URL is not a URL such as postgres://user:password@host/name');
   }
   const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A lost connection is an event that ends the process where nobody listens: the pool's for one that
+  // waits in it, its own for one that a transaction holds.
   pool.on('error', (error) => console.error(`Lost a database connection: ${error.message}`));
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
 }
 

@@ -1,6 +1,6 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
 import { DbNull, JsonNull } from '@prisma/client/runtime/index-browser';
-import { assertNoRawParameters } from './assert-no-raw-parameters.ts';
+import { assertArguments } from './assert-arguments.ts';
 import { createOmitHidden } from './omit-hidden.ts';
 import type { PrismaCall } from './read-issues.ts';
 import { createErrorReader } from './to-orm-error.ts';
@@ -33,7 +33,7 @@ export function prisma(schema: SchemaDescription): OrmBinding<PrismaClientLike> 
       const run = delegate?.[operation];
       if (typeof run !== 'function') return undefined;
       return async (args) => {
-        assertNoRawParameters(args);
+        assertArguments(operation, args);
         try {
           return await run(omitHidden(model, operation, args));
         } catch (error) {

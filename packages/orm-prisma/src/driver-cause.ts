@@ -67,9 +67,11 @@ const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['42601', 'not-supported'],
   ['42804', 'not-supported'],
   ['42883', 'not-supported'],
-  ['57P01', 'unavailable'],
-  ['57P02', 'unavailable'],
-  ['57P03', 'unavailable'],
+  ['25P03', 'unavailable'],
+  ['25P04', 'unavailable'],
+  // Whether the change was made is not known: not the conflict that its class stands for.
+  ['40003', 'unavailable'],
+  ['55P03', 'write-conflict'],
   // MySQL and MariaDB (Error Reference, "Server Error Messages").
   ['1205', 'write-conflict'],
   ['1213', 'write-conflict'],
@@ -88,11 +90,17 @@ const BY_SQLSTATE_CLASS: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['22', 'invalid-value'],
   ['40', 'write-conflict'],
   ['53', 'unavailable'],
+  // Somebody cancels what runs: an operator, a shutdown, a timeout.
+  ['57', 'unavailable'],
 ]);
 
 const UNREACHABLE: ReadonlySet<string> = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'ETIMEDOUT',
   'EPIPE',
@@ -100,4 +108,4 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 
 /** Drivers that say only in words that there is no connection. */
 const CLOSED =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Cannot use a pool after calling end|PGlite is closed|pool is closed|The database connection is not open)/i;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout|Cannot use a pool after calling end|PGlite is closed|pool is closed|The database connection is not open)/i;

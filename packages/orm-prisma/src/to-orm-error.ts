@@ -1,5 +1,5 @@
 import type { OrmError, OrmErrorReason, SchemaDescription } from '@modelway/core';
-import { RefusedArgumentsError } from './assert-no-raw-parameters.ts';
+import { RefusedArgumentsError } from './assert-arguments.ts';
 import { type DriverCause, readConnectionFailure, readDriverCause } from './driver-cause.ts';
 import { type PrismaCall, readIssues } from './read-issues.ts';
 import { violatedKey } from './violated-key.ts';

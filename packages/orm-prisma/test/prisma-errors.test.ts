@@ -42,7 +42,14 @@ describe('toOrmError', () => {
     [{ kind: 'postgres', originalCode: '22021' }, 'invalid-value'],
     [{ kind: 'postgres', originalCode: '42601' }, 'not-supported'],
     [{ kind: 'postgres', originalCode: '40P01' }, 'write-conflict'],
+    [{ kind: 'postgres', originalCode: '55P03' }, 'write-conflict'],
+    // Whether the change was made is not known, so that no 4xx may say that it was not.
+    [{ kind: 'postgres', originalCode: '40003' }, 'unavailable'],
+    [{ kind: 'postgres', originalCode: '25P03' }, 'unavailable'],
+    [{ kind: 'postgres', originalCode: '25P04' }, 'unavailable'],
+    [{ kind: 'postgres', originalCode: '57014' }, 'unavailable'],
     [{ kind: 'postgres', originalCode: '57P01' }, 'unavailable'],
+    [{ kind: 'postgres', originalCode: '57P05' }, 'unavailable'],
     [{ kind: 'postgres', originalCode: '42P01' }, 'unknown'],
     [{ kind: 'mysql', code: 1213 }, 'write-conflict'],
     [{ kind: 'mysql', code: 1366 }, 'invalid-value'],
@@ -83,7 +90,14 @@ describe('toOrmError', () => {
     [{ name: 'PrismaClientRustPanicError', message: 'secret' }, 'unknown'],
     [{ name: 'DriverAdapterError', cause: { kind: 'DatabaseNotReachable' } }, 'unavailable'],
     [{ code: 'ECONNREFUSED' }, 'unavailable'],
+    [{ code: 'EHOSTUNREACH' }, 'unavailable'],
+    [{ code: 'EAI_AGAIN' }, 'unavailable'],
     [new Error('Cannot use a pool after calling end on the pool'), 'unavailable'],
+    [new Error('Connection terminated unexpectedly'), 'unavailable'],
+    [new Error('Client was closed and is not queryable'), 'unavailable'],
+    [new Error('timeout exceeded when trying to connect'), 'unavailable'],
+    [new Error('timeout expired'), 'unavailable'],
+    [new Error('Query read timeout'), 'unavailable'],
   ])('knows %p by its shape', (error, reason) => {
     expect(orm.toOrmError(error)?.reason).toBe(reason);
     expect(JSON.stringify(orm.toOrmError(error))).not.toContain('secret');
@@ -120,6 +134,13 @@ describe('what Prisma refuses', () => {
     );
     return binding.toOrmError(error);
   };
+
+  it('are groups from the end of the list, over which its engine panics', async () => {
+    expect(await refusal('User', 'groupBy', { by: ['role'], take: -2 })).toEqual({
+      reason: 'invalid-input',
+    });
+    expect(await refusal('User', 'findMany', { take: -2 })).toBeUndefined();
+  });
 
   it.each([
     [

@@ -72,6 +72,8 @@ function bySqlStateClass(code: string): OrmErrorReason {
   switch (code.slice(0, 2)) {
     case '08':
     case '53':
+    // Somebody cancels what runs: an operator, a shutdown, a timeout.
+    case '57':
       return 'unavailable';
     case '0A':
       return 'not-supported';
@@ -97,16 +99,22 @@ const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['42804', 'not-supported'],
   ['42883', 'not-supported'],
   ['42P18', 'not-supported'],
-  ['57P01', 'unavailable'],
-  ['57P02', 'unavailable'],
-  ['57P03', 'unavailable'],
+  ['25P03', 'unavailable'],
+  ['25P04', 'unavailable'],
+  // Whether the change was made is not known: not the conflict that its class stands for.
+  ['40003', 'unavailable'],
+  ['55P03', 'write-conflict'],
   ['SQLITE_CONSTRAINT_UNIQUE', 'unique-violation'],
   ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique-violation'],
   ['SQLITE_CONSTRAINT_FOREIGNKEY', 'foreign-key-violation'],
   ['SQLITE_CONSTRAINT_NOTNULL', 'required-violation'],
   ['SQLITE_BUSY', 'write-conflict'],
+  ['EAI_AGAIN', 'unavailable'],
+  ['ECONNABORTED', 'unavailable'],
   ['ECONNREFUSED', 'unavailable'],
   ['ECONNRESET', 'unavailable'],
+  ['EHOSTUNREACH', 'unavailable'],
+  ['ENETUNREACH', 'unavailable'],
   ['ENOTFOUND', 'unavailable'],
   ['ETIMEDOUT', 'unavailable'],
   ['EPIPE', 'unavailable'],
@@ -129,4 +137,4 @@ const BY_MYSQL_ERRNO: ReadonlyMap<number, OrmErrorReason> = new Map([
 
 /** Drivers that say only in words that there is no connection: `pg`, its pool, kysely, PGlite. */
 const CLOSED =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Cannot use a pool after calling end on the pool|Pool is closed|The database connection is not open|driver has already been destroyed|PGlite is closed)/;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout|Postgres connection has been discarded|Cannot use a pool after calling end on the pool|Pool is closed|The database connection is not open|driver has already been destroyed|PGlite is closed)/;

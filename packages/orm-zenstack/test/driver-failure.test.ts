@@ -11,12 +11,22 @@ describe('readDriverFailure', () => {
     ['23514', 'invalid-value'],
     ['22P02', 'invalid-value'],
     ['40001', 'write-conflict'],
+    ['40P01', 'write-conflict'],
+    ['55P03', 'write-conflict'],
     ['42501', 'rejected-by-policy'],
     ['08006', 'unavailable'],
     ['53300', 'unavailable'],
+    // Whether the change was made is not known, so that no 4xx may say that it was not.
+    ['40003', 'unavailable'],
+    ['25P03', 'unavailable'],
+    ['25P04', 'unavailable'],
+    ['57014', 'unavailable'],
     ['57P01', 'unavailable'],
+    ['57P05', 'unavailable'],
     ['SQLITE_CONSTRAINT_UNIQUE', 'unique-violation'],
     ['ECONNREFUSED', 'unavailable'],
+    ['EHOSTUNREACH', 'unavailable'],
+    ['EAI_AGAIN', 'unavailable'],
   ])('reads the code %s as %s', (code, reason) => {
     expect(reasonOf({ code })).toBe(reason);
   });
@@ -52,6 +62,14 @@ describe('readDriverFailure', () => {
     'Pool is closed.',
     'The database connection is not open',
     'PGlite is closed',
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Query read timeout',
+    'Postgres connection has been discarded',
   ])('knows from the words "%s" that there is no connection', (message) => {
     expect(reasonOf(new Error(message))).toBe('unavailable');
   });

@@ -3,6 +3,7 @@ import { PolicyPlugin } from '@zenstackhq/plugin-policy';
 import type { DatabaseTarget } from './database/database-target.ts';
 import { inDialect } from './database/in-dialect.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
+import { connectPostgres, type PoolSize } from './database/open-postgres.ts';
 import type { SchemaType } from './gen/schema.ts';
 
 /** A ZenStack client of the fixture schema. */
@@ -35,11 +36,29 @@ const TAG_TABLE = `
 
 /** Makes a database of its own for one test file: an embedded PostgreSQL, unless a target is named. */
 export async function createTestDatabase(target: DatabaseTarget = 'pglite'): Promise<TestDatabase> {
-  const { provider, dialect, ...database } = await openDatabase(target);
+  const opened = await openDatabase(target);
+  const database = toTestDatabase(opened);
+  await createTables(database, opened.provider);
+  return database;
+}
+
+/** Connects to a PostgreSQL database that is there, with the fixture schema's tables or without. */
+export function connectTestDatabase(size: PoolSize): TestDatabase {
+  return toTestDatabase(connectPostgres(size));
+}
+
+/** Makes the fixture schema's tables in an empty database. */
+export async function createTables(
+  { raw, execute }: Pick<TestDatabase, 'raw' | 'execute'>,
+  provider: OpenDatabase['provider'] = 'postgresql',
+): Promise<void> {
+  await raw.$pushSchema();
+  await execute(provider === 'mysql' ? TAG_TABLE.replaceAll('"', '`') : TAG_TABLE);
+}
+
+function toTestDatabase({ provider, dialect, ...database }: OpenDatabase): TestDatabase {
   const schema = inDialect(provider);
   const raw: TestClient = new ZenStackClient<SchemaType>(schema, { dialect });
-  await raw.$pushSchema();
-  await database.execute(provider === 'mysql' ? TAG_TABLE.replaceAll('"', '`') : TAG_TABLE);
   const policed = raw.$use(new PolicyPlugin()) as unknown as TestClient;
   return {
     ...database,

@@ -1,5 +1,6 @@
 export {
   type Caller,
+  connectTestDatabase,
   createTestDatabase,
   type TestClient,
   type TestDatabase,
@@ -10,6 +11,7 @@ export { crawl } from './json-api/crawl.ts';
 export { describeJsonApi } from './json-api/describe-json-api.ts';
 export { validateDocument } from './json-api/document-rules.ts';
 export type { ContractDatabase, StartContractDatabase } from './orm-contract/contract-database.ts';
+export { describeFaults } from './orm-contract/describe-faults.ts';
 export { describeHiddenFieldOracle } from './orm-contract/describe-hidden-field-oracle.ts';
 export { describeOutage } from './orm-contract/describe-outage.ts';
 export { describeRestCalls } from './orm-contract/describe-rest-calls.ts';
@@ -36,6 +38,7 @@ export { describeRpcRefusals } from './orm-contract/describe-rpc-refusals.ts';
 export { describeRpcTransactions } from './orm-contract/describe-rpc-transactions.ts';
 export { describeRpcValues } from './orm-contract/describe-rpc-values.ts';
 export { describeRpcWrites } from './orm-contract/describe-rpc-writes.ts';
+export type { StartOnPool } from './orm-contract/fault-server.ts';
 export { ADA, ANN, BOB, seedFixture } from './orm-contract/fixture-rows.ts';
 export { onEachDatabase } from './orm-contract/on-each-database.ts';
 export { sendRequest, type TestRequest, type TestResponse } from './orm-contract/send-request.ts';

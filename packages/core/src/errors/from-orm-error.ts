@@ -53,7 +53,7 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
     new UnsupportedOperationError('The data client or its database cannot do this', { orm, cause }),
   ],
   unavailable: (orm, cause) => [
-    new UnavailableError('The database cannot be reached just now; try again later', {
+    new UnavailableError('The database cannot answer just now; try again later', {
       orm,
       cause,
       headers: RETRY_LATER,

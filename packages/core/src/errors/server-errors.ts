@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** The database cannot be reached just now. */
+/** The database cannot be reached, or has no time or no connection left, just now. */
 export class UnavailableError extends ApiError {
   static override readonly code = 'unavailable';
   static override readonly status = 503;

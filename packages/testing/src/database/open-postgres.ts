@@ -12,18 +12,40 @@ export async function openPostgres(server: string): Promise<OpenDatabase> {
   await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
+  const database = connectPostgres({ url: url.href, max: 4 });
+  let closed = false;
+  return {
+    ...database,
+    close: async () => {
+      if (closed) return;
+      closed = true;
+      await database.close();
+      await dropDatabase(server, name);
+    },
+  };
+}
+
+/** How many connections a pool has, and how long a request waits for one. */
+export interface PoolSize {
+  readonly url: string;
+  readonly max: number;
+  readonly connectionTimeoutMillis?: number;
+}
+
+/** Connects to a PostgreSQL database that is there. */
+export function connectPostgres({ url, ...size }: PoolSize): OpenDatabase {
   const types = {
     getTypeParser: ((oid: number, format?: 'text') =>
       oid === TIMESTAMP
         ? (value: string) => new Date(`${value}Z`)
         : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
   };
-  const pool = new pg.Pool({ connectionString: url.href, max: 4, types });
-  let closed = false;
+  const pool = new pg.Pool({ connectionString: url, types, ...size });
+  surviveLostConnections(pool);
   return {
     provider: 'postgresql',
     dialect: new PostgresDialect({ pool }),
-    connection: { kind: 'postgresql', url: url.href },
+    connection: { kind: 'postgresql', url },
     execute: async (sql) => {
       await pool.query(sql);
     },
@@ -34,13 +56,18 @@ export async function openPostgres(server: string): Promise<OpenDatabase> {
       const tables = rows.map((row) => `"${row.tablename}"`).join(', ');
       await pool.query(`truncate ${tables} restart identity cascade`);
     },
-    close: async () => {
-      if (closed) return;
-      closed = true;
-      await pool.end();
-      await dropDatabase(server, name);
-    },
+    close: () => pool.end(),
   };
+}
+
+/**
+ * As the ZenStack binding's README tells its users: a connection that is lost while no query runs on
+ * it is an event that ends the process where nobody listens. The pool listens to those in it, and
+ * nobody to those that a transaction holds.
+ */
+function surviveLostConnections(pool: pg.Pool): void {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
 }
 
 /** Clients that are told to end take a moment to; to cut one off would be an error of its own. */

@@ -10,6 +10,7 @@ export const CAPABILITIES = {
   'exact-floats': 'A Float, and a number in Json, keeps each of its bits',
   exists: 'RPC: `exists`',
   'json-path-as-text': 'RPC: a path into a Json value is one text, `$.a[0]`',
+  'default-isolation': 'Every write runs at the isolation level that the database is set to',
   'empty-distinct': 'RPC: `distinct: []` is refused',
 } as const;
 

@@ -1,13 +1,16 @@
 import type { Capability } from './capabilities.ts';
 import type { StartContractDatabase } from './contract-database.ts';
 
+/** What starts a database, and says what it cannot do. */
+type Lacking = Pick<StartContractDatabase, 'lacks'>;
+
 /** Whether a database can do what a case needs. */
-export function can({ lacks = {} }: StartContractDatabase, need: Capability | undefined): boolean {
+export function can({ lacks = {} }: Lacking, need: Capability | undefined): boolean {
   return need === undefined || !Object.hasOwn(lacks, need);
 }
 
 /** `it`, or `it.skip` where the database cannot do what the case needs. */
-export function itNeeds(start: StartContractDatabase, need: Capability | undefined): jest.It {
+export function itNeeds(start: Lacking, need: Capability | undefined): jest.It {
   return can(start, need) ? it : it.skip;
 }
 

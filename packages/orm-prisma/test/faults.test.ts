@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeFaults, lacksOf, type StartOnPool } from '@modelway/testing';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { prisma } from '../src/index.ts';
+import { asCaller } from './fixture/as-caller.ts';
+import { PrismaClient } from './gen/postgresql/client/client.ts';
+import { schema } from './gen/postgresql/modelway.ts';
+
+const POLICIES = readFileSync(join(import.meta.dirname, 'fixture/policies.sql'), 'utf8');
+
+const start: StartOnPool = ({ url, ...size }) => {
+  const adapter = new PrismaPg({
+    connectionString: url,
+    ...size,
+    // As the README tells users to.
+    onConnect: (client) => void client.on('error', () => {}),
+  });
+  const db = new PrismaClient({ adapter });
+  return {
+    orm: prisma(schema) as never,
+    unrestricted: db as never,
+    as: (caller) => asCaller(db, caller),
+    close: () => db.$disconnect(),
+  };
+};
+
+describeFaults(
+  Object.assign(start, { lacks: lacksOf('Prisma', 'PostgreSQL') }),
+  `${POLICIES}; grant app to single;`,
+);

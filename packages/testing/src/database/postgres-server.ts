@@ -1,0 +1,127 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, globSync, mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** A PostgreSQL server of its own, with one empty database, to be stopped and thrown away. */
+export interface PostgresServer {
+  /** Of the database, for its superuser. */
+  readonly url: string;
+  /** Stops it in one of the ways of `pg_ctl stop`, and waits until it has. */
+  stop(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Starts it again, and waits until it takes connections. */
+  start(): Promise<void>;
+  /** Stops it for good and removes its files. */
+  close(): Promise<void>;
+}
+
+/** Where the server's programs are, and who may run them: it refuses to run as root. */
+export interface PostgresPrograms {
+  readonly folder: string;
+  readonly as?: { readonly uid: number; readonly gid: number };
+}
+
+const run = promisify(execFile);
+
+/** Finds the programs of a PostgreSQL server on this machine; says what is missing where it cannot. */
+export function findPostgresPrograms(): PostgresPrograms | { readonly missing: string } {
+  const folders = [
+    output('pg_config', '--bindir'),
+    ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
+  ];
+  const folder = folders.find((path) => path !== undefined && existsSync(join(path, 'initdb')));
+  if (!folder) return { missing: 'the programs of a PostgreSQL server' };
+  if (process.getuid?.() !== 0) return { folder };
+  const [uid, gid] = [output('id', '-u', 'postgres'), output('id', '-g', 'postgres')];
+  if (!uid || !gid) return { missing: 'a user postgres, since the server does not run as root' };
+  return { folder, as: { uid: Number(uid), gid: Number(gid) } };
+}
+
+/** Makes a server and starts it. It ends with this process, however that ends. */
+export async function startPostgresServer(programs: PostgresPrograms): Promise<PostgresServer> {
+  const home = mkdtempSync(join(tmpdir(), 'modelway-postgres-'));
+  const { folder, as } = programs;
+  if (as) chownSync(home, as.uid, as.gid);
+  const data = join(home, 'data');
+  const program = (name: string, ...args: string[]) =>
+    run(join(folder, name), ['-D', data, ...args], { ...as, cwd: home });
+  const guard = spawnGuard(join(folder, 'pg_ctl'), { home, data, as });
+  try {
+    await program('initdb', '-U', 'admin', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C');
+    const port = await freePort();
+    const settings = [
+      'listen_addresses=127.0.0.1',
+      `port=${port}`,
+      `unix_socket_directories=${home}`,
+      'fsync=off',
+      'deadlock_timeout=100ms',
+    ];
+    const options = settings.map((setting) => `-c ${setting}`).join(' ');
+    const start = () => program('pg_ctl', '-w', '-l', join(home, 'log'), '-o', options, 'start');
+    await start();
+    return {
+      url: `postgresql://admin@127.0.0.1:${port}/postgres`,
+      stop: async (mode) => void (await program('pg_ctl', '-w', '-m', mode, 'stop')),
+      start: async () => void (await start()),
+      close: guard.end,
+    };
+  } catch (error) {
+    await guard.end();
+    throw error;
+  }
+}
+
+function output(command: string, ...args: readonly string[]): string | undefined {
+  try {
+    return execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the guard looks after. */
+interface Guarded {
+  readonly home: string;
+  readonly data: string;
+  readonly as: PostgresPrograms['as'];
+}
+
+/** Waits in a process of its own for the end of its input, which comes with the end of this one. */
+function spawnGuard(pgCtl: string, { home, data, as }: Guarded): { end(): Promise<void> } {
+  const script = 'cat; cd /; "$0" -D "$1" -m immediate stop; rm -rf "$2"';
+  const guard = spawn('sh', ['-c', script, pgCtl, data, home], {
+    ...as,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+  return {
+    end: async () => {
+      if (guard.exitCode !== null) return;
+      guard.ref();
+      guard.stdin.end();
+      await once(guard, 'exit');
+    },
+  };
+}
+
+/**
+ * A port below those that systems give to outgoing connections: while the server is down, one of
+ * the clients that look for it could get its port, and so find itself.
+ */
+async function freePort(attempts = 50): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, '127.0.0.1'), 'listening');
+    return port;
+  } catch (error) {
+    if (attempts === 0) throw error;
+    return freePort(attempts - 1);
+  } finally {
+    probe.close();
+  }
+}

@@ -1,0 +1,157 @@
+import type { FaultAnswer, FaultRequest, FaultServer } from './fault-server.ts';
+
+/** A write under load: what it was to leave behind, and what its sender was told. */
+export interface RecordedWrite {
+  readonly kind: string;
+  /** Unique in the whole database. */
+  readonly names: readonly string[];
+  /** Whether it must never succeed. */
+  readonly refused: boolean;
+  readonly answer: FaultAnswer;
+}
+
+/** The rows that writes were answered with a class of status, and how many of them are there. */
+export interface WriteCount {
+  readonly writes: number;
+  readonly present: number;
+  readonly torn: number;
+}
+
+interface WriteKind {
+  readonly kind: string;
+  readonly refused?: boolean;
+  /** @param n the number of the write, from 1. */
+  request(name: string, n: number): Omit<FaultRequest, 'policed'>;
+  /** What it leaves behind, where that is not one row of its name. */
+  names?(name: string): readonly string[];
+}
+
+/** What cannot be: the e-mail address and the tag are taken, and nobody has the number. */
+export const TAKEN = { email: 'taken@example.com', tag: 'taken', missing: 999_999 } as const;
+
+/** How many updates there can be: each is of a category of its own. */
+export const CATEGORIES = 20_000;
+
+const KINDS: readonly WriteKind[] = [
+  {
+    kind: 'REST create',
+    request: (name) => restPost('tag', { attributes: { name } }),
+  },
+  { kind: 'RPC create', request: (name) => rpcPost('tag', { name }) },
+  {
+    kind: 'REST update',
+    request: (name, n) => ({
+      method: 'PATCH',
+      url: `/rest/category/${n}`,
+      body: { data: { type: 'category', id: String(n), attributes: { name } } },
+    }),
+  },
+  {
+    kind: 'RPC update',
+    request: (name, n) => ({
+      method: 'PATCH',
+      url: '/rpc/category/update',
+      body: { where: { id: n }, data: { name } },
+    }),
+  },
+  {
+    kind: 'transaction',
+    request: (name) => ({ method: 'POST', url: '/both', body: bothOf(name) }),
+    names: bothOf,
+  },
+  {
+    kind: 'REST duplicate',
+    refused: true,
+    request: (name) => restPost('user', { attributes: { name, email: TAKEN.email } }),
+  },
+  {
+    kind: 'RPC duplicate',
+    refused: true,
+    request: (name) => rpcPost('user', { name, email: TAKEN.email }),
+  },
+  {
+    kind: 'REST link that leads nowhere',
+    refused: true,
+    request: (name) =>
+      restPost('tag', {
+        attributes: { name },
+        relationships: { posts: { data: [{ type: 'post', id: String(TAKEN.missing) }] } },
+      }),
+  },
+  {
+    kind: 'RPC link that leads nowhere',
+    refused: true,
+    request: (name) => rpcPost('tag', { name, posts: { connect: [{ id: TAKEN.missing }] } }),
+  },
+  {
+    kind: 'transaction whose end fails',
+    refused: true,
+    request: (name) => ({ method: 'POST', url: '/both', body: [name, TAKEN.tag] }),
+  },
+];
+
+/** Writes of every kind from several senders at once, until it is told to stop. */
+export function startLoad(server: FaultServer): { stop(): Promise<readonly RecordedWrite[]> } {
+  const writes: RecordedWrite[] = [];
+  let running = true;
+  let n = 0;
+  const sendAll = async () => {
+    while (running) {
+      n += 1;
+      const write = await sendWrite(server, n);
+      writes.push(write);
+      // While the database is down, there is an answer at once.
+      if (write.answer.status >= 500) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const senders = Array.from({ length: 8 }, sendAll);
+  return {
+    stop: async () => {
+      running = false;
+      await Promise.all(senders);
+      return writes;
+    },
+  };
+}
+
+/** One write of every kind with either client, one after the other. */
+export async function writeEachKind(server: FaultServer): Promise<readonly RecordedWrite[]> {
+  const writes: RecordedWrite[] = [];
+  for (let n = 1; n <= 2 * KINDS.length; n++) {
+    writes.push(await sendWrite(server, CATEGORIES - n));
+  }
+  return writes;
+}
+
+/** How many of the names that writes were to leave behind are there. */
+export function countWrites(
+  writes: readonly RecordedWrite[],
+  present: ReadonlySet<string>,
+): WriteCount {
+  const found = writes.map(({ names }) => names.filter((name) => present.has(name)).length);
+  return {
+    writes: writes.length,
+    present: writes.filter(({ names }, i) => found[i] === names.length).length,
+    torn: writes.filter(({ names }, i) => found[i] !== 0 && found[i] !== names.length).length,
+  };
+}
+
+async function sendWrite(server: FaultServer, n: number): Promise<RecordedWrite> {
+  const { kind, refused = false, request, names } = KINDS[n % KINDS.length] as WriteKind;
+  const name = `write ${n} ${Math.random()}`;
+  const policed = Math.floor(n / KINDS.length) % 2 === 0;
+  const answer = await server.send({ ...request(name, n), policed });
+  return { kind, refused, names: names?.(name) ?? [name], answer };
+}
+
+function bothOf(name: string): readonly string[] {
+  return [`${name} a`, `${name} b`];
+}
+
+function restPost(type: string, resource: object): Omit<FaultRequest, 'policed'> {
+  return { method: 'POST', url: `/rest/${type}`, body: { data: { type, ...resource } } };
+}
+
+function rpcPost(type: string, data: object): Omit<FaultRequest, 'policed'> {
+  return { method: 'POST', url: `/rpc/${type}/create`, body: { data } };
+}
