@@ -15,7 +15,11 @@ create table "Note" (
 );
 
 -- The policies. The role app owns nothing, so that they hold for it.
-create role app;
+do $$ begin
+  create role app;
+exception when duplicate_object then null; -- roles are the server's, shared by its databases
+end $$;
+grant app to current_user;
 grant select on "User" to app;
 grant select, insert, update, delete on "Note" to app;
 grant usage on all sequences in schema public to app;

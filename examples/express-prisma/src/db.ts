@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { PrismaClient } from '../prisma/gen/client/client.ts';
 
@@ -9,17 +11,57 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Opens an embedded PostgreSQL in memory, with two users and three notes. */
-export async function openDatabase(): Promise<Database> {
+const TABLES = new URL('../prisma/tables.sql', import.meta.url);
+
+/**
+ * Opens a database; a new one gets its tables, two users and three notes. Without a URL it is an
+ * embedded PostgreSQL in memory.
+ */
+export async function openDatabase(url?: string): Promise<Database> {
+  const { db, close } = url ? await openServer(url) : await openEmbedded();
+  if ((await db.user.count()) === 0) await seed(db);
+  return { db, close };
+}
+
+async function openEmbedded(): Promise<Database> {
   const pglite = new PGlite();
-  await pglite.exec(await readFile(new URL('../prisma/tables.sql', import.meta.url), 'utf8'));
+  await pglite.exec(await readFile(TABLES, 'utf8'));
   const db = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
-  await db.user.createMany({
-    data: [
-      { name: 'Ann', token: 'demo-ann' },
-      { name: 'Ben', token: 'demo-ben' },
-    ],
+  const close = async () => {
+    await db.$disconnect();
+    await pglite.close();
+  };
+  return { db, close };
+}
+
+async function openServer(connectionString: string): Promise<Database> {
+  await createTables(connectionString);
+  const adapter = new PrismaPg({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    // A connection that is lost as soon as it is made must not end the process.
+    onConnect: (connection) => void connection.on('error', () => {}),
   });
+  const db = new PrismaClient({ adapter });
+  return { db, close: () => db.$disconnect() };
+}
+
+/** Leaves a database alone that has them. */
+async function createTables(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query(`select to_regclass('"Note"') as there`);
+    if (rows[0].there === null) await client.query(await readFile(TABLES, 'utf8'));
+  } finally {
+    await client.end();
+  }
+}
+
+async function seed(db: PrismaClient): Promise<void> {
+  const ann = { name: 'Ann', token: 'demo-ann' };
+  const ben = { name: 'Ben', token: 'demo-ben' };
+  await db.user.createMany({ data: [ann, ben] });
   await db.note.createMany({
     data: [
       { text: 'Milk, bread', authorId: 1 },
@@ -27,9 +69,4 @@ export async function openDatabase(): Promise<Database> {
       { text: 'Call the plumber', authorId: 2 },
     ],
   });
-  const close = async () => {
-    await db.$disconnect();
-    await pglite.close();
-  };
-  return { db, close };
 }

@@ -3,7 +3,7 @@ import { openDatabase } from './db.ts';
 
 const port = Number(process.env.PORT ?? 3000);
 const url = `http://127.0.0.1:${port}`;
-const { db } = await openDatabase();
+const { db } = await openDatabase(process.env.DATABASE_URL);
 createApp(db, url).listen(port, '127.0.0.1', () => {
   console.log(`Try these:
 
