@@ -28,7 +28,9 @@ export function createErrorReader(
 ): (thrown: unknown) => OrmError | undefined {
   return (thrown) => {
     if (Object(thrown) !== thrown) return undefined;
-    if (thrown instanceof RefusedArgumentsError) return { reason: 'invalid-input' };
+    if (thrown instanceof RefusedArgumentsError) {
+      return { reason: 'invalid-input', issues: [{ path: [], message: thrown.message }] };
+    }
     const error = thrown as PrismaError;
     switch (error.name) {
       case 'PrismaClientValidationError':

@@ -135,9 +135,25 @@ describe('what Prisma refuses', () => {
     return binding.toOrmError(error);
   };
 
+  it('is a Json value that it would store as another one', async () => {
+    const write = (json: object) => refusal('Sample', 'updateMany', { data: { json } });
+    expect(await write({ a: [{ constructor: { $type: 1 } }] })).toMatchObject({
+      reason: 'invalid-input',
+      issues: [{ message: expect.stringContaining('"$type"') }],
+    });
+    for (const json of [
+      { a: { $type: 1 } },
+      { constructor: { b: 1 } },
+      { $type: { constructor: 1 } },
+    ]) {
+      expect(await write(json)).toBeUndefined();
+    }
+  });
+
   it('are groups from the end of the list, over which its engine panics', async () => {
     expect(await refusal('User', 'groupBy', { by: ['role'], take: -2 })).toEqual({
       reason: 'invalid-input',
+      issues: [{ path: [], message: 'groupBy takes no negative number' }],
     });
     expect(await refusal('User', 'findMany', { take: -2 })).toBeUndefined();
   });
@@ -187,7 +203,7 @@ describe('what Prisma refuses', () => {
     { where: { OR: [{ name: { __prismaRawParameters__: false, values: {} } }] } },
     { data: { name: { set: { __prismaRawParameters__: true, values: {} } } } },
   ])('includes data that passes itself off as raw parameters: %j', async (args) => {
-    expect(await refusal('User', 'findMany', args)).toEqual({ reason: 'invalid-input' });
+    expect(await refusal('User', 'findMany', args)).toMatchObject({ reason: 'invalid-input' });
   });
 });
 
