@@ -1,4 +1,4 @@
-import { describeRpcFuzz, onEachDatabase } from '@modelway/testing';
+import { describeRpcFuzz, onEmbeddedDatabase } from '@modelway/testing';
 import { startOn } from './start-database.ts';
 
-onEachDatabase(startOn, describeRpcFuzz);
+onEmbeddedDatabase(startOn, describeRpcFuzz);

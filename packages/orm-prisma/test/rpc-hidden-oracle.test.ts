@@ -1,4 +1,4 @@
-import { describeRpcHiddenOracle, onEachDatabase } from '@modelway/testing';
+import { describeRpcHiddenOracle, onEmbeddedDatabase } from '@modelway/testing';
 import { startOn } from './start-database.ts';
 
-onEachDatabase(startOn, describeRpcHiddenOracle);
+onEmbeddedDatabase(startOn, describeRpcHiddenOracle);

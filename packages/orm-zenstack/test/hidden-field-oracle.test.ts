@@ -1,4 +1,4 @@
-import { describeHiddenFieldOracle, onEachDatabase } from '@modelway/testing';
+import { describeHiddenFieldOracle, onEmbeddedDatabase } from '@modelway/testing';
 import { startOn } from './start-database.ts';
 
-onEachDatabase(startOn, describeHiddenFieldOracle);
+onEmbeddedDatabase(startOn, describeHiddenFieldOracle);

@@ -40,7 +40,7 @@ export { describeRpcValues } from './orm-contract/describe-rpc-values.ts';
 export { describeRpcWrites } from './orm-contract/describe-rpc-writes.ts';
 export type { StartOnPool } from './orm-contract/fault-server.ts';
 export { ADA, ANN, BOB, seedFixture } from './orm-contract/fixture-rows.ts';
-export { onEachDatabase } from './orm-contract/on-each-database.ts';
+export { onEachDatabase, onEmbeddedDatabase } from './orm-contract/on-each-database.ts';
 export { sendRequest, type TestRequest, type TestResponse } from './orm-contract/send-request.ts';
 export { lacksOf } from './orm-contract/support.ts';
 export { toComparable, toPlainJson } from './orm-contract/typed-values.ts';

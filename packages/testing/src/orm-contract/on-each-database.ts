@@ -8,3 +8,14 @@ export function onEachDatabase(
 ): void {
   describe.each(databaseTargets())('on %s', (target) => describeSuite(startOn(target)));
 }
+
+/**
+ * Runs a suite on the embedded database alone: for one that takes long, and that looks for what does
+ * not depend on the server.
+ */
+export function onEmbeddedDatabase(
+  startOn: (target: DatabaseTarget) => StartContractDatabase,
+  describeSuite: (start: StartContractDatabase) => void,
+): void {
+  describe('on pglite', () => describeSuite(startOn('pglite')));
+}
