@@ -15,6 +15,12 @@ interface PrismaError {
   };
 }
 
+/** Values that only the way to its engine finds wrong: half a character, a year of five digits. */
+const UNCONVERTED = /\n(JSON Error: |.*Could not convert argument value|.*Invalid value for )/;
+
+/** What its engine has no plan for: a list in `having`, an object that Json is compared with. */
+const UNPLANNED = /query-compiler\/.*(group_by|visitor)\.rs/;
+
 /** What the reader knows beside an error. */
 export interface ErrorSurroundings {
   readonly schema: SchemaDescription;
@@ -38,10 +44,10 @@ export function createErrorReader(
       case 'PrismaClientInitializationError':
         return { reason: 'unavailable' };
       case 'PrismaClientUnknownRequestError':
-        // Half a character, in a text that nothing else has looked at.
-        if (String(error.message).includes('\nJSON Error: ')) return { reason: 'invalid-value' };
+        if (UNCONVERTED.test(String(error.message))) return { reason: 'invalid-value' };
         return readConnectionFailure(thrown) ?? { reason: 'unknown' };
       case 'PrismaClientRustPanicError':
+        if (UNPLANNED.test(String(error.message))) return { reason: 'not-supported' };
         return readConnectionFailure(thrown) ?? { reason: 'unknown' };
       default:
         return typeof error.code === 'string' && PRISMA_CODE.test(error.code)

@@ -6,7 +6,7 @@ export interface Limits {
   readonly queryBytes: number;
   /** Levels of nesting in a JSON text. @default 100 */
   readonly jsonDepth: number;
-  /** Relationships in one include path. @default 5 */
+  /** Relationships in one include path, or in one path of a nested read over RPC. @default 5 */
   readonly includeDepth: number;
   /** Relationships that a request includes, each path's counted. @default 20 */
   readonly includeCount: number;

@@ -3,6 +3,9 @@ import type { ContractDatabase, StartContractDatabase } from './contract-databas
 import { ADA, SAMPLE, seedFixture } from './fixture-rows.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
+/** What a data client may take for a reference to another field. */
+const OTHER_FIELD = { _ref: 'passwordHash', _container: 'User' };
+
 /** What RPC makes of arguments: plain JSON by the schema's types, and names that are hidden. */
 export function describeRpcArgs(start: StartContractDatabase): void {
   let database: ContractDatabase;
@@ -146,6 +149,38 @@ export function describeRpcArgs(start: StartContractDatabase): void {
       expect(after).toEqual(before);
     },
   );
+
+  it.each<[string, string, object]>([
+    ['GET', '/user/findMany', { where: { name: { equals: OTHER_FIELD } } }],
+    ['GET', '/user/findMany', { where: { name: OTHER_FIELD } }],
+    ['GET', '/user/findMany', { where: { name: { not: OTHER_FIELD } } }],
+    ['GET', '/user/findMany', { where: { name: { startsWith: OTHER_FIELD } } }],
+    ['GET', '/user/findMany', { where: { name: { in: [OTHER_FIELD] } } }],
+    ['GET', '/post/findMany', { where: { author: { name: { lt: OTHER_FIELD } } } }],
+    ['GET', '/user/groupBy', { by: ['id'], having: { name: { _max: { gt: OTHER_FIELD } } } }],
+    ['GET', '/user/findMany', { cursor: { email: OTHER_FIELD } }],
+    ['DELETE', '/user/deleteMany', { where: { name: { equals: OTHER_FIELD } } }],
+    ['GET', '/post/findMany', { where: { id: 1.5 } }],
+    ['GET', '/post/findMany', { where: { id: { in: [1.5] } } }],
+    ['DELETE', '/post/delete', { where: { id: 1.9 } }],
+    ['DELETE', '/sample/delete', { where: { id: 2 ** 53 } }],
+    ['PATCH', '/sample/updateMany', { data: { int: 2.7 } }],
+    ['PATCH', '/sample/updateMany', { data: { int: { increment: 1.5 } } }],
+    ['PATCH', '/sample/updateMany', { data: { bigInt: { multiply: 0.5 } } }],
+    ['PATCH', '/sample/updateMany', { data: { bigInt: 2 ** 60 } }],
+    ['PATCH', '/sample/updateMany', { data: { ints: [1.5] } }],
+    ['GET', '/post/findMany', { take: 1.5 }],
+    ['GET', '/post/findMany', { skip: 0.5 }],
+    ['GET', '/post/findMany', { skip: -1 }],
+    ['GET', '/user/findMany', { include: { posts: { skip: -1 } } }],
+    ['GET', '/post/count', { skip: -1 }],
+  ])('refuses %s %s %j, which would be taken for something else', async (method, path, args) => {
+    const rows = () =>
+      Promise.all([database.unrestricted.post.count(), database.unrestricted.sample.findMany()]);
+    const before = await rows();
+    expect((await send(method, path, args)).status).toBe(400);
+    expect(await rows()).toEqual(before);
+  });
 
   it('leaves a key that no grammar knows to the data client', async () => {
     const { status, body } = await send('GET', '/post/findMany', { wher: {} });

@@ -24,8 +24,15 @@ export function describeRpcLimits(start: StartContractDatabase): void {
       limit: 'argsDepth',
       within: ['category.findMany', nested({ children: 10 })],
       above: ['category.findMany', nested({ children: 11 })],
-      limits: {},
+      limits: { includeDepth: 20 },
       value: 21,
+    },
+    {
+      limit: 'includeDepth',
+      within: ['category.findMany', nested({ children: 5 })],
+      above: ['category.findMany', nested({ children: 6 })],
+      limits: {},
+      value: 6,
     },
     {
       limit: 'listLength',

@@ -1,6 +1,6 @@
 import { InvalidValueError } from '../../errors/request-errors.ts';
 import { describeScalar, scalarFromJson } from '../../schema/scalar-value.ts';
-import type { DatabaseProvider } from '../../schema/schema-description.ts';
+import type { DatabaseProvider, ScalarType } from '../../schema/schema-description.ts';
 import type { ArgsVisitor } from './args-visitor.ts';
 
 /** Types whose values JSON carries only in a form of their own. */
@@ -24,11 +24,20 @@ export function decodeValues(provider: DatabaseProvider, nulls: JsonNulls): Args
         return field.optional ? nulls.dbNull : nulls.jsonNull;
       }
       // Drivers send U+FFFD in its place, so that another text would be stored or looked for.
-      if (typeof value === 'string' && !value.isWellFormed()) {
+      const isHalf = typeof value === 'string' && !value.isWellFormed();
+      if (isHalf || isInexact(field.type, value)) {
         throw new InvalidValueError(`${field.name} must be ${describeScalar(field)}`);
       }
       if (!WIRE_TYPES.has(field.type)) return value;
       return scalarFromJson(field, value, provider) ?? value;
     },
   };
+}
+
+/** Such a number would stand for another one: a JSON text has had more digits, or a column has none. */
+function isInexact(type: ScalarType, value: unknown): boolean {
+  if (typeof value !== 'number') return false;
+  return type === 'BigInt'
+    ? !Number.isSafeInteger(value)
+    : type === 'Int' && !Number.isInteger(value);
 }

@@ -25,6 +25,7 @@ export function limitArgs(limits: Limits, tally: Tally): LimitedArgs {
       assertWithin(limits, 'nestedWrites', { value: tally.nestedWrites });
     },
     visitRead: (args, read) => {
+      assertWithin(limits, 'includeDepth', { value: read.relations.length });
       if (limits.take === Number.POSITIVE_INFINITY || !MANY.has(read.returns)) return args;
       if (read.returns !== 'written' && typeof args.take === 'number') {
         assertWithin(limits, 'take', { value: Math.abs(args.take) });

@@ -55,12 +55,23 @@ function walkMember(
       return walkNames(assertSelection(value, walk), model, walk);
     case 'orderBy':
       return mapEach(value, walk, (item) => walkOrderBy(item, model, walk));
+    case 'take':
+      return assertInteger(value, Number.NEGATIVE_INFINITY, walk);
+    case 'skip':
+    case 'limit':
+      return assertInteger(value, 0, walk);
     case 'by':
     case 'distinct':
       return mapEach(value, walk, (name) => walkName(name, model, walk));
     default:
       return value;
   }
+}
+
+/** A data client may cut a number to fit; what is no number, it refuses. */
+function assertInteger(value: unknown, least: number, walk: Walk): unknown {
+  if (typeof value !== 'number' || (Number.isSafeInteger(value) && value >= least)) return value;
+  throw expectedAt(least === 0 ? 'An integer from 0' : 'An integer', walk);
 }
 
 /** `{ title: true, author: { select: … }, _count: { select: { posts: { where: … } } } }` */

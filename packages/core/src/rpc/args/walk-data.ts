@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../http/parse-json.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
 import { expectedAt, isPlainObject, mapEach, mapMembers } from './walk.ts';
@@ -27,8 +28,16 @@ function walkFieldWrite(write: unknown, field: ScalarField, walk: Walk): unknown
     return visit(write.set);
   }
   // `{ increment: 1 }` takes a number, whatever the field's own type.
-  if (NUMERIC.has(field.type) && !field.list) return write;
+  if (NUMERIC.has(field.type) && !field.list) return assertWhole(write, field, walk);
   return mapMembers(write, walk, (_operation, value, inner) => mapEach(value, inner, visit));
+}
+
+/** Of a column of integers, a data client may drop the fraction of an operand. */
+function assertWhole(write: JsonObject, { type }: ScalarField, walk: Walk): JsonObject {
+  if (type === 'Float' || type === 'Decimal') return write;
+  const isFraction = (operand: unknown) => typeof operand === 'number' && operand % 1 !== 0;
+  if (Object.values(write).some(isFraction)) throw expectedAt('An integer', walk);
+  return write;
 }
 
 const NUMERIC: ReadonlySet<string> = new Set(['Int', 'Float', 'BigInt', 'Decimal']);

@@ -1,6 +1,6 @@
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
-import { isPlainObject, mapEach, mapMembers } from './walk.ts';
+import { expectedAt, isPlainObject, mapEach, mapMembers } from './walk.ts';
 
 /** `{ title: { contains: 'x' }, author: { is: … }, userId_teamId: { … }, OR: [ … ] }` */
 export function walkWhere(where: unknown, model: Model, walk: Walk): unknown {
@@ -50,9 +50,26 @@ function walkScalarFilter(filter: unknown, field: ScalarField, walk: Walk): unkn
   if (field.type === 'Object') return filter;
   if (!isPlainObject(filter)) return mapEach(filter, walk, visit);
   return mapMembers(filter, walk, (key, value, inner) => {
-    if (VALUE_OPERATORS.has(key)) return mapEach(value, inner, visit);
-    return NESTED_OPERATORS.has(key) ? walkScalarFilter(value, field, inner) : value;
+    if (NESTED_OPERATORS.has(key)) return walkScalarFilter(value, field, inner);
+    const isValue = VALUE_OPERATORS.has(key);
+    if (isValue || TEXT_OPERATORS.has(key)) {
+      return mapEach(value, inner, (item) =>
+        visitOperand(item, isValue ? visit : undefined, inner),
+      );
+    }
+    // A data client may take an object for a reference to another field, hidden ones too.
+    if (key.startsWith('_') && key !== '_count') throw expectedAt('A value', walk);
+    return value;
   });
+}
+
+function visitOperand(
+  operand: unknown,
+  visit: ((value: unknown) => unknown) | undefined,
+  walk: Walk,
+): unknown {
+  if (isPlainObject(operand)) throw expectedAt('A value', walk);
+  return visit ? visit(operand) : operand;
 }
 
 /** `{ equals: null }`, of which each Json column has two; any other operand is a value as it is. */
@@ -79,6 +96,14 @@ const VALUE_OPERATORS: ReadonlySet<string> = new Set([
   'has',
   'hasEvery',
   'hasSome',
+]);
+
+/** Operators whose operand is a text, or a part of one. */
+const TEXT_OPERATORS: ReadonlySet<string> = new Set([
+  'contains',
+  'startsWith',
+  'endsWith',
+  'search',
 ]);
 
 /** Operators whose operand is a filter again. */
