@@ -66,11 +66,15 @@ describe('a call that is malformed', () => {
     ['an unknown field', { where: { nope: 1 } }, 'nope'],
     ['a value of another type', { where: { id: 'one' } }, 'where.id'],
     ['the field constructor', { where: { constructor: 1 } }, 'constructor'],
-    ['a negative skip', { skip: -1 }, 'skip'],
     ['an unknown direction', { orderBy: { id: 'up' } }, 'orderBy.id'],
   ])('answers 400 to %s, and names it', async (_what, args, name) => {
     const { body } = await refuse(`post/findMany?q=${encode(args)}`, {}, 400);
     expect(body).toMatchObject({ orm: true, message: expect.stringContaining(name) });
+  });
+
+  it('answers 400 to a negative skip by itself', async () => {
+    const { body } = await refuse(`post/findMany?q=${encode({ skip: -1 })}`, {}, 400);
+    expect(body).toEqual({ message: 'An integer from 0 is expected at "skip"' });
   });
 
   it('answers 401 to a token that it does not know', async () => {
