@@ -20,7 +20,7 @@ export interface RunningApp {
 }
 
 /** Starts an app on a free port. */
-async function listen(app: Express): Promise<RunningApp> {
+export async function listen(app: Express): Promise<RunningApp> {
   const server = createServer(app);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

@@ -19,6 +19,8 @@ export interface ApiRequest<Client> {
   readBody(limit: number): Promise<string>;
   /** The data client for this request. What it throws becomes a 500, or its own 4xx `status`. */
   getClient(): Client | Promise<Client>;
+  /** Tells whether the caller has gone away, after which the data client is asked for nothing more. */
+  readonly signal?: Pick<AbortSignal, 'aborted'>;
 }
 
 /** An answer for an adapter to write out as it is. */

@@ -1,3 +1,4 @@
+import * as fetching from '../src/fetch/index.ts';
 import * as core from '../src/index.ts';
 import * as node from '../src/node/index.ts';
 
@@ -13,6 +14,21 @@ describe('the package', () => {
       'restHandler',
       'rpcHandler',
     ]);
-    expect(Object.keys(node).sort()).toEqual(['readNodeRequest', 'writeNodeResponse']);
+    expect(Object.keys(fetching).sort()).toEqual([
+      'createFetchHandler',
+      'pathBelow',
+      'readFetchRequest',
+      'resolvePrefix',
+      'splitTarget',
+      'toFetchResponse',
+      'withoutSegments',
+    ]);
+    expect(Object.keys(node).sort()).toEqual([
+      'pathBelow',
+      'readNodeRequest',
+      'resolvePrefix',
+      'splitTarget',
+      'writeNodeResponse',
+    ]);
   });
 });

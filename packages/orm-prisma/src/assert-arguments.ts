@@ -5,6 +5,7 @@ export class RefusedArgumentsError extends Error {
 
 const AMBIGUOUS =
   'Prisma cannot write a member "$type" below an object that has a member "constructor"';
+const EMPTY = 'Prisma cannot write a member "$type" that is an empty text';
 
 /** Prisma's client puts the `values` of an object with this member into the query as they are. */
 const RAW = '__prismaRawParameters__';
@@ -56,9 +57,12 @@ function assertPlain(args: unknown, isBelowConstructor: boolean): void {
   }
   if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return;
   if (RAW in args) throw new RefusedArgumentsError(`The arguments have a member ${RAW}`);
-  // It would be wrapped in an object of the client's own, and stored so.
-  if (isBelowConstructor && Object.hasOwn(args, '$type'))
-    throw new RefusedArgumentsError(AMBIGUOUS);
+  if (Object.hasOwn(args, '$type')) {
+    // It would be wrapped in an object of the client's own, and stored so.
+    if (isBelowConstructor) throw new RefusedArgumentsError(AMBIGUOUS);
+    // The client takes it for one of its own tags.
+    if ((args as { readonly $type: unknown }).$type === '') throw new RefusedArgumentsError(EMPTY);
+  }
   const isBelow = isBelowConstructor || Object.hasOwn(args, 'constructor');
   for (const member of Object.values(args)) assertPlain(member, isBelow);
 }

@@ -1,6 +1,7 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
 import { DbNull, JsonNull } from '@prisma/client/runtime/index-browser';
 import { assertArguments } from './assert-arguments.ts';
+import { createJsonListCheck } from './create-json-list-check.ts';
 import { createOmitHidden } from './omit-hidden.ts';
 import type { PrismaCall } from './read-issues.ts';
 import { createErrorReader } from './to-orm-error.ts';
@@ -24,6 +25,7 @@ export interface PrismaClientLike {
 export function prisma(schema: SchemaDescription): OrmBinding<PrismaClientLike> {
   const calls = new WeakMap<object, PrismaCall>();
   const omitHidden = createOmitHidden(schema);
+  const assertNoJsonLists = createJsonListCheck(schema);
   return {
     schema,
     dialect: createDialect(schema),
@@ -34,6 +36,7 @@ export function prisma(schema: SchemaDescription): OrmBinding<PrismaClientLike> 
       if (typeof run !== 'function') return undefined;
       return async (args) => {
         assertArguments(operation, args);
+        assertNoJsonLists(args);
         try {
           return await run(omitHidden(model, operation, args));
         } catch (error) {
@@ -55,9 +58,14 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
     // Elsewhere the database's own collation decides, and the client knows no mode.
     caseInsensitive: provider === 'postgresql' ? { mode: 'insensitive' } : {},
     // Prisma hands texts to LIKE as they are; SQLite has no escape character there.
-    literalText: (text) =>
-      provider === 'sqlite' ? text : text.replace(/[\\%_]/g, (mark) => `\\${mark}`),
+    literalText: (text) => {
+      if (provider === 'sqlite') return /[%_]/.test(text) ? undefined : text;
+      return text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
+    },
     negatesBelowJoins: true,
+    mistakesJsonLists: provider === 'mysql',
+    // Its driver there sends numbers as doubles.
+    exactByBigInt: provider === 'sqlite',
     searchFilter: (words) => ({ search: toSearchQuery(words, provider) }),
   };
 }

@@ -6,6 +6,7 @@ export interface DriverCause {
   /** The database's own code: SQLSTATE, or MySQL's or SQLite's number. */
   readonly code?: unknown;
   readonly originalCode?: unknown;
+  readonly originalMessage?: unknown;
   readonly constraint?: {
     readonly fields?: readonly string[];
     readonly index?: string;
@@ -14,10 +15,14 @@ export interface DriverCause {
 
 /** The reason behind what Prisma has no code of its own for; `undefined` where it stays unknown. */
 export function readDriverCause(cause: DriverCause | undefined): OrmErrorReason | undefined {
-  const { kind, code, originalCode } = cause ?? {};
+  const { kind, code, originalCode, originalMessage } = cause ?? {};
   const known = typeof kind === 'string' ? BY_KIND.get(kind) : undefined;
   if (known) return known;
   const text = String(originalCode ?? code ?? '');
+  if (SQLITE_OUT_OF_ORDER.test(text)) return 'unavailable';
+  if (text === 'SQLITE_ERROR' && SQLITE_CANNOT.test(String(originalMessage))) {
+    return 'not-supported';
+  }
   return (
     BY_CODE.get(text) ?? (SQLSTATE.test(text) ? BY_SQLSTATE_CLASS.get(text.slice(0, 2)) : undefined)
   );
@@ -42,6 +47,13 @@ export function readConnectionFailure(thrown: unknown): OrmError | undefined {
   return undefined;
 }
 
+function toEntries(
+  codes: readonly string[],
+  reason: OrmErrorReason,
+): readonly (readonly [string, OrmErrorReason])[] {
+  return codes.map((code) => [code, reason]);
+}
+
 /** A chain of causes is followed no further than this, in case it is a ring. */
 const MAX_CAUSES = 5;
 
@@ -60,6 +72,20 @@ const BY_KIND: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['TransactionWriteConflict', 'write-conflict'],
 ]);
 
+/**
+ * No connection is left, the server shuts down, somebody cancels what runs or cuts the connection
+ * off, a time limit is over, and what is read-only is so for now: a replica, or a server in trouble.
+ */
+const MYSQL_UNAVAILABLE = [
+  ...['1040', '1053', '1203', '1226', '1290', '1317', '1792', '1836', '1927', '1969', '3024'],
+];
+
+/** Of the connector of MariaDB itself: the connection or the pool is closed, or took too long. */
+const MARIADB_CONNECTOR_UNAVAILABLE = [
+  ...['45001', '45004', '45009', '45012', '45013', '45019', '45026', '45027', '45028'],
+  ...['45035', '45037', '45039', '45042', '45060', '45061'],
+];
+
 const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   // PostgreSQL (Appendix A).
   ['23514', 'invalid-value'],
@@ -67,6 +93,8 @@ const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['42601', 'not-supported'],
   ['42804', 'not-supported'],
   ['42883', 'not-supported'],
+  // A replica, or a server that was told not to write: nothing was written.
+  ['25006', 'unavailable'],
   ['25P03', 'unavailable'],
   ['25P04', 'unavailable'],
   // Whether the change was made is not known: not the conflict that its class stands for.
@@ -75,13 +103,31 @@ const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   // MySQL and MariaDB (Error Reference, "Server Error Messages").
   ['1205', 'write-conflict'],
   ['1213', 'write-conflict'],
+  ['1020', 'write-conflict'],
+  ['3572', 'write-conflict'],
   ['1264', 'invalid-value'],
-  ['1364', 'required-violation'],
+  ['1265', 'invalid-value'],
+  ['1292', 'invalid-value'],
   ['1366', 'invalid-value'],
+  ['1690', 'invalid-value'],
   ['3819', 'invalid-value'],
   ['4025', 'invalid-value'],
+  ['1364', 'required-violation'],
+  ...toEntries(MYSQL_UNAVAILABLE, 'unavailable'),
+  ...toEntries(MARIADB_CONNECTOR_UNAVAILABLE, 'unavailable'),
   ['SQLITE_CONSTRAINT_CHECK', 'invalid-value'],
+  ['SQLITE_CONSTRAINT_DATATYPE', 'invalid-value'],
+  ['SQLITE_MISMATCH', 'invalid-value'],
+  ['SQLITE_TOOBIG', 'invalid-value'],
 ]);
+
+/** SQLite, by the first of the codes that the others of a family extend (Result and Error Codes). */
+const SQLITE_OUT_OF_ORDER =
+  /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|PROTOCOL|INTERRUPT|NOMEM)(_|$)/;
+
+/** Arguments that only SQLite refuses, which has one code for them and for tables that are missing. */
+const SQLITE_CANNOT =
+  /syntax error$|^LIKE or GLOB pattern too complex|^too many |^Expression tree is too large|^parser stack overflow|^bad JSON path|^malformed JSON|^integer overflow/;
 
 /** SQLSTATE, by its first two characters. */
 const BY_SQLSTATE_CLASS: ReadonlyMap<string, OrmErrorReason> = new Map([
@@ -108,4 +154,4 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 
 /** Drivers that say only in words that there is no connection. */
 const CLOSED =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout|Cannot use a pool after calling end|PGlite is closed|pool is closed|The database connection is not open)/i;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout|Cannot use a pool after calling end|PGlite is closed|pool is closed|The database connection is not open|Cannot open database because the directory does not exist)/i;

@@ -18,6 +18,9 @@ interface PrismaError {
 /** Values that only the way to its engine finds wrong: half a character, a year of five digits. */
 const UNCONVERTED = /\n(JSON Error: |.*Could not convert argument value|.*Invalid value for )/;
 
+/** An operation that the client has for other databases. */
+const NO_OPERATION = /\nOperation '\w+' for model '\w+' does not match any query/;
+
 /** What its engine has no plan for: a list in `having`, an object that Json is compared with. */
 const UNPLANNED = /query-compiler\/.*(group_by|visitor)\.rs/;
 
@@ -45,6 +48,7 @@ export function createErrorReader(
         return { reason: 'unavailable' };
       case 'PrismaClientUnknownRequestError':
         if (UNCONVERTED.test(String(error.message))) return { reason: 'invalid-value' };
+        if (NO_OPERATION.test(String(error.message))) return { reason: 'not-supported' };
         return readConnectionFailure(thrown) ?? { reason: 'unknown' };
       case 'PrismaClientRustPanicError':
         if (UNPLANNED.test(String(error.message))) return { reason: 'not-supported' };

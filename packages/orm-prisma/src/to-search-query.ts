@@ -15,5 +15,24 @@ function toTsQuery(words: readonly string[]): string {
 
 /** MySQL, "Boolean Full-Text Searches": between quotes only a quote means something. */
 function toBooleanMode(words: readonly string[]): string {
-  return words.map((word) => `+"${word.replaceAll('"', ' ')}"`).join(' ');
+  return words
+    .map((word) => word.replaceAll('"', ' '))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .map((word) => `${isIndexed(word) ? '+' : ''}"${word}"`)
+    .join(' ');
 }
+
+/** Whether a word of it is long and rare enough to be found: a text that must have others has none. */
+function isIndexed(word: string): boolean {
+  return word
+    .split(/[^\p{L}\p{M}\p{N}_]+/u)
+    .some((part) => [...part].length >= MIN_LENGTH && !STOP_WORDS.has(part.toLowerCase()));
+}
+
+/** `innodb_ft_min_token_size`, as it is unless it is set. */
+const MIN_LENGTH = 3;
+
+/** INNODB_FT_DEFAULT_STOPWORD, those of three letters and more. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  'about are com for from how that the this was what when where who will with und www'.split(' '),
+);

@@ -26,6 +26,6 @@ const start: StartOnPool = ({ url, ...size }) => {
 };
 
 describeFaults(
-  Object.assign(start, { lacks: lacksOf('Prisma', 'PostgreSQL') }),
+  Object.assign(start, { lacks: lacksOf('Prisma', 'postgresql') }),
   `${POLICIES}; grant app to single;`,
 );

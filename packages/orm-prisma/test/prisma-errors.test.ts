@@ -45,6 +45,7 @@ describe('toOrmError', () => {
     [{ kind: 'postgres', originalCode: '55P03' }, 'write-conflict'],
     // Whether the change was made is not known, so that no 4xx may say that it was not.
     [{ kind: 'postgres', originalCode: '40003' }, 'unavailable'],
+    [{ kind: 'postgres', originalCode: '25006' }, 'unavailable'],
     [{ kind: 'postgres', originalCode: '25P03' }, 'unavailable'],
     [{ kind: 'postgres', originalCode: '25P04' }, 'unavailable'],
     [{ kind: 'postgres', originalCode: '57014' }, 'unavailable'],
@@ -53,6 +54,34 @@ describe('toOrmError', () => {
     [{ kind: 'postgres', originalCode: '42P01' }, 'unknown'],
     [{ kind: 'mysql', code: 1213 }, 'write-conflict'],
     [{ kind: 'mysql', code: 1366 }, 'invalid-value'],
+    [{ kind: 'mysql', code: 1292 }, 'invalid-value'],
+    [{ kind: 'mysql', code: 1205 }, 'write-conflict'],
+    [{ kind: 'mysql', code: 3572 }, 'write-conflict'],
+    [{ kind: 'TransactionWriteConflict', originalCode: '1213' }, 'write-conflict'],
+    [{ kind: 'TooManyConnections', originalCode: '1040' }, 'unavailable'],
+    [{ kind: 'mysql', code: 1053 }, 'unavailable'],
+    [{ kind: 'mysql', code: 1290 }, 'unavailable'],
+    [{ kind: 'mysql', code: 1317 }, 'unavailable'],
+    [{ kind: 'mysql', code: 1792 }, 'unavailable'],
+    [{ kind: 'mysql', code: 1836 }, 'unavailable'],
+    [{ kind: 'mysql', code: 1927 }, 'unavailable'],
+    [{ kind: 'mysql', code: 1969 }, 'unavailable'],
+    [{ kind: 'mysql', code: 3024 }, 'unavailable'],
+    [{ kind: 'mysql', code: 45028 }, 'unavailable'],
+    [{ kind: 'mysql', code: 1064 }, 'unknown'],
+    [{ kind: 'sqlite', originalCode: 'SQLITE_CONSTRAINT_CHECK' }, 'invalid-value'],
+    [{ kind: 'sqlite', originalCode: 'SQLITE_FULL' }, 'unavailable'],
+    [{ kind: 'sqlite', originalCode: 'SQLITE_IOERR_WRITE' }, 'unavailable'],
+    [{ kind: 'sqlite', originalCode: 'SQLITE_READONLY' }, 'unavailable'],
+    [{ kind: 'SocketTimeout', originalCode: 'SQLITE_BUSY' }, 'unavailable'],
+    [
+      { kind: 'sqlite', originalCode: 'SQLITE_ERROR', originalMessage: 'too many SQL variables' },
+      'not-supported',
+    ],
+    [
+      { kind: 'sqlite', originalCode: 'SQLITE_ERROR', originalMessage: 'no such function: x' },
+      'unknown',
+    ],
     [{ kind: 'ConnectionClosed' }, 'unavailable'],
     [{}, 'unknown'],
   ])('reads what the database said, %j, as %s', (cause, reason) => {
@@ -141,8 +170,15 @@ describe('what Prisma refuses', () => {
       reason: 'invalid-input',
       issues: [{ message: expect.stringContaining('"$type"') }],
     });
+    for (const empty of [{ $type: '' }, { a: [{ $type: '' }] }, { '': { '': { $type: '' } } }]) {
+      expect(await write(empty)).toMatchObject({
+        reason: 'invalid-input',
+        issues: [{ message: 'Prisma cannot write a member "$type" that is an empty text' }],
+      });
+    }
     for (const json of [
       { a: { $type: 1 } },
+      { a: { $type: 'Date' }, b: { $type: null } },
       { constructor: { b: 1 } },
       { $type: { constructor: 1 } },
     ]) {

@@ -5,6 +5,7 @@ import {
   createTestDatabase,
   type DatabaseTarget,
   lacksOf,
+  openDatabase,
   type StartContractDatabase,
   type TestDatabase,
 } from '@modelway/testing';
@@ -15,14 +16,22 @@ import { asCaller } from './fixture/as-caller.ts';
 import { PrismaClient } from './gen/postgresql/client/client.ts';
 import { schema } from './gen/postgresql/modelway.ts';
 
-const POLICIES = readFileSync(join(import.meta.dirname, 'fixture/policies.sql'), 'utf8');
+const POLICIES = readFixture('policies.sql');
 
 /** The fixture on a database, behind the Prisma binding. */
 export function startOn(target: DatabaseTarget): StartContractDatabase {
-  return Object.assign(() => start(target), { lacks: lacksOf('Prisma', 'PostgreSQL') });
+  switch (target) {
+    case 'pglite':
+    case 'postgresql':
+      return Object.assign(() => startOnPostgres(target), { lacks: lacksOf('Prisma', target) });
+    case 'mysql':
+      return Object.assign(startOnMysql, { lacks: lacksOf('Prisma', target) });
+    case 'sqlite':
+      return Object.assign(startOnSqlite, { lacks: lacksOf('Prisma', target) });
+  }
 }
 
-async function start(target: DatabaseTarget): Promise<ContractDatabase> {
+async function startOnPostgres(target: DatabaseTarget): Promise<ContractDatabase> {
   const { connection, execute, clear, close } = await createTestDatabase(target);
   await execute(POLICIES);
   const db = new PrismaClient({ adapter: createAdapter(connection) });
@@ -48,4 +57,59 @@ function createAdapter(connection: TestDatabase['connection']) {
     case 'sqlite':
       throw new TypeError(`There are no policies on ${connection.kind}`);
   }
+}
+
+/** Without policies, every caller is the same. What it needs is loaded where it is asked for. */
+async function startOnMysql(): Promise<ContractDatabase> {
+  const { PrismaMariaDb } = await import('@prisma/adapter-mariadb');
+  const { PrismaClient } = await import('./gen/mysql/client/client.ts');
+  const { schema } = await import('./gen/mysql/modelway.ts');
+  const { connection, execute, clear, close } = await openDatabase('mysql');
+  if (connection.kind !== 'mysql') throw new TypeError(`${connection.kind} is not MySQL`);
+  await execute(readFixture('mysql.sql'));
+  const { hostname, port, username, password, pathname } = new URL(connection.url);
+  const adapter = new PrismaMariaDb({
+    host: hostname,
+    port: Number(port || 3306),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: pathname.slice(1),
+    connectionLimit: 4,
+  });
+  const db = new PrismaClient({ adapter });
+  return {
+    orm: prisma(schema) as ContractDatabase['orm'],
+    unrestricted: db as unknown as ContractDatabase['unrestricted'],
+    as: () => db,
+    clear,
+    close: async () => {
+      await db.$disconnect();
+      await close();
+    },
+  };
+}
+
+async function startOnSqlite(): Promise<ContractDatabase> {
+  const { PrismaBetterSqlite3 } = await import('@prisma/adapter-better-sqlite3');
+  const { PrismaClient } = await import('./gen/sqlite/client/client.ts');
+  const { schema } = await import('./gen/sqlite/modelway.ts');
+  const { connection, execute, clear, close } = await openDatabase('sqlite');
+  if (connection.kind !== 'sqlite') throw new TypeError(`${connection.kind} is not SQLite`);
+  await execute(readFixture('sqlite.sql'));
+  const adapter = new PrismaBetterSqlite3({ url: `file:${connection.file}` });
+  const db = new PrismaClient({ adapter });
+  return {
+    orm: prisma(schema) as ContractDatabase['orm'],
+    unrestricted: db as unknown as ContractDatabase['unrestricted'],
+    as: () => db,
+    clear,
+    close: async () => {
+      await db.$disconnect();
+      await close();
+    },
+  };
+}
+
+function readFixture(name: string): string {
+  return readFileSync(join(import.meta.dirname, 'fixture', name), 'utf8');
 }

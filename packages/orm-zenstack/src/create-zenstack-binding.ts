@@ -3,6 +3,8 @@ import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
 import { describeSchema } from './describe-schema.ts';
 import { explainUncopied } from './explain-uncopied.ts';
+import { readNested, readsNested, withNestedColumns } from './nested-columns.ts';
+import { readFigures } from './read-figures.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import type { ZenStackSchema } from './zenstack-schema.ts';
 
@@ -29,17 +31,30 @@ export function zenstack<Schema extends ZenStackSchema>(
   const schema = '$schema' in source ? source.$schema : source;
   const options: ZenStackClientOptions = '$schema' in source ? (source.$options ?? {}) : {};
   const description = describeSchema(schema, options);
+  const isSqlite = schema.provider.type === 'sqlite';
   const assertDescribed = createOmitCheck(description);
   return {
     schema: description,
     dialect: createDialect(schema),
     operation: (client, model, operation) => {
       assertDescribed(client.$options);
-      const delegates = client as unknown as Delegates;
-      const run = delegates[lowerFirst(model)]?.[operation];
-      return run && explainUncopied(run);
+      const find = findIn(model, operation);
+      const run = find(client);
+      const described = schema.models[model];
+      if (!run || !described) return undefined;
+      if (!isSqlite) return explainUncopied(run);
+      const figures = readFigures(run, operation, described);
+      return explainUncopied(async (args) => {
+        if (!readsNested(args, described, schema)) return figures(args);
+        const nested = find(withNestedColumns(client)) ?? run;
+        return readNested(await nested(args), { model: described, schema });
+      });
     },
-    transaction: (client, run) => (client as unknown as Transactional).$transaction(run),
+    transaction: (client, run) => {
+      // What is added in a transaction would not reach its queries.
+      const outer = isSqlite ? withNestedColumns(client) : client;
+      return (outer as unknown as Transactional).$transaction(run);
+    },
     toOrmError: createErrorReader(schema),
   };
 }
@@ -85,6 +100,10 @@ function toTsQuery(words: string): string {
     .filter((word) => word !== '')
     .map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`);
   return quoted.join(' & ');
+}
+
+function findIn(model: string, operation: string): (client: object) => Operation | undefined {
+  return (client) => (client as Delegates)[lowerFirst(model)]?.[operation];
 }
 
 interface Transactional {

@@ -102,7 +102,13 @@ function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFie
     omitted: field.omit ?? false,
     searchable: (field.fullText ?? false) && schema.provider.type === 'postgresql',
     ...(column !== undefined && { column }),
+    ...(refusesNull(field, schema) && { refusesNull: true }),
   };
+}
+
+/** On SQLite, ZenStack makes 0 of null for a Boolean, and fails over null for Bytes. */
+function refusesNull({ type, optional }: ZenStackField, { provider }: ZenStackSchema): boolean {
+  return provider.type === 'sqlite' && Boolean(optional) && /^(Boolean|Bytes)$/.test(type);
 }
 
 function scalarType(type: string, schema: ZenStackSchema): ScalarType {

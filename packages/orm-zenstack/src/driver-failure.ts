@@ -41,21 +41,37 @@ export function readDriverFailure(thrown: unknown): DriverFailure | undefined {
 
 function reasonOf({ code, errno, message }: DriverError): OrmErrorReason | undefined {
   if (typeof code === 'string') {
-    const reason = BY_CODE.get(code) ?? (SQLSTATE.test(code) ? bySqlStateClass(code) : undefined);
+    const reason =
+      BY_CODE.get(code) ??
+      bySqliteFamily(code) ??
+      (SQLSTATE.test(code) ? bySqlStateClass(code) : undefined);
     if (reason) return reason;
+  }
+  if (code === 'SQLITE_ERROR' && typeof message === 'string') {
+    return SQLITE_CANNOT.test(message) ? 'not-supported' : 'unknown';
   }
   if (typeof errno === 'number' && BY_MYSQL_ERRNO.has(errno)) return BY_MYSQL_ERRNO.get(errno);
   return typeof message === 'string' && CLOSED.test(message) ? 'unavailable' : undefined;
 }
 
 function toFailure(reason: OrmErrorReason, error: DriverError): DriverFailure {
-  const { code, table } = error;
+  const { code, table, message } = error;
+  const named = typeof message === 'string' ? SQLITE_COLUMNS.exec(message)?.[1] : undefined;
   return {
     reason,
     ...(typeof code === 'string' && { code }),
     ...(typeof table === 'string' && { table }),
     columns: columnsOf(error),
+    ...(named !== undefined && fromSqlite(named)),
   };
+}
+
+/** SQLite names the columns of a violated key in its message alone, each behind its table. */
+const SQLITE_COLUMNS = /^(?:UNIQUE|NOT NULL) constraint failed: ([^:']+\.[^:']+)$/;
+
+function fromSqlite(named: string): Pick<DriverFailure, 'table' | 'columns'> {
+  const places = named.split(', ').map((place) => place.split('.'));
+  return { table: places[0]?.[0] ?? '', columns: places.map(([, column = '']) => column) };
 }
 
 /** PostgreSQL names the columns of a violated key in `detail`: `Key ("userId", level)=(1, x) …`. */
@@ -99,6 +115,8 @@ const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['42804', 'not-supported'],
   ['42883', 'not-supported'],
   ['42P18', 'not-supported'],
+  // A replica, or a server that was told not to write: nothing was written.
+  ['25006', 'unavailable'],
   ['25P03', 'unavailable'],
   ['25P04', 'unavailable'],
   // Whether the change was made is not known: not the conflict that its class stands for.
@@ -108,7 +126,14 @@ const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique-violation'],
   ['SQLITE_CONSTRAINT_FOREIGNKEY', 'foreign-key-violation'],
   ['SQLITE_CONSTRAINT_NOTNULL', 'required-violation'],
-  ['SQLITE_BUSY', 'write-conflict'],
+  ['SQLITE_CONSTRAINT_ROWID', 'unique-violation'],
+  ['SQLITE_CONSTRAINT_CHECK', 'invalid-value'],
+  ['SQLITE_CONSTRAINT_DATATYPE', 'invalid-value'],
+  ['SQLITE_CONSTRAINT_TRIGGER', 'invalid-value'],
+  ['SQLITE_MISMATCH', 'invalid-value'],
+  ['SQLITE_TOOBIG', 'invalid-value'],
+  // What has been read has changed since; the others of its family wait for a lock in vain.
+  ['SQLITE_BUSY_SNAPSHOT', 'write-conflict'],
   ['EAI_AGAIN', 'unavailable'],
   ['ECONNABORTED', 'unavailable'],
   ['ECONNREFUSED', 'unavailable'],
@@ -121,6 +146,22 @@ const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['PROTOCOL_CONNECTION_LOST', 'unavailable'],
 ]);
 
+/** SQLite, by the first of the codes that the others of a family extend (Result and Error Codes). */
+function bySqliteFamily(code: string): OrmErrorReason | undefined {
+  return /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|PROTOCOL|INTERRUPT|NOMEM)(_|$)/.test(
+    code,
+  )
+    ? 'unavailable'
+    : undefined;
+}
+
+/**
+ * Arguments that the ORM lets through and only SQLite refuses, which has one code for them and for
+ * tables that are not those of the schema.
+ */
+const SQLITE_CANNOT =
+  /syntax error$|^incomplete input|^LIKE or GLOB pattern too complex|^too many |^Expression tree is too large|^parser stack overflow|^JSON cannot hold BLOB|^bad JSON path|^JSON path error|^malformed JSON|^integer overflow|^misuse of aggregate|^wrong number of arguments to function/;
+
 /** MySQL and MariaDB (Error Reference, "Server Error Messages"). */
 const BY_MYSQL_ERRNO: ReadonlyMap<number, OrmErrorReason> = new Map([
   [1062, 'unique-violation'],
@@ -131,8 +172,29 @@ const BY_MYSQL_ERRNO: ReadonlyMap<number, OrmErrorReason> = new Map([
   [1264, 'invalid-value'],
   [1366, 'invalid-value'],
   [1406, 'invalid-value'],
+  [1265, 'invalid-value'],
+  [1292, 'invalid-value'],
+  [1690, 'invalid-value'],
+  [3819, 'invalid-value'],
+  [4025, 'invalid-value'],
+  [1020, 'write-conflict'],
   [1205, 'write-conflict'],
   [1213, 'write-conflict'],
+  [3572, 'write-conflict'],
+  // No connection is left, the server shuts down, somebody cancels what runs or cuts the connection
+  // off, a time limit is over.
+  [1040, 'unavailable'],
+  [1053, 'unavailable'],
+  [1203, 'unavailable'],
+  [1226, 'unavailable'],
+  [1317, 'unavailable'],
+  [1927, 'unavailable'],
+  [1969, 'unavailable'],
+  [3024, 'unavailable'],
+  // A replica, or a server that was told not to write: nothing was written.
+  [1290, 'unavailable'],
+  [1792, 'unavailable'],
+  [1836, 'unavailable'],
 ]);
 
 /** Drivers that say only in words that there is no connection: `pg`, its pool, kysely, PGlite. */

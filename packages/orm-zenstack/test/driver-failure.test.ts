@@ -18,12 +18,26 @@ describe('readDriverFailure', () => {
     ['53300', 'unavailable'],
     // Whether the change was made is not known, so that no 4xx may say that it was not.
     ['40003', 'unavailable'],
+    ['25006', 'unavailable'],
     ['25P03', 'unavailable'],
     ['25P04', 'unavailable'],
     ['57014', 'unavailable'],
     ['57P01', 'unavailable'],
     ['57P05', 'unavailable'],
     ['SQLITE_CONSTRAINT_UNIQUE', 'unique-violation'],
+    ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique-violation'],
+    ['SQLITE_CONSTRAINT_FOREIGNKEY', 'foreign-key-violation'],
+    ['SQLITE_CONSTRAINT_NOTNULL', 'required-violation'],
+    ['SQLITE_CONSTRAINT_CHECK', 'invalid-value'],
+    ['SQLITE_MISMATCH', 'invalid-value'],
+    ['SQLITE_TOOBIG', 'invalid-value'],
+    ['SQLITE_BUSY_SNAPSHOT', 'write-conflict'],
+    ['SQLITE_BUSY', 'unavailable'],
+    ['SQLITE_BUSY_TIMEOUT', 'unavailable'],
+    ['SQLITE_LOCKED_SHAREDCACHE', 'unavailable'],
+    ['SQLITE_IOERR_WRITE', 'unavailable'],
+    ['SQLITE_FULL', 'unavailable'],
+    ['SQLITE_READONLY', 'unavailable'],
     ['ECONNREFUSED', 'unavailable'],
     ['EHOSTUNREACH', 'unavailable'],
     ['EAI_AGAIN', 'unavailable'],
@@ -46,9 +60,57 @@ describe('readDriverFailure', () => {
     [1062, 'unique-violation'],
     [1451, 'foreign-key-violation'],
     [1213, 'write-conflict'],
+    [1205, 'write-conflict'],
+    [3572, 'write-conflict'],
+    [1292, 'invalid-value'],
+    [1040, 'unavailable'],
+    [1053, 'unavailable'],
+    [1203, 'unavailable'],
+    [1290, 'unavailable'],
+    [1317, 'unavailable'],
+    [1792, 'unavailable'],
+    [1836, 'unavailable'],
+    [1927, 'unavailable'],
+    [1969, 'unavailable'],
+    [3024, 'unavailable'],
   ])('reads the number %d of MySQL as %s', (errno, reason) => {
     expect(reasonOf({ errno, code: 'ER_ANY' })).toBe(reason);
   });
+
+  it.each([
+    'near ")": syntax error',
+    'LIKE or GLOB pattern too complex',
+    'too many SQL variables',
+    'Expression tree is too large (maximum depth 1000)',
+    'JSON cannot hold BLOB values',
+    "bad JSON path: '$['",
+    'integer overflow',
+  ])('knows from the words "%s" of SQLite what only the database refuses', (message) => {
+    expect(reasonOf({ code: 'SQLITE_ERROR', message })).toBe('not-supported');
+  });
+
+  it.each(['no such table: Post', 'no such column: t.x', 'SQL logic error'])(
+    'does not know what to say of "%s"',
+    (message) => {
+      expect(reasonOf({ code: 'SQLITE_ERROR', message })).toBe('unknown');
+    },
+  );
+
+  it.each([
+    ['UNIQUE constraint failed: T.userId, T.level', ['userId', 'level']],
+    ['NOT NULL constraint failed: T.userId', ['userId']],
+  ])('reads table and columns of "%s"', (message, columns) => {
+    const error = { code: 'SQLITE_CONSTRAINT_UNIQUE', message };
+    expect(readDriverFailure(error)).toMatchObject({ table: 'T', columns });
+  });
+
+  it.each(["UNIQUE constraint failed: index 'name'", 'FOREIGN KEY constraint failed'])(
+    'reads no columns of "%s"',
+    (message) => {
+      const error = { code: 'SQLITE_CONSTRAINT_UNIQUE', message };
+      expect(readDriverFailure(error)?.columns).toEqual([]);
+    },
+  );
 
   it('follows causes, but not in a ring', () => {
     expect(reasonOf({ cause: { cause: { code: '23505' } } })).toBe('unique-violation');

@@ -10,4 +10,4 @@ const start: StartOnPool = (size) => {
   };
 };
 
-describeFaults(Object.assign(start, { lacks: lacksOf('ZenStack', 'PostgreSQL') }));
+describeFaults(Object.assign(start, { lacks: lacksOf('ZenStack', 'postgresql') }));

@@ -2,18 +2,24 @@ import {
   type ContractDatabase,
   createTestDatabase,
   type DatabaseTarget,
+  lacksOf,
   type StartContractDatabase,
+  unsupportedOf,
 } from '@modelway/testing';
 import { zenstack } from '../src/index.ts';
 
 /** The fixture on a database, behind the ZenStack binding. */
 export function startOn(target: DatabaseTarget): StartContractDatabase {
-  return async () => {
-    const { raw, schema, ...database } = await createTestDatabase(target);
-    return {
-      ...database,
-      orm: zenstack(schema) as unknown as ContractDatabase['orm'],
-      unrestricted: raw as unknown as ContractDatabase['unrestricted'],
-    };
+  const unsupported = unsupportedOf('ZenStack', target);
+  if (unsupported !== undefined) return Object.assign(() => start(target), { unsupported });
+  return Object.assign(() => start(target), { lacks: lacksOf('ZenStack', target) });
+}
+
+async function start(target: DatabaseTarget): Promise<ContractDatabase> {
+  const { raw, schema, ...database } = await createTestDatabase(target);
+  return {
+    ...database,
+    orm: zenstack(schema) as unknown as ContractDatabase['orm'],
+    unrestricted: raw as unknown as ContractDatabase['unrestricted'],
   };
 }

@@ -35,6 +35,8 @@ export interface Annotations {
   add(path: string | undefined, type: WireType): void;
   /** Gives what was collected; `undefined` when that is nothing. */
   toMeta(): SerializationMeta | undefined;
+  /** The same as JSON text, much faster than by way of the object. */
+  toJson(): string | undefined;
 }
 
 const ANNOTATION: Readonly<Record<WireType, ValueAnnotation>> = {
@@ -45,26 +47,46 @@ const ANNOTATION: Readonly<Record<WireType, ValueAnnotation>> = {
   Bytes: [['custom', 'Bytes']],
 };
 
+const ANNOTATION_TEXT = Object.fromEntries(
+  Object.entries(ANNOTATION).map(([type, annotation]) => [type, JSON.stringify(annotation)]),
+) as Readonly<Record<WireType, string>>;
+
+/** A text in which JSON has nothing to escape: no quote, backslash, control character, surrogate. */
+const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
+
 /** Starts an empty collection of annotations. */
 export function createAnnotations(): Annotations {
-  let root: ValueAnnotation | undefined;
-  let values: Record<string, ValueAnnotation> | undefined;
+  let root: WireType | undefined;
+  // Lists: thousands of paths as the members of an object would take as long as half of an answer.
+  const paths: string[] = [];
+  const types: WireType[] = [];
   let hasBackslash = false;
   return {
     add(path: string | undefined, type: WireType): void {
       if (path === undefined) {
-        root = ANNOTATION[type];
+        root = type;
         return;
       }
       if (hasReservedSegment(path)) return;
       hasBackslash ||= path.includes('\\\\');
-      values ??= {};
-      values[path] = ANNOTATION[type];
+      paths.push(path);
+      types.push(type);
     },
     toMeta(): SerializationMeta | undefined {
-      const all = root ?? values;
-      if (all === undefined) return undefined;
-      return hasBackslash ? { values: all, v: 1 } : { values: all };
+      if (root !== undefined) return { values: ANNOTATION[root] };
+      if (paths.length === 0) return undefined;
+      const entries = paths.map((path, i) => [path, ANNOTATION[types[i] as WireType]] as const);
+      const values = Object.fromEntries(entries);
+      return hasBackslash ? { values, v: 1 } : { values };
+    },
+    toJson(): string | undefined {
+      if (root !== undefined) return `{"values":${ANNOTATION_TEXT[root]}}`;
+      if (paths.length === 0) return undefined;
+      const members = paths.map((path, i) => {
+        const key = PLAIN.test(path) ? `"${path}"` : JSON.stringify(path);
+        return `${key}:${ANNOTATION_TEXT[types[i] as WireType]}`;
+      });
+      return `{"values":{${members.join()}}${hasBackslash ? ',"v":1' : ''}}`;
     },
   };
 }

@@ -1,8 +1,35 @@
-import { createAnnotations } from '../src/annotations.ts';
+import fc from 'fast-check';
+import { createAnnotations, type WireType } from '../src/annotations.ts';
+import { joinPath } from '../src/value-path.ts';
+
+/** Each type, at a path of its own. */
+const typed = fc.uniqueArray(
+  fc.tuple(
+    fc.string({
+      unit: fc.oneof(
+        fc.string({ maxLength: 1 }),
+        fc.constantFrom('"', '\\', '.', '\n', '\ud800', '🐘'),
+      ),
+    }),
+    fc.constantFrom<WireType>('Date', 'bigint', 'number', 'Decimal', 'Bytes'),
+  ),
+  { selector: ([key]) => key },
+);
 
 describe('createAnnotations', () => {
   it('gives no meta for nothing', () => {
     expect(createAnnotations().toMeta()).toBeUndefined();
+  });
+
+  it('gives as text what it gives as an object', () => {
+    fc.assert(
+      fc.property(typed, fc.boolean(), (members, atRoot) => {
+        const annotations = createAnnotations();
+        for (const [key, type] of members) annotations.add(joinPath('data.0', key), type);
+        if (atRoot) annotations.add(undefined, 'Date');
+        expect(annotations.toJson()).toBe(JSON.stringify(annotations.toMeta()));
+      }),
+    );
   });
 
   it('collects types by path', () => {

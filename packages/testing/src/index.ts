@@ -1,3 +1,5 @@
+export type { ContractServer, StartContractServer } from './adapter-contract/contract-server.ts';
+export { describeAdapter } from './adapter-contract/describe-adapter.ts';
 export {
   type Caller,
   connectTestDatabase,
@@ -5,7 +7,8 @@ export {
   type TestClient,
   type TestDatabase,
 } from './create-database.ts';
-export type { DatabaseTarget } from './database/database-target.ts';
+export { type DatabaseTarget, databaseTargets } from './database/database-target.ts';
+export { openDatabase } from './database/open-database.ts';
 export { schema } from './gen/schema.ts';
 export { crawl } from './json-api/crawl.ts';
 export { describeJsonApi } from './json-api/describe-json-api.ts';
@@ -13,6 +16,7 @@ export { validateDocument } from './json-api/document-rules.ts';
 export type { ContractDatabase, StartContractDatabase } from './orm-contract/contract-database.ts';
 export { describeFaults } from './orm-contract/describe-faults.ts';
 export { describeHiddenFieldOracle } from './orm-contract/describe-hidden-field-oracle.ts';
+export { describeLacks } from './orm-contract/describe-lacks.ts';
 export { describeOutage } from './orm-contract/describe-outage.ts';
 export { describeRestCalls } from './orm-contract/describe-rest-calls.ts';
 export { describeRestCompoundDocuments } from './orm-contract/describe-rest-compound-documents.ts';
@@ -42,5 +46,5 @@ export type { StartOnPool } from './orm-contract/fault-server.ts';
 export { ADA, ANN, BOB, seedFixture } from './orm-contract/fixture-rows.ts';
 export { onEachDatabase, onEmbeddedDatabase } from './orm-contract/on-each-database.ts';
 export { sendRequest, type TestRequest, type TestResponse } from './orm-contract/send-request.ts';
-export { lacksOf } from './orm-contract/support.ts';
+export { lacksOf, unsupportedOf } from './orm-contract/support.ts';
 export { toComparable, toPlainJson } from './orm-contract/typed-values.ts';

@@ -1,2 +1,3 @@
+export { pathBelow, resolvePrefix, splitTarget } from '../http/request-target.ts';
 export { type NodeRequest, readNodeRequest } from './read-node-request.ts';
 export { writeNodeResponse } from './write-node-response.ts';

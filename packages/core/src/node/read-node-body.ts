@@ -1,9 +1,13 @@
-import { LimitExceededError, PayloadTooLargeError } from '../errors/limit-errors.ts';
-import { InvalidPayloadError, UnsupportedMediaTypeError } from '../errors/request-errors.ts';
+import { LimitExceededError } from '../errors/limit-errors.ts';
+import { InvalidPayloadError } from '../errors/request-errors.ts';
+import {
+  assertBodyHeaders,
+  cutOff,
+  DISCARDED_BYTES,
+  decodeBody,
+  tooLarge,
+} from '../http/request-body.ts';
 import type { NodeRequest } from './read-node-request.ts';
-
-/** How many bytes of a refused body are still read, so that its sender gets to see the answer. */
-const DISCARDED_BYTES = 16 * 1024 * 1024;
 
 /**
  * Reads the body of a request as text, or takes what a parser in front has left of it.
@@ -24,9 +28,9 @@ export async function readNodeBody(message: NodeRequest, limit: number): Promise
 /** What a parser left: bytes or text as they came, or a value parsed from JSON. */
 function toText(parsed: unknown): string {
   if (typeof parsed === 'string') return parsed;
-  if (Buffer.isBuffer(parsed)) return decodeUtf8(parsed);
+  if (Buffer.isBuffer(parsed)) return decodeBody(parsed);
   try {
-    return JSON.stringify(parsed);
+    return JSON.stringify(parsed, refuseInfinity);
   } catch (cause) {
     // JSON.parse takes any depth, JSON.stringify does not.
     if (!(cause instanceof RangeError)) throw cause;
@@ -34,23 +38,22 @@ function toText(parsed: unknown): string {
   }
 }
 
+/** JSON.parse reads 1e400 as Infinity, of which JSON.stringify would make null: another value. */
+function refuseInfinity(_key: string, value: unknown): unknown {
+  if (typeof value !== 'number' || Number.isFinite(value)) return value;
+  throw new InvalidPayloadError('The body holds a number that is too large');
+}
+
 async function readStream(message: NodeRequest, limit: number): Promise<string> {
   if (message.readableEnded) return '';
   if (message.destroyed) throw cutOff();
-  const encoding = message.headers['content-encoding']?.toLowerCase() ?? 'identity';
-  if (encoding !== 'identity') {
+  try {
+    assertBodyHeaders((name) => message.headers[name] as string | undefined, limit);
+  } catch (error) {
     discardRest(message);
-    throw new UnsupportedMediaTypeError(`The content encoding ${encoding} is not read`, {
-      source: { header: 'Content-Encoding' },
-      // RFC 9110, section 12.5.3.
-      headers: { 'accept-encoding': 'identity' },
-    });
+    throw error;
   }
-  if (Number(message.headers['content-length'] ?? 0) > limit) {
-    discardRest(message);
-    throw tooLarge(limit);
-  }
-  return decodeUtf8(await readBytes(message, limit));
+  return decodeBody(await readBytes(message, limit));
 }
 
 function readBytes(message: NodeRequest, limit: number): Promise<Buffer> {
@@ -87,20 +90,4 @@ function discardRest(message: NodeRequest): void {
     if (left < 0) message.destroy();
   });
   message.resume();
-}
-
-function decodeUtf8(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new InvalidPayloadError('The body is not valid UTF-8', { cause });
-  }
-}
-
-function cutOff(cause?: Error): InvalidPayloadError {
-  return new InvalidPayloadError('The body ended before it was complete', { cause });
-}
-
-function tooLarge(limit: number): PayloadTooLargeError {
-  return new PayloadTooLargeError(`The body is above the limit bodyBytes, which is ${limit}`);
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ApiRequest } from '../api-handler.ts';
+import { splitTarget } from '../http/request-target.ts';
 import { readNodeBody } from './read-node-body.ts';
 
 /** A Node request, with the body where a framework's own parser has read it already. */
@@ -17,24 +18,19 @@ export function readNodeRequest<Client>(
   message: NodeRequest,
   { url, getClient }: NodeRequestOptions<Client>,
 ): ApiRequest<Client> {
-  const target = toOriginForm(url);
-  const question = target.indexOf('?');
   return {
     method: message.method ?? 'GET',
-    path: question === -1 ? target : target.slice(0, question),
-    query: question === -1 ? '' : target.slice(question + 1),
+    ...splitTarget(url),
     header: (name) => {
       const value = message.headers[name];
       return Array.isArray(value) ? value.join(', ') : value;
     },
     readBody: (limit) => readNodeBody(message, limit),
     getClient,
+    signal: {
+      get aborted() {
+        return message.socket.destroyed;
+      },
+    },
   };
-}
-
-/** RFC 9112, section 3.2.2: a server takes a target with scheme and host too. */
-function toOriginForm(url: string): string {
-  if (url.startsWith('/')) return url;
-  const target = url.replace(/^https?:\/\/[^/?]*/i, '');
-  return target.startsWith('/') ? target : `/${target}`;
 }

@@ -32,14 +32,24 @@ export interface OrmDialect {
   readonly caseInsensitive: Readonly<Record<string, unknown>>;
   /**
    * The operand of `contains`, `startsWith` and `endsWith` for a text that is meant as it is, where
-   * the data client makes a pattern of it unasked.
+   * the data client makes a pattern of it unasked; `undefined` where there is no such operand.
    */
-  literalText(text: string): string;
+  literalText(text: string): string | undefined;
+  /**
+   * The data client finds Json lists with the same items in another order: no comparison with a list
+   * is let through. @default false
+   */
+  readonly mistakesJsonLists?: boolean;
   /**
    * The data client negates a condition on a related row below the join, where a comparison with NULL
    * is neither true nor false. @default false
    */
   readonly negatesBelowJoins?: boolean;
+  /**
+   * In arithmetic on a BigInt field, the data client's database rounds the result but where the
+   * operand is a bigint as well. @default false
+   */
+  readonly exactByBigInt?: boolean;
   /** The filter on a searchable field for texts with all of the words. */
   searchFilter(words: string): Readonly<Record<string, unknown>>;
 }

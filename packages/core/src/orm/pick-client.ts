@@ -10,14 +10,22 @@ import { readErrorHeaders } from './read-error-headers.ts';
  * The data client for a request.
  *
  * @throws {ApiError} with the status that the failure carries, else a 500; never with its text.
+ * @throws {UnknownError} where the caller has gone away, so that nothing is written for nobody.
  */
 export async function pickClient<Client>(
   request: ApiRequest<Client>,
   orm: OrmBinding<Client>,
 ): Promise<Client> {
+  assertThere(request);
   const client = await getClient(request, orm);
+  assertThere(request);
   if (!client) throw unknownError(new TypeError('getClient returned no client'));
   return client;
+}
+
+/** Nobody gets to see this error; 499 is what servers write into their logs for it. */
+function assertThere({ signal }: Pick<ApiRequest<unknown>, 'signal'>): void {
+  if (signal?.aborted) throw new UnknownError('The caller has gone away', { status: 499 });
 }
 
 async function getClient<Client>(

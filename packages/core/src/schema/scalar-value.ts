@@ -1,4 +1,5 @@
 import { parseBigInt, parseBytes, parseDateTime, parseDecimal } from '@modelway/serialization';
+import { isExactDouble } from './is-exact-double.ts';
 import type { DatabaseProvider } from './schema-description.ts';
 import type { ScalarField } from './schema-model.ts';
 
@@ -7,6 +8,16 @@ const INT_RANGE: Readonly<Record<DatabaseProvider, readonly [number, number]>> =
   postgresql: [-(2 ** 31), 2 ** 31 - 1],
   mysql: [-(2 ** 31), 2 ** 32 - 1],
   sqlite: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+};
+
+/**
+ * The years of a date. SQLite keeps it as a text of ISO 8601, which is in order as long as a year has
+ * four digits; MySQL says that it has those from 1000, and drivers read the first hundred as others.
+ */
+const YEARS: Readonly<Record<DatabaseProvider, readonly [number, number]>> = {
+  postgresql: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+  mysql: [1000, 9999],
+  sqlite: [0, 9999],
 };
 
 const INTEGER = /^(0|-?[1-9]\d*)$/;
@@ -50,7 +61,7 @@ export function scalarFromJson(
 ): unknown {
   switch (field.type) {
     case 'String':
-      return typeof value === 'string' && isStorable(value, provider) ? value : undefined;
+      return typeof value === 'string' && isStorable(value) ? value : undefined;
     case 'Enum':
       return typeof value === 'string' && field.enumValues?.has(value) ? value : undefined;
     case 'Boolean':
@@ -62,11 +73,9 @@ export function scalarFromJson(
     case 'BigInt':
       return bigIntFrom(value);
     case 'Decimal':
-      return typeof value === 'number' || typeof value === 'string'
-        ? parseDecimal(String(value))
-        : undefined;
+      return decimalFrom(value, provider);
     case 'DateTime':
-      return typeof value === 'string' ? parseDateTime(value) : isDate(value) ? value : undefined;
+      return dateFrom(value, provider);
     case 'Bytes':
       return typeof value === 'string' ? parseBytes(value) : isBytes(value) ? value : undefined;
     case 'Json':
@@ -91,9 +100,9 @@ export function describeScalar(field: ScalarField): string {
     case 'BigInt':
       return 'an integer, as a string of digits';
     case 'Decimal':
-      return 'a decimal number, as a string';
+      return 'a decimal number that the database can keep, as a string';
     case 'DateTime':
-      return 'a date and time in ISO 8601';
+      return 'a date and time in ISO 8601, in a year that the database knows';
     case 'Bytes':
       return 'a base64 string';
     case 'Json':
@@ -102,9 +111,27 @@ export function describeScalar(field: ScalarField): string {
   }
 }
 
-/** No database holds half a surrogate pair, PostgreSQL's text no NUL either. */
-function isStorable(text: string, provider: DatabaseProvider): boolean {
-  return text.isWellFormed() && (provider !== 'postgresql' || !text.includes('\0'));
+/**
+ * No database holds half a surrogate pair, PostgreSQL's text no NUL either; in SQLite, a text ends
+ * there for whoever searches it, and MySQL's collations do not see it.
+ */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+/** SQLite keeps a decimal as a double. */
+function decimalFrom(value: unknown, provider: DatabaseProvider): string | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+  const decimal = parseDecimal(String(value));
+  if (decimal === undefined || provider !== 'sqlite') return decimal;
+  return isExactDouble(decimal) ? decimal : undefined;
+}
+
+function dateFrom(value: unknown, provider: DatabaseProvider): unknown {
+  const date = typeof value === 'string' ? parseDateTime(value) : isDate(value) ? value : undefined;
+  const [min, max] = YEARS[provider];
+  const year = (date as Date | undefined)?.getUTCFullYear();
+  return year !== undefined && (year < min || year > max) ? undefined : date;
 }
 
 function isIntInRange(value: unknown, [min, max]: readonly [number, number]): boolean {

@@ -78,6 +78,11 @@ export interface ScalarFieldDescription {
   readonly readOnly?: boolean;
   /** The database can search it by words. */
   readonly searchable: boolean;
+  /**
+   * It is optional, but the data client would take null for another value: clients may neither write
+   * null nor look for it. @default false
+   */
+  readonly refusesNull?: boolean;
   /** The column's name where it is not the field's. */
   readonly column?: string;
   /** What the schema's own comment says of it. */

@@ -91,6 +91,17 @@ describe('readBody', () => {
     expect(await post(server, { body: 'x' })).toEqual({ status: 200, body: expected });
   });
 
+  it('refuses a number that a parser in front has read as Infinity', async () => {
+    const server = await start(echoBody(), async (req) => {
+      for await (const _ of req);
+      Object.assign(req, { body: JSON.parse('{"score":[1e400]}') });
+    });
+    expect(await post(server, { body: 'x' })).toEqual({
+      status: 400,
+      body: { code: 'invalid-payload', message: 'The body holds a number that is too large' },
+    });
+  });
+
   it('reads the body itself where a parser in front has left a placeholder', async () => {
     const server = await start(echoBody(), (req) => {
       Object.assign(req, { body: {} });

@@ -27,6 +27,17 @@ describe('writeNodeResponse', () => {
     expect(await response.text()).toBe('{"é":1}');
   });
 
+  it('leaves in Vary and among the cookies what the app has put there', async () => {
+    const headers = { vary: 'Accept', 'set-cookie': 'b=2', 'x-name': 'handler' };
+    const { url } = await answerWith({ status: 200, headers, body: '' }, (_, res) => {
+      res.setHeader('Vary', 'Origin').setHeader('Set-Cookie', 'a=1').setHeader('X-Name', 'app');
+    });
+    const response = await fetch(url);
+    expect(response.headers.get('vary')).toBe('Origin, Accept');
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(response.headers.get('x-name')).toBe('handler');
+  });
+
   it('writes no length where there is no body', async () => {
     const { url } = await answerWith({ status: 204, headers: { allow: 'GET' }, body: undefined });
     const response = await fetch(url, { method: 'OPTIONS' });

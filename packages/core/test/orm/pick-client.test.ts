@@ -17,6 +17,26 @@ describe('pickClient', () => {
     expect(await pick(async () => client)).toBe(client);
   });
 
+  it('does not ask for the client of a caller who has gone away', async () => {
+    let asked = 0;
+    const request = {
+      ...apiRequest({ url: '/', getClient: () => (asked += 1) }),
+      signal: { aborted: true },
+    };
+    expect(await errorsOf(() => pickClient(request, orm))).toMatchObject([{ status: 499 }]);
+    expect(asked).toBe(0);
+  });
+
+  it('gives no client to a caller who goes away meanwhile', async () => {
+    const signal = { aborted: false };
+    const getClient = async () => {
+      signal.aborted = true;
+      return {};
+    };
+    const request = { ...apiRequest({ url: '/', getClient }), signal };
+    expect(await errorsOf(() => pickClient(request, orm))).toMatchObject([{ status: 499 }]);
+  });
+
   it.each([undefined, null, 0, false])('answers 500 for %p instead of a client', async (client) => {
     expect(await errorsOf(() => pick(() => client))).toMatchObject([
       { status: 500, cause: expect.any(TypeError), correlationId: expect.any(String) },

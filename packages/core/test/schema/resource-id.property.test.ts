@@ -8,8 +8,8 @@ import type { Model, SchemaModel } from '../../src/schema/schema-model.ts';
 import { libraryContext } from '../library-context.ts';
 import { LIBRARY, scalar } from '../library-schema.ts';
 
-// MySQL, whose text holds any character.
-const provider = 'mysql';
+// Its dates are in any year.
+const provider = 'postgresql';
 
 /** Every divider that the options allow is made of these and of letters' and digits' opposites. */
 const divider = fc.oneof(
@@ -39,25 +39,12 @@ const divider = fc.oneof(
 
 /** Text without lone surrogates, which no database holds, rich in what URLs and ids treat apart. */
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }).filter((value) => value.isWellFormed()),
+  fc
+    .string({ unit: 'binary' })
+    // No text holds them.
+    .filter((value) => value.isWellFormed() && !value.includes('\0')),
   fc.string({
-    unit: fc.constantFrom(
-      '%',
-      '2',
-      'E',
-      '.',
-      '/',
-      '\\',
-      '_',
-      '-',
-      '💡',
-      'ü',
-      '\0',
-      '+',
-      ' ',
-      '?',
-      '#',
-    ),
+    unit: fc.constantFrom('%', '2', 'E', '.', '/', '\\', '_', '-', '💡', 'ü', '+', ' ', '?', '#'),
   }),
   fc.constantFrom('', '.', '..', '%', '%2E', '%2e%2e', '__proto__', 'constructor'),
 );

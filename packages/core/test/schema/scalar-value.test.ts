@@ -93,8 +93,47 @@ describe('scalarFromText', () => {
     expect(read('Int', beyond, provider)).toBeUndefined();
   });
 
-  it('takes NUL where the database does', () => {
-    expect(read('String', 'a\0', 'sqlite')).toBe('a\0');
+  it.each(['postgresql', 'mysql', 'sqlite'] as const)('takes no NUL for %s', (provider) => {
+    expect(read('String', 'a\0', provider)).toBeUndefined();
+  });
+
+  it.each([
+    ['0', true],
+    ['-0.00', true],
+    ['0.1', true],
+    ['1.500', true],
+    ['100e-2', true],
+    ['0.30000000000000004', true],
+    ['123456789012345', true],
+    ['1e300', true],
+    ['9007199254740993', false],
+    ['0.1000000000000000001', false],
+    ['123456789012345678901234567890.123456789', false],
+    ['1e400', false],
+    ['1e-400', false],
+  ])('takes a Decimal for SQLite where a double is no other number: %s', (text, isKept) => {
+    expect(read('Decimal', text, 'sqlite')).toBe(isKept ? text : undefined);
+    expect(read('Decimal', text, 'mysql')).toBe(text);
+  });
+
+  it.each([
+    ['0000-01-01', true],
+    ['9999-12-31T23:59:59.999Z', true],
+    ['-000001-12-31', false],
+    ['+010000-01-01', false],
+  ])('takes a DateTime for SQLite where its text is in order: %s', (text, isKept) => {
+    expect(read('DateTime', text, 'sqlite')).toEqual(isKept ? new Date(text) : undefined);
+    expect(read('DateTime', text)).toEqual(new Date(text));
+  });
+
+  it.each([
+    ['1000-01-01', true],
+    ['9999-12-31T23:59:59.999Z', true],
+    ['0999-12-31T23:59:59.999Z', false],
+    ['0001-01-01', false],
+    ['+010000-01-01', false],
+  ])('takes a DateTime for MySQL in the years that it has: %s', (text, isKept) => {
+    expect(read('DateTime', text, 'mysql')).toEqual(isKept ? new Date(text) : undefined);
   });
 
   it('gives nothing that the same field would not take from JSON', () => {

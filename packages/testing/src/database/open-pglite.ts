@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
 import { PGliteDialect } from 'kysely';
+import { clearPostgres } from './clear-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 const TEMPLATE = join(tmpdir(), 'modelway-pglite-0.5.16.tar');
@@ -20,13 +21,11 @@ export async function openPglite(): Promise<OpenDatabase> {
     execute: async (sql) => {
       await pglite.exec(sql);
     },
-    clear: async () => {
-      const { rows } = await pglite.query<{ tablename: string }>(
-        "select tablename from pg_tables where schemaname = 'public'",
-      );
-      const tables = rows.map((row) => `"${row.tablename}"`).join(', ');
-      await pglite.exec(`truncate ${tables} restart identity cascade`);
-    },
+    clear: () =>
+      clearPostgres({
+        query: (sql) => pglite.query(sql),
+        execute: (sql) => pglite.exec(sql),
+      }),
     close: async () => {
       if (!pglite.closed) await pglite.close();
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { clearPostgres } from './clear-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /** Timestamps without a zone are stored in UTC, and `pg` would read them as local time. */
@@ -49,13 +50,8 @@ export function connectPostgres({ url, ...size }: PoolSize): OpenDatabase {
     execute: async (sql) => {
       await pool.query(sql);
     },
-    clear: async () => {
-      const { rows } = await pool.query<{ tablename: string }>(
-        "select tablename from pg_tables where schemaname = 'public'",
-      );
-      const tables = rows.map((row) => `"${row.tablename}"`).join(', ');
-      await pool.query(`truncate ${tables} restart identity cascade`);
-    },
+    clear: () =>
+      clearPostgres({ query: (sql) => pool.query(sql), execute: (sql) => pool.query(sql) }),
     close: () => pool.end(),
   };
 }

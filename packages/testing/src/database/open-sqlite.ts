@@ -14,7 +14,7 @@ export async function openSqlite(): Promise<OpenDatabase> {
   database.pragma('journal_mode = wal');
   return {
     provider: 'sqlite',
-    dialect: new SqliteDialect({ database }),
+    dialect: new SqliteDialect({ database: withExactIntegers(database) }),
     connection: { kind: 'sqlite', file },
     execute: async (sql) => {
       database.exec(sql);
@@ -31,4 +31,39 @@ export async function openSqlite(): Promise<OpenDatabase> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * As the ZenStack binding's README tells its users: the driver would make doubles of integers, and so
+ * round those beyond 2^53. Each is written as a bigint; read as one, too, and made a number again
+ * where that is the same.
+ */
+function withExactIntegers(database: Sqlite.Database) {
+  return {
+    close: () => void database.close(),
+    prepare: (sql: string) => {
+      const statement = database.prepare(sql).safeIntegers();
+      return {
+        reader: statement.reader,
+        all: (values: readonly unknown[]) => statement.all(...values.map(toInteger)).map(toNumbers),
+        run: (values: readonly unknown[]) => statement.run(...values.map(toInteger)),
+        iterate: (values: readonly unknown[]) =>
+          statement.iterate(...values.map(toInteger)) as IterableIterator<unknown>,
+      };
+    },
+  };
+}
+
+function toInteger(value: unknown): unknown {
+  return Number.isSafeInteger(value) && !Object.is(value, -0) ? BigInt(value as number) : value;
+}
+
+function toNumbers(row: unknown): unknown {
+  const entries = Object.entries(row as object);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      name,
+      typeof value === 'bigint' && BigInt(Number(value)) === value ? Number(value) : value,
+    ]),
+  );
 }

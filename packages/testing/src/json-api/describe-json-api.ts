@@ -1,4 +1,5 @@
 import type { ContractDatabase, StartContractDatabase } from '../orm-contract/contract-database.ts';
+import { itEachNeeds } from '../orm-contract/it-needs.ts';
 import { BAD_DOCUMENTS, GOOD_DOCUMENT } from './bad-documents.ts';
 import { CONTENT_NEGOTIATION } from './content-negotiation.ts';
 import { type Absent, byDocumentRules, type Coverage } from './coverage.ts';
@@ -31,6 +32,17 @@ const NOT_APPLICABLE = Object.entries(COVERAGE).flatMap(([key, reason]) =>
   typeof reason === 'string' ? [{ key, reason, statement: STATEMENTS.get(key) as Statement }] : [],
 );
 
+/** The statements whose checks need somebody who may not do or see a thing. */
+const OF_POLICIES: ReadonlySet<string> = new Set([
+  'fetch-responses-404',
+  'create-responses-403',
+  'update-resource-403-status',
+  'update-resource-404-status',
+  'updating-relationship-403-status',
+  'delete-404-status',
+  'deleting-other-status',
+]);
+
 /** That the server conforms to JSON:API 1.1, statement by statement, with `strict: true`. */
 export function describeJsonApi(start: StartContractDatabase): void {
   let database: ContractDatabase;
@@ -54,18 +66,21 @@ export function describeJsonApi(start: StartContractDatabase): void {
     expect(Object.keys(COVERAGE).sort()).toEqual([...STATEMENTS.keys()].sort());
   });
 
-  it.each(CHECKED)('$key: $text', async ({ key, check }) => {
-    const rule = check === byDocumentRules;
-    if (!rule) await check(api);
-    if (rule) await tour(api);
-    if (!rule && !BAD_DOCUMENTS[key]) return;
-    // The rules see it where it is, and would see it violated.
-    if (rule) expect(api.exchanges.flatMap(({ report }) => [...report.applied])).toContain(key);
-    for (const document of BAD_DOCUMENTS[key] ?? [undefined]) {
-      const rules = validateDocument(document).violations.map((violation) => violation.rule);
-      expect([document, rules]).toEqual([document, expect.arrayContaining([key])]);
-    }
-  });
+  itEachNeeds(start, CHECKED, ({ key }) => (OF_POLICIES.has(key) ? 'policies' : undefined))(
+    '$key: $text',
+    async ({ key, check }) => {
+      const rule = check === byDocumentRules;
+      if (!rule) await check(api);
+      if (rule) await tour(api);
+      if (!rule && !BAD_DOCUMENTS[key]) return;
+      // The rules see it where it is, and would see it violated.
+      if (rule) expect(api.exchanges.flatMap(({ report }) => [...report.applied])).toContain(key);
+      for (const document of BAD_DOCUMENTS[key] ?? [undefined]) {
+        const rules = validateDocument(document).violations.map((violation) => violation.rule);
+        expect([document, rules]).toEqual([document, expect.arrayContaining([key])]);
+      }
+    },
+  );
 
   it('has rules for documents that the good one passes', () => {
     expect(validateDocument(GOOD_DOCUMENT).violations).toEqual([]);

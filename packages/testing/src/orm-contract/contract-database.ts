@@ -44,4 +44,6 @@ export interface StartContractDatabase {
   (): Promise<ContractDatabase>;
   /** What it cannot do, and why: each case of it is skipped, and is a row of the support table. */
   readonly lacks?: Lacks;
+  /** Why the data client cannot work on it at all: no suite runs there. */
+  readonly unsupported?: string;
 }

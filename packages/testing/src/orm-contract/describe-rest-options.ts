@@ -2,6 +2,7 @@ import { type RestHandlerOptions, restHandler } from '@modelway/core';
 import type { Caller } from '../create-database.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { ADA, ANN, BOB } from './fixture-rows.ts';
+import { itEachNeeds, itNeeds } from './it-needs.ts';
 import { changedColumns, readColumns, seedRelations } from './relation-rows.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
@@ -15,6 +16,16 @@ interface Sent {
   readonly body?: unknown;
   readonly caller?: Caller;
 }
+
+/** An upsert that is refused. */
+type RefusedUpsert = readonly [
+  type: string,
+  sent: Json,
+  matchFields: unknown,
+  caller: Caller,
+  status: number,
+  code: string,
+];
 
 /** What the options of `restHandler` do on real rows. */
 export function describeRestOptions(start: StartContractDatabase): void {
@@ -122,22 +133,25 @@ export function describeRestOptions(start: StartContractDatabase): void {
     expect(body.data.relationships.tags.data).toEqual([{ type: 'tag', id: '1' }]);
   });
 
-  it("carries the ids of to-many relationships by linkage 'all'", async () => {
-    const send = serve({ linkage: 'all' });
-    const tags = ({ relationships }: Json) => relationships.tags.data.map(({ id }: Json) => id);
-    const { body } = await send('/post', { caller: BOB });
-    expect(body.data.map(tags)).toEqual([[1, 2], [], [1], []]);
-    expect(body).not.toHaveProperty('included');
-    expect(tags((await send('/post/1', { caller: BOB })).body.data)).toEqual([1, 2]);
-    const user = (await send('/user/1?include=posts', { caller: BOB })).body;
-    expect(user.data.relationships.memberships.data).toEqual([
-      { type: 'membership', id: '1_a%5Fb' },
-    ]);
-    expect(tags(user.included[0])).toEqual([1, 2]);
-    // What the caller cannot read is not named.
-    const tag = (await send('/tag/3', { caller: BOB })).body;
-    expect(tag.data.relationships.posts.data).toEqual([]);
-  });
+  itNeeds(start, 'policies')(
+    "carries the ids of to-many relationships by linkage 'all'",
+    async () => {
+      const send = serve({ linkage: 'all' });
+      const tags = ({ relationships }: Json) => relationships.tags.data.map(({ id }: Json) => id);
+      const { body } = await send('/post', { caller: BOB });
+      expect(body.data.map(tags)).toEqual([[1, 2], [], [1], []]);
+      expect(body).not.toHaveProperty('included');
+      expect(tags((await send('/post/1', { caller: BOB })).body.data)).toEqual([1, 2]);
+      const user = (await send('/user/1?include=posts', { caller: BOB })).body;
+      expect(user.data.relationships.memberships.data).toEqual([
+        { type: 'membership', id: '1_a%5Fb' },
+      ]);
+      expect(tags(user.included[0])).toEqual([1, 2]);
+      // What the caller cannot read is not named.
+      const tag = (await send('/tag/3', { caller: BOB })).body;
+      expect(tag.data.relationships.posts.data).toEqual([]);
+    },
+  );
 
   it.each([
     [{ total: false }, ''],
@@ -180,28 +194,31 @@ export function describeRestOptions(start: StartContractDatabase): void {
   describe('modelNameMapping', () => {
     const mapping = { modelNameMapping: { User: 'users', Post: 'blog-posts' } };
 
-    it('renames a type in URLs, type members, fields and linkage', async () => {
-      const { status, body } = await serve(mapping)(
-        '/users/1?include=posts&fields[blog-posts]=title,author',
-        { caller: BOB },
-      );
-      expect([status, body.data.type, body.data.links.self]).toEqual([
-        200,
-        'users',
-        `${ENDPOINT}/users/1`,
-      ]);
-      expect(body.data.relationships.posts.data).toEqual([
-        { type: 'blog-posts', id: 1 },
-        { type: 'blog-posts', id: 2 },
-      ]);
-      expect(body.included[0]).toMatchObject({
-        type: 'blog-posts',
-        attributes: { title: 'First' },
-        relationships: { author: { data: { type: 'users', id: 1 } } },
-        links: { self: `${ENDPOINT}/blog-posts/1` },
-      });
-      expect(JSON.stringify(body)).not.toMatch(/"(user|post)"/);
-    });
+    itNeeds(start, 'policies')(
+      'renames a type in URLs, type members, fields and linkage',
+      async () => {
+        const { status, body } = await serve(mapping)(
+          '/users/1?include=posts&fields[blog-posts]=title,author',
+          { caller: BOB },
+        );
+        expect([status, body.data.type, body.data.links.self]).toEqual([
+          200,
+          'users',
+          `${ENDPOINT}/users/1`,
+        ]);
+        expect(body.data.relationships.posts.data).toEqual([
+          { type: 'blog-posts', id: 1 },
+          { type: 'blog-posts', id: 2 },
+        ]);
+        expect(body.included[0]).toMatchObject({
+          type: 'blog-posts',
+          attributes: { title: 'First' },
+          relationships: { author: { data: { type: 'users', id: 1 } } },
+          links: { self: `${ENDPOINT}/blog-posts/1` },
+        });
+        expect(JSON.stringify(body)).not.toMatch(/"(user|post)"/);
+      },
+    );
 
     it('takes the new names in bodies, and only those', async () => {
       const send = serve(mapping);
@@ -416,37 +433,41 @@ export function describeRestOptions(start: StartContractDatabase): void {
       expect([created.status, created.headers.location]).toEqual([201, `${ENDPOINT}/team/more`]);
     });
 
-    it.each([
-      ['tag', { attributes: { name: 'new' } }, ['posts'], ADA, 400, 'invalid-payload'],
+    itEachNeeds<RefusedUpsert>(
+      start,
       [
-        'user',
-        { attributes: { name: 'x', email: 'x@x.xx' } },
-        ['name'],
-        ADA,
-        400,
-        'invalid-payload',
+        ['tag', { attributes: { name: 'new' } }, ['posts'], ADA, 400, 'invalid-payload'],
+        [
+          'user',
+          { attributes: { name: 'x', email: 'x@x.xx' } },
+          ['name'],
+          ADA,
+          400,
+          'invalid-payload',
+        ],
+        ['tag', { attributes: { name: 'new' } }, [], ADA, 400, 'invalid-payload'],
+        ['tag', { attributes: { name: 'new' } }, undefined, ADA, 400, 'invalid-payload'],
+        ['tag', { attributes: { name: 'new' } }, 'name', ADA, 400, 'invalid-payload'],
+        ['tag', { attributes: {} }, ['name'], ADA, 400, 'invalid-payload'],
+        [
+          'membership',
+          { attributes: { position: 1 } },
+          ['teamId', 'position'],
+          ADA,
+          400,
+          'invalid-payload',
+        ],
+        [
+          'user',
+          { attributes: { email: 'ann@example.com', name: 'x' } },
+          ['email'],
+          BOB,
+          403,
+          'forbidden',
+        ],
       ],
-      ['tag', { attributes: { name: 'new' } }, [], ADA, 400, 'invalid-payload'],
-      ['tag', { attributes: { name: 'new' } }, undefined, ADA, 400, 'invalid-payload'],
-      ['tag', { attributes: { name: 'new' } }, 'name', ADA, 400, 'invalid-payload'],
-      ['tag', { attributes: {} }, ['name'], ADA, 400, 'invalid-payload'],
-      [
-        'membership',
-        { attributes: { position: 1 } },
-        ['teamId', 'position'],
-        ADA,
-        400,
-        'invalid-payload',
-      ],
-      [
-        'user',
-        { attributes: { email: 'ann@example.com', name: 'x' } },
-        ['email'],
-        BOB,
-        403,
-        'forbidden',
-      ],
-    ] as const)('refuses %s %j by %j', async (type, sent, matchFields, caller, status, code) => {
+      ([, , , caller]) => (caller === BOB ? 'policies' : undefined),
+    )('refuses %s %j by %j', async (type, sent, matchFields, caller, status, code) => {
       const before = await readColumns(database);
       const { status: found, body } = await upsert(type, sent, matchFields, caller);
       expect([found, body.errors[0].code]).toEqual([status, code]);

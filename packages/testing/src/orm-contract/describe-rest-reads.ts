@@ -1,6 +1,7 @@
 import { restHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { ADA, ANN, BOB, seedFixture } from './fixture-rows.ts';
+import { can, itEachNeeds, itNeeds } from './it-needs.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
 const ENDPOINT = 'http://api.test/rest';
@@ -99,43 +100,49 @@ export function describeRestReads(start: StartContractDatabase): void {
     expect([status, fetched.data]).toEqual([200, team]);
   });
 
-  it('lists what the caller may read, and counts the same', async () => {
+  itNeeds(start, 'policies')('lists what the caller may read, and counts the same', async () => {
     expect(await ids('/post')).toEqual([1, 2, 4, 5]);
     expect((await get('/post')).body.meta.total).toBe(4);
     expect(await ids('/post', database.as(ANN))).toEqual([1, 2, 3, 4, 5]);
   });
 
+  // With the draft, 3, which the caller sees where there are no policies.
   it.each([
     ['filter[title]=First', [1]],
     ['filter[title]=First,Of%20Bob', [1, 4]],
     ['filter[title]=Second%5C,%20with+a+comma', [2]],
     ['filter[title]=', []],
-    ['filter[authorId]=1', [1, 2]],
+    ['filter[authorId]=1', [1, 2, 3]],
     ['filter[authorId]=1&filter[title]=First', [1]],
     ['filter[title]=First&filter[title]=Orphan', []],
-    ['filter[published]=false', []],
-    ['filter[createdAt]=2024-01-01T01:00:00%2B01:00', [1, 2, 4, 5]],
-    ['sort=-title', [2, 5, 4, 1]],
-    ['sort=-authorId,title&filter[authorId]=1,2', [4, 1, 2]],
-    ['sort=published', [1, 2, 4, 5]],
-    ['page[offset]=1&page[limit]=2', [2, 4]],
+    ['filter[published]=false', [3]],
+    ['filter[createdAt]=2024-01-01T01:00:00%2B01:00', [1, 2, 3, 4, 5]],
+    ['sort=-title', [2, 5, 4, 1, 3]],
+    ['sort=-authorId,title&filter[authorId]=1,2', [4, 3, 1, 2]],
+    ['sort=published', [3, 1, 2, 4, 5]],
+    ['filter[published]=true&page[offset]=1&page[limit]=2', [2, 4]],
     ['page[offset]=99', []],
   ])('answers /post?%s', async (query, expected) => {
-    expect(await ids(`/post?${query}`)).toEqual(expected);
+    const seen = can(start, 'policies') ? expected.filter((id) => id !== 3) : expected;
+    expect(await ids(`/post?${query}`)).toEqual(seen);
   });
 
-  it.each([
-    ['id', '9007199254740993'],
-    ['string', String.raw`a\, "b" \\ ü 💡`],
-    ['boolean', 'true'],
-    ['int', '-2147483648'],
-    ['bigInt', '-9223372036854775808'],
-    ['decimal', '123456789012345678901234567890.123456789'],
-    ['dateTime', '2024-02-29T23:59:59.999Z'],
-    ['bytes', 'AAH+/w=='],
-    ['float', '0.1'],
-    ['role', 'AUTHOR'],
-  ])('filters a %s by equality', async (field, value) => {
+  itEachNeeds<readonly [string, string]>(
+    start,
+    [
+      ['id', '9007199254740993'],
+      ['string', String.raw`a\, "b" \\ ü 💡`],
+      ['boolean', 'true'],
+      ['int', '-2147483648'],
+      ['bigInt', '-9223372036854775808'],
+      ['decimal', '123456789012345678901234567890.123456789'],
+      ['dateTime', '2024-02-29T23:59:59.999Z'],
+      ['bytes', 'AAH+/w=='],
+      ['float', '0.1'],
+      ['role', 'AUTHOR'],
+    ],
+    ([field]) => (field === 'decimal' ? 'exact-decimals' : undefined),
+  )('filters a %s by equality', async (field, value) => {
     const url = `/sample?filter[${field}]=`;
     expect(await ids(url + encodeURIComponent(value))).toEqual(['9007199254740993']);
   });
@@ -160,11 +167,12 @@ export function describeRestReads(start: StartContractDatabase): void {
     });
   });
 
-  it.each(['/post/3', '/post/99', '/post/12abc', '/post/3000000000', '/post/%00', '/team/%00'])(
-    'answers 404 for %s',
-    async (url) => {
-      const { status, body } = await get(url);
-      expect([status, body.errors[0].code]).toEqual([404, 'not-found']);
-    },
-  );
+  itEachNeeds(
+    start,
+    ['/post/3', '/post/99', '/post/12abc', '/post/3000000000', '/post/%00', '/team/%00'],
+    (url) => (url === '/post/3' ? 'policies' : undefined),
+  )('answers 404 for %s', async (url) => {
+    const { status, body } = await get(url);
+    expect([status, body.errors[0].code]).toEqual([404, 'not-found']);
+  });
 }

@@ -1,7 +1,8 @@
 import { restHandler } from '@modelway/core';
+import { Decimal } from 'decimal.js';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
-import { ADA, ANN, BOB, SAMPLE, seedFixture } from './fixture-rows.ts';
-import { itNeeds } from './it-needs.ts';
+import { ADA, ANN, BOB, SAMPLE, sampleOf, seedFixture } from './fixture-rows.ts';
+import { can, itNeeds } from './it-needs.ts';
 import { sendRequest, type TestRequest, type TestResponse } from './send-request.ts';
 
 const ENDPOINT = 'http://api.test/rest';
@@ -130,12 +131,11 @@ export function describeRestWrites(start: StartContractDatabase): void {
       .body.data.attributes;
     expect(read).toMatchObject({
       bigInt: '-9223372036854775808',
-      // decimal.js writes large numbers so.
-      decimal: '1.23456789012345678901234567890123456789e+29',
+      decimal: new Decimal(sampleOf(database).decimal ?? '').toJSON(),
       dateTime: '2024-02-29T23:59:59.999Z',
       bytes: 'AAH+/w==',
       json: { ...SAMPLE.json },
-      strings: ['', 'a,b'],
+      ...(can(start, 'list-columns') && { strings: ['', 'a,b'] }),
     });
     const data = { type: 'sample', id: '2', attributes: read };
     const { status, body } = await send({ method: 'POST', url: '/sample', data }, database.as(BOB));

@@ -1,6 +1,7 @@
 import { rpcHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
-import { ADA, SAMPLE, seedFixture } from './fixture-rows.ts';
+import { ADA, SAMPLE, sampleOf, seedFixture } from './fixture-rows.ts';
+import { itEachNeeds } from './it-needs.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
 /** What a data client may take for a reference to another field. */
@@ -25,22 +26,29 @@ export function describeRpcArgs(start: StartContractDatabase): void {
   beforeEach(() => seedFixture(database));
   afterAll(() => database.close());
 
-  it.each([
-    { id: '9007199254740993' },
-    { bigInt: { lt: '-9223372036854775807' } },
-    { dateTime: '2024-02-29T23:59:59.999Z' },
-    { dateTime: { gt: '2024-02-29', not: { in: ['2025-01-01T00:00:00Z'] } } },
-    { bytes: 'AAH+/w==' },
-    { bytes: { in: ['AA==', 'AAH+/w=='] } },
-    { decimal: SAMPLE.decimal },
-    { AND: [{ NOT: { decimal: { lt: '0.5' } } }, { OR: [{ id: { in: ['9007199254740993'] } }] }] },
-  ])('finds by plain JSON %j', async (where) => {
+  itEachNeeds<Readonly<Record<string, unknown>>>(
+    start,
+    [
+      { id: '9007199254740993' },
+      { bigInt: { lt: '-9223372036854775807' } },
+      { dateTime: '2024-02-29T23:59:59.999Z' },
+      { dateTime: { gt: '2024-02-29', not: { in: ['2025-01-01T00:00:00Z'] } } },
+      { bytes: 'AAH+/w==' },
+      { bytes: { in: ['AA==', 'AAH+/w=='] } },
+      { decimal: SAMPLE.decimal },
+      { decimal: { lt: '123456789012345700000000000000', gt: '123456789012345600000000000000' } },
+      {
+        AND: [{ NOT: { decimal: { lt: '0.5' } } }, { OR: [{ id: { in: ['9007199254740993'] } }] }],
+      },
+    ],
+    ({ decimal }) => (decimal === SAMPLE.decimal ? 'exact-decimals' : undefined),
+  )('finds by plain JSON %j', async (where) => {
     const { body } = await send('GET', '/sample/findMany', { where, select: { string: true } });
     expect(body).toEqual({ data: [{ string: SAMPLE.string }] });
   });
 
   it('creates and updates every type from plain JSON, nested too', async () => {
-    const { id: _, ...values } = SAMPLE;
+    const { id: _, ...values } = sampleOf(database);
     const data = {
       ...values,
       id: '7',

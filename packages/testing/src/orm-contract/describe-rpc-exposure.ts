@@ -2,6 +2,7 @@ import type { ExposeOptions } from '@modelway/core';
 import { callRpc, callTransaction } from './call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { seedFixture } from './fixture-rows.ts';
+import { itEachNeeds } from './it-needs.ts';
 
 /** What the option `expose` does to each operation of RPC, on real rows. */
 export function describeRpcExposure(start: StartContractDatabase): void {
@@ -41,31 +42,41 @@ export function describeRpcExposure(start: StartContractDatabase): void {
 
   const HIDE_NAME: ExposeOptions = { models: { Tag: { fields: { name: false } } } };
 
-  it.each<[string, object, unknown]>([
-    ['findMany', { take: 1 }, [{ id: 1 }]],
-    ['findMany', { include: { posts: true }, take: 1 }, [{ id: 1, posts: [] }]],
-    ['findMany', { omit: null, take: 1 }, [{ id: 1 }]],
-    ['findMany', { select: null, take: 1 }, [{ id: 1 }]],
-    ['findUnique', { where: { id: 1 } }, { id: 1 }],
-    ['findUniqueOrThrow', { where: { id: 1 } }, { id: 1 }],
-    ['findFirst', { where: { id: 2 } }, { id: 2 }],
-    ['findFirstOrThrow', { where: { id: 2 } }, { id: 2 }],
-    ['update', { where: { id: 1 }, data: { id: 9 } }, { id: 9 }],
-    ['updateManyAndReturn', { where: { id: 1 }, data: { id: 9 } }, [{ id: 9 }]],
-    ['delete', { where: { id: 2 } }, { id: 2 }],
-  ])('returns no hidden field from %s %j', async (operation, args, data) => {
+  const first = { orderBy: { id: 'asc' }, take: 1 };
+
+  itEachNeeds<readonly [operation: string, args: object, data: unknown]>(
+    start,
+    [
+      ['findMany', first, [{ id: 1 }]],
+      ['findMany', { ...first, include: { posts: true } }, [{ id: 1, posts: [] }]],
+      ['findMany', { ...first, omit: null }, [{ id: 1 }]],
+      ['findMany', { ...first, select: null }, [{ id: 1 }]],
+      ['findUnique', { where: { id: 1 } }, { id: 1 }],
+      ['findUniqueOrThrow', { where: { id: 1 } }, { id: 1 }],
+      ['findFirst', { where: { id: 2 } }, { id: 2 }],
+      ['findFirstOrThrow', { where: { id: 2 } }, { id: 2 }],
+      ['update', { where: { id: 1 }, data: { id: 9 } }, { id: 9 }],
+      ['updateManyAndReturn', { where: { id: 1 }, data: { id: 9 } }, [{ id: 9 }]],
+      ['delete', { where: { id: 2 } }, { id: 2 }],
+    ],
+    returnsMany,
+  )('returns no hidden field from %s %j', async (operation, args, data) => {
     expect((await call(HIDE_NAME, `tag.${operation}`, args)).body).toEqual({ data });
   });
 
-  it.each<[string, object, unknown]>([
-    ['create', { data: { id: 9, code: 'x' } }, { id: 9, code: 'x' }],
-    ['createManyAndReturn', { data: [{ id: 9, code: 'x' }] }, [{ id: 9, code: 'x' }]],
+  itEachNeeds<readonly [operation: string, args: object, data: unknown]>(
+    start,
     [
-      'upsert',
-      { where: { id: 9 }, create: { id: 9, code: 'x' }, update: {} },
-      { id: 9, code: 'x' },
+      ['create', { data: { id: 9, code: 'x' } }, { id: 9, code: 'x' }],
+      ['createManyAndReturn', { data: [{ id: 9, code: 'x' }] }, [{ id: 9, code: 'x' }]],
+      [
+        'upsert',
+        { where: { id: 9 }, create: { id: 9, code: 'x' }, update: {} },
+        { id: 9, code: 'x' },
+      ],
     ],
-  ])('returns no hidden field of what %s %j has made', async (operation, args, data) => {
+    returnsMany,
+  )('returns no hidden field of what %s %j has made', async (operation, args, data) => {
     const expose: ExposeOptions = { models: { Locker: { fields: { userId: false } } } };
     expect((await call(expose, `locker.${operation}`, args)).body).toEqual({ data });
   });
@@ -208,4 +219,9 @@ export function describeRpcExposure(start: StartContractDatabase): void {
       expect(JSON.stringify(answer.body)).not.toMatch(/\bname\b|userId|title/);
     },
   );
+}
+
+/** Not every database gives back what it has written in one statement. */
+function returnsMany([operation]: readonly [operation: string, ...rest: unknown[]]) {
+  return operation.endsWith('ManyAndReturn') ? 'create-many-and-return' : undefined;
 }

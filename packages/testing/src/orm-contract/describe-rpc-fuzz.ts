@@ -17,7 +17,8 @@ const RUNS = Number(process.env.MODELWAY_FUZZ_RUNS ?? 600);
 const SECONDS = Math.max(40, RUNS / 15);
 
 /** What never reaches a client: stored secrets, SQL, the places of code. */
-const INSIDE = /passwordHash":"|insert into|select "|constraint|\bat [^ ]+\.(ts|js):\d/i;
+const INSIDE =
+  /passwordHash":"|insert into|select "|(?<!SQLITE_)constraint|\bat [^ ]+\.(ts|js):\d/i;
 
 /** Random and hostile calls over a socket: each is refused or right, and what is refused is undone. */
 export function describeRpcFuzz(start: StartContractDatabase): void {

@@ -1,12 +1,15 @@
 import { callRpc } from './call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
-import { SAMPLE, seedFixture } from './fixture-rows.ts';
+import { SAMPLE, sampleOf, seedFixture } from './fixture-rows.ts';
+import { itEachNeeds } from './it-needs.ts';
 
 /** `null` for a Json field: the database's NULL where it may be NULL, else the null of JSON. */
 export function describeRpcJsonNull(start: StartContractDatabase): void {
   let database: ContractDatabase;
-  const { json: _, ...rest } = SAMPLE;
-  const wire = { ...rest, bigInt: '0', bytes: '', dateTime: '2024-01-01T00:00:00Z' };
+  const wire = () => {
+    const { json: _, ...rest } = sampleOf(database);
+    return { ...rest, bigInt: '0', bytes: '', dateTime: '2024-01-01T00:00:00Z' };
+  };
   const where = { id: String(SAMPLE.id) };
   const found = async (filter: object) => {
     const args = { where: filter, select: { int: true }, orderBy: { int: 'asc' } };
@@ -20,14 +23,17 @@ export function describeRpcJsonNull(start: StartContractDatabase): void {
   beforeEach(() => seedFixture(database));
   afterAll(() => database.close());
 
-  it.each([
-    ['sample.create', { data: { ...wire, id: '2', json: null } }],
-    ['sample.createMany', { data: [{ ...wire, id: '2', json: null }] }],
-    ['sample.update', { where, data: { json: null } }],
-    ['sample.updateMany', { data: { json: null } }],
-    ['sample.upsert', { where, create: { ...wire, ...where, json: 1 }, update: { json: null } }],
-  ])('is the null of JSON for a required field in %s', async (target, args) => {
-    const { status, body } = await callRpc(database, target, args);
+  it.each<{ readonly target: string; readonly args: () => object }>([
+    { target: 'sample.create', args: () => ({ data: { ...wire(), id: '2', json: null } }) },
+    { target: 'sample.createMany', args: () => ({ data: [{ ...wire(), id: '2', json: null }] }) },
+    { target: 'sample.update', args: () => ({ where, data: { json: null } }) },
+    { target: 'sample.updateMany', args: () => ({ data: { json: null } }) },
+    {
+      target: 'sample.upsert',
+      args: () => ({ where, create: { ...wire(), ...where, json: 1 }, update: { json: null } }),
+    },
+  ])('is the null of JSON for a required field in $target', async ({ target, args }) => {
+    const { status, body } = await callRpc(database, target, args());
     expect([status < 300, body.message]).toEqual([true, undefined]);
     const filter = { json: { equals: database.orm.dialect.jsonNull } };
     expect(await database.unrestricted.sample.count({ where: filter })).toBe(1);
@@ -41,7 +47,7 @@ export function describeRpcJsonNull(start: StartContractDatabase): void {
       { id: 4n, int: 4, json: [null], jsonOpt: dbNull },
     ];
     for (const row of rows)
-      await database.unrestricted.sample.create({ data: { ...SAMPLE, ...row } });
+      await database.unrestricted.sample.create({ data: { ...sampleOf(database), ...row } });
     const first = SAMPLE.int;
     expect(await found({ json: { equals: null } })).toEqual([2]);
     expect(await found({ json: { not: null } })).toEqual([first, 3, 4]);
@@ -56,16 +62,24 @@ export function describeRpcJsonNull(start: StartContractDatabase): void {
     expect(await found({ jsonOpt: { equals: null } })).toEqual([SAMPLE.int]);
   });
 
-  it.each([
-    { bigInt: { set: '-9007199254740993' } },
-    { decimal: { set: '123456789012345678901234567890.5' } },
-    { dateTime: { set: '2024-01-31T10:00:00.001Z' } },
-    { bytes: { set: 'AAE=' } },
-    { string: { set: '' }, boolean: { set: false }, role: { set: 'ADMIN' }, intOpt: { set: null } },
-  ])('sets %j exactly', async (data) => {
-    const plain = Object.fromEntries(
-      Object.entries(data).map(([name, { set }]: [string, { set: unknown }]) => [name, set]),
-    );
+  itEachNeeds<Readonly<Record<string, { readonly set: unknown }>>>(
+    start,
+    [
+      { bigInt: { set: '-9007199254740993' } },
+      { decimal: { set: '-1234567890.12345' } },
+      { decimal: { set: '123456789012345678901234567890.5' } },
+      { dateTime: { set: '2024-01-31T10:00:00.001Z' } },
+      { bytes: { set: 'AAE=' } },
+      {
+        string: { set: '' },
+        boolean: { set: false },
+        role: { set: 'ADMIN' },
+        intOpt: { set: null },
+      },
+    ],
+    ({ decimal }) => (String(decimal?.set).length > 20 ? 'exact-decimals' : undefined),
+  )('sets %j exactly', async (data) => {
+    const plain = Object.fromEntries(Object.entries(data).map(([name, { set }]) => [name, set]));
     const select = Object.fromEntries(Object.keys(data).map((name) => [name, true]));
     const set = await callRpc(database, 'sample.update', { where, data, select });
     expect([set.status, set.body.message]).toEqual([200, undefined]);

@@ -1,9 +1,10 @@
 import { rpcHandler } from '@modelway/core';
 import { decodeResponse } from '@modelway/serialization/client';
 import fc from 'fast-check';
+import type { Capability } from './capabilities.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
-import { ADA, SAMPLE } from './fixture-rows.ts';
-import { can } from './it-needs.ts';
+import { ADA, sampleOf } from './fixture-rows.ts';
+import { can, itEachNeeds } from './it-needs.ts';
 import { RPC_ENCODINGS, type RpcEncoding, superjson } from './rpc-encodings.ts';
 import {
   HOSTILE_KEYS,
@@ -25,7 +26,7 @@ const ANY_KEY = [...HOSTILE_KEYS, ...RESERVED_KEYS];
 export function describeRpcValues(start: StartContractDatabase): void {
   let database: ContractDatabase;
   let server: ServedHandler;
-  const exactFloats = can(start, 'exact-floats');
+  const canDo = { can: (need: Capability) => can(start, need) };
 
   beforeAll(async () => {
     database = await start();
@@ -56,7 +57,7 @@ export function describeRpcValues(start: StartContractDatabase): void {
     it('is read by superjson as the row that the data client has', async () => {
       const { dbNull, jsonNull } = database.orm.dialect;
       await checkEach(
-        sampleRowBatches({ dbNull, jsonNull }, { keys: ANY_KEY, exactFloats }),
+        sampleRowBatches({ dbNull, jsonNull }, { keys: ANY_KEY, ...canDo }),
         async (rows) => {
           await database.clear();
           await database.unrestricted.sample.createMany({ data: rows });
@@ -76,7 +77,7 @@ export function describeRpcValues(start: StartContractDatabase): void {
     const keys = encoding.anyKey ? ANY_KEY : HOSTILE_KEYS;
 
     it('store and find the rows that they hold', async () => {
-      await checkEach(sampleRowBatches({ dbNull: null }, { keys, exactFloats }), async (rows) => {
+      await checkEach(sampleRowBatches({ dbNull: null }, { keys, ...canDo }), async (rows) => {
         await database.clear();
         const created = await send('createMany', { data: rows }, encoding);
         expect(created).toMatchObject({ status: 201, body: { data: { count: rows.length } } });
@@ -95,11 +96,13 @@ export function describeRpcValues(start: StartContractDatabase): void {
     });
 
     it('find a row by the value of each of its fields', async () => {
-      const batches = sampleRowBatches({ dbNull: null }, { keys, exactFloats });
+      const batches = sampleRowBatches({ dbNull: null }, { keys, ...canDo });
       await checkEach(fc.tuple(batches, fc.nat({ max: 5 })), async ([rows, form]) => {
         await database.clear();
         await send('createMany', { data: rows }, CLIENT_HALF);
-        const conditions = conditionsOn(rows[0] as SampleRow, form);
+        const conditions = conditionsOn(rows[0] as SampleRow, form).filter(
+          ({ where }) => can(start, 'json-lists') || !/^\{"json.*\[/.test(toText(where)),
+        );
         const answers = await Promise.all(
           conditions.map(({ where }) => get('findMany', { where, select: { id: true } }, encoding)),
         );
@@ -107,34 +110,52 @@ export function describeRpcValues(start: StartContractDatabase): void {
           const { status, body } = answers[index] as Answer;
           expect({ where, status, message: body.message }).toEqual({ where, status: 200 });
           const found = idsOf(decodeResponse(body) as SampleRow[]);
-          expect({ where, found }).toEqual({ where, found: idsOf(rows.filter(matches)) });
+          const expected = idsOf(rows.filter(matches));
+          // The collation may find more texts than the one.
+          const isText = /^string/.test(Object.keys(where)[0] ?? '');
+          const isLoose = isText && !can(start, 'case-sensitive-text');
+          expect({ where, found }).toEqual({
+            where,
+            found: isLoose ? expect.arrayContaining(expected) : expected,
+          });
         }
       });
     });
 
-    it.each([
-      { name: 'a Float of -0', values: { float: -0, floatOpt: -0 } },
-      { name: 'the smallest Float', values: { float: 5e-324 } },
-      { name: 'a Decimal with zeros at its end', values: { decimal: '1.500' } },
-      {
-        name: 'a Decimal of 400 digits',
-        values: { decimal: `${'9'.repeat(200)}.${'7'.repeat(200)}` },
-      },
-      { name: 'no bytes at all', values: { bytes: new Uint8Array() } },
-      { name: 'a Json value that is a text of JSON', values: { json: '{"a":1}', jsonOpt: 'null' } },
-      { name: 'a Json value of a bare scalar', values: { json: false, jsonOpt: 0 } },
-      { name: 'a Json value with nulls inside', values: { json: [null], jsonOpt: { a: null } } },
-      { name: 'a Json value that looks like an operation', values: { json: { set: { set: 1 } } } },
-      {
-        name: 'a Json value with names of its envelope',
-        values: { json: { meta: { serialization: {} } } },
-      },
-      {
-        name: 'texts that look like other types',
-        values: { string: '2024-01-01T00:00:00Z', stringOpt: 'null' },
-      },
-    ])('store $name as the data client does', async ({ values }) => {
-      const data = { ...SAMPLE, json: {}, ...values };
+    itEachNeeds<StoredCase>(
+      start,
+      [
+        { name: 'a Float of -0', values: { float: -0, floatOpt: -0 } },
+        { name: 'the smallest Float', values: { float: 5e-324 } },
+        { name: 'a Decimal with zeros at its end', values: { decimal: '1.500' } },
+        {
+          name: 'a Decimal of 400 digits',
+          needs: 'long-decimals',
+          values: { decimal: `${'9'.repeat(200)}.${'7'.repeat(200)}` },
+        },
+        { name: 'no bytes at all', values: { bytes: new Uint8Array() } },
+        {
+          name: 'a Json value that is a text of JSON',
+          values: { json: '{"a":1}', jsonOpt: 'null' },
+        },
+        { name: 'a Json value of a bare scalar', values: { json: false, jsonOpt: 0 } },
+        { name: 'a Json value with nulls inside', values: { json: [null], jsonOpt: { a: null } } },
+        {
+          name: 'a Json value that looks like an operation',
+          values: { json: { set: { set: 1 } } },
+        },
+        {
+          name: 'a Json value with names of its envelope',
+          values: { json: { meta: { serialization: {} } } },
+        },
+        {
+          name: 'texts that look like other types',
+          values: { string: '2024-01-01T00:00:00Z', stringOpt: 'null' },
+        },
+      ],
+      ({ needs }) => needs,
+    )('store $name as the data client does', async ({ values }) => {
+      const data = { ...sampleOf(database), json: {}, ...values };
       await database.unrestricted.sample.create({ data });
       const byClient = await storedSample();
       await database.clear();
@@ -143,6 +164,17 @@ export function describeRpcValues(start: StartContractDatabase): void {
       expect(toComparable(await storedSample())).toEqual(toComparable(byClient));
     });
   });
+}
+
+/** Values that are stored as they are. */
+interface StoredCase {
+  readonly name: string;
+  readonly needs?: Capability;
+  readonly values: object;
+}
+
+function toText(where: object): string {
+  return JSON.stringify(where, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 interface Answer {

@@ -48,6 +48,10 @@ interface TreeScope {
   readonly schema: SchemaDescription;
   /** The data client compares NULL with JSON's null like with any other value. */
   readonly unknownJsonNull?: boolean;
+  /** The database finds texts, or parts of them, in either case of ASCII's letters. */
+  readonly ignoresCase?: boolean;
+  /** Texts that differ in case alone are equal. */
+  readonly foldsCase?: boolean;
 }
 
 /** Whether a row is so, in plain JavaScript. */
@@ -73,7 +77,13 @@ function evaluateLeaf(leaf: FilterLeaf, row: TreeRow, scope: TreeScope): Truth {
     const isUnknown =
       scope.unknownJsonNull && field.type === 'Json' && (row[name] ?? null) === null;
     const isEquality = leaf.operator === '' || leaf.operator === '$in';
-    return isUnknown && isEquality ? null : compare(leaf, row[name], field);
+    const operator = (scope.ignoresCase && CASELESS[leaf.operator]) || leaf.operator;
+    if (isUnknown && isEquality) return null;
+    if (!scope.foldsCase || field.type !== 'String') {
+      return compare({ ...leaf, operator }, row[name], field);
+    }
+    const values = leaf.values.map((each) => each.toLowerCase());
+    return compare({ ...leaf, operator, values }, fold(row[name]), field);
   }
   if (field.kind === 'scalar') throw new TypeError(`${name} is no relationship`);
   const related = row[name] ?? [];
@@ -86,6 +96,18 @@ function evaluateLeaf(leaf: FilterLeaf, row: TreeRow, scope: TreeScope): Truth {
   if (hop.quantifier === '$every') return !truths.includes(false);
   return truths.includes(true) === (hop.quantifier === '');
 }
+
+/** A text, as who does not look at case sees it. */
+function fold(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : value;
+}
+
+/** What is done instead where a text is found in either case. */
+const CASELESS: Readonly<Record<string, string>> = {
+  $contains: '$icontains',
+  $startsWith: '$istartsWith',
+  $endsWith: '$iendsWith',
+};
 
 /** By the ids of the related rows; a row's own key that is NULL compares like any NULL. */
 function compareIds(
@@ -140,6 +162,10 @@ function compare(
       return operands.some((operand) => text.startsWith(operand));
     case '$endsWith':
       return operands.some((operand) => text.endsWith(operand));
+    case '$istartsWith':
+      return operands.some((operand) => text.toLowerCase().startsWith(operand.toLowerCase()));
+    case '$iendsWith':
+      return operands.some((operand) => text.toLowerCase().endsWith(operand.toLowerCase()));
   }
   throw new TypeError(`There is no operator ${operator}`);
 }

@@ -23,6 +23,11 @@ export const SAMPLE = {
   ints: [1, -1],
 } as const;
 
+/** The sample as the database can have it. */
+export function sampleOf(database: ContractDatabase): Partial<typeof SAMPLE> {
+  return possibleRow(database, 'Sample', SAMPLE);
+}
+
 /**
  * Three users; of Ann two published posts (1, 2) and a draft (3), of Bob a published one (4), and
  * one that is nobody's (5).
@@ -56,5 +61,5 @@ export async function seedFixture(database: ContractDatabase): Promise<void> {
     ],
   });
   await db.membership.create({ data: { userId: 1, teamId: 'a_b', position: 1 } });
-  await db.sample.create({ data: possibleRow(database, 'Sample', SAMPLE) });
+  await db.sample.create({ data: sampleOf(database) });
 }

@@ -4,13 +4,16 @@ import type { StartContractDatabase } from './contract-database.ts';
 /** What starts a database, and says what it cannot do. */
 type Lacking = Pick<StartContractDatabase, 'lacks'>;
 
+/** What a case needs of the database. */
+type Needs = Capability | readonly Capability[] | undefined;
+
 /** Whether a database can do what a case needs. */
-export function can({ lacks = {} }: Lacking, need: Capability | undefined): boolean {
-  return need === undefined || !Object.hasOwn(lacks, need);
+export function can({ lacks = {} }: Lacking, needs: Needs): boolean {
+  return [needs ?? []].flat().every((need) => !Object.hasOwn(lacks, need));
 }
 
 /** `it`, or `it.skip` where the database cannot do what the case needs. */
-export function itNeeds(start: Lacking, need: Capability | undefined): jest.It {
+export function itNeeds(start: Lacking, need: Needs): jest.It {
   return can(start, need) ? it : it.skip;
 }
 
@@ -18,7 +21,7 @@ export function itNeeds(start: Lacking, need: Capability | undefined): jest.It {
 export function itEachNeeds<Row>(
   start: StartContractDatabase,
   rows: readonly Row[],
-  needOf: (row: Row) => Capability | undefined,
+  needOf: (row: Row) => Needs,
 ): (title: string, run: (...row: RowArgs<Row>) => Promise<void>) => void {
   const possible = rows.filter((row) => can(start, needOf(row)));
   const impossible = rows.filter((row) => !can(start, needOf(row)));

@@ -6,7 +6,11 @@ export function onEachDatabase(
   startOn: (target: DatabaseTarget) => StartContractDatabase,
   describeSuite: (start: StartContractDatabase) => void,
 ): void {
-  describe.each(databaseTargets())('on %s', (target) => describeSuite(startOn(target)));
+  describe.each(databaseTargets())('on %s', (target) => {
+    const start = startOn(target);
+    if (start.unsupported === undefined) describeSuite(start);
+    else it.skip(`is not supported: ${start.unsupported}`, () => {});
+  });
 }
 
 /**

@@ -1,10 +1,18 @@
+import { Decimal } from 'decimal.js';
 import type { ContractDatabase } from './contract-database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row less the columns that the database cannot have. */
+/** A row less the columns, and the digits of decimals, that the database cannot have. */
 export function possibleRow({ orm }: ContractDatabase, modelName: string, row: Row): Row {
   const model = orm.schema.models.find(({ name }) => name === modelName);
-  const names = new Set(model?.fields.map(({ name }) => name));
-  return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => {
+      const field = model?.fields.find((candidate) => candidate.name === name);
+      if (!field) return [];
+      const isRounded = orm.schema.provider === 'sqlite' && field.kind === 'scalar';
+      const isDecimal = isRounded && field.type === 'Decimal' && value !== null;
+      return [[name, isDecimal ? new Decimal(Number(value)).toFixed() : value]];
+    }),
+  );
 }

@@ -47,8 +47,9 @@ const BY_TYPE: Readonly<Record<ScalarType, readonly FilterOperator[]>> = {
 const ON_LIST: readonly FilterOperator[] = ['has', 'hasEvery', 'hasSome', 'isEmpty'];
 
 /** The operators of a field. */
-export function operatorsOf({ type, list }: ScalarField): readonly FilterOperator[] {
-  return list ? ON_LIST : BY_TYPE[type];
+export function operatorsOf({ type, list, refusesNull }: ScalarField): readonly FilterOperator[] {
+  if (list) return ON_LIST;
+  return refusesNull ? BY_TYPE[type].filter((word) => word !== 'null') : BY_TYPE[type];
 }
 
 /** What the value of a filter is: values of the field, or a yes or no about it. */

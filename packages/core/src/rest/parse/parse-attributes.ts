@@ -13,6 +13,8 @@ interface AttributeContext {
   readonly model: Model;
   readonly provider: DatabaseProvider;
   readonly limits: Limits;
+  /** The resource is a new one, to which null says no more than silence. */
+  readonly isNew: boolean;
   /** Takes each thing that is wrong. */
   readonly issues: ApiError[];
 }
@@ -43,6 +45,7 @@ export function parseAttributes(
     if (name.startsWith('@')) continue;
     const field = writableField(name, context);
     if (!field) continue;
+    if (sent === null && field.refusesNull && !field.hasDefault && context.isNew) continue;
     const value = attributeValue(field, sent, context);
     if (value !== undefined) values.set(field, value);
     else collectError(context.issues, invalidValue(field));
@@ -74,7 +77,7 @@ function attributeValue(
   sent: unknown,
   { provider, limits }: AttributeContext,
 ): unknown {
-  if (sent === null && field.optional) return null;
+  if (sent === null && field.optional && !field.refusesNull) return null;
   if (!field.list) return scalarFromJson(field, sent, provider);
   if (!Array.isArray(sent)) return undefined;
   const source = { pointer: jsonPointer(POINTER, field.name) };
@@ -84,11 +87,12 @@ function attributeValue(
 }
 
 function invalidValue(field: ScalarField): InvalidValueError {
-  const { list, optional, name } = field;
+  const { list, name } = field;
+  const orNull = field.optional && !field.refusesNull ? ', or null' : '';
   const expected = list
     ? `a list, each item of it ${describeScalar(field)}`
     : describeScalar(field);
-  return new InvalidValueError(`${name} must be ${expected}${optional ? ', or null' : ''}`, {
+  return new InvalidValueError(`${name} must be ${expected}${orNull}`, {
     source: { pointer: jsonPointer(POINTER, name) },
   });
 }

@@ -1,4 +1,4 @@
-import { InvalidFilterError } from '../../errors/request-errors.ts';
+import { InvalidFilterError, InvalidValueError } from '../../errors/request-errors.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import { decodeResourceId, type IdValues } from '../../schema/resource-id.ts';
 import type { RelationField, ScalarField } from '../../schema/schema-model.ts';
@@ -57,7 +57,42 @@ function parseComparison(
     throw invalid(`${field.name} cannot be filtered by ${given}; it has ${names}`, scope);
   }
   if (operator === 'search') assertSearchable(field, scope);
-  return { kind: 'compare', field, operator, operands: parseOperands(field, operator, scope) };
+  const operands = parseOperands(field, operator, scope);
+  if (ON_PARTS.has(operator)) assertLiteral(field, operands, scope);
+  if (field.type === 'Json' && scope.context.dialect.mistakesJsonLists) {
+    assertNoList(field, operands, scope);
+  }
+  return { kind: 'compare', field, operator, operands };
+}
+
+const ON_PARTS: ReadonlySet<string> = new Set(['contains', 'icontains', 'startsWith', 'endsWith']);
+
+function assertLiteral(
+  { name }: ScalarField,
+  operands: readonly unknown[],
+  scope: FilterScope,
+): void {
+  const { literalText } = scope.context.dialect;
+  if (operands.every((operand) => literalText(operand as string) !== undefined)) return;
+  throw new InvalidValueError(`${name} cannot be searched for % or _ in this database`, {
+    source: { parameter: scope.param.name },
+  });
+}
+
+function assertNoList(
+  { name }: ScalarField,
+  operands: readonly unknown[],
+  scope: FilterScope,
+): void {
+  if (!operands.some(hasItems)) return;
+  throw new InvalidValueError(`${name} cannot be compared with a list in this database`, {
+    source: { parameter: scope.param.name },
+  });
+}
+
+function hasItems(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return (Array.isArray(value) && value.length > 0) || Object.values(value).some(hasItems);
 }
 
 function assertSearchable(field: ScalarField, scope: FilterScope): void {

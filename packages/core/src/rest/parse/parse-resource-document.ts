@@ -51,6 +51,8 @@ export async function parseResourceDocument(
     model,
     provider: context.schema.provider,
     limits,
+    // An upsert may find a resource that is there.
+    isNew: route.kind === 'create' && !(isJsonObject(meta) && ownMember(meta, 'operation')),
     issues,
   });
   const sent = ownMember(data, 'relationships');

@@ -1,4 +1,4 @@
-import { type Annotations, createAnnotations } from '@modelway/serialization';
+import type { Annotations } from '@modelway/serialization';
 import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { RestResult } from '../execute/execute-rest-plan.ts';
@@ -8,6 +8,7 @@ import type { Page } from '../parse/parse-page.ts';
 import type { DeletePlan, RelatePlan, RelationPlan, RestPlan } from '../plan/rest-plan.ts';
 import type { RestContext } from '../rest-context.ts';
 import { collectIncluded, collectNodes } from './collect-nodes.ts';
+import { createRenderAttributes } from './render-attributes.ts';
 import { type PageLinks, renderPageLinks } from './render-page-links.ts';
 import {
   type ResourceNode,
@@ -39,8 +40,16 @@ interface Primary {
   readonly total?: number | undefined;
 }
 
-/** Renders a result as a JSON:API document. */
-export function renderDocument(rendering: Rendering, context: RestContext): RestDocument {
+/**
+ * Renders a result as a JSON:API document.
+ *
+ * @param annotations takes the types of the values that JSON cannot carry.
+ */
+export function renderDocument(
+  rendering: Rendering,
+  context: RestContext,
+  annotations: Annotations,
+): RestDocument {
   const primary = readPrimary(rendering);
   const { page, total } = primary;
   const limit = page?.limit ?? Number.POSITIVE_INFINITY;
@@ -49,16 +58,14 @@ export function renderDocument(rendering: Rendering, context: RestContext): Rest
   const end = (page?.offset ?? 0) + rows.length;
   const hasMore =
     total === undefined ? primary.rows.length > limit : end < total && rows.length > 0;
-  const annotations = createAnnotations();
   const { data, included } = renderData({ ...primary, rows }, rendering, { annotations, context });
-  const meta = { ...(total !== undefined && { total }), ...serializationOf(annotations) };
   const links = renderLinks(rendering, context);
   // A relationship may have been changed by another URL than its own.
   const url =
     'update' in rendering.plan ? links.self : context.settings.endpoint + rendering.request.path;
   const place = { url, rawQuery: rendering.request.query };
   return {
-    ...(Object.keys(meta).length > 0 && { meta }),
+    ...(total !== undefined && { meta: { total } }),
     data,
     ...(included && { included }),
     jsonapi: JSON_API_OBJECT,
@@ -111,7 +118,7 @@ function renderData(
 ): Pick<RestDocument, 'data' | 'included'> {
   const { rows, model, single, identifiers } = primary;
   const { fields, compound } = plan.query;
-  const place = { annotations, fields };
+  const place = { fields, renderAttributes: createRenderAttributes(fields, annotations) };
   const renderNodes = (nodes: readonly ResourceNode[], path: string) =>
     nodes.map((node, i) => renderResource(node, { ...place, path: `${path}.${i}` }, context));
   if (identifiers) {
@@ -158,9 +165,4 @@ function renderLinks(
 
 function requestUrl({ path, query }: Rendering['request'], { settings }: RestContext): string {
   return settings.endpoint + path + (query === '' ? '' : `?${query}`);
-}
-
-function serializationOf(annotations: Annotations): { serialization?: unknown } {
-  const serialization = annotations.toMeta();
-  return serialization ? { serialization } : {};
 }

@@ -1,9 +1,9 @@
-import { type Annotations, encodeAt, joinPath } from '@modelway/serialization';
 import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
-import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
+import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Row } from '../execute/row.ts';
 import type { FieldSets } from '../parse/parse-fields.ts';
 import type { RestContext } from '../rest-context.ts';
+import type { RenderAttributes } from './render-attributes.ts';
 import type { RelationshipObject, ResourceIdentifier, ResourceObject } from './rest-document.ts';
 
 /** A row to render, and which of its relationships are loaded as resources. */
@@ -17,8 +17,7 @@ export interface ResourceNode {
 export interface ResourcePlace {
   /** The escaped path of the resource object, `data.0`. */
   readonly path: string;
-  /** Takes the types of the values that JSON cannot carry. */
-  readonly annotations: Annotations;
+  readonly renderAttributes: RenderAttributes;
   readonly fields: FieldSets;
 }
 
@@ -34,7 +33,7 @@ export function renderResource(
   return {
     type,
     id,
-    attributes: renderAttributes(node, place),
+    attributes: place.renderAttributes(node.model, node.row, place.path),
     ...(relationships && { relationships }),
     links: { self },
   };
@@ -49,31 +48,6 @@ export function renderIdentifier(model: Model, row: Row, context: RestContext): 
 export function resourceUrl(model: Model, id: string | number, { settings }: RestContext): string {
   return `${settings.endpoint}/${encodeURIComponent(model.type)}/${encodeURIComponent(id)}`;
 }
-
-function renderAttributes(
-  { model, row }: ResourceNode,
-  { path, annotations, fields }: ResourcePlace,
-): Record<string, unknown> {
-  const attributes: Record<string, unknown> = {};
-  const shown = fields.get(model);
-  for (const field of model.scalars) {
-    // JSON:API 1.1, "Fields": no attribute may be named id.
-    if (field.name === 'id' || (shown && !shown.has(field))) continue;
-    const value = row[field.name] ?? null;
-    attributes[field.name] =
-      value === null || isPlain(field)
-        ? value
-        : encodeAt(value, annotations, `${path}.attributes.${joinPath(undefined, field.name)}`);
-  }
-  return attributes;
-}
-
-/** Types whose values JSON carries as they are; a Json column's too, whatever keys they hold. */
-function isPlain({ type }: ScalarField): boolean {
-  return PLAIN.has(type);
-}
-
-const PLAIN: ReadonlySet<string> = new Set(['String', 'Boolean', 'Int', 'Enum', 'Json']);
 
 function renderRelationships(
   { model, row, loaded }: ResourceNode,

@@ -1,9 +1,11 @@
+import { createAnnotations } from '@modelway/serialization';
 import type { ApiResponse } from '../../api-handler.ts';
 import { JSON_API } from '../../http/media-type.ts';
 import type { RestResult } from '../execute/execute-rest-plan.ts';
 import type { RestPlan } from '../plan/rest-plan.ts';
 import type { RestContext } from '../rest-context.ts';
 import { type Rendering, renderDocument } from './render-document.ts';
+import { writeDocument } from './write-document.ts';
 
 /** On every answer: it depends on `Accept` (JSON:API 1.1, "Server Responsibilities"). */
 export const REST_HEADERS: Readonly<Record<string, string>> = {
@@ -24,12 +26,13 @@ export function renderRestResult(
   if (plan.kind === 'delete' || isSettled(plan, context)) {
     return { status: 204, headers: { vary: 'Accept' }, body: undefined };
   }
-  const document = renderDocument({ plan, result, request }, context);
+  const annotations = createAnnotations();
+  const document = renderDocument({ plan, result, request }, context, annotations);
   const created = result.kind === 'row' && result.created;
   return {
     status: created ? 201 : 200,
     headers: { ...REST_HEADERS, ...(created && { location: document.links.self }) },
-    body: JSON.stringify(document),
+    body: writeDocument(document, annotations.toJson()),
   };
 }
 

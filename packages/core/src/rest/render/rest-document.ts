@@ -2,7 +2,8 @@ import type { PageLinks } from './render-page-links.ts';
 
 /** A JSON:API document, as it is written out (JSON:API 1.1, "Document Structure"). */
 export interface RestDocument {
-  readonly meta?: Readonly<Record<string, unknown>>;
+  /** The types of values are beside it until it is written out. */
+  readonly meta?: { readonly total: number };
   readonly data: PrimaryData;
   readonly included?: readonly ResourceObject[];
   readonly jsonapi: typeof JSON_API_OBJECT;

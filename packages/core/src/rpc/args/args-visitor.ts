@@ -12,6 +12,10 @@ export interface ArgsVisitor {
   visitList?(list: readonly unknown[], walk: Walk): void;
   /** A value of a field; what it returns stands in the value's place. */
   visitValue?(field: ScalarField, value: unknown): unknown;
+  /** What a write does to a number, such as `increment`; what it returns is the operand. */
+  visitArithmetic?(field: ScalarField, operation: string, operand: unknown): unknown;
+  /** The path of a condition into a Json value. */
+  visitJsonPath?(field: ScalarField, path: unknown): void;
   /** A name where only a field's can stand, that no visible field has. */
   visitUnknownName?(model: Model, name: string, walk: Walk): void;
   /** A field or relationship that a write names. */
@@ -68,6 +72,15 @@ export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<Args
         (visited, visitor) => (visitor.visitValue ? visitor.visitValue(field, visited) : visited),
         value,
       ),
+    visitArithmetic: (field, operation, operand) =>
+      visitors.reduce(
+        (visited, { visitArithmetic }) =>
+          visitArithmetic ? visitArithmetic(field, operation, visited) : visited,
+        operand,
+      ),
+    visitJsonPath: (...args) => {
+      for (const visitor of visitors) visitor.visitJsonPath?.(...args);
+    },
     visitUnknownName: (...args) => {
       for (const visitor of visitors) visitor.visitUnknownName?.(...args);
     },

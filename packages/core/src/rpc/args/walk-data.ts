@@ -28,7 +28,11 @@ function walkFieldWrite(write: unknown, field: ScalarField, walk: Walk): unknown
     return visit(write.set);
   }
   // `{ increment: 1 }` takes a number, whatever the field's own type.
-  if (NUMERIC.has(field.type) && !field.list) return assertWhole(write, field, walk);
+  if (NUMERIC.has(field.type) && !field.list) {
+    return mapMembers(assertWhole(write, field, walk), walk, (operation, operand) =>
+      walk.visitor.visitArithmetic(field, operation, operand),
+    );
+  }
   return mapMembers(write, walk, (_operation, value, inner) => mapEach(value, inner, visit));
 }
 

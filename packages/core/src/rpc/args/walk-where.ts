@@ -46,13 +46,20 @@ function walkCompoundKey(
 /** A value, or `{ gt: …, not: { in: [ … ] }, _avg: { … } }` */
 function walkScalarFilter(filter: unknown, field: ScalarField, walk: Walk): unknown {
   const visit = (value: unknown) => walk.visitor.visitValue(field, value);
-  if (field.type === 'Json') return walkJsonFilter(filter, visit, walk);
+  if (field.type === 'Json') {
+    if (isPlainObject(filter) && Object.hasOwn(filter, 'path')) {
+      walk.visitor.visitJsonPath(field, filter.path);
+      return filter;
+    }
+    return walkJsonFilter(filter, visit, walk);
+  }
   if (field.type === 'Object') return filter;
   if (!isPlainObject(filter)) return mapEach(filter, walk, visit);
   return mapMembers(filter, walk, (key, value, inner) => {
     if (NESTED_OPERATORS.has(key)) return walkScalarFilter(value, field, inner);
-    const isValue = VALUE_OPERATORS.has(key);
-    if (isValue || TEXT_OPERATORS.has(key)) {
+    const isPart = TEXT_OPERATORS.has(key);
+    if (isPart || VALUE_OPERATORS.has(key)) {
+      const isValue = !isPart || field.type === 'String';
       return mapEach(value, inner, (item) =>
         visitOperand(item, isValue ? visit : undefined, inner),
       );
@@ -74,7 +81,6 @@ function visitOperand(
 
 /** `{ equals: null }`, of which each Json column has two; any other operand is a value as it is. */
 function walkJsonFilter(filter: unknown, visit: (value: unknown) => unknown, walk: Walk): unknown {
-  if (isPlainObject(filter) && Object.hasOwn(filter, 'path')) return filter;
   return mapMembers(filter, walk, (key, value) =>
     value === null && (key === 'equals' || key === 'not') ? visit(value) : value,
   );

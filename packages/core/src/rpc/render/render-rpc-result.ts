@@ -1,4 +1,4 @@
-import { encode } from '@modelway/serialization';
+import { createAnnotations, encodeAt } from '@modelway/serialization';
 import type { ApiResponse } from '../../api-handler.ts';
 import { JSON_PLAIN } from '../../http/media-type.ts';
 
@@ -6,7 +6,9 @@ export const RPC_HEADERS: Readonly<Record<string, string>> = { 'content-type': J
 
 /** Renders what an operation returned: `{ data }`, and `meta` where JSON cannot carry all of it. */
 export function renderRpcResult(result: unknown, status: number): ApiResponse {
-  const { json, meta } = encode(result);
-  const body = { data: json, ...(meta && { meta: { serialization: meta } }) };
-  return { status, headers: RPC_HEADERS, body: JSON.stringify(body) };
+  const annotations = createAnnotations();
+  const data = JSON.stringify(encodeAt(result, annotations));
+  const serialization = annotations.toJson();
+  const meta = serialization ? `,"meta":{"serialization":${serialization}}` : '';
+  return { status, headers: RPC_HEADERS, body: `{"data":${data}${meta}}` };
 }

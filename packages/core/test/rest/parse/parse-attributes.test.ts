@@ -1,13 +1,16 @@
 import type { ApiError } from '../../../src/errors/api-error.ts';
 import { DEFAULT_LIMITS } from '../../../src/limits/limits.ts';
 import { parseAttributes } from '../../../src/rest/parse/parse-attributes.ts';
+import type { ScalarField } from '../../../src/schema/schema-model.ts';
 import { libraryModel } from '../../library-context.ts';
 import { refusalsOf } from '../../thrown.ts';
 
 const limits = { ...DEFAULT_LIMITS, listLength: 3 };
-const parse = (type: string, attributes: unknown) => {
+const parse = (type: string, attributes: unknown, change: object = {}) => {
   const issues: ApiError[] = [];
-  const context = { model: libraryModel(type), provider: 'postgresql', limits, issues } as const;
+  const model = libraryModel(type);
+  const provider = 'postgresql';
+  const context = { model, provider, limits, issues, isNew: false, ...change } as const;
   const values = parseAttributes(attributes, context);
   return {
     values: Object.fromEntries([...values].map(([{ name }, value]) => [name, value])),
@@ -91,5 +94,18 @@ describe('parseAttributes', () => {
     expect(await refusalsOf(() => parse('sample', { ints: [1, 2, 3, 4] }))).toEqual([
       ['limit-exceeded', { pointer: '/data/attributes/ints' }],
     ]);
+  });
+
+  it('refuses null where the data client would take it for another value, but of a new resource', () => {
+    const model = libraryModel('book');
+    const genre = { ...(model.fields.get('genre') as ScalarField), refusesNull: true };
+    const change = { model: { ...model, fields: new Map([['genre', genre]]) } };
+    expect(parse('book', { genre: null }, change).issues).toEqual([
+      ['invalid-value', '/data/attributes/genre'],
+    ]);
+    expect(parse('book', { genre: null }, { ...change, isNew: true })).toEqual({
+      values: {},
+      issues: [],
+    });
   });
 });

@@ -1,6 +1,8 @@
+import { createAnnotations } from '@modelway/serialization';
 import type { RestResult } from '../../../src/rest/execute/execute-rest-plan.ts';
 import { renderDocument } from '../../../src/rest/render/render-document.ts';
 import type { ResourceObject } from '../../../src/rest/render/rest-document.ts';
+import { writeDocument } from '../../../src/rest/render/write-document.ts';
 import type { RestHandlerOptions } from '../../../src/rest/rest-options.ts';
 import type { Sent } from '../../api-request.ts';
 import { ENDPOINT, libraryContext } from '../../library-context.ts';
@@ -17,7 +19,10 @@ const render = async (
   const plan = await planRest(sent, context);
   if (plan.kind === 'delete') throw new TypeError('nothing to render');
   const [path = '', query = ''] = sent.url.split('?');
-  return renderDocument({ plan, result, request: { path, query } }, context);
+  const annotations = createAnnotations();
+  const rendering = { plan, result, request: { path, query } };
+  const document = renderDocument(rendering, context, annotations);
+  return JSON.parse(writeDocument(document, annotations.toJson()));
 };
 const rowOf = (row: Row, created = false): RestResult => ({ kind: 'row', row, created });
 const rowsOf = (rows: readonly Row[], total?: number): RestResult => ({

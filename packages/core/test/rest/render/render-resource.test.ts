@@ -1,5 +1,6 @@
 import { createAnnotations } from '@modelway/serialization';
 import { parseFields } from '../../../src/rest/parse/parse-fields.ts';
+import { createRenderAttributes } from '../../../src/rest/render/render-attributes.ts';
 import {
   renderIdentifier,
   renderResource,
@@ -26,10 +27,11 @@ const render = (type: string, row: Readonly<Record<string, unknown>>, shown: Sho
     row,
     loaded: new Set(model.relations.filter((r) => loaded.includes(r.name))),
   };
+  const fieldSets = parseFields(paramsOf(fields), context.schema);
   const place = {
     path: 'data.0',
-    annotations,
-    fields: parseFields(paramsOf(fields), context.schema),
+    fields: fieldSets,
+    renderAttributes: createRenderAttributes(fieldSets, annotations),
   };
   return { resource: renderResource(node, place, context), meta: annotations.toMeta() };
 };
@@ -61,6 +63,12 @@ describe('renderResource', () => {
       links: { self },
     });
     expect(meta).toBeUndefined();
+  });
+
+  it('shows an integer that a driver has read as a bigint', () => {
+    const { resource, meta } = render('book', { ...book, authorId: 2n ** 53n + 1n });
+    expect(resource.attributes?.authorId).toBe('9007199254740993');
+    expect(meta?.values).toEqual({ 'data.0.attributes.authorId': ['bigint'] });
   });
 
   it.each([

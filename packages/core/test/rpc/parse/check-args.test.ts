@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../src/http/parse-json.ts';
 import { argsChecker } from '../../../src/rpc/parse/check-args.ts';
 import { findOperation } from '../../../src/rpc/route/find-operation.ts';
+import { LIBRARY } from '../../library-schema.ts';
 import { DB_NULL, JSON_NULL } from '../../recording-orm.ts';
 import { rpcContext } from '../../rpc-context.ts';
 import { errorsOf } from '../../thrown.ts';
@@ -9,6 +10,11 @@ const decode = (type: string, args: object, operation = 'updateMany') => {
   const context = rpcContext();
   const target = findOperation(type, operation, context.schema);
   return argsChecker(context)(target, args as JsonObject).args;
+};
+const decodeForSqlite = (type: string, args: object) => {
+  const context = rpcContext({}, { ...LIBRARY, provider: 'sqlite' });
+  return argsChecker(context)(findOperation(type, 'updateMany', context.schema), args as JsonObject)
+    .args;
 };
 const read = (type: string, args: object) => decode(type, args, 'findMany');
 const date = new Date('2024-02-29T00:00:00Z');
@@ -283,10 +289,48 @@ describe('argsChecker', () => {
     expect(error?.message).toMatch(/^strings must be /);
   });
 
+  it.each([{ contains: 'a\0' }, { equals: 'a\0' }, { startsWith: '\ud83d' }])(
+    'refuses the text of %j, which some databases would cut off',
+    async (string) => {
+      const [error] = await errorsOf(() => decodeForSqlite('sample', { where: { string } }));
+      expect([error?.code, error?.message]).toEqual([
+        'invalid-value',
+        expect.stringContaining('string must be'),
+      ]);
+    },
+  );
+
   it('changes nothing in what it was given', () => {
     const args = { where: { bigInt: { in: ['1'] } }, data: { dateTime: iso } };
     const before = structuredClone(args);
     decode('sample', args);
     expect(args).toEqual(before);
+  });
+
+  it.each([
+    [{ data: { decimal: '0.1000000000000000001' } }, 'decimal must be'],
+    [{ where: { decimal: { gt: '12345678901234567890.5' } } }, 'decimal must be'],
+    [{ data: { dateTime: '+012024-01-31' } }, 'dateTime must be'],
+    [{ data: { decimal: { divide: 2 } } }, 'decimal cannot be divided in this database'],
+    [{ data: { int: { divide: 2 } } }, 'int cannot be divided in this database'],
+    [{ where: { json: { path: '$[', equals: 1 } } }, '"$[" is not a path into json'],
+    [{ where: { json: { path: 'a.b', equals: 1 } } }, '"a.b" is not a path into json'],
+  ])('refuses for SQLite what would be taken for something else: %j', async (args, message) => {
+    const [error] = await errorsOf(() => decodeForSqlite('sample', args));
+    expect([error?.code, error?.message]).toEqual([
+      'invalid-value',
+      expect.stringContaining(message),
+    ]);
+    expect(() => decode('sample', args)).not.toThrow();
+  });
+
+  it.each([
+    [{ data: { int: { increment: 1 } } }, { data: { int: { increment: 1 } } }],
+    [{ data: { float: { divide: 2 } } }, { data: { float: { divide: 2 } } }],
+    [{ data: { decimal: '0.30000000000000004' } }, { data: { decimal: '0.30000000000000004' } }],
+    [{ where: { json: { path: '$.a[0]."b c"[#-1]' } } }, undefined],
+    [{ where: { json: { path: ['a', '0'] } } }, undefined],
+  ])('gives SQLite %j', (args, given: object = args) => {
+    expect(decodeForSqlite('sample', args)).toEqual(given);
   });
 });

@@ -1,0 +1,22 @@
+import { createHonoHandler } from '@modelway/adapter-hono';
+import { restHandler } from '@modelway/core';
+import { prisma } from '@modelway/orm-prisma';
+import { type Context, Hono } from 'hono';
+import type { PrismaClient } from '../prisma/gen/client/client.ts';
+import { schema } from '../prisma/gen/modelway.ts';
+import { asCaller } from './as-caller.ts';
+
+/** Two APIs over the same models; the database decides who sees what. */
+export function createApp(db: PrismaClient, baseUrl: string): Hono {
+  const orm = prisma(schema);
+  const getClient = async (c: Context) => {
+    const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    return asCaller(db, token ? await db.user.findUnique({ where: { token } }) : null);
+  };
+  const rest = restHandler({ endpoint: `${baseUrl}/api/rest` });
+
+  const app = new Hono();
+  app.all('/api/rpc/*', createHonoHandler({ orm, getClient })); // RPC is the default handler
+  app.all('/api/rest/*', createHonoHandler({ orm, getClient, handler: rest }));
+  return app;
+}

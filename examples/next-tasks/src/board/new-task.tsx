@@ -1,0 +1,41 @@
+import type { FormEvent } from 'react';
+import { NOTE_LENGTH, TITLE_LENGTH } from './task';
+import type { Act } from './use-actions';
+
+/** The form that creates a task of the caller's own. */
+export function NewTask({ act }: { readonly act: Act }) {
+  const create = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const attributes = Object.fromEntries(new FormData(form));
+    const isDone = await act({
+      method: 'POST',
+      path: '/task',
+      data: { type: 'task', attributes },
+      done: `“${attributes.title}” is on the board.`,
+      denied: 'You may not create tasks. Are you still signed in?',
+    });
+    if (isDone) form.reset();
+  };
+  return (
+    <form className="new-task" onSubmit={create} aria-label="New task">
+      <div className="field">
+        <label htmlFor="new-title">New task</label>
+        <input
+          id="new-title"
+          name="title"
+          required
+          maxLength={TITLE_LENGTH}
+          placeholder="What is to be done?"
+        />
+      </div>
+      <div className="field">
+        <label htmlFor="new-note">Note</label>
+        <input id="new-note" name="note" maxLength={NOTE_LENGTH} placeholder="If there is more" />
+      </div>
+      <button type="submit" className="button primary">
+        Add task
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Avatar } from './avatar';
+import { EditTask } from './edit-task';
+import { COLUMNS } from './task';
+import { deniedTo, type TaskActions } from './task-actions';
+
+/** One task: to read, or to edit. */
+export function TaskCard({ task, act }: TaskActions) {
+  const [isEdited, setEdited] = useState(false);
+  if (isEdited) return <EditTask task={task} act={act} onClose={() => setEdited(false)} />;
+  return (
+    <article className="card" aria-label={task.title}>
+      <h3>{task.title}</h3>
+      {task.note && <p className="note">{task.note}</p>}
+      <div className="owner">
+        <Avatar user={task.owner} />
+        <span>{task.owner.name}</span>
+      </div>
+      <div className="tools">
+        <MoveTask task={task} act={act} />
+        <button type="button" className="button quiet" onClick={() => setEdited(true)}>
+          Edit
+        </button>
+        <DeleteTask task={task} act={act} />
+      </div>
+    </article>
+  );
+}
+
+function MoveTask({ task, act }: TaskActions) {
+  const move = (status: string) =>
+    act({
+      method: 'PATCH',
+      path: `/task/${task.id}`,
+      data: { type: 'task', id: task.id, attributes: { status } },
+      done: `“${task.title}” is moved.`,
+      denied: deniedTo('move', task),
+    });
+  return (
+    <select
+      aria-label="Column"
+      value={task.status}
+      onChange={(event) => void move(event.target.value)}
+    >
+      {COLUMNS.map(([status, title]) => (
+        <option key={status} value={status}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function DeleteTask({ task, act }: TaskActions) {
+  const remove = () =>
+    act({
+      method: 'DELETE',
+      path: `/task/${task.id}`,
+      done: `“${task.title}” is gone.`,
+      denied: deniedTo('delete', task),
+    });
+  return (
+    <button type="button" className="button quiet danger" onClick={() => void remove()}>
+      Delete
+    </button>
+  );
+}

@@ -1,0 +1,142 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describeInBrowser, type TestPage } from '@modelway/testing/browser';
+import { type RunningApp, startApp } from './start-app.ts';
+
+const ARTIFACTS = fileURLToPath(new URL('../artifacts/', import.meta.url));
+/** What Chromium itself says of an answer of 4xx. */
+const DENIED = 'Failed to load resource: the server responded with a status of 403 (Forbidden)';
+
+describeInBrowser('the board in a browser', (browser) => {
+  let app: RunningApp;
+  let opened: TestPage | undefined;
+  // Chromium's own words do not name what is missing.
+  const missing: string[] = [];
+  beforeAll(async () => {
+    mkdirSync(ARTIFACTS, { recursive: true });
+    app = await startApp();
+  }, 60_000);
+  afterEach(async () => {
+    await opened?.page.close();
+    opened = undefined;
+    expect(missing).toEqual([]);
+  });
+  afterAll(() => app?.stop());
+
+  const openAs = async (name: string) => {
+    opened = await browser.open(app.url);
+    const { page, complaints } = opened;
+    page.on('response', (response) => {
+      if (response.status() === 404) missing.push(response.url());
+    });
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('heading', { name: 'What the crew is up to' }).waitFor();
+    return {
+      page,
+      complaints,
+      card: (title: string) => page.getByRole('article', { name: title }),
+    };
+  };
+  const shoot = (name: string) =>
+    opened?.page.screenshot({ path: `${ARTIFACTS}${name}.png`, fullPage: true });
+
+  it('asks who one is', async () => {
+    opened = await browser.open(app.url);
+    const { page, complaints } = opened;
+    expect(await page.getByRole('button').count()).toBe(3);
+    expect(await page.getByRole('article').count()).toBe(0);
+    await shoot('welcome');
+    expect(complaints).toEqual([]);
+  });
+
+  it('lists the tasks in their columns, and counts them by RPC', async () => {
+    const { page, complaints } = await openAs('Ada Marsh');
+    await page.getByText('2 of 7 done').waitFor();
+    const titles = page
+      .getByRole('region', { name: 'In progress' })
+      .getByRole('heading', { level: 3 });
+    expect(await titles.allTextContents()).toEqual([
+      'Service the outboard',
+      'Draw up the watch rota',
+    ]);
+    await shoot('board');
+    expect(complaints).toEqual([]);
+  });
+
+  it('creates, moves, edits and deletes a task, which a reload shows as it is', async () => {
+    const { page, complaints, card } = await openAs('Ada Marsh');
+    await page.getByLabel('New task', { exact: true }).last().fill('Wash the sails');
+    await page.getByLabel('Note').fill('With fresh water.');
+    await page.getByRole('button', { name: 'Add task' }).click();
+    await page.getByText('“Wash the sails” is on the board.').waitFor();
+    await card('Wash the sails').getByText('Ada Marsh').waitFor();
+    await page.getByText('2 of 8 done').waitFor();
+
+    await card('Wash the sails').getByLabel('Column').selectOption('Done');
+    await page.getByRole('region', { name: 'Done' }).getByText('Wash the sails').waitFor();
+    await page.getByText('3 of 8 done').waitFor();
+
+    await card('Wash the sails').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Title').fill('Wash and dry the sails');
+    await shoot('editing');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await card('Wash and dry the sails').waitFor();
+
+    await page.reload();
+    const done = page.getByRole('region', { name: 'Done' });
+    await done.getByRole('article', { name: 'Wash and dry the sails' }).waitFor();
+
+    await card('Wash and dry the sails').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('“Wash and dry the sails” is gone.').waitFor();
+    await card('Wash and dry the sails').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('2 of 7 done').waitFor();
+    expect(await card('Wash and dry the sails').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says so where an action is denied, and changes nothing', async () => {
+    const { page, complaints, card } = await openAs('Ben Okoro');
+    const mine = card('Sand and oil the tiller');
+    await mine.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Only Ada Marsh and the lead may delete').waitFor();
+    await shoot('denied');
+
+    await mine.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Title').fill('Leave the tiller alone');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Only Ada Marsh and the lead may edit').waitFor();
+
+    await page.reload();
+    await mine.waitFor();
+    expect(await card('Leave the tiller alone').count()).toBe(0);
+    expect(complaints).toEqual([DENIED, DENIED]);
+  });
+
+  it('lets the lead change what is not theirs', async () => {
+    const { page, complaints, card } = await openAs('Cleo Lind');
+    await card('Service the outboard').getByLabel('Column').selectOption('To do');
+    await page.getByRole('region', { name: 'To do' }).getByText('Service the outboard').waitFor();
+    await card('Service the outboard').getByLabel('Column').selectOption('In progress');
+    await page
+      .getByRole('region', { name: 'In progress' })
+      .getByText('Service the outboard')
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows a column without tasks as empty, fits a phone, and lets one sign out', async () => {
+    const { page, complaints, card } = await openAs('Cleo Lind');
+    for (const title of ['Check the life jackets', 'Order the tide tables']) {
+      await card(title).getByRole('button', { name: 'Delete' }).click();
+      await card(title).waitFor({ state: 'detached' });
+    }
+    await page.getByText('Nothing here at the moment.').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await shoot('phone');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Who are you today?' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** The built app in a process of its own, as `pnpm start` starts it. */
+export interface RunningApp {
+  readonly url: string;
+  /** Calls it as a user, or as nobody. */
+  call(path: string, options?: CallOptions): Promise<Answer>;
+  /** What it wrote to its standard error. */
+  complaints(): string;
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly method?: string;
+  readonly as?: string;
+  /** Sent as it is where it is a string, else as JSON. */
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; throws where it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into it as a caller would.
+  json(): any;
+}
+
+/** Starts the built app on a free port; the caller stops it. */
+export async function startApp(): Promise<RunningApp> {
+  const next = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', '0'];
+  const child = spawn(process.execPath, next, {
+    cwd: new URL('..', import.meta.url),
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close');
+  const failed = ended.then(() => {
+    throw new Error(`The app ended before it listened; is it built? ${stderr}`);
+  });
+  const url = await Promise.race([firstUrl(child.stdout.setEncoding('utf8')), failed]);
+  // Nobody waits for it any more.
+  failed.catch(() => {});
+  return {
+    url,
+    call: (path, options) => call(url + path, options),
+    complaints: () => stderr,
+    stop: async () => {
+      child.kill('SIGTERM');
+      // It waits for connections that a browser keeps alive.
+      const killed = setTimeout(() => child.kill('SIGKILL'), 2_000);
+      await ended;
+      clearTimeout(killed);
+    },
+  };
+}
+
+function firstUrl(stdout: NodeJS.ReadableStream): Promise<string> {
+  let printed = '';
+  return new Promise((resolve) => {
+    stdout.on('data', (text: string) => {
+      printed += text;
+      const url = /Local:\s+(http:\S+)[\s\S]*Ready/.exec(printed)?.[1];
+      if (url) resolve(url);
+    });
+  });
+}
+
+async function call(url: string, options: CallOptions = {}): Promise<Answer> {
+  const { as, body, method = body === undefined ? 'GET' : 'POST' } = options;
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(as && { cookie: `demo-user=${as}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: () => JSON.parse(text),
+  };
+}

@@ -1,0 +1,113 @@
+import { describeInBrowser } from '@modelway/testing/browser';
+import { type RunningApp, startApp } from './start-app.ts';
+
+describeInBrowser('the board in a browser', (browser) => {
+  let app: RunningApp;
+
+  beforeAll(async () => {
+    app = await startApp();
+  }, 60_000);
+  afterAll(() => app?.stop());
+
+  /** The board as somebody sees it, and what their browser complains of. */
+  const openAs = async (name: string) => {
+    const opened = await browser.open(app.url);
+    const { page } = opened;
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('button', { name, pressed: true }).waitFor();
+    const card = (title: string) => page.getByRole('listitem', { name: title });
+    return { ...opened, card };
+  };
+
+  it('lists, pins, changes and takes down notes', async () => {
+    const { page, complaints, card } = await openAs('Ada');
+    await page.getByLabel('Title').fill('Cake in the kitchen');
+    await page.getByLabel('Text').fill('Carrot cake. First come, first served!');
+    await page.getByRole('button', { name: 'Pin it' }).click();
+    await page.getByText('“Cake in the kitchen” is on the board.').waitFor();
+    await card('Cake in the kitchen').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('');
+    await page.screenshot({ path: 'artifacts/board.png', fullPage: true });
+
+    await page.reload();
+    await card('Cake in the kitchen').getByRole('button', { name: 'Edit' }).click();
+    await card('Cake in the kitchen').getByLabel('Title').fill('Cake on the terrace');
+    await page.screenshot({ path: 'artifacts/editing.png', fullPage: true });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“Cake on the terrace” is changed.').waitFor();
+
+    await page.reload();
+    await card('Cake on the terrace').getByRole('button', { name: 'Delete' }).click();
+    await card('Cake on the terrace').getByRole('button', { name: 'Yes, delete' }).click();
+    await page.getByText('“Cake on the terrace” is taken down.').waitFor();
+    expect(await card('Cake on the terrace').count()).toBe(0);
+    await page.reload();
+    expect(await card('Cake on the terrace').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says so where the policies deny something, and changes nothing', async () => {
+    const { page, complaints, card } = await openAs('Ben');
+    const note = card('Demo on Thursday');
+    await note.getByRole('button', { name: 'Delete' }).click();
+    await note.getByRole('button', { name: 'Yes, delete' }).click();
+    const denied = 'You may not do that: only the author of a note can.';
+    expect(await note.getByRole('alert').textContent()).toBe(denied);
+    await page.screenshot({ path: 'artifacts/denied.png', fullPage: true });
+
+    await note.getByRole('button', { name: 'Edit' }).click();
+    await note.getByLabel('Title').fill('Demo is off');
+    await note.getByRole('button', { name: 'Save' }).click();
+    expect(await note.getByRole('alert').textContent()).toBe(denied);
+    expect(await note.getByLabel('Title').inputValue()).toBe('Demo is off');
+
+    await page.reload();
+    await card('Demo on Thursday').waitFor();
+    expect(await card('Demo is off').count()).toBe(0);
+    // What every browser writes for an answer of 4xx; the page itself does not complain.
+    expect(complaints).toEqual([
+      expect.stringContaining('status of 403'),
+      expect.stringContaining('status of 403'),
+    ]);
+  });
+
+  it('shows each caller what is theirs to see', async () => {
+    const { page, complaints, card } = await openAs('Ada');
+    await card('Gift for Ben').getByText('Only for you').waitFor();
+    await page.getByRole('button', { name: 'Ben', exact: true }).click();
+    await card('Gift for Ben').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Guest' }).click();
+    await page.getByText('Just looking?').waitFor();
+    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    await page.screenshot({ path: 'artifacts/guest.png', fullPage: true });
+    expect(complaints).toEqual([]);
+  });
+
+  it('searches, has an empty state, and fits on a phone', async () => {
+    const { page, complaints, card } = await openAs('Cleo');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('searchbox').fill('scarf');
+    await page.getByRole('searchbox').press('Enter');
+    await card('Bike rack is back').waitFor({ state: 'detached' });
+    await card('Found: a grey scarf').waitFor();
+    await page.screenshot({ path: 'artifacts/phone.png', fullPage: true });
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    expect(width).toBe(390);
+    await page.getByRole('searchbox').fill('umbrella');
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByText('No note has “umbrella” in it.').waitFor();
+    await page.screenshot({ path: 'artifacts/empty.png', fullPage: true });
+    await page.getByRole('link', { name: 'Show all notes' }).click();
+    await card('Bike rack is back').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  // The last one, since it stops the app.
+  it('tells where the server cannot be reached', async () => {
+    const { page, card } = await openAs('Ben');
+    await app.stop();
+    await card('Found: a grey scarf').getByRole('button', { name: 'Delete' }).click();
+    await card('Found: a grey scarf').getByRole('button', { name: 'Yes, delete' }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('cannot be reached');
+  });
+});

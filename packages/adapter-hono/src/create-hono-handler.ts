@@ -1,0 +1,60 @@
+import { type CreateApiHandler, type OrmBinding, rpcHandler } from '@modelway/core';
+import { readFetchRequest, splitTarget, withoutSegments } from '@modelway/core/fetch';
+import type { Context, Env, Handler } from 'hono';
+
+/** Options of `createHonoHandler`. */
+export interface HonoHandlerOptions<Client, E extends Env> {
+  /** The binding of the ORM, `zenstack(schema)`. */
+  readonly orm: OrmBinding<Client>;
+  /**
+   * Picks the data client for a request: the place where the caller becomes known to the access
+   * policies. An error with a `status` of 4xx or 5xx, such as Hono's `HTTPException`, is answered
+   * with that status, any other with 500; its text stays on the server.
+   */
+  readonly getClient: (c: Context<E>) => NoInfer<Client> | Promise<NoInfer<Client>>;
+  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
+  readonly handler?: CreateApiHandler;
+}
+
+/** A list of values, or one of several: what the app has set stays beside it. */
+const APPENDED: ReadonlySet<string> = new Set(['vary', 'set-cookie']);
+
+/**
+ * Mounts a handler in a Hono app, under any path that ends with `/*`, on every runtime of Hono's.
+ *
+ * @throws {TypeError} where an option of the handler is wrong.
+ * @example
+ * ```ts
+ * app.all('/api/rpc/*', createHonoHandler({ orm: zenstack(schema), getClient: () => db }));
+ * ```
+ */
+export function createHonoHandler<Client, E extends Env = Env>({
+  orm,
+  getClient,
+  handler = rpcHandler(),
+}: HonoHandlerOptions<Client, E>): Handler<E> {
+  const api = handler(orm);
+  return async (c) => {
+    const request = readFetchRequest(c.req.raw, {
+      path: withoutSegments(splitTarget(c.req.url).path, mountDepth(c.req.routePath)),
+      getClient: async () => getClient(c),
+      readText: () => c.req.text(),
+    });
+    const { status, headers, body } = await api.handle(request);
+    for (const [name, value] of Object.entries(headers)) {
+      c.header(name, value, { append: APPENDED.has(name) });
+    }
+    // Not a Response of its own, so that headers that the app has set are kept.
+    return c.newResponse(body ?? null, status as 200);
+  };
+}
+
+/** How many segments of the path are the mount point's, by the route's pattern: 2 for `/of/:who/*`. */
+function mountDepth(pattern: string): number {
+  // The regular expression of a parameter may hold slashes: `/:who{[^/]+}/*`.
+  const segments = pattern
+    .replace(/\{[^}]*\}/g, '')
+    .split('/')
+    .slice(1);
+  return segments.at(-1) === '*' ? segments.length - 1 : segments.length;
+}

@@ -1,0 +1,1 @@
+export { createHonoHandler, type HonoHandlerOptions } from './create-hono-handler.ts';

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { Hono as HonoLowest } from 'hono-lowest';
+
+/** For `describe.each`: the newest Hono, and the lowest that is supported. */
+export const HONO_VERSIONS: readonly (readonly [string, typeof Hono])[] = [
+  ['Hono 4', Hono],
+  ['Hono 4.2.0', HonoLowest as unknown as typeof Hono],
+];
+
+/** An app on a free port. */
+export interface RunningApp {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** Starts an app on a free port, as `@hono/node-server` does it. */
+export async function listen({ fetch }: Pick<Hono, 'fetch'>): Promise<RunningApp> {
+  const server = createAdaptorServer({ fetch }) as Server;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { type CreateApiHandler, type OrmBinding, rpcHandler } from '@modelway/core';
+import { readFetchRequest, splitTarget, toFetchResponse } from '@modelway/core/fetch';
+import type { NextRequest } from 'next/server.js';
+import { pathOfSegments } from './path-of-segments.ts';
+
+/** What Next.js passes to a route handler beside the request. */
+export interface NextRouteContext {
+  readonly params: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+/** A route handler of the app router. */
+export type NextRouteHandler = (
+  request: NextRequest,
+  context: NextRouteContext,
+) => Promise<Response>;
+
+/** What a `route.ts` exports: the same route handler under the name of each method. */
+export type NextHandlers = Readonly<Record<(typeof METHODS)[number], NextRouteHandler>>;
+
+/** Options of `createNextHandlers`. */
+export interface NextHandlersOptions<Client> {
+  /** The binding of the ORM, `zenstack(schema)`. */
+  readonly orm: OrmBinding<Client>;
+  /**
+   * Picks the data client for a request: the place where the caller becomes known to the access
+   * policies. `cookies()` and `headers()` of `next/headers` work in it. An error with a `status` of
+   * 4xx or 5xx is answered with that status, any other with 500; its text stays on the server.
+   */
+  readonly getClient: (
+    request: NextRequest,
+    context: NextRouteContext,
+  ) => NoInfer<Client> | Promise<NoInfer<Client>>;
+  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
+  readonly handler?: CreateApiHandler;
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/**
+ * The route handlers of a catch-all segment in the app router, `app/api/rest/[...path]/route.ts`;
+ * with `[[...path]]` the path above it is the handler's, too.
+ *
+ * @throws {TypeError} where an option of the handler is wrong.
+ * @example
+ * ```ts
+ * export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createNextHandlers({
+ *   orm: zenstack(schema),
+ *   getClient: () => db,
+ * });
+ * ```
+ */
+export function createNextHandlers<Client>({
+  orm,
+  getClient,
+  handler = rpcHandler(),
+}: NextHandlersOptions<Client>): NextHandlers {
+  const api = handler(orm);
+  const handle: NextRouteHandler = async (request, context) => {
+    // The last segment of a route is the only one that can be a list.
+    const segments = Object.values(await context.params).find(isList) ?? [];
+    const path = pathOfSegments(segments, splitTarget(request.url).path);
+    const options = { path, getClient: async () => getClient(request, context) };
+    return toFetchResponse(await api.handle(readFetchRequest(request, options)));
+  };
+  return Object.fromEntries(METHODS.map((method) => [method, handle])) as NextHandlers;
+}
+
+function isList(param: string | string[] | undefined): param is string[] {
+  return Array.isArray(param);
+}

@@ -1,0 +1,27 @@
+import { describeAdapter } from '@modelway/testing';
+import { NEXT_VERSIONS, startNext } from './next-server.ts';
+
+/** What Next.js does before a route is asked. */
+const LACKS = {
+  'dot segments as they came': 'Next.js resolves dot segments before it looks for a route',
+  'a target in its absolute form': 'Next.js redirects it, for its two slashes, to itself',
+  'a query string as it came': 'Next.js 16 encodes its brackets before the route sees it',
+} as const;
+
+const LOST_VARY = {
+  'its own Vary header': 'Next.js 15.0 drops it in the app router, later versions do not',
+} as const;
+
+describe.each(NEXT_VERSIONS)('behind Next.js %s', (version, folder) => {
+  describe.each([
+    ['app router', '/base/api', '/base/of/acme/api'],
+    ['pages router', '/base/api/pages', '/base/api/pages/of/acme'],
+  ])('in the %s', (router, mount, nested) => {
+    const start = async () => {
+      const server = await startNext(folder);
+      return { ...server, rest: `${mount}/rest`, rpc: `${mount}/rpc`, nested };
+    };
+    const losesVary = version === '15.0' && router === 'app router';
+    describeAdapter(Object.assign(start, { lacks: { ...LACKS, ...(losesVary && LOST_VARY) } }));
+  });
+});

@@ -1,0 +1,140 @@
+import { jsonOf, NEXT_VERSIONS, type NextServer, startNext } from './next-server.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const JSON_API = { 'content-type': 'application/vnd.api+json' };
+
+// One server for both: each start takes seconds.
+describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
+  let server: NextServer;
+  beforeAll(async () => {
+    server = await startNext(folder);
+  }, 60_000);
+  afterAll(() => server?.close());
+
+  describe('route handlers', () => {
+    const get = (path: string, headers: Record<string, string> = {}) =>
+      fetch(server.origin + path, { headers });
+
+    it('let getClient read and write cookies as everywhere in Next.js', async () => {
+      const path = '/base/api/cookies/post/findMany?q={"select":{"title":true}}';
+      const answer = await get(path, { cookie: 'caller=ann', 'x-page': 'home' });
+      expect((await jsonOf(answer)).data).toEqual([{ title: 'draft of ann' }]);
+      expect(answer.headers.getSetCookie()).toEqual([
+        expect.stringContaining(`seen=${encodeURIComponent('home 2')}`),
+      ]);
+      expect((await jsonOf(await get(path))).data).toEqual([]);
+    });
+
+    it('keep the headers of the app’s configuration', async () => {
+      const answer = await get('/base/api/rest/tag/1');
+      expect([answer.status, answer.headers.get('x-from-config')]).toEqual([200, 'is kept']);
+    });
+
+    it.each(['a%2Fb', '100%25', 'a%5Cb', '%22%3C%3E', 'x%20y', '+', '%2B', 'a%3Fb%23c'])(
+      'take the path that a request is rewritten to, with the id %s',
+      async (id) => {
+        const answer = await get(`/base/teams/${id}`);
+        const { data } = await jsonOf(answer);
+        expect([answer.status, data.attributes?.name]).toEqual([
+          200,
+          `team ${decodeURIComponent(id)}`,
+        ]);
+      },
+    );
+
+    it('take no path from a parameter of the query string that has the catch-all’s name', async () => {
+      const answer = await get('/base/api/rpc/tag/count?path=user&path=count');
+      expect([answer.status, (await jsonOf(answer)).message]).toEqual([
+        400,
+        expect.stringContaining('no query parameter "path"'),
+      ]);
+    });
+  });
+
+  describe('API routes', () => {
+    const call = (path: string, init: RequestInit = {}) => fetch(server.origin + path, init);
+    const post = (path: string, body: string, headers: Record<string, string> = JSON_TYPE) =>
+      call(`/base/api/parsed/${path}`, { method: 'POST', headers, body });
+    const countTags = async () => (await jsonOf(await call('/base/api/parsed/rpc/tag/count'))).data;
+
+    it('keep what getClient sets on the response', async () => {
+      const answer = await call('/base/api/pages/of/acme%2Fltd/user/count');
+      expect([await jsonOf(answer), answer.headers.get('x-tenant')]).toEqual([
+        { data: 2 },
+        'acme%2Fltd',
+      ]);
+      expect(answer.headers.get('x-from-config')).toBe('is kept');
+    });
+
+    it('take an id with an encoded slash, also behind a rewrite that keeps the end', async () => {
+      for (const mount of ['api/pages/rest', 'v1']) {
+        const answer = await call(`/base/${mount}/team/a%2Fb`);
+        expect([answer.status, (await jsonOf(answer)).data.attributes.name]).toEqual([
+          200,
+          'team a/b',
+        ]);
+      }
+    });
+
+    it('answer 404 behind a rewrite that changes the end of the path', async () => {
+      expect((await call('/base/pages-teams/x%20y')).status).toBe(404);
+    });
+
+    it('are not led elsewhere by a parameter of the query string that has their name', async () => {
+      const answer = await call('/base/api/pages/rpc?path=user&path=count');
+      expect([answer.status, Object.keys(await jsonOf(answer))]).toEqual([400, ['message']]);
+    });
+
+    describe('with the body parser on', () => {
+      it.each([JSON_TYPE, JSON_API])('create a resource from %j', async (headers) => {
+        const name = `by REST as ${headers['content-type']}`;
+        const body = JSON.stringify({ data: { type: 'tag', attributes: { name } } });
+        const answer = await post('rest/tag', body, headers);
+        expect([answer.status, (await jsonOf(answer)).data?.attributes.name]).toEqual([201, name]);
+      });
+
+      it('create a record by RPC', async () => {
+        const answer = await post('rpc/tag/create', '{"data":{"name":"by RPC, 東京"}}');
+        expect([answer.status, (await jsonOf(answer)).data?.name]).toEqual([201, 'by RPC, 東京']);
+      });
+
+      it('delete without a body', async () => {
+        const q = encodeURIComponent('{"where":{"name":"green"}}');
+        const answer = await call(`/base/api/parsed/rpc/tag/deleteMany?q=${q}`, {
+          method: 'DELETE',
+        });
+        expect([answer.status, await jsonOf(answer)]).toEqual([200, { data: { count: 1 } }]);
+      });
+
+      it.each(['{"data":{"name":"half', '{} 1', 'name=red'])(
+        'have malformed JSON, %j, refused by Next.js',
+        async (body) => {
+          const before = await countTags();
+          const answer = await post('rpc/tag/create', body);
+          expect([answer.status, await answer.text()]).toEqual([400, 'Invalid JSON']);
+          expect(await countTags()).toBe(before);
+        },
+      );
+
+      it.each(['', '[]', 'null', '"red"', '1', 'false'])(
+        'refuse a body that is no object, %j',
+        async (body) => {
+          const before = await countTags();
+          const answer = await post('rpc/tag/create', body);
+          expect([answer.status, await countTags()]).toEqual([400, before]);
+        },
+      );
+
+      it.each([
+        [101_000, /bodyBytes, which is 100000/],
+        [1_100_000, /1mb limit/],
+      ])('refuse a body of %d bytes', async (size, words) => {
+        const answer = await post(
+          'rpc/tag/create',
+          JSON.stringify({ data: { name: 'x'.repeat(size) } }),
+        );
+        expect([answer.status, await answer.text()]).toEqual([413, expect.stringMatching(words)]);
+      });
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import type { Cookies, RequestEvent } from '@sveltejs/kit';
+
+/** An event whose headers and cookies are kept for an answer that SvelteKit does not resolve. */
+export interface KeptHeaders {
+  readonly event: RequestEvent;
+  addTo(headers: Headers): void;
+}
+
+type CookieOptions = Parameters<Cookies['set']>[2];
+
+/** A copy of an event that remembers what is set by its `setHeaders` and `cookies`. */
+export function keepHeaders(event: RequestEvent): KeptHeaders {
+  const { cookies, setHeaders } = event;
+  const headers = new Map<string, string>();
+  const keptCookies = new Map<string, string>();
+  const keepCookie = (name: string, value: string, options: CookieOptions): void => {
+    const { domain, path } = Object(options) as {
+      readonly domain?: string;
+      readonly path?: string;
+    };
+    keptCookies.set(JSON.stringify([name, domain, path]), cookies.serialize(name, value, options));
+  };
+  const keeping: Cookies = {
+    ...cookies,
+    set: (name, value, options) => {
+      cookies.set(name, value, options);
+      keepCookie(name, value, options);
+    },
+    delete: (name, options) => {
+      cookies.delete(name, options);
+      keepCookie(name, '', { ...options, maxAge: 0 });
+    },
+  };
+  return {
+    event: {
+      ...event,
+      cookies: keeping,
+      setHeaders: (more) => {
+        setHeaders(more);
+        for (const [name, value] of Object.entries(more)) headers.set(name, value);
+      },
+    },
+    addTo: (answer) => {
+      for (const [name, value] of headers) {
+        // The handler's own Vary stays beside it.
+        if (name.toLowerCase() === 'vary') answer.append(name, value);
+        else answer.set(name, value);
+      }
+      for (const cookie of keptCookies.values()) answer.append('set-cookie', cookie);
+    },
+  };
+}

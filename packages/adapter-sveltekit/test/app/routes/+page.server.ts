@@ -1,0 +1,12 @@
+/** A page asks its own app, which goes through the hooks and not over the network. */
+export async function load({ fetch }: { readonly fetch: typeof globalThis.fetch }) {
+  const answers = await Promise.all([
+    fetch('/api/rpc/user/count'),
+    fetch('/routes/rest/user?page[limit]=1'),
+  ]);
+  const [rpc, rest] = (await Promise.all(answers.map((answer) => answer.json()))) as [
+    { data: number },
+    { meta: { total: number } },
+  ];
+  return { users: rpc.data, total: rest.meta.total };
+}

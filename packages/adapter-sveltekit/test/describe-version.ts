@@ -1,0 +1,40 @@
+import { describeAdapter } from '@modelway/testing';
+import { type AppFolder, buildApp, type RunningApp, startApp } from './built-app.ts';
+import { BODY_SIZE_LIMIT, describeOwnCases } from './describe-own-cases.ts';
+
+/** What SvelteKit does not let the adapter do → why. */
+const LACKS = {
+  'dot segments as they came': 'the URL of a fetch request has them resolved',
+  'a target in its absolute form': 'adapter-node answers it with 400 by itself',
+} as const;
+
+/** Builds the app of one version of SvelteKit, and holds both ways to mount to the contract. */
+export function describeVersion(folder: AppFolder): void {
+  beforeAll(() => buildApp(folder), 120_000);
+
+  let app: RunningApp;
+  const startAt = (place: string) => async () => {
+    app = await startApp(folder, { BODY_SIZE_LIMIT: String(BODY_SIZE_LIMIT) });
+    const { origin, close } = app;
+    return {
+      origin,
+      rest: `${place}/rest`,
+      rpc: `${place}/rpc`,
+      nested: '/of/acme/api',
+      headers: { origin, 'x-forwarded-proto': 'http' },
+      close,
+    };
+  };
+
+  describe('as a hook', () => {
+    const reason = 'a hook has one prefix; a route may have parameters';
+    const lacks = { ...LACKS, 'parameters in the mount path': reason };
+    describeAdapter(Object.assign(startAt('/api'), { lacks }));
+  });
+
+  describe('as a route', () => {
+    describeAdapter(Object.assign(startAt('/routes'), { lacks: LACKS }));
+    // On the same server, which has both.
+    describeOwnCases(folder, () => app);
+  });
+}

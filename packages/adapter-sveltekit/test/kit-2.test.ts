@@ -1,0 +1,3 @@
+import { describeVersion } from './describe-version.ts';
+
+describeVersion('kit-2');

@@ -1,0 +1,55 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type CreateApiHandler, type OrmBinding, rpcHandler } from '@modelway/core';
+import {
+  pathBelow,
+  readNodeRequest,
+  resolvePrefix,
+  splitTarget,
+  writeNodeResponse,
+} from '@modelway/core/node';
+
+/** Options of `createTemplateHandler`. */
+export interface TemplateHandlerOptions<Client> {
+  /** The binding of the ORM, `zenstack(schema)`. */
+  readonly orm: OrmBinding<Client>;
+  /**
+   * Picks the data client for a request: the place where the caller becomes known to the access
+   * policies. An error with a `status` of 4xx or 5xx is answered with that status, any other with
+   * 500; its text stays on the server.
+   */
+  readonly getClient: (
+    req: IncomingMessage,
+    res: ServerResponse,
+  ) => NoInfer<Client> | Promise<NoInfer<Client>>;
+  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
+  readonly handler?: CreateApiHandler;
+  /** The path where the handler is mounted, `/api/rest`. @default '/' */
+  readonly prefix?: string;
+}
+
+/**
+ * Mounts a handler on a bare Node server. A path outside of the prefix is a bare 404.
+ *
+ * @throws {TypeError} where an option of the handler is wrong.
+ * @example
+ * ```ts
+ * createServer(createTemplateHandler({ orm: zenstack(schema), getClient: () => db }));
+ * ```
+ */
+export function createTemplateHandler<Client>({
+  orm,
+  getClient,
+  handler = rpcHandler(),
+  prefix = '/',
+}: TemplateHandlerOptions<Client>): RequestListener {
+  const api = handler(orm);
+  const place = resolvePrefix(prefix);
+  return async (req, res) => {
+    const { path, query } = splitTarget(req.url ?? '/');
+    const below = pathBelow(path, place);
+    if (below === undefined) return void res.writeHead(404).end();
+    const url = `${below}?${query}`;
+    const request = readNodeRequest(req, { url, getClient: async () => getClient(req, res) });
+    writeNodeResponse(res, await api.handle(request));
+  };
+}

@@ -1,0 +1,1 @@
+export { createTemplateHandler, type TemplateHandlerOptions } from './create-template-handler.ts';

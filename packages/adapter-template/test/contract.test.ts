@@ -1,0 +1,17 @@
+import { zenstack } from '@modelway/orm-zenstack';
+import { describeAdapter } from '@modelway/testing';
+import { startContractApp } from '@modelway/testing/contract-app';
+import { startTemplateApp } from './template-app.ts';
+
+describe('behind Template', () => {
+  const start = async () => {
+    const app = await startContractApp(zenstack);
+    const server = await startTemplateApp(app);
+    return { ...server, close: () => server.close().then(app.close) };
+  };
+  // What the framework makes impossible, and why.
+  const lacks = {
+    'parameters in the mount path': 'its prefix is a path, not a pattern',
+  };
+  describeAdapter(Object.assign(start, { lacks }));
+});

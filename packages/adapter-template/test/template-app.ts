@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ContractApp, ContractServer } from '@modelway/testing/contract-app';
+import { createTemplateHandler } from '../src/index.ts';
+
+/** An app as a user would write it, on a free port: the handlers under two paths. */
+export async function startTemplateApp({
+  orm,
+  getClient,
+  rest,
+  rpc,
+}: ContractApp): Promise<ContractServer> {
+  const options = {
+    orm,
+    getClient: (req: { headers: Record<string, unknown> }) =>
+      getClient((name) => req.headers[name] as string | undefined),
+  };
+  const prefix = '/api/rest';
+  const restListener = createTemplateHandler({ ...options, prefix, handler: rest(prefix) });
+  const rpcListener = createTemplateHandler({ ...options, prefix: '/api/rpc', handler: rpc });
+  const server = createServer((req, res) =>
+    (/^(http:.*)?\/api\/rest/.test(req.url ?? '') ? restListener : rpcListener)(req, res),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    rest: prefix,
+    rpc: '/api/rpc',
+    nested: '',
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

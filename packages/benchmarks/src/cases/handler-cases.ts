@@ -1,0 +1,64 @@
+import { byHand } from '../contestants/by-hand.ts';
+import { cannedClient, sampleRows } from '../contestants/canned-client.ts';
+import { modelway, REST, RPC } from '../contestants/modelway.ts';
+import { zenstackServer } from '../contestants/zenstack-server.ts';
+import type { BenchCase, BenchSuite } from './bench-case.ts';
+
+/** How the report finds the case of few rows and many. */
+export const ROWS_TITLE = 'REST list, by its length';
+export const FEW_ROWS = 100;
+export const MANY_ROWS = 10_000;
+
+/** The handlers alone: the data client answers at once with rows that it holds. */
+export function handlerSuite(): BenchSuite {
+  return {
+    title: 'Handler only',
+    cases: [
+      ...[20, 100, 1000].map((count) => listCase('rest', count)),
+      oneCase('rest', '/sample/1'),
+      ...[100].map((count) => listCase('rpc', count)),
+      oneCase('rpc', '/sample/findUnique?q={"where":{"id":"1"}}'),
+      rowsCase(),
+    ],
+  };
+}
+
+/** A list of so many rows with a value of every type. */
+export function listCase(kind: 'rest' | 'rpc', count: number): BenchCase {
+  const rows = sampleRows(count);
+  const client = cannedClient(rows);
+  const url = kind === 'rest' ? `/sample?page[limit]=${count}` : '/sample/findMany';
+  const request = { url };
+  return {
+    title: `${kind === 'rest' ? 'REST list of' : 'RPC findMany of'} ${count} rows`,
+    contestants: [
+      modelway(kind === 'rest' ? REST : RPC, client, request),
+      zenstackServer(kind, client, request),
+      ...byHand(async () => rows),
+    ],
+  };
+}
+
+/** One row. */
+export function oneCase(kind: 'rest' | 'rpc', url: string): BenchCase {
+  const rows = sampleRows(1);
+  const client = cannedClient(rows);
+  return {
+    title: kind === 'rest' ? 'REST fetch one' : 'RPC findUnique',
+    contestants: [
+      modelway(kind === 'rest' ? REST : RPC, client, { url }),
+      zenstackServer(kind, client, { url }),
+      ...byHand(async () => rows[0]),
+    ],
+  };
+}
+
+/** The same list with few rows and with many. */
+function rowsCase(): BenchCase {
+  const contestants = [FEW_ROWS, MANY_ROWS].map((count) => {
+    const client = cannedClient(sampleRows(count));
+    const { run } = modelway(REST, client, { url: `/sample?page[limit]=${count}` });
+    return { name: `${count.toLocaleString('en')} rows`, run };
+  });
+  return { title: ROWS_TITLE, contestants, options: { sliceMs: 400 } };
+}

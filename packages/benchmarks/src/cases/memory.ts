@@ -1,0 +1,25 @@
+import type { Contestant } from '../measure/measure-times.ts';
+import { summarize } from '../measure/ratio.ts';
+
+const RUNS = 7;
+
+/**
+ * What one run allocates, in MiB: the median of some, each between two collections. The process needs
+ * `--expose-gc`, and a young generation that holds a whole run (`--min-semi-space-size`), so that
+ * nothing is collected meanwhile.
+ */
+export async function allocatedBy({ run }: Contestant): Promise<number> {
+  const { gc } = globalThis;
+  if (!gc) throw new Error('Run node with --expose-gc');
+  await run();
+  const sizes: number[] = [];
+  for (let i = 0; i < RUNS; i += 1) {
+    await gc();
+    const before = process.memoryUsage().heapUsed;
+    const text = await run();
+    sizes.push((process.memoryUsage().heapUsed - before) / 2 ** 20);
+    // Holds the answer until it has been counted.
+    if (text.length < 0) throw new Error('no answer');
+  }
+  return summarize(sizes).median;
+}

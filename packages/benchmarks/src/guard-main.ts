@@ -1,0 +1,45 @@
+// Fails where a handler has become slower by more than a quarter, against a loop that never changes.
+// `--write` makes today's figures the ones to hold.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listCase, oneCase } from './cases/handler-cases.ts';
+import { MODELWAY } from './contestants/modelway.ts';
+import { referenceLoop } from './contestants/reference-loop.ts';
+import { measureTimes } from './measure/measure-times.ts';
+import { threadTime } from './measure/thread-time.ts';
+
+const BASELINE = join(import.meta.dirname, '../guard-baseline.json');
+const ALLOWED = 1.25;
+
+const cases = [
+  listCase('rest', 100),
+  listCase('rpc', 100),
+  oneCase('rest', '/sample/1'),
+  oneCase('rpc', '/sample/findUnique?q={"where":{"id":"1"}}'),
+];
+const contestants = cases.map(({ title, contestants: all }) => {
+  const modelway = all.find(({ name }) => name === MODELWAY);
+  if (!modelway) throw new Error(`${title} is without ${MODELWAY}`);
+  return { name: title, run: modelway.run };
+});
+const reference = referenceLoop();
+const options = { rounds: 40, sliceMs: 40, clock: threadTime };
+const times = await measureTimes([reference, ...contestants], options);
+
+// The fastest round: whatever else the machine does only ever makes one slower.
+const fastest = (name: string): number => Math.min(...(times.get(name) ?? []));
+const figures = Object.fromEntries(
+  contestants.map(({ name }) => [name, fastest(name) / fastest(reference.name)]),
+);
+if (process.argv.includes('--write')) {
+  writeFileSync(BASELINE, `${JSON.stringify(figures, null, 2)}\n`);
+} else {
+  const baseline = JSON.parse(readFileSync(BASELINE, 'utf8')) as Record<string, number>;
+  for (const [title, figure] of Object.entries(figures)) {
+    const change = figure / (baseline[title] ?? Number.NaN);
+    // A case without a baseline fails, too.
+    const held = change <= ALLOWED;
+    if (!held) process.exitCode = 1;
+    console.log(`${held ? 'ok  ' : 'SLOW'} ${title}: ${change.toFixed(2)} of its baseline`);
+  }
+}

@@ -1,0 +1,58 @@
+// Measures everything and writes BENCHMARKS.md, and its chart, at the root of the repository.
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { childrenSuite } from './cases/children-cases.ts';
+import { databaseSuite } from './cases/database-cases.ts';
+import { handlerSuite } from './cases/handler-cases.ts';
+import { ROUTES, startHttpCases } from './cases/http-cases.ts';
+import { startUpTime } from './cases/start-up.ts';
+import { measureRequests } from './measure/measure-requests.ts';
+import { measureSuite } from './measure/measure-suite.ts';
+import { ratioOf, summarize } from './measure/ratio.ts';
+import { threadTime } from './measure/thread-time.ts';
+import type { Figures, HttpFigures, MemoryFigures } from './report/figures.ts';
+import { toChart } from './report/to-chart.ts';
+import { toReport } from './report/to-report.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+const figures: Figures = {
+  startUpMs: startUp(),
+  suites: [
+    await measureSuite(handlerSuite(), { clock: threadTime }),
+    await measureSuite(await databaseSuite('pglite')),
+    await measureSuite(await databaseSuite('postgresql')),
+    await measureSuite(await childrenSuite('postgresql')),
+  ],
+  http: await http(),
+  memory: memory(),
+};
+writeFileSync(join(ROOT, 'BENCHMARKS.md'), toReport(figures));
+writeFileSync(join(ROOT, 'docs/benchmarks.svg'), toChart(figures));
+
+/** The first time counts, since a process starts once; the median of some fresh schemas steadies it. */
+function startUp(): number {
+  return summarize(Array.from({ length: 5 }, startUpTime)).upperQuartile;
+}
+
+async function http(): Promise<readonly HttpFigures[]> {
+  const all: HttpFigures[] = [];
+  for (const { framework, origin, close } of await startHttpCases()) {
+    const requests = await measureRequests(origin, ROUTES);
+    const over = (name: keyof typeof ROUTES) => ratioOf(requests, name, 'bare');
+    all.push({ framework, adapter: over('adapter'), handler: over('handler') });
+    await close();
+    console.error(`Over HTTP: ${framework}`);
+  }
+  return all;
+}
+
+function memory(): readonly MemoryFigures[] {
+  const flags = ['--conditions=@modelway/source', '--expose-gc', '--min-semi-space-size=512'];
+  const file = join(import.meta.dirname, 'memory-main.ts');
+  const text = execFileSync(process.execPath, [...flags, '--max-semi-space-size=512', file], {
+    encoding: 'utf8',
+  });
+  return JSON.parse(text);
+}

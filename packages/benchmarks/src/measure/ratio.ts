@@ -1,0 +1,32 @@
+import type { Times } from './measure-times.ts';
+
+/** How many times as long one takes as another: the median of the rounds, and the middle half. */
+export interface Ratio {
+  readonly median: number;
+  readonly lowerQuartile: number;
+  readonly upperQuartile: number;
+}
+
+/** The time of `name` over that of `base`, round by round. */
+export function ratioOf(times: Times, name: string, base: string): Ratio {
+  const of = times.get(name) ?? [];
+  const over = times.get(base) ?? [];
+  return summarize(of.map((time, round) => time / (over[round] ?? Number.NaN)));
+}
+
+/** The median and the quartiles of some figures. */
+export function summarize(figures: readonly number[]): Ratio {
+  const sorted = [...figures].sort((a, b) => a - b);
+  return {
+    median: quantile(sorted, 0.5),
+    lowerQuartile: quantile(sorted, 0.25),
+    upperQuartile: quantile(sorted, 0.75),
+  };
+}
+
+function quantile(sorted: readonly number[], q: number): number {
+  const at = (sorted.length - 1) * q;
+  const below = sorted[Math.floor(at)] ?? Number.NaN;
+  const above = sorted[Math.ceil(at)] ?? Number.NaN;
+  return below + (above - below) * (at - Math.floor(at));
+}

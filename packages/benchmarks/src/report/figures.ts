@@ -1,0 +1,25 @@
+import type { SuiteFigures } from '../measure/measure-suite.ts';
+import type { Ratio } from '../measure/ratio.ts';
+
+/** Requests per second over those of the framework's bare route. */
+export interface HttpFigures {
+  readonly framework: string;
+  /** An adapter, with a handler that does nothing. */
+  readonly adapter: Ratio;
+  /** An adapter, a handler, and a data client that answers at once. */
+  readonly handler: Ratio;
+}
+
+/** What one request allocates. */
+export interface MemoryFigures {
+  readonly name: string;
+  readonly mebibytes: number;
+}
+
+/** All that was measured in one run. */
+export interface Figures {
+  readonly suites: readonly SuiteFigures[];
+  readonly http: readonly HttpFigures[];
+  readonly memory: readonly MemoryFigures[];
+  readonly startUpMs: number;
+}

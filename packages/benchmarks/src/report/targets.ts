@@ -1,0 +1,96 @@
+import { nameOf } from '../cases/children-cases.ts';
+import { FEW_ROWS, MANY_ROWS, ROWS_TITLE } from '../cases/handler-cases.ts';
+import { BY_HAND } from '../contestants/by-hand.ts';
+import { MODELWAY } from '../contestants/modelway.ts';
+import { ZENSTACK_SERVER } from '../contestants/zenstack-server.ts';
+import type { Figures } from './figures.ts';
+
+/** What was aimed at, and what came out. */
+export interface Target {
+  readonly title: string;
+  readonly aim: string;
+  readonly measured: number;
+  readonly unit?: string;
+  readonly met: boolean;
+}
+
+const HANDLER = 'Handler only';
+const DATABASE = 'On PostgreSQL';
+const LIST = 'REST list of 100 rows';
+const RPC_LIST = 'RPC findMany of 100 rows';
+
+/** Every target with its figure. */
+export function toTargets(figures: Figures): readonly Target[] {
+  return [
+    ...againstPeer(figures),
+    ...overTheFloor(figures),
+    ...flat(figures),
+    ...figures.http.map(({ framework, handler }) =>
+      atLeast(
+        0.9,
+        `requests per second behind ${framework}, against its bare route`,
+        handler.median,
+      ),
+    ),
+    { ...atMost(50, 'start-up for a schema of 300 models', figures.startUpMs), unit: 'ms' },
+  ];
+}
+
+function againstPeer(figures: Figures): readonly Target[] {
+  const against = (aim: number, suite: string, title: string): Target =>
+    atLeast(
+      aim,
+      `${title}, ${suite}, against ${ZENSTACK_SERVER}`,
+      find(figures, { suite, title, name: ZENSTACK_SERVER }),
+    );
+  return [
+    against(8, HANDLER, LIST),
+    against(3, DATABASE, LIST),
+    against(1.5, DATABASE, 'REST fetch one'),
+    against(4, HANDLER, RPC_LIST),
+  ];
+}
+
+function overTheFloor(figures: Figures): readonly Target[] {
+  const over = (title: string): number =>
+    1 / find(figures, { suite: DATABASE, title, name: BY_HAND });
+  return [
+    atMost(1.15, `${RPC_LIST}, ${DATABASE}, over the call and JSON.stringify`, over(RPC_LIST)),
+    atMost(1.25, `${LIST}, ${DATABASE}, over findMany, count and JSON.stringify`, over(LIST)),
+  ];
+}
+
+function flat(figures: Figures): readonly Target[] {
+  const name = `${MANY_ROWS.toLocaleString('en')} rows`;
+  const rows = find(figures, { suite: HANDLER, title: ROWS_TITLE, name });
+  const children = find(figures, {
+    suite: 'Children',
+    title: 'REST list of 5 parents',
+    name: nameOf(MODELWAY, 100_000),
+  });
+  return [
+    atMost(1.1, 'REST list of rows with 100,000 children each, over 10 children', children),
+    atMost(1.2, 'REST list, time per row of 10,000 rows over 100', (rows * FEW_ROWS) / MANY_ROWS),
+  ];
+}
+
+interface Wanted {
+  readonly suite: string;
+  readonly title: string;
+  readonly name: string;
+}
+
+function find({ suites }: Figures, { suite, title, name }: Wanted): number {
+  const cases = suites.find((each) => each.title === suite)?.cases;
+  const found = cases?.find((each) => each.title === title)?.ratios.get(name);
+  if (!found) throw new TypeError(`There is no figure of ${name} for "${title}", ${suite}`);
+  return found.median;
+}
+
+function atLeast(aim: number, title: string, measured: number): Target {
+  return { title, aim: `≥ ${aim}`, measured, met: measured >= aim };
+}
+
+function atMost(aim: number, title: string, measured: number): Target {
+  return { title, aim: `≤ ${aim}`, measured, met: measured <= aim };
+}

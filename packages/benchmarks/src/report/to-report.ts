@@ -1,0 +1,77 @@
+import { availableParallelism } from 'node:os';
+import type { SuiteFigures } from '../measure/measure-suite.ts';
+import type { Ratio } from '../measure/ratio.ts';
+import type { Figures } from './figures.ts';
+import { toTargets } from './targets.ts';
+
+/** The report in Markdown. */
+export function toReport(figures: Figures): string {
+  const text = [
+    '# Benchmarks',
+    '<!-- written by pnpm --filter @modelway/benchmarks bench -->',
+    `Every figure is a ratio, taken in one run on one machine (${availableParallelism()} cores, Node ${process.versions.node}), in rounds that change between the contestants: the median of the rounds, and in brackets its middle half. Times of another machine would be others; their ratios hardly. The peers get the same rows from the same data client in the same process: \`@zenstackhq/server\` 3.9.4, a route written by hand (the call of the data client and \`JSON.stringify\`), and the bare call. Rows have a value of every type that a field can have, 23 in each.`,
+    '![How many times as long as Modelway the others take](docs/benchmarks.svg)',
+    '## Targets',
+    targets(figures),
+    ...figures.suites.flatMap(suite),
+    '## Over HTTP',
+    'Requests per second over those of the framework’s bare route with the same small answer: of an adapter whose handler does nothing, and of the whole, with the RPC handler in front of a data client that answers at once.',
+    http(figures),
+    '## Memory',
+    'What one REST list of 10,000 rows allocates, handler only.',
+    memory(figures),
+  ];
+  return `${text.join('\n\n')}\n`;
+}
+
+function targets(figures: Figures): string {
+  const rows = toTargets(figures).map(({ title, aim, measured, unit = '', met }) => [
+    title,
+    aim,
+    `${toFigure(measured)} ${unit}`.trim(),
+    met ? 'met' : '**not met**',
+  ]);
+  return toTable(['', 'target', 'measured', ''], rows);
+}
+
+function suite({ title, cases }: SuiteFigures): readonly string[] {
+  const tables = cases.map((each) =>
+    toTable(
+      [each.title, `${each.base}: 1`],
+      [...each.ratios].map(([name, ratio]) => [name, toSpread(ratio)]),
+    ),
+  );
+  return [`## ${title}`, 'Time over that of the first.', ...tables];
+}
+
+function http({ http: all }: Figures): string {
+  const rows = all.map(({ framework, adapter, handler }) => [
+    framework,
+    toSpread(adapter),
+    toSpread(handler),
+  ]);
+  return toTable(['', 'adapter alone', 'adapter and handler'], rows);
+}
+
+function memory({ memory: all }: Figures): string {
+  const rows = all.map(({ name, mebibytes }) => [name, mebibytes.toFixed(0)]);
+  return toTable(['', 'MiB'], rows);
+}
+
+function toSpread({ median, lowerQuartile, upperQuartile }: Ratio): string {
+  return `${toFigure(median)} (${toFigure(lowerQuartile)} to ${toFigure(upperQuartile)})`;
+}
+
+/** Two digits that count, and no more than two decimals. */
+export function toFigure(figure: number): string {
+  return figure >= 10 ? figure.toFixed(0) : figure.toFixed(figure >= 3 ? 1 : 2);
+}
+
+function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows];
+  const widths = head.map((_, i) => Math.max(3, ...all.map((row) => row[i]?.length ?? 0)));
+  const toLine = (cells: readonly string[]) =>
+    `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  const dashes = widths.map((width) => '-'.repeat(width));
+  return [toLine(head), toLine(dashes), ...rows.map(toLine)].join('\n');
+}

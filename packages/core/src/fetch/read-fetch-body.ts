@@ -1,0 +1,93 @@
+import {
+  assertBodyHeaders,
+  cutOff,
+  DISCARDED_BYTES,
+  decodeBody,
+  tooLarge,
+  tooLargeForServer,
+} from '../http/request-body.ts';
+
+/** How a body is read. */
+export interface FetchBodyOptions {
+  /** In bytes. */
+  readonly limit: number;
+  /** Gives the text of a body that a framework has read already. */
+  readonly readText?: (() => Promise<string>) | undefined;
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/**
+ * Reads the body of a request as text, chunk by chunk.
+ *
+ * @throws {PayloadTooLargeError | UnsupportedMediaTypeError}
+ * @throws {InvalidPayloadError} where it is not UTF-8, or the client goes away in the middle.
+ * @throws {TypeError} where something else has read it and `readText` is not there.
+ */
+export async function readFetchBody(
+  request: Request,
+  { limit, readText }: FetchBodyOptions,
+): Promise<string> {
+  if (request.bodyUsed) return readUsed(limit, readText);
+  if (!request.body) return '';
+  const reader = request.body.getReader() as Reader;
+  try {
+    assertBodyHeaders((name) => request.headers.get(name), limit);
+    return decodeBody(await readBytes(reader, limit));
+  } finally {
+    // Without waiting: the answer goes out while the rest comes in.
+    void discardRest(reader);
+  }
+}
+
+async function readUsed(limit: number, readText?: () => Promise<string>): Promise<string> {
+  if (!readText) throw new TypeError('The body of the request was read before it came here');
+  const text = await readText();
+  if (new TextEncoder().encode(text).length > limit) throw tooLarge(limit);
+  return text;
+}
+
+async function readBytes(reader: Reader, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await readChunk(reader);
+    if (done) return concat(chunks, size);
+    chunks.push(value);
+    size += value.length;
+    if (size > limit) throw tooLarge(limit);
+  }
+}
+
+async function readChunk(reader: Reader): ReturnType<Reader['read']> {
+  try {
+    return await reader.read();
+  } catch (cause) {
+    if (Object(cause).status === 413) throw tooLargeForServer(cause);
+    throw cutOff(cause);
+  }
+}
+
+function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+/** Reads on without keeping anything; gives up where there is no end to it. */
+async function discardRest(reader: Reader): Promise<void> {
+  try {
+    for (let left = DISCARDED_BYTES; left >= 0; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      left -= value.length;
+    }
+    await reader.cancel();
+  } catch {
+    // The client has gone away: there is nothing left to discard.
+  }
+}

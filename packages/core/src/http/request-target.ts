@@ -1,0 +1,51 @@
+/** The two parts of a request's target, still percent-encoded. */
+export interface RequestTarget {
+  readonly path: string;
+  /** Without the question mark; empty where there is none. */
+  readonly query: string;
+}
+
+/** Splits a target, or a whole URL (RFC 9112, section 3.2.2: a server takes either). */
+export function splitTarget(url: string): RequestTarget {
+  const target = toOriginForm(url);
+  const question = target.indexOf('?');
+  if (question === -1) return { path: target, query: '' };
+  return { path: target.slice(0, question), query: target.slice(question + 1) };
+}
+
+/**
+ * The place where a handler is mounted, without a slash at its end: `''` for the root.
+ *
+ * @throws {TypeError} where it does not start with a slash.
+ */
+export function resolvePrefix(prefix: string): string {
+  if (prefix.startsWith('/')) return prefix.replace(/\/+$/, '');
+  throw new TypeError(`Option prefix must start with a slash, unlike "${prefix}"`);
+}
+
+/**
+ * What is left of a path below the place where a handler is mounted; `undefined` where the path is
+ * elsewhere: `/api` is not in front of `/apiary`.
+ *
+ * @param prefix as `resolvePrefix` returns it.
+ */
+export function pathBelow(path: string, prefix: string): string | undefined {
+  if (!path.startsWith(prefix)) return undefined;
+  const rest = path.slice(prefix.length);
+  return rest === '' || rest.startsWith('/') ? rest : undefined;
+}
+
+/** A path less its first segments: what lies below a mount point of that many. */
+export function withoutSegments(path: string, count: number): string {
+  return path
+    .split('/')
+    .slice(count + 1)
+    .map((segment) => `/${segment}`)
+    .join('');
+}
+
+function toOriginForm(url: string): string {
+  if (url.startsWith('/')) return url;
+  const target = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/, '');
+  return target.startsWith('/') ? target : `/${target}`;
+}

@@ -1,0 +1,69 @@
+import { type Annotations, encodeAt, encodeScalar, joinPath } from '@modelway/serialization';
+import type { Model } from '../../schema/schema-model.ts';
+import type { Row } from '../execute/row.ts';
+import type { FieldSets } from '../parse/parse-fields.ts';
+
+/** A field that resource objects show as an attribute: what is the same for all of them. */
+interface AttributeColumn {
+  readonly name: string;
+  /** The escaped path below that of the resource object, `.attributes.name`. */
+  readonly path: string;
+  /** Whether JSON carries its values as they are, but for an integer that a driver read as a bigint. */
+  readonly plain: boolean;
+}
+
+/** Renders the attributes of a row of a model. */
+export type RenderAttributes = (model: Model, row: Row, path: string) => Record<string, unknown>;
+
+/** Types whose values JSON carries as they are; a Json column's too, whatever keys they hold. */
+const PLAIN: ReadonlySet<string> = new Set(['String', 'Boolean', 'Int', 'Enum', 'Json']);
+
+/**
+ * Renders attributes for one document; which fields a model shows there is found out once.
+ *
+ * @param annotations takes the types of the values that JSON cannot carry.
+ */
+export function createRenderAttributes(
+  fields: FieldSets,
+  annotations: Annotations,
+): RenderAttributes {
+  const columns = new Map<Model, readonly AttributeColumn[]>();
+  return (model, row, path) => {
+    let shown = columns.get(model);
+    if (!shown) {
+      shown = toColumns(model, fields);
+      columns.set(model, shown);
+    }
+    const attributes: Record<string, unknown> = {};
+    for (const column of shown) {
+      const value = row[column.name] ?? null;
+      attributes[column.name] =
+        value === null || (column.plain && typeof value !== 'bigint')
+          ? value
+          : encodeValue(value, annotations, path + column.path);
+    }
+    return attributes;
+  };
+}
+
+function toColumns(model: Model, fields: FieldSets): readonly AttributeColumn[] {
+  const shown = fields.get(model);
+  return (
+    model.scalars
+      // JSON:API 1.1, "Fields": no attribute may be named id.
+      .filter((field) => field.name !== 'id' && (!shown || shown.has(field)))
+      .map((field) => ({
+        name: field.name,
+        path: `.attributes.${joinPath(undefined, field.name)}`,
+        plain: PLAIN.has(field.type),
+      }))
+  );
+}
+
+/** A list, and what no field should hold, take the long way. */
+function encodeValue(value: unknown, annotations: Annotations, path: string): unknown {
+  const scalar = encodeScalar(value);
+  if (!scalar) return typeof value === 'number' ? value : encodeAt(value, annotations, path);
+  if (scalar.type) annotations.add(path, scalar.type);
+  return scalar.json;
+}

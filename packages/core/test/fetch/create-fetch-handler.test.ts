@@ -1,0 +1,136 @@
+import type { ApiRequest, ApiResponse, CreateApiHandler } from '../../src/api-handler.ts';
+import { ApiError } from '../../src/errors/api-error.ts';
+import { createFetchHandler, type FetchHandlerOptions } from '../../src/fetch/index.ts';
+import { recordingOrm } from '../recording-orm.ts';
+
+type Answer = (request: ApiRequest<never>) => Promise<ApiResponse> | ApiResponse;
+
+const ORIGIN = 'http://example.com';
+
+function ok(value: unknown): ApiResponse {
+  return { status: 200, headers: { 'x-answer': 'yes' }, body: JSON.stringify(value) };
+}
+
+/** A handler that answers what a test says, and shows the errors that reading threw. */
+function answering(answer: Answer): CreateApiHandler {
+  return () => ({
+    handle: async (request) => {
+      try {
+        return await answer(request as unknown as ApiRequest<never>);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const { status, code, message, headers = {} } = error;
+        return { status, headers, body: JSON.stringify({ code, message }) };
+      }
+    },
+  });
+}
+
+function serve(
+  answer: Answer,
+  options: Partial<FetchHandlerOptions<never, readonly unknown[]>> = {},
+) {
+  const orm = recordingOrm().orm as never;
+  return createFetchHandler<never, readonly unknown[]>({
+    orm,
+    getClient: () => undefined as never,
+    handler: answering(answer),
+    ...options,
+  });
+}
+
+describe('createFetchHandler', () => {
+  it('hands over method, path, query and headers as they came', async () => {
+    const handle = serve(
+      ({ method, path, query, header }) =>
+        ok({
+          method,
+          path,
+          query,
+          accept: header('accept'),
+          missing: header('x-none') === undefined,
+        }),
+      { prefix: '/api/' },
+    );
+    const url = `${ORIGIN}/api/post/a%2Fb?filter[title]=a%26b&a=1&a=2#part`;
+    const response = await handle(
+      new Request(url, { method: 'PATCH', headers: { accept: 'text/*' } }),
+    );
+    expect(await response.json()).toEqual({
+      method: 'PATCH',
+      path: '/post/a%2Fb',
+      query: 'filter[title]=a%26b&a=1&a=2',
+      accept: 'text/*',
+      missing: true,
+    });
+  });
+
+  it.each([['/api'], ['/api/'], ['/api?x=1'], ['/api/post']])('answers %s', async (path) => {
+    const handle = serve(() => ok(1), { prefix: '/api' });
+    expect((await handle(new Request(ORIGIN + path))).status).toBe(200);
+  });
+
+  it.each([['/'], ['/apiary/post'], ['/API/post'], ['/v1/api/post']])(
+    'answers %s with a bare 404 where it is mounted under /api',
+    async (path) => {
+      const handle = serve(() => ok(1), { prefix: '/api' });
+      const response = await handle(new Request(ORIGIN + path));
+      expect([response.status, await response.text()]).toEqual([404, '']);
+    },
+  );
+
+  it('refuses a prefix that is no path', () => {
+    expect(() => serve(() => ok(1), { prefix: 'api' })).toThrow(TypeError);
+  });
+
+  it('passes on status, headers and body', async () => {
+    const answer = { status: 201, headers: { location: '/x', vary: 'accept' }, body: '{"a":"é"}' };
+    const response = await serve(() => answer)(new Request(ORIGIN));
+    expect(response.status).toBe(201);
+    expect(Object.fromEntries(response.headers)).toMatchObject(answer.headers);
+    expect(await response.text()).toBe(answer.body);
+  });
+
+  it('answers 204 without a body', async () => {
+    const response = await serve(() => ({ status: 204, headers: {}, body: undefined }))(
+      new Request(ORIGIN),
+    );
+    expect([response.status, response.body]).toEqual([204, null]);
+  });
+
+  it('gives getClient the request and whatever the runtime passes on', async () => {
+    const seen: unknown[] = [];
+    const getClient = (...args: readonly unknown[]) => seen.push(...args) as never;
+    const handle = serve(async (request) => ok(await request.getClient()), { getClient });
+    const request = new Request(ORIGIN);
+    const env = { DATABASE_URL: 'x' };
+    await handle(request, env, 'ctx');
+    expect(seen).toEqual([request, env, 'ctx']);
+  });
+
+  it('turns what getClient throws at once into a rejection', async () => {
+    const getClient = () => {
+      throw new Error('no');
+    };
+    const handle = serve(
+      ({ getClient: get }) =>
+        Promise.resolve(get()).then(
+          () => ok('client'),
+          () => ok('rejected'),
+        ),
+      { getClient },
+    );
+    expect(await (await handle(new Request(ORIGIN))).json()).toBe('rejected');
+  });
+
+  it('tells whether the caller has gone away', async () => {
+    const caller = new AbortController();
+    const handle = serve((request) => {
+      const before = request.signal?.aborted;
+      caller.abort();
+      return ok([before, request.signal?.aborted]);
+    });
+    const response = await handle(new Request(ORIGIN, { signal: caller.signal }));
+    expect(await response.json()).toEqual([false, true]);
+  });
+});

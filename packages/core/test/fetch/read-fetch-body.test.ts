@@ -1,0 +1,182 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { readFetchBody } from '../../src/fetch/read-fetch-body.ts';
+import { errorsOf } from '../thrown.ts';
+
+const LIMIT = 1000;
+
+function post(body: RequestInit['body'], headers: Record<string, string> = {}): Request {
+  return new Request('http://example.com', {
+    method: 'POST',
+    body,
+    headers,
+    duplex: 'half',
+  } as RequestInit);
+}
+
+/** A body that comes in the given chunks, and counts how many were asked for. */
+function streamOf(chunks: Iterable<Uint8Array>): {
+  readonly stream: ReadableStream<Uint8Array>;
+  read(): number;
+  cancelled(): boolean;
+} {
+  const iterator = chunks[Symbol.iterator]();
+  let read = 0;
+  let cancelled = false;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        const { done, value } = iterator.next();
+        if (done) return controller.close();
+        read += 1;
+        controller.enqueue(value);
+      },
+      cancel: () => {
+        cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, read: () => read, cancelled: () => cancelled };
+}
+
+async function errorOf(request: Request): Promise<unknown> {
+  return readFetchBody(request, { limit: LIMIT }).then(
+    () => undefined,
+    ({ status, code, message }) => ({ status, code, message }),
+  );
+}
+
+const TOO_LARGE = {
+  status: 413,
+  code: 'payload-too-large',
+  message: 'The body is above the limit bodyBytes, which is 1000',
+};
+
+describe('readFetchBody', () => {
+  it('reads any text, however its bytes are cut into chunks', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+        async (text, sizes) => {
+          const bytes = new TextEncoder().encode(text);
+          const chunks: Uint8Array[] = [];
+          for (let at = 0, i = 0; at < bytes.length; i += 1) {
+            const size = sizes[i % sizes.length] as number;
+            chunks.push(bytes.slice(at, at + size));
+            at += size;
+          }
+          const read = await readFetchBody(post(streamOf(chunks).stream), { limit: LIMIT });
+          expect(read).toBe(text.replace(/^\uFEFF/, ''));
+        },
+      ),
+    );
+  });
+
+  it('is empty where there is none', async () => {
+    expect(await readFetchBody(post(null), { limit: LIMIT })).toBe('');
+    const get = new Request('http://example.com');
+    expect(await readFetchBody(get, { limit: LIMIT })).toBe('');
+  });
+
+  it('reads exactly the limit', async () => {
+    const text = 'x'.repeat(LIMIT);
+    expect(await readFetchBody(post(text), { limit: LIMIT })).toBe(text);
+  });
+
+  it('refuses one byte more, in one piece or in chunks', async () => {
+    expect(await errorOf(post('x'.repeat(LIMIT + 1)))).toEqual(TOO_LARGE);
+    const chunks = Array.from({ length: LIMIT + 1 }, () => new Uint8Array([120]));
+    expect(await errorOf(post(streamOf(chunks).stream))).toEqual(TOO_LARGE);
+  });
+
+  it('refuses by Content-Length before it reads', async () => {
+    expect(await errorOf(post('x', { 'content-length': '1001' }))).toEqual(TOO_LARGE);
+  });
+
+  it('counts bytes, not characters', async () => {
+    expect(await errorOf(post('é'.repeat(501)))).toEqual(TOO_LARGE);
+    expect(await errorOf(post('é'.repeat(500)))).toBeUndefined();
+  });
+
+  it('reads the rest of a refused body, and cuts off one without an end', async () => {
+    const short = streamOf(Array.from({ length: 5 }, () => new Uint8Array(LIMIT)));
+    await errorOf(post(short.stream));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([short.read(), short.cancelled()]).toEqual([5, false]);
+
+    const MIB = new Uint8Array(1024 * 1024);
+    const endless = streamOf(
+      (function* () {
+        for (;;) yield MIB;
+      })(),
+    );
+    await errorOf(post(endless.stream));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(endless.cancelled()).toBe(true);
+    expect(endless.read()).toBeLessThan(20);
+  });
+
+  it('refuses bytes that are not UTF-8', async () => {
+    expect(await errorOf(post(new Uint8Array([0x22, 0xe9, 0x22])))).toEqual({
+      status: 400,
+      code: 'invalid-payload',
+      message: 'The body is not valid UTF-8',
+    });
+  });
+
+  it('refuses a compressed body, and says what it takes', async () => {
+    const request = post(gzipSync('{}'), { 'content-encoding': 'gzip' });
+    const [error] = await errorsOf(() => readFetchBody(request, { limit: LIMIT }));
+    expect(error).toMatchObject({
+      status: 415,
+      headers: { 'accept-encoding': 'identity' },
+      source: { header: 'Content-Encoding' },
+    });
+  });
+
+  it('refuses a body that breaks off', async () => {
+    const stream = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode('{"a":'));
+      },
+      pull: (controller) => controller.error(new Error('ECONNRESET 10.0.0.1')),
+    });
+    expect(await errorOf(post(stream))).toEqual({
+      status: 400,
+      code: 'invalid-payload',
+      message: 'The body ended before it was complete',
+    });
+  });
+
+  it('tells a body that a framework has cut off at a limit of its own', async () => {
+    const stream = new ReadableStream({
+      pull: (controller) =>
+        controller.error(Object.assign(new Error('BODY_SIZE_LIMIT'), { status: 413 })),
+    });
+    expect(await errorOf(post(stream))).toEqual({
+      status: 413,
+      code: 'payload-too-large',
+      message: 'The body is above the limit of the server',
+    });
+  });
+
+  it('takes what a framework has read, under the same limit', async () => {
+    const used = async (text: string) => {
+      const request = post(text);
+      await request.text();
+      return readFetchBody(request, { limit: LIMIT, readText: async () => text });
+    };
+    expect(await used('{"é":1}')).toBe('{"é":1}');
+    await expect(used('é'.repeat(501))).rejects.toMatchObject({ status: 413 });
+  });
+
+  it('says that a body was read where nothing gives it back', async () => {
+    const request = post('{}');
+    await request.text();
+    await expect(readFetchBody(request, { limit: LIMIT })).rejects.toThrow(
+      new TypeError('The body of the request was read before it came here'),
+    );
+  });
+});

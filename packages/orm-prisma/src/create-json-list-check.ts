@@ -1,0 +1,52 @@
+import type { SchemaDescription } from '@modelway/core';
+import { RefusedArgumentsError } from './assert-arguments.ts';
+
+/**
+ * Makes the check for what MySQL's Prisma would find wrongly: to it, Json values are equal where each
+ * contains the other one, as `[1, 2]` and `[2, 1, 1]` do.
+ */
+export function createJsonListCheck({
+  provider,
+  models,
+}: SchemaDescription): (args: unknown) => void {
+  const names = new Set(
+    models.flatMap(({ fields }) =>
+      fields.flatMap((each) => (each.kind === 'scalar' && each.type === 'Json' ? [each.name] : [])),
+    ),
+  );
+  return provider === 'mysql' && names.size > 0 ? (args) => assertNoLists(args, names) : () => {};
+}
+
+/** The members of arguments that hold conditions, those of nested writes with them. */
+const CONDITIONS: ReadonlySet<string> = new Set([
+  'where',
+  'having',
+  'cursor',
+  'connect',
+  'disconnect',
+  'set',
+  'delete',
+  'deleteMany',
+]);
+
+/** @throws {RefusedArgumentsError} */
+function assertNoLists(args: unknown, names: ReadonlySet<string>, isCondition = false): void {
+  if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return;
+  for (const [key, member] of Object.entries(args)) {
+    if (!names.has(key)) {
+      assertNoLists(member, names, isCondition || CONDITIONS.has(key));
+      continue;
+    }
+    const { equals, not } = Object(member) as { readonly equals?: unknown; readonly not?: unknown };
+    // What is below a Json field is its value, not arguments.
+    if (isCondition && (hasItems(equals) || hasItems(not))) {
+      throw new RefusedArgumentsError(`${key} cannot be compared with a list in this database`);
+    }
+  }
+}
+
+function hasItems(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value) && value.length > 0) return true;
+  return Object.values(value).some(hasItems);
+}

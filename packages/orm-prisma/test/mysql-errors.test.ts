@@ -1,0 +1,152 @@
+import { rpcHandler } from '@modelway/core';
+import { databaseTargets, seedFixture, sendRequest } from '@modelway/testing';
+import { startOn } from './start-database.ts';
+
+type Database = Awaited<ReturnType<ReturnType<typeof startOn>>>;
+
+/** What the cases do with Prisma's client itself, to bring the database into a state. */
+interface Client {
+  $executeRawUnsafe(sql: string): Promise<number>;
+  $queryRawUnsafe(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  $transaction(run: (tx: Client) => Promise<unknown>): Promise<unknown>;
+}
+
+const onMysql = databaseTargets().includes('mysql') ? describe : describe.skip;
+
+onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await startOn('mysql')();
+  });
+  beforeEach(() => seedFixture(database));
+  afterAll(() => database?.close());
+
+  const client = () => database.as() as Client;
+  const failure = async (run: () => Promise<unknown>) => {
+    const thrown = await run().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    return database.orm.toOrmError(thrown)?.reason;
+  };
+  const rename = (id: number) => `update Post set title = 'x' where id = ${id}`;
+  const connectionId = async (tx: Client) =>
+    String((await tx.$queryRawUnsafe('select connection_id() as id'))[0]?.id);
+  /** Waits until a connection runs something that takes long. */
+  const busy = async (id: string) => {
+    const sql = `select info from information_schema.processlist where id = ${id} and info like '%sleep%'`;
+    while ((await client().$queryRawUnsafe(sql)).length === 0);
+  };
+
+  it('takes a statement that takes too long for an unavailable database', async () => {
+    const sql = 'set statement max_statement_time = 0.05 for select sleep(5)';
+    expect(await failure(() => client().$queryRawUnsafe(sql))).toBe('unavailable');
+  });
+
+  it.each(['kill query', 'kill connection'])('takes what %s ends for that, too', async (kill) => {
+    const reason = await failure(() =>
+      client().$transaction(async (tx) => {
+        const id = await connectionId(tx);
+        const killed = busy(id).then(() => client().$executeRawUnsafe(`${kill} ${id}`));
+        await Promise.all([tx.$executeRawUnsafe('update Post set title = sleep(5)'), killed]);
+      }),
+    );
+    expect(reason).toBe('unavailable');
+    expect(await database.unrestricted.post.count()).toBe(5);
+  });
+
+  it('takes a transaction that may not write for that, too', async () => {
+    const reason = await failure(() =>
+      client().$transaction(async (tx) => {
+        await tx.$executeRawUnsafe('commit');
+        await tx.$executeRawUnsafe('start transaction read only');
+        await tx.$executeRawUnsafe(rename(1));
+      }),
+    );
+    expect(reason).toBe('unavailable');
+  });
+
+  it('takes a lock that is not free in time for a conflict', async () => {
+    const reason = await failure(() =>
+      client().$transaction(async (tx) => {
+        await tx.$executeRawUnsafe(rename(1));
+        await client().$transaction(async (other) => {
+          await other.$executeRawUnsafe('set innodb_lock_wait_timeout = 1');
+          await other.$executeRawUnsafe(rename(1));
+        });
+      }),
+    );
+    expect(reason).toBe('write-conflict');
+  });
+
+  it('takes a deadlock for a conflict, and leaves nothing of the one that loses', async () => {
+    let waiting = 0;
+    let release = () => {};
+    const both = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const crossed = (first: number, second: number) =>
+      failure(() =>
+        client().$transaction(async (tx) => {
+          await tx.$executeRawUnsafe(rename(first));
+          if (++waiting === 2) release();
+          await both;
+          await tx.$executeRawUnsafe(rename(second));
+        }),
+      );
+    const reasons = await Promise.all([crossed(1, 2), crossed(2, 1)]);
+    expect(reasons.sort()).toEqual(['write-conflict', undefined]);
+  });
+
+  const long = 'x'.repeat(300);
+
+  it.each<[string, string, object]>([
+    ['a text too long for its column', '/tag/create', { data: { name: long } }],
+    ['an integer too large', '/post/create', { data: { title: 'x', authorId: 3_000_000_000 } }],
+    ['a year beyond 9999', '/post/create', { data: { title: 'x', createdAt: '+010000-01-01' } }],
+    ['a year before 1000', '/post/create', { data: { title: 'x', createdAt: '0001-01-01' } }],
+    ['NUL in a text', '/tag/create', { data: { name: 'a\0b' } }],
+    ['an operation that is not there', '/tag/createManyAndReturn', { data: [{ name: 'x' }] }],
+  ])('refuses %s with 400, and says nothing of the database', async (_, url, args) => {
+    const request = { method: 'POST', url, body: args, client: database.as() };
+    const { status, body } = await sendRequest(rpcHandler({ log: false })(database.orm), request);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).not.toMatch(/column|insert|modelway_|at row/i);
+    expect(await database.unrestricted.post.count()).toBe(5);
+    expect(await database.unrestricted.tag.count()).toBe(2);
+  });
+
+  it('reads back every moment of a day, to the millisecond', async () => {
+    const moments = [
+      '1000-01-01T00:00:00.000Z',
+      '2024-03-31T01:30:00.999Z',
+      '9999-12-31T23:59:59.999Z',
+    ];
+    for (const moment of moments) {
+      const { createdAt } = await database.unrestricted.post.create({
+        data: { title: 'x', createdAt: new Date(moment) },
+      });
+      expect(createdAt).toEqual(new Date(moment));
+    }
+  });
+
+  it('writes lists in Json, and what looks like a comparison with one', async () => {
+    const json = { equals: [1, 2], where: { json: { equals: [1] } } };
+    const args = { where: { id: '9007199254740993' }, data: { json, jsonOpt: [2, 1] } };
+    const request = { method: 'PATCH', url: '/sample/update', body: args, client: database.as() };
+    const { status, body } = await sendRequest(rpcHandler({ log: false })(database.orm), request);
+    expect([status, body.data.json, body.data.jsonOpt]).toEqual([200, json, [2, 1]]);
+  });
+
+  it('names the key that a value collides on', async () => {
+    const thrown = await database.unrestricted.user
+      .create({ data: { email: 'ANN@example.com' } })
+      .catch((error: unknown) => error);
+    expect(database.orm.toOrmError(thrown)).toEqual({
+      reason: 'unique-violation',
+      code: 'P2002',
+      model: 'User',
+      fields: ['email'],
+    });
+  });
+});

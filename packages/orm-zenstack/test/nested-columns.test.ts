@@ -1,0 +1,84 @@
+import { restHandler, rpcHandler } from '@modelway/core';
+import { ADA, createTestDatabase, sendRequest, type TestDatabase } from '@modelway/testing';
+import { ZenStackClient } from '@zenstackhq/orm';
+import { zenstack } from '../src/index.ts';
+
+/** Bytes that SQLite would take for JSON of its own, and such as no JSON holds. */
+const BYTES = [[], [0], [1], [23, 49], [0, 255], [254]];
+
+describe('related rows from SQLite', () => {
+  let database: TestDatabase;
+  const handlers = () => {
+    const orm = zenstack(database.schema);
+    return {
+      rest: restHandler({ endpoint: '/api', log: false })(orm),
+      rpc: rpcHandler({ log: false })(orm),
+    };
+  };
+
+  beforeAll(async () => {
+    database = await createTestDatabase('sqlite');
+    for (const [i, bytes] of BYTES.entries()) {
+      const avatar = new Uint8Array(bytes);
+      const profile = { create: { id: `p${i}`, bio: 'x', avatar } };
+      await database.raw.user.create({ data: { email: `u${i}@example.com`, profile } });
+    }
+  });
+  afterAll(() => database.close());
+
+  const wire = BYTES.map((bytes) => Buffer.from(bytes).toString('base64'));
+
+  it('come with their bytes in REST', async () => {
+    const client = database.as(ADA);
+    const { status, body } = await sendRequest(handlers().rest, {
+      url: '/user?include=profile&sort=id',
+      client,
+    });
+    expect([status, body.errors]).toEqual([200, undefined]);
+    const included = body.included as { readonly attributes: { readonly avatar: unknown } }[];
+    expect(included.map(({ attributes }) => attributes.avatar)).toEqual(wire);
+  });
+
+  it('come with their bytes in RPC, in transactions too', async () => {
+    const client = database.as(ADA);
+    const args = { include: { profile: true }, orderBy: { id: 'asc' } };
+    const url = `/user/findMany?q=${encodeURIComponent(JSON.stringify(args))}`;
+    const alone = await sendRequest(handlers().rpc, { url, client });
+    const together = await sendRequest(handlers().rpc, {
+      method: 'POST',
+      url: '/$transaction/sequential',
+      body: [{ model: 'user', op: 'findMany', args }],
+      client,
+    });
+    expect([alone.status, together.status]).toEqual([200, 200]);
+    for (const rows of [alone.body.data, together.body.data[0]]) {
+      const profiles = rows as { readonly profile: { readonly avatar: unknown } }[];
+      expect(profiles.map(({ profile }) => profile.avatar)).toEqual(wire);
+    }
+  });
+
+  it('come with each digit of a BigInt', async () => {
+    const { Membership } = database.schema.models;
+    const position = { ...Membership.fields.position, type: 'BigInt' };
+    const membership = { ...Membership, fields: { ...Membership.fields, position } };
+    const schema = Object.assign(
+      Object.create(Object.getPrototypeOf(database.schema)),
+      database.schema,
+      { models: { ...database.schema.models, Membership: membership } },
+    );
+    const { dialect } = (database.raw as unknown as { $options: { dialect: never } }).$options;
+    const db = new ZenStackClient<typeof schema>(schema, { dialect }) as unknown as Loose;
+    const values = [9007199254740993n, -9223372036854775808n, 7n, 2n ** 53n];
+    for (const [i, value] of values.entries()) {
+      await db.team.create({ data: { id: `t${i}`, name: 'x' } });
+      await db.membership.create({ data: { userId: 1, teamId: `t${i}`, position: value } });
+    }
+    const orm = zenstack(schema);
+    const find = orm.operation(db as never, 'Team', 'findMany');
+    const rows = await find?.({ orderBy: { id: 'asc' }, include: { memberships: true } });
+    const found = rows as { readonly memberships: { readonly position: bigint }[] }[];
+    expect(found.map(({ memberships }) => memberships[0]?.position)).toEqual(values);
+  });
+});
+
+type Loose = Readonly<Record<'team' | 'membership', { create(args: object): Promise<unknown> }>>;

@@ -1,0 +1,86 @@
+import {
+  type CreateApiHandler,
+  type OrmBinding,
+  type RestHandlerOptions,
+  restHandler,
+  rpcHandler,
+} from '@modelway/core';
+import { createTestDatabase, type TestClient } from '../create-database.ts';
+import { type SchemaType, schema } from '../gen/schema.ts';
+import { CONTRACT_ROWS, SECRET } from './contract-rows.ts';
+
+export type { ContractServer } from './contract-server.ts';
+export { schema };
+
+/** What an app under test is made of: an adapter mounts it, and adds nothing. */
+export interface ContractApp {
+  readonly orm: OrmBinding<TestClient>;
+  /**
+   * The client of the caller that the header `x-caller` names, or whatever failure or delay
+   * `x-get-client` asks for. An adapter's own `getClient` calls it with what reads a header.
+   */
+  getClient(header: (name: string) => string | null | undefined): Promise<TestClient>;
+  /** The REST handler. */
+  rest(endpoint: RestHandlerOptions['endpoint']): CreateApiHandler;
+  readonly rpc: CreateApiHandler;
+  close(): Promise<void>;
+}
+
+/** The size in bytes from which on the app refuses a body. */
+export const BODY_BYTES = 100_000;
+
+const options = { limits: { bodyBytes: BODY_BYTES }, log: false } as const;
+
+/** The handlers of every `ContractApp`, for frameworks that want them before the data is there. */
+export const contractHandlers: Pick<ContractApp, 'rest' | 'rpc'> = {
+  rest: (endpoint) => restHandler({ ...options, endpoint }),
+  rpc: rpcHandler(options),
+};
+
+/**
+ * Starts the data behind an app under test: an embedded database with `CONTRACT_ROWS`.
+ *
+ * @param zenstack the binding, which depends on this package for its own tests.
+ */
+export async function startContractApp(
+  zenstack: (schema: SchemaType) => unknown,
+): Promise<ContractApp> {
+  const database = await createTestDatabase();
+  await seed(database.raw);
+  return {
+    ...contractHandlers,
+    orm: zenstack(database.schema) as OrmBinding<TestClient>,
+    getClient: async (header) => {
+      await behave(header('x-get-client') ?? '');
+      // What TypeScript forbids, JavaScript may do.
+      if (header('x-get-client') === 'returns nothing') return undefined as never;
+      const caller = CONTRACT_ROWS.users.findIndex(({ name }) => name === header('x-caller'));
+      return database.as(caller === -1 ? undefined : { id: caller + 1, role: 'AUTHOR' });
+    },
+    close: () => database.close(),
+  };
+}
+
+/** Does what a test asks of `getClient`: `throws`, `status 403`, `waits 300`. */
+async function behave(wish: string): Promise<void> {
+  const [verb, number] = wish.split(' ');
+  switch (verb) {
+    case 'throws':
+      throw new Error(SECRET);
+    case 'status':
+      throw Object.assign(new Error(SECRET), { status: Number(number) });
+    case 'waits':
+      await new Promise((resolve) => setTimeout(resolve, Number(number)));
+  }
+}
+
+async function seed(client: TestClient): Promise<void> {
+  const { users, tags, teams } = CONTRACT_ROWS;
+  for (const user of users) {
+    await client.user.create({
+      data: { ...user, posts: { create: { title: `draft of ${user.name}` } } },
+    });
+  }
+  await client.tag.createMany({ data: tags.map((name) => ({ name })) });
+  await client.team.createMany({ data: teams.map((id) => ({ id, name: `team ${id}` })) });
+}

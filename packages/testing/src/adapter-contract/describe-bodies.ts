@@ -1,0 +1,130 @@
+import { gzipSync } from 'node:zlib';
+import { BODY_BYTES } from './contract-app.ts';
+import type { ContractContext } from './contract-server.ts';
+import { openPost, readAnswer, send } from './http-exchange.ts';
+
+const HEADERS = { 'content-type': 'application/json' };
+
+/** Bodies, which the handlers read under their own limits. */
+export function describeBodies({ server, itNeeds }: ContractContext): void {
+  const post = (
+    body: string | Buffer | undefined,
+    headers: Readonly<Record<string, string>> = {},
+  ) =>
+    send(server(), {
+      method: 'POST',
+      path: `${server().rpc}/tag/create`,
+      headers: { ...HEADERS, ...headers },
+      ...(body !== undefined && { body }),
+    });
+  const createTag = (name: string) => JSON.stringify({ data: { name } });
+  const tagCount = async (): Promise<number> =>
+    (await send(server(), { path: `${server().rpc}/tag/count` })).json().data;
+  const padded = (size: number): string => {
+    const text = createTag(`of ${size} bytes`);
+    return text + ' '.repeat(size - text.length);
+  };
+
+  describe('a body', () => {
+    it.each([
+      ['nothing', undefined],
+      ['an empty text', ''],
+      ['white space', '  \n'],
+      ['half a document', '{"data":{"name":"half'],
+      ['a document and more', '{"data":{"name":"more"}} 1'],
+      ['no document', 'name=red'],
+      ['a list', '[]'],
+      ['null', 'null'],
+      ['a text', '"red"'],
+    ])('of %s is refused', async (_, body) => {
+      const before = await tagCount();
+      const { status, json } = await post(body);
+      expect([status, typeof json().message]).toEqual([400, 'string']);
+      expect(await tagCount()).toBe(before);
+    });
+
+    it('of nothing is refused by REST in its format', async () => {
+      const path = `${server().rest}/tag`;
+      const headers = { 'content-type': 'application/vnd.api+json' };
+      const { status, json } = await send(server(), { method: 'POST', path, headers });
+      expect([status, json().errors[0].code]).toEqual([400, 'invalid-payload']);
+    });
+
+    it('may start with a byte order mark', async () => {
+      expect((await post(`\uFEFF${createTag('marked')}`)).status).toBe(201);
+    });
+
+    it('may come in chunks, which cut a character in two', async () => {
+      const socket = await openPost(server(), `${server().rpc}/tag/create`, [
+        'content-type: application/json',
+        'transfer-encoding: chunked',
+        'connection: close',
+      ]);
+      for (const byte of Buffer.from(createTag('é in chunks'))) {
+        socket.write(Buffer.concat([Buffer.from('1\r\n'), Buffer.of(byte), Buffer.from('\r\n')]));
+      }
+      socket.write('0\r\n\r\n');
+      expect(await readAnswer(socket)).toMatch(/^HTTP\/1.1 201 .*é in chunks/s);
+      socket.destroy();
+    });
+
+    it('just below the limit is read', async () => {
+      expect((await post(padded(BODY_BYTES))).status).toBe(201);
+    });
+
+    it('above the limit is refused', async () => {
+      const before = await tagCount();
+      const { status, json } = await post(padded(BODY_BYTES + 1));
+      expect([status, json().message]).toEqual([413, expect.stringContaining(String(BODY_BYTES))]);
+      expect(await tagCount()).toBe(before);
+    });
+
+    it('above the limit in chunks is refused', async () => {
+      const { status } = await post(padded(BODY_BYTES * 3), { 'transfer-encoding': 'chunked' });
+      expect(status).toBe(413);
+    });
+
+    itNeeds('a body that a client need not send whole')(
+      'that says it is above the limit is refused before it is there',
+      async () => {
+        const socket = await openPost(server(), `${server().rpc}/tag/create`, [
+          'content-type: application/json',
+          'content-length: 100000000',
+        ]);
+        socket.write('{"data":');
+        expect(await readAnswer(socket)).toMatch(/^HTTP\/1.1 413 /);
+        socket.destroy();
+      },
+    );
+
+    it('that is compressed is refused, with what is read', async () => {
+      const { status, headers } = await post(gzipSync(createTag('zipped')), {
+        'content-encoding': 'gzip',
+      });
+      expect([status, headers['accept-encoding']]).toEqual([415, 'identity']);
+    });
+
+    it('that is not UTF-8 is refused', async () => {
+      const { status, json } = await post(Buffer.from(createTag('caf\xe9'), 'latin1'));
+      expect([status, json().message]).toEqual([400, 'The body is not valid UTF-8']);
+    });
+
+    it('of a thousand levels is refused', async () => {
+      const { status, json } = await post(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`);
+      expect([status, json().message]).toEqual([400, expect.stringContaining('jsonDepth')]);
+    });
+
+    it('that breaks off writes nothing, and does not stop the server', async () => {
+      const before = await tagCount();
+      const headers = ['content-type: application/json', 'content-length: 100'];
+      for (let i = 0; i < 5; i += 1) {
+        const socket = await openPost(server(), `${server().rpc}/tag/create`, headers);
+        socket.write('{"data":{"name":"broken"}}');
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        socket.destroy();
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(await tagCount()).toBe(before);
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { SECRET } from './contract-rows.ts';
+import type { ContractContext } from './contract-server.ts';
+import { openPost, send } from './http-exchange.ts';
+
+const SELECT = '?q={"select":{"title":true}}';
+
+/** getClient, callers at the same time, and callers who go away. */
+export function describeCallers({ server, itNeeds }: ContractContext): void {
+  const findPosts = (headers: Readonly<Record<string, string>>) =>
+    send(server(), { path: `${server().rpc}/post/findMany${SELECT}`, headers });
+  const listPosts = (headers: Readonly<Record<string, string>>) =>
+    send(server(), { path: `${server().rest}/post`, headers });
+
+  describe('getClient', () => {
+    it('sees who calls', async () => {
+      const titles = async (name: string) => (await findPosts({ 'x-caller': name })).json().data;
+      expect(await titles('ann')).toEqual([{ title: 'draft of ann' }]);
+      expect(await titles('bob')).toEqual([{ title: 'draft of bob' }]);
+      expect(await titles('nobody')).toEqual([]);
+    });
+
+    it('may take its time', async () => {
+      const headers = { 'x-caller': 'ann', 'x-get-client': 'waits 50' };
+      expect((await findPosts(headers)).json().data).toHaveLength(1);
+    });
+
+    it.each(['throws', 'returns nothing', 'status 200'])(
+      'that %s is a 500 with an id and nothing from inside',
+      async (wish) => {
+        const headers = { 'x-get-client': wish };
+        const [rpc, rest] = [await findPosts(headers), await listPosts(headers)];
+        expect([rpc.status, rest.status]).toEqual([500, 500]);
+        expect(rpc.text + rest.text).not.toContain(SECRET);
+        expect(rpc.json().correlationId).toMatch(/^[\da-f-]{36}$/);
+        expect(rest.json().errors[0].id).toMatch(/^[\da-f-]{36}$/);
+      },
+    );
+
+    it.each([401, 403, 404, 429, 503])('that throws with the status %d is a %d', async (status) => {
+      const headers = { 'x-get-client': `status ${status}` };
+      const [rpc, rest] = [await findPosts(headers), await listPosts(headers)];
+      expect([rpc.status, rest.status]).toEqual([status, status]);
+      expect(rpc.text + rest.text).not.toContain(SECRET);
+      expect(Object.keys(rest.json())).toContain('errors');
+    });
+  });
+
+  describe('callers', () => {
+    it('at the same time each get their own rows', async () => {
+      const names = Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? 'ann' : 'bob'));
+      const answers = await Promise.all(
+        names.map((name, i) =>
+          findPosts({ 'x-caller': name, 'x-get-client': `waits ${(i * 7) % 20}` }),
+        ),
+      );
+      expect(answers.map(({ json }) => json().data)).toEqual(
+        names.map((name) => [{ title: `draft of ${name}` }]),
+      );
+    });
+
+    itNeeds('aborted requests')(
+      'who go away before anything is written write nothing',
+      async () => {
+        const body = '{"data":{"name":"of one who went away"}}';
+        const socket = await openPost(server(), `${server().rpc}/tag/create`, [
+          'content-type: application/json',
+          `content-length: ${body.length}`,
+          'x-get-client: waits 400',
+        ]);
+        socket.write(body);
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        socket.destroy();
+        await once(socket, 'close');
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        const q = encodeURIComponent('{"where":{"name":"of one who went away"}}');
+        const { json } = await send(server(), { path: `${server().rpc}/tag/count?q=${q}` });
+        expect(json()).toEqual({ data: 0 });
+      },
+    );
+
+    it('on one connection are answered in their order', async () => {
+      const { rpc } = server();
+      const socket = await openPost(server(), `${rpc}/nothing/create`, [
+        'content-type: application/json',
+        'content-length: 2',
+      ]);
+      socket.write(`{}GET ${rpc}/user/count HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+      let received = '';
+      for await (const chunk of socket) received += chunk.toString();
+      expect(received).toMatch(/^HTTP\/1.1 400 .*HTTP\/1.1 200 .*\{"data":2\}/s);
+    });
+  });
+}
