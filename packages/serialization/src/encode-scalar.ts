@@ -30,19 +30,32 @@ export function encodeScalar(value: unknown): EncodedScalar | undefined {
 }
 
 function encodeObject(value: object): EncodedScalar | undefined {
-  const prototype = Object.getPrototypeOf(value);
-  // Only a shortcut: an object of another realm takes the long way to the same answer.
-  if (prototype === Object.prototype || prototype === null) return undefined;
-  switch (Object.prototype.toString.call(value)) {
-    case '[object Date]':
+  // Only shortcuts: an object of another realm takes the long way to the same answer.
+  switch (Object.getPrototypeOf(value)) {
+    case Object.prototype:
+    case Array.prototype:
+    case null:
+      return undefined;
+    case Date.prototype:
       return encodeDate(value as Date);
-    case '[object Uint8Array]':
-      return ArrayBuffer.isView(value)
-        ? { json: toBase64(value as Uint8Array), type: 'Bytes' }
-        : undefined;
+    case Uint8Array.prototype:
+      return encodeBytes(value);
     default:
-      return isDecimal(value) ? { json: value.toJSON(), type: 'Decimal' } : undefined;
+      return isDecimal(value)
+        ? { json: value.toJSON(), type: 'Decimal' }
+        : encodeTagged(value, Object.prototype.toString.call(value));
   }
+}
+
+function encodeTagged(value: object, tag: string): EncodedScalar | undefined {
+  if (tag === '[object Date]') return encodeDate(value as Date);
+  return tag === '[object Uint8Array]' ? encodeBytes(value) : undefined;
+}
+
+function encodeBytes(value: object): EncodedScalar | undefined {
+  return ArrayBuffer.isView(value)
+    ? { json: toBase64(value as Uint8Array), type: 'Bytes' }
+    : undefined;
 }
 
 function encodeDate(value: Date): EncodedScalar | undefined {

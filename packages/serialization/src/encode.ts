@@ -104,8 +104,10 @@ function visitObject(walk: Walk, object: Record<string, unknown>, depth: number)
   enter(walk, object, depth);
   let copy: Record<string, unknown> | undefined;
   for (const key of Object.keys(object)) {
-    walk.keys[depth] = key;
     const member = object[key];
+    // Most members: what follows is not asked of them.
+    if (member === null || typeof member === 'string' || typeof member === 'boolean') continue;
+    walk.keys[depth] = key;
     const json = visit(walk, member, depth + 1);
     if (json === member && json !== undefined) continue;
     // The spread defines an own `__proto__` too, so that assigning it cannot reach the setter.

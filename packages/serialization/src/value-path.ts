@@ -50,9 +50,12 @@ export function parsePath(text: string, version: 0 | 1): string[] | undefined {
 
 /** Tells whether an escaped path leads through a key that superjson's reader refuses. */
 export function hasReservedSegment(path: string): boolean {
-  // Two searches settle nearly every path without splitting it.
-  if (!path.includes('proto') && !path.includes('constructor')) return false;
-  return parsePath(path, 1)?.some(isReservedSegment) ?? false;
+  return mayHoldReservedSegment(path) && (parsePath(path, 1)?.some(isReservedSegment) ?? false);
+}
+
+/** Settles for nearly every text of paths that none of them leads through such a key. */
+export function mayHoldReservedSegment(paths: string): boolean {
+  return paths.includes('proto') || paths.includes('constructor');
 }
 
 function escapeSegment(segment: string): string {
