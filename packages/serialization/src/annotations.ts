@@ -54,27 +54,31 @@ const ANNOTATION_TEXT = Object.fromEntries(
 /** A text in which JSON has nothing to escape: no quote, backslash, control character, surrogate. */
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 
+/** A backslash of a key: escaped for the path, and then for JSON. */
+const BACKSLASH = '\\\\\\\\';
+
+/** How many annotations are written as text at a time: what they are made of is then soon let go. */
+const BATCH = 256;
+
 /** Starts an empty collection of annotations. */
 export function createAnnotations(): Annotations {
   let root: WireType | undefined;
-  // Lists: thousands of paths as the members of an object would take as long as half of an answer.
-  const paths: string[] = [];
-  const types: WireType[] = [];
+  // Text: thousands of paths as the members of an object would take as long as half of an answer.
+  const batches: string[] = [];
+  let paths: string[] = [];
+  let types: WireType[] = [];
+  const flush = (): void => {
+    const members = toMembers(paths, types);
+    if (members !== '') batches.push(members);
+    paths = [];
+    types = [];
+  };
   const toJson = (): string | undefined => {
     if (root !== undefined) return `{"values":${ANNOTATION_TEXT[root]}}`;
-    // One look at all of them at once spares nearly every answer a look at each.
-    const all = paths.join('');
-    const hasReserved = mayHoldReservedSegment(all);
-    const plain = PLAIN.test(all);
-    let members = '';
-    for (let i = 0; i < paths.length; i++) {
-      const path = paths[i] as string;
-      if (hasReserved && hasReservedSegment(path)) continue;
-      const key = plain ? `"${path}"` : JSON.stringify(path);
-      members += `${members === '' ? '' : ','}${key}:${ANNOTATION_TEXT[types[i] as WireType]}`;
-    }
-    if (members === '') return undefined;
-    return `{"values":{${members}}${members.includes('\\\\\\\\') ? ',"v":1' : ''}}`;
+    flush();
+    if (batches.length === 0) return undefined;
+    const members = batches.join();
+    return `{"values":{${members}}${members.includes(BACKSLASH) ? ',"v":1' : ''}}`;
   };
   return {
     add(path: string | undefined, type: WireType): void {
@@ -84,6 +88,7 @@ export function createAnnotations(): Annotations {
       }
       paths.push(path);
       types.push(type);
+      if (paths.length === BATCH) flush();
     },
     toMeta(): SerializationMeta | undefined {
       const text = toJson();
@@ -91,4 +96,20 @@ export function createAnnotations(): Annotations {
     },
     toJson,
   };
+}
+
+/** The members of `values`, as JSON text. */
+function toMembers(paths: readonly string[], types: readonly WireType[]): string {
+  // One look at all of them at once spares nearly every batch a look at each.
+  const all = paths.join('');
+  const hasReserved = mayHoldReservedSegment(all);
+  const plain = PLAIN.test(all);
+  const members: string[] = [];
+  for (let i = 0; i < paths.length; i++) {
+    const path = paths[i] as string;
+    if (hasReserved && hasReservedSegment(path)) continue;
+    const key = plain ? `"${path}"` : JSON.stringify(path);
+    members.push(`${key}:${ANNOTATION_TEXT[types[i] as WireType]}`);
+  }
+  return members.join();
 }

@@ -33,10 +33,19 @@ export function sampleRows(count: number): readonly Row[] {
   }));
 }
 
-/** A data client that answers each operation of the model `Sample` at once, without a database. */
-export function cannedClient(rows: readonly Row[]): object {
+/**
+ * A data client that answers each operation of the model `Sample` at once, without a database.
+ *
+ * @param pageSize how many rows a list has: each one the next ones, as if a client turned pages.
+ */
+export function cannedClient(rows: readonly Row[], pageSize = rows.length): object {
+  let next = 0;
   const sample = {
-    findMany: async () => rows,
+    findMany: async () => {
+      const at = next % rows.length;
+      next = at + pageSize;
+      return pageSize === rows.length ? rows : rows.slice(at, next);
+    },
     findUnique: async () => rows[0],
     findFirst: async () => rows[0],
     count: async () => rows.length,

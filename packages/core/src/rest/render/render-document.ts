@@ -17,7 +17,12 @@ import {
   renderResource,
   resourceUrl,
 } from './render-resource.ts';
-import { JSON_API_OBJECT, type PrimaryData, type RestDocument } from './rest-document.ts';
+import {
+  JSON_API_OBJECT,
+  type PrimaryData,
+  type ResourceObject,
+  type RestDocument,
+} from './rest-document.ts';
 
 /** A result and all that is needed to write it out. */
 export interface Rendering {
@@ -118,9 +123,12 @@ function renderData(
 ): Pick<RestDocument, 'data' | 'included'> {
   const { rows, model, single, identifiers } = primary;
   const { fields, compound } = plan.query;
-  const place = { fields, renderAttributes: createRenderAttributes(fields, annotations) };
-  const renderNodes = (nodes: readonly ResourceNode[], path: string) =>
-    nodes.map((node, i) => renderResource(node, { ...place, path: `${path}.${i}` }, context));
+  const renderAttributes = createRenderAttributes(fields, annotations);
+  const render = (node: ResourceNode, path: string) =>
+    renderResource(node, { path, fields, renderAttributes }, context);
+  function* renderNodes(nodes: readonly ResourceNode[], path: string): Iterable<ResourceObject> {
+    for (const [i, node] of nodes.entries()) yield render(node, `${path}.${i}`);
+  }
   if (identifiers) {
     const data = rows.map((row) => renderIdentifier(model, row, context));
     const nodes = identifiers === 'alone' ? [] : collectIncluded(primary);
@@ -131,7 +139,7 @@ function renderData(
   }
   const { primary: nodes, included } = collectNodes(primary);
   const [first] = nodes;
-  const one = first && single ? renderResource(first, { ...place, path: 'data' }, context) : null;
+  const one = first && single ? render(first, 'data') : null;
   const data: PrimaryData = single ? one : renderNodes(nodes, 'data');
   return { data, ...(compound && { included: renderNodes(included, 'included') }) };
 }

@@ -29,14 +29,12 @@ export function renderResource(
 ): ResourceObject {
   const { type, id } = renderIdentifier(node.model, node.row, context);
   const self = resourceUrl(node.model, id, context);
+  const attributes = place.renderAttributes(node.model, node.row, place.path);
   const relationships = renderRelationships(node, { self, place }, context);
-  return {
-    type,
-    id,
-    attributes: place.renderAttributes(node.model, node.row, place.path),
-    ...(relationships && { relationships }),
-    links: { self },
-  };
+  const links = { self };
+  return relationships
+    ? { type, id, attributes, relationships, links }
+    : { type, id, attributes, links };
 }
 
 /** Renders a row as a resource identifier. */

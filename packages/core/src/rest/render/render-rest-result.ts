@@ -32,7 +32,7 @@ export function renderRestResult(
   return {
     status: created ? 201 : 200,
     headers: { ...REST_HEADERS, ...(created && { location: document.links.self }) },
-    body: writeDocument(document, annotations.toJson()),
+    body: writeDocument(document, annotations),
   };
 }
 

@@ -5,16 +5,19 @@ export interface RestDocument {
   /** The types of values are beside it until it is written out. */
   readonly meta?: { readonly total: number };
   readonly data: PrimaryData;
-  readonly included?: readonly ResourceObject[];
+  readonly included?: Iterable<ResourceObject>;
   readonly jsonapi: typeof JSON_API_OBJECT;
   readonly links: { readonly self: string; readonly related?: string } & Partial<PageLinks>;
 }
 
-/** Resources, identifiers, or null for an empty to-one relationship. */
+/**
+ * A resource or an identifier, null for an empty to-one relationship, or a list. Each member of a list
+ * is made when it is written, so that a long one is never in memory as a whole.
+ */
 export type PrimaryData =
   | ResourceObject
   | ResourceIdentifier
-  | readonly (ResourceObject | ResourceIdentifier)[]
+  | Iterable<ResourceObject | ResourceIdentifier>
   | null;
 
 export interface ResourceObject {

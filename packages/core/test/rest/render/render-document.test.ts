@@ -22,7 +22,7 @@ const render = async (
   const annotations = createAnnotations();
   const rendering = { plan, result, request: { path, query } };
   const document = renderDocument(rendering, context, annotations);
-  return JSON.parse(writeDocument(document, annotations.toJson()));
+  return JSON.parse(writeDocument(document, annotations));
 };
 const rowOf = (row: Row, created = false): RestResult => ({ kind: 'row', row, created });
 const rowsOf = (rows: readonly Row[], total?: number): RestResult => ({
