@@ -38,7 +38,7 @@ export function sampleRows(count: number): readonly Row[] {
  *
  * @param pageSize how many rows a list has: each one the next ones, as if a client turned pages.
  */
-export function cannedClient(rows: readonly Row[], pageSize = rows.length): object {
+export function cannedClient(rows: readonly Row[], pageSize = rows.length) {
   let next = 0;
   const sample = {
     findMany: async () => {
