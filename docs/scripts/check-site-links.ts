@@ -21,12 +21,10 @@ export async function checkSiteLinks(
     checkFragments: true,
     linksToSkip: async (link) => !INTERNAL.test(link) || skips(new URL(link).pathname),
   });
+  // It tells of a page by its file's folder, not by the server's address.
+  const below = (url: string) => url.replace(folder, '') || '/';
   if (links.length === 0) throw new Error(`There is no page in ${folder}`);
   return links
     .filter(({ state }) => state === 'BROKEN')
-    .map(({ url, parent = '', status }) => `${toPath(parent)}: ${toPath(url)} (${status})`);
-}
-
-function toPath(url: string): string {
-  return url.replace(/^http:\/\/[^/]+/, '');
+    .map(({ url, parent = '', status }) => `${below(parent)}: ${below(url)} (${status})`);
 }

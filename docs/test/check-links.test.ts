@@ -18,7 +18,7 @@ describe('the check of a built site', () => {
       '<p id="here"></p> <a href="#nowhere">x</a> <a href="./b#nor-here">b</a>',
     );
     write('guide/b.html', '<p id="here"></p> <img src="/gone.svg">');
-    expect([...(await checkSiteLinks(folder))].map(ofSite).sort()).toEqual([
+    expect([...(await checkSiteLinks(folder))].sort()).toEqual([
       '/: /gone (404)',
       '/guide/a: /guide/a#nowhere (200)',
       '/guide/a: /guide/b#nor-here (200)',
@@ -60,9 +60,4 @@ describe('the check of Markdown files', () => {
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
-}
-
-/** The checker's server may have the whole file system below it. */
-function ofSite(line: string): string {
-  return line.replaceAll(folder, '').replace(/^:/, '/:');
 }
