@@ -1,4 +1,9 @@
-import { restHandler, rpcHandler } from '@modelway/core';
+import {
+  type RestHandlerOptions,
+  type RpcHandlerOptions,
+  restHandler,
+  rpcHandler,
+} from '@modelway/core';
 import { createFetchHandler } from '@modelway/core/fetch';
 import { zenstack } from '@modelway/orm-zenstack';
 import { schema } from '../zenstack/gen/schema.ts';
@@ -15,52 +20,43 @@ export function createBlogApi(blog: Blog): AnswerSample {
   const orm = zenstack(schema);
   const getClient = (request: Request) =>
     blog.as(Number(request.headers.get('x-user')) || undefined);
-  const rest = { orm, getClient, prefix: '/api/rest' };
-  const rpc = createFetchHandler({ orm, getClient, prefix: '/api/rpc' });
-  const usual = createFetchHandler({ ...rest, handler: restHandler({ endpoint: ENDPOINT }) });
-  const others: Readonly<Record<NonNullable<Sample['handler']>, typeof usual>> = {
-    strict: createFetchHandler({
-      ...rest,
-      handler: restHandler({ endpoint: ENDPOINT, strict: true }),
+  const mountRest = (options: Partial<RestHandlerOptions>, pick: typeof getClient = getClient) =>
+    createFetchHandler({
+      orm,
+      getClient: pick,
+      prefix: '/api/rest',
+      handler: restHandler({ endpoint: ENDPOINT, ...options }),
+    });
+  const mountRpc = (options: RpcHandlerOptions, pick: typeof getClient = getClient) =>
+    createFetchHandler({ orm, getClient: pick, prefix: '/api/rpc', handler: rpcHandler(options) });
+  const by: Readonly<Record<Mount, (request: Request) => Promise<Response>>> = {
+    rest: mountRest({}),
+    rpc: mountRpc({}),
+    strict: mountRest({ strict: true }),
+    'all-linkage': mountRest({ linkage: 'all' }),
+    exposed: mountRest({
+      expose: { models: { User: { operations: ['read'], fields: { email: false } } } },
     }),
-    'all-linkage': createFetchHandler({
-      ...rest,
-      handler: restHandler({ endpoint: ENDPOINT, linkage: 'all' }),
-    }),
-    exposed: createFetchHandler({
-      ...rest,
-      handler: restHandler({
-        endpoint: ENDPOINT,
-        expose: { models: { User: { operations: ['read'], fields: { email: false } } } },
-      }),
-    }),
-    failing: failing(orm),
+    small: mountRest({ limits: { bodyBytes: 64 } }),
+    'failing-rest': mountRest({ log: false }, fail),
+    'failing-rpc': mountRpc({ log: false }, fail),
   };
   return async (request, { handler }) => {
-    if (handler) return others[handler](request);
-    return new URL(request.url).pathname.startsWith('/api/rpc') ? rpc(request) : usual(request);
+    const api = new URL(request.url).pathname.startsWith('/api/rpc') ? 'rpc' : 'rest';
+    return by[handler === 'failing' ? (`failing-${api}` as const) : (handler ?? api)](request);
   };
 }
 
-/** Its `getClient` refuses who sends a token, and fails for everybody else. */
-function failing(orm: ReturnType<typeof zenstack<typeof schema>>) {
-  const getClient = (request: Request): never => {
-    const status = request.headers.has('authorization') ? 401 : undefined;
-    throw Object.assign(new Error('not for clients'), status && { status });
-  };
-  const log = false;
-  const rest = createFetchHandler({
-    orm,
-    getClient,
-    prefix: '/api/rest',
-    handler: restHandler({ endpoint: ENDPOINT, log }),
-  });
-  const rpc = createFetchHandler({
-    orm,
-    getClient,
-    prefix: '/api/rpc',
-    handler: rpcHandler({ log }),
-  });
-  return (request: Request) =>
-    new URL(request.url).pathname.startsWith('/api/rpc') ? rpc(request) : rest(request);
+type Mount =
+  | 'rest'
+  | 'rpc'
+  | 'failing-rest'
+  | 'failing-rpc'
+  | Exclude<NonNullable<Sample['handler']>, 'failing'>;
+
+/** A `getClient` that knows nobody by their token, or not just now, and fails without one. */
+function fail(request: Request): never {
+  const token = request.headers.get('authorization');
+  const status = token && (token.endsWith('down') ? 503 : 401);
+  throw Object.assign(new Error('not for clients'), status && { status });
 }

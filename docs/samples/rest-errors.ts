@@ -73,6 +73,22 @@ export const restErrors: Samples = {
     handler: 'failing',
     status: 401,
   },
+  'rest-error-unavailable': {
+    path: '/api/rest/post',
+    headers: { Authorization: 'Bearer of-a-session-store-that-is-down' },
+    handler: 'failing',
+    status: 503,
+  },
+  'rest-error-too-large': {
+    method: 'POST',
+    path: '/api/rest/post',
+    as: 'ann',
+    body: {
+      data: { type: 'post', attributes: { slug: 'long', title: 'A long story', authorId: 1 } },
+    },
+    handler: 'small',
+    status: 413,
+  },
   'rest-error-unknown': { path: '/api/rest/post', handler: 'failing', status: 500 },
   'rest-error-media-type': {
     method: 'POST',

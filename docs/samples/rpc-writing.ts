@@ -3,16 +3,16 @@ import type { Sample, Samples } from './sample.ts';
 const SELECT = { id: true, slug: true, words: true };
 const NEW_POST = { slug: 'etags', title: 'Why ETags', authorId: 1 };
 
-function write(method: string, operation: string, body: unknown, status = 200): Sample {
+function write(call: `${string} ${string}`, body: unknown, status = 200): Sample {
+  const [method = '', operation = ''] = call.split(' ');
   return { method, path: `/api/rpc/post/${operation}`, as: 'ann', body, status };
 }
 
 /** The samples of rpc/writing.md. */
 export const rpcWriting: Samples = {
-  'rpc-create': write('POST', 'create', { data: NEW_POST, select: SELECT }, 201),
+  'rpc-create': write('POST create', { data: NEW_POST, select: SELECT }, 201),
   'rpc-create-nested': write(
-    'POST',
-    'create',
+    'POST create',
     {
       data: {
         slug: 'etags',
@@ -26,31 +26,30 @@ export const rpcWriting: Samples = {
     201,
   ),
   'rpc-create-many': write(
-    'POST',
-    'createMany',
+    'POST createMany',
     { data: [NEW_POST, { ...NEW_POST, slug: 'caches', title: 'Caches' }] },
     201,
   ),
-  'rpc-create-many-and-return': write('POST', 'createManyAndReturn', {
+  'rpc-create-many-and-return': write('POST createManyAndReturn', {
     data: [NEW_POST, { ...NEW_POST, slug: 'caches', title: 'Caches' }],
     select: SELECT,
   }),
-  'rpc-update': write('PUT', 'update', {
+  'rpc-update': write('PUT update', {
     where: { slug: 'first-steps' },
     data: { words: { increment: 50 }, tags: { disconnect: { id: 'http' } } },
     select: { ...SELECT, tags: true },
   }),
-  'rpc-update-many': write('PATCH', 'updateMany', {
+  'rpc-update-many': write('PATCH updateMany', {
     where: { authorId: 1 },
     data: { published: true },
   }),
-  'rpc-update-many-policy': write('PATCH', 'updateMany', { where: {}, data: { words: 1 } }),
-  'rpc-update-many-and-return': write('PATCH', 'updateManyAndReturn', {
+  'rpc-update-many-policy': write('PATCH updateMany', { where: {}, data: { words: 1 } }),
+  'rpc-update-many-and-return': write('PATCH updateManyAndReturn', {
     where: { kind: 'NOTE' },
     data: { words: 200 },
     select: SELECT,
   }),
-  'rpc-upsert': write('POST', 'upsert', {
+  'rpc-upsert': write('POST upsert', {
     where: { slug: 'etags' },
     create: NEW_POST,
     update: { words: { increment: 1 } },
@@ -70,7 +69,7 @@ export const rpcWriting: Samples = {
     as: 'ben',
     status: 200,
   },
-  'rpc-json-null': write('PATCH', 'update', {
+  'rpc-json-null': write('PATCH update', {
     where: { id: 1 },
     data: { metadata: null },
     select: { metadata: true },
