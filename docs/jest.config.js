@@ -1,3 +1,1 @@
-import base from '../jest.config.base.js';
-
-export default base;
+export { default } from '../jest.config.base.js';

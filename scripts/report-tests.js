@@ -10,7 +10,7 @@ const MESSAGE_LINES = 25;
 /** Prints the failed tests and the closing line; returns whether there are tests and none failed. */
 export function reportTests() {
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const file of globSync('{packages,examples}/*/test-results.json')) {
+  for (const file of globSync('{docs,{packages,examples}/*}/test-results.json')) {
     const result = JSON.parse(readFileSync(file, 'utf8'));
     sum.passed += result.numPassedTests;
     sum.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;

@@ -4,7 +4,7 @@ import { globSync, rmSync } from 'node:fs';
 import { reportTests } from './report-tests.js';
 
 // So that a package that does not get as far as writing its results has none.
-for (const file of globSync('{packages,examples}/*/test-results.json')) rmSync(file);
+for (const file of globSync('{docs,{packages,examples}/*}/test-results.json')) rmSync(file);
 
 const args = ['run', 'test', '--continue=dependencies-successful', ...process.argv.slice(2)];
 const { status, error } = spawnSync('turbo', args, { stdio: 'inherit' });

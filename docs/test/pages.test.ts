@@ -1,99 +1,64 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { RPC_OPERATIONS } from '../../packages/core/src/rpc/route/rpc-operations.ts';
-import { PAGES } from '../samples/all-samples.ts';
-import { MEANINGS } from '../samples/operator-tables.ts';
-import type { Sample } from '../samples/sample.ts';
-import { TABLES } from '../samples/tables.ts';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { awaitedPages } from '../.vitepress/awaited.ts';
+import { SECTIONS } from '../.vitepress/pages.ts';
 
-const DOCS = new URL('../', import.meta.url);
-const read = (page: string) => readFileSync(new URL(page, DOCS), 'utf8');
-const samplesOf = (page: string) => Object.entries(PAGES[page] ?? {});
-const pages = Object.keys(PAGES);
+const DOCS = join(import.meta.dirname, '..');
+const files = globSync('**/*.md', { cwd: DOCS, exclude: ['node_modules', 'samples', 'README.md'] });
+const paths = SECTIONS.flatMap(({ pages }) => pages.map(({ path }) => path));
 
-/** What a page includes of `docs/samples`, by name. */
-function includesOf(page: string): readonly string[] {
-  return [...read(page).matchAll(/<!--@include: (.+?)-->/g)].map(([, path = '']) => {
-    const name = /^\.\.\/samples\/([\w-]+)\.md$/.exec(path)?.[1];
-    if (name === undefined) throw new Error(`${page} includes ${path}`);
-    return name;
+describe('the sidebar', () => {
+  it('has every page but the home page', () => {
+    const pages = files.map((file) => file.replace(/\.md$/, '')).filter((path) => path !== 'index');
+    expect(pages.filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  it('has a page for each of its entries', () => {
+    const awaited = awaitedPages().map(({ path }) => path);
+    const missing = paths.filter((path) => !files.includes(`${path}.md`));
+    expect(missing.filter((path) => !awaited.includes(path))).toEqual([]);
+  });
+
+  it('awaits no page once all are there: delete .vitepress/awaited.ts, and what uses it', () => {
+    expect(awaitedPages()).not.toEqual([]);
+  });
+
+  it('names no page twice', () => {
+    expect(paths).toEqual([...new Set(paths)]);
+  });
+});
+
+describe.each(files)('%s', (file) => {
+  const text = readFileSync(join(DOCS, file), 'utf8');
+
+  it('has one title, in its text or in what it includes', () => {
+    const [front = ''] = text.match(/^---\n.*?\n---\n/s) ?? [];
+    expect(front.match(/^\w+/gm)?.filter((key) => !ALLOWED.has(key)) ?? []).toEqual([]);
+    const outside = withoutCode(include(text, file));
+    expect(outside.match(/^# .+$/gm)).toHaveLength(1);
+  });
+
+  it('includes files and regions that exist', () => {
+    expect(() => include(text, file)).not.toThrow();
+  });
+});
+
+const ALLOWED: ReadonlySet<string> = new Set(['title', 'description', 'outline']);
+
+/** As VitePress does, which leaves out in silence what it does not find. */
+function include(text: string, file: string): string {
+  return text.replace(/<!--\s*@include:\s*(\S+?)(?:#([\w-]+))?\s*-->/g, (_, path, region) => {
+    const target = join(DOCS, dirname(file), path);
+    if (!existsSync(target)) throw new Error(`${file} includes ${path}, which does not exist`);
+    const included = readFileSync(target, 'utf8');
+    if (!region) return included;
+    const [, part] = included.split(`<!-- #region ${region} -->`);
+    const [inside, rest] = part?.split(`<!-- #endregion ${region} -->`) ?? [];
+    if (!inside?.trim() || rest === undefined) throw new Error(`${path} has no region ${region}`);
+    return inside;
   });
 }
 
-/** The parameters and paths that samples show, as text. */
-const shown = (samples: readonly (readonly [string, Sample])[]) =>
-  samples.map(([, { path, query }]) => `${path} ${JSON.stringify(query)}`).join('\n');
-
-describe.each(pages)('%s', (page) => {
-  it('includes each of its samples once, and no other', () => {
-    const included = includesOf(page).filter((name) => !Object.hasOwn(TABLES, name));
-    expect([...included].sort()).toEqual(
-      samplesOf(page)
-        .map(([name]) => name)
-        .sort(),
-    );
-  });
-
-  it('says what its samples leave out', () => {
-    const leavesOut = samplesOf(page).some(([, { without }]) => without?.includes('links'));
-    const says = /leaves? out the members `links` and `jsonapi`|only its `meta` is shown/;
-    if (leavesOut) expect(read(page)).toMatch(says);
-  });
-
-  it('links to headings that are there', () => {
-    const links = [...read(page).matchAll(/\]\((\.[^)#]*\.md)?(#[^)]+)?\)/g)];
-    const broken = links.filter(([, path, anchor]) => {
-      const url = path ? new URL(path, new URL(page, DOCS)) : new URL(page, DOCS);
-      // Pages of other folders have checks of their own.
-      if (!/\/(rest|rpc)\/[\w-]+\.md$/.test(url.pathname)) return false;
-      return !existsSync(url) || (anchor && !anchorsOf(readFileSync(url, 'utf8')).has(anchor));
-    });
-    expect(broken.map(([link]) => link)).toEqual([]);
-  });
-});
-
-/** As VitePress and GitHub make them, for the headings of these pages. */
-function anchorsOf(text: string): ReadonlySet<string> {
-  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
-  return new Set(
-    headings.map(
-      (heading) =>
-        `#${heading
-          .toLowerCase()
-          .replace(/[^\w\s-]/g, '')
-          .replace(/\s+/g, '-')}`,
-    ),
-  );
+function withoutCode(text: string): string {
+  return text.replace(/^ *(```+)[^\n]*\n.*?^ *\1$/gms, '');
 }
-
-it('has each table on a page', () => {
-  const included = pages.flatMap(includesOf);
-  expect(Object.keys(TABLES).filter((name) => !included.includes(name))).toEqual([]);
-});
-
-it('has the links of the table of endpoints, too', () => {
-  const links = [...read('samples/table-rest-endpoints.md').matchAll(/\]\(\.\/(.+?)(#.+?)\)/g)];
-  const broken = links.filter(
-    ([, page, anchor = '']) => !anchorsOf(read(`rest/${page}`)).has(anchor),
-  );
-  expect(links.length).toBeGreaterThan(0);
-  expect(broken.map(([link]) => link)).toEqual([]);
-});
-
-it.each(Object.keys(MEANINGS).filter((word) => word !== 'equals'))(
-  'shows a filter with $%s',
-  (word) => {
-    expect(shown(samplesOf('rest/filtering.md'))).toMatch(new RegExp(`\\$${word}\\]`));
-  },
-);
-
-it.each(['every', 'none', 'or', 'and', 'not'])('shows a filter with $%s', (word) => {
-  expect(shown(samplesOf('rest/filtering.md'))).toMatch(new RegExp(`\\$${word}\\]\\[`));
-});
-
-it.each([...RPC_OPERATIONS.keys()])('has a heading and a sample for %s', (operation) => {
-  const there = ['rpc/reading.md', 'rpc/writing.md'].filter((page) => {
-    const isShown = samplesOf(page).some(([, { path }]) => path.endsWith(`/${operation}`));
-    return isShown && read(page).includes(`\n## ${operation}\n`);
-  });
-  expect(there).toHaveLength(1);
-});

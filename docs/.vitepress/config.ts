@@ -1,0 +1,56 @@
+import { slug } from 'github-slugger';
+import { type DefaultTheme, defineConfig } from 'vitepress';
+import { awaitedPages } from './awaited.ts';
+import { SECTIONS, type Section, toLink } from './pages.ts';
+import { REPOSITORY, resolveLinks } from './resolve-links.ts';
+
+const DESCRIPTION = 'JSON:API and RPC endpoints from the models of a data schema';
+
+const awaited = awaitedPages().map(toLink);
+
+/** The site: built without the network, searched without a server. */
+export default defineConfig({
+  title: 'Modelway',
+  description: DESCRIPTION,
+  lang: 'en',
+  cleanUrls: true,
+  // Of the repository, or parts of pages.
+  srcExclude: ['samples/**', 'README.md'],
+  ignoreDeadLinks: [(url) => awaited.includes(url.replace(/(index)?(\.md)?(#.*)?$/, ''))],
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }],
+    ['meta', { property: 'og:type', content: 'website' }],
+    ['meta', { property: 'og:site_name', content: 'Modelway' }],
+  ],
+  transformPageData: (page) => {
+    const { title, description } = page;
+    page.frontmatter.head = [
+      ['meta', { property: 'og:title', content: title || 'Modelway' }],
+      ['meta', { property: 'og:description', content: description || DESCRIPTION }],
+    ];
+  },
+  markdown: {
+    // GitHub's anchors, so that a link with a fragment holds in both places.
+    anchor: { slugify: slug },
+    theme: { light: 'github-light', dark: 'github-dark' },
+    languageAlias: { zmodel: 'prisma' },
+    config: resolveLinks,
+  },
+  themeConfig: {
+    nav: [
+      { text: 'Quick start', link: '/quick-start' },
+      { text: 'REST', link: '/rest/', activeMatch: '^/rest/' },
+      { text: 'RPC', link: '/rpc/', activeMatch: '^/rpc/' },
+      { text: 'Reference', link: '/reference/options', activeMatch: '^/reference/' },
+    ],
+    sidebar: SECTIONS.map(toSidebarItem),
+    outline: [2, 3],
+    search: { provider: 'local' },
+    socialLinks: [{ icon: 'github', link: REPOSITORY }],
+  },
+});
+
+function toSidebarItem({ title, pages }: Section): DefaultTheme.SidebarItem {
+  const items = pages.map((page) => ({ text: page.title, link: toLink(page) }));
+  return { text: title, items: items.filter(({ link }) => !awaited.includes(link)) };
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { checkFileLinks } from '../scripts/check-file-links.ts';
+import { checkSiteLinks } from '../scripts/check-site-links.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'check-links-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('the check of a built site', () => {
+  it('tells of pages and anchors that are missing, from each page that it reaches', async () => {
+    write('index.html', '<a href="/guide/a">a</a> <a href="/gone">gone</a>');
+    write(
+      'guide/a.html',
+      '<p id="here"></p> <a href="#nowhere">x</a> <a href="./b#nor-here">b</a>',
+    );
+    write('guide/b.html', '<p id="here"></p> <img src="/gone.svg">');
+    expect([...(await checkSiteLinks(folder))].map(ofSite).sort()).toEqual([
+      '/: /gone (404)',
+      '/guide/a: /guide/a#nowhere (200)',
+      '/guide/a: /guide/b#nor-here (200)',
+      '/guide/b: /gone.svg (404)',
+    ]);
+  });
+
+  it('has nothing to tell of links that lead somewhere, and leaves other hosts alone', async () => {
+    write('index.html', '<a href="/guide/a#here">a</a> <a href="https://host.invalid/">x</a>');
+    write('guide/a.html', '<p id="here"></p> <a href="../">home</a> <a href="#here">here</a>');
+    expect(await checkSiteLinks(folder)).toEqual([]);
+  });
+
+  it('tells of a home page that is missing', async () => {
+    expect(await checkSiteLinks(folder)).not.toEqual([]);
+  });
+});
+
+describe('the check of Markdown files', () => {
+  it('tells of files and headings that are missing', async () => {
+    write('README.md', '# A\n\n[a](#b) [b](docs/b.md#c) [c](docs/c.md) [d](docs)\n');
+    write('docs/b.md', '# B\n\n| x |\n| - |\n| [a](../README.md#b) ![d](d.svg) |\n');
+    expect(await checkFileLinks(folder, ['README.md', 'docs/b.md'])).toEqual([
+      'README.md:3: Cannot find heading for `#b`',
+      'README.md:3: Cannot find heading for `#c` in `docs/b.md`',
+      'README.md:3: Cannot find file `docs/c.md`; did you mean `docs/b.md`',
+      'docs/b.md:5: Cannot find heading for `#b` in `../README.md`',
+      'docs/b.md:5: Cannot find file `d.svg`',
+    ]);
+  });
+
+  it('has nothing to tell of links that lead somewhere, and leaves other hosts alone', async () => {
+    write('README.md', '# A `$or` b\n\n[a](#a-or-b) [b](docs/b.md#b) [c](https://host.invalid/)\n');
+    write('docs/b.md', '# B\n\n[a](../README.md#a-or-b)\n');
+    expect(await checkFileLinks(folder, ['README.md', 'docs/b.md'])).toEqual([]);
+  });
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+/** The checker's server may have the whole file system below it. */
+function ofSite(line: string): string {
+  return line.replaceAll(folder, '').replace(/^:/, '/:');
+}
