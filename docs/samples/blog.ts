@@ -32,11 +32,11 @@ const ROWS = `
     ('Writes about HTTP.', '\\x89504e47', 1), ('Measures first.', null, 2);
   insert into "Post" (slug, title, kind, published, "publishedAt", words, rating, views, tips,
       keywords, metadata, cover, "authorId", "editorId") values
-    ('first-steps', 'First steps with JSON:API', 'ARTICLE', true, '2026-01-05 08:00:00', 1200, 4.5,
+    ('first', 'First steps with JSON:API', 'ARTICLE', true, '2026-01-05 08:00:00', 1200, 4.5,
       9007199254740993, 12.50, '{http,api}', '{"lang": "en"}', '\\xcafe', 1, 2),
     ('pages', 'Pages, offsets and cursors', 'ARTICLE', true, '2026-02-10 09:30:00', 800, 3.5,
       250, 0.1, '{api,databases}', '{"lang": "de"}', null, 2, null),
-    ('release-1', 'Release notes', 'NOTE', true, '2026-03-01 12:00:00', 150, null,
+    ('notes', 'Release notes', 'NOTE', true, '2026-03-01 12:00:00', 150, null,
       40, 0, '{}', null, null, 1, null),
     ('draft', 'A draft about policies', 'ARTICLE', false, null, 300, null,
       0, 0, '{policies}', null, null, 1, null);

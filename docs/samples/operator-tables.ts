@@ -72,8 +72,7 @@ function typesWith(operator: FilterOperator): string {
   );
   const missing = (Object.keys(TYPES) as ScalarType[]).filter((type) => !types.includes(type));
   if (missing.length === 0) return 'all but lists';
-  if (missing.length < 3)
-    return `all but lists and ${missing.map((type) => TYPES[type]).join(', ')}`;
+  if (missing.length < 3) return `all but lists, ${missing.map((type) => TYPES[type]).join(', ')}`;
   return types.map((type) => TYPES[type]).join(', ');
 }
 

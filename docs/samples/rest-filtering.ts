@@ -1,11 +1,11 @@
 import type { Query, Sample, Samples } from './sample.ts';
 
-/** Published posts that match, by title alone. */
-function posts(query: Query, status = 200): Sample {
+/** Published posts that match, by one field alone. */
+function posts(query: Query, status = 200, field = 'slug'): Sample {
   const isFound = status === 200;
   return {
     path: '/api/rest/post',
-    query: isFound ? [query, { 'fields[post]': 'title' }] : query,
+    query: isFound ? [query, { 'fields[post]': field }] : query,
     ...(isFound && { without: ['links', 'jsonapi'] }),
     status,
   };
@@ -14,8 +14,8 @@ function posts(query: Query, status = 200): Sample {
 /** The samples of rest/filtering.md. */
 export const restFiltering: Samples = {
   'filter-equals': posts({ 'filter[kind]': 'NOTE' }),
-  'filter-values': posts({ 'filter[slug]': 'pages,release-1' }),
-  'filter-comma': posts({ 'filter[title]': 'Pages\\, offsets and cursors' }),
+  'filter-values': posts({ 'filter[slug]': 'pages,notes' }),
+  'filter-comma': posts({ 'filter[title]': 'Pages\\, offsets and cursors' }, 200, 'title'),
   'filter-and': posts({ 'filter[kind]': 'ARTICLE', 'filter[words$gt]': '1000' }),
   'filter-boolean': { ...posts({ 'filter[published]': 'false' }), as: 'ann' },
   'filter-ne': posts({ 'filter[kind$ne]': 'NOTE' }),
@@ -31,11 +31,11 @@ export const restFiltering: Samples = {
   'filter-between': posts({
     'filter[publishedAt$between]': '2026-02-01T00:00:00Z,2026-03-01T12:00:00Z',
   }),
-  'filter-contains': posts({ 'filter[title$contains]': 'API' }),
-  'filter-icontains': posts({ 'filter[title$icontains]': 'api' }),
-  'filter-starts-with': posts({ 'filter[title$startsWith]': 'Re,Pa' }),
-  'filter-ends-with': posts({ 'filter[title$endsWith]': 'notes' }),
-  'filter-search': posts({ 'filter[title$search]': 'offsets pages' }),
+  'filter-contains': posts({ 'filter[title$contains]': 'API' }, 200, 'title'),
+  'filter-icontains': posts({ 'filter[title$icontains]': 'api' }, 200, 'title'),
+  'filter-starts-with': posts({ 'filter[title$startsWith]': 'Re,Pa' }, 200, 'title'),
+  'filter-ends-with': posts({ 'filter[title$endsWith]': 'notes' }, 200, 'title'),
+  'filter-search': posts({ 'filter[title$search]': 'offsets pages' }, 200, 'title'),
   'filter-bytes': posts({ 'filter[cover]': 'yv4=' }),
   'filter-json': posts({ 'filter[metadata]': '{"lang":"en"}' }),
   'filter-has': posts({ 'filter[keywords$has]': 'api' }),

@@ -162,7 +162,7 @@ export const restWriting: Samples = {
     as: 'ann',
     body: {
       meta: { operation: 'upsert', matchFields: ['slug'] },
-      data: { type: 'post', attributes: { ...NEW_POST, slug: 'release-1' } },
+      data: { type: 'post', attributes: { ...NEW_POST, slug: 'notes' } },
     },
     status: 200,
   },

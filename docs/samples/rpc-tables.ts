@@ -40,7 +40,11 @@ export function rpcOperationTable(): string {
     const answer = ANSWERS[name];
     if (!operation || !answer) throw new Error(`${name} is not described, or does not exist`);
     const { methods, argsIn, status } = operation;
-    const methodNames = methods.map(code).join(', ');
+    // The page says that what answers to GET answers to HEAD.
+    const methodNames = methods
+      .filter((method) => method !== 'HEAD')
+      .map(code)
+      .join(', ');
     return [code(name), methodNames, ARGUMENTS[argsIn], String(status), answer];
   });
   return writeTable(['operation', 'method', 'arguments', 'success', '`data`'], rows);

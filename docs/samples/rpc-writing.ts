@@ -35,7 +35,7 @@ export const rpcWriting: Samples = {
     select: SELECT,
   }),
   'rpc-update': write('PUT update', {
-    where: { slug: 'first-steps' },
+    where: { slug: 'first' },
     data: { words: { increment: 50 }, tags: { disconnect: { id: 'http' } } },
     select: { ...SELECT, tags: true },
   }),

@@ -74,7 +74,7 @@ function readableTarget({ path, query }: Sample): string {
   });
   if (pairs.length === 0) return path;
   const line = `${path}?${pairs.join('&')}`;
-  if (line.length <= 80 && !line.includes('\n')) return line;
+  if (line.length <= 62 && !line.includes('\n')) return line;
   return [path, ...pairs.map((pair, i) => `  ${i === 0 ? '?' : '&'}${pair}`)].join('\n');
 }
 

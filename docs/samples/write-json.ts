@@ -1,4 +1,5 @@
-const WIDTH = 88;
+/** What fits beside the navigation of the site. */
+const WIDTH = 66;
 /** A whole document stays on a line up to here. */
 const SHORT = 60;
 
