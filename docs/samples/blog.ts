@@ -41,7 +41,7 @@ const ROWS = `
     ('draft', 'A draft about policies', 'ARTICLE', false, null, 300, null,
       0, 0, '{policies}', null, null, 1, null);
   insert into "Comment" (body, "postId", "authorId") values
-    ('Thank you!', 1, 2), ('Very clear.', 1, 3), ('Why offsets?', 2, 1);
+    ('Thank you!', 1, 2), ('Very clear.', 1, 3), ('Why offsets?', 2, 1), ('Too early.', 4, 2);
   insert into "Tag" (id, label) values
     ('http', 'HTTP'), ('db', 'Databases'), ('news', 'News');
   insert into "_PostToTag" values (1, 'http'), (2, 'http'), (2, 'db'), (4, 'http');

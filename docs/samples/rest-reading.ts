@@ -6,6 +6,12 @@ export const restReading: Samples = {
   'rest-fetch-plain': { path: '/api/rest/comment/1', status: 200 },
   'rest-fetch-as-nobody': { path: '/api/rest/user/1', status: 200 },
   'rest-fetch-as-ann': { path: '/api/rest/user/1', as: 'ann', status: 200 },
+  'rest-fetch-hidden-link': {
+    path: '/api/rest/comment/4',
+    query: { 'fields[comment]': 'body,post' },
+    as: 'ben',
+    status: 200,
+  },
   'rest-list': { path: '/api/rest/tag', status: 200 },
   'rest-fields': {
     path: '/api/rest/post/2',

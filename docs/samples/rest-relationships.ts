@@ -17,6 +17,7 @@ export const restRelationships: Samples = {
     status: 200,
   },
   'rest-related-none': { path: '/api/rest/post/2/editor', status: 200 },
+  'rest-related-hidden': { path: '/api/rest/comment/4/post', as: 'ben', status: 200 },
   'rest-linkage-to-one': { path: EDITOR, status: 200 },
   'rest-linkage-to-many': { path: TAGS, status: 200 },
   'rest-linkage-include': {
