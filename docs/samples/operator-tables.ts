@@ -54,6 +54,9 @@ const VALUES: Readonly<Record<ReturnType<typeof operandKind>, string>> = {
 
 /** Every operator of a plain field, with the types that have it. */
 export function operatorTable(): string {
+  const known = new Set(Object.keys(TYPES).flatMap((type) => operatorsIn(type as ScalarType)));
+  const missing = [...known].find((operator) => !Object.hasOwn(MEANINGS, operator));
+  if (missing) throw new Error(`$${missing} is not described`);
   const rows = (Object.keys(MEANINGS) as FilterOperator[]).map((operator) => [
     operator === 'equals' ? '(none)' : code(`$${operator}`),
     MEANINGS[operator],
@@ -63,17 +66,25 @@ export function operatorTable(): string {
   return writeTable(['operator', 'the field …', 'value', 'types'], rows);
 }
 
-function typesWith(operator: FilterOperator): string {
-  const has = (field: Pick<ScalarField, 'type' | 'list' | 'refusesNull'>) =>
-    operatorsOf(field as ScalarField).includes(operator);
-  if (has({ type: 'String', list: true, refusesNull: false })) return 'lists';
-  const types = (Object.keys(TYPES) as ScalarType[]).filter((type) =>
-    has({ type, list: false, refusesNull: false }),
+function operatorsIn(type: ScalarType): readonly FilterOperator[] {
+  const field = { type, refusesNull: false };
+  const [single, list] = [false, true].map((isList) =>
+    operatorsOf({ ...field, list: isList } as ScalarField),
   );
-  const missing = (Object.keys(TYPES) as ScalarType[]).filter((type) => !types.includes(type));
-  if (missing.length === 0) return 'all but lists';
-  if (missing.length < 3) return `all but lists, ${missing.map((type) => TYPES[type]).join(', ')}`;
-  return types.map((type) => TYPES[type]).join(', ');
+  return [...(single ?? []), ...(list ?? [])];
+}
+
+const ON_LISTS = new Set(operatorsOf({ type: 'String', list: true } as ScalarField));
+
+function typesWith(operator: FilterOperator): string {
+  if (ON_LISTS.has(operator)) return 'lists';
+  const all = Object.keys(TYPES) as ScalarType[];
+  const nameThose = (has: boolean) =>
+    all.filter((type) => operatorsIn(type).includes(operator) === has).map((type) => TYPES[type]);
+  const lacking = nameThose(false);
+  return lacking.length < 3
+    ? `all but ${['lists', ...lacking].join(', ')}`
+    : nameThose(true).join(', ');
 }
 
 /** Each thing that can be asked of a relationship: where it stands, and what it means. */
