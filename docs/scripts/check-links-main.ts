@@ -1,6 +1,6 @@
 // Fails where a link of the built site, or of a Markdown file of the repository, leads nowhere.
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { awaitedPages } from '../.vitepress/awaited.ts';
 import { toLink } from '../.vitepress/pages.ts';
 import { checkFileLinks } from './check-file-links.ts';
@@ -10,7 +10,10 @@ const ROOT = join(import.meta.dirname, '../..');
 const FILES = ['*.md', '{packages,examples}/*/README.md', 'docs/*.md', 'docs/[a-z]*/*.md'];
 
 const awaited = awaitedPages();
-const isAwaitedFile = (line: string) => awaited.some(({ path }) => line.includes(`${path}.md`));
+const isAwaitedFile = (line: string) => {
+  const [, file = '', target = ''] = line.match(/^(.*?):\d+: Cannot find file `(.*?)`/) ?? [];
+  return awaited.some(({ path }) => join(dirname(file), target) === `docs/${path}.md`);
+};
 const isAwaitedLink = (link: string) => awaited.some((page) => toLink(page) === link);
 const files = globSync(FILES, { cwd: ROOT, exclude: ['docs/{node_modules,samples}'] });
 const broken = [

@@ -13,7 +13,7 @@ afterAll(() => blog.close());
 
 const products = productsOf(() => blog);
 
-// `pnpm --filter @modelway/docs generate:samples` writes them anew.
+// `pnpm --filter @modelway/docs generate` writes them anew.
 it.each(products)('%s is what is committed', async (name, produce) => {
   expect(readFileSync(new URL(`${name}.md`, FOLDER), 'utf8')).toBe(await produce());
 });

@@ -21,7 +21,7 @@ export class UnsupportedRelationshipError extends ApiError {
   static override readonly title = 'Unsupported relationship';
 }
 
-/** The path exists, but not with this method; `allow` says which it has. */
+/** The path exists, but not with this method; the header `Allow` says which it has. */
 export class MethodNotAllowedError extends ApiError {
   static override readonly code = 'method-not-allowed';
   static override readonly status = 405;
@@ -84,7 +84,7 @@ export class InvalidFieldsError extends ApiError {
   static override readonly title = 'Invalid fields';
 }
 
-/** A `page` parameter that is not what it must be. */
+/** A `page` parameter that is malformed, or above `maxPageSize`. */
 export class InvalidPageError extends ApiError {
   static override readonly code = 'invalid-page';
   static override readonly status = 400;
@@ -112,7 +112,7 @@ export class InvalidRelationDataError extends ApiError {
   static override readonly title = 'Invalid relationship data';
 }
 
-/** An id in the body that cannot be one of its type's. */
+/** An id in the body that cannot be one of its type's; in the path, it is `not-found`. */
 export class InvalidIdError extends ApiError {
   static override readonly code = 'invalid-id';
   static override readonly status = 400;

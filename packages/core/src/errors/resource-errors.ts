@@ -7,21 +7,24 @@ export class NotFoundError extends ApiError {
   static override readonly title = 'Resource not found';
 }
 
-/** The caller could not be told who it is. */
+/** `getClient` refused the caller, with a `status` of 401. */
 export class UnauthorizedError extends ApiError {
   static override readonly code = 'unauthorized';
   static override readonly status = 401;
   static override readonly title = 'Unauthorized';
 }
 
-/** The caller may not do this. */
+/** The access policies, or what is exposed, do not allow this to the caller. */
 export class ForbiddenError extends ApiError {
   static override readonly code = 'forbidden';
   static override readonly status = 403;
   static override readonly title = 'Forbidden';
 }
 
-/** The request contradicts itself or the data that is there. */
+/**
+ * A value that must be unique is taken, a record is still referred to, the type or the id contradicts
+ * the URL, or the change collided with another one.
+ */
 export class ConflictError extends ApiError {
   static override readonly code = 'conflict';
   static override readonly status = 409;

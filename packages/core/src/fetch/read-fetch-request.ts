@@ -6,8 +6,12 @@ import { readFetchBody } from './read-fetch-body.ts';
 export interface FetchRequestOptions<Client> {
   /** The path below the place where the handler is mounted, still percent-encoded. */
   readonly path: string;
+  /** Picks the data client; called once the request is known to be one that needs it. */
   readonly getClient: () => Client | Promise<Client>;
-  /** Gives the body where a framework has read it already; without it, such a body is a 500. */
+  /**
+   * Gives the body where a framework has read it already; without it, such a body is a 500.
+   * @default reads the request
+   */
   readonly readText?: () => Promise<string>;
 }
 

@@ -2,9 +2,9 @@
 export interface Limits {
   /** Bytes of a request body. Above it: 413. @default 1048576 */
   readonly bodyBytes: number;
-  /** Bytes of a query string. @default 16384 */
+  /** Bytes of a query string; Node itself refuses more than 16 KiB of headers. @default 16384 */
   readonly queryBytes: number;
-  /** Levels of nesting in a JSON text. @default 100 */
+  /** Levels of nesting in a JSON text: a body, `q` or `meta`. @default 100 */
   readonly jsonDepth: number;
   /** Relationships in one include path, or in one path of a nested read over RPC. @default 5 */
   readonly includeDepth: number;

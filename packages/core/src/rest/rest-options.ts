@@ -15,12 +15,13 @@ export interface RestHandlerOptions {
    * @default 100, or `maxPageSize` where that is less
    */
   readonly pageSize?: number;
-  /** The highest `page[limit]` that a request may ask for. @default 1000 */
+  /** The highest `page[limit]` that a request may ask for; above it: 400. @default 1000 */
   readonly maxPageSize?: number;
   /**
    * To the letter of JSON:API 1.1 where the default departs from it: every `id`, and `status` in an
    * error object, is a string; `ormCode` stands in the `meta` of an error object; a relationship
-   * write without `include` is answered with 204.
+   * write without `include` is answered with 204; a field that JSON:API has no name for, such as
+   * `type`, is an error at start-up.
    * @default false
    */
   readonly strict?: boolean;
@@ -32,20 +33,33 @@ export interface RestHandlerOptions {
   readonly linkage?: 'to-one' | 'all';
   /** Whether a collection is counted where the request does not say. @default true */
   readonly total?: boolean;
-  /** What joins the parts of a compound id. @default '_' */
+  /**
+   * What joins the parts of a compound id: characters other than letters, digits and `%`.
+   * @default '_'
+   */
   readonly idDivider?: string;
-  /** Model name → resource type. @default the name with its first letter in lower case */
+  /**
+   * Model name → resource type, in URLs and documents: `{ User: 'users' }`.
+   * @default the name with its first letter in lower case
+   */
   readonly modelNameMapping?: Readonly<Record<string, string>>;
   /**
-   * Model name → the unique field, or the name of the unique key, whose value is the resource's id.
+   * Model name → the unique field, or the name of the unique key, whose value is the resource's id:
+   * `{ Tag: 'name' }`.
    * @default the primary key
    */
   readonly externalIdMapping?: Readonly<Record<string, string>>;
-  /** What exists for clients. @default everything that the schema does not omit */
+  /**
+   * Which models, operations, fields and relationships exist for clients.
+   * @default everything that the schema does not omit
+   */
   readonly expose?: ExposeOptions;
-  /** Bounds on one request. */
+  /** Bounds on one request, those that are to be others than the defaults. @default `{}` */
   readonly limits?: Partial<Limits>;
-  /** Where failures that the client is not told about go. @default standard error */
+  /**
+   * Takes each failure that the client is not told about, as a `LogEntry`; `false` for none.
+   * @default standard error
+   */
   readonly log?: LogOption;
 }
 

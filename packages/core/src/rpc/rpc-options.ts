@@ -4,11 +4,17 @@ import type { ExposeOptions } from '../schema/exposure.ts';
 
 /** Options of `rpcHandler`; it needs none. */
 export interface RpcHandlerOptions {
-  /** What exists for clients. @default everything that the schema does not omit */
+  /**
+   * Which models, operations, fields and relationships exist for clients.
+   * @default everything that the schema does not omit
+   */
   readonly expose?: ExposeOptions;
-  /** Bounds on one request. */
+  /** Bounds on one request, those that are to be others than the defaults. @default `{}` */
   readonly limits?: Partial<Limits>;
-  /** Where failures that the client is not told about go. @default standard error */
+  /**
+   * Takes each failure that the client is not told about, as a `LogEntry`; `false` for none.
+   * @default standard error
+   */
   readonly log?: LogOption;
 }
 

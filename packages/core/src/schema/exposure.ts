@@ -4,6 +4,7 @@ import type { ModelDescription, SchemaDescription } from './schema-description.t
 export interface ExposeOptions {
   /**
    * By the model's name in the schema: `false` hides it, an object says what of it is exposed.
+   * @default `{}`
    */
   readonly models?: Readonly<Record<string, boolean | ModelExposure>>;
   /** Whether a model that `models` does not name is exposed. @default 'all' */
@@ -18,6 +19,7 @@ export interface ModelExposure {
    * By the field's name: `false` hides a field or relationship, `{ write: false }` makes it
    * read-only, `{ write: true }` lets clients set one that the schema itself makes read-only, `true`
    * exposes one that it omits.
+   * @default as the schema has them
    */
   readonly fields?: Readonly<Record<string, boolean | { readonly write?: boolean }>>;
 }

@@ -12,6 +12,7 @@ export interface RpcErrorBody {
   readonly rejectedByPolicy?: true;
   /** The data layer's own code. */
   readonly code?: string;
+  /** What went wrong, in words for the caller; several failures in one text. */
   readonly message: string;
   /** `ACCESS_POLICY_VIOLATION`, or `RESULT_NOT_READABLE` for a change that was made. */
   readonly reason?: string;

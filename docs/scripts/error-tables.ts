@@ -1,0 +1,55 @@
+import { fromOrmError } from '../../packages/core/src/errors/from-orm-error.ts';
+import type { OrmErrorReason } from '../../packages/core/src/orm/orm-error.ts';
+import { renderRpcErrors } from '../../packages/core/src/rpc/render/render-rpc-errors.ts';
+import type { ErrorCatalog, ErrorClass } from './read-errors.ts';
+import { toTable } from './to-table.ts';
+
+/** The tables of errors, by the names of their markers. */
+export function toErrorTables(catalog: ErrorCatalog): ReadonlyMap<string, string> {
+  return new Map([
+    ['codes', toCodesTable(catalog)],
+    ['data-layer', toDataLayerTable(catalog)],
+    ['rpc-body', toTable([['member', 'what it is'], ...catalog.rpcBody.map(toMemberRow)])],
+  ]);
+}
+
+/** A row for each code; where the handlers have a class each, it has what both say. */
+function toCodesTable({ codes, classes }: ErrorCatalog): string {
+  const rows = codes.map((code) => {
+    const own = classes.filter((it) => it.code === code);
+    const rest = own.find((it) => it.rest);
+    const rpc = own.find((it) => it.rpc);
+    if (!rest || own.length > 2) throw new Error(`Which class has the code ${code} over REST?`);
+    const when = own.map((it) => it.when).join(' ');
+    return [`\`${code}\``, statusOf(rest), statusOf(rpc), rest.title, when];
+  });
+  return toTable([['code', 'REST', 'RPC', 'title', 'when'], ...rows]);
+}
+
+function statusOf(it: ErrorClass | undefined): string {
+  return it ? String(it.status) : '–';
+}
+
+/** What becomes of each reason of the data layer: asked of the handlers' own functions. */
+function toDataLayerTable({ reasons }: ErrorCatalog): string {
+  const rows = reasons.map((reason) => {
+    const errors = fromOrmError({ reason: reason as OrmErrorReason }, new Error(reason));
+    const [error] = errors;
+    if (!error) throw new Error(`Nothing becomes of ${reason}`);
+    const { rejectedByPolicy } = JSON.parse(String(renderRpcErrors(errors).body));
+    return [
+      `\`${reason}\``,
+      String(error.status),
+      `\`${error.code}\``,
+      error.reason ? `\`${error.reason}\`` : '',
+      rejectedByPolicy ? '`true`' : '',
+      error.message,
+    ];
+  });
+  const header = ['reason', 'status', 'code', '`reason`', '`rejectedByPolicy`', 'detail'];
+  return toTable([['in the data layer', ...header.slice(1)], ...rows]);
+}
+
+function toMemberRow({ name, description }: { name: string; description: string }): string[] {
+  return [`\`${name}\``, description];
+}

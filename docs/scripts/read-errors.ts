@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { type ClassDeclaration, Project, type SourceFile } from 'ts-morph';
+import { readDoc } from './read-doc.ts';
+
+/** A class of errors that a client can meet. */
+export interface ErrorClass {
+  readonly name: string;
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  /** When it is thrown: the doc comment. */
+  readonly when: string;
+  /** Which handlers can answer with it. */
+  readonly rest: boolean;
+  readonly rpc: boolean;
+}
+
+/** A member of the error body of RPC. */
+export interface BodyMember {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What clients can meet, and where it comes from. */
+export interface ErrorCatalog {
+  /** Those of the type `ErrorCode`. */
+  readonly codes: readonly string[];
+  /** Each class with a code of its own. */
+  readonly classes: readonly ErrorClass[];
+  /** Those of the type `OrmErrorReason`. */
+  readonly reasons: readonly string[];
+  readonly rpcBody: readonly BodyMember[];
+}
+
+/** Reads them from the sources of core. A class is a handler's where a file that it loads names it. */
+export function readErrors(root: string): ErrorCatalog {
+  const src = join(root, 'packages/core/src');
+  const project = new Project({ skipFileDependencyResolution: true });
+  project.addSourceFilesAtPaths(join(src, '**/*.ts'));
+  const open = (file: string) => project.getSourceFileOrThrow(join(src, file));
+  // The readers of bodies serve both.
+  const rest = namesUsedFrom([open('rest/create-rest-handler.ts'), open('node/index.ts')]);
+  const rpc = namesUsedFrom([open('rpc/create-rpc-handler.ts'), open('node/index.ts')]);
+  const files = project.getSourceFiles().filter((file) => file.getFilePath().includes('/errors/'));
+  const body = open('rpc/render/render-rpc-errors.ts').getInterfaceOrThrow('RpcErrorBody');
+  return {
+    codes: membersOf(open('errors/error-code.ts'), 'ErrorCode'),
+    classes: files
+      .flatMap((file) => file.getClasses())
+      .filter((declaration) => declaration.getStaticProperty('code') && !declaration.isAbstract())
+      .map((declaration) => toErrorClass(declaration, { rest, rpc })),
+    reasons: membersOf(open('orm/orm-error.ts'), 'OrmErrorReason'),
+    rpcBody: body
+      .getProperties()
+      .map((it) => ({ name: it.getName(), description: readDoc(it).text })),
+  };
+}
+
+/** The texts that a union of texts is made of. */
+function membersOf(file: SourceFile, alias: string): readonly string[] {
+  const text = file.getTypeAliasOrThrow(alias).getTypeNodeOrThrow().getText();
+  return text
+    .split('|')
+    .map((member) => member.trim().replaceAll("'", ''))
+    .filter(Boolean);
+}
+
+function toErrorClass(
+  declaration: ClassDeclaration,
+  { rest, rpc }: { readonly rest: ReadonlySet<string>; readonly rpc: ReadonlySet<string> },
+): ErrorClass {
+  const name = declaration.getNameOrThrow();
+  const read = (property: string): string => {
+    const text = declaration.getStaticPropertyOrThrow(property).getText();
+    return text.replace(/^.*? = |;$/g, '').replace(/^'|'$/g, '');
+  };
+  return {
+    name,
+    code: read('code'),
+    status: Number(read('status')),
+    title: read('title'),
+    when: readDoc(declaration).text,
+    rest: rest.has(name),
+    rpc: rpc.has(name),
+  };
+}
+
+/** The names that a file, and what it imports, uses: neither imports nor declares. */
+function namesUsedFrom(entries: readonly SourceFile[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const queue = new Set(entries);
+  for (const file of queue) {
+    const body = file
+      .getStatements()
+      .filter((statement) => statement.getKindName() !== 'ImportDeclaration');
+    for (const [name] of body
+      .map((it) => it.getText())
+      .join('\n')
+      .matchAll(/(?<!class )\b[A-Z]\w+Error\b/g)) {
+      names.add(name);
+    }
+    const imports = [...file.getImportDeclarations(), ...file.getExportDeclarations()];
+    for (const it of imports.filter((it) => !it.isTypeOnly())) {
+      const target = it.getModuleSpecifierSourceFile();
+      if (target) queue.add(target);
+    }
+  }
+  return names;
+}

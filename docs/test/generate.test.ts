@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_LIMITS } from '../../packages/core/src/limits/limits.ts';
+import { resolveRestOptions } from '../../packages/core/src/rest/rest-options.ts';
+import { fillMarkers } from '../scripts/fill-markers.ts';
+import { generate } from '../scripts/generate.ts';
+import { readErrors } from '../scripts/read-errors.ts';
+import { readOptionsTypes } from '../scripts/read-options.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const types = readOptionsTypes(ROOT);
+const errors = readErrors(ROOT);
+const readPage = (name: string) => readFileSync(join(ROOT, 'docs/reference', name), 'utf8');
+
+describe('the generated tables', () => {
+  it.each(generate(ROOT).filter(({ after }) => /^<!-- \w+:/m.test(after)))(
+    'are in $path as the sources have them',
+    ({ path, before, after }) => {
+      if (before === after) return;
+      const command = 'pnpm --filter @modelway/docs generate';
+      throw new Error(
+        `${path} is older than the sources: run ${command}, and commit what it writes`,
+      );
+    },
+  );
+});
+
+describe.each([...types.values()])('$name of $package', ({ options }) => {
+  it('has options, each with a description and a default', () => {
+    const bare = options.filter(
+      (option) => option.description === '' || !(option.required || option.default),
+    );
+    expect(bare.map((option) => option.name)).toEqual([]);
+    expect(options).not.toEqual([]);
+  });
+});
+
+// The template is not published.
+const published = [...types.keys()].filter((name) => name !== 'TemplateHandlerOptions');
+
+it.each(published)('the reference has %s', (name) => {
+  const pages = readPage('options.md') + readPage('limits.md');
+  expect(pages).toContain(`<!-- options:${name} -->`);
+});
+
+describe('a default in a doc comment', () => {
+  it.each(types.get('Limits')?.options ?? [])('is that of the limit $name', (option) => {
+    expect(Number(option.default)).toBe(DEFAULT_LIMITS[option.name as keyof typeof DEFAULT_LIMITS]);
+  });
+
+  const settings: object = resolveRestOptions({ endpoint: '/' });
+  const literals = types.get('RestHandlerOptions')?.options.flatMap((option) => {
+    const [literal] = option.default?.match(/^(\d+|true|false|'.*')(?=,|$)/) ?? [];
+    return literal ? { name: option.name, value: literal.replaceAll("'", '') } : [];
+  });
+
+  it.each(literals ?? [])('is that of the option $name of restHandler', ({ name, value }) => {
+    expect(String(settings[name as keyof typeof settings])).toBe(value);
+  });
+
+  it('is a value for most options of restHandler', () => {
+    expect(literals?.length).toBeGreaterThan(5);
+  });
+});
+
+describe('the errors', () => {
+  const page = readPage('errors.md');
+
+  it.each(errors.codes)('have a row for %s', (code) => {
+    expect(page.match(new RegExp(`^\\| \`${code}\` .*\\w.* \\|$`, 'm'))).not.toBeNull();
+  });
+
+  it.each(errors.classes)('say when $name is thrown, by one of the handlers', (it) => {
+    expect(it.when).not.toBe('');
+    expect(errors.codes).toContain(it.code);
+    expect(it.rest || it.rpc).toBe(true);
+  });
+
+  it.each(errors.rpcBody)('say what $name of an RPC error is', ({ description }) => {
+    expect(description).not.toBe('');
+  });
+});
+
+describe('markers', () => {
+  const tables = { options: new Map([['A', 'new']]) };
+
+  it('have what is between them replaced, and nothing else', () => {
+    const text = 'a\n\n<!-- options:A -->\nold\n<!-- /options -->\n\nb\n';
+    const filled = 'a\n\n<!-- options:A -->\n\nnew\n\n<!-- /options -->\n\nb\n';
+    expect(fillMarkers(text, tables)).toBe(filled);
+    expect(fillMarkers(filled, tables)).toBe(filled);
+  });
+
+  it.each([
+    ['an unknown table', '<!-- options:B -->\n<!-- /options -->', 'There is no options:B, only A'],
+    ['an unknown kind', '<!-- rows:A -->\n<!-- /rows -->', 'There is no table rows:A'],
+    ['an end of another kind', '<!-- options:A -->\n<!-- /errors -->', 'has no end'],
+    ['no end', '<!-- options:A -->\n', 'has no end'],
+  ])('are refused with %s', (_, text, message) => {
+    expect(() => fillMarkers(text, tables)).toThrow(message);
+  });
+});
