@@ -13,6 +13,18 @@ export const rpcReading: Samples = {
     take: 10,
     select: { id: true, title: true, author: { select: { name: true } } },
   }),
+  'rpc-find-many-cursor': read('findMany', {
+    cursor: { id: 2 },
+    skip: 1,
+    take: 10,
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  }),
+  'rpc-find-many-distinct': read('findMany', {
+    distinct: ['kind'],
+    orderBy: { id: 'asc' },
+    select: { id: true, kind: true },
+  }),
   'rpc-find-many-include': {
     path: '/api/rpc/comment/findMany',
     query: { q: { where: { postId: 1 }, include: { author: true }, orderBy: { id: 'asc' } } },
@@ -55,5 +67,10 @@ export const rpcReading: Samples = {
     _count: { _all: true },
     _sum: { words: true },
     orderBy: { kind: 'asc' },
+  }),
+  'rpc-group-by-having': read('groupBy', {
+    by: ['kind'],
+    _avg: { words: true },
+    having: { words: { _avg: { gt: 500 } } },
   }),
 };
