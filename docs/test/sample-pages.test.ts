@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { RPC_OPERATIONS } from '../../packages/core/src/rpc/route/rpc-operations.ts';
+import { PAGES } from '../samples/all-samples.ts';
+import { MEANINGS } from '../samples/operator-tables.ts';
+import type { Sample } from '../samples/sample.ts';
+import { TABLES } from '../samples/tables.ts';
+
+const DOCS = new URL('../', import.meta.url);
+const read = (page: string) => readFileSync(new URL(page, DOCS), 'utf8');
+const samplesOf = (page: string) => Object.entries(PAGES[page] ?? {});
+const pages = Object.keys(PAGES);
+
+/** What a page includes of `docs/samples`, by name. */
+function includesOf(page: string): readonly string[] {
+  return [...read(page).matchAll(/<!--@include: (.+?)-->/g)].map(([, path = '']) => {
+    const name = /^\.\.\/samples\/([\w-]+)\.md$/.exec(path)?.[1];
+    if (name === undefined) throw new Error(`${page} includes ${path}`);
+    return name;
+  });
+}
+
+/** The parameters and paths that samples show, as text. */
+const shown = (samples: readonly (readonly [string, Sample])[]) =>
+  samples.map(([, { path, query }]) => `${path} ${JSON.stringify(query)}`).join('\n');
+
+describe.each(pages)('%s', (page) => {
+  it('includes each of its samples once, and no other', () => {
+    const included = includesOf(page).filter((name) => !Object.hasOwn(TABLES, name));
+    expect([...included].sort()).toEqual(
+      samplesOf(page)
+        .map(([name]) => name)
+        .sort(),
+    );
+  });
+
+  it('says what its samples leave out', () => {
+    const leavesOut = samplesOf(page).some(([, { without }]) => without?.includes('links'));
+    const says = /leaves? out the members `links` and `jsonapi`|only its `meta` is shown/;
+    if (leavesOut) expect(read(page)).toMatch(says);
+  });
+
+  it('links to headings that are there', () => {
+    const links = [...read(page).matchAll(/\]\((\.[^)#]*\.md)?(#[^)]+)?\)/g)];
+    const broken = links.filter(([, path, anchor]) => {
+      const url = path ? new URL(path, new URL(page, DOCS)) : new URL(page, DOCS);
+      // Pages of other folders have checks of their own.
+      if (!/\/(rest|rpc)\/[\w-]+\.md$/.test(url.pathname)) return false;
+      return !existsSync(url) || (anchor && !anchorsOf(readFileSync(url, 'utf8')).has(anchor));
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
+
+/** As VitePress and GitHub make them, for the headings of these pages. */
+function anchorsOf(text: string): ReadonlySet<string> {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+  return new Set(
+    headings.map(
+      (heading) =>
+        `#${heading
+          .toLowerCase()
+          .replace(/[^\w\s-]/g, '')
+          .replace(/\s+/g, '-')}`,
+    ),
+  );
+}
+
+it('has each table on a page', () => {
+  const included = pages.flatMap(includesOf);
+  expect(Object.keys(TABLES).filter((name) => !included.includes(name))).toEqual([]);
+});
+
+it('has the links of the table of endpoints, too', () => {
+  const links = [...read('samples/table-rest-endpoints.md').matchAll(/\]\(\.\/(.+?)(#.+?)\)/g)];
+  const broken = links.filter(
+    ([, page, anchor = '']) => !anchorsOf(read(`rest/${page}`)).has(anchor),
+  );
+  expect(links.length).toBeGreaterThan(0);
+  expect(broken.map(([link]) => link)).toEqual([]);
+});
+
+it.each(Object.keys(MEANINGS).filter((word) => word !== 'equals'))(
+  'shows a filter with $%s',
+  (word) => {
+    expect(shown(samplesOf('rest/filtering.md'))).toMatch(new RegExp(`\\$${word}\\]`));
+  },
+);
+
+it.each(['every', 'none', 'or', 'and', 'not'])('shows a filter with $%s', (word) => {
+  expect(shown(samplesOf('rest/filtering.md'))).toMatch(new RegExp(`\\$${word}\\]\\[`));
+});
+
+it.each([...RPC_OPERATIONS.keys()])('has a heading and a sample for %s', (operation) => {
+  const there = ['rpc/reading.md', 'rpc/writing.md'].filter((page) => {
+    const isShown = samplesOf(page).some(([, { path }]) => path.endsWith(`/${operation}`));
+    return isShown && read(page).includes(`\n## ${operation}\n`);
+  });
+  expect(there).toHaveLength(1);
+});
