@@ -29,54 +29,74 @@ export interface BothServers {
 
 const ENDPOINT = 'http://localhost/rest';
 
-/** Opens a database with a few rows, and both packages' handlers over it, with their defaults. */
+/** Opens a database for each package, with the same rows, and its handlers, with their defaults. */
 export async function openBothServers(): Promise<BothServers> {
-  const { schema, raw, as, close } = await createTestDatabase();
-  await seed(raw);
-  const clientOf = (id: number | undefined) =>
-    as(id === undefined ? undefined : { id, role: 'AUTHOR' });
-  const theirs = {
+  const [theirs, ours] = [await openDatabase(), await openDatabase()];
+  return {
+    zenstack: serveByZenstack(theirs),
+    modelway: serveByModelway(ours),
+    close: async () => {
+      await theirs.close();
+      await ours.close();
+    },
+  };
+}
+
+type Database = Awaited<ReturnType<typeof createTestDatabase>>;
+
+async function openDatabase(): Promise<Database> {
+  const database = await createTestDatabase();
+  await seed(database.raw);
+  return database;
+}
+
+function clientOf(database: Database, id: number | undefined): unknown {
+  return database.as(id === undefined ? undefined : { id, role: 'AUTHOR' });
+}
+
+function serveByZenstack(database: Database): Server {
+  const { schema } = database;
+  const handlers = {
     rest: new RestApiHandler({ schema, endpoint: ENDPOINT }),
     rpc: new RPCApiHandler({ schema }),
   };
-  const orm = zenstack(schema) as unknown as OrmBinding<unknown>;
-  const handle = (handler: CreateApiHandler) => handler(orm).handle;
-  const ours = {
-    rest: handle(restHandler({ endpoint: ENDPOINT, log: false })),
-    rpc: handle(rpcHandler({ log: false })),
+  return async ({ method = 'GET', url, body, as }) => {
+    const { handler, path, query } = split(url);
+    return handlers[handler].handleRequest({
+      client: clientOf(database, as) as never,
+      method,
+      path,
+      // As the package's adapters do.
+      query: Object.fromEntries(new URLSearchParams(query)),
+      requestBody: body,
+    });
   };
-  return {
-    zenstack: async ({ method = 'GET', url, body, as: id }) => {
-      const { handler, path, query } = split(url);
-      const { status, body: answer } = await theirs[handler].handleRequest({
-        client: clientOf(id) as never,
-        method,
-        path,
-        // As the package's adapters do.
-        query: Object.fromEntries(new URLSearchParams(query)),
-        requestBody: body,
-      });
-      return { status, body: answer };
-    },
-    modelway: async ({ method = 'GET', url, body, as: id }) => {
-      const { handler, path, query } = split(url);
-      const answer = await ours[handler]({
-        method,
-        path,
-        query,
-        header: (name) =>
-          name === 'content-type' && body !== undefined ? 'application/json' : undefined,
-        readBody: async () => (body === undefined ? '' : JSON.stringify(body)),
-        getClient: () => clientOf(id),
-      });
-      return { status: answer.status, body: answer.body && JSON.parse(answer.body) };
-    },
-    close,
+}
+
+function serveByModelway(database: Database): Server {
+  const orm = zenstack(database.schema) as unknown as OrmBinding<unknown>;
+  const create = (handler: CreateApiHandler) => handler(orm);
+  const handlers = {
+    rest: create(restHandler({ endpoint: ENDPOINT, log: false })),
+    rpc: create(rpcHandler({ log: false })),
+  };
+  return async ({ method = 'GET', url, body, as }) => {
+    const { handler, path, query } = split(url);
+    const answer = await handlers[handler].handle({
+      method,
+      path,
+      query,
+      header: (name) =>
+        name === 'content-type' && body !== undefined ? 'application/json' : undefined,
+      readBody: async () => (body === undefined ? '' : JSON.stringify(body)),
+      getClient: () => clientOf(database, as),
+    });
+    return { status: answer.status, body: answer.body && JSON.parse(answer.body) };
   };
 }
 
 /** Ann has a published post and a draft, Ben has a draft. */
-async function seed(raw: Awaited<ReturnType<typeof createTestDatabase>>['raw']): Promise<void> {
+async function seed(raw: Database['raw']): Promise<void> {
   await raw.user.create({ data: { email: 'ann@example.com', name: 'Ann' } });
   await raw.user.create({ data: { email: 'ben@example.com', name: 'Ben' } });
   await raw.tag.create({ data: { name: 'news' } });
