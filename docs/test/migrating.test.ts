@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rpcHandler } from '@modelway/core';
 import { zenstack } from '@modelway/orm-zenstack';
 import { schema } from '@modelway/testing/schema';
+import { fetcher, makeUrl, marshal } from '@zenstackhq/client-helpers/fetch';
 import { RPCApiHandler } from '@zenstackhq/server/api';
 import { type Answer, type Ask, type BothServers, openBothServers } from './both-servers.ts';
+import { readPrograms } from './read-programs.ts';
 
 /** A row of the page's tables of requests: what is asked, and the two statuses that it names. */
 interface Row {
@@ -116,6 +118,76 @@ describe('what the page says beside the statuses', () => {
       500,
       { message: 'An unexpected error occurred', correlationId: expect.any(String) },
     ]);
+  });
+});
+
+describe('the hooks of @zenstackhq/tanstack-query', () => {
+  const globalFetch = globalThis.fetch;
+  let folder: string;
+  let hooksFetch: typeof fetch;
+  const url = (operation: string, args?: unknown) =>
+    makeUrl('http://a/rpc', 'Tag', operation, args);
+  const post = (body: unknown) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: marshal(body),
+  });
+
+  beforeAll(async () => {
+    const [program] = readPrograms('migrating.md');
+    folder = mkdtempSync(join(import.meta.dirname, '../.run-'));
+    const file = join(folder, program?.name ?? '');
+    writeFileSync(file, program?.code ?? '');
+    ({ hooksFetch } = await import(file));
+    globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const { pathname, search } = new URL(request.url);
+      const text = await request.text();
+      const { status, body } = await servers.modelway({
+        method: request.method,
+        url: pathname + decodeURIComponent(search),
+        ...(text && { body: JSON.parse(text) }),
+      });
+      return Response.json(body, { status });
+    };
+  });
+
+  afterAll(() => {
+    globalThis.fetch = globalFetch;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('read results', async () => {
+    const created = await fetcher(url('create'), post({ data: { name: 'hook' } }), hooksFetch);
+    expect(created).toMatchObject({ name: 'hook' });
+    const found = await fetcher(
+      url('findMany', { where: { name: 'hook' } }),
+      undefined,
+      hooksFetch,
+    );
+    expect(found).toEqual([created]);
+    const posts = await fetcher(makeUrl('http://a/rpc', 'Post', 'findMany'), undefined, hooksFetch);
+    const [{ createdAt }] = posts as [{ createdAt: unknown }];
+    expect(Object.prototype.toString.call(createdAt)).toBe('[object Date]');
+  });
+
+  it('read errors', async () => {
+    const denied = { where: { id: 1 }, data: { title: 'Mine' } };
+    const update = makeUrl('http://a/rpc', 'Post', 'update');
+    await expect(
+      fetcher(update, { ...post(denied), method: 'PUT' }, hooksFetch),
+    ).rejects.toMatchObject({
+      status: 403,
+      info: { rejectedByPolicy: true, rejectReason: 'ACCESS_POLICY_VIOLATION' },
+    });
+  });
+
+  it('send undefined, which is refused', async () => {
+    const lost = url('findMany', { where: { name: undefined } });
+    await expect(fetcher(lost, undefined, hooksFetch)).rejects.toMatchObject({
+      status: 400,
+      info: { message: expect.stringContaining('undefined') },
+    });
   });
 });
 
