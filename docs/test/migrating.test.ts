@@ -193,7 +193,7 @@ describe('the hooks of @zenstackhq/tanstack-query', () => {
 
 function readRows(page: string): readonly Row[] {
   const cells = page.matchAll(
-    /^\| (?:(Ann|Ben): )?`([A-Z]+) (\/r\S+)(?: ([{[].*))?` \| (\d{3})\b.* \| (\d{3})\b.* \|$/gm,
+    /^\| (?:(Ann|Ben): )?`([A-Z]+) (\/r\S+)(?: ([{[].*?))?` +\| (\d{3})\b.* \| (\d{3})\b.* \|$/gm,
   );
   return Array.from(cells, ([, caller = '', method = '', url = '', body, theirs, ours]) => ({
     title: `${caller && `${caller}: `}${method} ${url}${body ? ` ${body}` : ''}`,
