@@ -9,7 +9,8 @@ import type { RouteOf } from '../route/rest-route.ts';
  * Reads `meta: { operation: 'upsert', matchFields: ['email'] }` beside a resource to create.
  *
  * @returns the data client's unique `where` for the row to update; `undefined` for a plain creation.
- * @throws {InvalidPayloadError} where the match fields are no unique key, or have no value.
+ * @throws {InvalidPayloadError} where the match fields are no unique key, or have no value, and where
+ *   clients may not update the model.
  */
 export function parseUpsert(
   meta: unknown,
@@ -20,6 +21,10 @@ export function parseUpsert(
   if (operation === undefined || !isJsonObject(meta)) return undefined;
   if (kind !== 'create' || operation !== 'upsert') {
     throw invalid('The only operation is "upsert", on a creation', '/meta/operation');
+  }
+  // It would reach rows that are there by the way of a creation.
+  if (!model.operations.has('update')) {
+    throw invalid(`There is no upsert of ${model.type}`, '/meta/operation');
   }
   const names = ownMember(meta, 'matchFields');
   const key = [...model.uniqueKeys.values()].find((candidate) => isSameSet(names, candidate));

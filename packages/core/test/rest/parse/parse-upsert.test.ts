@@ -70,6 +70,19 @@ describe('parseUpsert', () => {
   });
 
   it.each([
+    [['read', 'create'], [['invalid-payload', { pointer: '/meta/operation' }]]],
+    [['create', 'update'], undefined],
+  ] as const)(
+    'lets a model with the operations %j be upserted, or not',
+    async (operations, issues) => {
+      const expose: ExposeOptions = { models: { Member: { operations } } };
+      const parsing = parse({ meta: upsert('email') }, 'POST', expose);
+      if (issues) expect(await refusalsOf(() => parsing)).toEqual(issues);
+      else expect(await parsing).toEqual({ email: 'e' });
+    },
+  );
+
+  it.each([
     ['email', { nick: 'n' }],
     ['nick', { nick: null }],
   ])('refuses to match by %s without a value', async (name, attributes) => {

@@ -1,0 +1,115 @@
+import { type CreateApiHandler, type OrmBinding, restHandler, rpcHandler } from '@modelway/core';
+import { zenstack } from '@modelway/orm-zenstack';
+import { createTestDatabase } from '@modelway/testing/create-database';
+import { RestApiHandler, RPCApiHandler } from '@zenstackhq/server/api';
+
+/** A request below `/rest` or `/rpc`. */
+export interface Ask {
+  readonly method?: string;
+  readonly url: string;
+  readonly body?: unknown;
+  /** The caller; nobody where it is left out. */
+  readonly as?: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into it as a caller would.
+  readonly body: any;
+}
+
+type Server = (ask: Ask) => Promise<Answer>;
+
+/** The handlers of both packages, on one database. */
+export interface BothServers {
+  readonly zenstack: Server;
+  readonly modelway: Server;
+  close(): Promise<void>;
+}
+
+const ENDPOINT = 'http://localhost/rest';
+
+/** Opens a database for each package, with the same rows, and its handlers, with their defaults. */
+export async function openBothServers(): Promise<BothServers> {
+  const [theirs, ours] = [await openDatabase(), await openDatabase()];
+  return {
+    zenstack: serveByZenstack(theirs),
+    modelway: serveByModelway(ours),
+    close: async () => {
+      await theirs.close();
+      await ours.close();
+    },
+  };
+}
+
+type Database = Awaited<ReturnType<typeof createTestDatabase>>;
+
+async function openDatabase(): Promise<Database> {
+  const database = await createTestDatabase();
+  await seed(database.raw);
+  return database;
+}
+
+function clientOf(database: Database, id: number | undefined): unknown {
+  return database.as(id === undefined ? undefined : { id, role: 'AUTHOR' });
+}
+
+function serveByZenstack(database: Database): Server {
+  const { schema } = database;
+  const handlers = {
+    rest: new RestApiHandler({ schema, endpoint: ENDPOINT }),
+    rpc: new RPCApiHandler({ schema }),
+  };
+  return async ({ method = 'GET', url, body, as }) => {
+    const { handler, path, query } = split(url);
+    return handlers[handler].handleRequest({
+      client: clientOf(database, as) as never,
+      method,
+      path,
+      // As the package's adapters do.
+      query: Object.fromEntries(new URLSearchParams(query)),
+      requestBody: body,
+    });
+  };
+}
+
+function serveByModelway(database: Database): Server {
+  const orm = zenstack(database.schema) as unknown as OrmBinding<unknown>;
+  const create = (handler: CreateApiHandler) => handler(orm);
+  const handlers = {
+    rest: create(restHandler({ endpoint: ENDPOINT, log: false })),
+    rpc: create(rpcHandler({ log: false })),
+  };
+  return async ({ method = 'GET', url, body, as }) => {
+    const { handler, path, query } = split(url);
+    const answer = await handlers[handler].handle({
+      method,
+      path,
+      query,
+      header: (name) =>
+        name === 'content-type' && body !== undefined ? 'application/json' : undefined,
+      readBody: async () => (body === undefined ? '' : JSON.stringify(body)),
+      getClient: () => clientOf(database, as),
+    });
+    return { status: answer.status, body: answer.body && JSON.parse(answer.body) };
+  };
+}
+
+/** Ann has a published post and a draft, Ben has a draft. */
+async function seed(raw: Database['raw']): Promise<void> {
+  await raw.user.create({ data: { email: 'ann@example.com', name: 'Ann' } });
+  await raw.user.create({ data: { email: 'ben@example.com', name: 'Ben' } });
+  await raw.tag.create({ data: { name: 'news' } });
+  await raw.post.create({
+    data: { title: 'Out', published: true, authorId: 1, tags: { connect: { id: 1 } } },
+  });
+  await raw.post.create({ data: { title: 'A draft', authorId: 1 } });
+  await raw.post.create({ data: { title: "Ben's draft", authorId: 2 } });
+  await raw.team.create({ data: { id: 'a_b', name: 'Underscored' } });
+  await raw.membership.create({ data: { userId: 1, teamId: 'a_b', position: 1 } });
+}
+
+function split(url: string): { handler: 'rest' | 'rpc'; path: string; query: string } {
+  const [, handler, path = '', query = ''] = /^\/(rest|rpc)([^?]*)\??(.*)$/.exec(url) ?? [];
+  return { handler: handler as 'rest' | 'rpc', path, query };
+}
