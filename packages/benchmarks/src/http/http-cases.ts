@@ -4,43 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createExpressHandler } from '@modelway/adapter-express';
 import { createHonoHandler } from '@modelway/adapter-hono';
-import type { ApiResponse, CreateApiHandler, OrmBinding } from '@modelway/core';
 import { createFetchHandler } from '@modelway/core/fetch';
-import { zenstack } from '@modelway/orm-zenstack';
-import { schema } from '@modelway/testing/schema';
 import express from 'express';
 import { Hono } from 'hono';
-import { cannedClient, sampleRows } from '../contestants/canned-client.ts';
-import { RPC } from '../contestants/modelway.ts';
+import { askClient, doNothing, options } from './http-contestants.ts';
+import { startNextApp, startSvelteKitApp } from './start-built-app.ts';
 
-/** A server with three routes that send the same answer. */
+/** A server with the three routes of `ROUTES`. */
 export interface HttpCase {
   readonly framework: string;
   readonly origin: string;
   close(): Promise<void>;
 }
-
-/**
- * `/bare` is the framework's own route, `/adapter/x` an adapter with a handler that does nothing, and
- * `/rpc/sample/count` the whole of it: an adapter, a handler and a data client that answers at once.
- */
-export const ROUTES = {
-  bare: '/bare',
-  adapter: '/adapter/x',
-  handler: '/rpc/sample/count',
-} as const;
-
-const HEADERS = { 'content-type': 'application/json' } as const;
-const FIXED: ApiResponse = { status: 200, headers: HEADERS, body: '{"data":1}' };
-
-const doNothing: CreateApiHandler = () => ({ handle: async () => FIXED });
-const client = cannedClient(sampleRows(1));
-/** What a route by hand does: it asks the data client, too. */
-const askClient = async () => ({ data: await client.sample.count() });
-const options = {
-  orm: zenstack(schema) as OrmBinding<unknown>,
-  getClient: () => client,
-};
 
 /** Each framework that an adapter is there for, on a free port. */
 export async function startHttpCases(): Promise<readonly HttpCase[]> {
@@ -48,6 +23,8 @@ export async function startHttpCases(): Promise<readonly HttpCase[]> {
     await start('Express 5', createServer(expressApp())),
     await start('Hono 4', createAdaptorServer({ fetch: honoApp().fetch }) as Server),
     await start('fetch', createAdaptorServer({ fetch: fetchApp() }) as Server),
+    { framework: 'Next.js 16', ...(await startNextApp()) },
+    { framework: 'SvelteKit 3', ...(await startSvelteKitApp()) },
   ];
 }
 
@@ -55,7 +32,7 @@ function expressApp() {
   const app = express();
   app.get('/bare', async (_req, res) => void res.json(await askClient()));
   app.use('/adapter', createExpressHandler({ ...options, handler: doNothing }));
-  app.use('/rpc', createExpressHandler({ ...options, handler: RPC }));
+  app.use('/rpc', createExpressHandler(options));
   return app;
 }
 
@@ -63,13 +40,13 @@ function honoApp() {
   const app = new Hono();
   app.get('/bare', async (c) => c.json(await askClient()));
   app.all('/adapter/*', createHonoHandler({ ...options, handler: doNothing }));
-  app.all('/rpc/*', createHonoHandler({ ...options, handler: RPC }));
+  app.all('/rpc/*', createHonoHandler(options));
   return app;
 }
 
 function fetchApp() {
   const adapter = createFetchHandler({ ...options, prefix: '/adapter', handler: doNothing });
-  const rpc = createFetchHandler({ ...options, prefix: '/rpc', handler: RPC });
+  const rpc = createFetchHandler({ ...options, prefix: '/rpc' });
   return async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/adapter')) return adapter(request);

@@ -1,0 +1,11 @@
+import adapter from '@sveltejs/adapter-node';
+import { sveltekit } from '@sveltejs/kit/vite';
+
+/** Leaves the packages to Node. */
+const externalPackages = {
+  name: 'external-packages',
+  enforce: 'pre',
+  resolveId: (id) => (id.startsWith('@modelway/') ? { id, external: true } : undefined),
+};
+
+export default { plugins: [externalPackages, sveltekit({ adapter: adapter() })] };
