@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { type NewApp, newApp, SHELL_ENV } from './new-app.ts';
 import { packPackages } from './pack-packages.ts';
 import { type QuickStartSource, readQuickStart } from './readme.ts';
@@ -73,12 +73,4 @@ export function describeQuickStart({ answers, ...source }: QuickStartCase): void
       }
     }, 60_000);
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { readonly port: number };
-  server.close();
-  return port;
 }
