@@ -1,12 +1,9 @@
 import { slug } from 'github-slugger';
 import { type DefaultTheme, defineConfig } from 'vitepress';
-import { awaitedPages } from './awaited.ts';
 import { SECTIONS, type Section, toLink } from './pages.ts';
 import { REPOSITORY, resolveLinks } from './resolve-links.ts';
 
 const DESCRIPTION = 'JSON:API and RPC endpoints from the models of a data schema';
-
-const awaited = awaitedPages().map(toLink);
 
 /** The site: built without the network, searched without a server. */
 export default defineConfig({
@@ -16,7 +13,6 @@ export default defineConfig({
   cleanUrls: true,
   // Of the repository, or parts of pages.
   srcExclude: ['samples/**', 'README.md'],
-  ignoreDeadLinks: [(url) => awaited.includes(url.replace(/(index)?(\.md)?(#.*)?$/, ''))],
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }],
     ['meta', { property: 'og:type', content: 'website' }],
@@ -52,6 +48,5 @@ export default defineConfig({
 });
 
 function toSidebarItem({ title, pages }: Section): DefaultTheme.SidebarItem {
-  const items = pages.map((page) => ({ text: page.title, link: toLink(page) }));
-  return { text: title, items: items.filter(({ link }) => !awaited.includes(link)) };
+  return { text: title, items: pages.map((page) => ({ text: page.title, link: toLink(page) })) };
 }

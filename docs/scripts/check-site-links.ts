@@ -7,19 +7,15 @@ const INTERNAL = /^http:\/\/(localhost|127\.0\.0\.1):/;
  * Follows every link of a built site from its home page on.
  *
  * @param folder where the pages are, as the build leaves them.
- * @param skips tells which paths are not followed.
  * @returns a line for each link that leads nowhere, and for each fragment that has no anchor.
  */
-export async function checkSiteLinks(
-  folder: string,
-  skips: (path: string) => boolean = () => false,
-): Promise<readonly string[]> {
+export async function checkSiteLinks(folder: string): Promise<readonly string[]> {
   const { links } = await new LinkChecker().check({
     path: folder,
     recurse: true,
     cleanUrls: true,
     checkFragments: true,
-    linksToSkip: async (link) => !INTERNAL.test(link) || skips(new URL(link).pathname),
+    linksToSkip: async (link) => !INTERNAL.test(link),
   });
   // It tells of a page by its file's folder, not by the server's address.
   const below = (url: string) => url.replace(folder, '') || '/';

@@ -13,7 +13,7 @@ const start: StartOnPool = ({ url, ...size }) => {
   const adapter = new PrismaPg({
     connectionString: url,
     ...size,
-    // As the README tells users to.
+    // As docs/orms/prisma.md tells users to.
     onConnect: (client) => void client.on('error', () => {}),
   });
   const db = new PrismaClient({ adapter });

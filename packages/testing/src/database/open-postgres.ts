@@ -57,7 +57,7 @@ export function connectPostgres({ url, ...size }: PoolSize): OpenDatabase {
 }
 
 /**
- * As the ZenStack binding's README tells its users: a connection that is lost while no query runs on
+ * As docs/orms/zenstack.md tells its users: a connection that is lost while no query runs on
  * it is an event that ends the process where nobody listens. The pool listens to those in it, and
  * nobody to those that a transaction holds.
  */

@@ -34,7 +34,7 @@ export async function openSqlite(): Promise<OpenDatabase> {
 }
 
 /**
- * As the ZenStack binding's README tells its users: the driver would make doubles of integers, and so
+ * As docs/orms/zenstack.md tells its users: the driver would make doubles of integers, and so
  * round those beyond 2^53. Each is written as a bigint; read as one, too, and made a number again
  * where that is the same.
  */

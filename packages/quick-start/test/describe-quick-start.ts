@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { type NewApp, newApp, SHELL_ENV } from './new-app.ts';
+import { packPackages } from './pack-packages.ts';
+import { type QuickStartSource, readQuickStart } from './readme.ts';
+
+/** A quick start of the README, and what its requests are answered with. */
+export interface QuickStartCase extends QuickStartSource {
+  readonly answers: readonly object[];
+}
+
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    target: 'es2024',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    allowImportingTsExtensions: true,
+    types: ['node'],
+    skipLibCheck: true,
+  },
+  files: ['server.ts'],
+};
+
+/** Follows a quick start in an empty folder, with the packages as they would be published. */
+export function describeQuickStart({ answers, ...source }: QuickStartCase): void {
+  const quickStart = readQuickStart(source);
+  const folder = mkdtempSync(join(tmpdir(), 'modelway-quick-start-'));
+  let tarballs: ReadonlyMap<string, string>;
+
+  beforeAll(() => {
+    tarballs = packPackages(folder);
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  describe.each(['npm', 'pnpm'] as const)(`${source.heading}, with %s`, (manager) => {
+    let app: NewApp;
+
+    beforeAll(() => {
+      app = newApp({ manager, tarballs, parent: folder });
+      for (const command of quickStart.installs) app.install(command);
+      for (const [name, text] of quickStart.files) app.write(name, text);
+      app.run(quickStart.generate);
+    }, 300_000);
+
+    it('compiles', () => {
+      app.write('tsconfig.json', JSON.stringify(TSCONFIG));
+      expect(app.run('npx tsc')).toBe('');
+    }, 60_000);
+
+    it('answers the requests', async () => {
+      const port = await freePort();
+      const withPort = (text: string) => text.replaceAll('3000', String(port));
+      app.write('server.ts', withPort(quickStart.files.get('server.ts') ?? ''));
+      const [node = '', ...args] = quickStart.start.split(' ');
+      const server = spawn(node, args, {
+        cwd: app.folder,
+        env: SHELL_ENV,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      try {
+        await once(server.stdout, 'data');
+        const bodies = quickStart.requests.map((request) => JSON.parse(app.run(withPort(request))));
+        expect(bodies).toMatchObject(answers);
+      } finally {
+        server.kill();
+        await once(server, 'exit');
+      }
+    }, 60_000);
+  });
+}
