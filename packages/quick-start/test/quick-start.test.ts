@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packPackages } from './pack-packages.ts';
+import { packPackages, readPublishedPackages } from '@modelway/published/pack-packages';
+import { findNode, toPnpmSettings, USER_ENV } from '@modelway/published/user-shell';
 import { readQuickStart } from './readme.ts';
 
 const TSCONFIG = {
@@ -21,30 +22,30 @@ const TSCONFIG = {
   files: ['server.ts'],
 };
 
-// What runs these tests tells npm and pnpm how to behave, which a user's shell does not; but for how
-// to reach the registry.
-const LEAKED =
-  /^(npm|pnpm)_(?!config_(registry|cache|userconfig|globalconfig|ca|cafile|(https?_)?proxy|noproxy)$)|^NODE_OPTIONS$/i;
-const ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !LEAKED.test(name)));
-
 const quickStart = readQuickStart();
 const folder = mkdtempSync(join(tmpdir(), 'modelway-quick-start-'));
 let tarballs: ReadonlyMap<string, string>;
 
 beforeAll(() => {
-  tarballs = packPackages(folder);
+  tarballs = packPackages(folder, readNeededPackages());
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(['npm', 'pnpm'] as const)('the quick start, with %s', (manager) => {
   const app = join(folder, manager);
   const run = (command: string): string =>
-    execFileSync('sh', ['-c', command], { cwd: app, env: ENV, encoding: 'utf8', stdio: 'pipe' });
+    execFileSync('sh', ['-c', command], {
+      cwd: app,
+      env: USER_ENV,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
 
   beforeAll(() => {
     mkdirSync(app);
     writeFileSync(join(app, 'package.json'), '{ "private": true, "type": "module" }');
-    if (manager === 'pnpm') writeFileSync(join(app, 'pnpm-workspace.yaml'), pnpmSettings());
+    if (manager === 'pnpm')
+      writeFileSync(join(app, 'pnpm-workspace.yaml'), toPnpmSettings(tarballs));
     for (const command of quickStart.installs) run(toInstall(command));
     writeFileSync(join(app, 'schema.zmodel'), quickStart.schema);
     writeFileSync(join(app, 'server.ts'), quickStart.server);
@@ -56,27 +57,36 @@ describe.each(['npm', 'pnpm'] as const)('the quick start, with %s', (manager) =>
     expect(run('npx tsc')).toBe('');
   }, 60_000);
 
-  it('answers the requests', async () => {
-    const port = await freePort();
-    const withPort = (text: string) => text.replaceAll('3000', String(port));
-    writeFileSync(join(app, 'server.ts'), withPort(quickStart.server));
-    const [node = '', ...args] = quickStart.start.split(' ');
-    const server = spawn(node, args, { cwd: app, env: ENV, stdio: ['ignore', 'pipe', 'inherit'] });
-    try {
-      await once(server.stdout, 'data');
-      const answers = quickStart.requests.map((request) => JSON.parse(run(withPort(request))));
-      const draft = { type: 'post', id: 1, attributes: { title: 'A draft' } };
-      expect(answers).toMatchObject([
-        { data: [], meta: { total: 0 } },
-        { data: [draft], included: [{ type: 'user', attributes: { name: 'Ann' } }] },
-        { data: { id: 1, published: true } },
-        { data: [draft] },
-      ]);
-    } finally {
-      server.kill();
-      await once(server, 'exit');
-    }
-  }, 60_000);
+  it.each([22, 24])(
+    'answers the requests on Node %i',
+    async (major) => {
+      const port = await freePort();
+      const withPort = (text: string) => text.replaceAll('3000', String(port));
+      writeFileSync(join(app, 'server.ts'), withPort(quickStart.server));
+      const [node, ...args] = quickStart.start.split(' ');
+      expect(node).toBe('node');
+      const server = spawn(findNode(major), args, {
+        cwd: app,
+        env: USER_ENV,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      try {
+        await once(server.stdout, 'data');
+        const answers = quickStart.requests.map((request) => JSON.parse(run(withPort(request))));
+        const draft = { type: 'post', id: 1, attributes: { title: 'A draft' } };
+        expect(answers).toMatchObject([
+          { data: [], meta: { total: 0 } },
+          { data: [draft], included: [{ type: 'user', attributes: { name: 'Ann' } }] },
+          { data: { id: 1, published: true } },
+          { data: [draft] },
+        ]);
+      } finally {
+        server.kill();
+        await once(server, 'exit');
+      }
+    },
+    60_000,
+  );
 
   /** The command as printed, but for the packages that are not on npm yet. */
   function toInstall(command: string): string {
@@ -85,16 +95,14 @@ describe.each(['npm', 'pnpm'] as const)('the quick start, with %s', (manager) =>
     if (manager === 'npm') return `${words.join(' ')} --no-audit --no-fund`;
     return words.join(' ').replace('npm install', 'pnpm add');
   }
-
-  /** What pnpm asks of each of its users, and where it finds what the packages ask of each other. */
-  function pnpmSettings(): string {
-    const overrides = [...tarballs].map(([name, file]) => `  '${name}': file:${file}\n`);
-    return [
-      'allowBuilds:\n  prisma: false\n  "@prisma/engines": false\n',
-      `overrides:\n${overrides.join('')}`,
-    ].join('');
-  }
 });
+
+/** Those that the README names: the dependencies of this package. */
+function readNeededPackages(): ReturnType<typeof readPublishedPackages> {
+  const manifest = join(import.meta.dirname, '../package.json');
+  const { devDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
+  return readPublishedPackages().filter(({ manifest }) => manifest.name in devDependencies);
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
