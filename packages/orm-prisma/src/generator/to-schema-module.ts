@@ -2,8 +2,9 @@ import type { FieldDescription, ModelDescription, SchemaDescription } from '@mod
 import type { Datamodel } from './datamodel.ts';
 import { describeDatamodel, type SchemaSettings } from './describe-datamodel.ts';
 
+// The resolution mode is for CommonJS with `module: node16`, which types of ES modules are closed to.
 const HEADER = `// Written by \`prisma generate\` from the Prisma schema: change that, not this.
-import type { SchemaDescription } from '@modelway/core';
+import type { SchemaDescription } from '@modelway/core' with { 'resolution-mode': 'import' };
 
 /** The schema as \`prisma(schema)\` of @modelway/orm-prisma takes it. */
 export const schema: SchemaDescription = `;
