@@ -1,7 +1,8 @@
 // CommonJS as compilers see it who know nothing of require() of ES modules (`module: node16`): types
 // by their resolution mode, values by import().
-import type { ApiResponse } from '@modelway/core' with { 'resolution-mode': 'import' };
 import { schema } from './generated/modelway.js';
+
+type ApiResponse = import('@modelway/core', { with: { 'resolution-mode': 'import' }}).ApiResponse;
 
 export async function start(): Promise<(request: Request) => Promise<Response>> {
   const { createFetchHandler, toFetchResponse } = await import('@modelway/core/fetch');
