@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { findNode } from '../src/user-shell.ts';
@@ -33,6 +33,11 @@ beforeAll(() => {
   folder = installConsumer(packages);
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it.each(['esm', 'cjs'])('prisma generate has run the installed generator, %s', (app) => {
+  const text = readFileSync(join(folder, app, 'generated/modelway.ts'), 'utf8');
+  expect(text).toContain('export const schema: SchemaDescription = {');
+});
 
 describe.each([
   [5, MODES],
