@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runCommand, runInstall } from '@modelway/published/run-command';
+import { toPnpmSettings, USER_ENV } from '@modelway/published/user-shell';
 
 /** How a new app comes by its packages. */
 export interface NewAppOptions {
@@ -21,31 +22,19 @@ export interface NewApp {
   write(name: string, text: string): void;
 }
 
-// What runs these tests tells npm and pnpm how to behave, which a user's shell does not; but for how
-// to reach the registry.
-const LEAKED =
-  /^(npm|pnpm)_(?!config_(registry|cache|userconfig|globalconfig|ca|cafile|(https?_)?proxy|noproxy)$)|^NODE_OPTIONS$|^PRISMA_/i;
-
-/** The environment of a user's shell. */
-export const SHELL_ENV = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !LEAKED.test(name)),
-);
-
 /** Makes an empty folder; for pnpm, with the settings that it asks of each of its users. */
 export function newApp({ manager, tarballs, parent }: NewAppOptions): NewApp {
   const folder = join(parent, manager);
   mkdirSync(folder);
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-  if (manager === 'pnpm') write('pnpm-workspace.yaml', pnpmSettings(tarballs));
-  const run = (command: string) =>
-    execFileSync('sh', ['-c', command], {
-      cwd: folder,
-      env: SHELL_ENV,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
-  const install = (command: string) => void run(toInstall(command, { manager, tarballs }));
-  return { folder, run, install, write };
+  if (manager === 'pnpm') write('pnpm-workspace.yaml', toPnpmSettings(tarballs));
+  const options = { cwd: folder, env: USER_ENV };
+  return {
+    folder,
+    run: (command) => runCommand(command, options),
+    install: (command) => runInstall(toInstall(command, { manager, tarballs }), options),
+    write,
+  };
 }
 
 function toInstall(
@@ -57,13 +46,4 @@ function toInstall(
   if (words.join(' ') !== command) words.push(tarballs.get('@modelway/serialization') ?? '');
   if (manager === 'npm') return `${words.join(' ')} --no-audit --no-fund`;
   return words.join(' ').replace('npm install', 'pnpm add');
-}
-
-/** Which scripts of packages may run, and where it finds what the packages ask of each other. */
-function pnpmSettings(tarballs: ReadonlyMap<string, string>): string {
-  const overrides = [...tarballs].map(([name, file]) => `  '${name}': file:${file}\n`);
-  return [
-    'allowBuilds:\n  prisma: false\n  "@prisma/engines": false\n',
-    `overrides:\n${overrides.join('')}`,
-  ].join('');
 }

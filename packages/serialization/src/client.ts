@@ -6,9 +6,7 @@ import { encode } from './encode.ts';
 import { type DecimalLike, isDecimal } from './is-decimal.ts';
 
 /** The query parameters of an RPC read or delete; goes into `new URLSearchParams(…)` as it is. */
-export type EncodedQuery =
-  | { readonly q: string; readonly meta: string }
-  | { readonly q: string; readonly meta?: never };
+export type EncodedQuery = { readonly q: string } | { readonly q: string; readonly meta: string };
 
 /** An RPC response body, parsed from JSON. */
 export interface ResponseBody {

@@ -2,8 +2,10 @@ import type { FieldDescription, ModelDescription, SchemaDescription } from '@mod
 import type { Datamodel } from './datamodel.ts';
 import { describeDatamodel, type SchemaSettings } from './describe-datamodel.ts';
 
+// The resolution mode is for CommonJS with `module: node16`, where types of ES modules need it. Biome
+// takes it for a syntax error in an import declaration.
 const HEADER = `// Written by \`prisma generate\` from the Prisma schema: change that, not this.
-import type { SchemaDescription } from '@modelway/core';
+type SchemaDescription = import('@modelway/core', { with: { 'resolution-mode': 'import' } }).SchemaDescription;
 
 /** The schema as \`prisma(schema)\` of @modelway/orm-prisma takes it. */
 export const schema: SchemaDescription = `;

@@ -35,7 +35,7 @@ export const RPC_ENCODINGS: readonly RpcEncoding[] = [
   {
     name: 'the client half of the codec',
     anyKey: true,
-    toQuery: (args) => encodeQuery(args) as Readonly<Record<string, string>>,
+    toQuery: (args) => encodeQuery(args),
     toBody: encodeBody,
   },
   {

