@@ -43,8 +43,9 @@ export function describeInBrowser(
     beforeAll(async () => {
       // Both are what a container needs: no user namespaces, and a small /dev/shm.
       const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-      browser = await chromium.launch({ ...(executablePath && { executablePath }), args });
-    }, 60_000);
+      const timeout = 60_000;
+      browser = await chromium.launch({ ...(executablePath && { executablePath }), args, timeout });
+    });
     afterAll(() => browser?.close());
     describeSuite({ open: (url) => openPage(browser, url) });
   });
