@@ -1,11 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { packPackages } from './pack-packages.ts';
 import { readQuickStart } from './readme.ts';
+import { runCommand, runInstall } from './run-command.ts';
 
 const TSCONFIG = {
   compilerOptions: {
@@ -38,19 +39,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(['npm', 'pnpm'] as const)('the quick start, with %s', (manager) => {
   const app = join(folder, manager);
-  const run = (command: string): string =>
-    execFileSync('sh', ['-c', command], { cwd: app, env: ENV, encoding: 'utf8', stdio: 'pipe' });
+  const run = (command: string): string => runCommand(command, { cwd: app, env: ENV });
 
   beforeAll(() => {
     mkdirSync(app);
     writeFileSync(join(app, 'package.json'), '{ "private": true, "type": "module" }');
     if (manager === 'pnpm') writeFileSync(join(app, 'pnpm-workspace.yaml'), pnpmSettings());
-    for (const command of quickStart.installs) run(toInstall(command));
+    for (const command of quickStart.installs) {
+      runInstall(toInstall(command), { cwd: app, env: ENV });
+    }
     writeFileSync(join(app, 'schema.zmodel'), quickStart.schema);
     writeFileSync(join(app, 'server.ts'), quickStart.server);
     writeFileSync(join(app, 'tsconfig.json'), JSON.stringify(TSCONFIG));
     run(quickStart.generate);
-  }, 300_000);
+  }, 600_000);
 
   it('compiles', () => {
     expect(run('npx tsc')).toBe('');
@@ -62,8 +64,11 @@ describe.each(['npm', 'pnpm'] as const)('the quick start, with %s', (manager) =>
     writeFileSync(join(app, 'server.ts'), withPort(quickStart.server));
     const [node = '', ...args] = quickStart.start.split(' ');
     const server = spawn(node, args, { cwd: app, env: ENV, stdio: ['ignore', 'pipe', 'inherit'] });
+    const failed = once(server, 'exit').then(() => {
+      throw new Error('The server ended before it listened');
+    });
     try {
-      await once(server.stdout, 'data');
+      await Promise.race([once(server.stdout, 'data'), failed]);
       const answers = quickStart.requests.map((request) => JSON.parse(run(withPort(request))));
       const draft = { type: 'post', id: 1, attributes: { title: 'A draft' } };
       expect(answers).toMatchObject([
@@ -74,7 +79,7 @@ describe.each(['npm', 'pnpm'] as const)('the quick start, with %s', (manager) =>
       ]);
     } finally {
       server.kill();
-      await once(server, 'exit');
+      await failed.catch(() => {});
     }
   }, 60_000);
 
@@ -95,11 +100,3 @@ describe.each(['npm', 'pnpm'] as const)('the quick start, with %s', (manager) =>
     ].join('');
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { readonly port: number };
-  server.close();
-  return port;
-}
