@@ -20,7 +20,7 @@ export default {
   // free its memory than the half second that jest gives it before it complains of a leak.
   maxWorkers: '50%',
   // An embedded database takes seconds to start where the machine is busy.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   // Each file in ES module mode leaves some 18 MB in its worker.
   workerIdleMemoryLimit: '400MB',
 };

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describeInBrowser, type TestPage } from '@modelway/testing/browser';
+import { describeInBrowser, holdScripts, type TestPage } from '@modelway/testing/browser';
 import { type RunningApp, startApp } from './start-app.ts';
 
 const ARTIFACTS = fileURLToPath(new URL('../artifacts/', import.meta.url));
@@ -37,6 +37,8 @@ describeInBrowser('the board in a browser', (browser) => {
       card: (title: string) => page.getByRole('article', { name: title }),
     };
   };
+  /** After an action, the server components are read again: a reload would break that off. */
+  const settle = () => opened?.page.locator('.columns[aria-busy="false"]').waitFor();
   const shoot = (name: string) =>
     opened?.page.screenshot({ path: `${ARTIFACTS}${name}.png`, fullPage: true });
 
@@ -82,6 +84,7 @@ describeInBrowser('the board in a browser', (browser) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await card('Wash and dry the sails').waitFor();
 
+    await settle();
     await page.reload();
     const done = page.getByRole('region', { name: 'Done' });
     await done.getByRole('article', { name: 'Wash and dry the sails' }).waitFor();
@@ -89,6 +92,7 @@ describeInBrowser('the board in a browser', (browser) => {
     await card('Wash and dry the sails').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('“Wash and dry the sails” is gone.').waitFor();
     await card('Wash and dry the sails').waitFor({ state: 'detached' });
+    await settle();
     await page.reload();
     await page.getByText('2 of 7 done').waitFor();
     expect(await card('Wash and dry the sails').count()).toBe(0);
@@ -107,6 +111,7 @@ describeInBrowser('the board in a browser', (browser) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Only Ada Marsh and the lead may edit').waitFor();
 
+    await settle();
     await page.reload();
     await mine.waitFor();
     expect(await card('Leave the tiller alone').count()).toBe(0);
@@ -122,6 +127,33 @@ describeInBrowser('the board in a browser', (browser) => {
       .getByRole('region', { name: 'In progress' })
       .getByText('Service the outboard')
       .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes nothing that gets lost before its scripts are there', async () => {
+    const { page, complaints, card } = await openAs('Ada Marsh');
+    const release = await holdScripts(page);
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    const title = page.getByRole('textbox', { name: 'New task' });
+    await title.fill('Typed early');
+    await page.getByLabel('Note').fill('While the line was slow');
+    await title.press('Enter');
+    // They send their form without a script, too.
+    const people = page.getByRole('form', { name: 'Signed in as' }).getByRole('button');
+    const enabled = page.getByRole('button', { disabled: false });
+    expect(await enabled.allTextContents()).toEqual(await people.allTextContents());
+    expect(await page.getByRole('combobox', { disabled: false }).count()).toBe(0);
+    await shoot('before-scripts');
+
+    const edited = card('Sand and oil the tiller').getByRole('button', { name: 'Edit' }).click();
+    release();
+    await edited;
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(page.url()).toBe(`${app.url}/`);
+    await page.getByRole('button', { name: 'Add task' }).click();
+    await card('Typed early').getByText('While the line was slow').waitFor();
+    await card('Typed early').getByRole('button', { name: 'Delete' }).click();
+    await card('Typed early').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { describeInBrowser } from '@modelway/testing/browser';
+import { describeInBrowser, holdScripts } from '@modelway/testing/browser';
 import { type RunningApp, startApp } from './start-app.ts';
 
 describeInBrowser('the board in a browser', (browser) => {
@@ -40,8 +40,9 @@ describeInBrowser('the board in a browser', (browser) => {
     await card('Cake on the terrace').getByRole('button', { name: 'Delete' }).click();
     await card('Cake on the terrace').getByRole('button', { name: 'Yes, delete' }).click();
     await page.getByText('“Cake on the terrace” is taken down.').waitFor();
-    expect(await card('Cake on the terrace').count()).toBe(0);
+    await card('Cake on the terrace').waitFor({ state: 'detached' });
     await page.reload();
+    await card('Demo on Thursday').waitFor();
     expect(await card('Cake on the terrace').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
@@ -99,6 +100,30 @@ describeInBrowser('the board in a browser', (browser) => {
     await page.screenshot({ path: 'artifacts/empty.png', fullPage: true });
     await page.getByRole('link', { name: 'Show all notes' }).click();
     await card('Bike rack is back').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes nothing that gets lost before its scripts are there', async () => {
+    const { page, complaints, card } = await openAs('Ada');
+    const release = await holdScripts(page);
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await page.getByLabel('Title').fill('Typed early');
+    await page.getByLabel('Text').fill('While the line was slow');
+    await page.getByLabel('Only for me').check();
+    await page.getByLabel('Title').press('Enter');
+    // It sends its form without a script, too.
+    const enabled = page.getByRole('button', { disabled: false });
+    expect(await enabled.allTextContents()).toEqual(['Search']);
+    await page.screenshot({ path: 'artifacts/before-scripts.png', fullPage: true });
+
+    const deleted = card('Bike rack is back').getByRole('button', { name: 'Delete' }).click();
+    release();
+    await deleted;
+    await card('Bike rack is back').getByRole('button', { name: 'Keep' }).click();
+    expect(page.url()).toBe(`${app.url}/`);
+    await page.getByRole('button', { name: 'Pin it' }).click();
+    await card('Typed early').getByText('While the line was slow').waitFor();
+    await card('Typed early').getByText('Only for you').waitFor();
     expect(complaints).toEqual([]);
   });
 

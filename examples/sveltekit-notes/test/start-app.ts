@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 
 /** The built app in a process of its own, as its user starts it. */
 export interface RunningApp {
@@ -33,10 +32,11 @@ export interface Answer {
 
 /** Starts the app on a free port, with a database of its own; the caller stops it. */
 export async function startApp(): Promise<RunningApp> {
-  const port = await freePort();
   const child = spawn(process.execPath, ['build'], {
     cwd: new URL('..', import.meta.url),
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port) },
+    // A connection that a browser has opened to be ready, and not used, is not idle for Node: the
+    // app would wait for it for half a minute.
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', SHUTDOWN_TIMEOUT: '2' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stderr = '';
@@ -47,10 +47,9 @@ export async function startApp(): Promise<RunningApp> {
   const failed = ended.then(() => {
     throw new Error(`The app ended before it listened: ${stderr}`);
   });
-  await Promise.race([once(child.stdout, 'data'), failed]);
+  const url = await Promise.race([printedUrl(child.stdout.setEncoding('utf8')), failed]);
   // Nobody waits for it any more.
   failed.catch(() => {});
-  const url = `http://127.0.0.1:${port}`;
   return {
     url,
     call: (path, options) => call(url + path, options),
@@ -74,11 +73,14 @@ async function call(url: string, { as, method, body }: CallOptions = {}): Promis
   return { status, headers, text, json: () => JSON.parse(text) };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+/** The app says where it listens, once it does. */
+function printedUrl(stdout: NodeJS.ReadableStream): Promise<string> {
+  let printed = '';
+  return new Promise((resolve) => {
+    stdout.on('data', (text: string) => {
+      printed += text;
+      const url = /Listening on (http:\S+)\n/.exec(printed)?.[1];
+      if (url) resolve(url);
+    });
+  });
 }

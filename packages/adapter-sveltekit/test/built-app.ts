@@ -1,7 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 
 /** A folder here: an app of one version of SvelteKit, whose sources are in `app`. */
@@ -18,6 +16,13 @@ export interface RunningApp {
 /** What an app is built or started with. */
 export type AppEnv = Readonly<Record<string, string>>;
 
+/** The oldest adapter-node does not say which port it was given; it exports its server. */
+const SAY_PORT = `
+  const { server: { server } } = await import('./build/index.js');
+  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
+  console.log('Listening on http://127.0.0.1:' + server.address().port);
+`;
+
 /** Builds an app, as `vite build` does for its user. */
 export async function buildApp(folder: AppFolder, env: AppEnv = {}): Promise<void> {
   const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'];
@@ -29,10 +34,10 @@ export async function startApp(
   folder: AppFolder,
   { out = 'build', ...env }: AppEnv = {},
 ): Promise<RunningApp> {
-  const port = await freePort();
   // The app takes https for granted otherwise, in links and where it looks at `Origin`.
-  const settings = { HOST: '127.0.0.1', PORT: port, PROTOCOL_HEADER: 'x-forwarded-proto', ...env };
-  const child = spawn(process.execPath, [out], inFolder(folder, settings));
+  const settings = { HOST: '127.0.0.1', PORT: '0', PROTOCOL_HEADER: 'x-forwarded-proto', ...env };
+  const main = folder === 'kit-2.0' ? ['--input-type=module', '--eval', SAY_PORT] : [out];
+  const child = spawn(process.execPath, main, inFolder(folder, settings));
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
@@ -41,11 +46,11 @@ export async function startApp(
   const failed = ended.then(() => {
     throw new Error(`The app ended before it listened: ${stderr}`);
   });
-  await Promise.race([once(child.stdout, 'data'), failed]);
+  const origin = await Promise.race([printedUrl(child.stdout.setEncoding('utf8')), failed]);
   // Nobody waits for it any more.
   failed.catch(() => {});
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     complaints: () => stderr,
     close: async () => {
       child.kill('SIGKILL');
@@ -64,11 +69,15 @@ function inFolder(folder: AppFolder, env: AppEnv) {
   };
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
+/** The app says where it listens, once it does. */
+function printedUrl(stdout: NodeJS.ReadableStream): Promise<string> {
+  let printed = '';
+  return new Promise((resolve) => {
+    stdout.on('data', (text: string) => {
+      printed += text;
+      // The oldest says port 0 first.
+      const url = /Listening on (http:\/\/\S+:[1-9]\d*)\n/.exec(printed)?.[1];
+      if (url) resolve(url);
+    });
+  });
 }

@@ -10,7 +10,7 @@ const LACKS = {
 
 /** Builds the app of one version of SvelteKit, and holds both ways to mount to the contract. */
 export function describeVersion(folder: AppFolder): void {
-  beforeAll(() => buildApp(folder), 120_000);
+  beforeAll(() => buildApp(folder), 300_000);
 
   let app: RunningApp;
   const startAt = (place: string) => async () => {

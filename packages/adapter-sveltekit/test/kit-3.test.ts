@@ -10,7 +10,7 @@ describe('in an app with paths.base', () => {
   beforeAll(async () => {
     await buildApp('kit-3', { PATHS_BASE });
     app = await startApp('kit-3', { PATHS_BASE, out: `build${PATHS_BASE}` });
-  }, 120_000);
+  }, 300_000);
   afterAll(() => app?.close());
 
   it.each(['/shop/api/rpc', '/shop/prefixed'])(

@@ -1,9 +1,11 @@
 import type { FormEvent } from 'react';
 import { NOTE_LENGTH, TITLE_LENGTH } from './task';
 import type { Act } from './use-actions';
+import { useHydrated } from './use-hydrated';
 
 /** The form that creates a task of the caller's own. */
 export function NewTask({ act }: { readonly act: Act }) {
+  const isHydrated = useHydrated();
   const create = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -33,7 +35,7 @@ export function NewTask({ act }: { readonly act: Act }) {
         <label htmlFor="new-note">Note</label>
         <input id="new-note" name="note" maxLength={NOTE_LENGTH} placeholder="If there is more" />
       </div>
-      <button type="submit" className="button primary">
+      <button type="submit" className="button primary" disabled={!isHydrated}>
         Add task
       </button>
     </form>

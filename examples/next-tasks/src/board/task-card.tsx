@@ -3,10 +3,12 @@ import { Avatar } from './avatar';
 import { EditTask } from './edit-task';
 import { COLUMNS } from './task';
 import { deniedTo, type TaskActions } from './task-actions';
+import { useHydrated } from './use-hydrated';
 
 /** One task: to read, or to edit. */
 export function TaskCard({ task, act }: TaskActions) {
   const [isEdited, setEdited] = useState(false);
+  const isHydrated = useHydrated();
   if (isEdited) return <EditTask task={task} act={act} onClose={() => setEdited(false)} />;
   return (
     <article className="card" aria-label={task.title}>
@@ -18,7 +20,12 @@ export function TaskCard({ task, act }: TaskActions) {
       </div>
       <div className="tools">
         <MoveTask task={task} act={act} />
-        <button type="button" className="button quiet" onClick={() => setEdited(true)}>
+        <button
+          type="button"
+          className="button quiet"
+          disabled={!isHydrated}
+          onClick={() => setEdited(true)}
+        >
           Edit
         </button>
         <DeleteTask task={task} act={act} />
@@ -28,6 +35,7 @@ export function TaskCard({ task, act }: TaskActions) {
 }
 
 function MoveTask({ task, act }: TaskActions) {
+  const isHydrated = useHydrated();
   const move = (status: string) =>
     act({
       method: 'PATCH',
@@ -40,6 +48,7 @@ function MoveTask({ task, act }: TaskActions) {
     <select
       aria-label="Column"
       value={task.status}
+      disabled={!isHydrated}
       onChange={(event) => void move(event.target.value)}
     >
       {COLUMNS.map(([status, title]) => (
@@ -52,6 +61,7 @@ function MoveTask({ task, act }: TaskActions) {
 }
 
 function DeleteTask({ task, act }: TaskActions) {
+  const isHydrated = useHydrated();
   const remove = () =>
     act({
       method: 'DELETE',
@@ -60,7 +70,12 @@ function DeleteTask({ task, act }: TaskActions) {
       denied: deniedTo('delete', task),
     });
   return (
-    <button type="button" className="button quiet danger" onClick={() => void remove()}>
+    <button
+      type="button"
+      className="button quiet danger"
+      disabled={!isHydrated}
+      onClick={() => void remove()}
+    >
       Delete
     </button>
   );

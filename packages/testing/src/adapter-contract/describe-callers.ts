@@ -66,13 +66,14 @@ export function describeCallers({ server, itNeeds }: ContractContext): void {
         const socket = await openPost(server(), `${server().rpc}/tag/create`, [
           'content-type: application/json',
           `content-length: ${body.length}`,
-          'x-get-client: waits 400',
+          // Long enough for a server that is busy to notice meanwhile that the caller is gone.
+          'x-get-client: waits 1500',
         ]);
         socket.write(body);
         await new Promise((resolve) => setTimeout(resolve, 150));
         socket.destroy();
         await once(socket, 'close');
-        await new Promise((resolve) => setTimeout(resolve, 600));
+        await new Promise((resolve) => setTimeout(resolve, 1700));
         const q = encodeURIComponent('{"where":{"name":"of one who went away"}}');
         const { json } = await send(server(), { path: `${server().rpc}/tag/count?q=${q}` });
         expect(json()).toEqual({ data: 0 });

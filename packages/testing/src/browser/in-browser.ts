@@ -10,6 +10,11 @@ const PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** How long the browser waits for something, so that its own words on what is missing are seen. */
+const PATIENCE = 20_000;
+/** Of a test, which waits more than once: a busy machine may take seconds for each step. */
+const TEST_TIMEOUT = 90_000;
+
 /** A page in a browser of its own, with all that it complained of. */
 export interface TestPage {
   readonly page: Page;
@@ -33,19 +38,38 @@ export function describeInBrowser(
   const executablePath = PATHS.find(isExecutable);
   const suite = executablePath ? describe : describe.skip;
   suite(executablePath ? title : `${title} (skipped: there is no Chromium)`, () => {
+    import.meta.jest.setTimeout(TEST_TIMEOUT);
     let browser: Browser;
     beforeAll(async () => {
       // Both are what a container needs: no user namespaces, and a small /dev/shm.
       const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-      browser = await chromium.launch({ ...(executablePath && { executablePath }), args });
-    }, 60_000);
+      const timeout = 60_000;
+      browser = await chromium.launch({ ...(executablePath && { executablePath }), args, timeout });
+    });
     afterAll(() => browser?.close());
     describeSuite({ open: (url) => openPage(browser, url) });
   });
 }
 
+/**
+ * Holds back each script that the page asks for from now on, as a slow line does, until the function
+ * that it gives is called. A page that is loaded meanwhile is what the server has rendered.
+ */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await released;
+    // The page may be gone, or have been reloaded.
+    await route.continue().catch(() => {});
+  });
+  return release;
+}
+
 async function openPage(browser: Browser, url: string): Promise<TestPage> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 860 } });
+  page.setDefaultTimeout(PATIENCE);
+  // Of the whole machine: the app may be asked for the first time.
+  page.setDefaultNavigationTimeout(2 * PATIENCE);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
