@@ -3,7 +3,7 @@ import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
 import { describeSchema } from './describe-schema.ts';
 import { explainUncopied } from './explain-uncopied.ts';
-import { readNested, readsNested, withNestedColumns } from './nested-columns.ts';
+import { readColumns, readsNested, withNestedColumns } from './nested-columns.ts';
 import { readFigures } from './read-figures.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import type { ZenStackSchema } from './zenstack-schema.ts';
@@ -45,9 +45,10 @@ export function zenstack<Schema extends ZenStackSchema>(
       if (!isSqlite) return explainUncopied(run);
       const figures = readFigures(run, operation, described);
       return explainUncopied(async (args) => {
-        if (!readsNested(args, described, schema)) return figures(args);
+        const place = { model: described, schema };
+        if (!readsNested(args, described, schema)) return readColumns(await figures(args), place);
         const nested = find(withNestedColumns(client)) ?? run;
-        return readNested(await nested(args), { model: described, schema });
+        return readColumns(await nested(args), place);
       });
     },
     transaction: (client, run) => {

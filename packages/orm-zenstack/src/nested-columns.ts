@@ -50,20 +50,24 @@ export function readsNested(args: unknown, model: ZenStackModel, schema: ZenStac
 
 const TYPES: ReadonlySet<string> = new Set(['Bytes', 'BigInt']);
 
-/** The bytes of related rows, where a result has them as texts. */
-export function readNested(result: unknown, place: Place): unknown {
-  if (Array.isArray(result)) return result.map((row) => readNested(row, place));
+/**
+ * The rows of a result, with what SQLite has in another type than their fields: bytes of related rows
+ * are texts; a number in Json is an integer, of which a driver that keeps each digit makes a bigint.
+ */
+export function readColumns(result: unknown, place: Place): unknown {
+  if (Array.isArray(result)) return result.map((row) => readColumns(row, place));
   if (typeof result !== 'object' || result === null) return result;
-  const { model, schema, isNested } = place;
   return Object.fromEntries(
-    Object.entries(result).map(([name, value]) => {
-      const type = model.fields[name]?.type ?? '';
-      const target = schema.models[type];
-      if (target) return [name, readNested(value, { model: target, schema, isNested: true })];
-      const isHex = isNested && type === 'Bytes' && typeof value === 'string';
-      return [name, isHex ? fromHex(value) : value];
-    }),
+    Object.entries(result).map(([name, value]) => [name, readColumn(name, value, place)]),
   );
+}
+
+function readColumn(name: string, value: unknown, { model, schema, isNested }: Place): unknown {
+  const type = model.fields[name]?.type ?? '';
+  const target = schema.models[type];
+  if (target) return readColumns(value, { model: target, schema, isNested: true });
+  if (type === 'Json' && typeof value === 'bigint') return Number(value);
+  return isNested && type === 'Bytes' && typeof value === 'string' ? fromHex(value) : value;
 }
 
 /** What the rows of a result are. */

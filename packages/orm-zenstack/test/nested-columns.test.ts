@@ -81,4 +81,43 @@ describe('related rows from SQLite', () => {
   });
 });
 
+describe('rows of SQLite itself', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase('sqlite');
+  });
+  afterAll(() => database.close());
+
+  // In a column for Json, SQLite makes an integer of it, of which a driver may make a bigint.
+  it.each([2 ** 53, 33684833066984670, -1e18, 1e300, 0.5])(
+    'have %d in Json as a number',
+    async (n) => {
+      await database.clear();
+      const data = { ...SAMPLE, json: n, jsonOpt: n };
+      await database.raw.sample.create({ data: data as never });
+      const find = zenstack(database.schema).operation(database.raw, 'Sample', 'findMany');
+      expect(await find?.({})).toMatchObject([{ json: n, jsonOpt: n }]);
+      const { status, body } = await sendRequest(
+        restHandler({ endpoint: '/api', log: false })(zenstack(database.schema)),
+        { url: '/sample', client: database.raw },
+      );
+      expect([status, body.data[0].attributes.jsonOpt]).toEqual([200, n]);
+    },
+  );
+});
+
+/** A row without what is tested. */
+const SAMPLE = {
+  id: 1n,
+  string: '',
+  boolean: true,
+  int: 1,
+  bigInt: 1n,
+  float: 1,
+  decimal: 1,
+  dateTime: new Date(0),
+  bytes: new Uint8Array(),
+  role: 'READER',
+} as const;
+
 type Loose = Readonly<Record<'team' | 'membership', { create(args: object): Promise<unknown> }>>;
