@@ -2,28 +2,34 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BenchSuite } from './cases/bench-case.ts';
 import { childrenSuite } from './cases/children-cases.ts';
 import { databaseSuite } from './cases/database-cases.ts';
 import { handlerSuite } from './cases/handler-cases.ts';
 import { startUpTime } from './cases/start-up.ts';
+import { BY_HAND } from './contestants/by-hand.ts';
+import { MODELWAY } from './contestants/modelway.ts';
 import { startHttpCases } from './http/http-cases.ts';
 import { ROUTES } from './http/http-contestants.ts';
+import { measureProfile } from './measure/measure-profile.ts';
 import { measureRequests } from './measure/measure-requests.ts';
 import { measureSuite } from './measure/measure-suite.ts';
 import { ratioOf, summarize } from './measure/ratio.ts';
 import { threadTime } from './measure/thread-time.ts';
-import type { Figures, HttpFigures, MemoryFigures } from './report/figures.ts';
+import type { Figures, HttpFigures, MemoryFigures, ProfileFigures } from './report/figures.ts';
 import { toChart } from './report/to-chart.ts';
 import { toReport } from './report/to-report.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
+const onPostgres = await databaseSuite('postgresql');
 const figures: Figures = {
   startUpMs: startUp(),
+  profiles: await profiles(onPostgres),
   suites: [
     await measureSuite(handlerSuite(), { clock: threadTime }),
     await measureSuite(await databaseSuite('pglite')),
-    await measureSuite(await databaseSuite('postgresql')),
+    await measureSuite(onPostgres),
     await measureSuite(await childrenSuite('postgresql')),
   ],
   http: await http(),
@@ -45,6 +51,19 @@ async function http(): Promise<readonly HttpFigures[]> {
     all.push({ framework, adapter: over('adapter'), handler: over('handler') });
     await close();
     console.error(`Over HTTP: ${framework}`);
+  }
+  return all;
+}
+
+async function profiles({ cases }: BenchSuite): Promise<readonly ProfileFigures[]> {
+  const all: ProfileFigures[] = [];
+  for (const title of ['REST list of 100 rows', 'RPC findMany of 100 rows']) {
+    const contestants = cases.find((each) => each.title === title)?.contestants ?? [];
+    for (const contestant of contestants) {
+      const { name } = contestant;
+      if (name !== MODELWAY && name !== BY_HAND) continue;
+      all.push({ name: `${title}, ${name}`, shares: await measureProfile(contestant) });
+    }
   }
   return all;
 }

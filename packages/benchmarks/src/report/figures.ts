@@ -1,3 +1,4 @@
+import type { Profile } from '../measure/measure-profile.ts';
 import type { SuiteFigures } from '../measure/measure-suite.ts';
 import type { Ratio } from '../measure/ratio.ts';
 
@@ -16,10 +17,18 @@ export interface MemoryFigures {
   readonly mebibytes: number;
 }
 
+/** What the time of one case goes to. */
+export interface ProfileFigures {
+  /** In the report's words: who does what. */
+  readonly name: string;
+  readonly shares: Profile;
+}
+
 /** All that was measured in one run. */
 export interface Figures {
   readonly suites: readonly SuiteFigures[];
   readonly http: readonly HttpFigures[];
+  readonly profiles: readonly ProfileFigures[];
   readonly memory: readonly MemoryFigures[];
   readonly startUpMs: number;
 }

@@ -25,11 +25,11 @@ export function toTargets(figures: Figures): readonly Target[] {
     ...againstPeer(figures),
     ...overTheFloor(figures),
     ...flat(figures),
-    ...figures.http.map(({ framework, handler }) =>
+    ...figures.http.map(({ framework, adapter }) =>
       atLeast(
         0.9,
-        `requests per second behind ${framework}, against its bare route`,
-        handler.median,
+        `requests per second of the adapter for ${framework}, against a bare route`,
+        adapter.median,
       ),
     ),
     { ...atMost(50, 'start-up for a schema of 300 models', figures.startUpMs), unit: 'ms' },

@@ -14,6 +14,9 @@ export function toReport(figures: Figures): string {
     '## Targets',
     targets(figures),
     ...figures.suites.flatMap(suite),
+    '## What the time goes to',
+    'Shares of the processor’s time of lists of 100 rows on PostgreSQL, by a profile: the data client, its driver and Node have the same to do for each of them. What a list takes longer than by hand is the rest; JSON:API’s resource objects with their links, and the types of values, make an answer half as long again as that of `JSON.stringify`. The database works in a process of its own, and does not count.',
+    profiles(figures),
     '## Over HTTP',
     'Requests per second over those of the framework’s bare route with the same small answer: of an adapter whose handler does nothing, and of the whole, with the RPC handler in front of a data client that answers at once.',
     http(figures),
@@ -51,6 +54,15 @@ function http({ http: all }: Figures): string {
     toSpread(handler),
   ]);
   return toTable(['', 'adapter alone', 'adapter and handler'], rows);
+}
+
+function profiles({ profiles: all }: Figures): string {
+  const owners = [...new Set(all.flatMap(({ shares }) => [...shares.keys()]))].sort();
+  const rows = owners.map((owner) => [
+    owner,
+    ...all.map(({ shares }) => `${((shares.get(owner) ?? 0) * 100).toFixed(0)} %`),
+  ]);
+  return toTable(['', ...all.map(({ name }) => name)], rows);
 }
 
 function memory({ memory: all }: Figures): string {
