@@ -22,7 +22,7 @@ export interface SerializationMeta {
   readonly v?: 1;
 }
 
-/** Collects which path holds which type, while a document is being built. */
+/** Takes which path holds which type, while a document is being built. */
 export interface Annotations {
   /**
    * Records the type of one value.
@@ -33,9 +33,17 @@ export interface Annotations {
    * @param path escaped, as `joinPath` makes it; `undefined` for the root
    */
   add(path: string | undefined, type: WireType): void;
+}
+
+/** Annotations as an object. */
+export interface AnnotationCollector extends Annotations {
   /** Gives what was collected; `undefined` when that is nothing. */
   toMeta(): SerializationMeta | undefined;
-  /** The same as JSON text: what `toMeta` reads. */
+}
+
+/** Annotations as JSON text, for documents of thousands of values. */
+export interface AnnotationWriter extends Annotations {
+  /** Gives what was collected, as text; `undefined` when that is nothing. Nothing is added after it. */
   toJson(): string | undefined;
 }
 
@@ -61,9 +69,29 @@ const BACKSLASH = '\\\\\\\\';
 const BATCH = 256;
 
 /** Starts an empty collection of annotations. */
-export function createAnnotations(): Annotations {
+export function createAnnotations(): AnnotationCollector {
   let root: WireType | undefined;
-  // Text: thousands of paths as the members of an object would take as long as half of an answer.
+  const values: [path: string, annotation: ValueAnnotation][] = [];
+  return {
+    add(path: string | undefined, type: WireType): void {
+      if (path === undefined) root = type;
+      else if (!hasReservedSegment(path)) values.push([path, ANNOTATION[type]]);
+    },
+    toMeta(): SerializationMeta | undefined {
+      if (root !== undefined) return { values: ANNOTATION[root] };
+      if (values.length === 0) return undefined;
+      const hasBackslash = values.some(([path]) => path.includes('\\\\'));
+      return { values: Object.fromEntries(values), ...(hasBackslash && { v: 1 }) };
+    },
+  };
+}
+
+/**
+ * Starts an empty text of annotations: thousands of them as the members of an object would take as
+ * long as half of an answer.
+ */
+export function createAnnotationWriter(): AnnotationWriter {
+  let root: WireType | undefined;
   const batches: string[] = [];
   let paths: string[] = [];
   let types: WireType[] = [];
@@ -72,13 +100,6 @@ export function createAnnotations(): Annotations {
     if (members !== '') batches.push(members);
     paths = [];
     types = [];
-  };
-  const toJson = (): string | undefined => {
-    if (root !== undefined) return `{"values":${ANNOTATION_TEXT[root]}}`;
-    flush();
-    if (batches.length === 0) return undefined;
-    const members = batches.join();
-    return `{"values":{${members}}${members.includes(BACKSLASH) ? ',"v":1' : ''}}`;
   };
   return {
     add(path: string | undefined, type: WireType): void {
@@ -90,11 +111,13 @@ export function createAnnotations(): Annotations {
       types.push(type);
       if (paths.length === BATCH) flush();
     },
-    toMeta(): SerializationMeta | undefined {
-      const text = toJson();
-      return text === undefined ? undefined : JSON.parse(text);
+    toJson(): string | undefined {
+      if (root !== undefined) return `{"values":${ANNOTATION_TEXT[root]}}`;
+      flush();
+      if (batches.length === 0) return undefined;
+      const members = batches.join();
+      return `{"values":{${members}}${members.includes(BACKSLASH) ? ',"v":1' : ''}}`;
     },
-    toJson,
   };
 }
 

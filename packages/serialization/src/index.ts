@@ -1,6 +1,9 @@
 export {
+  type AnnotationCollector,
   type Annotations,
+  type AnnotationWriter,
   createAnnotations,
+  createAnnotationWriter,
   type SerializationMeta,
   type TypeAnnotation,
   type ValueAnnotation,

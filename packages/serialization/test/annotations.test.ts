@@ -1,18 +1,20 @@
 import fc from 'fast-check';
-import { createAnnotations, type WireType } from '../src/annotations.ts';
+import { createAnnotations, createAnnotationWriter, type WireType } from '../src/annotations.ts';
 import { joinPath } from '../src/value-path.ts';
+
+const keys = fc.oneof(
+  fc.string({
+    unit: fc.oneof(
+      fc.string({ maxLength: 1 }),
+      fc.constantFrom('"', '\\', '.', '\n', '\ud800', '🐘'),
+    ),
+  }),
+  fc.constantFrom('__proto__', 'constructor', 'prototype', 'constructors'),
+);
 
 /** Each type, at a path of its own. */
 const typed = fc.uniqueArray(
-  fc.tuple(
-    fc.string({
-      unit: fc.oneof(
-        fc.string({ maxLength: 1 }),
-        fc.constantFrom('"', '\\', '.', '\n', '\ud800', '🐘'),
-      ),
-    }),
-    fc.constantFrom<WireType>('Date', 'bigint', 'number', 'Decimal', 'Bytes'),
-  ),
+  fc.tuple(keys, fc.constantFrom<WireType>('Date', 'bigint', 'number', 'Decimal', 'Bytes')),
   { selector: ([key]) => key },
 );
 
@@ -24,12 +26,24 @@ describe('createAnnotations', () => {
   it('gives as text what it gives as an object', () => {
     fc.assert(
       fc.property(typed, fc.boolean(), (members, atRoot) => {
-        const annotations = createAnnotations();
-        for (const [key, type] of members) annotations.add(joinPath('data.0', key), type);
-        if (atRoot) annotations.add(undefined, 'Date');
-        expect(annotations.toJson()).toBe(JSON.stringify(annotations.toMeta()));
+        const [object, text] = [createAnnotations(), createAnnotationWriter()];
+        for (const annotations of [object, text]) {
+          for (const [key, type] of members) annotations.add(joinPath('data.0', key), type);
+          if (atRoot) annotations.add(undefined, 'Date');
+        }
+        expect(text.toJson()).toBe(JSON.stringify(object.toMeta()));
       }),
     );
+  });
+
+  it.each([255, 256, 257, 1000])('gives %d of them as text', (count) => {
+    const [object, text] = [createAnnotations(), createAnnotationWriter()];
+    for (let i = 0; i < count; i++) {
+      const key = i % 256 === 255 ? '"' : 'at';
+      for (const annotations of [object, text]) annotations.add(`data.${i}.${key}`, 'Date');
+    }
+    expect(Object.keys(object.toMeta()?.values ?? {})).toHaveLength(count);
+    expect(text.toJson()).toBe(JSON.stringify(object.toMeta()));
   });
 
   it('collects types by path', () => {

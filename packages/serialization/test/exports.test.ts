@@ -5,6 +5,7 @@ describe('the package', () => {
   it('exports these names, and no others', () => {
     expect(Object.keys(server).sort()).toEqual([
       'DeserializationError',
+      'createAnnotationWriter',
       'createAnnotations',
       'decode',
       'encode',

@@ -1,4 +1,4 @@
-import { createAnnotations } from '@modelway/serialization';
+import { createAnnotationWriter } from '@modelway/serialization';
 import type { ApiResponse } from '../../api-handler.ts';
 import { JSON_API } from '../../http/media-type.ts';
 import type { RestResult } from '../execute/execute-rest-plan.ts';
@@ -26,7 +26,7 @@ export function renderRestResult(
   if (plan.kind === 'delete' || isSettled(plan, context)) {
     return { status: 204, headers: { vary: 'Accept' }, body: undefined };
   }
-  const annotations = createAnnotations();
+  const annotations = createAnnotationWriter();
   const document = renderDocument({ plan, result, request }, context, annotations);
   const created = result.kind === 'row' && result.created;
   return {

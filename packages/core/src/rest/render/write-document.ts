@@ -1,4 +1,4 @@
-import type { Annotations } from '@modelway/serialization';
+import type { AnnotationWriter } from '@modelway/serialization';
 import type { RestDocument } from './rest-document.ts';
 
 /** How many members of a list become text at a time. */
@@ -10,7 +10,7 @@ const BATCH = 50;
  * @param annotations what takes the types of its values while they are written; they stand in
  *   `meta.serialization` where there are any.
  */
-export function writeDocument(document: RestDocument, annotations: Annotations): string {
+export function writeDocument(document: RestDocument, annotations: AnnotationWriter): string {
   const { meta, data, included, ...rest } = document;
   const primary = isList(data) ? writeList(data) : JSON.stringify(data);
   const compound = included ? `,"included":${writeList(included)}` : '';

@@ -1,4 +1,4 @@
-import { createAnnotations, encodeAt } from '@modelway/serialization';
+import { createAnnotationWriter, encodeAt } from '@modelway/serialization';
 import type { ApiResponse } from '../../api-handler.ts';
 import { JSON_PLAIN } from '../../http/media-type.ts';
 
@@ -6,7 +6,7 @@ export const RPC_HEADERS: Readonly<Record<string, string>> = { 'content-type': J
 
 /** Renders what an operation returned: `{ data }`, and `meta` where JSON cannot carry all of it. */
 export function renderRpcResult(result: unknown, status: number): ApiResponse {
-  const annotations = createAnnotations();
+  const annotations = createAnnotationWriter();
   const data = JSON.stringify(encodeAt(result, annotations));
   const serialization = annotations.toJson();
   const meta = serialization ? `,"meta":{"serialization":${serialization}}` : '';

@@ -1,4 +1,4 @@
-import { createAnnotations } from '@modelway/serialization';
+import { createAnnotationWriter } from '@modelway/serialization';
 import type { RestResult } from '../../../src/rest/execute/execute-rest-plan.ts';
 import { renderDocument } from '../../../src/rest/render/render-document.ts';
 import type { ResourceObject } from '../../../src/rest/render/rest-document.ts';
@@ -19,7 +19,7 @@ const render = async (
   const plan = await planRest(sent, context);
   if (plan.kind === 'delete') throw new TypeError('nothing to render');
   const [path = '', query = ''] = sent.url.split('?');
-  const annotations = createAnnotations();
+  const annotations = createAnnotationWriter();
   const rendering = { plan, result, request: { path, query } };
   const document = renderDocument(rendering, context, annotations);
   return JSON.parse(writeDocument(document, annotations));
