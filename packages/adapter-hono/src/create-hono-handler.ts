@@ -34,9 +34,13 @@ export function createHonoHandler<Client, E extends Env = Env>({
   handler = rpcHandler(),
 }: HonoHandlerOptions<Client, E>): Handler<E> {
   const api = handler(orm);
+  const depths = new Map<string, number>();
   return async (c) => {
+    const { routePath } = c.req;
+    const depth = depths.get(routePath) ?? mountDepth(routePath);
+    depths.set(routePath, depth);
     const request = readFetchRequest(c.req.raw, {
-      path: withoutSegments(splitTarget(c.req.url).path, mountDepth(c.req.routePath)),
+      path: withoutSegments(splitTarget(c.req.url).path, depth),
       getClient: async () => getClient(c),
       readText: () => c.req.text(),
     });

@@ -7,10 +7,10 @@ import { createHonoHandler } from '@modelway/adapter-hono';
 import { createFetchHandler } from '@modelway/core/fetch';
 import express from 'express';
 import { Hono } from 'hono';
-import { askClient, doNothing, options } from './http-contestants.ts';
+import { ANSWER, askClient, doNothing, HEADERS, options } from './http-contestants.ts';
 import { startNextApp, startSvelteKitApp } from './start-built-app.ts';
 
-/** A server with the three routes of `ROUTES`. */
+/** A server with the routes of `ROUTES`. */
 export interface HttpCase {
   readonly framework: string;
   readonly origin: string;
@@ -29,8 +29,10 @@ export async function startHttpCases(): Promise<readonly HttpCase[]> {
 }
 
 function expressApp() {
-  const app = express();
-  app.get('/bare', async (_req, res) => void res.json(await askClient()));
+  // Its hash of each answer is nothing that an adapter does.
+  const app = express().disable('etag');
+  app.get('/fixed', async (_req, res) => void res.set(HEADERS).send(ANSWER));
+  app.get('/asked', async (_req, res) => void res.json(await askClient()));
   app.use('/adapter', createExpressHandler({ ...options, handler: doNothing }));
   app.use('/rpc', createExpressHandler(options));
   return app;
@@ -38,7 +40,8 @@ function expressApp() {
 
 function honoApp() {
   const app = new Hono();
-  app.get('/bare', async (c) => c.json(await askClient()));
+  app.get('/fixed', async (c) => c.body(ANSWER, 200, HEADERS));
+  app.get('/asked', async (c) => c.json(await askClient()));
   app.all('/adapter/*', createHonoHandler({ ...options, handler: doNothing }));
   app.all('/rpc/*', createHonoHandler(options));
   return app;
@@ -51,6 +54,7 @@ function fetchApp() {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/adapter')) return adapter(request);
     if (pathname.startsWith('/rpc')) return rpc(request);
+    if (pathname === '/fixed') return new Response(ANSWER, { headers: HEADERS });
     return Response.json(await askClient());
   };
 }

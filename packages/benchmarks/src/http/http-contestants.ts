@@ -3,27 +3,31 @@ import { zenstack } from '@modelway/orm-zenstack';
 import { schema } from '@modelway/testing/schema';
 import { cannedClient, sampleRows } from '../contestants/canned-client.ts';
 
-/** What each server answers, on three routes: the same small text. */
+/** What each server answers, on four routes: the same small text. Each of the last two has its own floor. */
 export const ROUTES = {
-  bare: '/bare',
+  fixed: '/fixed',
+  asked: '/asked',
   adapter: '/adapter/x',
   handler: '/rpc/sample/count',
 } as const;
 
+/** The small answer. */
+export const ANSWER = '{"data":1}';
+export const HEADERS = { 'content-type': 'application/json' } as const;
+
 const client = cannedClient(sampleRows(1));
-const FIXED: ApiResponse = {
-  status: 200,
-  headers: { 'content-type': 'application/json' },
-  body: '{"data":1}',
-};
+const FIXED: ApiResponse = { status: 200, headers: HEADERS, body: ANSWER };
 
-/** `/bare`: what a route by hand does; it asks the data client, too. */
-export const askClient = async () => ({ data: await client.sample.count() });
-
-/** `/adapter/x`: an adapter in front of a handler that does nothing. */
+/** `/adapter/x`: an adapter in front of a handler that does nothing; `/fixed` answers by itself. */
 export const doNothing: CreateApiHandler = () => ({ handle: async () => FIXED });
 
-/** `/rpc/sample/count`: an adapter, its default handler and a data client that answers at once. */
+/**
+ * `/asked`: what a route by hand does, which asks the data client, too; `/rpc/sample/count` is an
+ * adapter, its default handler and the same data client, which answers at once.
+ */
+export const askClient = async () => ({ data: await client.sample.count() });
+
+/** What every adapter is given. */
 export const options = {
   orm: zenstack(schema) as OrmBinding<unknown>,
   getClient: () => client,

@@ -44,7 +44,8 @@ async function start(app: string, args: readonly string[], port: string): Promis
   return {
     origin,
     close: async () => {
-      child.kill('SIGKILL');
+      // The whole group: Next.js serves from a process below the one that was started.
+      process.kill(-(child.pid as number), 'SIGKILL');
       await ended;
     },
   };
@@ -68,10 +69,12 @@ function inApp(app: string, env: Readonly<Record<string, string>> = {}) {
   };
 }
 
+/** Below those that the system gives to whoever lets it choose. */
 async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { readonly port: number };
-  server.close();
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
+  const probe = createServer().listen(port, '127.0.0.1');
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
   return String(port);
 }

@@ -2,12 +2,12 @@ import type { Profile } from '../measure/measure-profile.ts';
 import type { SuiteFigures } from '../measure/measure-suite.ts';
 import type { Ratio } from '../measure/ratio.ts';
 
-/** Requests per second over those of the framework's bare route. */
+/** Requests per second over those of the framework's bare route that does the same. */
 export interface HttpFigures {
   readonly framework: string;
-  /** An adapter, with a handler that does nothing. */
+  /** An adapter with a handler that does nothing, over a route that sends the same text. */
   readonly adapter: Ratio;
-  /** An adapter, a handler, and a data client that answers at once. */
+  /** An adapter, a handler and a data client that answers at once, over a route that asks it. */
   readonly handler: Ratio;
 }
 

@@ -25,13 +25,10 @@ export function toTargets(figures: Figures): readonly Target[] {
     ...againstPeer(figures),
     ...overTheFloor(figures),
     ...flat(figures),
-    ...figures.http.map(({ framework, adapter }) =>
-      atLeast(
-        0.9,
-        `requests per second of the adapter for ${framework}, against a bare route`,
-        adapter.median,
-      ),
-    ),
+    ...figures.http.flatMap(({ framework, adapter, handler }) => [
+      atLeast(0.9, `requests per second of the adapter for ${framework}`, adapter.median),
+      atLeast(0.9, `requests per second of all behind ${framework}`, handler.median),
+    ]),
     { ...atMost(50, 'start-up for a schema of 300 models', figures.startUpMs), unit: 'ms' },
   ];
 }

@@ -18,7 +18,7 @@ export function toReport(figures: Figures): string {
     'Shares of the processor’s time of lists of 100 rows on PostgreSQL, by a profile: the data client, its driver and Node have the same to do for each of them. What a list takes longer than by hand is the rest; JSON:API’s resource objects with their links, and the types of values, make an answer half as long again as that of `JSON.stringify`. The database works in a process of its own, and does not count.',
     profiles(figures),
     '## Over HTTP',
-    'Requests per second over those of the framework’s bare route with the same small answer: of an adapter whose handler does nothing, and of the whole, with the RPC handler in front of a data client that answers at once.',
+    'Requests per second over those of the framework’s bare route with the same small answer. An adapter whose handler does nothing is beside a route that sends a text; the whole, with the RPC handler in front of a data client that answers at once, is beside a route that asks the data client and writes JSON. The whole does in addition what a handler is for: it reads the path, the operation and the arguments, checks them, and looks whether the caller is still there.',
     http(figures),
     '## Memory',
     'What one REST list of 10,000 rows allocates, handler only.',
@@ -53,7 +53,7 @@ function http({ http: all }: Figures): string {
     toSpread(adapter),
     toSpread(handler),
   ]);
-  return toTable(['', 'adapter alone', 'adapter and handler'], rows);
+  return toTable(['', 'adapter alone', 'adapter, handler and data client'], rows);
 }
 
 function profiles({ profiles: all }: Figures): string {

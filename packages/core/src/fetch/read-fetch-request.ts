@@ -27,6 +27,9 @@ export function readFetchRequest<Client>(
     header: (name) => request.headers.get(name) ?? undefined,
     readBody: (limit) => readFetchBody(request, { limit, readText }),
     getClient,
-    signal: request.signal,
+    // Some runtimes make it when it is asked for.
+    get signal() {
+      return request.signal;
+    },
   };
 }

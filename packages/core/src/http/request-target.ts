@@ -37,11 +37,9 @@ export function pathBelow(path: string, prefix: string): string | undefined {
 
 /** A path less its first segments: what lies below a mount point of that many. */
 export function withoutSegments(path: string, count: number): string {
-  return path
-    .split('/')
-    .slice(count + 1)
-    .map((segment) => `/${segment}`)
-    .join('');
+  let slash = path.indexOf('/');
+  for (let left = count; left > 0 && slash !== -1; left -= 1) slash = path.indexOf('/', slash + 1);
+  return slash === -1 ? '' : path.slice(slash);
 }
 
 function toOriginForm(url: string): string {
