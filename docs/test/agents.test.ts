@@ -2,15 +2,18 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const [tree = ''] =
-  readFileSync(join(ROOT, 'AGENTS.md'), 'utf8').match(/(?<=^## The tree\n\n```\n).*?(?=^```$)/ms) ??
-  [];
+const agents = readFileSync(join(ROOT, 'AGENTS.md'), 'utf8');
+const [tree = ''] = agents.match(/(?<=^## The tree\n\n```\n).*?(?=^```$)/ms) ?? [];
 
 /** A path at the start of a line, or several: `errors/`, `zenstack/, samples/`, `*-errors.ts`. */
 const LINE = /^( {0,4})((?:[\w.*-]*[./][\w./*-]*(?:, (?=\S+\/))?)+)(?= |$)/gm;
 const exclude = ['**/{node_modules,dist,gen}/**'];
 const find = (pattern: string) => globSync(pattern, { cwd: ROOT, exclude });
 const named = readTree(tree);
+const files = find(
+  '{*,.ci/*,.changeset/*,.github/**,docs/.vitepress/*,{docs,examples,packages,scripts}/**}',
+);
+const stems = new Set(files.map((file) => basename(file).replace(/\..*$/, '')));
 
 describe('the tree in AGENTS.md', () => {
   it.each([...named])('names %s, which exists', (path) => {
@@ -27,14 +30,32 @@ describe('the tree in AGENTS.md', () => {
   });
 
   it('speaks of files that exist', () => {
-    const files = find('{*,.ci/*,.changeset/*,{docs,examples,packages,scripts}/**}');
-    const known = new Set(files.map((file) => basename(file).replace(/\..*$/, '')));
     const words = [...tree.matchAll(/(?<=[ (])[a-z]+(-[a-z]+)+(?=[ ,:;.)\n])/g)].map(
       ([word]) => word,
     );
     expect(words.length).toBeGreaterThan(30);
-    expect(words.filter((word) => !known.has(word) && !ENGLISH.has(word))).toEqual([]);
+    expect(words.filter((word) => !stems.has(word) && !ENGLISH.has(word))).toEqual([]);
   });
+});
+
+describe('the rules and recipes in AGENTS.md', () => {
+  const spans = [...agents.replace(/^```.*?^```$/gms, '').matchAll(/`([^`\n]+)`/g)];
+  const names = new Set(spans.map(([, name = '']) => name));
+
+  it.each([...names].filter((name) => /^[\w./-]+\.(ts|js|json|md)$/.test(name)))(
+    'speak of a file %s, which exists',
+    (name) => expect(files.some((file) => `/${file}`.endsWith(`/${name}`))).toBe(true),
+  );
+
+  it.each([...names].filter((name) => /^(docs|packages)(\/[\w-]+)+$/.test(name)))(
+    'speak of a folder %s, which exists',
+    (name) => expect(existsSync(join(ROOT, name))).toBe(true),
+  );
+
+  it.each([...names].filter((name) => /^[a-z]+(-[a-z]+)+$/.test(name)))(
+    'speak of a suite %s, which exists',
+    (name) => expect(stems).toContain(name),
+  );
 });
 
 /** Words of the descriptions that are no names. */
