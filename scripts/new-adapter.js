@@ -25,12 +25,15 @@ function copyTemplate(name, into) {
   if (existsSync(target)) throw new Error(`${target} is there already`);
   const left = new Set(['node_modules', 'dist', '.turbo', 'test-results.json']);
   cpSync(template, target, { recursive: true, filter: (file) => !left.has(basename(file)) });
+  const core = join(import.meta.dirname, '../packages/core/package.json');
+  const { version } = JSON.parse(readFileSync(core, 'utf8'));
   const pascal = name.replace(/(^|-)(.)/g, (_, _dash, letter) => letter.toUpperCase());
   for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const text = readFileSync(file, 'utf8')
       .replace('  "private": true,\n', '')
+      .replace('"version": "0.0.0"', `"version": "${version}"`)
       .replace(/ \(This is what[^\n]*\)/, '')
       .replaceAll('Template', pascal)
       .replaceAll('template', name);

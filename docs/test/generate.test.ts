@@ -76,6 +76,11 @@ describe('the errors', () => {
     expect(it.rest || it.rpc).toBe(true);
   });
 
+  it.each(errors.reasons)('say to whoever writes a binding what becomes of %s', (reason) => {
+    const table = readFileSync(join(ROOT, 'docs/orms/writing.md'), 'utf8');
+    expect(table).toMatch(new RegExp(`^\\|.*\`${reason}\`.* \\| [1-5]\\d\\d`, 'm'));
+  });
+
   it.each(errors.rpcBody)('say what $name of an RPC error is', ({ description }) => {
     expect(description).not.toBe('');
   });

@@ -35,10 +35,9 @@ describe('the walk to an adapter in CONTRIBUTING.md', () => {
     mkdirSync(join(workspace, 'packages'));
     const script = join(ROOT, 'scripts/new-adapter.js');
     execFileSync(process.execPath, [script, 'koa', '--into', join(workspace, 'packages')]);
-    const { name, private: isPrivate } = JSON.parse(
-      readFileSync(join(adapter, 'package.json'), 'utf8'),
-    );
-    expect([name, isPrivate]).toEqual(['@modelway/adapter-koa', undefined]);
+    const { name, version, private: isPrivate } = readManifest(adapter);
+    const core = readManifest(join(ROOT, 'packages/core'));
+    expect([name, version, isPrivate]).toEqual(['@modelway/adapter-koa', core.version, undefined]);
     expect(readFileSync(join(adapter, 'README.md'), 'utf8')).not.toMatch(/template/i);
   });
 
@@ -46,8 +45,7 @@ describe('the walk to an adapter in CONTRIBUTING.md', () => {
     install();
     writeFileSync(join(adapter, 'src/create-koa-handler.ts'), source);
     writeFileSync(join(adapter, 'test/koa-app.ts'), app);
-    const { scripts } = JSON.parse(readFileSync(join(adapter, 'package.json'), 'utf8'));
-    run('sh', '-c', scripts.test);
+    run('sh', '-c', readManifest(adapter).scripts.test);
     const results = JSON.parse(readFileSync(join(adapter, 'test-results.json'), 'utf8'));
     expect(results).toMatchObject({ numFailedTests: 0, numFailedTestSuites: 0, success: true });
     expect(results.numPassedTests).toBeGreaterThan(100);
@@ -70,6 +68,10 @@ describe('the walk to an adapter in CONTRIBUTING.md', () => {
     link('testing', '@types/koa');
   }
 });
+
+function readManifest(folder: string) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
 
 /** The code of the section, without the indentation of its list. */
 function codeBlocks(): readonly string[] {

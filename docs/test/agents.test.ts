@@ -1,0 +1,79 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const agents = readFileSync(join(ROOT, 'AGENTS.md'), 'utf8');
+const [tree = ''] = agents.match(/(?<=^## The tree\n\n```\n).*?(?=^```$)/ms) ?? [];
+
+/** A path at the start of a line, or several: `errors/`, `zenstack/, samples/`, `*-errors.ts`. */
+const LINE = /^( {0,4})((?:[\w.*-]*[./][\w./*-]*(?:, (?=\S+\/))?)+)(?= |$)/gm;
+const exclude = ['**/{node_modules,dist,gen}/**'];
+const find = (pattern: string) => globSync(pattern, { cwd: ROOT, exclude });
+const named = readTree(tree);
+const files = find(
+  '{*,.ci/*,.changeset/*,.github/**,docs/.vitepress/*,{docs,examples,packages,scripts}/**}',
+);
+const stems = new Set(files.map((file) => basename(file).replace(/\..*$/, '')));
+
+describe('the tree in AGENTS.md', () => {
+  it.each([...named])('names %s, which exists', (path) => {
+    expect(path.includes('*') ? find(path).length > 0 : existsSync(join(ROOT, path))).toBe(true);
+  });
+
+  it.each(find('{packages,examples}/*/package.json'))('names the folder of %s', (manifest) => {
+    const folder = dirname(manifest);
+    expect([...named].some((path) => `${path}/`.startsWith(`${folder}/`))).toBe(true);
+  });
+
+  it.each([...new Set(find('packages/*/src/**/*.ts').map(dirname))])('names %s', (folder) => {
+    expect(named).toContain(folder);
+  });
+
+  it('speaks of files that exist', () => {
+    const words = [...tree.matchAll(/(?<=[ (])[a-z]+(-[a-z]+)+(?=[ ,:;.)\n])/g)].map(
+      ([word]) => word,
+    );
+    expect(words.length).toBeGreaterThan(30);
+    expect(words.filter((word) => !stems.has(word) && !ENGLISH.has(word))).toEqual([]);
+  });
+});
+
+describe('the rules and recipes in AGENTS.md', () => {
+  const spans = [...agents.replace(/^```.*?^```$/gms, '').matchAll(/`([^`\n]+)`/g)];
+  const names = new Set(spans.map(([, name = '']) => name));
+
+  it.each([...names].filter((name) => /^[\w./-]+\.(ts|js|json|md)$/.test(name)))(
+    'speak of a file %s, which exists',
+    (name) => expect(files.some((file) => `/${file}`.endsWith(`/${name}`))).toBe(true),
+  );
+
+  it.each([...names].filter((name) => /^(docs|packages)(\/[\w-]+)+$/.test(name)))(
+    'speak of a folder %s, which exists',
+    (name) => expect(existsSync(join(ROOT, name))).toBe(true),
+  );
+
+  it.each([...names].filter((name) => /^[a-z]+(-[a-z]+)+$/.test(name)))(
+    'speak of a suite %s, which exists',
+    (name) => expect(stems).toContain(name),
+  );
+});
+
+/** Words of the descriptions that are no names. */
+const ENGLISH: ReadonlySet<string> = new Set(['row-level', 'throw-away']);
+
+/** The paths of the tree. One that is indented is below the last that is indented less. */
+function readTree(text: string): ReadonlySet<string> {
+  const paths = new Set<string>();
+  const above: { readonly indent: number; readonly path: string }[] = [];
+  // More than four spaces are a description that goes on.
+  for (const [, { length: indent } = '', names = ''] of text.matchAll(LINE)) {
+    while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
+    const parent = above.at(-1)?.path ?? '';
+    for (const name of names.split(', ')) {
+      const path = join(parent, name).replace(/\/$/, '');
+      paths.add(path);
+      if (name.endsWith('/')) above.push({ indent, path });
+    }
+  }
+  return paths;
+}
