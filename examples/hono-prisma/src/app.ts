@@ -11,7 +11,10 @@ export function createApp(db: PrismaClient, baseUrl: string): Hono {
   const orm = prisma(schema);
   const getClient = async (c: Context) => {
     const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-    return asCaller(db, token ? await db.user.findUnique({ where: { token } }) : null);
+    if (!token) return asCaller(db, null);
+    const user = await db.user.findUnique({ where: { token } });
+    if (!user) throw Object.assign(new Error('Unknown token'), { status: 401 });
+    return asCaller(db, user);
   };
   const rest = restHandler({ endpoint: `${baseUrl}/api/rest` });
 

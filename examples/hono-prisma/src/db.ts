@@ -4,6 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { PrismaClient } from '../prisma/gen/client/client.ts';
+import { StartError } from './start-error.ts';
 
 export interface Database {
   /** Asks no questions: what requests get to see is `asCaller`'s. */
@@ -35,7 +36,12 @@ async function openEmbedded(): Promise<Database> {
 }
 
 async function openServer(connectionString: string): Promise<Database> {
-  await createTables(connectionString);
+  if (!/^postgres(ql)?:\/\//.test(connectionString) || !URL.canParse(connectionString)) {
+    throw new StartError('DATABASE_URL is not a URL such as postgres://user:password@host/name');
+  }
+  await createTables(connectionString).catch((error) => {
+    throw explain(error, connectionString);
+  });
   const adapter = new PrismaPg({
     connectionString,
     connectionTimeoutMillis: 5_000,
@@ -48,7 +54,7 @@ async function openServer(connectionString: string): Promise<Database> {
 
 /** Leaves a database alone that has them. */
 async function createTables(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     const { rows } = await client.query(`select to_regclass('"Note"') as there`);
@@ -56,6 +62,14 @@ async function createTables(connectionString: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Says what failed where, and never the password in the URL. */
+function explain(error: unknown, url: string): StartError {
+  const { host, pathname } = new URL(url);
+  const [cause] = error instanceof AggregateError ? error.errors : [error];
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return new StartError(`Cannot use the database ${pathname.slice(1)} at ${host}: ${text}`);
 }
 
 async function seed(db: PrismaClient): Promise<void> {

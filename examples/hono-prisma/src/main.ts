@@ -1,15 +1,75 @@
-import { serve } from '@hono/node-server';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Hono } from 'hono';
 import { createApp } from './app.ts';
-import { openDatabase } from './db.ts';
+import { type Database, openDatabase } from './db.ts';
+import { StartError } from './start-error.ts';
 
-const port = Number(process.env.PORT ?? 3000);
-const url = `http://127.0.0.1:${port}`;
-const { db } = await openDatabase(process.env.DATABASE_URL);
-serve({ fetch: createApp(db, url).fetch, port, hostname: '127.0.0.1' }, () => {
-  console.log(`Try these:
+const HOST = '127.0.0.1';
+const GRACE_MS = 3_000;
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const port = portFrom(process.env.PORT || '3000');
+  // The port comes first: a busy one is known at once, and the database takes longer.
+  const app = Promise.withResolvers<Hono>();
+  const fetch = async (request: Request) => (await app.promise).fetch(request);
+  const server = createAdaptorServer({ fetch }) as Server;
+  await listen(server, port);
+  const database = await openDatabase(process.env.DATABASE_URL).catch((error) => {
+    server.close().closeAllConnections();
+    throw error;
+  });
+  const url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  app.resolve(createApp(database.db, url));
+  stopOnSignal(server, database);
+  announce(url);
+}
+
+function portFrom(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new StartError(`PORT must be a number from 0 to 65535, not "${text}". 0 picks a free one.`);
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  try {
+    await once(server.listen(port, HOST), 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new StartError(
+      `Port ${port} is in use. Choose another one with PORT, or any free one with PORT=0.`,
+    );
+  }
+}
+
+/** Lets running requests end, then closes the database. A second signal ends it at once. */
+function stopOnSignal(server: Server, database: Database): void {
+  const stop = () => {
+    server.close(() => void database.close());
+    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+    process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop);
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+}
+
+function announce(url: string): void {
+  console.log(`The notes are on ${url} (Ctrl-C ends it). Try:
 
   curl ${url}/api/rest/note
   curl -H 'authorization: Bearer demo-ann' '${url}/api/rest/note?include=author'
+
+Denied (403):
+
   curl -H 'authorization: Bearer demo-ben' -X DELETE '${url}/api/rpc/note/delete?q=%7B%22where%22:%7B%22id%22:2%7D%7D'
 `);
-});
+}

@@ -71,6 +71,11 @@ describe.each(SERVER ? ['embedded', 'on a server'] : ['embedded'])('notes, %s', 
     expect((await send('/rest/user?filter[token]=demo-ann')).status).toBe(400);
   });
 
+  it('answers an unknown token with 401, in both APIs', async () => {
+    expect((await send('/rest/note', { as: 'eve' })).status).toBe(401);
+    expect((await send('/rpc/note/findMany', { as: 'eve' })).status).toBe(401);
+  });
+
   it('finds its tables and rows again', async () => {
     if (where === 'embedded') return;
     const again = await openDatabase(urlOf(name));
@@ -105,7 +110,7 @@ const send = async (path: string, { as, method = 'GET', body }: Sent = {}) => {
 };
 
 interface Sent {
-  readonly as?: 'ann' | 'ben';
+  readonly as?: 'ann' | 'ben' | 'eve';
   readonly method?: string;
   readonly body?: unknown;
 }
