@@ -3,7 +3,7 @@ import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
 import { describeSchema } from './describe-schema.ts';
 import { explainUncopied } from './explain-uncopied.ts';
-import { readNested, readsNested, withNestedColumns } from './nested-columns.ts';
+import { nestedColumnsOf, readNested, readsNested, withNestedColumns } from './nested-columns.ts';
 import { readFigures } from './read-figures.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import type { ZenStackSchema } from './zenstack-schema.ts';
@@ -32,6 +32,7 @@ export function zenstack<Schema extends ZenStackSchema>(
   const options: ZenStackClientOptions = '$schema' in source ? (source.$options ?? {}) : {};
   const description = describeSchema(schema, options);
   const isSqlite = schema.provider.type === 'sqlite';
+  const nestedColumns = nestedColumnsOf(schema);
   const assertDescribed = createOmitCheck(description);
   return {
     schema: description,
@@ -42,17 +43,18 @@ export function zenstack<Schema extends ZenStackSchema>(
       const run = find(client);
       const described = schema.models[model];
       if (!run || !described) return undefined;
-      if (!isSqlite) return explainUncopied(run);
-      const figures = readFigures(run, operation, described);
+      const figures = isSqlite ? readFigures(run, operation, described) : run;
+      if (!nestedColumns) return explainUncopied(figures);
       return explainUncopied(async (args) => {
-        if (!readsNested(args, described, schema)) return figures(args);
-        const nested = find(withNestedColumns(client)) ?? run;
-        return readNested(await nested(args), { model: described, schema });
+        if (!readsNested(args, described, { schema, ...nestedColumns })) return figures(args);
+        const nested = find(withNestedColumns(client, nestedColumns)) ?? run;
+        const result = await nested(args);
+        return nestedColumns.hasHex ? readNested(result, { model: described, schema }) : result;
       });
     },
     transaction: (client, run) => {
       // What is added in a transaction would not reach its queries.
-      const outer = isSqlite ? withNestedColumns(client) : client;
+      const outer = nestedColumns ? withNestedColumns(client, nestedColumns) : client;
       return (outer as unknown as Transactional).$transaction(run);
     },
     toOrmError: createErrorReader(schema),
