@@ -28,6 +28,7 @@ export interface ZenStackClient<Schema> {
 export function zenstack<Schema extends ZenStackSchema>(
   source: Schema | ZenStackClient<Schema>,
 ): OrmBinding<ZenStackClient<Schema>> {
+  assertSource(source);
   const schema = '$schema' in source ? source.$schema : source;
   const options: ZenStackClientOptions = '$schema' in source ? (source.$options ?? {}) : {};
   const description = describeSchema(schema, options);
@@ -59,6 +60,13 @@ export function zenstack<Schema extends ZenStackSchema>(
     },
     toOrmError: createErrorReader(schema),
   };
+}
+
+function assertSource(source: unknown): void {
+  const { $schema = source } = Object(source) as { readonly $schema?: unknown };
+  const { provider, models } = Object($schema) as Partial<ZenStackSchema>;
+  if (provider && models) return;
+  throw new TypeError('zenstack() needs the schema that `zen generate` writes, or a client of it');
 }
 
 /**
