@@ -3,7 +3,7 @@ import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
 import { describeSchema } from './describe-schema.ts';
 import { explainUncopied } from './explain-uncopied.ts';
-import { readColumns, readsNested, withNestedColumns } from './nested-columns.ts';
+import { nestedColumnsOf, readColumns, readsNested, withNestedColumns } from './nested-columns.ts';
 import { readFigures } from './read-figures.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import type { ZenStackSchema } from './zenstack-schema.ts';
@@ -28,10 +28,12 @@ export interface ZenStackClient<Schema> {
 export function zenstack<Schema extends ZenStackSchema>(
   source: Schema | ZenStackClient<Schema>,
 ): OrmBinding<ZenStackClient<Schema>> {
+  assertSource(source);
   const schema = '$schema' in source ? source.$schema : source;
   const options: ZenStackClientOptions = '$schema' in source ? (source.$options ?? {}) : {};
   const description = describeSchema(schema, options);
   const isSqlite = schema.provider.type === 'sqlite';
+  const nestedColumns = nestedColumnsOf(schema);
   const assertDescribed = createOmitCheck(description);
   return {
     schema: description,
@@ -42,22 +44,29 @@ export function zenstack<Schema extends ZenStackSchema>(
       const run = find(client);
       const described = schema.models[model];
       if (!run || !described) return undefined;
-      if (!isSqlite) return explainUncopied(run);
-      const figures = readFigures(run, operation, described);
+      const figures = isSqlite ? readFigures(run, operation, described) : run;
+      if (!nestedColumns) return explainUncopied(figures);
       return explainUncopied(async (args) => {
-        const place = { model: described, schema };
-        if (!readsNested(args, described, schema)) return readColumns(await figures(args), place);
-        const nested = find(withNestedColumns(client)) ?? run;
-        return readColumns(await nested(args), place);
+        const isNested = readsNested(args, described, { schema, ...nestedColumns });
+        const read = isNested ? find(withNestedColumns(client, nestedColumns)) : figures;
+        const result = await (read ?? run)(args);
+        return isSqlite ? readColumns(result, { model: described, schema }) : result;
       });
     },
     transaction: (client, run) => {
       // What is added in a transaction would not reach its queries.
-      const outer = isSqlite ? withNestedColumns(client) : client;
+      const outer = nestedColumns ? withNestedColumns(client, nestedColumns) : client;
       return (outer as unknown as Transactional).$transaction(run);
     },
     toOrmError: createErrorReader(schema),
   };
+}
+
+function assertSource(source: unknown): void {
+  const { $schema = source } = Object(source) as { readonly $schema?: unknown };
+  const { provider, models } = Object($schema) as Partial<ZenStackSchema>;
+  if (provider && models) return;
+  throw new TypeError('zenstack() needs the schema that `zen generate` writes, or a client of it');
 }
 
 /**

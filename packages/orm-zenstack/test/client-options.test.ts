@@ -92,3 +92,13 @@ it('answers 400 to an order by the size of a many-to-many relationship', async (
     'The data client or its database cannot do this',
   ]);
 });
+
+describe('zenstack, given neither a schema nor a client', () => {
+  it.each([[undefined], [null], [{}], ['schema'], [{ $schema: undefined }]])(
+    'says what it needs: %p',
+    (source) => {
+      const message = 'zenstack() needs the schema that `zen generate` writes, or a client of it';
+      expect(() => zenstack(source as never)).toThrow(new TypeError(message));
+    },
+  );
+});

@@ -120,4 +120,86 @@ const SAMPLE = {
   role: 'READER',
 } as const;
 
+describe('related rows from PostgreSQL', () => {
+  let database: TestDatabase;
+  let db: Loose;
+  let orm: ReturnType<typeof zenstack>;
+  const bigInts = [9007199254740993n, -9223372036854775808n, 7n];
+  const decimals = ['12345678901234567890.123456789', '-0.1', '99999999999999999999'];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    for (const [table, column, type] of [
+      ['Membership', 'position', 'bigint'],
+      ['Team', 'name', 'numeric using null'],
+      ['Membership', 'more', 'bigint[]'],
+    ]) {
+      const change = column === 'more' ? `add ${column}` : `alter ${column} type`;
+      await database
+        .execute(`alter table "${table}" alter "${column}" drop not null`)
+        .catch(() => 0);
+      await database.execute(`alter table "${table}" ${change} ${type}`);
+    }
+    const { Membership, Team } = database.schema.models;
+    const position = { ...Membership.fields.position, type: 'BigInt' };
+    const more = { ...position, name: 'more', array: true };
+    const name = { ...Team.fields.name, type: 'Decimal', attributes: [] };
+    const schema = Object.assign(
+      Object.create(Object.getPrototypeOf(database.schema)),
+      database.schema,
+      {
+        models: {
+          ...database.schema.models,
+          Membership: { ...Membership, fields: { ...Membership.fields, position, more } },
+          Team: { ...Team, fields: { ...Team.fields, name } },
+        },
+      },
+    );
+    const { dialect } = (database.raw as unknown as { $options: { dialect: never } }).$options;
+    db = new ZenStackClient<typeof schema>(schema, { dialect }) as unknown as Loose;
+    orm = zenstack(schema);
+    await database.raw.user.create({ data: { email: 'a@example.com' } });
+    for (const [i, value] of bigInts.entries()) {
+      await db.team.create({ data: { id: `t${i}`, name: decimals[i] } });
+      const data = { userId: 1, teamId: `t${i}`, position: value, more: [value, 1n] };
+      await db.membership.create({ data });
+    }
+  });
+  afterAll(() => database.close());
+
+  const args = {
+    where: { id: 1 },
+    include: { memberships: { include: { team: true }, orderBy: { teamId: 'asc' } } },
+  };
+  const read = (rows: unknown) =>
+    (rows as Found[]).flatMap(({ memberships }) =>
+      memberships.map(({ position, more, team }) => [position, more, team.name.toFixed()]),
+    );
+  const expected = bigInts.map((value, i) => [value, [value, 1n], decimals[i]]);
+
+  it('come with each digit of a BigInt and of a Decimal', async () => {
+    expect(read(await orm.operation(db as never, 'User', 'findMany')?.(args))).toEqual(expected);
+  });
+
+  it('do so in transactions, too', async () => {
+    const rows = await orm.transaction(db as never, async (tx) =>
+      orm.operation(tx, 'User', 'findMany')?.(args),
+    );
+    expect(read(rows)).toEqual(expected);
+  });
+
+  it('do so with the result of a write', async () => {
+    const update = orm.operation(db as never, 'User', 'update');
+    expect(read([await update?.({ ...args, data: { name: 'b' } })])).toEqual(expected);
+  });
+});
+
+interface Found {
+  readonly memberships: {
+    readonly position: bigint;
+    readonly more: bigint[];
+    readonly team: { readonly name: { toFixed(): string } };
+  }[];
+}
+
 type Loose = Readonly<Record<'team' | 'membership', { create(args: object): Promise<unknown> }>>;

@@ -8,12 +8,6 @@ import { type DecimalLike, isDecimal } from './is-decimal.ts';
 /** The query parameters of an RPC read or delete; goes into `new URLSearchParams(…)` as it is. */
 export type EncodedQuery = { readonly q: string } | { readonly q: string; readonly meta: string };
 
-/** An RPC response body, parsed from JSON. */
-export interface ResponseBody {
-  readonly data?: unknown;
-  readonly meta?: unknown;
-}
-
 // Not superjson's default instance: registering there would change every other user of the package.
 const superjson: SuperJSON = createSuperjson();
 
@@ -35,8 +29,9 @@ export function encodeQuery(args: object = {}): EncodedQuery {
  * to pass to `JSON.stringify`; metadata, if any, goes into its `meta.serialization`, rooted at the
  * whole body, beside what `meta` held before.
  *
- * @throws TypeError naming the path of a value that has no wire form, or of a cycle; or when the
- * body already has a `meta.serialization`
+ * @throws TypeError naming the path of a value that has no wire form, or of a cycle; when the body
+ * already has a `meta.serialization`; or when it is the list of a transaction, whose operations each
+ * have a `meta` of their own in their `args`
  */
 export function encodeBody(body: object): Readonly<Record<string, unknown>> {
   const { json, meta } = encodeRequest(body);
@@ -44,6 +39,9 @@ export function encodeBody(body: object): Readonly<Record<string, unknown>> {
   const envelope = isRecord(encoded.meta) ? encoded.meta : {};
   if ('serialization' in envelope) throw new TypeError('The body already has meta.serialization');
   if (meta === undefined) return encoded;
+  if (Array.isArray(body)) {
+    throw new TypeError('Of a list of operations, encode the args of each: encodeBody(args)');
+  }
   if (Object.hasOwn(encoded, 'meta') && !isRecord(encoded.meta)) {
     throw new TypeError('The body has a meta that is not an object');
   }
@@ -54,10 +52,13 @@ export function encodeBody(body: object): Readonly<Record<string, unknown>> {
  * Decodes an RPC response body and gives its data, with Date, bigint, Decimal (of decimal.js) and
  * Uint8Array values where the server had them; the body is not changed.
  *
+ * @param body parsed from JSON; `unknown`, as `response.json()` gives it to those who have no DOM types
+ * @throws TypeError where the body is not an object
  * @throws Error of superjson's where the metadata is not one that it can read
  */
-export function decodeResponse(body: ResponseBody): unknown {
-  return deserialize(body.data, serializationOf(body.meta));
+export function decodeResponse(body: unknown): unknown {
+  const { data, meta } = asRecord(body);
+  return deserialize(data, serializationOf(meta));
 }
 
 /**
@@ -65,15 +66,18 @@ export function decodeResponse(body: ResponseBody): unknown {
  * its `meta.serialization` (and without `meta`, when that held nothing else); the document is not
  * changed.
  *
+ * @param body parsed from JSON
+ * @throws TypeError where the body is not an object
  * @throws Error of superjson's where the metadata is not one that it can read
  */
-export function decodeDocument(body: object): Readonly<Record<string, unknown>> {
-  const { meta, ...members } = body as Record<string, unknown>;
+export function decodeDocument(body: unknown): Readonly<Record<string, unknown>> {
+  const document = asRecord(body);
+  const { meta, ...members } = document;
   const serialization = serializationOf(meta);
-  if (serialization === undefined) return body as Readonly<Record<string, unknown>>;
+  if (serialization === undefined) return document;
   const { serialization: _, ...rest } = meta as Record<string, unknown>;
-  const document = Object.keys(rest).length === 0 ? members : { ...members, meta: rest };
-  return deserialize(document, serialization) as Readonly<Record<string, unknown>>;
+  const bare = Object.keys(rest).length === 0 ? members : { ...members, meta: rest };
+  return deserialize(bare, serialization) as Readonly<Record<string, unknown>>;
 }
 
 function encodeRequest(value: object): ReturnType<typeof encode> {
@@ -89,6 +93,11 @@ function deserialize(json: unknown, meta: unknown): unknown {
 
 function serializationOf(meta: unknown): unknown {
   return isRecord(meta) ? (meta.serialization ?? undefined) : undefined;
+}
+
+function asRecord(body: unknown): Readonly<Record<string, unknown>> {
+  if (isRecord(body)) return body;
+  throw new TypeError('The body of an answer is an object');
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

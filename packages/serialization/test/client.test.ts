@@ -104,6 +104,29 @@ describe('encodeBody', () => {
   });
 });
 
+describe('encodeBody of a list', () => {
+  const step = (args: object) => ({ model: 'tag', op: 'create', args });
+
+  it('says how to encode operations with values that JSON lacks', () => {
+    expect(() => encodeBody([step({ data: { at: when } })])).toThrow('encodeBody(args)');
+    const typed = encodeBody({ data: { at: when } });
+    expect(encodeBody([step(typed)])).toEqual([step(typed)]);
+  });
+});
+
+describe('what a fetch without DOM types gives', () => {
+  it('is taken as it is', () => {
+    const body: unknown = JSON.parse('{"data":1}');
+    expect(decodeResponse(body)).toBe(1);
+    expect(decodeDocument(body)).toBe(body);
+  });
+
+  it.each([[null], [[]], ['text'], [undefined]])('is refused where it is %p', (body) => {
+    expect(() => decodeResponse(body)).toThrow(new TypeError('The body of an answer is an object'));
+    expect(() => decodeDocument(body)).toThrow(new TypeError('The body of an answer is an object'));
+  });
+});
+
 describe('decodeResponse', () => {
   it('gives plain data as it is', () => {
     const data = [{ id: 1 }];

@@ -1,6 +1,7 @@
 import { type Answering, answerRequest } from '../answer-request.ts';
 import type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from '../api-handler.ts';
 import { assertJsonApiAcceptable, assertPlainIfJsonApi } from '../http/media-type.ts';
+import { assertBinding } from '../orm/assert-binding.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { pickClient } from '../orm/pick-client.ts';
 import { visibilityIn } from '../schema/visibility.ts';
@@ -10,7 +11,7 @@ import { planRestRequest } from './plan/plan-rest-request.ts';
 import { renderRestErrors } from './render/render-rest-errors.ts';
 import { renderRestResult } from './render/render-rest-result.ts';
 import { buildRestContext, type RestContext } from './rest-context.ts';
-import type { RestHandlerOptions } from './rest-options.ts';
+import { type RestHandlerOptions, resolveRestOptions } from './rest-options.ts';
 import { matchRestRoute } from './route/match-rest-route.ts';
 
 /**
@@ -23,7 +24,11 @@ import { matchRestRoute } from './route/match-rest-route.ts';
  * @throws {TypeError} at start-up, that names the option or the model that is wrong.
  */
 export function restHandler(options: RestHandlerOptions): CreateApiHandler {
-  return (orm) => createHandler(orm, buildRestContext(orm, options));
+  resolveRestOptions(options); // so that wrong ones are refused where they are written
+  return (orm) => {
+    assertBinding(orm);
+    return createHandler(orm, buildRestContext(orm, options));
+  };
 }
 
 function createHandler<Client>(orm: OrmBinding<Client>, context: RestContext): ApiHandler<Client> {

@@ -91,8 +91,8 @@ export type RestSettings = Readonly<
  * @throws {TypeError} that names the option.
  */
 export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
-  const { endpoint, maxPageSize = 1000, idDivider = '_' } = options;
   assertKnown(options);
+  const { endpoint, maxPageSize = 1000, idDivider = '_' } = options;
   const { pageSize = Math.min(100, maxPageSize) } = options;
   const { strict = false, total = true, linkage = 'to-one' } = options;
   if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) {
@@ -134,6 +134,9 @@ function isEndpoint(text: string): boolean {
 }
 
 function assertKnown(options: RestHandlerOptions): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError('restHandler needs options: { endpoint: … }');
+  }
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
   if (unknown === undefined) return;
   throw new TypeError(`Option ${unknown} is not one of ${Object.keys(OPTIONS).join(', ')}`);

@@ -1,6 +1,7 @@
 import { type Answering, answerRequest } from '../answer-request.ts';
 import type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from '../api-handler.ts';
 import { StepError } from '../errors/step-error.ts';
+import { assertBinding } from '../orm/assert-binding.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { pickClient } from '../orm/pick-client.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';
@@ -29,6 +30,7 @@ import { type RpcHandlerOptions, resolveRpcOptions } from './rpc-options.ts';
 export function rpcHandler(options: RpcHandlerOptions = {}): CreateApiHandler {
   const settings = resolveRpcOptions(options);
   return (orm) => {
+    assertBinding(orm);
     const schema = buildSchemaModel(orm.schema, options);
     return createHandler(orm, { schema, settings, dialect: orm.dialect });
   };

@@ -42,7 +42,8 @@ export function buildSchemaModel(
   assertMapped('modelNameMapping', options.modelNameMapping, schema);
   assertTypeNames(options.modelNameMapping);
   assertMapped('externalIdMapping', options.externalIdMapping, schema);
-  const build = { schema, options, exposure: buildExposure(options.expose ?? {}, schema) };
+  const { expose = {} } = options;
+  const build = { schema, options, exposure: buildExposure(expose, schema) };
   const models = new Map<string, MutableModel>();
   for (const description of schema.models) {
     const model = buildModel(description, build);

@@ -1,4 +1,5 @@
-import type { ModelDescription, SchemaDescription } from './schema-description.ts';
+import { assertExpose, OPERATIONS } from './assert-expose.ts';
+import type { SchemaDescription } from './schema-description.ts';
 
 /** Which models, operations, fields and relationships exist for clients. */
 export interface ExposeOptions {
@@ -42,20 +43,13 @@ interface MarkedField {
   readonly readOnly?: boolean;
 }
 
-const OPERATIONS: readonly ModelOperation[] = ['read', 'create', 'update', 'delete'];
-
 /**
  * Checks the `expose` option against the schema.
  *
- * @throws {TypeError} that names the model and the field or operation, where one does not exist.
+ * @throws {TypeError} that names what does not exist or is of the wrong kind.
  */
 export function buildExposure(expose: ExposeOptions, schema: SchemaDescription): Exposure {
-  const models = new Map(schema.models.map((model) => [model.name, model]));
-  for (const [name, exposure] of Object.entries(expose.models ?? {})) {
-    const model = models.get(name);
-    if (!model) throw new TypeError(`Option expose.models: there is no model ${name}`);
-    if (typeof exposure === 'object') assertModelExposure(model, exposure);
-  }
+  assertExpose(expose, schema);
   const exposureOf = (model: string): ModelExposure | undefined => {
     const exposure = ownValue(expose.models, model) ?? expose.default !== 'none';
     return typeof exposure === 'object' ? exposure : exposure ? {} : undefined;
@@ -74,18 +68,6 @@ export function buildExposure(expose: ExposeOptions, schema: SchemaDescription):
       return (typeof field === 'object' ? field.write : undefined) ?? !readOnly;
     },
   };
-}
-
-function assertModelExposure(model: ModelDescription, exposure: ModelExposure): void {
-  const option = `Option expose.models.${model.name}`;
-  for (const operation of exposure.operations ?? []) {
-    if (OPERATIONS.includes(operation)) continue;
-    throw new TypeError(`${option}.operations: "${operation}" is not one of ${OPERATIONS}`);
-  }
-  const names = new Set(model.fields.map((field) => field.name));
-  for (const name of Object.keys(exposure.fields ?? {})) {
-    if (!names.has(name)) throw new TypeError(`${option}.fields: there is no field ${name}`);
-  }
 }
 
 function ownValue<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {

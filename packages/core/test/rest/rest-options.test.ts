@@ -1,4 +1,4 @@
-import { restHandler } from '../../src/index.ts';
+import { restHandler, rpcHandler } from '../../src/index.ts';
 import { DEFAULT_LIMITS } from '../../src/limits/limits.ts';
 import { logToConsole } from '../../src/logging/logger.ts';
 import { resolveRestOptions } from '../../src/rest/rest-options.ts';
@@ -104,11 +104,35 @@ describe('resolveRestOptions', () => {
   });
 });
 
+describe('both handlers', () => {
+  const { orm } = recordingOrm();
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['a schema', orm.schema],
+    ['a client', { $schema: orm.schema }],
+  ])('say what they need where they get %s for a binding', (_, given) => {
+    const message = 'Option orm must be a binding: zenstack(schema) or prisma(schema)';
+    for (const handler of [restHandler({ endpoint: '/' }), rpcHandler()]) {
+      expect(() => handler(given as never)).toThrow(new TypeError(message));
+    }
+  });
+
+  it('refuse a binding in the place of options: a handler that nobody made', () => {
+    for (const handler of [restHandler, rpcHandler]) {
+      expect(() => handler(orm as never)).toThrow(/^Option schema is not one of/);
+    }
+  });
+});
+
 describe('restHandler', () => {
   it('refuses wrong options and schemas when an adapter starts it', () => {
     const { orm } = recordingOrm();
     expect(() => restHandler({ endpoint: 'api' })(orm)).toThrow('Option endpoint');
-    expect(() => restHandler(undefined as never)(orm)).toThrow(/endpoint/);
+    expect(() => restHandler({ endpoint: 'api' })).toThrow('Option endpoint');
+    expect(() => restHandler(undefined as never)).toThrow(
+      new TypeError('restHandler needs options: { endpoint: … }'),
+    );
     const thing = { name: 'Thing', fields: [], idFields: [], uniqueKeys: [] };
     const broken = { ...orm, schema: { ...orm.schema, models: [thing] } };
     expect(() => restHandler({ endpoint })(broken)).toThrow(

@@ -143,7 +143,7 @@ describe('the option expose', () => {
     [
       'an unknown operation',
       { Book: { operations: ['list' as never] } },
-      'Book.operations: "list" is not one of read,create,update,delete',
+      'Book.operations: "list" is not one of read, create, update, delete',
     ],
     ['to hide the id', { Book: { fields: { id: false } } }, 'Book.fields: id is part of the id'],
     [
@@ -155,6 +155,57 @@ describe('the option expose', () => {
     expect(() => build({ models })).toThrow(TypeError);
     expect(() => build({ models })).toThrow(message);
     expect(() => build({ models })).toThrow(/^Option expose\.models/);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a list', [], 'expose must be an object, not '],
+    ['null', null, 'expose must be an object, not null'],
+    [
+      'a misspelt member',
+      { model: { Book: false } },
+      'expose: model is not one of models, default',
+    ],
+    ['a model at its top', { Book: false }, 'expose: Book is not one of models, default'],
+    ['another default', { default: 'nothing' }, "default must be 'all' or 'none', not nothing"],
+    ['models of another kind', { models: ['Book'] }, 'expose.models must be an object, not Book'],
+    ['a text for a model', { models: { Book: 'read' } }, 'Book must be an object, not read'],
+    ['null for a model', { models: { Book: null } }, 'Book must be an object, not null'],
+    [
+      'a misspelt member of a model',
+      { models: { Book: { field: { title: false } } } },
+      'expose.models.Book: field is not one of operations, fields',
+    ],
+    [
+      'operations that are no list',
+      { models: { Book: { operations: 'read' } } },
+      'Book.operations must be a list of read, create, update, delete',
+    ],
+    [
+      'fields that are a list',
+      { models: { Book: { fields: ['title'] } } },
+      'Book.fields must be an object, not title',
+    ],
+    [
+      'a misspelt member of a field',
+      { models: { Book: { fields: { title: { writ: false } } } } },
+      'Book.fields.title: writ is not one of write',
+    ],
+    [
+      'a text for whether to write',
+      { models: { Book: { fields: { title: { write: 'no' } } } } },
+      'title.write must be true or false, not no',
+    ],
+  ])('refuses %s, which would leave open what was to be closed', (_, expose, message) => {
+    expect(() => build(expose as ExposeOptions)).toThrow(TypeError);
+    expect(() => build(expose as ExposeOptions)).toThrow(message);
+    expect(() => build(expose as ExposeOptions)).toThrow(/^Option expose\b/);
+  });
+
+  it('takes undefined for left out', () => {
+    const fields = { title: undefined, tags: { write: undefined } };
+    const Author = { operations: undefined, fields: undefined };
+    const expose = { default: undefined, models: { Tag: undefined, Author, Book: { fields } } };
+    expect(build(expose as never).byType.size).toBe(LIBRARY.models.length);
   });
 });
 

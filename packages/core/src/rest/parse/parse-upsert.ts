@@ -36,7 +36,10 @@ export function parseUpsert(
   for (const name of key.fields) {
     const value = id?.[name] ?? attributes.get(model.fields.get(name) as ScalarField);
     if (value === undefined || value === null) {
-      throw invalid(`The match field ${name} needs a value`, MATCH_FIELDS);
+      throw invalid(
+        `The match field ${name} needs a value, as an attribute or by the id`,
+        MATCH_FIELDS,
+      );
     }
     values[name] = value;
   }

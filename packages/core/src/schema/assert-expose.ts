@@ -1,0 +1,71 @@
+import type { ExposeOptions, ModelOperation } from './exposure.ts';
+import type { ModelDescription, SchemaDescription } from './schema-description.ts';
+
+/** All that can be done with a model. */
+export const OPERATIONS: readonly ModelOperation[] = ['read', 'create', 'update', 'delete'];
+
+/**
+ * Nothing of the option is passed over: what is misspelt would leave open what was to be closed.
+ *
+ * @throws {TypeError} that names what does not exist or is of the wrong kind.
+ */
+export function assertExpose(expose: ExposeOptions, schema: SchemaDescription): void {
+  assertMembers('expose', expose, ['models', 'default']);
+  const { models = {}, default: others = 'all' } = expose;
+  if (others !== 'all' && others !== 'none') {
+    throw new TypeError(`Option expose.default must be 'all' or 'none', not ${String(others)}`);
+  }
+  assertMembers('expose.models', models);
+  const known = new Map(schema.models.map((model) => [model.name, model]));
+  for (const [name, exposure] of Object.entries(models)) {
+    const model = known.get(name);
+    if (!model) throw new TypeError(`Option expose.models: there is no model ${name}`);
+    if (!isFlag(exposure)) assertModelExposure(model, exposure);
+  }
+}
+
+function assertModelExposure(model: ModelDescription, exposure: unknown): void {
+  const option = `expose.models.${model.name}`;
+  assertMembers(option, exposure, ['operations', 'fields']);
+  const { operations = [], fields = {} } = exposure;
+  if (!Array.isArray(operations)) {
+    throw new TypeError(`Option ${option}.operations must be a list of ${OPERATIONS.join(', ')}`);
+  }
+  for (const operation of operations) {
+    if (OPERATIONS.includes(operation)) continue;
+    const listed = OPERATIONS.join(', ');
+    throw new TypeError(`Option ${option}.operations: "${operation}" is not one of ${listed}`);
+  }
+  assertMembers(`${option}.fields`, fields);
+  const names = new Set(model.fields.map((field) => field.name));
+  for (const [name, field] of Object.entries(fields)) {
+    if (!names.has(name)) {
+      throw new TypeError(`Option ${option}.fields: there is no field ${name}`);
+    }
+    if (!isFlag(field)) assertFieldExposure(`${option}.fields.${name}`, field);
+  }
+}
+
+function assertFieldExposure(option: string, field: unknown): void {
+  assertMembers(option, field, ['write']);
+  if (isFlag(field.write)) return;
+  throw new TypeError(`Option ${option}.write must be true or false, not ${String(field.write)}`);
+}
+
+/** `undefined` is as good as left out. */
+function isFlag(value: unknown): value is boolean | undefined {
+  return value === undefined || typeof value === 'boolean';
+}
+
+function assertMembers(
+  option: string,
+  value: unknown,
+  members?: readonly string[],
+): asserts value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(`Option ${option} must be an object, not ${String(value)}`);
+  }
+  const unknown = members && Object.keys(value).find((name) => !members.includes(name));
+  if (unknown === undefined) return;
+  throw new TypeError(`Option ${option}: ${unknown} is not one of ${members?.join(', ')}`);
+}
