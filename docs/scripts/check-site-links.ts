@@ -1,21 +1,25 @@
 import { LinkChecker } from 'linkinator';
 
-/** Links of the site to itself: all others are left alone, so that the check needs no network. */
-const INTERNAL = /^http:\/\/(localhost|127\.0\.0\.1):/;
-
 /**
- * Follows every link of a built site from its home page on.
+ * Follows every link of a built site from its home page on. Links to other origins are left alone: the
+ * check needs no network, nor what a page has its reader start on localhost.
  *
  * @param folder where the pages are, as the build leaves them.
  * @returns a line for each link that leads nowhere, and for each fragment that has no anchor.
  */
 export async function checkSiteLinks(folder: string): Promise<readonly string[]> {
+  // The first one asked for is the home page, on a port that the checker has chosen.
+  let site: string | undefined;
   const { links } = await new LinkChecker().check({
     path: folder,
     recurse: true,
     cleanUrls: true,
     checkFragments: true,
-    linksToSkip: async (link) => !INTERNAL.test(link),
+    linksToSkip: async (link) => {
+      const { origin } = new URL(link);
+      site ??= origin;
+      return origin !== site;
+    },
   });
   // It tells of a page by its file's folder, not by the server's address.
   const below = (url: string) => url.replace(folder, '') || '/';

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { checkFileLinks } from '../scripts/check-file-links.ts';
@@ -30,6 +33,21 @@ describe('the check of a built site', () => {
     write('index.html', '<a href="/guide/a#here">a</a> <a href="https://host.invalid/">x</a>');
     write('guide/a.html', '<p id="here"></p> <a href="../">home</a> <a href="#here">here</a>');
     expect(await checkSiteLinks(folder)).toEqual([]);
+  });
+
+  it('asks nothing of another server on the same machine', async () => {
+    const asked: unknown[] = [];
+    const other = createServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(404).end();
+    });
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    write('index.html', `<a href="http://127.0.0.1:${port}/a">a</a> <a href="/b">b</a>`);
+    write('b.html', `<a href="http://localhost:${port}/b#c">b</a> <a href="/gone">gone</a>`);
+    expect(await checkSiteLinks(folder)).toEqual(['/b: /gone (404)']);
+    expect(asked).toEqual([]);
+    other.close();
   });
 
   it('tells of a home page that is missing', async () => {

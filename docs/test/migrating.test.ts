@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rpcHandler } from '@modelway/core';
+import { restHandler, rpcHandler } from '@modelway/core';
 import { zenstack } from '@modelway/orm-zenstack';
 import { schema } from '@modelway/testing/schema';
 import { fetcher, makeUrl, marshal } from '@zenstackhq/client-helpers/fetch';
@@ -121,6 +121,14 @@ describe('what the page says beside the statuses', () => {
   });
 });
 
+it('takes a pageSize above 1,000 with a maxPageSize only', () => {
+  expect(page).toContain('For a `pageSize` above 1,000, set `maxPageSize` too');
+  const create = (options: object) => restHandler({ endpoint: '/', ...options })(zenstack(schema));
+  expect(() => create({ pageSize: 1000 })).not.toThrow();
+  expect(() => create({ pageSize: 1001 })).toThrow('above maxPageSize (1000)');
+  expect(() => create({ pageSize: 1001, maxPageSize: 1001 })).not.toThrow();
+});
+
 describe('the hooks of @zenstackhq/tanstack-query', () => {
   const globalFetch = globalThis.fetch;
   let folder: string;
@@ -180,6 +188,19 @@ describe('the hooks of @zenstackhq/tanstack-query', () => {
       status: 403,
       info: { rejectedByPolicy: true, rejectReason: 'ACCESS_POLICY_VIOLATION' },
     });
+  });
+
+  it('read the status of what a proxy answers', async () => {
+    const { fetch } = globalThis;
+    globalThis.fetch = async () => new Response('<h1>Bad Gateway</h1>', { status: 502 });
+    try {
+      await expect(fetcher(url('findMany'), undefined, hooksFetch)).rejects.toMatchObject({
+        status: 502,
+        info: { message: 'HTTP 502' },
+      });
+    } finally {
+      globalThis.fetch = fetch;
+    }
   });
 
   it('send undefined, which is refused', async () => {

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runCommand } from './run-command.ts';
 
 const PACKAGES = join(import.meta.dirname, '../..');
 
@@ -60,7 +60,7 @@ export function packPackages(
   const tarballs = new Map<string, string>();
   for (const { entry, folder, manifest } of packages) {
     const file = join(into, `${entry}.tgz`);
-    execFileSync('pnpm', ['pack', '--out', file], { cwd: folder, stdio: 'ignore' });
+    runCommand(`pnpm pack --out '${file}'`, { cwd: folder });
     tarballs.set(manifest.name, file);
   }
   return tarballs;

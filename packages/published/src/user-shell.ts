@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { runCommand, runInstall } from './run-command.ts';
 
 // What runs these tests tells npm and pnpm how to behave, which a user's shell does not; but for how
 // to reach the registry.
@@ -10,11 +11,16 @@ export const USER_ENV: Readonly<Record<string, string | undefined>> = Object.fro
   Object.entries(process.env).filter(([name]) => !LEAKED.test(name)),
 );
 
-/** The path of a Node of a major version, which comes from npm unless it runs this. */
+/**
+ * The path of a Node of a major version, which comes from npm unless it runs this: to be called where
+ * there is time for an installation.
+ */
 export function findNode(major: number): string {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
-  const args = ['-y', '-p', `node@${major}`, '--', 'node', '-p', 'process.execPath'];
-  return execFileSync('npx', args, { env: USER_ENV, encoding: 'utf8' }).trim();
+  const npx = `npx -y -p node@${major} -- node`;
+  const options = { cwd: tmpdir(), env: USER_ENV };
+  runInstall(`${npx} --version`, options);
+  return runCommand(`${npx} -p process.execPath`, options).trim();
 }
 
 /** The `pnpm-workspace.yaml` of a user: which builds not to run, and the tarballs in npm's place. */

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { findNode } from '../src/user-shell.ts';
 import { installConsumer } from './install-consumer.ts';
 import { entriesOf, readPacked } from './packed.ts';
 import { readDeclaredApi } from './read-api.ts';
+import { runTypeScript } from './run-typescript.ts';
 
 const packages = readPacked();
 const entries = packages.flatMap(entriesOf);
@@ -28,10 +29,17 @@ const MODES = [
 /** Since TypeScript 6. */
 const LATER_MODES = [['cjs', 'use.ts', 'commonjs', 'bundler']] as const;
 
+const MAJORS = [22, 24];
+
 let folder = '';
+/** The paths of the Nodes that run what is installed, by their major versions. */
+let nodes: ReadonlyMap<number, string>;
 beforeAll(() => {
   folder = installConsumer(packages);
 }, 300_000);
+beforeAll(() => {
+  nodes = new Map(MAJORS.map((major) => [major, findNode(major)]));
+}, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.each(['esm', 'cjs'])('prisma generate has run the installed generator, %s', (app) => {
@@ -52,7 +60,9 @@ describe.each([
   );
 });
 
-describe.each([22, 24])('on Node %i', (major) => {
+describe.each(MAJORS)('on Node %i', (major) => {
+  const run = (file: string) =>
+    execFileSync(nodes.get(major) ?? '', [file], { cwd: folder, encoding: 'utf8' });
   const expected = [...readDeclaredApi(entries)].map(([entry, { values }]) => [
     entry,
     Object.keys(values).sort(),
@@ -65,8 +75,7 @@ describe.each([22, 24])('on Node %i', (major) => {
       entry, Object.keys(await ${way}(entry)).sort()
     ])).then((names) => console.log(JSON.stringify(names)));`;
       writeFileSync(join(folder, 'names.cjs'), script);
-      const names = execFileSync(findNode(major), ['names.cjs'], { cwd: folder, encoding: 'utf8' });
-      expect(JSON.parse(names)).toEqual(expected);
+      expect(JSON.parse(run('names.cjs'))).toEqual(expected);
     },
     60_000,
   );
@@ -85,8 +94,7 @@ describe.each([22, 24])('on Node %i', (major) => {
       .then(({ answer }) => answer(new Request('http://localhost/note/findMany')))
       .then(async (response) => console.log(response.status, await response.text()));`;
       writeFileSync(join(folder, 'ask.cjs'), script);
-      const answer = execFileSync(findNode(major), ['ask.cjs'], { cwd: folder, encoding: 'utf8' });
-      expect(answer).toMatch(/^403 \{.*"rejectedByPolicy":true/);
+      expect(run('ask.cjs')).toMatch(/^403 \{.*"rejectedByPolicy":true/);
     },
     60_000,
   );
@@ -127,11 +135,5 @@ function runCompiler(app: string, mode: Mode): readonly string[] {
   const cwd = join(folder, app);
   const config = `tsconfig-${outDirOf(mode)}.json`;
   writeFileSync(join(cwd, config), JSON.stringify({ compilerOptions, files: [mode.file] }));
-  const { stdout, stderr } = spawnSync(process.execPath, [TSC[mode.version], '-p', config], {
-    cwd,
-    encoding: 'utf8',
-  });
-  const errors = stdout.split('\n').filter((line) => /error TS\d+/.test(line));
-  const theirs = /^[^(]*node_modules\/(?!.*@modelway\/)/;
-  return [...errors.filter((line) => !theirs.test(line)), ...(stderr ? [stderr] : [])];
+  return runTypeScript([TSC[mode.version], '-p', config], cwd);
 }

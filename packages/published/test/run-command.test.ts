@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand, runInstall } from '../src/run-command.ts';
@@ -8,7 +8,8 @@ describe('a command', () => {
   let warnings: jest.SpyInstance;
 
   beforeEach(() => {
-    cwd = mkdtempSync(join(tmpdir(), 'modelway-command-'));
+    // As `pwd` prints it: the folder of temporary files may be behind a link.
+    cwd = realpathSync(mkdtempSync(join(tmpdir(), 'modelway-command-')));
     warnings = import.meta.jest.spyOn(console, 'warn').mockImplementation();
   });
   afterEach(() => {

@@ -14,6 +14,9 @@ export interface QuickStartCase extends QuickStartSource {
   readonly answers: readonly object[];
 }
 
+/** The versions of Node that it is followed on. */
+const MAJORS = [22, 24];
+
 const TSCONFIG = {
   compilerOptions: {
     strict: true,
@@ -33,10 +36,14 @@ export function describeQuickStart({ answers, ...source }: QuickStartCase): void
   const quickStart = readQuickStart(source);
   const folder = mkdtempSync(join(tmpdir(), 'modelway-quick-start-'));
   let tarballs: ReadonlyMap<string, string>;
+  let nodes: ReadonlyMap<number, string>;
 
   beforeAll(() => {
     tarballs = packPackages(folder, readNeededPackages());
   }, 120_000);
+  beforeAll(() => {
+    nodes = new Map(MAJORS.map((major) => [major, findNode(major)]));
+  }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   describe.each(['npm', 'pnpm'] as const)(`${source.heading}, with %s`, (manager) => {
@@ -54,7 +61,7 @@ export function describeQuickStart({ answers, ...source }: QuickStartCase): void
       expect(app.run('npx tsc')).toBe('');
     }, 60_000);
 
-    it.each([22, 24])(
+    it.each(MAJORS)(
       'answers the requests on Node %i',
       async (major) => {
         const port = await freePort();
@@ -62,7 +69,7 @@ export function describeQuickStart({ answers, ...source }: QuickStartCase): void
         app.write('server.ts', withPort(quickStart.files.get('server.ts') ?? ''));
         const [node, ...args] = quickStart.start.split(' ');
         expect(node).toBe('node');
-        const server = spawn(findNode(major), args, {
+        const server = spawn(nodes.get(major) ?? '', args, {
           cwd: app.folder,
           env: USER_ENV,
           stdio: ['ignore', 'pipe', 'inherit'],

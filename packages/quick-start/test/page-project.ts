@@ -56,8 +56,8 @@ export function generateFrom(orm: PageOrm, folder: string): void {
         files: { prisma: 'schema.prisma', sql: 'tables.sql', ts: 'server.ts' },
       });
       const schema = files.get('schema.prisma') ?? '';
-      // Nothing has installed the package's command here.
-      const provider = `provider = "node ${GENERATOR}"`;
+      // Nothing has installed the package's command here. Prisma hands this to a shell.
+      const provider = String.raw`provider = "node \"${GENERATOR}\""`;
       const text = schema.replace('provider = "modelway"', provider);
       writeFileSync(join(folder, 'schema.prisma'), text);
       writeFileSync(join(folder, 'tables.sql'), files.get('tables.sql') ?? '');

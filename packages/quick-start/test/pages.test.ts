@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile, generateFrom, type PageOrm, writeProject } from './page-project.ts';
 import { readPage, readPages } from './pages.ts';
@@ -26,6 +26,8 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'orms/writing.md': { orm: 'none' },
 };
 
+const ROOT = join(import.meta.dirname, '../../..');
+const PROGRAMS = /^(ts|tsx|typescript|js|jsx|javascript)$/;
 const PAGES = [...readPages('adapters'), ...readPages('orms')];
 
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
@@ -35,12 +37,22 @@ it('knows every page', () => {
 });
 
 describe.each(PAGES)('$name', ({ name, text, blocks }) => {
-  const sources = blocks.filter(({ language }) => language === 'ts');
-  const files = sources.flatMap(({ file }) => file ?? []);
+  const programs = blocks.filter(({ language }) => PROGRAMS.test(language));
+  const files = programs.flatMap(({ file }) => file ?? []);
+
+  it('has no block of code that is read as something else', () => {
+    expect(text.match(/^\s*(```|~~~)/gm)).toHaveLength(2 * blocks.length);
+  });
 
   it('has whole files, each with its name in the first line', () => {
     expect(files).not.toEqual([]);
     expect(new Set(files).size).toBe(files.length);
+  });
+
+  it('has no other program, but for files of the repository', () => {
+    const others = programs.filter(({ file }) => file === undefined);
+    const written = others.map(({ source }) => source && readFileSync(join(ROOT, source), 'utf8'));
+    expect(others.map(({ code }) => `${code}\n`)).toEqual(written);
   });
 
   it('compiles', () => {

@@ -7,6 +7,8 @@ export interface CodeBlock {
   readonly code: string;
   /** The path in its first line, `// src/app.ts`: it is that file, whole. */
   readonly file: string | undefined;
+  /** The path in the comment above it, `<!-- file: … -->`: it is that file of the repository, whole. */
+  readonly source: string | undefined;
 }
 
 /** A page of the docs. */
@@ -18,6 +20,7 @@ export interface Page {
 }
 
 const DOCS = join(import.meta.dirname, '../../../docs');
+const BLOCK = /(?:^<!-- file: (\S+) -->\n\n)?^```(\w+)\n(.*?)\n```$/gms;
 const FILE_LINE = /^(?:\/\/|--) (\S+\.(?:ts|tsx|sql))$/;
 
 /** Every page of a folder of the docs. */
@@ -30,11 +33,9 @@ export function readPages(folder: string): readonly Page[] {
 /** A page, with its blocks of code. */
 export function readPage(name: string): Page {
   const text = readFileSync(join(DOCS, name), 'utf8');
-  const blocks = [...text.matchAll(/^```(\w+)\n(.*?)\n```$/gms)].map(
-    ([, language = '', code = '']) => {
-      const [first = ''] = code.split('\n');
-      return { language, code, file: FILE_LINE.exec(first)?.[1] };
-    },
-  );
+  const blocks = [...text.matchAll(BLOCK)].map(([, source, language = '', code = '']) => {
+    const [first = ''] = code.split('\n');
+    return { language, code, file: FILE_LINE.exec(first)?.[1], source };
+  });
   return { name, text, blocks };
 }

@@ -1,0 +1,41 @@
+import { tmpdir } from 'node:os';
+import { runTypeScript } from './run-typescript.ts';
+
+/** What a compiler prints of a file, and how it ends. */
+const run = (printed: string, end: string) =>
+  runTypeScript(['--eval', `process.stdout.write(${JSON.stringify(printed)}); ${end}`], tmpdir());
+
+const OURS = 'use.ts(1,1): error TS1: x';
+const THEIRS = 'node_modules/next/index.d.ts(1,1): error TS1: x';
+const PUBLISHED = 'node_modules/@modelway/core/dist/index.d.ts(1,1): error TS1: x';
+
+describe('the compiler', () => {
+  it('has nothing to tell where it succeeds, or finds errors of others only', () => {
+    expect(run('', '')).toEqual([]);
+    expect(run(THEIRS, 'process.exitCode = 2')).toEqual([]);
+  });
+
+  it("tells of the app's errors, and of those of our packages", () => {
+    expect(run([OURS, THEIRS, PUBLISHED].join('\n'), 'process.exitCode = 2')).toEqual([
+      OURS,
+      PUBLISHED,
+    ]);
+  });
+
+  it.each(['', THEIRS])('has failed where it is killed, after %j', (printed) => {
+    const killed = "process.kill(process.pid, 'SIGKILL')";
+    expect(run(printed, killed)).toEqual(['The compiler ended with SIGKILL']);
+  });
+
+  it('has failed where it names no error', () => {
+    expect(run('', 'process.exitCode = 2')).toEqual(['The compiler ended with 2']);
+    expect(run('', 'throw new Error("out of memory")')).toEqual([
+      expect.stringContaining('out of memory'),
+      'The compiler ended with 1',
+    ]);
+  });
+
+  it('has failed where it cannot be started', () => {
+    expect(runTypeScript(['--version'], '/nowhere')).toEqual([expect.stringContaining('ENOENT')]);
+  });
+});
