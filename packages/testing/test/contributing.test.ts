@@ -5,6 +5,9 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
+/** What a package finds at the root. */
+const FILES = ['jest.config.base.js', 'tsconfig.base.json', 'tsconfig.strict.json', 'node_modules'];
+
 /** Follows CONTRIBUTING.md in a copy of the workspace, where nothing else runs. */
 describe('the walk to an adapter in CONTRIBUTING.md', () => {
   const workspace = mkdtempSync(join(tmpdir(), 'modelway-walk-'));
@@ -29,7 +32,7 @@ describe('the walk to an adapter in CONTRIBUTING.md', () => {
   });
 
   it('copies the template under the name of the framework', () => {
-    for (const file of ['jest.config.base.js', 'tsconfig.base.json', 'node_modules']) {
+    for (const file of FILES) {
       symlinkSync(join(ROOT, file), join(workspace, file));
     }
     mkdirSync(join(workspace, 'packages'));
