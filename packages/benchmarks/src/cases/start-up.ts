@@ -1,10 +1,12 @@
 import { type OrmBinding, restHandler, rpcHandler, type SchemaDescription } from '@modelway/core';
+import { zenstack } from '@modelway/orm-zenstack';
+import { schema } from '@modelway/testing/schema';
 
 const MODELS = 300;
 
 /** Time, in milliseconds, to make both handlers for a schema of 300 models with 12 fields each. */
 export function startUpTime(): number {
-  const orm = { schema: largeSchema(), dialect: {} } as unknown as OrmBinding<unknown>;
+  const orm = { ...zenstack(schema), schema: largeSchema() } as OrmBinding<unknown>;
   const start = performance.now();
   restHandler({ endpoint: '/api' })(orm);
   rpcHandler()(orm);

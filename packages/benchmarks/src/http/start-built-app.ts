@@ -44,9 +44,11 @@ async function start(app: string, args: readonly string[], port: string): Promis
   return {
     origin,
     close: async () => {
-      // The whole group: Next.js serves from a process below the one that was started.
-      process.kill(-(child.pid as number), 'SIGKILL');
+      child.kill('SIGTERM');
+      // They wait for connections that are kept alive.
+      const killed = setTimeout(() => child.kill('SIGKILL'), 2000);
       await ended;
+      clearTimeout(killed);
     },
   };
 }

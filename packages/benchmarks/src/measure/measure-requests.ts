@@ -4,7 +4,7 @@ import autocannon from 'autocannon';
 export interface LoadOptions {
   /** @default 7 */
   readonly rounds?: number;
-  /** Of one round, in seconds. @default 2 */
+  /** Of one round, in seconds. @default 1 */
   readonly seconds?: number;
 }
 
@@ -15,7 +15,7 @@ export interface LoadOptions {
 export async function measureRequests<Name extends string>(
   origin: string,
   routes: Readonly<Record<Name, string>>,
-  { rounds = 7, seconds = 2 }: LoadOptions = {},
+  { rounds = 7, seconds = 1 }: LoadOptions = {},
 ): Promise<ReadonlyMap<Name, readonly number[]>> {
   const names = Object.keys(routes) as Name[];
   const figures = new Map(names.map((name) => [name, [] as number[]]));
