@@ -42,7 +42,7 @@ export function createExpressHandler<Client>({
 }: ExpressHandlerOptions<Client>): [RequestHandler, ErrorRequestHandler] {
   const api = handler(orm);
   const handle: RequestHandler = async (req, res, next) => {
-    const options = { url: req.url, getClient: async () => getClient(req, res) };
+    const options = { url: req.url, getClient: () => getClient(req, res) };
     await answer(api, readNodeRequest(req, options), res).catch(next);
   };
   // biome-ignore lint/complexity/useMaxParams: Express knows an error handler by its four parameters.

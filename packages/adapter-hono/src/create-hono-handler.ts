@@ -41,7 +41,7 @@ export function createHonoHandler<Client, E extends Env = Env>({
     depths.set(routePath, depth);
     const request = readFetchRequest(c.req.raw, {
       path: withoutSegments(splitTarget(c.req.url).path, depth),
-      getClient: async () => getClient(c),
+      getClient: () => getClient(c),
       readText: () => c.req.text(),
     });
     const { status, headers, body } = await api.handle(request);

@@ -59,7 +59,7 @@ export function createNextHandlers<Client>({
     // The last segment of a route is the only one that can be a list.
     const segments = Object.values(await context.params).find(isList) ?? [];
     const path = pathOfSegments(segments, splitTarget(request.url).path);
-    const options = { path, getClient: async () => getClient(request, context) };
+    const options = { path, getClient: () => getClient(request, context) };
     return toFetchResponse(await api.handle(readFetchRequest(request, options)));
   };
   return Object.fromEntries(METHODS.map((method) => [method, handle])) as NextHandlers;

@@ -47,7 +47,7 @@ export function createNextPagesHandler<Client>({
     // Never rebuilt from the segments: for `[[...path]]` a client's `?path=` is among them.
     const below = toPath(lastSegments(path, Array.isArray(segments) ? segments.length : 0));
     const url = `${below}?${query}`;
-    const request = readNodeRequest(req, { url, getClient: async () => getClient(req, res) });
+    const request = readNodeRequest(req, { url, getClient: () => getClient(req, res) });
     writeNodeResponse(res, await api.handle(request));
   };
 }

@@ -42,7 +42,7 @@ export function createSvelteKitHandle<Client>({
     const path = pathBelow(splitTarget(event.request.url).path, place);
     if (path === undefined) return resolve(event);
     const kept = keepHeaders(event);
-    const options = { path, getClient: async () => getClient(kept.event) };
+    const options = { path, getClient: () => getClient(kept.event) };
     const response = await answerEvent(api, event, options);
     kept.addTo(response.headers);
     return response;

@@ -41,6 +41,6 @@ export function createSvelteKitHandler<Client, Event extends RequestEvent = Requ
     const { path: whole } = splitTarget(event.request.url);
     const path = place === undefined ? pathBelowRoute(whole, event) : pathBelow(whole, place);
     if (path === undefined) return new Response(null, { status: 404 });
-    return answerEvent(api, event, { path, getClient: async () => getClient(event) });
+    return answerEvent(api, event, { path, getClient: () => getClient(event) });
   };
 }

@@ -40,5 +40,5 @@ export function pathBelowRoute(
 }
 
 function isSegment(found: string | undefined, segment: string): boolean {
-  return found !== undefined && decodeURIComponent(found) === segment;
+  return found === segment || (found !== undefined && decodeURIComponent(found) === segment);
 }

@@ -49,7 +49,7 @@ export function createTemplateHandler<Client>({
     const below = pathBelow(path, place);
     if (below === undefined) return void res.writeHead(404).end();
     const url = `${below}?${query}`;
-    const request = readNodeRequest(req, { url, getClient: async () => getClient(req, res) });
+    const request = readNodeRequest(req, { url, getClient: () => getClient(req, res) });
     writeNodeResponse(res, await api.handle(request));
   };
 }

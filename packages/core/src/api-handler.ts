@@ -17,10 +17,13 @@ export interface ApiRequest<Client> {
    * @throws {PayloadTooLargeError} above the limit.
    */
   readBody(limit: number): Promise<string>;
-  /** The data client for this request. What it throws becomes a 500, or its own 4xx `status`. */
+  /**
+   * The data client for this request. What it throws, at once or later, becomes a 500, or its own
+   * 4xx `status`.
+   */
   getClient(): Client | Promise<Client>;
   /** Tells whether the caller has gone away, after which the data client is asked for nothing more. */
-  readonly signal?: Pick<AbortSignal, 'aborted'>;
+  isAborted?(): boolean;
 }
 
 /** An answer for an adapter to write out as it is. */

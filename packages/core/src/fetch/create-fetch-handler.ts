@@ -49,7 +49,7 @@ export function createFetchHandler<Client, Context extends readonly unknown[] = 
   return async (request, ...context) => {
     const path = pathBelow(splitTarget(request.url).path, place);
     if (path === undefined) return new Response(null, { status: 404 });
-    const options = { path, getClient: async () => getClient(request, ...context) };
+    const options = { path, getClient: () => getClient(request, ...context) };
     return toFetchResponse(await api.handle(readFetchRequest(request, options)));
   };
 }

@@ -27,9 +27,7 @@ export function readFetchRequest<Client>(
     header: (name) => request.headers.get(name) ?? undefined,
     readBody: (limit) => readFetchBody(request, { limit, readText }),
     getClient,
-    // Some runtimes make it when it is asked for.
-    get signal() {
-      return request.signal;
-    },
+    // Some runtimes make the signal when it is asked for.
+    isAborted: () => request.signal.aborted,
   };
 }

@@ -42,8 +42,12 @@ export function withoutSegments(path: string, count: number): string {
   return slash === -1 ? '' : path.slice(slash);
 }
 
+const SCHEME_AND_AUTHORITY = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
+
 function toOriginForm(url: string): string {
   if (url.startsWith('/')) return url;
-  const target = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/, '');
+  const start = SCHEME_AND_AUTHORITY.exec(url)?.[0].length ?? 0;
+  const end = url.indexOf('#');
+  const target = url.slice(start, end === -1 ? undefined : end);
   return target.startsWith('/') ? target : `/${target}`;
 }

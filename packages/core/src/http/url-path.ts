@@ -3,10 +3,14 @@
  * A slash inside a segment is percent-encoded and stays in it. One trailing slash is ignored.
  */
 export function parseUrlPath(path: string): readonly string[] | undefined {
-  const trimmed = path.replace(/^\//, '').replace(/\/$/, '');
+  const start = path.startsWith('/') ? 1 : 0;
+  const end = path.endsWith('/') ? -1 : undefined;
+  const trimmed = path.slice(start, end);
   if (trimmed === '') return [];
+  const segments = trimmed.split('/');
+  if (!path.includes('%')) return segments;
   try {
-    return trimmed.split('/').map(decodeURIComponent);
+    return segments.map(decodeURIComponent);
   } catch {
     return undefined;
   }

@@ -27,10 +27,6 @@ export function readNodeRequest<Client>(
     },
     readBody: (limit) => readNodeBody(message, limit),
     getClient,
-    signal: {
-      get aborted() {
-        return message.socket.destroyed;
-      },
-    },
+    isAborted: () => message.socket.destroyed,
   };
 }

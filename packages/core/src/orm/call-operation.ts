@@ -12,7 +12,7 @@ export async function callOperation<Client>(
 ): Promise<unknown> {
   const run = orm.operation(client, model, operation);
   if (!run) throw new UnsupportedOperationError(`The data client has no operation ${operation}`);
-  return run(args);
+  return await run(args);
 }
 
 /** One call of the data client, as plain data. */

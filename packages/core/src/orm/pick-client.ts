@@ -24,8 +24,8 @@ export async function pickClient<Client>(
 }
 
 /** Nobody gets to see this error; 499 is what servers write into their logs for it. */
-function assertThere({ signal }: Pick<ApiRequest<unknown>, 'signal'>): void {
-  if (signal?.aborted) throw new UnknownError('The caller has gone away', { status: 499 });
+function assertThere(request: ApiRequest<unknown>): void {
+  if (request.isAborted?.()) throw new UnknownError('The caller has gone away', { status: 499 });
 }
 
 async function getClient<Client>(

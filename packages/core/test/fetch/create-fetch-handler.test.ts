@@ -108,27 +108,12 @@ describe('createFetchHandler', () => {
     expect(seen).toEqual([request, env, 'ctx']);
   });
 
-  it('turns what getClient throws at once into a rejection', async () => {
-    const getClient = () => {
-      throw new Error('no');
-    };
-    const handle = serve(
-      ({ getClient: get }) =>
-        Promise.resolve(get()).then(
-          () => ok('client'),
-          () => ok('rejected'),
-        ),
-      { getClient },
-    );
-    expect(await (await handle(new Request(ORIGIN))).json()).toBe('rejected');
-  });
-
   it('tells whether the caller has gone away', async () => {
     const caller = new AbortController();
     const handle = serve((request) => {
-      const before = request.signal?.aborted;
+      const before = request.isAborted?.();
       caller.abort();
-      return ok([before, request.signal?.aborted]);
+      return ok([before, request.isAborted?.()]);
     });
     const response = await handle(new Request(ORIGIN, { signal: caller.signal }));
     expect(await response.json()).toEqual([false, true]);

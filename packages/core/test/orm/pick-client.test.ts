@@ -21,20 +21,28 @@ describe('pickClient', () => {
     let asked = 0;
     const request = {
       ...apiRequest({ url: '/', getClient: () => (asked += 1) }),
-      signal: { aborted: true },
+      isAborted: () => true,
     };
     expect(await errorsOf(() => pickClient(request, orm))).toMatchObject([{ status: 499 }]);
     expect(asked).toBe(0);
   });
 
   it('gives no client to a caller who goes away meanwhile', async () => {
-    const signal = { aborted: false };
+    let isGone = false;
     const getClient = async () => {
-      signal.aborted = true;
+      isGone = true;
       return {};
     };
-    const request = { ...apiRequest({ url: '/', getClient }), signal };
+    const request = { ...apiRequest({ url: '/', getClient }), isAborted: () => isGone };
     expect(await errorsOf(() => pickClient(request, orm))).toMatchObject([{ status: 499 }]);
+  });
+
+  it('takes what getClient throws at once for what it rejects with', async () => {
+    const thrown = withStatus(403);
+    const getClient = () => {
+      throw thrown;
+    };
+    expect(await errorsOf(() => pick(getClient))).toMatchObject([{ status: 403, cause: thrown }]);
   });
 
   it.each([undefined, null, 0, false])('answers 500 for %p instead of a client', async (client) => {

@@ -15,8 +15,8 @@ export async function executeRpcCall<Client>(
   plan: RpcPlan,
   connection: Connection<Client>,
 ): Promise<unknown> {
-  if (!plan.writes || plan.counted.length === 0) return runCall(plan, connection);
-  return connection.orm.transaction(connection.client, (client) =>
+  if (!plan.writes || plan.counted.length === 0) return await runCall(plan, connection);
+  return await connection.orm.transaction(connection.client, (client) =>
     executeInTransaction(plan, { ...connection, client }),
   );
 }
