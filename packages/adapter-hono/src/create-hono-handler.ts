@@ -45,11 +45,13 @@ export function createHonoHandler<Client, E extends Env = Env>({
       readText: () => c.req.text(),
     });
     const { status, headers, body } = await api.handle(request);
+    const replacing: Record<string, string> = {};
     for (const [name, value] of Object.entries(headers)) {
-      c.header(name, value, { append: APPENDED.has(name) });
+      if (APPENDED.has(name)) c.header(name, value, { append: true });
+      else replacing[name] = value;
     }
     // Not a Response of its own, so that headers that the app has set are kept.
-    return c.newResponse(body ?? null, status as 200);
+    return c.newResponse(body ?? null, status as 200, replacing);
   };
 }
 
