@@ -8,6 +8,17 @@ const OPTIONAL = /^\[\[([^\]=]+)(?:=[^\]]+)?\]\]$/;
 /** Of a route: `[...path]`, `[...path=matcher]`. */
 const REST = /^\[\.\.\..+\]$/;
 
+/** One in front of the rest parameter. */
+interface Segment {
+  /** What it is in each path, where it has no parameter. */
+  readonly text?: string;
+  /** The parameter without which it is in no path. */
+  readonly optional?: string;
+}
+
+/** Of each route that has been asked for; there are as many as the app has. */
+const segmentsById = new Map<string, readonly Segment[]>();
+
 /**
  * What of a path, still percent-encoded, lies below the route that an event is for: what its rest
  * parameter stands for, which SvelteKit has decoded there.
@@ -18,8 +29,22 @@ export function pathBelowRoute(
   path: string,
   { route, params }: Pick<RequestEvent, 'route' | 'params'>,
 ): string {
-  const id: string | null = route.id;
-  const segments = String(id)
+  const id = String(route.id);
+  const segments = segmentsById.get(id) ?? readSegments(id);
+  segmentsById.set(id, segments);
+  const values = params as Readonly<Record<string, unknown>>;
+  const present = segments.filter(
+    ({ optional }) => optional === undefined || values[optional] !== undefined,
+  );
+  const found = path.split('/').slice(1);
+  if (present.some(({ text }, i) => text !== undefined && !isSegment(found[i], text))) {
+    throw new TypeError(`The path ${path} is not below the route ${id}: set the option prefix`);
+  }
+  return withoutSegments(path, present.length);
+}
+
+function readSegments(id: string): readonly Segment[] {
+  const segments = id
     .split('/')
     .slice(1)
     .filter((segment) => !GROUP.test(segment));
@@ -27,18 +52,13 @@ export function pathBelowRoute(
   if (!last || !REST.test(last) || segments.some((segment) => REST.test(segment))) {
     throw new TypeError(`A handler needs a route that ends with its only [...rest], unlike ${id}`);
   }
-  const values = params as Readonly<Record<string, unknown>>;
-  const present = segments.filter((segment) => {
+  return segments.map((segment) => {
     const optional = OPTIONAL.exec(segment)?.[1];
-    return optional === undefined || values[optional] !== undefined;
+    if (optional !== undefined) return { optional };
+    return segment.includes('[') ? {} : { text: segment };
   });
-  const found = path.split('/').slice(1);
-  if (present.some((segment, i) => !segment.includes('[') && !isSegment(found[i], segment))) {
-    throw new TypeError(`The path ${path} is not below the route ${id}: set the option prefix`);
-  }
-  return withoutSegments(path, present.length);
 }
 
-function isSegment(found: string | undefined, segment: string): boolean {
-  return found === segment || (found !== undefined && decodeURIComponent(found) === segment);
+function isSegment(found: string | undefined, text: string): boolean {
+  return found === text || (found !== undefined && decodeURIComponent(found) === text);
 }
