@@ -6,6 +6,7 @@ import { explainUncopied } from './explain-uncopied.ts';
 import { nestedColumnsOf, readColumns, readsNested, withNestedColumns } from './nested-columns.ts';
 import { readFigures } from './read-figures.ts';
 import { createErrorReader } from './to-orm-error.ts';
+import { createWithoutFullSelect } from './without-full-select.ts';
 import type { ZenStackSchema } from './zenstack-schema.ts';
 
 /** A ZenStack client of a schema, with or without plugins and a caller set. */
@@ -34,6 +35,7 @@ export function zenstack<Schema extends ZenStackSchema>(
   const description = describeSchema(schema, options);
   const isSqlite = schema.provider.type === 'sqlite';
   const nestedColumns = nestedColumnsOf(schema);
+  const withoutFullSelect = createWithoutFullSelect(schema);
   const assertDescribed = createOmitCheck(description);
   return {
     schema: description,
@@ -45,13 +47,17 @@ export function zenstack<Schema extends ZenStackSchema>(
       const described = schema.models[model];
       if (!run || !described) return undefined;
       const figures = isSqlite ? readFigures(run, operation, described) : run;
-      if (!nestedColumns) return explainUncopied(figures);
-      return explainUncopied(async (args) => {
-        const isNested = readsNested(args, described, { schema, ...nestedColumns });
-        const read = isNested ? find(withNestedColumns(client, nestedColumns)) : figures;
-        const result = await (read ?? run)(args);
-        return isSqlite ? readColumns(result, { model: described, schema }) : result;
-      });
+      const withColumns =
+        nestedColumns &&
+        (async (args: unknown) => {
+          const isNested = readsNested(args, described, { schema, ...nestedColumns });
+          const read = isNested ? find(withNestedColumns(client, nestedColumns)) : figures;
+          const result = await (read ?? run)(args);
+          return isSqlite ? readColumns(result, { model: described, schema }) : result;
+        });
+      const explained = explainUncopied(withColumns ?? figures);
+      if (!READS.has(operation)) return explained;
+      return (args) => explained(withoutFullSelect(args, described, client.$options));
     },
     transaction: (client, run) => {
       // What is added in a transaction would not reach its queries.
@@ -61,6 +67,15 @@ export function zenstack<Schema extends ZenStackSchema>(
     toOrmError: createErrorReader(schema),
   };
 }
+
+/** The operations whose arguments may say what they return, and nothing else with it. */
+const READS: ReadonlySet<string> = new Set([
+  'findMany',
+  'findUnique',
+  'findUniqueOrThrow',
+  'findFirst',
+  'findFirstOrThrow',
+]);
 
 function assertSource(source: unknown): void {
   const { $schema = source } = Object(source) as { readonly $schema?: unknown };

@@ -1,0 +1,61 @@
+import { fieldsOfPlugins, lowerFirst, type ZenStackClientOptions } from './client-options.ts';
+import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
+
+/** The arguments of a read, as far as they say what it returns. */
+interface Selecting {
+  readonly select?: Readonly<Record<string, unknown>>;
+}
+
+/** Leaves a selection out of the arguments of a read, where it changes nothing. */
+export type WithoutFullSelect = (
+  args: unknown,
+  model: ZenStackModel,
+  options?: ZenStackClientOptions,
+) => unknown;
+
+/**
+ * Makes what leaves a selection out that names just the fields which a client returns without one;
+ * the relationships beside them are an `include` then. ZenStack goes through a selection again for
+ * each row that it has read, which takes up to a fifth of the time of a list.
+ */
+export function createWithoutFullSelect({ models }: ZenStackSchema): WithoutFullSelect {
+  const fieldsOf = new Map(
+    Object.values(models).map((model) => [model, fieldsByDefault(model, models)] as const),
+  );
+  return (args, model, options = {}) => {
+    const fields = fieldsOf.get(model);
+    const { select, ...rest } = Object(args) as Selecting;
+    if (!select || !fields || changesResults(options, model.name)) return args;
+    if (!fields.every((name) => select[name] === true)) return args;
+    const others = Object.entries(select).filter(([name]) => !fields.includes(name));
+    if (others.some(([name, value]) => !value || !isRelation(model, name, models))) return args;
+    return others.length > 0 ? { ...rest, include: Object.fromEntries(others) } : rest;
+  };
+}
+
+/** `undefined` for a model that others extend: theirs are among its results, too. */
+function fieldsByDefault(
+  { fields, subModels }: ZenStackModel,
+  models: ZenStackSchema['models'],
+): readonly string[] | undefined {
+  if (subModels && subModels.length > 0) return undefined;
+  return Object.values(fields)
+    .filter(({ type, omit }) => !Object.hasOwn(models, type) && !omit)
+    .map(({ name }) => name);
+}
+
+/** Whether a client has settings of its own for what the results of a model hold. */
+function changesResults(options: ZenStackClientOptions, model: string): boolean {
+  const { omit } = options;
+  return Boolean(
+    omit?.[lowerFirst(model)] ?? omit?.[model] ?? fieldsOfPlugins(options, model).length > 0,
+  );
+}
+
+function isRelation(
+  { fields }: ZenStackModel,
+  name: string,
+  models: ZenStackSchema['models'],
+): boolean {
+  return name === '_count' || Object.hasOwn(models, fields[name]?.type ?? '');
+}

@@ -1,0 +1,67 @@
+import { schema } from '@modelway/testing/schema';
+import { createWithoutFullSelect } from '../src/without-full-select.ts';
+import type { ZenStackSchema } from '../src/zenstack-schema.ts';
+
+const models = (schema as unknown as ZenStackSchema).models;
+const { Tag, User } = models as Required<typeof models>;
+const shorten = createWithoutFullSelect(schema as unknown as ZenStackSchema);
+
+const all = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true]));
+const scalarsOf = (model: typeof Tag) =>
+  Object.values(model?.fields ?? {}).filter(({ relation }) => !relation);
+const TAG = all(scalarsOf(Tag).map(({ name }) => name));
+
+describe('createWithoutFullSelect', () => {
+  it('leaves out a selection of what is returned anyway', () => {
+    const rest = { where: { id: 1 }, take: 5 };
+    expect(shorten({ ...rest, select: TAG }, Tag as never)).toEqual(rest);
+  });
+
+  it('makes an include of the relationships beside it', () => {
+    const posts = { select: { id: true }, take: 1 };
+    const _count = { select: { posts: true } };
+    expect(shorten({ select: { ...TAG, posts, _count } }, Tag as never)).toEqual({
+      include: { posts, _count },
+    });
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['no selection', { take: 5 }],
+    ['some of the fields', { select: { id: true } }],
+    ['a field that is not wanted', { select: { ...TAG, name: false } }],
+    ['a relationship that is not wanted', { select: { ...TAG, posts: false } }],
+    ['a name that there is not', { select: { ...TAG, constructor: true } }],
+  ])('keeps %s', (_what, args) => {
+    expect(shorten(args, Tag as never)).toBe(args);
+  });
+
+  it('keeps a selection of what the schema omits, and leaves one out that does not name it', () => {
+    const omitted = scalarsOf(User).filter(({ omit }) => omit);
+    expect(omitted).not.toEqual([]);
+    const whole = { select: all(scalarsOf(User).map(({ name }) => name)) };
+    expect(shorten(whole, User as never)).toBe(whole);
+    const visible = scalarsOf(User).filter(({ omit }) => !omit);
+    expect(shorten({ select: all(visible.map(({ name }) => name)) }, User as never)).toEqual({});
+  });
+
+  it.each([
+    ['omits fields of the model', { omit: { tag: { name: true } } }],
+    ['shows fields of the model', { omit: { Tag: { name: false } } }],
+    ['has a plugin that adds some', { plugins: [{ id: 'x', result: { tag: { shout: {} } } }] }],
+  ])('keeps a selection where the client %s', (_what, options) => {
+    const args = { select: TAG };
+    expect(shorten(args, Tag as never, options)).toBe(args);
+    expect(shorten({ select: TAG }, Tag as never, { omit: { user: {} } })).toEqual({});
+  });
+
+  it('keeps the selection of a model that others extend', () => {
+    const base = { ...(Tag as NonNullable<typeof Tag>), subModels: ['SpecialTag'] };
+    const args = { select: TAG };
+    const own = createWithoutFullSelect({
+      ...(schema as unknown as ZenStackSchema),
+      models: { Tag: base },
+    });
+    expect(own(args, base)).toBe(args);
+  });
+});
