@@ -2,8 +2,8 @@ import {
   type ApiHandler,
   type ApiRequest,
   type CreateApiHandler,
+  createApiHandler,
   type OrmBinding,
-  rpcHandler,
 } from '@modelway/core';
 import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
@@ -29,18 +29,17 @@ export interface ExpressHandlerOptions<Client> {
  * @returns the request handler, and the error handler that answers for a body parser that failed
  *   before the request came here; `app.use` takes the two as they are. Express passes the errors of
  *   a parser on to error handlers beside it only: into a `Router`, put the parser along.
- * @throws {TypeError} where an option of the handler is wrong.
+ * @throws {TypeError} that names the option that is wrong.
  * @example
  * ```ts
  * app.use('/api/rpc', createExpressHandler({ orm: zenstack(schema), getClient: () => db }));
  * ```
  */
-export function createExpressHandler<Client>({
-  orm,
-  getClient,
-  handler = rpcHandler(),
-}: ExpressHandlerOptions<Client>): [RequestHandler, ErrorRequestHandler] {
-  const api = handler(orm);
+export function createExpressHandler<Client>(
+  options: ExpressHandlerOptions<Client>,
+): [RequestHandler, ErrorRequestHandler] {
+  const api = createApiHandler(options);
+  const { getClient } = options;
   const handle: RequestHandler = async (req, res, next) => {
     const options = { url: req.url, getClient: () => getClient(req, res) };
     await answer(api, readNodeRequest(req, options), res).catch(next);

@@ -1,4 +1,4 @@
-import { type CreateApiHandler, type OrmBinding, rpcHandler } from '@modelway/core';
+import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
 import { readFetchRequest, splitTarget, withoutSegments } from '@modelway/core/fetch';
 import type { Context, Env, Handler } from 'hono';
 
@@ -22,18 +22,17 @@ const APPENDED: ReadonlySet<string> = new Set(['vary', 'set-cookie']);
 /**
  * Mounts a handler in a Hono app, under any path that ends with `/*`, on every runtime of Hono's.
  *
- * @throws {TypeError} where an option of the handler is wrong.
+ * @throws {TypeError} that names the option that is wrong.
  * @example
  * ```ts
  * app.all('/api/rpc/*', createHonoHandler({ orm: zenstack(schema), getClient: () => db }));
  * ```
  */
-export function createHonoHandler<Client, E extends Env = Env>({
-  orm,
-  getClient,
-  handler = rpcHandler(),
-}: HonoHandlerOptions<Client, E>): Handler<E> {
-  const api = handler(orm);
+export function createHonoHandler<Client, E extends Env = Env>(
+  options: HonoHandlerOptions<Client, E>,
+): Handler<E> {
+  const api = createApiHandler(options);
+  const { getClient } = options;
   const depths = new Map<string, number>();
   return async (c) => {
     const { routePath } = c.req;

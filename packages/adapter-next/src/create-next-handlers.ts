@@ -1,4 +1,4 @@
-import { type CreateApiHandler, type OrmBinding, rpcHandler } from '@modelway/core';
+import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
 import { readFetchRequest, splitTarget, toFetchResponse } from '@modelway/core/fetch';
 import type { NextRequest } from 'next/server.js';
 import { pathOfSegments } from './path-of-segments.ts';
@@ -40,7 +40,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
  * The route handlers of a catch-all segment in the app router, `app/api/rest/[...path]/route.ts`;
  * with `[[...path]]` the path above it is the handler's, too.
  *
- * @throws {TypeError} where an option of the handler is wrong.
+ * @throws {TypeError} that names the option that is wrong.
  * @example
  * ```ts
  * export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createNextHandlers({
@@ -49,12 +49,9 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
  * });
  * ```
  */
-export function createNextHandlers<Client>({
-  orm,
-  getClient,
-  handler = rpcHandler(),
-}: NextHandlersOptions<Client>): NextHandlers {
-  const api = handler(orm);
+export function createNextHandlers<Client>(options: NextHandlersOptions<Client>): NextHandlers {
+  const api = createApiHandler(options);
+  const { getClient } = options;
   const handle: NextRouteHandler = async (request, context) => {
     // The last segment of a route is the only one that can be a list.
     const segments = Object.values(await context.params).find(isList) ?? [];

@@ -1,4 +1,4 @@
-import { type CreateApiHandler, type OrmBinding, rpcHandler } from '@modelway/core';
+import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
 import { splitTarget } from '@modelway/core/fetch';
 import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import type { NextApiHandler, NextApiRequest, NextApiResponse } from 'next';
@@ -27,20 +27,18 @@ export interface NextPagesHandlerOptions<Client> {
  * An API route of the pages router, `pages/api/rest/[...path].ts`. Next.js reads JSON bodies before
  * it, with errors of its own, unless the file exports `config = { api: { bodyParser: false } }`.
  *
- * @throws {TypeError} where an option of the handler is wrong.
+ * @throws {TypeError} that names the option that is wrong.
  * @example
  * ```ts
  * export const config = { api: { bodyParser: false } };
  * export default createNextPagesHandler({ orm: zenstack(schema), getClient: () => db });
  * ```
  */
-export function createNextPagesHandler<Client>({
-  orm,
-  getClient,
-  handler = rpcHandler(),
-  param = 'path',
-}: NextPagesHandlerOptions<Client>): NextApiHandler {
-  const api = handler(orm);
+export function createNextPagesHandler<Client>(
+  options: NextPagesHandlerOptions<Client>,
+): NextApiHandler {
+  const api = createApiHandler(options, ['param']);
+  const { getClient, param = 'path' } = options;
   return async (req, res) => {
     const { path, query } = splitTarget(req.url ?? '/');
     const segments = req.query[param];

@@ -1,4 +1,4 @@
-import { rpcHandler } from '@modelway/core';
+import { createApiHandler } from '@modelway/core';
 import { pathBelow, resolvePrefix, splitTarget } from '@modelway/core/fetch';
 import type { RequestEvent } from '@sveltejs/kit';
 import { answerEvent } from './answer-event.ts';
@@ -23,19 +23,17 @@ export type SvelteKitHandle = (input: {
  * or `cookies` is not in its answers, since SvelteKit adds that to what it resolves itself; headers
  * that they set on the response are.
  *
- * @throws {TypeError} where an option is wrong.
+ * @throws {TypeError} that names the option that is wrong.
  * @example
  * ```ts
  * export const handle = createSvelteKitHandle({ prefix: '/api', orm, getClient: () => db });
  * ```
  */
-export function createSvelteKitHandle<Client>({
-  prefix,
-  orm,
-  getClient,
-  handler = rpcHandler(),
-}: SvelteKitHandleOptions<Client>): SvelteKitHandle {
-  const api = handler(orm);
+export function createSvelteKitHandle<Client>(
+  options: SvelteKitHandleOptions<Client>,
+): SvelteKitHandle {
+  const api = createApiHandler(options, ['prefix']);
+  const { prefix, getClient } = options;
   const place = resolvePrefix(prefix);
   return async ({ event, resolve }) => {
     // As it came: SvelteKit takes the suffix of its data requests off event.url.

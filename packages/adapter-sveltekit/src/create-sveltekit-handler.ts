@@ -1,4 +1,4 @@
-import { rpcHandler } from '@modelway/core';
+import { createApiHandler } from '@modelway/core';
 import { pathBelow, resolvePrefix, splitTarget } from '@modelway/core/fetch';
 import type { RequestEvent } from '@sveltejs/kit';
 import { answerEvent } from './answer-event.ts';
@@ -23,19 +23,17 @@ export type SvelteKitHandler<Event = RequestEvent> = (event: Event) => Promise<R
  * Exported as `fallback` it answers every method; `export const trailingSlash = 'ignore'` beside it
  * keeps SvelteKit from redirecting.
  *
- * @throws {TypeError} where an option is wrong.
+ * @throws {TypeError} that names the option that is wrong.
  * @example
  * ```ts
  * export const fallback = createSvelteKitHandler({ orm, getClient: ({ locals }) => locals.db });
  * ```
  */
-export function createSvelteKitHandler<Client, Event extends RequestEvent = RequestEvent>({
-  orm,
-  getClient,
-  handler = rpcHandler(),
-  prefix,
-}: SvelteKitHandlerOptions<Client, Event>): SvelteKitHandler<Event> {
-  const api = handler(orm);
+export function createSvelteKitHandler<Client, Event extends RequestEvent = RequestEvent>(
+  options: SvelteKitHandlerOptions<Client, Event>,
+): SvelteKitHandler<Event> {
+  const api = createApiHandler(options, ['prefix']);
+  const { getClient, prefix } = options;
   const place = prefix === undefined ? undefined : resolvePrefix(prefix);
   return async (event) => {
     const { path: whole } = splitTarget(event.request.url);

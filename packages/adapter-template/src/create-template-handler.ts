@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type CreateApiHandler, type OrmBinding, rpcHandler } from '@modelway/core';
+import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
 import {
   pathBelow,
   readNodeRequest,
@@ -30,19 +30,17 @@ export interface TemplateHandlerOptions<Client> {
 /**
  * Mounts a handler on a bare Node server. A path outside of the prefix is a bare 404.
  *
- * @throws {TypeError} where an option of the handler is wrong.
+ * @throws {TypeError} that names the option that is wrong.
  * @example
  * ```ts
  * createServer(createTemplateHandler({ orm: zenstack(schema), getClient: () => db }));
  * ```
  */
-export function createTemplateHandler<Client>({
-  orm,
-  getClient,
-  handler = rpcHandler(),
-  prefix = '/',
-}: TemplateHandlerOptions<Client>): RequestListener {
-  const api = handler(orm);
+export function createTemplateHandler<Client>(
+  options: TemplateHandlerOptions<Client>,
+): RequestListener {
+  const api = createApiHandler(options, ['prefix']);
+  const { getClient, prefix = '/' } = options;
   const place = resolvePrefix(prefix);
   return async (req, res) => {
     const { path, query } = splitTarget(req.url ?? '/');

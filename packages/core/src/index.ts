@@ -1,4 +1,5 @@
 export type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from './api-handler.ts';
+export { type AdapterOptions, createApiHandler } from './create-api-handler.ts';
 export { ApiError, type ApiErrorOptions, type ErrorSource } from './errors/api-error.ts';
 export type { ErrorCode } from './errors/error-code.ts';
 export { PayloadTooLargeError } from './errors/limit-errors.ts';

@@ -11,6 +11,7 @@ describe('the package', () => {
       'PayloadTooLargeError',
       'PolicyDeniedError',
       'UnsupportedMediaTypeError',
+      'createApiHandler',
       'restHandler',
       'rpcHandler',
     ]);

@@ -1,5 +1,6 @@
 export type { ContractServer, StartContractServer } from './adapter-contract/contract-server.ts';
 export { describeAdapter } from './adapter-contract/describe-adapter.ts';
+export { describeAdapterOptions } from './adapter-contract/describe-adapter-options.ts';
 export {
   type Caller,
   connectTestDatabase,

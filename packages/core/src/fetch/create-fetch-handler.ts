@@ -1,7 +1,7 @@
 import type { CreateApiHandler } from '../api-handler.ts';
+import { createApiHandler } from '../create-api-handler.ts';
 import { pathBelow, resolvePrefix, splitTarget } from '../http/request-target.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
-import { rpcHandler } from '../rpc/create-rpc-handler.ts';
 import { readFetchRequest } from './read-fetch-request.ts';
 import { toFetchResponse } from './to-fetch-response.ts';
 
@@ -29,22 +29,17 @@ export interface FetchHandlerOptions<Client, Context extends readonly unknown[]>
  * A handler for every runtime and framework that speaks fetch: Bun, Deno, Cloudflare Workers. A path
  * outside of the prefix is a bare 404.
  *
- * @throws {TypeError} where an option of the handler is wrong.
+ * @throws {TypeError} that names the option that is wrong.
  * @example
  * ```ts
  * export default { fetch: createFetchHandler({ orm, getClient: () => db, prefix: '/api' }) };
  * ```
  */
-export function createFetchHandler<Client, Context extends readonly unknown[] = []>({
-  orm,
-  getClient,
-  handler = rpcHandler(),
-  prefix = '/',
-}: FetchHandlerOptions<Client, Context>): (
-  request: Request,
-  ...context: Context
-) => Promise<Response> {
-  const api = handler(orm);
+export function createFetchHandler<Client, Context extends readonly unknown[] = []>(
+  options: FetchHandlerOptions<Client, Context>,
+): (request: Request, ...context: Context) => Promise<Response> {
+  const api = createApiHandler(options, ['prefix']);
+  const { getClient, prefix = '/' } = options;
   const place = resolvePrefix(prefix);
   return async (request, ...context) => {
     const path = pathBelow(splitTarget(request.url).path, place);

@@ -19,7 +19,7 @@ export function splitTarget(url: string): RequestTarget {
  * @throws {TypeError} where it does not start with a slash.
  */
 export function resolvePrefix(prefix: string): string {
-  if (prefix.startsWith('/')) return prefix.replace(/\/+$/, '');
+  if (typeof prefix === 'string' && prefix.startsWith('/')) return prefix.replace(/\/+$/, '');
   throw new TypeError(`Option prefix must start with a slash, unlike "${prefix}"`);
 }
 

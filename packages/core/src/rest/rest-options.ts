@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '../assert-known-options.ts';
 import { type Limits, resolveLimits } from '../limits/limits.ts';
 import { type LogOption, resolveLog } from '../logging/logger.ts';
 import type { SchemaModelOptions } from '../schema/build-schema-model.ts';
@@ -137,9 +138,7 @@ function assertKnown(options: RestHandlerOptions): void {
   if (typeof options !== 'object' || options === null) {
     throw new TypeError('restHandler needs options: { endpoint: … }');
   }
-  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
-  if (unknown === undefined) return;
-  throw new TypeError(`Option ${unknown} is not one of ${Object.keys(OPTIONS).join(', ')}`);
+  assertKnownOptions(options, Object.keys(OPTIONS));
 }
 
 function assertBoolean(name: string, value: boolean): void {

@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '../assert-known-options.ts';
 import { type Limits, resolveLimits } from '../limits/limits.ts';
 import { type LogOption, resolveLog } from '../logging/logger.ts';
 import type { ExposeOptions } from '../schema/exposure.ts';
@@ -36,9 +37,6 @@ const OPTIONS: Readonly<Record<keyof RpcHandlerOptions, true>> = {
  * @throws {TypeError} that names the option.
  */
 export function resolveRpcOptions(options: RpcHandlerOptions): RpcSettings {
-  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
-  if (unknown !== undefined) {
-    throw new TypeError(`Option ${unknown} is not one of ${Object.keys(OPTIONS).join(', ')}`);
-  }
+  assertKnownOptions(options, Object.keys(OPTIONS));
   return { limits: resolveLimits(options.limits), log: resolveLog(options.log) };
 }

@@ -33,8 +33,8 @@ describe('resolvePrefix', () => {
     expect(resolvePrefix(prefix)).toBe(place);
   });
 
-  it.each(['', 'api', 'http://x/api'])('refuses %j', (prefix) => {
-    expect(() => resolvePrefix(prefix)).toThrow(
+  it.each(['', 'api', 'http://x/api', undefined, 1])('refuses %j', (prefix) => {
+    expect(() => resolvePrefix(prefix as string)).toThrow(
       new TypeError(`Option prefix must start with a slash, unlike "${prefix}"`),
     );
   });

@@ -2,16 +2,28 @@ import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.
 import { UnknownParameterError } from '../../errors/request-errors.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 
-/** Checks that a request which takes no query parameters has none. */
+/**
+ * Checks that a request which takes no query parameters has none.
+ *
+ * @throws {ApiErrors} with every one that there is.
+ */
 export function assertNoQuery(params: readonly QueryParam[]): void {
   const issues: ApiError[] = [];
-  for (const param of params) collectError(issues, unknownParameter(param));
+  for (const param of params) collectError(issues, unknownParameter(param, []));
   throwIfAny(issues);
 }
 
-/** JSON:API 1.1, "Query Parameters": a parameter that the server does not know is a 400. */
-export function unknownParameter({ name }: QueryParam): UnknownParameterError {
-  return new UnknownParameterError(`There is no query parameter "${name}" here`, {
+/**
+ * JSON:API 1.1, "Query Parameters": a parameter that the server does not know is a 400.
+ *
+ * @param known what there is in its place.
+ */
+export function unknownParameter(
+  { name }: QueryParam,
+  known: readonly string[],
+): UnknownParameterError {
+  const others = known.length > 0 ? `, only ${known.join(', ')}` : ', nor any other';
+  return new UnknownParameterError(`There is no query parameter "${name}" here${others}`, {
     source: { parameter: name },
   });
 }

@@ -104,7 +104,10 @@ function groupParams(
   issues: ApiError[],
 ): Families {
   const families = Map.groupBy(params, (param) => known.find((name) => isOf(name, param.name)));
-  for (const param of families.get(undefined) ?? []) collectError(issues, unknownParameter(param));
+  const names = known.flatMap((family) => PARAMS[family]);
+  for (const param of families.get(undefined) ?? []) {
+    collectError(issues, unknownParameter(param, names));
+  }
   return families;
 }
 
@@ -114,14 +117,21 @@ function isOf(family: Family, name: string): boolean {
     case 'include':
       return name === family;
     case 'page':
-      return PAGE_PARAMS.has(name);
+      return PARAMS.page.includes(name);
     case 'filter':
     case 'fields':
       return name.startsWith(`${family}[`);
   }
 }
 
-const PAGE_PARAMS: ReadonlySet<string> = new Set(['page[offset]', 'page[limit]', 'page[total]']);
+/** What a client calls the parameters of each family. */
+const PARAMS: Readonly<Record<Family, readonly string[]>> = {
+  filter: ['filter[…]'],
+  sort: ['sort'],
+  page: ['page[offset]', 'page[limit]', 'page[total]'],
+  include: ['include'],
+  fields: ['fields[…]'],
+};
 
 /** Keeps each parser's error for the end, so that a client learns all of them at once. */
 function collector(issues: ApiError[]): Read {

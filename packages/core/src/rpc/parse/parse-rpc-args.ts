@@ -57,7 +57,9 @@ export function readParams(
   const issues: ApiError[] = [];
   for (const { name } of params) {
     if (!known.includes(name)) {
-      const detail = `There is no query parameter "${name}" here`;
+      const others =
+        known.length > 0 ? `only ${known.join(', ')}` : 'since the body has the arguments';
+      const detail = `There is no query parameter "${name}" here, ${others}`;
       collectError(issues, new UnknownParameterError(detail));
     } else if (seen.has(name)) {
       collectError(issues, queryError(`${name} is there more than once`));

@@ -3,7 +3,7 @@ import {
   parseResourceQuery,
 } from '../../../src/rest/parse/parse-rest-query.ts';
 import { libraryContext, libraryModel, relationField } from '../../library-context.ts';
-import { refusalsOf } from '../../thrown.ts';
+import { errorsOf, refusalsOf } from '../../thrown.ts';
 import { paramsOf } from '../rest-stages.ts';
 import { conditionWords } from './condition-words.ts';
 
@@ -56,6 +56,13 @@ describe('parseCollectionQuery', () => {
     expect(await refusalsOf(() => parseCollection(query))).toEqual([
       ['unknown-parameter', { parameter: query.split('=')[0] }],
     ]);
+  });
+
+  it('says which parameters there are in the place of an unknown one', async () => {
+    const [error] = await errorsOf(() => parseCollection('page[size]=1'));
+    expect(error?.message).toBe(
+      'There is no query parameter "page[size]" here, only filter[…], sort, page[offset], page[limit], page[total], include, fields[…]',
+    );
   });
 
   it('tells of everything that is wrong at once', async () => {

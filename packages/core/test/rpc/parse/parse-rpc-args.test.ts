@@ -51,6 +51,16 @@ describe('parseRpcArgs, from the query string', () => {
     expect(await refusalsOf(() => find(query))).toEqual([[code]]);
   });
 
+  it('says where arguments belong instead of in an unknown parameter', async () => {
+    const messageOf = async (read: () => unknown) => (await errorsOf(read))[0]?.message;
+    expect(await messageOf(() => find('where={}'))).toBe(
+      'There is no query parameter "where" here, only q, meta',
+    );
+    expect(await messageOf(() => create({ data: {} }, '?q={}'))).toBe(
+      'There is no query parameter "q" here, since the body has the arguments',
+    );
+  });
+
   it('tells of each wrong parameter, a hundred at most', async () => {
     expect(await refusalsOf(() => find('a=1&q={}&q={}&b'))).toEqual([
       ['unknown-parameter'],
