@@ -9,10 +9,11 @@ import { handlerSuite } from './cases/handler-cases.ts';
 import { startUpTime } from './cases/start-up.ts';
 import { BY_HAND } from './contestants/by-hand.ts';
 import { MODELWAY } from './contestants/modelway.ts';
-import { startHttpCases } from './http/http-cases.ts';
+import { HTTP_CASES } from './http/http-cases.ts';
 import { ROUTES } from './http/http-contestants.ts';
 import { measureProfile } from './measure/measure-profile.ts';
 import { measureRequests } from './measure/measure-requests.ts';
+import { measureServerProfiles } from './measure/measure-server-profile.ts';
 import { measureSuite } from './measure/measure-suite.ts';
 import { ratioOf, summarize } from './measure/ratio.ts';
 import { threadTime } from './measure/thread-time.ts';
@@ -45,14 +46,18 @@ function startUp(): number {
 
 async function http(): Promise<readonly HttpFigures[]> {
   const all: HttpFigures[] = [];
-  for (const { framework, origin, close } of await startHttpCases()) {
-    const requests = await measureRequests(origin, ROUTES);
+  for (const { framework, start } of HTTP_CASES) {
+    const app = await start();
+    const requests = await measureRequests(app.origin, ROUTES);
+    const { asked, handler } = ROUTES;
+    const times = await measureServerProfiles(app, { byHand: asked, handler });
     all.push({
       framework,
       adapter: ratioOf(requests, 'adapter', 'fixed'),
       handler: ratioOf(requests, 'handler', 'asked'),
+      times,
     });
-    await close();
+    await app.close();
     console.error(`Over HTTP: ${framework}`);
   }
   return all;

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 
 /** How long and how often to load a server. */
 export interface LoadOptions {
-  /** @default 7 */
+  /** @default 15 */
   readonly rounds?: number;
   /** Of one round, in seconds. @default 1 */
   readonly seconds?: number;
@@ -15,22 +15,32 @@ export interface LoadOptions {
 export async function measureRequests<Name extends string>(
   origin: string,
   routes: Readonly<Record<Name, string>>,
-  { rounds = 7, seconds = 1 }: LoadOptions = {},
+  { rounds = 15, seconds = 1 }: LoadOptions = {},
 ): Promise<ReadonlyMap<Name, readonly number[]>> {
   const names = Object.keys(routes) as Name[];
   const figures = new Map(names.map((name) => [name, [] as number[]]));
-  for (const name of names) await load(origin + routes[name], 1);
+  for (const name of names) await load(origin + routes[name], 2);
   for (let round = 0; round < rounds; round += 1) {
     for (let i = 0; i < names.length; i += 1) {
       const name = names[(round + i) % names.length] as Name;
-      figures.get(name)?.push(await load(origin + routes[name], seconds));
+      const { requests, duration } = await load(origin + routes[name], seconds);
+      figures.get(name)?.push(requests / duration);
     }
   }
   return figures;
 }
 
-async function load(url: string, duration: number): Promise<number> {
+/** What a load came to. */
+export interface Load {
+  /** How many requests were answered. */
+  readonly requests: number;
+  /** In seconds. */
+  readonly duration: number;
+}
+
+/** Loads a route for some seconds. */
+export async function load(url: string, duration: number): Promise<Load> {
   const result = await autocannon({ url, duration, connections: 20, workers: 1 });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} fails under load`);
-  return result.requests.total / result.duration;
+  return { requests: result.requests.total, duration: result.duration };
 }

@@ -1,4 +1,5 @@
 import type { Profile } from '../measure/measure-profile.ts';
+import type { ServerTimes } from '../measure/measure-server-profile.ts';
 import type { SuiteFigures } from '../measure/measure-suite.ts';
 import type { Ratio } from '../measure/ratio.ts';
 
@@ -9,6 +10,8 @@ export interface HttpFigures {
   readonly adapter: Ratio;
   /** An adapter, a handler and a data client that answers at once, over a route that asks it. */
   readonly handler: Ratio;
+  /** Of the route that `handler` is over, and of all that `handler` is. */
+  readonly times: Readonly<Record<'byHand' | 'handler', ServerTimes>>;
 }
 
 /** What one request allocates. */

@@ -1,4 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { BY_HAND } from '../contestants/by-hand.ts';
+import { MODELWAY } from '../contestants/modelway.ts';
+import { SERVER_OWNERS, type ServerTimes } from '../measure/measure-server-profile.ts';
 import type { SuiteFigures } from '../measure/measure-suite.ts';
 import type { Ratio } from '../measure/ratio.ts';
 import type { Figures } from './figures.ts';
@@ -18,8 +21,10 @@ export function toReport(figures: Figures): string {
     'Shares of the processor’s time of lists of 100 rows on PostgreSQL, by a profile: the data client, its driver and Node have the same to do for each of them. What a list takes longer than by hand is the rest; JSON:API’s resource objects with their links, and the types of values, make an answer half as long again as that of `JSON.stringify`. The database works in a process of its own, and does not count.',
     profiles(figures),
     '## Over HTTP',
-    'Requests per second over those of the framework’s bare route with the same small answer. An adapter whose handler does nothing is beside a route that sends a text; the whole, with the RPC handler in front of a data client that answers at once, is beside a route that asks the data client and writes JSON. The whole does in addition what a handler is for: it reads the path, the operation and the arguments, checks them, and looks whether the caller is still there.',
+    'Requests per second over those of the framework’s bare route with the same small answer, mounted alike: for all paths below a prefix. An adapter whose handler does nothing is beside a route that sends a text; the whole, with the RPC handler in front of a data client that answers at once, is beside a route that asks the data client and writes JSON. Each server has a process of its own.',
     http(figures),
+    'Where the processor’s time of one request goes, by a profile of the server: that of the route by hand is 1. Modelway is the adapter and the handler, which reads the path, the operation and the arguments, checks them, looks whether the caller is still there, asks the data client, and writes what JSON cannot carry beside it. A data client that answers at once is the hardest case: behind a database, what Modelway takes is a share of milliseconds (above: RPC findUnique). Node’s own part grows with it, by the promises between the stages, and since the load generator falls asleep while a server takes longer, and each answer then has to wake it, which any other work of that length would cost, too.',
+    httpTimes(figures),
     '## Memory',
     'What one REST list of 10,000 rows allocates, handler only.',
     memory(figures),
@@ -56,6 +61,20 @@ function http({ http: all }: Figures): string {
   return toTable(['', 'adapter alone', 'adapter, handler and data client'], rows);
 }
 
+function httpTimes({ http: all }: Figures): string {
+  const owners = Object.values(SERVER_OWNERS);
+  const rows = all.flatMap(({ framework, times: { byHand, handler } }) => {
+    const whole = sum(byHand);
+    const toRow = (name: string, times: ServerTimes) => [
+      `${framework}, ${name}`,
+      ...owners.map((owner) => ((times.get(owner) ?? 0) / whole).toFixed(2)),
+      (sum(times) / whole).toFixed(2),
+    ];
+    return [toRow(BY_HAND, byHand), toRow(MODELWAY, handler)];
+  });
+  return toTable(['', ...owners, 'in all'], rows);
+}
+
 function profiles({ profiles: all }: Figures): string {
   const owners = [...new Set(all.flatMap(({ shares }) => [...shares.keys()]))].sort();
   const rows = owners.map((owner) => [
@@ -72,6 +91,10 @@ function memory({ memory: all }: Figures): string {
 
 function toSpread({ median, lowerQuartile, upperQuartile }: Ratio): string {
   return `${toFigure(median)} (${toFigure(lowerQuartile)} to ${toFigure(upperQuartile)})`;
+}
+
+function sum(times: ServerTimes): number {
+  return [...times.values()].reduce((total, time) => total + time, 0);
 }
 
 /** Two digits that count, and no more than two decimals. */

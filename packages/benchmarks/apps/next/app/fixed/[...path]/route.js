@@ -1,4 +1,4 @@
-import { ANSWER, HEADERS } from '../../../../src/http/http-contestants.ts';
+import { ANSWER, HEADERS } from '../../../../../src/http/http-contestants.ts';
 
 export const dynamic = 'force-dynamic';
 

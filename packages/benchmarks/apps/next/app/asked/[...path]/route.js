@@ -1,4 +1,4 @@
-import { askClient } from '../../../../src/http/http-contestants.ts';
+import { askClient } from '../../../../../src/http/http-contestants.ts';
 
 export const dynamic = 'force-dynamic';
 

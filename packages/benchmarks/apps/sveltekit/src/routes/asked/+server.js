@@ -1,3 +1,0 @@
-import { askClient } from '../../../../../src/http/http-contestants.ts';
-
-export const GET = async () => Response.json(await askClient());

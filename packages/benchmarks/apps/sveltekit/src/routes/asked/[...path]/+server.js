@@ -1,0 +1,3 @@
+import { askClient } from '../../../../../../src/http/http-contestants.ts';
+
+export const GET = async () => Response.json(await askClient());

@@ -1,0 +1,51 @@
+// Serves the routes of `ROUTES` by the framework that the first argument names, on HOST and PORT.
+import { createServer, type Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { createExpressHandler } from '@modelway/adapter-express';
+import { createHonoHandler } from '@modelway/adapter-hono';
+import { createFetchHandler } from '@modelway/core/fetch';
+import express from 'express';
+import { Hono } from 'hono';
+import { ANSWER, askClient, doNothing, HEADERS, options } from './http-contestants.ts';
+
+const SERVERS: ReadonlyMap<string | undefined, () => Server> = new Map([
+  ['express', () => createServer(expressApp())],
+  ['hono', () => createAdaptorServer({ fetch: honoApp().fetch }) as Server],
+  ['fetch', () => createAdaptorServer({ fetch: fetchApp() }) as Server],
+]);
+
+const [, , framework] = process.argv;
+const start = SERVERS.get(framework);
+if (!start) throw new TypeError(`There is no server for ${framework}`);
+start().listen(Number(process.env.PORT), process.env.HOST);
+
+function expressApp() {
+  // Its hash of each answer is nothing that an adapter does.
+  const app = express().disable('etag');
+  app.use('/fixed', async (_req, res) => void res.set(HEADERS).send(ANSWER));
+  app.use('/asked', async (_req, res) => void res.json(await askClient()));
+  app.use('/adapter', createExpressHandler({ ...options, handler: doNothing }));
+  app.use('/rpc', createExpressHandler(options));
+  return app;
+}
+
+function honoApp() {
+  const app = new Hono();
+  app.all('/fixed/*', async (c) => c.body(ANSWER, 200, HEADERS));
+  app.all('/asked/*', async (c) => c.json(await askClient()));
+  app.all('/adapter/*', createHonoHandler({ ...options, handler: doNothing }));
+  app.all('/rpc/*', createHonoHandler(options));
+  return app;
+}
+
+function fetchApp() {
+  const adapter = createFetchHandler({ ...options, prefix: '/adapter', handler: doNothing });
+  const rpc = createFetchHandler({ ...options, prefix: '/rpc' });
+  return async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/adapter/')) return adapter(request);
+    if (pathname.startsWith('/rpc/')) return rpc(request);
+    if (pathname.startsWith('/fixed/')) return new Response(ANSWER, { headers: HEADERS });
+    return Response.json(await askClient());
+  };
+}
