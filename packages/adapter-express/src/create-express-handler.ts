@@ -41,8 +41,8 @@ export function createExpressHandler<Client>(
   const api = createApiHandler(options);
   const { getClient } = options;
   const handle: RequestHandler = async (req, res, next) => {
-    const options = { url: req.url, getClient: () => getClient(req, res) };
-    await answer(api, readNodeRequest(req, options), res).catch(next);
+    const request = readNodeRequest(req, { url: req.url, getClient: () => getClient(req, res) });
+    await answer(api, request, res).catch(next);
   };
   // biome-ignore lint/complexity/useMaxParams: Express knows an error handler by its four parameters.
   const handleError: ErrorRequestHandler = async (error, req, res, next) => {

@@ -3,4 +3,7 @@ import { zenstack } from '@modelway/orm-zenstack';
 import { describeAdapterOptions, schema } from '@modelway/testing';
 import { createHonoHandler } from '../src/index.ts';
 
-describeAdapterOptions(zenstack(schema) as never, { createHonoHandler, createFetchHandler });
+const orm = zenstack(schema) as never;
+
+describeAdapterOptions(orm, { createHonoHandler });
+describeAdapterOptions(orm, { createFetchHandler }, { prefix: '/api' });

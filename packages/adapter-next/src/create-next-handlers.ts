@@ -56,8 +56,8 @@ export function createNextHandlers<Client>(options: NextHandlersOptions<Client>)
     // The last segment of a route is the only one that can be a list.
     const segments = Object.values(await context.params).find(isList) ?? [];
     const path = pathOfSegments(segments, splitTarget(request.url).path);
-    const options = { path, getClient: () => getClient(request, context) };
-    return toFetchResponse(await api.handle(readFetchRequest(request, options)));
+    const read = readFetchRequest(request, { path, getClient: () => getClient(request, context) });
+    return toFetchResponse(await api.handle(read));
   };
   return Object.fromEntries(METHODS.map((method) => [method, handle])) as NextHandlers;
 }

@@ -40,8 +40,10 @@ export function createSvelteKitHandle<Client>(
     const path = pathBelow(splitTarget(event.request.url).path, place);
     if (path === undefined) return resolve(event);
     const kept = keepHeaders(event);
-    const options = { path, getClient: () => getClient(kept.event) };
-    const response = await answerEvent(api, event, options);
+    const response = await answerEvent(api, event, {
+      path,
+      getClient: () => getClient(kept.event),
+    });
     kept.addTo(response.headers);
     return response;
   };

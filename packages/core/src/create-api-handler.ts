@@ -26,8 +26,9 @@ export function createApiHandler<Client>(
   options: AdapterOptions<Client>,
   own: readonly string[] = [],
 ): ApiHandler<Client> {
-  assertKnownOptions(Object(options), [...OPTIONS, ...own]);
-  const { orm, getClient, handler = rpcHandler() } = Object(options) as AdapterOptions<Client>;
+  const given = Object(options) as AdapterOptions<Client>;
+  assertKnownOptions(given, [...OPTIONS, ...own]);
+  const { orm, getClient, handler = rpcHandler() } = given;
   if (typeof getClient !== 'function') {
     throw new TypeError('Option getClient must be a function that gives the data client');
   }

@@ -27,8 +27,10 @@ export function createWithoutFullSelect({ models }: ZenStackSchema): WithoutFull
     const { select, ...rest } = Object(args) as Selecting;
     if (!select || !fields || changesResults(options, model.name)) return args;
     if (!fields.every((name) => select[name] === true)) return args;
-    const others = Object.entries(select).filter(([name]) => !fields.includes(name));
-    if (others.some(([name, value]) => !value || !isRelation(model, name, models))) return args;
+    const members = Object.entries(select);
+    const others = members.filter(([name, value]) => value && isRelation(model, name, models));
+    // Else there is a name that is neither, or a relationship that is not wanted.
+    if (fields.length + others.length < members.length) return args;
     return others.length > 0 ? { ...rest, include: Object.fromEntries(others) } : rest;
   };
 }

@@ -1,4 +1,6 @@
-import { schema } from '@modelway/testing/schema';
+import { type OrmBinding, restHandler } from '@modelway/core';
+import { createTestDatabase, schema, sendRequest, type TestDatabase } from '@modelway/testing';
+import { zenstack } from '../src/index.ts';
 import { createWithoutFullSelect } from '../src/without-full-select.ts';
 import type { ZenStackSchema } from '../src/zenstack-schema.ts';
 
@@ -63,5 +65,53 @@ describe('createWithoutFullSelect', () => {
       models: { Tag: base },
     });
     expect(own(args, base)).toBe(args);
+  });
+});
+
+describe('zenstack, asked for all that a resource has', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const { raw } = database;
+    const { id } = await raw.user.create({ data: { email: 'ann@example.com', name: 'Ann' } });
+    const posts = { create: [{ title: 'First', authorId: id }] };
+    await raw.tag.create({ data: { name: 'red', posts } as never });
+  });
+  afterAll(() => database.close());
+
+  /** The answer, and the arguments that the client got for it. */
+  const list = async (url: string, client: unknown = database.raw) => {
+    const seen: object[] = [];
+    const onQuery = ({ args, proceed }: { args: object; proceed(args: object): unknown }) => {
+      if (args && 'orderBy' in args) seen.push(args);
+      return proceed(args);
+    };
+    const watched = (client as { $use(plugin: object): unknown }).$use({ id: 'watch', onQuery });
+    const orm = zenstack(schema) as unknown as OrmBinding<unknown>;
+    const handler = restHandler({ endpoint: '/api', log: false })(orm);
+    const { status, body } = await sendRequest(handler, { url, client: watched });
+    return { status, body, args: seen[0] };
+  };
+
+  it.each([
+    ['/tag', {}],
+    ['/tag?include=posts', { include: { posts: expect.anything() } }],
+  ])('selects nothing for %s, and answers the same as with a selection', async (url, more) => {
+    const kept = database.raw.$setOptions({ ...database.raw.$options, omit: { tag: {} } } as never);
+    const selecting = await list(url, kept);
+    expect(selecting.args).toMatchObject({ select: { id: true, name: true } });
+    const { args, ...answer } = await list(url);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: [{ attributes: { name: 'red' } }] },
+    });
+    expect(answer.body).toEqual(selecting.body);
+    expect(args).not.toHaveProperty('select');
+    expect(args).toMatchObject(more);
+  });
+
+  it('selects what a client asks for', async () => {
+    expect((await list('/post?fields[post]=title')).args).toHaveProperty('select.title', true);
   });
 });

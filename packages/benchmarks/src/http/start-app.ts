@@ -56,7 +56,6 @@ async function start(
     origin,
     inspector,
     close: async () => {
-      failed.catch(() => {});
       child.kill('SIGTERM');
       // They wait for connections that are kept alive.
       const killed = setTimeout(() => child.kill('SIGKILL'), 2000);

@@ -44,7 +44,10 @@ export function createFetchHandler<Client, Context extends readonly unknown[] = 
   return async (request, ...context) => {
     const path = pathBelow(splitTarget(request.url).path, place);
     if (path === undefined) return new Response(null, { status: 404 });
-    const options = { path, getClient: () => getClient(request, ...context) };
-    return toFetchResponse(await api.handle(readFetchRequest(request, options)));
+    const read = readFetchRequest(request, {
+      path,
+      getClient: () => getClient(request, ...context),
+    });
+    return toFetchResponse(await api.handle(read));
   };
 }
