@@ -10,6 +10,7 @@ export type { Limits } from './limits/limits.ts';
 export type { LogEntry, LogOption } from './logging/logger.ts';
 export type { Operation, OrmBinding, OrmDialect } from './orm/orm-binding.ts';
 export type { OrmError, OrmErrorReason, OrmIssue } from './orm/orm-error.ts';
+export type { OrmGrammar } from './orm/orm-grammar.ts';
 export { restHandler } from './rest/create-rest-handler.ts';
 export type { RestHandlerOptions } from './rest/rest-options.ts';
 export { rpcHandler } from './rpc/create-rpc-handler.ts';

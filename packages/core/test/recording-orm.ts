@@ -36,6 +36,14 @@ export const DIALECT: OrmDialect = {
   jsonNull: JSON_NULL,
   caseInsensitive: { mode: 'insensitive' },
   literalText: (text) => text,
+  grammar: {
+    between: true,
+    mode: true,
+    fullText: 'search',
+    jsonPath: 'text',
+    jsonOrder: true,
+    relevances: ['_relevance'],
+  },
   searchFilter: (words) => ({ search: words }),
 };
 

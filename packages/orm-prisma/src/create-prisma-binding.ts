@@ -5,6 +5,7 @@ import { createJsonListCheck } from './create-json-list-check.ts';
 import { createOmitHidden } from './omit-hidden.ts';
 import type { PrismaCall } from './read-issues.ts';
 import { createErrorReader } from './to-orm-error.ts';
+import { toJsonOperand } from './to-json-operand.ts';
 import { toSearchQuery } from './to-search-query.ts';
 
 /** A Prisma client, extended (`$extends`) or not; known by its shape, so any copy of it will do. */
@@ -62,6 +63,15 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
       if (provider === 'sqlite') return /[%_]/.test(text) ? undefined : text;
       return text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
     },
+    grammar: {
+      between: false,
+      mode: provider === 'postgresql',
+      fullText: 'search',
+      jsonPath: provider === 'postgresql' ? 'list' : 'text',
+      jsonOrder: true,
+      relevances: provider === 'sqlite' ? [] : ['_relevance'],
+    },
+    jsonValue: toJsonOperand,
     negatesBelowJoins: true,
     mistakesJsonLists: provider === 'mysql',
     // Its driver there sends numbers as doubles.

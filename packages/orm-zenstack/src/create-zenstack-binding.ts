@@ -114,6 +114,14 @@ function createDialect({ provider }: ZenStackSchema): OrmDialect {
     // Elsewhere the database's own collation ignores case, and the client knows no mode.
     caseInsensitive: provider.type === 'postgresql' ? { mode: 'insensitive' } : {},
     literalText: (text) => text,
+    grammar: {
+      between: true,
+      mode: provider.type === 'postgresql',
+      fullText: 'fts',
+      jsonPath: 'text',
+      jsonOrder: false,
+      relevances: provider.type === 'postgresql' ? ['_ftsRelevance', '_fuzzyRelevance'] : [],
+    },
     searchFilter: (words) => ({ fts: { search: toTsQuery(words) } }),
   };
 }

@@ -101,6 +101,7 @@ function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFie
     computed: field.computed ?? false,
     omitted: field.omit ?? false,
     searchable: (field.fullText ?? false) && schema.provider.type === 'postgresql',
+    ...(field.fuzzy && schema.provider.type === 'postgresql' && { fuzzy: true }),
     ...(column !== undefined && { column }),
     ...(refusesNull(field, schema) && { refusesNull: true }),
   };

@@ -30,6 +30,7 @@ export interface ZenStackField {
   readonly default?: unknown;
   readonly omit?: boolean;
   readonly fullText?: boolean;
+  readonly fuzzy?: boolean;
   readonly computed?: boolean;
   readonly relation?: {
     readonly fields?: readonly string[];

@@ -1,5 +1,6 @@
 import type { SchemaDescription } from '../schema/schema-description.ts';
 import type { OrmError } from './orm-error.ts';
+import type { OrmGrammar } from './orm-grammar.ts';
 
 /**
  * All that the handlers need of an ORM. `Client` is the data client that `getClient` picks for a
@@ -50,6 +51,13 @@ export interface OrmDialect {
    * operand is a bigint as well. @default false
    */
   readonly exactByBigInt?: boolean;
+  /** What RPC's grammar has for this ORM and database beyond what all of them have. */
+  readonly grammar: OrmGrammar;
+  /**
+   * Marks a Json value that the ORM would take for something else, such as a text with the name of
+   * one of its nulls. @default the value itself
+   */
+  jsonValue?(value: unknown): unknown;
   /** The filter on a searchable field for texts with all of the words. */
   searchFilter(words: string): Readonly<Record<string, unknown>>;
 }

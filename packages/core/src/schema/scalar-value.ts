@@ -43,7 +43,7 @@ export function scalarFromText(
       return NUMBER.test(text) ? scalarFromJson(field, Number(text), provider) : undefined;
     case 'Json':
     case 'Object':
-      return jsonFromText(text);
+      return scalarFromJson(field, jsonFromText(text), provider);
     default:
       return scalarFromJson(field, text, provider);
   }
@@ -80,7 +80,7 @@ export function scalarFromJson(
       return typeof value === 'string' ? parseBytes(value) : isBytes(value) ? value : undefined;
     case 'Json':
     case 'Object':
-      return value;
+      return isJsonValue(value) ? value : undefined;
   }
 }
 
@@ -161,6 +161,18 @@ function jsonFromText(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a value is one of JSON: the codec may have made a Date or a bigint of a part of it. */
+function isJsonValue(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) {
+    const tag = Object.prototype.toString.call(value);
+    if (tag !== '[object Object]' && !Array.isArray(value)) return false;
+    return Object.values(value).every(isJsonValue);
+  }
+  return typeof value === 'number'
+    ? Number.isFinite(value)
+    : value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
 // By tag, not by prototype: a value may come from another realm.

@@ -78,6 +78,8 @@ export interface ScalarFieldDescription {
   readonly readOnly?: boolean;
   /** The database can search it by words. */
   readonly searchable: boolean;
+  /** The database can search it for similar texts. @default false */
+  readonly fuzzy?: boolean;
   /**
    * It is optional, but the data client would take null for another value: clients may neither write
    * null nor look for it. @default false

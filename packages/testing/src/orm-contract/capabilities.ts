@@ -29,14 +29,13 @@ export const CAPABILITIES = {
   'wide-dates': 'A DateTime can be in any year, also before 1000 and beyond 9999',
   'narrow-ints': 'An Int beyond 32 bits is refused',
   'unordered-maximum':
-    'RPC: `_min` and `_max` of a Boolean or Json field, which have no order, are refused',
+    'RPC: `_min` and `_max` of a Boolean field, which has no order, are refused',
   'exact-floats': 'A Float, and a number in Json, keeps each of its bits',
   'skip-duplicates': 'RPC: `skipDuplicates`',
   'create-many-and-return': 'RPC: `createManyAndReturn` and `updateManyAndReturn`',
   exists: 'RPC: `exists`',
   'json-path-as-text': 'RPC: a path into a Json value is one text, `$.a[0]`',
   'default-isolation': 'Every write runs at the isolation level that the database is set to',
-  'empty-distinct': 'RPC: `distinct: []` is refused',
 } as const;
 
 /** One of the things that not every data client can do on every database. */

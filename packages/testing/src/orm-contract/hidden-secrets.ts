@@ -57,7 +57,7 @@ export const RPC_FILTERS: readonly RpcFamily[] = [
 /** What finds out a field over RPC, where it has an order. */
 export const RPC_NEARBY: readonly RpcFamily[] = [
   ...RPC_FILTERS,
-  ...(['cursor', 'omit', 'orderBy', 'distinct', 'by', 'having', 'aggregate'] as const),
+  ...(['omit', 'orderBy', 'distinct', 'by', 'having', 'aggregate'] as const),
   'transaction',
 ];
 const RPC_FROM_AFAR: readonly RpcFamily[] = [
@@ -120,7 +120,7 @@ export const SECRETS: readonly Secret[] = [
       updateUser(db, { email: state === 0 ? 'ann@example.com' : 'zed@example.com' }),
     silence: ['email', 'example.com'],
     telling: [...FROM_AFAR, 'attributes', 'upsert'],
-    rpcTelling: [...RPC_FROM_AFAR, 'data', 'nested data'],
+    rpcTelling: [...RPC_FROM_AFAR, 'cursor', 'data', 'nested data'],
   },
   {
     title: 'a field that is a part of a unique key',

@@ -29,7 +29,6 @@ const OF_PRISMA = {
   'untouched-members': 'Prisma sets `updatedAt` of the row whose key it writes',
   'exact-floats': 'Prisma writes 16 digits of it; a double may have 17',
   exists: 'Prisma has no such operation; `count` says as much (400)',
-  'empty-distinct': 'Prisma takes an empty list for none',
 } as const satisfies Lacks;
 
 const BY_COLLATION =

@@ -54,7 +54,7 @@ function planCompare({ field, operator, operands }: Compare, words: Words): Wher
     const filters = operands.map((operand) => filter(toFilter(operand)));
     return filters.length === 1 ? (filters[0] as Where) : { OR: filters };
   };
-  const [first, second] = operands.map((operand) => (operand === null ? words.jsonNull : operand));
+  const [first, second] = operands.map((operand) => toOperand(operand, field, words));
   switch (operator) {
     case 'equals':
     case 'in':
@@ -92,6 +92,11 @@ function planCompare({ field, operator, operands }: Compare, words: Words): Wher
     case 'endsWith':
       return any((operand) => ({ [operator]: words.literalText(operand as string) }));
   }
+}
+
+function toOperand(operand: unknown, { type }: Compare['field'], words: Words): unknown {
+  if (operand === null) return words.jsonNull;
+  return type === 'Json' ? (words.jsonValue?.(operand) ?? operand) : operand;
 }
 
 /** Data clients have no `in` for a Boolean. */

@@ -69,7 +69,8 @@ function planAttributes(
 ): WriteData {
   return Object.fromEntries(
     Array.from(attributes, ([field, value]) => {
-      if (value !== null || field.type !== 'Json') return [field.name, value];
+      if (field.type !== 'Json') return [field.name, value];
+      if (value !== null) return [field.name, dialect.jsonValue?.(value) ?? value];
       return [field.name, field.optional ? dialect.dbNull : dialect.jsonNull];
     }),
   );

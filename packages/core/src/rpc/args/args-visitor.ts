@@ -1,28 +1,27 @@
 import type { JsonObject } from '../../http/parse-json.ts';
-import type { Field, Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
+import type { Field, Model, RelationField } from '../../schema/schema-model.ts';
+import type { Grammar } from './grammar.ts';
 
 /**
- * What is done with the arguments of an operation on the way through them. The walk knows the
- * grammar of the data clients; a visitor knows one concern. Each of its functions may throw.
+ * One concern about the arguments of an operation, on the way through them: the walk knows the
+ * grammar, and has checked and rebuilt every value. Each function may throw.
  */
 export interface ArgsVisitor {
-  /** A member, on the way down to it. */
+  /** Visits a member, on the way down to it. */
   visitMember?(walk: Walk): void;
-  /** A list, wherever the grammar has one. */
+  /** Visits a list, wherever the grammar has one. */
   visitList?(list: readonly unknown[], walk: Walk): void;
-  /** A value of a field; what it returns stands in the value's place. */
-  visitValue?(field: ScalarField, value: unknown): unknown;
-  /** What a write does to a number, such as `increment`; what it returns is the operand. */
-  visitArithmetic?(field: ScalarField, operation: string, operand: unknown): unknown;
-  /** The path of a condition into a Json value. */
-  visitJsonPath?(field: ScalarField, path: unknown): void;
-  /** A name where only a field's can stand, that no visible field has. */
-  visitUnknownName?(model: Model, name: string, walk: Walk): void;
-  /** A field or relationship that a write names. */
+  /** Visits a field that a condition, an order, a group or an aggregate names. */
+  visitCondition?(field: Field, walk: Walk): void;
+  /** Visits a field or relationship that a write names. */
   visitWrittenField?(field: Field, walk: Walk): void;
-  /** What a write does to related records, such as `connect`. */
+  /** Visits what a write does to related records, such as `connect`. */
   visitNestedWrite?(write: NestedWrite, walk: Walk): void;
-  /** The arguments that say what is returned, once walked; what it returns stands in their place. */
+  /** Visits the unique `where` of each record that a write links: of `connect`, `set`, `connectOrCreate`. */
+  visitLink?(relation: RelationField, where: JsonObject, walk: Walk): void;
+  /** Visits each `data` of a creation or an update, once rebuilt. */
+  visitData?(data: JsonObject, model: Model, walk: Walk): void;
+  /** Visits the arguments that say what is returned, once rebuilt; its result stands in their place. */
   visitRead?(args: JsonObject, read: Read, walk: Walk): JsonObject;
 }
 
@@ -49,16 +48,17 @@ export interface Read {
   readonly relations: readonly string[];
 }
 
-/** Where a walk stands: at a member, below its parent. */
+/** The place of a walk: at a member, below its parent. */
 export interface Walk {
   readonly visitor: Required<ArgsVisitor>;
+  readonly grammar: Grammar;
   /** Members from the arguments' root to here. */
   readonly depth: number;
   readonly key?: string;
   readonly parent?: Walk;
 }
 
-/** One visitor that does what each of several does, in their order. */
+/** Creates one visitor that does what each of several does, in their order. */
 export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<ArgsVisitor> {
   return {
     visitMember: (...args) => {
@@ -67,28 +67,20 @@ export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<Args
     visitList: (...args) => {
       for (const visitor of visitors) visitor.visitList?.(...args);
     },
-    visitValue: (field, value) =>
-      visitors.reduce(
-        (visited, visitor) => (visitor.visitValue ? visitor.visitValue(field, visited) : visited),
-        value,
-      ),
-    visitArithmetic: (field, operation, operand) =>
-      visitors.reduce(
-        (visited, { visitArithmetic }) =>
-          visitArithmetic ? visitArithmetic(field, operation, visited) : visited,
-        operand,
-      ),
-    visitJsonPath: (...args) => {
-      for (const visitor of visitors) visitor.visitJsonPath?.(...args);
-    },
-    visitUnknownName: (...args) => {
-      for (const visitor of visitors) visitor.visitUnknownName?.(...args);
+    visitCondition: (...args) => {
+      for (const visitor of visitors) visitor.visitCondition?.(...args);
     },
     visitWrittenField: (...args) => {
       for (const visitor of visitors) visitor.visitWrittenField?.(...args);
     },
     visitNestedWrite: (...args) => {
       for (const visitor of visitors) visitor.visitNestedWrite?.(...args);
+    },
+    visitLink: (...args) => {
+      for (const visitor of visitors) visitor.visitLink?.(...args);
+    },
+    visitData: (...args) => {
+      for (const visitor of visitors) visitor.visitData?.(...args);
     },
     visitRead: (args, read, walk) =>
       visitors.reduce(

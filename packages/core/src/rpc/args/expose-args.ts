@@ -1,25 +1,22 @@
-import { ForbiddenError, ValidationError } from '../../errors/resource-errors.ts';
+import { ForbiddenError } from '../../errors/resource-errors.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { ModelOperation } from '../../schema/exposure.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import type { ArgsVisitor, Read, Walk } from './args-visitor.ts';
-import { isPlainObject, pathOf } from './walk.ts';
+import type { ArgsVisitor, Read } from './args-visitor.ts';
+import { isPlainObject, unknownKey } from './walk.ts';
 
 /**
- * Keeps what is hidden out of the arguments, where its names are refused like those that do not
- * exist, and out of the result, where the data client would return it unasked.
+ * Keeps what is hidden out of the result, where the ORM would return it unasked, and refuses writes
+ * that are not exposed. Names of what is hidden are unknown to the walk itself.
  */
 export const exposeArgs: ArgsVisitor = {
-  visitUnknownName: (model, name, walk) => {
-    throw unrecognizedKey(name, model, walk);
-  },
   visitWrittenField: (field) => {
     if (!field.writable) throw new ForbiddenError(`${field.name} cannot be written`);
   },
   visitNestedWrite: ({ relation: { target }, operation }, walk) => {
     const needed = NEEDED.get(operation) ?? [];
     if (needed.every((each) => target.operations.has(each))) return;
-    throw unrecognizedKey(operation, target, walk.parent ?? walk);
+    throw unknownKey(operation, walk.parent ?? walk);
   },
   visitRead: (args, read) => {
     if (read.returns === 'figures' || read.returns === 'groups') return args;
@@ -39,23 +36,13 @@ const NEEDED: ReadonlyMap<string, readonly ModelOperation[]> = new Map([
   ['deleteMany', ['delete']],
 ]);
 
-/** What the data client says of a key that it does not know. */
-function unrecognizedKey(key: string, { name: model }: Model, walk: Walk): ValidationError {
-  const path = pathOf(walk);
-  const orm = { reason: 'invalid-input', code: 'invalid-input', model } as const;
-  return new ValidationError(`Unrecognized key: "${key}"${path && ` at "${path}"`}`, { orm });
-}
-
 /** Where nothing is selected, all columns are returned. */
 function withoutHidden(args: JsonObject, { model }: Read): JsonObject {
   if (isPlainObject(args.select)) return args;
   if (model.hidesExtensions) return withOwnColumns(args, model);
   if (model.hiddenColumns.length === 0) return args;
-  const { omit = null } = args;
-  // What is no object, the data client is to refuse.
-  if (omit !== null && !isPlainObject(omit)) return args;
   const hidden = Object.fromEntries(model.hiddenColumns.map((name) => [name, true]));
-  return { ...args, omit: { ...omit, ...hidden } };
+  return { ...args, omit: { ...(args.omit as JsonObject | null | undefined), ...hidden } };
 }
 
 /** What the models that extend this one add to its rows cannot be omitted, only left unselected. */

@@ -1,140 +1,117 @@
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Read, ReturnKind, Walk } from './args-visitor.ts';
-import { expectedAt, isPlainObject, mapEach, mapMembers } from './walk.ts';
+import { assertGrouped } from './assert-grouped.ts';
+import { type ArgumentKind, argumentsOf, type Grammar } from './grammar.ts';
+import { expectedAt, unknownKey, walkEach, walkMembers } from './walk.ts';
 import { walkData } from './walk-data.ts';
-import { walkName, walkNames, walkOrderBy } from './walk-names.ts';
-import { walkWhere } from './walk-where.ts';
+import {
+  walkAggregate,
+  walkColumnNames,
+  walkCountSelection,
+  walkGroupOrderBy,
+  walkOmission,
+  walkOrderBy,
+} from './walk-names.ts';
+import { type ReadPlace, walkInclusion, walkSelection } from './walk-selection.ts';
+import { walkFlag, walkInteger } from './walk-value.ts';
+import { walkCursor, walkHaving, walkUniqueWhere, walkWhere } from './walk-where.ts';
+
+/** An operation of a model. */
+export interface WalkedOperation {
+  readonly model: Model;
+  /** As the ORM client names it: `findMany`. */
+  readonly name: string;
+  readonly returns: ReturnKind;
+}
 
 /**
- * Walks the arguments of an operation on a model, by the grammar that the data clients share, and
- * returns them with what the visitor put in. A key that the grammar does not know stays as it is,
- * for the data client to judge.
+ * Walks the arguments of an operation by the closed grammar, and rebuilds them from checked values:
+ * nothing reaches the ORM client that the tables of `grammar.ts` and `filter-grammar.ts` do not name.
+ *
+ * @throws {ValidationError} for every other key, shape or kind of value, which it names.
+ * @throws {InvalidValueError} for a value that does not fit its field.
  */
 export function walkArgs(
   args: JsonObject,
-  { model, returns }: { readonly model: Model; readonly returns: ReturnKind },
-  visitor: Required<ArgsVisitor>,
+  { model, name, returns }: WalkedOperation,
+  { visitor, grammar }: { readonly visitor: Required<ArgsVisitor>; readonly grammar: Grammar },
 ): JsonObject {
-  return walkRead(args, { model, returns, relations: [] }, { visitor, depth: 0 });
+  const walk: Walk = { visitor, grammar, depth: 0 };
+  const read: Read = { model, returns, relations: [] };
+  return walkRead(args, read, { walk, known: argumentsOf(name) });
 }
 
-/** `{ where, orderBy, take, select: { author: { omit: … } } }` */
-function walkRead(args: JsonObject, read: Read, walk: Walk): JsonObject {
-  const walked = mapMembers(args, walk, (key, value, inner) =>
-    (key === 'select' || key === 'include') && read.returns !== 'figures'
-      ? walkSelection(value, read, inner)
-      : walkMember(key, value, { model: read.model, walk: inner }),
-  ) as JsonObject;
-  return walk.visitor.visitRead(walked, read, walk);
+/** Walks the arguments of an operation, or of a relationship in a selection. */
+function walkRead(args: JsonObject, read: Read, { walk, known }: ReadPlace): JsonObject {
+  const rebuilt = walkMembers(args, walk, (key, value, inner) => {
+    const kind = Object.hasOwn(known, key) ? known[key] : undefined;
+    if (kind === undefined) throw unknownKey(key, walk);
+    return walkArgument(value, { kind, read }, inner);
+  });
+  for (const other of ['include', 'omit']) {
+    if (rebuilt.select && rebuilt[other]) {
+      throw expectedAt(`either select or ${other}, not both,`, walk);
+    }
+  }
+  if (read.returns === 'groups') assertGrouped(rebuilt, walk);
+  return walk.visitor.visitRead(rebuilt, read, walk);
 }
 
-function walkMember(
-  key: string,
-  value: unknown,
-  { model, walk }: { readonly model: Model; readonly walk: Walk },
-): unknown {
-  switch (key) {
+interface Argument {
+  readonly kind: ArgumentKind;
+  readonly read: Read;
+}
+
+function walkArgument(value: unknown, { kind, read }: Argument, walk: Walk): unknown {
+  const { model } = read;
+  switch (kind) {
     case 'where':
-    case 'cursor':
-    case 'having':
       return walkWhere(value, model, walk);
-    case 'data':
-    case 'create':
-    case 'update':
-      return mapEach(value, walk, (item) => walkData(item, model, walk));
-    // Of `count`: `{ _all: true, title: true }`.
-    case 'select':
-    case '_count':
-    case '_sum':
-    case '_avg':
-    case '_min':
-    case '_max':
-      return walkNames(value, model, walk);
-    case 'omit':
-      return walkNames(assertSelection(value, walk), model, walk);
+    case 'uniqueWhere':
+      return walkUniqueWhere(value, model, walk);
+    case 'cursor':
+      return walkCursor(value, model, walk);
+    case 'having':
+      return walkHaving(value, model, walk);
     case 'orderBy':
-      return mapEach(value, walk, (item) => walkOrderBy(item, model, walk));
-    case 'take':
-      return assertInteger(value, Number.NEGATIVE_INFINITY, walk);
-    case 'skip':
-    case 'limit':
-      return assertInteger(value, 0, walk);
-    case 'by':
-    case 'distinct':
-      return mapEach(value, walk, (name) => walkName(name, model, walk));
-    default:
-      return value;
+      return walkOrderBy(value, model, walk);
+    case 'groupOrderBy':
+      return walkGroupOrderBy(value, model, walk);
+    case 'names':
+      return walkColumnNames(value, model, walk);
+    case 'selection':
+      return walkSelection(value, { read, walkRead }, walk);
+    case 'inclusion':
+      return walkInclusion(value, { read, walkRead }, walk);
+    case 'omission':
+      return walkOmission(value, model, walk);
+    case 'countSelection':
+      return walkCountSelection(value, model, walk);
+    case 'aggregate':
+      return walkAggregate(value, model, walk);
+    case 'integer':
+      return walkInteger(value, Number.NEGATIVE_INFINITY, walk);
+    case 'count':
+      return walkInteger(value, 0, walk);
+    case 'flag':
+      return walkFlag(value, walk);
+    case 'createData':
+    case 'createManyData':
+    case 'updateData':
+    case 'updateManyData':
+      return walkWritten(value, { kind, model }, walk);
   }
 }
 
-/** A data client may cut a number to fit; what is no number, it refuses. */
-function assertInteger(value: unknown, least: number, walk: Walk): unknown {
-  if (typeof value !== 'number' || (Number.isSafeInteger(value) && value >= least)) return value;
-  throw expectedAt(least === 0 ? 'An integer from 0' : 'An integer', walk);
+interface Written {
+  readonly kind: 'createData' | 'createManyData' | 'updateData' | 'updateManyData';
+  readonly model: Model;
 }
 
-/** `{ title: true, author: { select: … }, _count: { select: { posts: { where: … } } } }` */
-function walkSelection(selection: unknown, { model, relations }: Read, walk: Walk): unknown {
-  return mapMembers(assertSelection(selection, walk), walk, (key, value, inner) => {
-    const field = model.fields.get(key);
-    if (field?.kind === 'relation') {
-      return walkSelected(
-        value,
-        {
-          model: field.target,
-          returns: field.list ? 'records' : 'record',
-          relations: [...relations, field.name],
-        },
-        inner,
-      );
-    }
-    if (key === '_count' && model.relations.some(({ list }) => list)) {
-      return walkCount(value, model, inner);
-    }
-    if (!field && !model.virtualFields.has(key)) walk.visitor.visitUnknownName(model, key, walk);
-    return value;
-  });
-}
-
-/**
- * What says which fields are returned; nothing does where it is null. A data client may take what
- * else it is for nothing, and return all that there is.
- */
-function assertSelection(selection: unknown, walk: Walk): unknown {
-  if (selection === null || isPlainObject(selection)) return selection;
-  throw expectedAt('An object', walk);
-}
-
-/** `true`, or the arguments for the related records. */
-function walkSelected(value: unknown, read: Read, walk: Walk): unknown {
-  if (value === false) return value;
-  if (isPlainObject(value)) return walkRead(value, read, walk);
-  if (value !== true) throw expectedAt('An object or a boolean', walk);
-  const args = walkRead({}, read, walk);
-  return Object.keys(args).length > 0 ? args : true;
-}
-
-/** `{ select: { posts: true, comments: { where: … } } }` */
-function walkCount(count: unknown, model: Model, walk: Walk): unknown {
-  if (typeof count === 'boolean') return count;
-  if (!isPlainObject(count)) throw expectedAt('An object or a boolean', walk);
-  if (!isPlainObject(count.select))
-    throw expectedAt('An object', { ...walk, key: 'select', parent: walk });
-  return mapMembers(count, walk, (key, selection, at) =>
-    key === 'select'
-      ? mapMembers(selection, at, (name, counted, inner) => {
-          const field = model.fields.get(name);
-          if (!field) at.visitor.visitUnknownName(model, name, at);
-          return field?.kind === 'relation' ? walkCounted(counted, field.target, inner) : counted;
-        })
-      : selection,
-  );
-}
-
-/** `true`, or `{ where: … }` */
-function walkCounted(counted: unknown, target: Model, walk: Walk): unknown {
-  return mapMembers(counted, walk, (key, value, inner) =>
-    key === 'where' ? walkWhere(value, target, inner) : value,
-  );
+function walkWritten(value: unknown, { kind, model }: Written, walk: Walk): unknown {
+  const mode = kind.startsWith('create') ? 'create' : 'update';
+  const scope = { model, mode, columnsOnly: kind.includes('Many') } as const;
+  if (kind !== 'createManyData') return walkData(value, scope, walk);
+  return walkEach(value, walk, (item, inner) => walkData(item, scope, inner));
 }

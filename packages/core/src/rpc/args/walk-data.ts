@@ -1,59 +1,56 @@
 import type { JsonObject } from '../../http/parse-json.ts';
-import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
+import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
-import { expectedAt, isPlainObject, mapEach, mapMembers } from './walk.ts';
-import { walkWhere } from './walk-where.ts';
+import {
+  ENVELOPES,
+  type EnvelopeKind,
+  NESTED_WRITES,
+  type WriteKind,
+  type WriteMode,
+} from './nested-write-grammar.ts';
+import { expectedAt, isPlainObject, unknownKey, walkEach, walkMembers } from './walk.ts';
+import { walkColumnWrite } from './walk-column-write.ts';
+import { walkFlag } from './walk-value.ts';
+import { walkScalarWhere, walkUniqueWhere, walkWhere } from './walk-where.ts';
 
-/** `{ title: 'x', views: { increment: 1 }, author: { connect: … } }` */
-export function walkData(data: unknown, model: Model, walk: Walk): unknown {
-  return mapMembers(data, walk, (key, value, inner) => {
+/** What data is written to, and how. */
+export interface DataScope {
+  readonly model: Model;
+  readonly mode: WriteMode;
+  /** Whether it may set columns only: that of many records at once. */
+  readonly columnsOnly?: boolean;
+}
+
+/** Walks `{ title: 'x', views: { increment: 1 }, author: { connect: … } }`. */
+export function walkData(data: unknown, scope: DataScope, walk: Walk): JsonObject {
+  const { model, mode, columnsOnly = false } = scope;
+  const rebuilt = walkMembers(data, walk, (key, value, inner) => {
     const field = model.fields.get(key);
-    if (!field) {
-      walk.visitor.visitUnknownName(model, key, walk);
-      return value;
-    }
+    if (!field || (columnsOnly && field.kind === 'relation')) throw unknownKey(key, walk);
     walk.visitor.visitWrittenField(field, inner);
     return field.kind === 'relation'
-      ? walkNestedWrites(value, field, inner)
-      : walkFieldWrite(value, field, inner);
+      ? walkNestedWrites(value, { relation: field, mode }, inner)
+      : walkColumnWrite(value, { field, mode }, inner);
   });
+  walk.visitor.visitData(rebuilt, model, walk);
+  return rebuilt;
 }
 
-function walkFieldWrite(write: unknown, field: ScalarField, walk: Walk): unknown {
-  const visit = (value: unknown) => walk.visitor.visitValue(field, value);
-  const isOperation = field.type !== 'Json' && field.type !== 'Object' && isPlainObject(write);
-  if (!isOperation) return field.list ? mapEach(write, walk, visit) : visit(write);
-  // The value itself says the same, and a data client takes it in every form.
-  if (!field.list && Object.hasOwn(write, 'set') && Object.keys(write).length === 1) {
-    return visit(write.set);
-  }
-  // `{ increment: 1 }` takes a number, whatever the field's own type.
-  if (NUMERIC.has(field.type) && !field.list) {
-    return mapMembers(assertWhole(write, field, walk), walk, (operation, operand) =>
-      walk.visitor.visitArithmetic(field, operation, operand),
-    );
-  }
-  return mapMembers(write, walk, (_operation, value, inner) => mapEach(value, inner, visit));
-}
-
-/** Of a column of integers, a data client may drop the fraction of an operand. */
-function assertWhole(write: JsonObject, { type }: ScalarField, walk: Walk): JsonObject {
-  if (type === 'Float' || type === 'Decimal') return write;
-  const isFraction = (operand: unknown) => typeof operand === 'number' && operand % 1 !== 0;
-  if (Object.values(write).some(isFraction)) throw expectedAt('An integer', walk);
-  return write;
-}
-
-const NUMERIC: ReadonlySet<string> = new Set(['Int', 'Float', 'BigInt', 'Decimal']);
-
-/** What is done to the related records: `{ create: …, connect: …, deleteMany: … }` */
-function walkNestedWrites(writes: unknown, relation: RelationField, walk: Walk): unknown {
-  // A data client may trip over null; to take a link away, there is `disconnect`.
-  if (!isPlainObject(writes)) throw expectedAt('An object', walk);
-  return mapMembers(writes, walk, (operation, value, inner) => {
+/** Walks what is done to related records: `{ create: …, connect: …, deleteMany: … }`. */
+function walkNestedWrites(
+  writes: unknown,
+  { relation, mode }: { readonly relation: RelationField; readonly mode: WriteMode },
+  walk: Walk,
+): JsonObject {
+  const known = NESTED_WRITES[relation.list ? 'list' : 'one'][mode];
+  // `null` is no write; to take a link away, there is `disconnect`.
+  return walkMembers(writes, walk, (operation, value, inner) => {
+    const kind = known.get(operation);
+    if (kind === undefined) throw unknownKey(operation, walk);
     inner.visitor.visitNestedWrite({ relation, operation, count: countRecords(value) }, inner);
-    const each = WALK_BY_OPERATION.get(operation);
-    return each ? mapEach(value, inner, (item) => each(item, relation.target, inner)) : value;
+    const walkItem = (item: unknown, at: Walk) => walkWrite(item, { relation, kind }, at);
+    if (!relation.list || kind === 'createMany') return walkItem(value, inner);
+    return walkEach(value, inner, walkItem);
   });
 }
 
@@ -63,42 +60,99 @@ function countRecords(write: unknown): number {
   return isPlainObject(write) && Array.isArray(write.data) ? write.data.length : 1;
 }
 
-/** `{ where, data }` or `{ where, create, update }` */
-function walkEnvelope(envelope: unknown, target: Model, walk: Walk): unknown {
-  return mapMembers(envelope, walk, (key, value, inner) => {
-    switch (key) {
-      case 'where':
-        return walkWhere(value, target, inner);
-      case 'data':
-      case 'create':
-      case 'update':
-        return mapEach(value, inner, (item) => walkData(item, target, inner));
-      default:
-        return value;
-    }
-  });
+interface Write {
+  readonly relation: RelationField;
+  readonly kind: WriteKind;
+}
+
+function walkWrite(write: unknown, { relation, kind }: Write, walk: Walk): unknown {
+  const { target } = relation;
+  switch (kind) {
+    case 'create':
+      return walkData(write, { model: target, mode: 'create' }, walk);
+    case 'connect':
+      return walkLink(write, relation, walk);
+    case 'unique':
+      return walkUniqueWhere(write, target, walk);
+    case 'where':
+      return walkScalarWhere(write, target, walk);
+    case 'flagOrWhere':
+      return isPlainObject(write) ? walkWhere(write, target, walk) : walkFlag(write, walk);
+    case 'updateOne':
+      return isEnvelope(write)
+        ? walkEnvelope(write, { relation, kind }, walk)
+        : walkData(write, { model: target, mode: 'update' }, walk);
+    case 'createMany':
+    case 'connectOrCreate':
+    case 'update':
+    case 'updateMany':
+    case 'upsert':
+    case 'upsertOne':
+      return walkEnvelope(write, { relation, kind }, walk);
+  }
+}
+
+/** What a record is linked by. */
+function walkLink(where: unknown, relation: RelationField, walk: Walk): JsonObject {
+  const rebuilt = walkUniqueWhere(where, relation.target, walk);
+  walk.visitor.visitLink(relation, rebuilt, walk);
+  return rebuilt;
 }
 
 /** The update of a to-one relationship is `{ where?, data }`, or the data itself. */
-function walkUpdate(item: unknown, target: Model, walk: Walk): unknown {
-  if (!isPlainObject(item) || !isPlainObject(item.data)) return walkData(item, target, walk);
-  const { where: _, data: __, ...rest } = item;
-  // What stands beside `where` and `data` may still be meant as a field.
-  walkData(rest, target, walk);
-  return walkEnvelope(item, target, walk);
+function isEnvelope(write: unknown): boolean {
+  return (
+    isPlainObject(write) &&
+    isPlainObject(write.data) &&
+    Object.keys(write).every((key) => key === 'where' || key === 'data')
+  );
 }
 
-/** What the records that a nested write names are given as. */
-const WALK_BY_OPERATION: ReadonlyMap<string, typeof walkWhere> = new Map([
-  ['create', walkData],
-  ['connect', walkWhere],
-  ['disconnect', walkWhere],
-  ['set', walkWhere],
-  ['delete', walkWhere],
-  ['deleteMany', walkWhere],
-  ['update', walkUpdate],
-  ['connectOrCreate', walkEnvelope],
-  ['createMany', walkEnvelope],
-  ['updateMany', walkEnvelope],
-  ['upsert', walkEnvelope],
-]);
+interface Envelope {
+  readonly relation: RelationField;
+  readonly kind: EnvelopeKind;
+}
+
+/** `{ where, data }`, `{ where, create, update }` and their like. */
+function walkEnvelope(write: unknown, { relation, kind }: Envelope, walk: Walk): JsonObject {
+  const members = ENVELOPES[kind];
+  const rebuilt = walkMembers(write, walk, (key, value, inner) => {
+    if (!members.some((each) => each === key || each === `${key}!`)) throw unknownKey(key, walk);
+    return walkEnvelopeMember(value, { relation, kind, key }, inner);
+  });
+  const missing = members.find((each) => each.endsWith('!') && !(each.slice(0, -1) in rebuilt));
+  if (missing === undefined) return rebuilt;
+  throw expectedAt(`a member "${missing.slice(0, -1)}"`, walk);
+}
+
+function walkEnvelopeMember(
+  value: unknown,
+  { relation, kind, key }: Envelope & { readonly key: string },
+  walk: Walk,
+): unknown {
+  const { target: model } = relation;
+  if (key === 'skipDuplicates') return walkFlag(value, walk);
+  if (key === 'where') return walkEnvelopeWhere(value, { relation, kind }, walk);
+  if (kind === 'createMany') {
+    return walkEach(value, walk, (item, inner) =>
+      walkData(item, { model, mode: 'create', columnsOnly: true }, inner),
+    );
+  }
+  const mode = key === 'create' ? 'create' : 'update';
+  return walkData(value, { model, mode, columnsOnly: kind === 'updateMany' }, walk);
+}
+
+function walkEnvelopeWhere(where: unknown, { relation, kind }: Envelope, walk: Walk): JsonObject {
+  const { target } = relation;
+  switch (kind) {
+    case 'connectOrCreate':
+      return walkLink(where, relation, walk);
+    case 'updateMany':
+      return walkScalarWhere(where, target, walk);
+    case 'updateOne':
+    case 'upsertOne':
+      return walkWhere(where, target, walk);
+    default:
+      return walkUniqueWhere(where, target, walk);
+  }
+}

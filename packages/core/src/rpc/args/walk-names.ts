@@ -1,66 +1,187 @@
-import type { Model } from '../../schema/schema-model.ts';
+import type { JsonObject } from '../../http/parse-json.ts';
+import type { Model, ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
-import { expectedAt, isPlainObject, mapEach, mapMembers } from './walk.ts';
+import { AGGREGATE_NAMES, hasAggregate } from './grammar.ts';
+import { expectedAt, isPlainObject, memberOf, unknownKey, walkEach, walkMembers } from './walk.ts';
+import { FUZZY_MODES, walkConfig } from './walk-filter.ts';
+import { walkFlag, walkText, walkWord } from './walk-value.ts';
 
-/** `{ title: true, _all: true }` */
-export function walkNames(names: unknown, model: Model, walk: Walk): unknown {
-  return mapMembers(names, walk, (name, value) => {
-    const isKnown = model.fields.has(name) || model.virtualFields.has(name) || name === '_all';
-    if (!isKnown) walk.visitor.visitUnknownName(model, name, walk);
-    return value;
+/** Walks the names of columns, as one name or a list: `by` and `distinct`. */
+export function walkColumnNames(names: unknown, model: Model, walk: Walk): unknown {
+  // What an ORM would miss here, it may ask for by every name that there is.
+  if (Array.isArray(names) && names.length === 0) throw expectedAt('the name of a field', walk);
+  return walkEach(names, walk, (name, inner) => {
+    if (typeof name !== 'string') throw expectedAt('the name of a field', inner);
+    columnOf(name, model, walk);
+    return name;
   });
 }
 
-/** `{ title: 'asc', author: { name: 'desc' }, _count: { id: 'asc' } }` */
+/** Walks `{ title: true, _all: true }` of `_count` or of `count`; `true` alone counts rows. */
+export function walkCountSelection(selection: unknown, model: Model, walk: Walk): unknown {
+  if (selection === true) return true;
+  return walkChosen(selection, walk, (name) => {
+    if (name !== '_all') columnOf(name, model, walk);
+  });
+}
+
+/** Walks `{ views: true }` of `_sum`, `_avg`, `_min` or `_max`. */
+export function walkAggregate(names: unknown, model: Model, walk: Walk): JsonObject {
+  return walkChosen(names, walk, (name) => {
+    assertAggregate(walk.key ?? '', columnOf(name, model, walk), memberOf(walk, name));
+  });
+}
+
+/** Walks the fields that a result leaves out: `{ title: true }`. */
+export function walkOmission(omission: unknown, model: Model, walk: Walk): unknown {
+  if (omission === null) return null;
+  return walkMembers(omission, walk, (name, value, inner) => {
+    if (!model.virtualFields.has(name) && model.fields.get(name)?.kind !== 'scalar') {
+      throw unknownKey(name, walk);
+    }
+    return walkFlag(value, inner);
+  });
+}
+
+/** Walks `{ title: 'asc' }`, `{ author: { name: 'desc' } }` or `{ posts: { _count: 'asc' } }`. */
 export function walkOrderBy(orderBy: unknown, model: Model, walk: Walk): unknown {
-  return mapMembers(orderBy, walk, (key, value, inner) => {
-    const field = model.fields.get(key);
-    if (field?.kind === 'relation') return walkOrderBy(value, field.target, inner);
-    if (AGGREGATES.has(key)) return walkOrderBy(value, model, inner);
-    if (RELEVANCES.has(key)) return walkRelevance(value, { model, kind: key }, inner);
-    if (!field) walk.visitor.visitUnknownName(model, key, walk);
-    return value;
-  });
+  return walkEach(orderBy, walk, (item, inner) => walkOrder(item, model, inner));
 }
 
-/**
- * `{ fields: ['title'], search: 'x', sort: 'desc' }`, with a field that can be searched: a data
- * client knows this member only where there is one, hidden or not.
- */
+/** Walks the order of groups: `{ title: 'asc' }` or `{ _sum: { views: 'desc' } }`. */
+export function walkGroupOrderBy(orderBy: unknown, model: Model, walk: Walk): unknown {
+  return walkEach(orderBy, walk, (item, at) =>
+    assertOneKey(
+      walkMembers(item, at, (key, value, inner) => {
+        if (!AGGREGATE_NAMES.includes(key))
+          return walkColumnOrder(key, value, { model, at, inner });
+        const order = walkMembers(value, inner, (name, direction, deeper) => {
+          assertAggregate(key, columnOf(name, model, inner), deeper);
+          return walkDirection(direction, deeper);
+        });
+        return assertOneKey(order, inner);
+      }),
+      at,
+    ),
+  );
+}
+
+function walkOrder(order: unknown, model: Model, walk: Walk): JsonObject {
+  const rebuilt = walkMembers(order, walk, (key, value, inner) => {
+    const field = model.fields.get(key);
+    if (field?.kind === 'relation') {
+      inner.visitor.visitCondition(field, inner);
+      return field.list ? walkCountOrder(value, inner) : walkOrder(value, field.target, inner);
+    }
+    const relevance = walk.grammar.dialect.grammar.relevances.find((each) => each === key);
+    if (relevance) return walkRelevance(value, { model, kind: relevance, outer: walk }, inner);
+    return walkColumnOrder(key, value, { model, at: walk, inner });
+  });
+  return assertOneKey(rebuilt, walk);
+}
+
+interface Place {
+  readonly model: Model;
+  /** The place of the object. */
+  readonly at: Walk;
+  /** The place of its member. */
+  readonly inner: Walk;
+}
+
+function walkColumnOrder(key: string, value: unknown, { model, at, inner }: Place): unknown {
+  const field = columnOf(key, model, at);
+  if (!isPlainObject(value)) return walkDirection(value, inner);
+  if (!field.optional) throw expectedAt('"asc" or "desc"', inner);
+  const rebuilt = walkMembers(value, inner, (name, word, deeper) => {
+    if (name === 'sort') return walkDirection(word, deeper);
+    if (name === 'nulls') return walkWord(word, ['first', 'last'], deeper);
+    throw unknownKey(name, inner);
+  });
+  if (!('sort' in rebuilt)) throw expectedAt('a member "sort"', inner);
+  return rebuilt;
+}
+
+function walkCountOrder(order: unknown, walk: Walk): JsonObject {
+  const rebuilt = walkMembers(order, walk, (key, value, inner) => {
+    if (key !== '_count') throw unknownKey(key, walk);
+    return walkDirection(value, inner);
+  });
+  return assertOneKey(rebuilt, walk);
+}
+
+function walkDirection(direction: unknown, walk: Walk): string {
+  return walkWord(direction, ['asc', 'desc'], walk);
+}
+
+/** `{ fields: ['title'], search: 'x', sort: 'desc' }`, with fields that can be searched. */
 function walkRelevance(
   relevance: unknown,
-  { model, kind }: { readonly model: Model; readonly kind: string },
+  { model, kind, outer }: { readonly model: Model; readonly kind: string; readonly outer: Walk },
   walk: Walk,
 ): unknown {
-  if (!isPlainObject(relevance)) throw expectedAt('An object', walk);
-  const { fields = [] } = relevance;
-  const at: Walk = { ...walk, key: 'fields', parent: walk };
-  if (Array.isArray(fields) && fields.length === 0) throw expectedAt('The name of a field', at);
-  return mapMembers(relevance, walk, (key, value, inner) => {
-    if (key !== 'fields') return value;
-    return mapEach(value, inner, (name) => {
-      const field = model.fields.get(String(walkName(name, model, inner)));
-      const found = kind !== '_ftsRelevance' || (field?.kind === 'scalar' && field.searchable);
-      if (!found) inner.visitor.visitUnknownName(model, String(name), inner);
-      return name;
-    });
+  const isSearchable = (field: ScalarField) =>
+    Boolean(kind === '_fuzzyRelevance' ? field.fuzzy : field.searchable);
+  // An ORM knows the member only where a field can be searched, hidden or not.
+  if (!model.scalars.some(isSearchable)) throw unknownKey(kind, outer);
+  const rebuilt = walkMembers(relevance, walk, (key, value, inner) => {
+    switch (key) {
+      case 'fields':
+        return walkSearched(value, { model, isSearchable }, inner);
+      case 'search':
+        return walkText(value, inner);
+      case 'sort':
+        return walkDirection(value, inner);
+    }
+    if (key === 'config' && kind === '_ftsRelevance') return walkConfig(value, inner);
+    if (key === 'mode' && kind === '_fuzzyRelevance') return walkWord(value, FUZZY_MODES, inner);
+    if (key === 'unaccent' && kind === '_fuzzyRelevance') return walkFlag(value, inner);
+    throw unknownKey(key, walk);
   });
-}
-
-/**
- * The name of a column; or `{ field, args }`, where it is computed from arguments. Anything else is
- * refused here, since a data client's own refusal may list every name there is.
- */
-export function walkName(item: unknown, model: Model, walk: Walk): unknown {
-  const name = isPlainObject(item) && Object.hasOwn(item, 'field') ? item.field : item;
-  if (typeof name !== 'string') {
-    throw expectedAt('The name of a field', walk);
+  for (const needed of ['fields', 'search', 'sort']) {
+    if (!Object.hasOwn(rebuilt, needed)) throw expectedAt(`a member "${needed}"`, walk);
   }
-  if (model.fields.get(name)?.kind !== 'scalar') walk.visitor.visitUnknownName(model, name, walk);
-  return item;
+  return rebuilt;
 }
 
-const AGGREGATES: ReadonlySet<string> = new Set(['_count', '_sum', '_avg', '_min', '_max']);
+function walkSearched(
+  names: unknown,
+  { model, isSearchable }: { model: Model; isSearchable: (field: ScalarField) => boolean },
+  walk: Walk,
+): unknown {
+  const rebuilt = walkColumnNames(names, model, walk);
+  for (const name of [rebuilt].flat() as string[]) {
+    if (!isSearchable(columnOf(name, model, walk))) throw unknownKey(name, walk);
+  }
+  return rebuilt;
+}
 
-/** Orders by how well a text is found: Prisma's name, and those of ZenStack. */
-const RELEVANCES: ReadonlySet<string> = new Set(['_relevance', '_ftsRelevance', '_fuzzyRelevance']);
+/** @throws {ValidationError} for a name that no visible column has. */
+function columnOf(name: string, model: Model, walk: Walk): ScalarField {
+  const field = model.fields.get(name);
+  if (field?.kind !== 'scalar') throw unknownKey(name, walk);
+  walk.visitor.visitCondition(field, memberOf(walk, name));
+  return field;
+}
+
+function assertAggregate(aggregate: string, field: ScalarField, walk: Walk): void {
+  if (hasAggregate(aggregate, field)) return;
+  const what = aggregate === '_sum' || aggregate === '_avg' ? 'of numbers' : 'with an order';
+  throw expectedAt(`a field ${what}`, walk);
+}
+
+/** Walks a choice of names, and keeps those that are chosen; an ORM may trip over none at all. */
+function walkChosen(names: unknown, walk: Walk, assertKnown: (name: string) => void): JsonObject {
+  const rebuilt = walkMembers(names, walk, (name, value, inner) => {
+    assertKnown(name);
+    return walkFlag(value, inner);
+  });
+  const chosen = Object.entries(rebuilt).filter(([, value]) => value);
+  if (chosen.length === 0) throw expectedAt('a field that is true', walk);
+  return Object.fromEntries(chosen);
+}
+
+/** The order of members is no order that a client can rely on. */
+function assertOneKey(order: JsonObject, walk: Walk): JsonObject {
+  if (Object.keys(order).length === 1) return order;
+  throw expectedAt('one key, or a list of objects with one key each,', walk);
+}

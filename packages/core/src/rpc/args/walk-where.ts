@@ -1,116 +1,156 @@
+import type { JsonObject } from '../../http/parse-json.ts';
+import type { UniqueKey } from '../../schema/schema-description.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
-import { expectedAt, isPlainObject, mapEach, mapMembers } from './walk.ts';
+import { expectedAt, isPlainObject, unknownKey, walkEach, walkList, walkMembers } from './walk.ts';
+import { walkFilter, walkGroupFilter } from './walk-filter.ts';
+import { walkValue } from './walk-value.ts';
 
-/** `{ title: { contains: 'x' }, author: { is: … }, userId_teamId: { … }, OR: [ … ] }` */
-export function walkWhere(where: unknown, model: Model, walk: Walk): unknown {
-  return mapMembers(where, walk, (key, value, inner) => {
-    if (LOGIC.has(key)) return mapEach(value, inner, (item) => walkWhere(item, model, inner));
+/** Where a condition stands, which decides what it can name. */
+interface Scope {
+  readonly model: Model;
+  /** Walks the condition on a field. */
+  readonly walkField: (filter: unknown, field: ScalarField, walk: Walk) => unknown;
+  /** Whether it can reach through relationships. */
+  readonly reaches: boolean;
+  /** Whether it names one record by a unique key. */
+  readonly unique?: boolean;
+}
+
+/** Walks `{ title: { contains: 'x' }, author: { is: … }, OR: [ … ] }`. */
+export function walkWhere(where: unknown, model: Model, walk: Walk): JsonObject {
+  return walkConditions(where, { model, walkField: walkFilter, reaches: true }, walk);
+}
+
+/** Walks a condition on the columns of a model alone. */
+export function walkScalarWhere(where: unknown, model: Model, walk: Walk): JsonObject {
+  return walkConditions(where, { model, walkField: walkFilter, reaches: false }, walk);
+}
+
+/** Walks a condition on groups: `{ views: { _sum: { gt: 1 } } }`. */
+export function walkHaving(having: unknown, model: Model, walk: Walk): JsonObject {
+  const rebuilt = walkConditions(
+    having,
+    { model, walkField: walkGroupFilter, reaches: false },
+    walk,
+  );
+  if (asksNothing(rebuilt)) throw expectedAt('a condition', walk);
+  return rebuilt;
+}
+
+/**
+ * Walks what names one record: a whole unique key, with values; further conditions may stand beside
+ * it. A filter in the place of a value would name any number of records.
+ */
+export function walkUniqueWhere(where: unknown, model: Model, walk: Walk): JsonObject {
+  const scope = { model, walkField: walkFilter, reaches: true, unique: true };
+  const rebuilt = walkConditions(where, scope, walk);
+  if (![...model.uniqueKeys.values()].some((key) => namesRecord(where, key))) {
+    throw expectedAt(`a unique key (${keysOf(model)}) with a value`, walk);
+  }
+  return rebuilt;
+}
+
+/** Walks a cursor: unique keys alone, since it names a place in a list and is no condition. */
+export function walkCursor(cursor: unknown, model: Model, walk: Walk): JsonObject {
+  const rebuilt = walkUniqueWhere(cursor, model, walk);
+  const known = [...model.uniqueKeys.values()].filter((key) => namesRecord(cursor, key));
+  const other = Object.keys(rebuilt).find((name) => known.every((key) => key.name !== name));
+  if (other === undefined) return rebuilt;
+  throw expectedAt(`a unique key (${keysOf(model)}) alone`, walk);
+}
+
+/** Whether a `where` as it was sent has a whole unique key in it, with values. */
+function namesRecord(where: unknown, { name, fields }: UniqueKey): boolean {
+  if (!isPlainObject(where) || !Object.hasOwn(where, name)) return false;
+  const value = where[name];
+  return fields.length > 1 || (value !== null && !isPlainObject(value));
+}
+
+function keysOf({ uniqueKeys }: Model): string {
+  return [...uniqueKeys.keys()].join(' or ');
+}
+
+function walkConditions(where: unknown, scope: Scope, walk: Walk): JsonObject {
+  const { model } = scope;
+  return walkMembers(where, walk, (key, value, inner) => {
+    if (LOGIC.has(key)) return walkGroup(key, value, { scope, walk: inner });
     const field = model.fields.get(key);
-    if (field?.kind === 'relation') return walkRelationFilter(value, field, inner);
-    if (field) return walkScalarFilter(value, field, inner);
-    const compound = model.uniqueKeys.get(key);
-    if (compound) return walkCompoundKey(value, { model, names: compound.fields }, inner);
-    walk.visitor.visitUnknownName(model, key, walk);
-    return value;
+    if (field?.kind === 'scalar') {
+      inner.visitor.visitCondition(field, inner);
+      return scope.walkField(value, field, inner);
+    }
+    if (field && scope.reaches) {
+      inner.visitor.visitCondition(field, inner);
+      return walkRelationFilter(value, field, inner);
+    }
+    const compound = scope.unique ? model.uniqueKeys.get(key) : undefined;
+    if (compound) return walkCompoundKey(value, { model, key: compound }, inner);
+    throw unknownKey(key, walk);
   });
 }
 
-/** `{ some: … }`, `{ is: … }`, or what is meant by `is` directly. */
-function walkRelationFilter(filter: unknown, { target }: RelationField, walk: Walk): unknown {
-  const isQuantified =
-    isPlainObject(filter) && Object.keys(filter).some((key) => QUANTIFIERS.has(key));
-  if (!isQuantified) return walkWhere(filter, target, walk);
-  return mapMembers(filter, walk, (key, value, inner) => {
-    if (QUANTIFIERS.has(key)) return walkWhere(value, target, inner);
-    // Beside a quantifier, it may still be meant as a field.
-    walkWhere({ [key]: value }, target, walk);
-    return value;
+/** `AND` and `NOT` take one condition or a list of them, `OR` a list. */
+function walkGroup(
+  logic: string,
+  value: unknown,
+  { scope, walk }: { readonly scope: Scope; readonly walk: Walk },
+): unknown {
+  const inner = { ...scope, unique: false };
+  const walkItem = (item: unknown, at: Walk): JsonObject => {
+    const rebuilt = walkConditions(item, inner, at);
+    // ORMs leave out an empty alternative, and an empty negation.
+    if (logic !== 'AND' && asksNothing(rebuilt)) throw expectedAt('a condition', at);
+    return rebuilt;
+  };
+  return logic === 'OR' ? walkList(value, walk, walkItem) : walkEach(value, walk, walkItem);
+}
+
+/** Whether a rebuilt condition is true of every row: `{}`, `{ AND: [] }`. */
+function asksNothing(where: JsonObject): boolean {
+  return Object.entries(where).every(([key, value]) => {
+    if (key === 'AND') return [value].flat().every((item) => asksNothing(item as JsonObject));
+    return key === 'NOT' && Array.isArray(value) && value.length === 0;
   });
 }
 
-/** `{ userId: 1, teamId: 'a' }`: nothing else, which a data client may drop without a word. */
+/** `{ some: … }`, `{ is: … }`, `null`, or what is meant by `is` directly. */
+function walkRelationFilter(filter: unknown, relation: RelationField, walk: Walk): unknown {
+  const { target, list, optional } = relation;
+  if (!list && optional && filter === null) return null;
+  const quantifiers = list ? TO_MANY : TO_ONE;
+  const members = isPlainObject(filter) ? Object.keys(filter) : [];
+  if (!list && !members.some((key) => quantifiers.has(key))) {
+    const rebuilt = walkWhere(filter, target, walk);
+    if (members.length > 0) return rebuilt;
+  }
+  if (isPlainObject(filter) && members.length === 0) {
+    throw expectedAt(`one of ${[...quantifiers].join(', ')}`, walk);
+  }
+  return walkMembers(filter, walk, (key, value, inner) => {
+    if (!quantifiers.has(key)) throw unknownKey(key, walk);
+    if (value === null && !list && optional) return null;
+    return walkWhere(value, target, inner);
+  });
+}
+
+/** `{ userId: 1, teamId: 'a' }`: each part, with a value. */
 function walkCompoundKey(
   value: unknown,
-  { model, names }: { readonly model: Model; readonly names: readonly string[] },
+  { model, key }: { readonly model: Model; readonly key: UniqueKey },
   walk: Walk,
-): unknown {
-  return mapMembers(value, walk, (key, part, inner) => {
-    const field = names.includes(key) ? model.fields.get(key) : undefined;
-    if (field?.kind === 'scalar') return walkScalarFilter(part, field, inner);
-    walk.visitor.visitUnknownName(model, key, walk);
-    return part;
+): JsonObject {
+  const rebuilt = walkMembers(value, walk, (name, part, inner) => {
+    const field = key.fields.includes(name) ? model.fields.get(name) : undefined;
+    if (field?.kind !== 'scalar') throw unknownKey(name, walk);
+    inner.visitor.visitCondition(field, inner);
+    return walkValue(part, field, inner);
   });
-}
-
-/** A value, or `{ gt: …, not: { in: [ … ] }, _avg: { … } }` */
-function walkScalarFilter(filter: unknown, field: ScalarField, walk: Walk): unknown {
-  const visit = (value: unknown) => walk.visitor.visitValue(field, value);
-  if (field.type === 'Json') {
-    if (isPlainObject(filter) && Object.hasOwn(filter, 'path')) {
-      walk.visitor.visitJsonPath(field, filter.path);
-      return filter;
-    }
-    return walkJsonFilter(filter, visit, walk);
-  }
-  if (field.type === 'Object') return filter;
-  if (!isPlainObject(filter)) return mapEach(filter, walk, visit);
-  return mapMembers(filter, walk, (key, value, inner) => {
-    if (NESTED_OPERATORS.has(key)) return walkScalarFilter(value, field, inner);
-    const isPart = TEXT_OPERATORS.has(key);
-    if (isPart || VALUE_OPERATORS.has(key)) {
-      const isValue = !isPart || field.type === 'String';
-      return mapEach(value, inner, (item) =>
-        visitOperand(item, isValue ? visit : undefined, inner),
-      );
-    }
-    // A data client may take an object for a reference to another field, hidden ones too.
-    if (key.startsWith('_') && key !== '_count') throw expectedAt('A value', walk);
-    return value;
-  });
-}
-
-function visitOperand(
-  operand: unknown,
-  visit: ((value: unknown) => unknown) | undefined,
-  walk: Walk,
-): unknown {
-  if (isPlainObject(operand)) throw expectedAt('A value', walk);
-  return visit ? visit(operand) : operand;
-}
-
-/** `{ equals: null }`, of which each Json column has two; any other operand is a value as it is. */
-function walkJsonFilter(filter: unknown, visit: (value: unknown) => unknown, walk: Walk): unknown {
-  return mapMembers(filter, walk, (key, value) =>
-    value === null && (key === 'equals' || key === 'not') ? visit(value) : value,
-  );
+  const missing = key.fields.find((name) => !Object.hasOwn(rebuilt, name));
+  if (missing === undefined) return rebuilt;
+  throw expectedAt(`a value of each of ${key.fields.join(', ')}`, walk);
 }
 
 const LOGIC: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
-const QUANTIFIERS: ReadonlySet<string> = new Set(['some', 'every', 'none', 'is', 'isNot']);
-
-/** Operators whose operand is a value of the field's type, or a list of them. */
-const VALUE_OPERATORS: ReadonlySet<string> = new Set([
-  'equals',
-  'in',
-  'notIn',
-  'lt',
-  'lte',
-  'gt',
-  'gte',
-  'between',
-  'has',
-  'hasEvery',
-  'hasSome',
-]);
-
-/** Operators whose operand is a text, or a part of one. */
-const TEXT_OPERATORS: ReadonlySet<string> = new Set([
-  'contains',
-  'startsWith',
-  'endsWith',
-  'search',
-]);
-
-/** Operators whose operand is a filter again. */
-const NESTED_OPERATORS: ReadonlySet<string> = new Set(['not', '_sum', '_avg', '_min', '_max']);
+const TO_MANY: ReadonlySet<string> = new Set(['some', 'every', 'none']);
+const TO_ONE: ReadonlySet<string> = new Set(['is', 'isNot']);

@@ -1,8 +1,9 @@
+import { InvalidValueError } from '../../errors/request-errors.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
 import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import type { Walk } from './args-visitor.ts';
 
-/** Where a walk stands, dotted from the arguments' root: `where.author`. */
+/** Returns the place of a walk, dotted from the arguments' root: `where.OR.0.author`. */
 export function pathOf({ key, parent }: Walk): string {
   if (key === undefined || !parent) return '';
   const above = pathOf(parent);
@@ -10,43 +11,74 @@ export function pathOf({ key, parent }: Walk): string {
 }
 
 /**
- * A copy of an object with each member mapped; what is no object, the data client is to judge, so
- * it stays as it is.
+ * Rebuilds an object from what `walkMember` returns for each member.
  *
- * @throws {ValidationError} for a Date or bytes, which a data client takes for an empty object: a
- *   condition or an omission would be lost.
+ * @throws {ValidationError} for anything else: a Date or bytes would be an empty object to an ORM, so
+ *   that a condition or an omission would be lost.
  */
-export function mapMembers(
+export function walkMembers(
   value: unknown,
   walk: Walk,
-  map: (key: string, member: unknown, walk: Walk) => unknown,
-): unknown {
-  if (!isPlainObject(value)) {
-    if (isJsonObject(value)) throw expectedAt('An object', walk);
-    return value;
-  }
-  const mapped: Record<string, unknown> = {};
+  walkMember: (key: string, member: unknown, walk: Walk) => unknown,
+): JsonObject {
+  if (!isPlainObject(value)) throw expectedAt('an object', walk);
+  const rebuilt: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
-    const inner: Walk = { visitor: walk.visitor, depth: walk.depth + 1, key, parent: walk };
+    const inner = memberOf(walk, key);
     walk.visitor.visitMember(inner);
-    mapped[key] = map(key, member, inner);
+    rebuilt[key] = walkMember(key, member, inner);
   }
-  return mapped;
+  return rebuilt;
 }
 
-/** Maps one thing, or each of a list of them: the grammar allows either in many places. */
-export function mapEach(value: unknown, walk: Walk, map: (item: unknown) => unknown): unknown {
-  if (!Array.isArray(value)) return map(value);
+/** Rebuilds one value, or a list of them. */
+export function walkEach(
+  value: unknown,
+  walk: Walk,
+  walkItem: (item: unknown, walk: Walk) => unknown,
+): unknown {
+  return Array.isArray(value) ? walkList(value, walk, walkItem) : walkItem(value, walk);
+}
+
+/** @throws {ValidationError} for anything but a list. */
+export function walkList(
+  value: unknown,
+  walk: Walk,
+  walkItem: (item: unknown, walk: Walk) => unknown,
+): readonly unknown[] {
+  if (!Array.isArray(value)) throw expectedAt('a list', walk);
   walk.visitor.visitList(value, walk);
-  return value.map(map);
+  return value.map((item, index) => walkItem(item, { ...walk, key: String(index), parent: walk }));
 }
 
-/** What to throw where the grammar has one thing and a client sends another. */
+/** The place of a member. */
+export function memberOf(walk: Walk, key: string): Walk {
+  const { visitor, grammar, depth } = walk;
+  return { visitor, grammar, depth: depth + 1, key, parent: walk };
+}
+
+/** Creates the error for a value of another shape than the grammar has at a place. */
 export function expectedAt(what: string, walk: Walk): ValidationError {
-  return new ValidationError(`${what} is expected at "${pathOf(walk)}"`);
+  const path = pathOf(walk);
+  return new ValidationError(`Expected ${what}${path && ` at "${path}"`}`);
 }
 
-/** An object of JSON, as opposed to a Date or bytes that the codec has made. */
+/** Creates the error for a name that nothing visible has, hidden or not. */
+export function unknownKey(key: string, walk: Walk): ValidationError {
+  const path = pathOf(walk);
+  return new ValidationError(`Unrecognized key: "${cut(key)}"${path && ` at "${path}"`}`);
+}
+
+/** Creates the error for a value that does not fit its field. */
+export function invalidValueAt(expected: string, walk: Walk): InvalidValueError {
+  return new InvalidValueError(`Invalid value at "${pathOf(walk)}": expected ${expected}`);
+}
+
+/** Whether a value is an object of JSON, as opposed to a Date or bytes that the codec has made. */
 export function isPlainObject(value: unknown): value is JsonObject {
   return isJsonObject(value) && Object.prototype.toString.call(value) === '[object Object]';
+}
+
+function cut(key: string): string {
+  return key.length > 100 ? `${key.slice(0, 100)}…` : key;
 }

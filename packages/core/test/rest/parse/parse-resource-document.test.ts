@@ -151,12 +151,12 @@ describe('parseResourceDocument', () => {
 
   it('decodes what meta.serialization says, from the root of the body', async () => {
     const body = {
-      data: { type: 'sample', id: '1', attributes: { bytes: 'AAE=', json: '5' } },
-      meta: { serialization: { values: { 'data.attributes.json': ['bigint'] } } },
+      data: { type: 'sample', id: '1', attributes: { bytes: 'AAE=', bigInt: '5' } },
+      meta: { serialization: { values: { 'data.attributes.bigInt': ['bigint'] } } },
     };
     expect((await parse('POST', '/sample', body)).attributes).toEqual({
       bytes: new Uint8Array([0, 1]),
-      json: 5n,
+      bigInt: 5n,
     });
   });
 });

@@ -36,7 +36,7 @@ describe('the limits on arguments', () => {
     [
       { listLength: 1 },
       'book.findMany',
-      { where: { OR: [{}, {}] } },
+      { where: { OR: [{ id: 1 }, { id: 2 }] } },
       '2 is above the limit listLength, which is 1',
     ],
     [
@@ -71,8 +71,8 @@ describe('the limits on arguments', () => {
     ],
     [
       { nestedWrites: 1 },
-      'author.create',
-      { data: { books: { create: { author: { create: {} } } } } },
+      'profile.create',
+      { data: { author: { create: { books: { create: {} } } } } },
       '2 is above the limit nestedWrites, which is 1',
     ],
     [{ take: 2 }, 'book.findMany', { take: 3 }, '3 is above the limit take, which is 2'],
@@ -106,7 +106,6 @@ describe('limits.take', () => {
   it.each<[string, object, object, string[][]]>([
     ['book.findMany', {}, { take: 6 }, [[]]],
     ['book.findMany', { take: 5 }, { take: 5 }, []],
-    ['book.findMany', { take: null }, { take: null }, [[]]],
     [
       'book.groupBy',
       { by: ['id', 'title'] },
@@ -121,19 +120,31 @@ describe('limits.take', () => {
     ],
     ['book.findFirst', {}, {}, []],
     ['book.count', {}, {}, []],
-    ['book.updateMany', {}, {}, []],
-    ['book.updateManyAndReturn', {}, {}, [[]]],
+    ['book.updateMany', { data: {} }, { data: {} }, []],
+    ['book.updateManyAndReturn', { data: {} }, { data: {} }, [[]]],
     [
       'book.findUnique',
-      { select: { tags: true, author: true } },
-      { select: { tags: { take: 6 }, author: { omit: { secret: true } } } },
+      { where: { id: 1 }, select: { tags: true, author: true } },
+      {
+        where: { id: 1 },
+        select: { tags: { take: 6 }, author: { omit: { secret: true } } },
+      },
       [['tags']],
     ],
-    ['book.findUnique', { select: { tags: false } }, { select: { tags: false } }, []],
     [
-      'author.update',
-      { include: { books: { include: { tags: {} } } } },
-      { include: { books: { include: { tags: { take: 6 } }, take: 6 } }, omit: { secret: true } },
+      'book.findFirst',
+      { select: { id: true, tags: false } },
+      { select: { id: true, tags: false } },
+      [],
+    ],
+    [
+      'author.delete',
+      { where: { id: 1 }, include: { books: { include: { tags: {} } } } },
+      {
+        where: { id: 1 },
+        include: { books: { include: { tags: { take: 6 } }, take: 6 } },
+        omit: { secret: true },
+      },
       [['books', 'tags'], ['books']],
     ],
   ])('reads of %s %j one row more than allowed, or counts', (target, args, expected, counted) => {

@@ -8,11 +8,18 @@ import { type Answers, DataLayerError, recordingOrm } from '../../recording-orm.
 import { rpcContext } from '../../rpc-context.ts';
 import { errorsOf } from '../../thrown.ts';
 
+/** What a call has to say, whatever a case is about. */
+const REQUIRED: Readonly<Record<string, object>> = {
+  update: { data: {} },
+  upsert: { create: {}, update: {} },
+};
+
 const plan = (target: string, args: object = {}, options: RpcHandlerOptions = {}): RpcPlan => {
   const context = rpcContext(options);
   const [model = '', operation = ''] = target.split('.');
   const found = findOperation(model, operation, context.schema);
-  return planRpcCall(argsChecker(context)(found, args as never), context);
+  const complete = { ...REQUIRED[operation], ...args };
+  return planRpcCall(argsChecker(context)(found, complete), context);
 };
 const start = (answers: Answers) => {
   const { orm, calls } = recordingOrm(answers);
@@ -31,7 +38,9 @@ describe('executeRpcCall', () => {
   it('makes one call, without a transaction', async () => {
     const { run, calls } = start({ update: { id: 1 } });
     expect(await run(plan('tag.update', { where: { name: 'a' } }))).toEqual({ id: 1 });
-    expect(calls).toEqual([{ model: 'Tag', operation: 'update', args: { where: { name: 'a' } } }]);
+    expect(calls).toEqual([
+      { model: 'Tag', operation: 'update', args: { where: { name: 'a' }, data: {} } },
+    ]);
   });
 
   it.each<[unknown, boolean]>([

@@ -75,7 +75,7 @@ describe('parseRpcArgs, from the body', () => {
   it.each([
     [{ data: { string: 'x' } }, { data: { string: 'x' } }],
     [{ data: { string: 'x' }, meta: {} }, { data: { string: 'x' } }],
-    [{ data: { json: '1' }, meta: meta('data.json', ['bigint']) }, { data: { json: 1n } }],
+    [{ data: { bigInt: '1' }, meta: meta('data.bigInt', ['bigint']) }, { data: { bigInt: 1n } }],
     [{ data: { bytes: 'AAE=' } }, { data: { bytes: new Uint8Array([0, 1]) } }],
   ])('reads %j', async (body, args) => {
     expect(await create(body)).toEqual(args);

@@ -21,11 +21,16 @@ describe('planRpcCall', () => {
   });
 
   it('knows what changes something', () => {
-    const writes = (name: string) => plan('book', name, { by: 'id', _count: true }).writes;
-    expect(['findMany', 'aggregate', 'groupBy', 'exists'].map(writes)).toEqual(
-      Array(4).fill(false),
-    );
-    expect(['create', 'updateMany', 'upsert', 'delete'].map(writes)).toEqual(Array(4).fill(true));
+    const writes = (name: string, args: object) => plan('book', name, args).writes;
+    const where = { id: 1 };
+    expect(writes('findMany', {})).toBe(false);
+    expect(writes('aggregate', { _count: true })).toBe(false);
+    expect(writes('groupBy', { by: 'id' })).toBe(false);
+    expect(writes('exists', {})).toBe(false);
+    expect(writes('create', { data: {} })).toBe(true);
+    expect(writes('updateMany', { data: {} })).toBe(true);
+    expect(writes('upsert', { where, create: {}, update: {} })).toBe(true);
+    expect(writes('delete', { where })).toBe(true);
   });
 
   it('counts the rows of each read that may have more than the limit', () => {

@@ -1,0 +1,71 @@
+import type { ScalarField } from '../../schema/schema-model.ts';
+import type { Walk } from './args-visitor.ts';
+import { isJson, isNumeric } from './grammar.ts';
+import { expectedAt, isPlainObject, unknownKey, walkEach, walkList, walkMembers } from './walk.ts';
+import { walkNullable, walkValue } from './walk-value.ts';
+
+/** A column, and whether a new record gets it. */
+interface ColumnScope {
+  readonly field: ScalarField;
+  readonly mode: 'create' | 'update';
+}
+
+/** Walks what a column is set to: a value, or `{ increment: 1 }` and its like. */
+export function walkColumnWrite(write: unknown, { field, mode }: ColumnScope, walk: Walk): unknown {
+  if (field.list) return walkListWrite(write, { field, mode }, walk);
+  // What is below a Json field is its value.
+  if (isJson(field) || !isPlainObject(write)) return walkNullable(write, field, walk);
+  const [operation = '', ...others] = Object.keys(write);
+  if (mode === 'create' || others.length > 0) throw expectedAt('a value', walk);
+  // The value itself says the same, and an ORM takes it in every form.
+  if (operation === 'set') {
+    let set: unknown;
+    walkMembers(write, walk, (_key, value, inner) => {
+      set = walkNullable(value, field, inner);
+    });
+    return set;
+  }
+  return walkMembers(write, walk, (key, operand, inner) => {
+    if (!isNumeric(field) || !ARITHMETIC.has(key)) throw unknownKey(key, walk);
+    return walkArithmetic(operand, { field, operation: key }, inner);
+  });
+}
+
+const ARITHMETIC: ReadonlySet<string> = new Set(['increment', 'decrement', 'multiply', 'divide']);
+
+/** A list, `{ set: [ … ] }`, or `{ push: … }` in an update. */
+function walkListWrite(write: unknown, { field, mode }: ColumnScope, walk: Walk): unknown {
+  const item = { ...field, list: false };
+  const walkItem = (value: unknown, at: Walk) => walkValue(value, item, at);
+  if (!isPlainObject(write)) return walkList(write, walk, walkItem);
+  if (Object.keys(write).length !== 1) throw expectedAt('one of set, push', walk);
+  return walkMembers(write, walk, (key, value, inner) => {
+    if (key === 'set') return walkList(value, inner, walkItem);
+    if (key !== 'push' || mode === 'create') throw unknownKey(key, walk);
+    return isJson(field) ? walkList(value, inner, walkItem) : walkEach(value, inner, walkItem);
+  });
+}
+
+interface Arithmetic {
+  readonly field: ScalarField;
+  readonly operation: string;
+}
+
+/** The operand of `increment` and its like: a number, whatever the field's own type. */
+function walkArithmetic(operand: unknown, { field, operation }: Arithmetic, walk: Walk): unknown {
+  const { type } = field;
+  const { provider, dialect } = walk.grammar;
+  // A driver's numbers make a fraction of an integer in SQLite, and whole ones of a decimal an integer.
+  if (provider === 'sqlite' && operation === 'divide' && type !== 'Float') {
+    throw expectedAt('an operation other than divide in this database', walk);
+  }
+  if (type === 'Float') return walkValue(operand, field, walk);
+  if (type === 'Decimal') {
+    return typeof operand === 'number' && Number.isFinite(operand)
+      ? operand
+      : walkValue(operand, field, walk);
+  }
+  const isBig = typeof operand === 'bigint' && type === 'BigInt';
+  if (!isBig && !Number.isSafeInteger(operand)) throw expectedAt('an integer', walk);
+  return dialect.exactByBigInt && type === 'BigInt' ? BigInt(operand as number) : operand;
+}

@@ -1,0 +1,166 @@
+import type { ScalarField } from '../../schema/schema-model.ts';
+import type { Walk } from './args-visitor.ts';
+import { MODIFIERS, type OperandKind, operatorsOf } from './filter-grammar.ts';
+import { AGGREGATE_NAMES, hasAggregate } from './grammar.ts';
+import { expectedAt, isPlainObject, unknownKey, walkList, walkMembers } from './walk.ts';
+import { assertJsonPath, walkJsonText } from './walk-json-path.ts';
+import { walkFlag, walkNullable, walkText, walkValue, walkWord } from './walk-value.ts';
+
+/** Walks the condition on a field: a value, or `{ gt: 1, not: { in: [2] } }`. */
+export function walkFilter(filter: unknown, field: ScalarField, walk: Walk): unknown {
+  if (isDirect(filter, field)) return walkNullable(filter, field, walk);
+  const operators = operatorsOf(field, walk.grammar);
+  const rebuilt = walkMembers(filter, walk, (key, operand, inner) => {
+    const kind = operators.get(key);
+    if (kind === undefined) throw unknownKey(key, walk);
+    return walkOperand(operand, { kind, field }, inner);
+  });
+  return assertAsking(rebuilt, walk);
+}
+
+/** Walks the condition on a field of groups, which may be one on an aggregate: `{ _max: { gt: 1 } }`. */
+export function walkGroupFilter(filter: unknown, field: ScalarField, walk: Walk): unknown {
+  // The engine of an ORM has no plan for it.
+  if (field.list) throw expectedAt('a field that is no list', walk);
+  if (isDirect(filter, field)) return walkNullable(filter, field, walk);
+  const operators = operatorsOf(field, walk.grammar);
+  const rebuilt = walkMembers(filter, walk, (key, operand, inner) => {
+    if (AGGREGATE_NAMES.includes(key) && hasAggregate(key, field)) {
+      return walkFilter(operand, aggregated(key, field), inner);
+    }
+    const kind = operators.get(key);
+    if (kind === undefined) throw unknownKey(key, walk);
+    return walkOperand(operand, { kind, field }, inner);
+  });
+  return assertAsking(rebuilt, walk);
+}
+
+/** Json and list fields are compared by an operator only. */
+function isDirect(filter: unknown, { type, list }: ScalarField): boolean {
+  return !isPlainObject(filter) && !list && type !== 'Json' && type !== 'Object';
+}
+
+/** An empty filter would be no condition at all, so that every row would match. */
+function assertAsking(filter: object, walk: Walk): object {
+  if (Object.keys(filter).some((key) => !MODIFIERS.has(key))) return filter;
+  throw expectedAt('an operator', walk);
+}
+
+interface Operand {
+  readonly kind: OperandKind;
+  readonly field: ScalarField;
+}
+
+function walkOperand(operand: unknown, { kind, field }: Operand, walk: Walk): unknown {
+  switch (kind) {
+    case 'value':
+    case 'jsonItem':
+      return walkValue(operand, single(field), walk);
+    case 'nullable':
+    case 'json':
+      return walkNullable(operand, field, walk);
+    case 'list':
+      return walkValues(operand, field, walk);
+    case 'pair':
+      if (!Array.isArray(operand) || operand.length !== 2) throw expectedAt('two values', walk);
+      return walkValues(operand, field, walk);
+    case 'negation':
+      return walkFilter(operand, field, walk);
+    case 'part':
+      return walkPart(operand, walk);
+    case 'query':
+      return walkWords(operand, walk);
+    case 'fullText':
+      return walkFullText(operand, walk);
+    case 'fuzzy':
+      return walkFuzzy(operand, walk);
+    case 'mode':
+      return walkWord(operand, ['default', 'insensitive'], walk);
+    case 'flag':
+      return walkFlag(operand, walk);
+    case 'jsonPath':
+      return assertJsonPath(operand, walk);
+    case 'jsonOrdered':
+      if (typeof operand === 'string') return walkJsonText(operand, walk);
+      if (typeof operand === 'number' && Number.isFinite(operand)) return operand;
+      throw expectedAt('a number or a string', walk);
+  }
+}
+
+function walkValues(operand: unknown, field: ScalarField, walk: Walk): readonly unknown[] {
+  return walkList(operand, walk, (item, inner) => walkValue(item, single(field), inner));
+}
+
+/** A text that is meant as it is, where an ORM would make a pattern of it. */
+function walkPart(operand: unknown, walk: Walk): string {
+  const literal = walk.grammar.dialect.literalText(walkText(operand, walk));
+  if (literal === undefined) throw expectedAt('a string without % and _ in this database', walk);
+  return literal;
+}
+
+function walkWords(operand: unknown, walk: Walk): string {
+  const words = walkText(operand, walk);
+  if (words.trim() === '') throw expectedAt('a word to search for', walk);
+  return words;
+}
+
+/** `{ search: 'x', config: 'english' }` */
+function walkFullText(operand: unknown, walk: Walk): unknown {
+  const rebuilt = walkMembers(operand, walk, (key, value, inner) => {
+    if (key === 'search') return walkWords(value, inner);
+    if (key === 'config') return walkConfig(value, inner);
+    throw unknownKey(key, walk);
+  });
+  if (!('search' in rebuilt)) throw expectedAt('a member "search"', walk);
+  return rebuilt;
+}
+
+/** `{ search: 'x', mode: 'word', threshold: 0.5, unaccent: true }` */
+function walkFuzzy(operand: unknown, walk: Walk): unknown {
+  const rebuilt = walkMembers(operand, walk, (key, value, inner) => {
+    switch (key) {
+      case 'search':
+        return walkWords(value, inner);
+      case 'mode':
+        return walkWord(value, FUZZY_MODES, inner);
+      case 'unaccent':
+        return walkFlag(value, inner);
+      case 'threshold':
+        if (typeof value === 'number' && value >= 0 && value <= 1) return value;
+        throw expectedAt('a number from 0 to 1', inner);
+      default:
+        throw unknownKey(key, walk);
+    }
+  });
+  if (!('search' in rebuilt)) throw expectedAt('a member "search"', walk);
+  return rebuilt;
+}
+
+export const FUZZY_MODES = ['simple', 'word', 'strictWord'] as const;
+
+/** Reads the name of a text search configuration of PostgreSQL: `english`. */
+export function walkConfig(value: unknown, walk: Walk): string {
+  if (typeof value === 'string' && /^[a-z][a-z_]{0,62}$/.test(value)) return value;
+  throw expectedAt('the name of a text search configuration', walk);
+}
+
+/** The field as one of its items is written. */
+function single(field: ScalarField): ScalarField {
+  return field.list ? { ...field, list: false } : field;
+}
+
+/** The field that an aggregate of a field is like. */
+function aggregated(aggregate: string, field: ScalarField): ScalarField {
+  switch (aggregate) {
+    case '_count':
+      return { ...field, type: 'Int', optional: false };
+    case '_avg':
+    case '_sum':
+      // The sum of integers may be beyond the range of the column.
+      return field.type === 'Decimal' || (field.type === 'BigInt' && aggregate === '_sum')
+        ? field
+        : { ...field, type: 'Float' };
+    default:
+      return field;
+  }
+}

@@ -1,0 +1,102 @@
+import type { JsonObject } from '../../http/parse-json.ts';
+import type { Model, RelationField } from '../../schema/schema-model.ts';
+import type { Read, Walk } from './args-visitor.ts';
+import { type ArgumentKind, relatedArguments } from './grammar.ts';
+import { expectedAt, isPlainObject, unknownKey, walkMembers } from './walk.ts';
+import { walkFlag } from './walk-value.ts';
+import { walkWhere } from './walk-where.ts';
+
+/** What a selection is part of. */
+export interface SelectionScope {
+  readonly read: Read;
+  /** Walks the arguments for related records. */
+  readonly walkRead: (args: JsonObject, read: Read, place: ReadPlace) => JsonObject;
+}
+
+/** The place of the arguments of a read, and those that it has. */
+export interface ReadPlace {
+  readonly walk: Walk;
+  readonly known: Readonly<Record<string, ArgumentKind>>;
+}
+
+/** Walks `{ title: true, author: { select: … }, _count: { select: { posts: { where: … } } } }`. */
+export function walkSelection(selection: unknown, scope: SelectionScope, walk: Walk): unknown {
+  const rebuilt = walkSelected(selection, scope, walk);
+  // What an ORM returns where nothing is selected, it may list by every name that there is.
+  if (rebuilt && Object.values(rebuilt).every((value) => value === false)) {
+    throw expectedAt('a field that is true', walk);
+  }
+  return rebuilt;
+}
+
+/** Walks `{ author: true, posts: { take: 5 } }`. */
+export function walkInclusion(inclusion: unknown, scope: SelectionScope, walk: Walk): unknown {
+  return walkSelected(inclusion, { ...scope, isInclusion: true }, walk);
+}
+
+/** What says which fields are returned; nothing does if it is null. */
+function walkSelected(
+  selection: unknown,
+  scope: SelectionScope & { readonly isInclusion?: boolean },
+  walk: Walk,
+): JsonObject | null {
+  if (selection === null) return null;
+  const { model } = scope.read;
+  const counts = model.relations.some(({ list }) => list);
+  return walkMembers(selection, walk, (key, value, inner) => {
+    const field = model.fields.get(key);
+    if (field?.kind === 'relation') return walkRelated(value, { scope, field }, inner);
+    if (key === '_count' && counts) return walkCount(value, model, inner);
+    const isColumn = field !== undefined || model.virtualFields.has(key);
+    if (!isColumn || scope.isInclusion) throw unknownKey(key, walk);
+    return walkFlag(value, inner);
+  });
+}
+
+/** `true`, `false`, or the arguments for the related records. */
+function walkRelated(
+  value: unknown,
+  { scope, field }: { readonly scope: SelectionScope; readonly field: RelationField },
+  walk: Walk,
+): unknown {
+  if (value === false) return false;
+  if (value !== true && !isPlainObject(value)) throw expectedAt('an object or a boolean', walk);
+  const related: Read = {
+    model: field.target,
+    returns: field.list ? 'records' : 'record',
+    relations: [...scope.read.relations, field.name],
+  };
+  const args = scope.walkRead(value === true ? {} : value, related, {
+    walk,
+    known: relatedArguments(field),
+  });
+  return value === true && Object.keys(args).length === 0 ? true : args;
+}
+
+/** `true`, or `{ select: { posts: true, comments: { where: … } } }`; `false` counts nothing. */
+function walkCount(count: unknown, model: Model, walk: Walk): unknown {
+  if (typeof count === 'boolean') return count;
+  if (!isPlainObject(count)) throw expectedAt('an object or a boolean', walk);
+  const rebuilt = walkMembers(count, walk, (key, selection, at) => {
+    if (key !== 'select') throw unknownKey(key, walk);
+    const counted = walkMembers(selection, at, (name, value, inner) => {
+      const field = model.fields.get(name);
+      if (field?.kind !== 'relation' || !field.list) throw unknownKey(name, at);
+      return typeof value === 'boolean' ? value : walkCounted(value, field.target, inner);
+    });
+    if (!Object.values(counted).some(Boolean)) throw expectedAt('a relationship', at);
+    return counted;
+  });
+  if (!('select' in rebuilt)) throw expectedAt('a member "select"', walk);
+  return rebuilt;
+}
+
+/** `{ where: … }` */
+function walkCounted(counted: unknown, target: Model, walk: Walk): JsonObject {
+  const rebuilt = walkMembers(counted, walk, (key, value, inner) => {
+    if (key !== 'where') throw unknownKey(key, walk);
+    return walkWhere(value, target, inner);
+  });
+  if (!('where' in rebuilt)) throw expectedAt('a member "where"', walk);
+  return rebuilt;
+}

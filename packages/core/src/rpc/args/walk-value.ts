@@ -1,0 +1,53 @@
+import { describeScalar, isStorable, scalarFromJson } from '../../schema/scalar-value.ts';
+import type { ScalarField } from '../../schema/schema-model.ts';
+import type { Walk } from './args-visitor.ts';
+import { expectedAt, invalidValueAt } from './walk.ts';
+
+/**
+ * Reads one value of a field, as the codec decoded it or in its wire form (an ISO string for a
+ * DateTime, base64 for Bytes): always a value of the field's own type, as the ORM takes it.
+ *
+ * @throws {InvalidValueError} for anything else, null too.
+ */
+export function walkValue(value: unknown, field: ScalarField, walk: Walk): unknown {
+  const { provider, dialect } = walk.grammar;
+  const read = value === null ? undefined : scalarFromJson(field, value, provider);
+  if (read === undefined) throw invalidValueAt(describeScalar(field), walk);
+  return field.type === 'Json' && dialect.jsonValue ? dialect.jsonValue(read) : read;
+}
+
+/** Reads one value, or null if the field is optional; a required Json field has the null of JSON. */
+export function walkNullable(value: unknown, field: ScalarField, walk: Walk): unknown {
+  if (value !== null) return walkValue(value, field, walk);
+  const { dbNull, jsonNull } = walk.grammar.dialect;
+  if (field.type === 'Json' && !field.list) return field.optional ? dbNull : jsonNull;
+  if (field.optional && !field.refusesNull) return null;
+  throw invalidValueAt(describeScalar(field), walk);
+}
+
+/** Reads a text that is compared or searched for as it is. */
+export function walkText(value: unknown, walk: Walk): string {
+  if (typeof value !== 'string') throw expectedAt('a string', walk);
+  // Drivers make U+FFFD of half a character, so that another text would be looked for.
+  if (!isStorable(value)) throw expectedAt('a string of whole characters, without NUL', walk);
+  return value;
+}
+
+/** Reads one of a few words. */
+export function walkWord<Word>(value: unknown, words: readonly Word[], walk: Walk): Word {
+  const word = words.find((candidate) => candidate === value);
+  if (word !== undefined) return word;
+  throw expectedAt(words.map((each) => JSON.stringify(each)).join(' or '), walk);
+}
+
+/** Reads a yes or no. */
+export function walkFlag(value: unknown, walk: Walk): boolean {
+  if (typeof value !== 'boolean') throw expectedAt('true or false', walk);
+  return value;
+}
+
+/** Reads an integer from `least` on. */
+export function walkInteger(value: unknown, least: number, walk: Walk): number {
+  if (Number.isSafeInteger(value) && (value as number) >= least) return value as number;
+  throw expectedAt(least === 0 ? 'an integer from 0' : 'an integer', walk);
+}
