@@ -33,7 +33,9 @@ export { describeRestRelationshipsRefusals } from './orm-contract/describe-rest-
 export { describeRestRelationshipsWrites } from './orm-contract/describe-rest-relationships-writes.ts';
 export { describeRestWrites } from './orm-contract/describe-rest-writes.ts';
 export { describeRpcArgs } from './orm-contract/describe-rpc-args.ts';
+export { describeRpcAttacks } from './orm-contract/describe-rpc-attacks.ts';
 export { describeRpcExposure } from './orm-contract/describe-rpc-exposure.ts';
+export { describeRpcFilterProperty } from './orm-contract/describe-rpc-filter-property.ts';
 export { describeRpcFuzz } from './orm-contract/describe-rpc-fuzz.ts';
 export { describeRpcHiddenOracle } from './orm-contract/describe-rpc-hidden-oracle.ts';
 export { describeRpcJsonNull } from './orm-contract/describe-rpc-json-null.ts';

@@ -9,23 +9,28 @@ export interface CallOptions extends RpcHandlerOptions {
   readonly method?: string;
   /** The data client; that of an admin where there is none. */
   readonly client?: unknown;
+  /** The metadata of the codec, `{ serialization }`. */
+  readonly meta?: object;
 }
 
 /** Calls an operation over RPC: `callRpc(database, 'post.findMany', { where: … })`. */
 export function callRpc(
   database: ContractDatabase,
   target: string,
-  ...[args, { method, client = database.as(ADA), ...options } = {}]: [unknown?, CallOptions?]
+  ...[args, { method, client = database.as(ADA), meta, ...options } = {}]: [unknown?, CallOptions?]
 ): Promise<TestResponse> {
   const [model = '', operation = ''] = target.split('.');
   const handler = rpcHandler({ log: false, ...options })(database.orm);
   const path = `/${model}/${operation}`;
   const verb = method ?? methodOf(operation);
   if (verb !== 'GET' && verb !== 'HEAD' && verb !== 'DELETE') {
-    return sendRequest(handler, { method: verb, url: path, body: args, client });
+    const body = meta ? { ...(args as object), meta } : args;
+    return sendRequest(handler, { method: verb, url: path, body, client });
   }
-  const query = args === undefined ? '' : `?q=${encodeURIComponent(JSON.stringify(args))}`;
-  return sendRequest(handler, { method: verb, url: path + query, client });
+  const params = Object.entries({ q: args, meta }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(JSON.stringify(value))}`],
+  );
+  return sendRequest(handler, { method: verb, url: `${path}?${params.join('&')}`, client });
 }
 
 /** Runs operations in a transaction: `[{ model, op, args }]`. */

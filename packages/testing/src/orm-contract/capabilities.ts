@@ -28,8 +28,7 @@ export const CAPABILITIES = {
   'long-decimals': 'A Decimal has as many digits as it needs',
   'wide-dates': 'A DateTime can be in any year, also before 1000 and beyond 9999',
   'narrow-ints': 'An Int beyond 32 bits is refused',
-  'unordered-maximum':
-    'RPC: `_min` and `_max` of a Boolean field, which has no order, are refused',
+  'unordered-maximum': 'RPC: `_min` and `_max` of a Boolean field, which has no order, are refused',
   'exact-floats': 'A Float, and a number in Json, keeps each of its bits',
   'skip-duplicates': 'RPC: `skipDuplicates`',
   'create-many-and-return': 'RPC: `createManyAndReturn` and `updateManyAndReturn`',

@@ -303,7 +303,9 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
   itNeeds(start, 'unordered-maximum')(
     'returns 400 for an aggregate that the database does not have',
     async () => {
-      const { status, body } = await call(['GET', '/sample/aggregate'], { _max: { boolean: true } });
+      const { status, body } = await call(['GET', '/sample/aggregate'], {
+        _max: { boolean: true },
+      });
       expect([status, body]).toEqual([400, expect.objectContaining({ orm: true })]);
       expect(JSON.stringify(body)).not.toMatch(/syntax|function/i);
     },
