@@ -8,6 +8,11 @@ export {
   type TestClient,
   type TestDatabase,
 } from './create-database.ts';
+export {
+  createDelegatedDatabase,
+  type DelegatedClient,
+  type DelegatedDatabase,
+} from './create-delegated-database.ts';
 export { type DatabaseTarget, databaseTargets } from './database/database-target.ts';
 export { openDatabase } from './database/open-database.ts';
 export { schema } from './gen/schema.ts';

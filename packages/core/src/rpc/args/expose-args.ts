@@ -7,7 +7,8 @@ import { isPlainObject, pathOf } from './walk.ts';
 
 /**
  * Keeps what is hidden out of the arguments, where its names are refused like those that do not
- * exist, and out of the result, where the data client would return it unasked.
+ * exist, and out of the result, where the data client would return it unasked. What the models that
+ * extend another add to its rows cannot be omitted: the result is cut (plan-returned).
  */
 export const exposeArgs: ArgsVisitor = {
   visitUnknownName: (model, name, walk) => {
@@ -49,23 +50,12 @@ function unrecognizedKey(key: string, { name: model }: Model, walk: Walk): Valid
 /** Where nothing is selected, all columns are returned. */
 function withoutHidden(args: JsonObject, { model }: Read): JsonObject {
   if (isPlainObject(args.select)) return args;
-  if (model.hidesExtensions) return withOwnColumns(args, model);
   if (model.hiddenColumns.length === 0) return args;
   const { omit = null } = args;
   // What is no object, the data client is to refuse.
   if (omit !== null && !isPlainObject(omit)) return args;
   const hidden = Object.fromEntries(model.hiddenColumns.map((name) => [name, true]));
   return { ...args, omit: { ...omit, ...hidden } };
-}
-
-/** What the models that extend this one add to its rows cannot be omitted, only left unselected. */
-function withOwnColumns({ omit, include, ...args }: JsonObject, model: Model): JsonObject {
-  const omitted = isPlainObject(omit) ? omit : {};
-  const columns = [...model.scalars.map(({ name }) => name), ...model.virtualFields];
-  const select = Object.fromEntries(
-    columns.filter((name) => omitted[name] !== true).map((name) => [name, true]),
-  );
-  return { ...args, select: { ...select, ...(isPlainObject(include) && include) } };
 }
 
 /** `_count: true` counts each to-many relationship. */
