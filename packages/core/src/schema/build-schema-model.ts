@@ -134,6 +134,14 @@ function findIdKey(
     const required = key?.fields.every((id) =>
       fields.some((field) => field.name === id && !field.optional),
     );
+    const guarded = fields.find(
+      (field) => field.kind === 'scalar' && field.guardedRead && key?.fields.includes(field.name),
+    );
+    if (guarded) {
+      throw new TypeError(
+        `Option externalIdMapping.${name}: field "${guarded.name}" has a read policy and cannot be an id`,
+      );
+    }
     if (key && required) return key;
     throw new TypeError(
       `Option externalIdMapping.${name}: "${external}" is not a unique key of required fields`,

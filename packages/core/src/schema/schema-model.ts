@@ -80,5 +80,7 @@ export interface RelationField {
   readonly ownKey?: readonly string[];
   /** The fields of the foreign key on this side that may be null: what clearing it empties. */
   readonly nullableKey: readonly string[];
+  /** A field of the foreign key on this side can be read on some rows only. */
+  readonly guardedRead?: boolean;
   readonly opposite?: string;
 }

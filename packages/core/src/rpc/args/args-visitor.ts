@@ -18,6 +18,8 @@ export interface ArgsVisitor {
   visitJsonPath?(field: ScalarField, path: unknown): void;
   /** A name where only a field's can stand, that no visible field has. */
   visitUnknownName?(model: Model, name: string, walk: Walk): void;
+  /** A field or relationship that a condition names. */
+  visitCondition?(field: Field, walk: Walk): void;
   /** A field or relationship that a write names. */
   visitWrittenField?(field: Field, walk: Walk): void;
   /** What a write does to related records, such as `connect`. */
@@ -83,6 +85,9 @@ export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<Args
     },
     visitUnknownName: (...args) => {
       for (const visitor of visitors) visitor.visitUnknownName?.(...args);
+    },
+    visitCondition: (...args) => {
+      for (const visitor of visitors) visitor.visitCondition?.(...args);
     },
     visitWrittenField: (...args) => {
       for (const visitor of visitors) visitor.visitWrittenField?.(...args);

@@ -7,6 +7,7 @@ export function walkWhere(where: unknown, model: Model, walk: Walk): unknown {
   return mapMembers(where, walk, (key, value, inner) => {
     if (LOGIC.has(key)) return mapEach(value, inner, (item) => walkWhere(item, model, inner));
     const field = model.fields.get(key);
+    if (field) walk.visitor.visitCondition(field, inner);
     if (field?.kind === 'relation') return walkRelationFilter(value, field, inner);
     if (field) return walkScalarFilter(value, field, inner);
     const compound = model.uniqueKeys.get(key);
@@ -37,7 +38,10 @@ function walkCompoundKey(
 ): unknown {
   return mapMembers(value, walk, (key, part, inner) => {
     const field = names.includes(key) ? model.fields.get(key) : undefined;
-    if (field?.kind === 'scalar') return walkScalarFilter(part, field, inner);
+    if (field?.kind === 'scalar') {
+      walk.visitor.visitCondition(field, inner);
+      return walkScalarFilter(part, field, inner);
+    }
     walk.visitor.visitUnknownName(model, key, walk);
     return part;
   });

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import { composeVisitors } from '../args/args-visitor.ts';
 import { decodeValues } from '../args/decode-values.ts';
 import { exposeArgs } from '../args/expose-args.ts';
+import { guardConditions } from '../args/guard-conditions.ts';
 import { limitArgs, type Tally } from '../args/limit-args.ts';
 import { walkArgs } from '../args/walk-args.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
@@ -23,8 +24,9 @@ export function argsChecker({
   return (target, args) => {
     assertComplete(target, args);
     const { visitor, unbounded } = limitArgs(settings.limits, tally);
-    const visitors = composeVisitors([visitor, exposeArgs, decode]);
     const { model, operation } = target;
+    const guards = operation.access.includes('read') ? [] : [guardConditions];
+    const visitors = composeVisitors([visitor, exposeArgs, ...guards, decode]);
     const checked = walkArgs(args, { model, returns: operation.returns }, visitors);
     return { ...target, args: checked, unbounded };
   };
