@@ -23,6 +23,7 @@ export { validateDocument } from './json-api/document-rules.ts';
 export type { ContractDatabase, StartContractDatabase } from './orm-contract/contract-database.ts';
 export { describeDelegatedExposure } from './orm-contract/describe-delegated-exposure.ts';
 export { describeDelegatedModels } from './orm-contract/describe-delegated-models.ts';
+export { describeDelegatedOracle } from './orm-contract/describe-delegated-oracle.ts';
 export { describeFaults } from './orm-contract/describe-faults.ts';
 export { describeFieldPolicies } from './orm-contract/describe-field-policies.ts';
 export { describeHiddenFieldOracle } from './orm-contract/describe-hidden-field-oracle.ts';
