@@ -1,6 +1,7 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
 import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
+import { deleteExtended, takesExtended } from './delete-extended.ts';
 import { describeSchema } from './describe-schema.ts';
 import { explainUncopied } from './explain-uncopied.ts';
 import { createInheritanceCheck } from './inherited-fields.ts';
@@ -45,9 +46,11 @@ export function zenstack<Schema extends ZenStackSchema>(
     operation: (client, model, operation) => {
       assertDescribed(client.$options);
       const find = findIn(model, operation);
-      const run = find(client);
       const described = schema.models[model];
-      if (!run || !described) return undefined;
+      const found = find(client);
+      if (!found || !described) return undefined;
+      const isCascade = operation === 'deleteMany' && takesExtended(described, schema);
+      const run = isCascade ? deleteExtended(client, described) : found;
       const figures = isSqlite ? readFigures(run, operation, described) : run;
       const withColumns =
         nestedColumns &&

@@ -1,3 +1,4 @@
+import { takesExtended } from './delete-extended.ts';
 import { ancestorsOf, descendantsOf } from './model-hierarchy.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
@@ -166,7 +167,7 @@ function assertData(data: unknown, place: Place): void {
 function assertNested(operation: string, nested: unknown, place: Place): void {
   if (LINKS.has(operation)) assertLinked(nested, place);
   else if (operation === 'create') assertData(nested, place);
-  else if (operation.startsWith('delete')) assertFilter(nested, place);
+  else if (operation.startsWith('delete')) assertDeleted(operation, nested, place);
   else {
     for (const [name, value, inner] of eachMember(nested, place)) {
       if (operation === 'connectOrCreate' && name === 'where') assertLinked(value, inner);
@@ -175,6 +176,14 @@ function assertNested(operation: string, nested: unknown, place: Place): void {
     // The data of a to-one relationship may stand by itself.
     if (operation === 'update') assertData(nested, place);
   }
+}
+
+/** ZenStack would delete what belongs to rows that a policy keeps (delete-extended). */
+function assertDeleted(operation: string, nested: unknown, place: Place): void {
+  if (operation === 'deleteMany' && takesExtended(place.model, place.schema)) {
+    throw refusal(`Cannot delete many related rows of ${place.model.name}: delete each`, place);
+  }
+  assertFilter(nested, place);
 }
 
 /** ZenStack looks for the linked rows in the model's own table only. */

@@ -43,6 +43,7 @@ export interface ZenStackField {
     readonly fields?: readonly string[];
     readonly references?: readonly string[];
     readonly opposite?: string;
+    readonly onDelete?: string;
   };
 }
 

@@ -2,7 +2,13 @@ import type { ContractClient, ContractDatabase } from './contract-database.ts';
 
 /** What the suites use of a client of the schema with models that extend others. */
 type DelegatedClient = Readonly<
-  Record<'person' | 'asset' | 'document' | 'secret' | 'note' | 'account', ContractClient['user']>
+  Record<
+    'person' | 'asset' | 'document' | 'secret' | 'note' | 'account',
+    ContractClient['user'] & {
+      updateMany(args: object): Promise<unknown>;
+      deleteMany(args: object): Promise<unknown>;
+    }
+  >
 >;
 
 /** The client without policies. */

@@ -192,4 +192,45 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
     const { status, body } = await send('GET', url);
     expect([status, body.errors[0].detail]).toEqual([400, expect.stringMatching(/^Cannot /)]);
   });
+
+  // Documents are deleted with their reviewer.
+  const documents = async () => {
+    const rows = await delegatedClient(database).document.findMany({ orderBy: { id: 'asc' } });
+    return rows.map(({ id }) => id);
+  };
+  const free = async () => {
+    const db = delegatedClient(database);
+    await db.account.deleteMany({});
+    await db.asset.updateMany({ data: { ownerId: null } });
+    await db.document.create({ data: { title: 'Alone', text: 'x' } });
+  };
+
+  it.each([{}, { where: {} }])(
+    'deletes with %j only rows that belong to deleted ones',
+    async (args) => {
+      await free();
+      expect((await call('person.deleteMany', args)).body).toEqual({ data: { count: 2 } });
+      expect(await documents()).toEqual([4]);
+    },
+  );
+
+  it.each<[string, object]>([
+    ['person.deleteMany', {}],
+    ['person.deleteMany', { where: { name: 'Bob' } }],
+    ['person.delete', { where: { id: 2 } }],
+  ])('deletes nothing with rows that a policy keeps: %s %j', async (target, args) => {
+    await free();
+    const client = database.as({ id: 1, role: 'READER' });
+    const { status } = await callRpc(database, target, args, { client });
+    expect([status, await documents()]).toEqual([403, [1, 2, 4]]);
+    expect(await delegatedClient(database).person.count()).toBe(2);
+  });
+
+  it('deletes the rows that the policies let go of', async () => {
+    await free();
+    const client = database.as({ id: 1, role: 'READER' });
+    const args = { where: { name: 'Ann' } };
+    const { body } = await callRpc(database, 'person.deleteMany', args, { client });
+    expect([body, await documents()]).toEqual([{ data: { count: 1 } }, [1, 4]]);
+  });
 }
