@@ -1,8 +1,10 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
 import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
+import { deleteExtended, takesExtended } from './delete-extended.ts';
 import { describeSchema } from './describe-schema.ts';
 import { explainUncopied } from './explain-uncopied.ts';
+import { createInheritanceCheck } from './inherited-fields.ts';
 import { nestedColumnsOf, readColumns, readsNested, withNestedColumns } from './nested-columns.ts';
 import { readFigures } from './read-figures.ts';
 import { createErrorReader } from './to-orm-error.ts';
@@ -37,15 +39,18 @@ export function zenstack<Schema extends ZenStackSchema>(
   const nestedColumns = nestedColumnsOf(schema);
   const withoutFullSelect = createWithoutFullSelect(schema);
   const assertDescribed = createOmitCheck(description);
+  const assertInherited = createInheritanceCheck(schema);
   return {
     schema: description,
     dialect: createDialect(schema),
     operation: (client, model, operation) => {
       assertDescribed(client.$options);
       const find = findIn(model, operation);
-      const run = find(client);
       const described = schema.models[model];
-      if (!run || !described) return undefined;
+      const found = find(client);
+      if (!found || !described) return undefined;
+      const isCascade = operation === 'deleteMany' && takesExtended(described, schema);
+      const run = isCascade ? deleteExtended(client, described) : found;
       const figures = isSqlite ? readFigures(run, operation, described) : run;
       const withColumns =
         nestedColumns &&
@@ -56,8 +61,11 @@ export function zenstack<Schema extends ZenStackSchema>(
           return isSqlite ? readColumns(result, { model: described, schema }) : result;
         });
       const explained = explainUncopied(withColumns ?? figures);
-      if (!READS.has(operation)) return explained;
-      return (args) => explained(withoutFullSelect(args, described, client.$options));
+      return (args) => {
+        assertInherited?.(args, described, operation);
+        if (!READS.has(operation)) return explained(args);
+        return explained(withoutFullSelect(args, described, client.$options));
+      };
     },
     transaction: (client, run) => {
       // What is added in a transaction would not reach its queries.

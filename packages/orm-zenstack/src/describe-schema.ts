@@ -98,13 +98,27 @@ function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFie
     optional: field.optional ?? false,
     hasDefault: field.default !== undefined || Boolean(field.updatedAt),
     databaseGenerated: isAutoincrement(field.default),
-    computed: field.computed ?? false,
+    // ZenStack sets the field that says which model a row is of.
+    computed: field.computed ?? field.isDiscriminator ?? false,
     omitted: field.omit ?? false,
     searchable: (field.fullText ?? false) && schema.provider.type === 'postgresql',
     ...(field.fuzzy && schema.provider.type === 'postgresql' && { fuzzy: true }),
     ...(column !== undefined && { column }),
     ...(refusesNull(field, schema) && { refusesNull: true }),
+    ...(isGuarded(field) && { guardedRead: true }),
   };
+}
+
+/** Whether a policy of the field says on which rows it can be read. */
+function isGuarded({ attributes = [] }: ZenStackField): boolean {
+  return attributes.some(({ name, args }) => {
+    if (name !== '@allow' && name !== '@deny') return false;
+    const { value } = Object(args?.[0]?.value) as { readonly value?: unknown };
+    const operations = String(value)
+      .split(',')
+      .map((operation) => operation.trim());
+    return operations.includes('read') || operations.includes('all');
+  });
 }
 
 /** On SQLite, ZenStack makes 0 of null for a Boolean, and fails over null for Bytes. */

@@ -1,3 +1,4 @@
+import { descendantsOf } from './model-hierarchy.ts';
 import { createPostgresPacking } from './pack-for-postgres.ts';
 import { type PackQuery, packForSqlite } from './pack-for-sqlite.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
@@ -50,19 +51,27 @@ interface KyselyHook {
   proceed(query: unknown): unknown;
 }
 
-/** Whether arguments ask for related rows with columns that JSON cannot hold. */
+/**
+ * Whether arguments ask for what ZenStack has packed as JSON, with columns that JSON cannot hold:
+ * related rows, and what the models that extend a model add to its rows.
+ */
 export function readsNested(
   args: unknown,
   model: ZenStackModel,
   { schema, types }: { readonly schema: ZenStackSchema; readonly types: ReadonlySet<string> },
 ): boolean {
   const { select, include } = Object(args) as Readonly<Record<string, unknown>>;
+  const hasColumn = ({ fields }: ZenStackModel) =>
+    Object.values(fields).some(({ type }) => types.has(type));
+  if (!select && descendantsOf(model, schema).some(hasColumn)) return true;
   return [...Object.entries(Object(select)), ...Object.entries(Object(include))].some(
     ([name, nested]) => {
       const target = schema.models[model.fields[name]?.type ?? ''];
       if (!target || !nested) return false;
-      const hasColumn = Object.values(target.fields).some(({ type }) => types.has(type));
-      return hasColumn || readsNested(nested, target, { schema, types });
+      return (
+        [target, ...descendantsOf(target, schema)].some(hasColumn) ||
+        readsNested(nested, target, { schema, types })
+      );
     },
   );
 }
@@ -84,7 +93,13 @@ function readColumn(name: string, value: unknown, { model, schema, isNested }: P
   const target = schema.models[type];
   if (target) return readColumns(value, { model: target, schema, isNested: true });
   if (type === 'Json' && typeof value === 'bigint') return Number(value);
-  return isNested && type === 'Bytes' && typeof value === 'string' ? fromHex(value) : value;
+  const isPacked = isNested ? hasBytes([model], name) : false;
+  const isAdded = type === '' && hasBytes(descendantsOf(model, schema), name);
+  return (isPacked || isAdded) && typeof value === 'string' ? fromHex(value) : value;
+}
+
+function hasBytes(models: readonly ZenStackModel[], name: string): boolean {
+  return models.some(({ fields }) => fields[name]?.type === 'Bytes');
 }
 
 /** What the rows of a result are. */

@@ -16,6 +16,10 @@ export interface ZenStackModel {
   readonly idFields: readonly string[];
   /** A key's name → the type of its one field, or of each of its fields. */
   readonly uniqueFields: Readonly<Record<string, object>>;
+  /** The model that it extends. */
+  readonly baseModel?: string;
+  /** It has `@@delegate`: each of its rows is one of a model that extends it. */
+  readonly isDelegate?: boolean;
   /** Of a model with `@@delegate`: those that extend it. */
   readonly subModels?: readonly string[];
 }
@@ -32,10 +36,15 @@ export interface ZenStackField {
   readonly fullText?: boolean;
   readonly fuzzy?: boolean;
   readonly computed?: boolean;
+  /** The model that it is inherited from. */
+  readonly originModel?: string;
+  /** It says which of the extending models a row is of. */
+  readonly isDiscriminator?: boolean;
   readonly relation?: {
     readonly fields?: readonly string[];
     readonly references?: readonly string[];
     readonly opposite?: string;
+    readonly onDelete?: string;
   };
 }
 

@@ -1,13 +1,43 @@
-import { schema } from '@modelway/testing';
+import { delegatedSchema } from '@modelway/testing';
 import { zenstack } from '../src/index.ts';
 
 describe('zenstack, given a schema', () => {
+  const { models } = zenstack(delegatedSchema).schema;
+  const fieldsWith = (key: string) =>
+    models.flatMap(({ name, fields }) =>
+      fields
+        .filter((field) =>
+          Object.entries(field).some(([name, value]) => name === key && value === true),
+        )
+        .map((field) => `${name}.${field.name}`),
+    );
+
   it('says which models extend one with @@delegate', () => {
-    const Tag = { ...schema.models.Tag, isDelegate: true, subModels: ['Post'] };
-    const extended = { ...schema, models: { ...schema.models, Tag } };
-    const { models } = zenstack(extended as never).schema;
     expect(models.filter(({ extendedBy }) => extendedBy)).toMatchObject([
-      { name: 'Tag', extendedBy: ['Post'] },
+      { name: 'Asset', extendedBy: ['Document', 'Secret'] },
     ]);
+  });
+
+  it('marks the field that says which model a row is of as never written', () => {
+    expect(fieldsWith('computed')).toEqual(['Asset.kind', 'Document.kind', 'Secret.kind']);
+  });
+
+  it('marks fields whose own policies decide who may read them', () => {
+    expect(fieldsWith('guardedRead')).toEqual(['Document.remark', 'Account.pin', 'Account.token']);
+  });
+
+  it.each<[string, string, boolean]>([
+    ['@allow', 'read', true],
+    ['@deny', 'update, read', true],
+    ['@allow', 'all', true],
+    ['@allow', 'update', false],
+    ['@default', 'read', false],
+  ])('takes %s(%j) for a read policy: %s', (name, operations, isGuarded) => {
+    const { Note } = delegatedSchema.models;
+    const attributes = [{ name, args: [{ value: { kind: 'literal', value: operations } }] }];
+    const body = { ...Note.fields.body, attributes };
+    const schema = { ...delegatedSchema, models: { Note: { ...Note, fields: { body } } } };
+    const [note] = zenstack(schema as never).schema.models;
+    expect(Object.hasOwn(note?.fields[0] ?? {}, 'guardedRead')).toBe(isGuarded);
   });
 });

@@ -4,7 +4,7 @@ import type { DatabaseTarget } from './database/database-target.ts';
 import { inDialect } from './database/in-dialect.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { connectPostgres, type PoolSize } from './database/open-postgres.ts';
-import type { SchemaType } from './gen/schema.ts';
+import { schema as fixtureSchema, type SchemaType } from './gen/schema.ts';
 
 /** A ZenStack client of the fixture schema. */
 export type TestClient = ClientContract<SchemaType>;
@@ -57,7 +57,7 @@ export async function createTables(
 }
 
 function toTestDatabase({ provider, dialect, ...database }: OpenDatabase): TestDatabase {
-  const schema = inDialect(provider);
+  const schema = inDialect(fixtureSchema, provider);
   const raw: TestClient = new ZenStackClient<SchemaType>(schema, { dialect });
   const policed = raw.$use(new PolicyPlugin()) as unknown as TestClient;
   return {

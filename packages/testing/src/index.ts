@@ -8,15 +8,25 @@ export {
   type TestClient,
   type TestDatabase,
 } from './create-database.ts';
+export {
+  createDelegatedDatabase,
+  type DelegatedClient,
+  type DelegatedDatabase,
+} from './create-delegated-database.ts';
 export { type DatabaseTarget, databaseTargets } from './database/database-target.ts';
 export { openDatabase } from './database/open-database.ts';
+export { schema as delegatedSchema } from './gen/delegated/schema.ts';
 export { schema } from './gen/schema.ts';
 export { crawl } from './json-api/crawl.ts';
 export { describeJsonApi } from './json-api/describe-json-api.ts';
 export { validateDocument } from './json-api/document-rules.ts';
 export { findWrongPart } from './orm-contract/check-orm-call.ts';
 export type { ContractDatabase, StartContractDatabase } from './orm-contract/contract-database.ts';
+export { describeDelegatedExposure } from './orm-contract/describe-delegated-exposure.ts';
+export { describeDelegatedModels } from './orm-contract/describe-delegated-models.ts';
+export { describeDelegatedOracle } from './orm-contract/describe-delegated-oracle.ts';
 export { describeFaults } from './orm-contract/describe-faults.ts';
+export { describeFieldPolicies } from './orm-contract/describe-field-policies.ts';
 export { describeHiddenFieldOracle } from './orm-contract/describe-hidden-field-oracle.ts';
 export { describeLacks } from './orm-contract/describe-lacks.ts';
 export { describeOutage } from './orm-contract/describe-outage.ts';

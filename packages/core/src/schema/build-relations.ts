@@ -42,7 +42,14 @@ export function addRelations(
     const writable = exposure.isWritable(model.name, field);
     const nullableKey = nullableKeyOf(field, description);
     const removable = field.foreignKey ? nullableKey.length > 0 : isRemovable(field, schema);
-    const built = { ...relation, writable, removable, nullableKey };
+    const guardedRead = hasGuardedKey(field, description);
+    const built = {
+      ...relation,
+      writable,
+      removable,
+      nullableKey,
+      ...(guardedRead && { guardedRead }),
+    };
     relations.push(built);
     fields.set(field.name, built);
   }
@@ -74,6 +81,16 @@ function nullableKeyOf(
   return fields
     .filter((field) => keys.includes(field.name) && field.kind === 'scalar' && field.optional)
     .map((field) => field.name);
+}
+
+function hasGuardedKey(
+  { foreignKey = [] }: RelationFieldDescription,
+  { fields }: ModelDescription,
+): boolean {
+  const keys = new Set(foreignKey.map(({ field }) => field));
+  return fields.some(
+    (field) => field.kind === 'scalar' && field.guardedRead && keys.has(field.name),
+  );
 }
 
 /** Whether the foreign key on the other side may be null. */

@@ -1,6 +1,7 @@
 import { assertMapped, assertTypeNames } from './assert-mapping.ts';
 import { addRelations, type MutableModel } from './build-relations.ts';
 import { buildExposure, type ExposeOptions, type Exposure } from './exposure.ts';
+import { addedColumns, markExtended } from './extended-models.ts';
 import { resourceType } from './resource-name.ts';
 import type {
   FieldDescription,
@@ -50,6 +51,7 @@ export function buildSchemaModel(
     if (model) models.set(description.name, model);
   }
   for (const description of schema.models) addRelations(description, models, build);
+  markExtended([...models.values()]);
   return {
     provider: schema.provider,
     byType: indexBy(models, (model) => model.type),
@@ -91,20 +93,10 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
       .filter((field) => !build.exposure.isVisible(name, field))
       .map((field) => field.name),
     virtualFields: new Set(description.virtualFields),
-    hidesExtensions: hidesExtensions(description, build),
+    ...addedColumns(description, build),
+    returnsMore: false,
     ...splitKeys(description, build.exposure),
   };
-}
-
-function hidesExtensions({ extendedBy = [] }: ModelDescription, build: Build): boolean {
-  const { schema, exposure } = build;
-  return schema.models
-    .filter(({ name }) => extendedBy.includes(name))
-    .some((model) => {
-      const isReadable = exposure.operationsOf(model.name)?.has('read');
-      const isWhole = model.fields.every((field) => exposure.isVisible(model.name, field));
-      return !isReadable || !isWhole || hidesExtensions(model, build);
-    });
 }
 
 /** Keeps the unique keys that a client may know apart from the names that it may not. */
@@ -142,6 +134,14 @@ function findIdKey(
     const required = key?.fields.every((id) =>
       fields.some((field) => field.name === id && !field.optional),
     );
+    const guarded = fields.find(
+      (field) => field.kind === 'scalar' && field.guardedRead && key?.fields.includes(field.name),
+    );
+    if (guarded) {
+      throw new TypeError(
+        `Option externalIdMapping.${name}: field "${guarded.name}" has a read policy and cannot be an id`,
+      );
+    }
     if (key && required) return key;
     throw new TypeError(
       `Option externalIdMapping.${name}: "${external}" is not a unique key of required fields`,

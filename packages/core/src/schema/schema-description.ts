@@ -85,6 +85,11 @@ export interface ScalarFieldDescription {
    * null nor look for it. @default false
    */
   readonly refusesNull?: boolean;
+  /**
+   * An access policy decides on which rows it can be read: clients may not use it in the conditions
+   * of writes, which would reveal its value. @default false
+   */
+  readonly guardedRead?: boolean;
   /** The column's name where it is not the field's. */
   readonly column?: string;
   /** What the schema's own comment says of it. */

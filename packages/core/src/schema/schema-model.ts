@@ -39,8 +39,13 @@ export interface Model {
   readonly hiddenColumns: readonly string[];
   /** Selectable names that are no fields of the schema: what a plugin of the data client adds. */
   readonly virtualFields: ReadonlySet<string>;
-  /** The data client may return hidden columns of the models that extend it with its rows. */
-  readonly hidesExtensions: boolean;
+  /**
+   * The columns that models which extend this one add to its rows, if clients may see all of them;
+   * else none. `undefined` if no model extends it.
+   */
+  readonly addedColumns?: readonly string[];
+  /** The ORM client may return more than was selected: it, or a model related to it, is extended. */
+  readonly returnsMore: boolean;
 }
 
 /** A visible field. */
@@ -75,5 +80,7 @@ export interface RelationField {
   readonly ownKey?: readonly string[];
   /** The fields of the foreign key on this side that may be null: what clearing it empties. */
   readonly nullableKey: readonly string[];
+  /** A field of the foreign key on this side can be read on some rows only. */
+  readonly guardedRead?: boolean;
   readonly opposite?: string;
 }

@@ -47,6 +47,20 @@ describe('the option modelNameMapping', () => {
 });
 
 describe('the option externalIdMapping', () => {
+  it('refuses a field with a read policy, whose value a URL would tell', () => {
+    const models = LIBRARY.models.map((model) => ({
+      ...model,
+      fields: model.fields.map((field) =>
+        field.name === 'email' ? { ...field, guardedRead: true } : field,
+      ),
+    }));
+    const start = () =>
+      buildSchemaModel({ ...LIBRARY, models }, { externalIdMapping: { Member: 'email' } });
+    expect(start).toThrow(
+      'Option externalIdMapping.Member: field "email" has a read policy and cannot be an id',
+    );
+  });
+
   it('lets the primary key be hidden, but not what stands in for it', () => {
     const externalIdMapping = { Member: 'email' };
     const hide = (field: string) => () =>

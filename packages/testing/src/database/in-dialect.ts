@@ -1,8 +1,16 @@
-import { type SchemaType, schema } from '../gen/schema.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-/** The fixture schema for a database, less the columns that it cannot have. */
-export function inDialect(provider: OpenDatabase['provider']): SchemaType {
+/** A generated schema, as far as a database changes it. */
+interface DialectSchema {
+  readonly provider: object;
+  readonly models: Readonly<Record<string, { readonly fields: Readonly<Record<string, object>> }>>;
+}
+
+/** The schema for a database, less the columns that it cannot have. */
+export function inDialect<Schema extends DialectSchema>(
+  schema: Schema,
+  provider: OpenDatabase['provider'],
+): Schema {
   if (provider === 'postgresql') return schema;
   const models = Object.entries(schema.models).map(([name, model]) => [
     name,

@@ -1,13 +1,11 @@
 import { type ExposeOptions, restHandler } from '@modelway/core';
-import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
+import type { StartContractDatabase } from './contract-database.ts';
 import { everydayRequests } from './everyday-requests.ts';
 import { seedFilterRows } from './filter-rows.ts';
-import { ADA } from './fixture-rows.ts';
 import { attemptsOn, attemptsOnType, type Surroundings } from './hidden-attempts.ts';
-import { typeOf } from './hidden-routes.ts';
 import { SECRETS, type Secret } from './hidden-secrets.ts';
+import { rowPaths } from './row-paths.ts';
 import { sampleSecrets } from './sample-secrets.ts';
-import { sendRequest, type TestResponse } from './send-request.ts';
 import {
   askBoth,
   findTellingAnswers,
@@ -38,7 +36,7 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
 
   const prepare = async (secret: Secret): Promise<Surroundings> => {
     await prepareStates(states, secret);
-    const rows = await rowsOf(states[0]);
+    const rows = await rowPaths(states[0], ENDPOINT);
     return { schema: states[0].orm.schema, rows, values: secret.values };
   };
   const asking = (expose: ExposeOptions | undefined) =>
@@ -131,18 +129,4 @@ function attempts(secret: Secret, around: Surroundings): readonly MadeAttempt[] 
       attemptsOnType(around).map((attempt) => [type, attempt] as const),
     ),
   ];
-}
-
-/** The path of the first row of each type. */
-async function rowsOf({ orm, as }: ContractDatabase): Promise<ReadonlyMap<string, string>> {
-  const rows = new Map<string, string>();
-  for (const model of orm.schema.models) {
-    const url = `/${typeOf(model)}`;
-    const { body }: TestResponse = await sendRequest(restHandler({ endpoint: ENDPOINT })(orm), {
-      url,
-      client: as(ADA),
-    });
-    if (body.data[0]) rows.set(typeOf(model), body.data[0].links.self.slice(ENDPOINT.length));
-  }
-  return rows;
 }

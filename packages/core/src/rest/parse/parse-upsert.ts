@@ -34,7 +34,12 @@ export function parseUpsert(
   }
   const values: Record<string, unknown> = {};
   for (const name of key.fields) {
-    const value = id?.[name] ?? attributes.get(model.fields.get(name) as ScalarField);
+    const field = model.fields.get(name) as ScalarField;
+    // Whether it updates or creates would tell the value to those who cannot read it.
+    if (field.guardedRead) {
+      throw invalid(`Field "${name}" has a read policy and cannot be a match field`, MATCH_FIELDS);
+    }
+    const value = id?.[name] ?? attributes.get(field);
     if (value === undefined || value === null) {
       throw invalid(
         `The match field ${name} needs a value, as an attribute or by the id`,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../http/parse-json.ts';
-import type { Field, Model, RelationField } from '../../schema/schema-model.ts';
+import type { Field, Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { Grammar } from './grammar.ts';
 
 /**
@@ -13,6 +13,8 @@ export interface ArgsVisitor {
   visitList?(list: readonly unknown[], walk: Walk): void;
   /** Visits a field that a condition, an order, a group or an aggregate names. */
   visitCondition?(field: Field, walk: Walk): void;
+  /** Visits what a write computes from the stored value of a field, such as `increment`. */
+  visitArithmetic?(field: ScalarField, operation: string, walk: Walk): void;
   /** Visits a field or relationship that a write names. */
   visitWrittenField?(field: Field, walk: Walk): void;
   /** Visits what a write does to related records, such as `connect`. */
@@ -69,6 +71,9 @@ export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<Args
     },
     visitCondition: (...args) => {
       for (const visitor of visitors) visitor.visitCondition?.(...args);
+    },
+    visitArithmetic: (...args) => {
+      for (const visitor of visitors) visitor.visitArithmetic?.(...args);
     },
     visitWrittenField: (...args) => {
       for (const visitor of visitors) visitor.visitWrittenField?.(...args);

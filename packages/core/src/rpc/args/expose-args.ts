@@ -1,13 +1,13 @@
 import { ForbiddenError } from '../../errors/resource-errors.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { ModelOperation } from '../../schema/exposure.ts';
-import type { Model } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Read } from './args-visitor.ts';
 import { isPlainObject, unknownKey } from './walk.ts';
 
 /**
  * Keeps what is hidden out of the result, where the ORM would return it unasked, and refuses writes
- * that are not exposed. Names of what is hidden are unknown to the walk itself.
+ * that are not exposed. Names of what is hidden are unknown to the walk itself. What the
+ * models that extend another add to its rows cannot be omitted: the result is cut (plan-returned).
  */
 export const exposeArgs: ArgsVisitor = {
   visitWrittenField: (field) => {
@@ -39,20 +39,9 @@ const NEEDED: ReadonlyMap<string, readonly ModelOperation[]> = new Map([
 /** Where nothing is selected, all columns are returned. */
 function withoutHidden(args: JsonObject, { model }: Read): JsonObject {
   if (isPlainObject(args.select)) return args;
-  if (model.hidesExtensions) return withOwnColumns(args, model);
   if (model.hiddenColumns.length === 0) return args;
   const hidden = Object.fromEntries(model.hiddenColumns.map((name) => [name, true]));
   return { ...args, omit: { ...(args.omit as JsonObject | null | undefined), ...hidden } };
-}
-
-/** What the models that extend this one add to its rows cannot be omitted, only left unselected. */
-function withOwnColumns({ omit, include, ...args }: JsonObject, model: Model): JsonObject {
-  const omitted = isPlainObject(omit) ? omit : {};
-  const columns = [...model.scalars.map(({ name }) => name), ...model.virtualFields];
-  const select = Object.fromEntries(
-    columns.filter((name) => omitted[name] !== true).map((name) => [name, true]),
-  );
-  return { ...args, select: { ...select, ...(isPlainObject(include) && include) } };
 }
 
 /** `_count: true` counts each to-many relationship. */

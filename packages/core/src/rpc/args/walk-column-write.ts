@@ -27,6 +27,7 @@ export function walkColumnWrite(write: unknown, { field, mode }: ColumnScope, wa
   }
   return walkMembers(write, walk, (key, operand, inner) => {
     if (!isNumeric(field) || !ARITHMETIC.has(key)) throw unknownKey(key, walk);
+    walk.visitor.visitArithmetic(field, key, inner);
     return walkArithmetic(operand, { field, operation: key }, inner);
   });
 }

@@ -3,6 +3,7 @@ import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 import { assertCounted } from './assert-counted.ts';
+import { cutResult } from './cut-result.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /**
@@ -47,7 +48,7 @@ export async function executeInTransaction<Client>(
 async function runCall<Client>(plan: RpcPlan, connection: Connection<Client>): Promise<unknown> {
   const result = await callClient(plan, connection);
   assertCounted(result, plan);
-  return result;
+  return plan.returned ? cutResult(result, plan.returned) : result;
 }
 
 async function callClient<Client>(plan: RpcPlan, connection: Connection<Client>): Promise<unknown> {

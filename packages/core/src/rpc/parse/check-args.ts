@@ -3,6 +3,7 @@ import type { JsonObject } from '../../http/parse-json.ts';
 import { composeVisitors } from '../args/args-visitor.ts';
 import { exposeArgs } from '../args/expose-args.ts';
 import { AGGREGATE_NAMES, type Grammar, REQUIRED_ARGUMENTS } from '../args/grammar.ts';
+import { guardConditions } from '../args/guard-conditions.ts';
 import { limitArgs, type Tally } from '../args/limit-args.ts';
 import { type WalkedOperation, walkArgs } from '../args/walk-args.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
@@ -22,7 +23,8 @@ export function argsChecker({
   const grammar: Grammar = { provider: schema.provider, dialect };
   return (target, args) => {
     const { visitor, unbounded } = limitArgs(settings.limits, tally);
-    const visitors = composeVisitors([visitor, exposeArgs]);
+    const guards = target.operation.access.includes('read') ? [] : [guardConditions];
+    const visitors = composeVisitors([visitor, exposeArgs, ...guards]);
     const checked = walkArgs(args, toWalked(target), { visitor: visitors, grammar });
     assertComplete(target, checked);
     return { ...target, args: checked, unbounded };

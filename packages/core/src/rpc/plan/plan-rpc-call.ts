@@ -1,7 +1,9 @@
 import type { OperationCall } from '../../orm/call-operation.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { RpcCall } from '../parse/rpc-call.ts';
+import type { RpcOperation } from '../route/rpc-operations.ts';
 import type { RpcContext } from '../rpc-context.ts';
+import { planReturned, type ReturnedMembers } from './plan-returned.ts';
 
 /** What to ask the data client, and what to check in its answer. */
 export interface RpcPlan {
@@ -11,6 +13,8 @@ export interface RpcPlan {
   readonly counted: readonly (readonly string[])[];
   /** How many there may be. */
   readonly take: number;
+  /** The members that its rows are cut to, if the ORM client may return others. */
+  readonly returned?: ReturnedMembers;
   /** It changes something, which a check of the answer may have to take back. */
   readonly writes: boolean;
 }
@@ -20,11 +24,19 @@ export function planRpcCall(
   { model, name, operation, args, unbounded }: RpcCall,
   { settings }: RpcContext,
 ): RpcPlan {
+  const returned = RETURNS_ROWS.has(operation.returns) ? planReturned(args, model) : undefined;
   return {
     model,
     call: { model: model.name, operation: name, args },
     counted: unbounded.map(({ relations }) => relations),
     take: settings.limits.take,
+    ...(returned && { returned }),
     writes: !operation.access.includes('read'),
   };
 }
+
+const RETURNS_ROWS: ReadonlySet<RpcOperation['returns']> = new Set([
+  'record',
+  'records',
+  'written',
+]);

@@ -1,5 +1,4 @@
 import type { RpcHandlerOptions } from '../../../src/index.ts';
-import { buildSchemaModel } from '../../../src/schema/build-schema-model.ts';
 import { LIBRARY } from '../../library-schema.ts';
 import { errorsOf } from '../../thrown.ts';
 import { checkCall } from './check-call.ts';
@@ -188,57 +187,6 @@ describe('what is hidden', () => {
     expect(error).toMatchObject({ status: 403, code: 'forbidden', message });
     const where = { title: 'x' };
     expect(check('book.findMany', { where }, expose)).toEqual({ where });
-  });
-});
-
-describe('a model that others extend', () => {
-  // A data client returns the columns of both with a row of the base.
-  const schema = {
-    ...LIBRARY,
-    models: LIBRARY.models.map((model) =>
-      model.name === 'Publisher'
-        ? { ...model, extendedBy: ['Author'] }
-        : model.name === 'Author'
-          ? { ...model, extendedBy: ['Book'] }
-          : model,
-    ),
-  };
-  const checkPublisher = (args: object, expose: Expose) =>
-    checkCall('publisher.findMany', args, { expose, schema });
-  const shown: Expose = { models: { Author: { fields: { secret: true } } } };
-  const all = Object.fromEntries(
-    buildSchemaModel(LIBRARY)
-      .byType.get('publisher')
-      ?.scalars.map(({ name }) => [name, true]) ?? [],
-  );
-  const { id: _, ...others } = all;
-
-  it.each<[string, Expose]>([
-    ['has a field that the schema omits', {}],
-    [
-      'has a field that is hidden',
-      { models: { Author: { fields: { secret: true, name: false } } } },
-    ],
-    ['is hidden', { models: { Author: false } }],
-    ['cannot be read', { models: { Author: { operations: ['create'] } } }],
-    ['is extended by one that is hidden', { models: { ...shown.models, Book: false } }],
-  ])('returns its own columns only, where another %s', (_title, expose) => {
-    for (const [args, expected] of [
-      [{}, { select: all }],
-      [
-        { take: 1, select: null },
-        { take: 1, select: all },
-      ],
-      [{ omit: { id: true } }, { select: others }],
-      [{ omit: { id: false }, include: null }, { select: all }],
-      [{ select: { id: true } }, { select: { id: true } }],
-    ]) {
-      expect(checkPublisher(args as object, expose)).toEqual(expected);
-    }
-  });
-
-  it('returns what it is asked for where nothing of the others is hidden', () => {
-    expect(checkPublisher({ omit: { id: true } }, shown)).toEqual({ omit: { id: true } });
   });
 });
 

@@ -1,0 +1,233 @@
+import { takesExtended } from './delete-extended.ts';
+import { ancestorsOf, descendantsOf } from './model-hierarchy.ts';
+import type { ZenStackField, ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
+
+/** An error that the ORM's own validation could have thrown. */
+class InheritedFieldError extends Error {
+  readonly reason = 'invalid-input';
+}
+
+/** Throws if an operation's arguments use inherited fields in a way that ZenStack fails over. */
+export type AssertInherited = (args: unknown, model: ZenStackModel, operation: string) => void;
+
+/** Where a part of the arguments is, and the model that it is about. */
+interface Place {
+  readonly schema: ZenStackSchema;
+  readonly model: ZenStackModel;
+  readonly path: readonly (string | number)[];
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Creates a check for schemas in which models extend others (`@@delegate`). ZenStack keeps inherited
+ * fields in the table of the base model. It forgets this table in some positions, which ends in an
+ * SQL error; or it takes a column of one row for that of another, which returns or changes other
+ * rows than the request names.
+ *
+ * @returns `undefined` if no model extends another.
+ */
+export function createInheritanceCheck(schema: ZenStackSchema): AssertInherited | undefined {
+  if (Object.values(schema.models).every(({ baseModel }) => baseModel === undefined)) {
+    return undefined;
+  }
+  return (args, model, operation) => {
+    const place: Place = { schema, model, path: [] };
+    assertWrite(args, operation, place);
+    if (operation === 'groupBy') assertGrouped(args, place);
+    assertRead(args, place);
+  };
+}
+
+function assertWrite(args: unknown, operation: string, place: Place): void {
+  const { model } = place;
+  if (model.isDelegate && operation.startsWith('createMany')) {
+    throw refusal(`${model.name} is created through a model that extends it`, place);
+  }
+  if (operation !== 'updateManyAndReturn' || model.baseModel === undefined) return;
+  const names = Object.keys(membersOf(membersOf(args).data));
+  if (names.length === 0 || names.some((name) => !isInherited(model.fields[name]))) return;
+  const message = `updateManyAndReturn cannot change inherited fields alone: use updateMany instead`;
+  throw refusal(message, { ...place, path: ['data'] });
+}
+
+/** ZenStack groups the rows of the model's own table, without those of its base model. */
+function assertGrouped(args: unknown, place: Place): void {
+  const { by, where, having, orderBy, ...figures } = membersOf(args);
+  const { _count, _sum, _avg, _min, _max } = figures;
+  for (const named of [by].flat()) {
+    const name = typeof named === 'string' ? named : membersOf(named).field;
+    assertOwn(String(name), { ...place, path: ['by'] }, 'group by');
+  }
+  for (const [key, part] of Object.entries({
+    where,
+    having,
+    orderBy,
+    _count,
+    _sum,
+    _avg,
+    _min,
+    _max,
+  })) {
+    assertOwnNames(part, { ...place, path: [key] });
+  }
+}
+
+function assertOwnNames(part: unknown, place: Place): void {
+  for (const [name, value, inner] of eachMember(part, place)) {
+    if (name.startsWith('_') || LOGIC.has(name)) assertOwnNames(value, inner);
+    else assertOwn(name, inner, 'group with');
+  }
+}
+
+function assertOwn(name: string, place: Place, action: string): void {
+  if (!isInherited(place.model.fields[name])) return;
+  throw refusal(`Cannot ${action} the inherited field "${name}"`, place);
+}
+
+/** What says which rows are found, changed and returned, of an operation or of related rows. */
+function assertRead(args: unknown, place: Place): void {
+  for (const [name, value, inner] of eachMember(args, place)) READERS.get(name)?.(value, inner);
+}
+
+function assertFilter(where: unknown, place: Place): void {
+  for (const [name, value, inner] of eachMember(where, place)) {
+    if (LOGIC.has(name)) assertFilter(value, inner);
+    const target = targetOf(name, place);
+    if (!target) continue;
+    assertApart(name, target, inner);
+    const related = { ...inner, model: target };
+    const isQuantified = Object.keys(membersOf(value)).some((key) => QUANTIFIERS.has(key));
+    if (!isQuantified) assertFilter(value, related);
+    else for (const [, nested, at] of eachMember(value, related)) assertFilter(nested, at);
+  }
+}
+
+function assertOrder(orderBy: unknown, place: Place, isRelated = false): void {
+  for (const [name, value, inner] of eachMember(orderBy, place)) {
+    const target = targetOf(name, place);
+    const field = place.model.fields[name];
+    if (target && field?.array) assertApart(name, target, inner);
+    else if (target || isRelated) assertOwn(name, inner, 'order by');
+    if (target && !field?.array) assertOrder(value, { ...inner, model: target }, true);
+  }
+}
+
+function assertDistinct(distinct: unknown, place: Place): void {
+  for (const name of [distinct].flat()) assertOwn(String(name), place, 'apply distinct to');
+}
+
+function assertSelection(selection: unknown, place: Place): void {
+  for (const [name, value, inner] of eachMember(selection, place)) {
+    if (name === '_count') assertCounts(value, inner);
+    const target = targetOf(name, place);
+    if (!target || !value) continue;
+    const origin = place.model.fields[name]?.originModel ?? place.model.name;
+    const extending = descendantsOf(target, place.schema).map((model) => model.name);
+    if ([...ancestorsOf(target, place.schema), ...extending].includes(origin)) {
+      throw refusal(`Cannot read "${name}", which relates models of one hierarchy`, inner);
+    }
+    assertRead(value, { ...inner, model: target });
+  }
+}
+
+/** `true` counts each to-many relationship. */
+function assertCounts(counts: unknown, place: Place): void {
+  const { fields } = place.model;
+  const lists = Object.values(fields).filter(({ array }) => array);
+  const all = Object.fromEntries(lists.map(({ name }) => [name, true]));
+  const selected = counts === true ? all : membersOf(counts).select;
+  for (const [name, value, inner] of eachMember(selected, place)) {
+    const target = targetOf(name, place);
+    if (!target || !value) continue;
+    assertApart(name, target, inner);
+    assertRead(value, { ...inner, model: target });
+  }
+}
+
+/** ZenStack would take the row of the base model that belongs to the other side for this side's. */
+function assertApart(name: string, target: ZenStackModel, place: Place): void {
+  const owner = place.model.fields[name];
+  const { model } = place;
+  const table = owner?.array ? model.name : (owner?.originModel ?? model.name);
+  if (!ancestorsOf(target, place.schema).includes(table)) return;
+  throw refusal(`Cannot use "${name}" here: it relates models of one hierarchy`, place);
+}
+
+function assertData(data: unknown, place: Place): void {
+  for (const [name, value, inner] of eachMember(data, place)) {
+    const target = targetOf(name, place);
+    if (!target) continue;
+    for (const [operation, nested, at] of eachMember(value, { ...inner, model: target })) {
+      assertNested(operation, nested, at);
+    }
+  }
+}
+
+function assertNested(operation: string, nested: unknown, place: Place): void {
+  if (LINKS.has(operation)) assertLinked(nested, place);
+  else if (operation === 'create') assertData(nested, place);
+  else if (operation.startsWith('delete')) assertDeleted(operation, nested, place);
+  else {
+    for (const [name, value, inner] of eachMember(nested, place)) {
+      if (operation === 'connectOrCreate' && name === 'where') assertLinked(value, inner);
+      READERS.get(name)?.(value, inner);
+    }
+    // The data of a to-one relationship may stand by itself.
+    if (operation === 'update') assertData(nested, place);
+  }
+}
+
+/** ZenStack would delete what belongs to rows that a policy keeps (delete-extended). */
+function assertDeleted(operation: string, nested: unknown, place: Place): void {
+  if (operation === 'deleteMany' && takesExtended(place.model, place.schema)) {
+    throw refusal(`Cannot delete many related rows of ${place.model.name}: delete each`, place);
+  }
+  assertFilter(nested, place);
+}
+
+/** ZenStack looks for the linked rows in the model's own table only. */
+function assertLinked(where: unknown, place: Place): void {
+  for (const [name, , inner] of eachMember(where, place)) assertOwn(name, inner, 'link rows by');
+}
+
+/** The members of an object, or of each in a list of them. */
+function* eachMember(part: unknown, place: Place): Generator<readonly [string, unknown, Place]> {
+  for (const [index, item] of [part].flat().entries()) {
+    const path = Array.isArray(part) ? [...place.path, index] : place.path;
+    for (const [name, value] of Object.entries(membersOf(item))) {
+      yield [name, value, { ...place, path: [...path, name] }];
+    }
+  }
+}
+
+function targetOf(name: string, { model, schema }: Place): ZenStackModel | undefined {
+  return schema.models[model.fields[name]?.type ?? ''];
+}
+
+function isInherited(field: ZenStackField | undefined): boolean {
+  return field?.originModel !== undefined;
+}
+
+function membersOf(part: unknown): Members {
+  return typeof part === 'object' && part !== null ? (part as Members) : {};
+}
+
+function refusal(message: string, { path }: Place): InheritedFieldError {
+  return new InheritedFieldError(message, { cause: { issues: [{ path, message }] } });
+}
+
+const LOGIC: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
+const QUANTIFIERS: ReadonlySet<string> = new Set(['some', 'every', 'none', 'is', 'isNot']);
+const LINKS: ReadonlySet<string> = new Set(['connect', 'disconnect', 'set']);
+
+const READERS: ReadonlyMap<string, (part: unknown, place: Place) => void> = new Map([
+  ['where', assertFilter],
+  ['orderBy', (part: unknown, place: Place) => assertOrder(part, place)],
+  ['distinct', assertDistinct],
+  ['select', assertSelection],
+  ['include', assertSelection],
+  ['data', assertData],
+  ['create', assertData],
+  ['update', assertData],
+]);

@@ -1,0 +1,4 @@
+import { describeDelegatedModels, onEachDatabase } from '@modelway/testing';
+import { startDelegatedOn } from './start-delegated.ts';
+
+onEachDatabase(startDelegatedOn, describeDelegatedModels);

@@ -1,0 +1,4 @@
+import { describeFieldPolicies, onEachDatabase } from '@modelway/testing';
+import { startDelegatedOn } from './start-delegated.ts';
+
+onEachDatabase(startDelegatedOn, describeFieldPolicies);

@@ -1,0 +1,25 @@
+import {
+  type ContractDatabase,
+  createDelegatedDatabase,
+  type DatabaseTarget,
+  lacksOf,
+  type StartContractDatabase,
+  unsupportedOf,
+} from '@modelway/testing';
+import { zenstack } from '../src/index.ts';
+
+/** The schema with models that extend others, behind the ZenStack binding. */
+export function startDelegatedOn(target: DatabaseTarget): StartContractDatabase {
+  const unsupported = unsupportedOf('ZenStack', target);
+  if (unsupported !== undefined) return Object.assign(() => start(target), { unsupported });
+  return Object.assign(() => start(target), { lacks: lacksOf('ZenStack', target) });
+}
+
+async function start(target: DatabaseTarget): Promise<ContractDatabase> {
+  const { raw, schema, ...database } = await createDelegatedDatabase(target);
+  return {
+    ...database,
+    orm: zenstack(schema) as unknown as ContractDatabase['orm'],
+    unrestricted: raw as unknown as ContractDatabase['unrestricted'],
+  };
+}

@@ -1,0 +1,37 @@
+import { type ClientContract, ZenStackClient } from '@zenstackhq/orm';
+import { PolicyPlugin } from '@zenstackhq/plugin-policy';
+import type { DatabaseTarget } from './database/database-target.ts';
+import { inDialect } from './database/in-dialect.ts';
+import { type OpenDatabase, openDatabase } from './database/open-database.ts';
+import { schema as delegatedSchema, type SchemaType } from './gen/delegated/schema.ts';
+
+/** A ZenStack client of the schema with models that extend others. */
+export type DelegatedClient = ClientContract<SchemaType>;
+
+/** A database with `zenstack/delegated.zmodel` and no rows. */
+export interface DelegatedDatabase
+  extends Pick<OpenDatabase, 'connection' | 'execute' | 'clear' | 'close'> {
+  /** The schema in the database's dialect. */
+  readonly schema: SchemaType;
+  /** The client without policies. */
+  readonly raw: DelegatedClient;
+  /** The policy-enforcing client of a person; of an anonymous caller if there is none. */
+  as(caller?: { readonly id: number }): DelegatedClient;
+}
+
+/** Creates a database for one test file: an embedded PostgreSQL, unless a target is named. */
+export async function createDelegatedDatabase(
+  target: DatabaseTarget = 'pglite',
+): Promise<DelegatedDatabase> {
+  const { provider, dialect, ...database } = await openDatabase(target);
+  const schema = inDialect(delegatedSchema, provider);
+  const raw: DelegatedClient = new ZenStackClient<SchemaType>(schema, { dialect });
+  const policed = raw.$use(new PolicyPlugin()) as unknown as DelegatedClient;
+  await raw.$pushSchema();
+  return {
+    ...database,
+    schema,
+    raw,
+    as: (caller) => policed.$setAuth(caller as never) as DelegatedClient,
+  };
+}
