@@ -19,6 +19,7 @@ export { describeFaults } from './orm-contract/describe-faults.ts';
 export { describeHiddenFieldOracle } from './orm-contract/describe-hidden-field-oracle.ts';
 export { describeLacks } from './orm-contract/describe-lacks.ts';
 export { describeOutage } from './orm-contract/describe-outage.ts';
+export { describeRaces } from './orm-contract/describe-races.ts';
 export { describeReadOnlyKeys } from './orm-contract/describe-read-only-keys.ts';
 export { describeRestCalls } from './orm-contract/describe-rest-calls.ts';
 export { describeRestCompoundDocuments } from './orm-contract/describe-rest-compound-documents.ts';

@@ -1,6 +1,7 @@
-import { ForbiddenError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
+import { explainTakenBack } from '../../orm/explain-taken-back.ts';
+import { confirmDenial, runSerializable } from '../../orm/run-serializable.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 import { assertCounted } from './assert-counted.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -15,10 +16,8 @@ export async function executeRpcCall<Client>(
   plan: RpcPlan,
   connection: Connection<Client>,
 ): Promise<unknown> {
-  if (!plan.writes || plan.counted.length === 0) return await runCall(plan, connection);
-  return await connection.orm.transaction(connection.client, (client) =>
-    executeInTransaction(plan, { ...connection, client }),
-  );
+  const inTransaction = (tx: Connection<Client>) => executeInTransaction(plan, tx);
+  return await confirmDenial(connection, () => runPlan(plan, connection), inTransaction);
 }
 
 /**
@@ -33,15 +32,18 @@ export async function executeInTransaction<Client>(
   try {
     return await runCall(plan, connection);
   } catch (error) {
-    const orm = connection.orm.toOrmError(error);
-    if (orm?.reason !== 'result-not-readable') throw error;
-    // The change is taken back with the rest, so that it was not made.
-    throw new ForbiddenError('The access policies do not allow to read the result', {
-      cause: error,
-      orm: { ...orm, reason: 'rejected-by-policy' },
-      reason: 'ACCESS_POLICY_VIOLATION',
-    });
+    throw explainTakenBack(error, connection.orm);
   }
+}
+
+async function runPlan<Client>(plan: RpcPlan, connection: Connection<Client>): Promise<unknown> {
+  if (plan.replaces) {
+    return await runSerializable(connection, (tx) => executeInTransaction(plan, tx));
+  }
+  if (!plan.writes || plan.counted.length === 0) return await runCall(plan, connection);
+  return await connection.orm.transaction(connection.client, (client) =>
+    executeInTransaction(plan, { ...connection, client }),
+  );
 }
 
 async function runCall<Client>(plan: RpcPlan, connection: Connection<Client>): Promise<unknown> {

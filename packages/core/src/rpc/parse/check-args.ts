@@ -1,6 +1,7 @@
 import { ValidationError } from '../../errors/resource-errors.ts';
 import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import { composeVisitors } from '../args/args-visitor.ts';
+import { collectLinks } from '../args/collect-links.ts';
 import { decodeValues } from '../args/decode-values.ts';
 import { exposeArgs } from '../args/expose-args.ts';
 import { limitArgs, type Tally } from '../args/limit-args.ts';
@@ -23,10 +24,11 @@ export function argsChecker({
   return (target, args) => {
     assertComplete(target, args);
     const { visitor, unbounded } = limitArgs(settings.limits, tally);
-    const visitors = composeVisitors([visitor, exposeArgs, decode]);
+    const collected = collectLinks();
+    const visitors = composeVisitors([visitor, exposeArgs, decode, collected.visitor]);
     const { model, operation } = target;
     const checked = walkArgs(args, { model, returns: operation.returns }, visitors);
-    return { ...target, args: checked, unbounded };
+    return { ...target, args: checked, unbounded, links: collected.links };
   };
 }
 

@@ -13,11 +13,13 @@ export interface RpcPlan {
   readonly take: number;
   /** It changes something, which a check of the answer may have to take back. */
   readonly writes: boolean;
+  /** It replaces all that a to-many relationship links. */
+  readonly replaces: boolean;
 }
 
 /** Decides what to ask the data client: RPC mirrors it, so the arguments are its own. */
 export function planRpcCall(
-  { model, name, operation, args, unbounded }: RpcCall,
+  { model, name, operation, args, unbounded, links }: RpcCall,
   { settings }: RpcContext,
 ): RpcPlan {
   return {
@@ -25,6 +27,7 @@ export function planRpcCall(
     call: { model: model.name, operation: name, args },
     counted: unbounded.map(({ relations }) => relations),
     take: settings.limits.take,
+    replaces: links.replaced,
     writes: !operation.access.includes('read'),
   };
 }
