@@ -47,14 +47,14 @@ async function findRow<Client>(
   return Boolean(await callOperation(connection, call));
 }
 
-function toUpdate({ model, query, upsert, links }: UpsertPlan): UpdatePlan {
+function toUpdate({ model, query, upsert, links, newLinks }: UpsertPlan): UpdatePlan {
   const { where, update: data, select } = upsert;
-  return { kind: 'update', model, query, update: { where, data, select }, links };
+  return { kind: 'update', model, query, update: { where, data, select }, links, newLinks };
 }
 
-function toCreate({ model, query, upsert, links }: UpsertPlan): CreatePlan {
+function toCreate({ model, query, upsert, links, newLinks }: UpsertPlan): CreatePlan {
   const { create: data, select } = upsert;
   // A new row has no other links that would have to go.
   const added = links.map((link) => ({ ...link, after: undefined }));
-  return { kind: 'create', model, query, create: { data, select }, links: added };
+  return { kind: 'create', model, query, create: { data, select }, links: added, newLinks };
 }

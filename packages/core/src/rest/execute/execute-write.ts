@@ -2,13 +2,14 @@ import { ApiError } from '../../errors/api-error.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { explainTakenBack } from '../../orm/explain-taken-back.ts';
+import { assertLinksThere } from '../../orm/find-missing-links.ts';
 import { confirmDenial, runSerializable } from '../../orm/run-serializable.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import { assertLinked } from './assert-linked.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { Row } from './row.ts';
 import { withoutHeldLinks } from './without-held-links.ts';
-import { callOf, linksOf, type WritePlan } from './write-plan.ts';
+import { callOf, linksOf, newLinksOf, type WritePlan } from './write-plan.ts';
 
 /**
  * Runs a write, so that all of it holds or nothing does.
@@ -51,7 +52,10 @@ async function writeInside<Client>(plan: WritePlan, connection: Connection<Clien
 }
 
 async function runWrite<Client>(plan: WritePlan, connection: Connection<Client>): Promise<Row> {
-  if (checkedLinks(plan).length === 0) return await callWrite(plan, connection);
+  if (checkedLinks(plan).length === 0) {
+    await assertLinksThere(newLinksOf(plan), connection);
+    return await callWrite(plan, connection);
+  }
   // A replacement beside another one would otherwise leave what both of them have linked.
   return await runSerializable(connection, (tx) => runInTransaction(plan, tx));
 }
@@ -60,6 +64,7 @@ async function runInTransaction<Client>(
   plan: WritePlan,
   connection: Connection<Client>,
 ): Promise<Row> {
+  await assertLinksThere(newLinksOf(plan), connection);
   try {
     const row = await callWrite(plan, connection);
     const links = checkedLinks(plan);

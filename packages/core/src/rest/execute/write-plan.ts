@@ -1,5 +1,5 @@
 import type { PlannedLink } from '../plan/planned-link.ts';
-import type { RestPlan } from '../plan/rest-plan.ts';
+import type { CreatePlan, RestPlan } from '../plan/rest-plan.ts';
 
 /** A plan of one write; that of an upsert becomes one of the two. */
 export type WritePlan = Exclude<
@@ -25,4 +25,9 @@ export function callOf(plan: WritePlan): { operation: string; args: object } {
 /** The links that the write makes or takes away. */
 export function linksOf(plan: WritePlan): readonly PlannedLink[] {
   return plan.kind === 'delete' ? [] : plan.links;
+}
+
+/** The rows to look for before the write. */
+export function newLinksOf(plan: WritePlan): CreatePlan['newLinks'] {
+  return plan.kind === 'delete' ? [] : plan.newLinks;
 }

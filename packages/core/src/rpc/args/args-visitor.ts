@@ -22,6 +22,8 @@ export interface ArgsVisitor {
   visitWrittenField?(field: Field, walk: Walk): void;
   /** What a write does to related records, such as `connect`. */
   visitNestedWrite?(write: NestedWrite, walk: Walk): void;
+  /** The data of one record that a write creates or updates, once walked. */
+  visitData?(data: JsonObject, model: Model, walk: Walk): void;
   /** The arguments that say what is returned, once walked; what it returns stands in their place. */
   visitRead?(args: JsonObject, read: Read, walk: Walk): JsonObject;
 }
@@ -89,6 +91,9 @@ export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<Args
     },
     visitNestedWrite: (...args) => {
       for (const visitor of visitors) visitor.visitNestedWrite?.(...args);
+    },
+    visitData: (...args) => {
+      for (const visitor of visitors) visitor.visitData?.(...args);
     },
     visitRead: (args, read, walk) =>
       visitors.reduce(

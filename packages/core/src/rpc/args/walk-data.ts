@@ -6,7 +6,7 @@ import { walkWhere } from './walk-where.ts';
 
 /** `{ title: 'x', views: { increment: 1 }, author: { connect: … } }` */
 export function walkData(data: unknown, model: Model, walk: Walk): unknown {
-  return mapMembers(data, walk, (key, value, inner) => {
+  const walked = mapMembers(data, walk, (key, value, inner) => {
     const field = model.fields.get(key);
     if (!field) {
       walk.visitor.visitUnknownName(model, key, walk);
@@ -17,6 +17,8 @@ export function walkData(data: unknown, model: Model, walk: Walk): unknown {
       ? walkNestedWrites(value, field, inner)
       : walkFieldWrite(value, field, inner);
   });
+  if (isPlainObject(walked)) walk.visitor.visitData(walked, model, walk);
+  return walked;
 }
 
 function walkFieldWrite(write: unknown, field: ScalarField, walk: Walk): unknown {

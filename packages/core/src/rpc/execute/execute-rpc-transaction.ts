@@ -15,7 +15,7 @@ export async function executeRpcTransaction<Client>(
 ): Promise<readonly unknown[]> {
   const { orm, client } = connection;
   const run = (inside: Connection<Client>) => executeSteps(plans, inside);
-  const replaces = plans.some((plan) => plan.replaces);
+  const replaces = plans.some(({ links }) => links.replaced);
   const write = () =>
     replaces
       ? runSerializable(connection, run)

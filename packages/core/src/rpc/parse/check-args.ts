@@ -24,7 +24,7 @@ export function argsChecker({
   return (target, args) => {
     assertComplete(target, args);
     const { visitor, unbounded } = limitArgs(settings.limits, tally);
-    const collected = collectLinks();
+    const collected = collectLinks(settings.checkLinks);
     const visitors = composeVisitors([visitor, exposeArgs, decode, collected.visitor]);
     const { model, operation } = target;
     const checked = walkArgs(args, { model, returns: operation.returns }, visitors);

@@ -8,5 +8,5 @@ export interface RpcCall extends RpcTarget {
   readonly args: JsonObject;
   /** The reads that may return more rows than `limits.take` allows. */
   readonly unbounded: readonly Read[];
-  readonly links: Readonly<WrittenLinks>;
+  readonly links: WrittenLinks;
 }

@@ -2,6 +2,7 @@ import type { OperationCall } from '../../orm/call-operation.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { RpcCall } from '../parse/rpc-call.ts';
 import type { RpcContext } from '../rpc-context.ts';
+import type { PlannedLinks } from './planned-links.ts';
 
 /** What to ask the data client, and what to check in its answer. */
 export interface RpcPlan {
@@ -13,8 +14,8 @@ export interface RpcPlan {
   readonly take: number;
   /** It changes something, which a check of the answer may have to take back. */
   readonly writes: boolean;
-  /** It replaces all that a to-many relationship links. */
-  readonly replaces: boolean;
+  /** What it links. */
+  readonly links: PlannedLinks;
 }
 
 /** Decides what to ask the data client: RPC mirrors it, so the arguments are its own. */
@@ -27,7 +28,7 @@ export function planRpcCall(
     call: { model: model.name, operation: name, args },
     counted: unbounded.map(({ relations }) => relations),
     take: settings.limits.take,
-    replaces: links.replaced,
+    links,
     writes: !operation.access.includes('read'),
   };
 }

@@ -154,7 +154,8 @@ describe('what is hidden', () => {
     ['disconnect', []],
     ['set', []],
   ] as const)('is the nested write %s without the operations %j', async (write, needed) => {
-    const args = { data: { books: { [write]: {} } } };
+    const item = write === 'connectOrCreate' ? { where: { id: 1 }, create: {} } : { id: 1 };
+    const args = { data: { books: { [write]: item } } };
     const expose = (operations: readonly ('read' | 'create' | 'update' | 'delete')[]): Expose => ({
       models: { Book: { operations: ['read', ...operations] } },
     });
