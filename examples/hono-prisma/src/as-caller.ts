@@ -16,11 +16,14 @@ export function asCaller(db: PrismaClient, user: { readonly id: number } | null)
       },
     },
     client: {
-      $transaction: <Result>(run: (tx: unknown) => Promise<Result>): Promise<Result> =>
+      $transaction: <Result>(
+        run: (tx: unknown) => Promise<Result>,
+        options?: Parameters<typeof db.$transaction>[1],
+      ): Promise<Result> =>
         db.$transaction(async (tx) => {
           await enter(tx);
           return run(tx);
-        }),
+        }, options),
     },
   });
 }

@@ -8,3 +8,9 @@ export function assertKnownOptions(options: object, known: readonly string[]): v
   if (unknown === undefined) return;
   throw new TypeError(`Option ${unknown} is not one of ${known.join(', ')}`);
 }
+
+/** @throws {TypeError} that names the option and its value. */
+export function assertBoolean(name: string, value: unknown): void {
+  if (typeof value === 'boolean') return;
+  throw new TypeError(`Option ${name} must be true or false, not ${value}`);
+}

@@ -8,7 +8,12 @@ export { InvalidPayloadError, UnsupportedMediaTypeError } from './errors/request
 export { ForbiddenError } from './errors/resource-errors.ts';
 export type { Limits } from './limits/limits.ts';
 export type { LogEntry, LogOption } from './logging/logger.ts';
-export type { Operation, OrmBinding, OrmDialect } from './orm/orm-binding.ts';
+export type {
+  Operation,
+  OrmBinding,
+  OrmDialect,
+  TransactionOptions,
+} from './orm/orm-binding.ts';
 export type { OrmError, OrmErrorReason, OrmIssue } from './orm/orm-error.ts';
 export type { OrmGrammar } from './orm/orm-grammar.ts';
 export { restHandler } from './rest/create-rest-handler.ts';

@@ -47,7 +47,12 @@ export function prisma(schema: SchemaDescription): OrmBinding<PrismaClientLike> 
         }
       };
     },
-    transaction: (client, run) => (client as unknown as Transactional).$transaction(run),
+    transaction: async (client, run, { isolation } = {}) => {
+      const transactional = client as unknown as Transactional;
+      if (!isolation) return await transactional.$transaction(run);
+      assertTakesOptions(transactional);
+      return await transactional.$transaction(run, { isolationLevel: 'Serializable' });
+    },
     toOrmError: createErrorReader({ schema, callOf: (error) => calls.get(error) }),
   };
 }
@@ -80,8 +85,19 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
   };
 }
 
+/** Without its isolation, what a transaction protects against would happen without notice. */
+function assertTakesOptions({ $transaction }: Transactional): void {
+  if ($transaction.length !== 1) return;
+  throw new TypeError(
+    "The client's extension of $transaction takes no options. Take them as its second parameter and pass them to the $transaction that it calls",
+  );
+}
+
 interface Transactional {
-  $transaction<Result>(run: (client: never) => Promise<Result>): Promise<Result>;
+  $transaction<Result>(
+    run: (client: never) => Promise<Result>,
+    options?: { readonly isolationLevel: 'Serializable' },
+  ): Promise<Result>;
 }
 
 type Delegates = Readonly<Record<string, Readonly<Record<string, Operation>> | undefined>>;

@@ -61,6 +61,20 @@ describe('a client with extensions', () => {
     expect(status).toBe(200);
   });
 
+  it('fails clearly if its transactions would lose their isolation', async () => {
+    const db = raw();
+    const client = db.$extends({
+      client: {
+        $transaction: <Result>(run: (tx: unknown) => Promise<Result>) => db.$transaction(run),
+      },
+    });
+    const write = database.orm.transaction(client, async () => 1, { isolation: 'serializable' });
+    await expect(write).rejects.toThrow(
+      "The client's extension of $transaction takes no options. Take them as its second parameter",
+    );
+    expect(await database.orm.transaction(client, async () => 1)).toBe(1);
+  });
+
   it('may deny with an error of its own', async () => {
     const denying = raw().$extends({
       query: {

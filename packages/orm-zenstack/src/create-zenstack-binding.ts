@@ -67,10 +67,12 @@ export function zenstack<Schema extends ZenStackSchema>(
         return explained(withoutFullSelect(args, described, client.$options));
       };
     },
-    transaction: (client, run) => {
+    transaction: (client, run, { isolation } = {}) => {
       // What is added in a transaction would not reach its queries.
       const outer = nestedColumns ? withNestedColumns(client, nestedColumns) : client;
-      return (outer as unknown as Transactional).$transaction(run);
+      // SQLite has no levels: its transactions run one after the other.
+      const options = isolation && !isSqlite ? { isolationLevel: isolation } : undefined;
+      return (outer as unknown as Transactional).$transaction(run, options);
     },
     toOrmError: createErrorReader(schema),
   };
@@ -148,7 +150,10 @@ function findIn(model: string, operation: string): (client: object) => Operation
 }
 
 interface Transactional {
-  $transaction<Result>(run: (client: never) => Promise<Result>): Promise<Result>;
+  $transaction<Result>(
+    run: (client: never) => Promise<Result>,
+    options?: { readonly isolationLevel: 'serializable' },
+  ): Promise<Result>;
 }
 
 type Delegates = Readonly<Record<string, Readonly<Record<string, Operation>> | undefined>>;

@@ -25,11 +25,15 @@ export type { ContractDatabase, StartContractDatabase } from './orm-contract/con
 export { describeDelegatedExposure } from './orm-contract/describe-delegated-exposure.ts';
 export { describeDelegatedModels } from './orm-contract/describe-delegated-models.ts';
 export { describeDelegatedOracle } from './orm-contract/describe-delegated-oracle.ts';
+export { describeCreatedLinks } from './orm-contract/describe-created-links.ts';
 export { describeFaults } from './orm-contract/describe-faults.ts';
 export { describeFieldPolicies } from './orm-contract/describe-field-policies.ts';
 export { describeHiddenFieldOracle } from './orm-contract/describe-hidden-field-oracle.ts';
 export { describeLacks } from './orm-contract/describe-lacks.ts';
+export { describeLinks } from './orm-contract/describe-links.ts';
 export { describeOutage } from './orm-contract/describe-outage.ts';
+export { describeRaces } from './orm-contract/describe-races.ts';
+export { describeReadOnlyKeys } from './orm-contract/describe-read-only-keys.ts';
 export { describeRestCalls } from './orm-contract/describe-rest-calls.ts';
 export { describeRestCompoundDocuments } from './orm-contract/describe-rest-compound-documents.ts';
 export { describeRestFilterProperty } from './orm-contract/describe-rest-filter-property.ts';

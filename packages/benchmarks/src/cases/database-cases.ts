@@ -1,3 +1,4 @@
+import { restHandler, rpcHandler } from '@modelway/core';
 import {
   createTestDatabase,
   type TestClient,
@@ -30,6 +31,7 @@ export async function databaseSuite(target: Target): Promise<BenchSuite> {
       withInclude(raw, 'tags'),
       restOne(raw),
       restCreate(raw),
+      ...linkCases(raw),
       rpcFindMany(raw),
       rpcFindUnique(raw),
       rpcCreate(raw),
@@ -114,6 +116,41 @@ function restCreate(client: TestClient): BenchCase {
     call: () => client.category.create({ data: { name: 'new' } }),
   });
 }
+
+/** What it costs to look for the row that a new one links to. */
+function linkCases(client: TestClient): readonly BenchCase[] {
+  const attributes = { title: 'new', authorId: 1 };
+  const inRest = JSON.stringify({ data: { type: 'post', attributes } });
+  const inRpc = JSON.stringify({ data: attributes });
+  const rest: BenchRequest = { method: 'POST', url: '/post', body: inRest };
+  const rpc: BenchRequest = { method: 'POST', url: '/post/create', body: inRpc };
+  const call = () => client.post.create({ data: attributes });
+  return [
+    {
+      title: 'REST create with a link',
+      contestants: [
+        modelway(REST, client, rest),
+        { ...modelway(UNCHECKED.rest, client, rest), name: UNCHECKED.name },
+        ...byHand(call),
+      ],
+    },
+    {
+      title: 'RPC create with a link',
+      contestants: [
+        modelway(RPC, client, rpc),
+        { ...modelway(UNCHECKED.rpc, client, rpc), name: UNCHECKED.name },
+        ...byHand(call),
+      ],
+    },
+  ];
+}
+
+/** The handlers that link rows without a look at them. */
+const UNCHECKED = {
+  name: 'Modelway, checkLinks: false',
+  rest: restHandler({ endpoint: '/api', checkLinks: false }),
+  rpc: rpcHandler({ checkLinks: false }),
+};
 
 function rpcFindMany(client: TestClient): BenchCase {
   return toCase('RPC findMany of 100 rows', client, {

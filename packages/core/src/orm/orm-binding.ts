@@ -15,9 +15,23 @@ export interface OrmBinding<Client> {
    */
   operation(client: Client, model: string, operation: string): Operation | undefined;
   /** Runs several operations so that all of them hold or none does. */
-  transaction<Result>(client: Client, run: (client: Client) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    client: Client,
+    run: (client: Client) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
   /** What an error of the data layer means; `undefined` where it is not the data layer's. */
   toOrmError(error: unknown): OrmError | undefined;
+}
+
+/** Options of a transaction. */
+export interface TransactionOptions {
+  /**
+   * `'serializable'`: as if no other transaction ran beside it. One that collides with another one
+   * fails with the reason `write-conflict`, and is run again.
+   * @default as the ORM client or its database is set
+   */
+  readonly isolation?: 'serializable';
 }
 
 /** The words that the data clients, or their databases, do not share. */

@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '../assert-known-options.ts';
+import { assertBoolean, assertKnownOptions } from '../assert-known-options.ts';
 import { type Limits, resolveLimits } from '../limits/limits.ts';
 import { type LogOption, resolveLog } from '../logging/logger.ts';
 import type { SchemaModelOptions } from '../schema/build-schema-model.ts';
@@ -55,6 +55,12 @@ export interface RestHandlerOptions {
    * @default everything that the schema does not omit
    */
   readonly expose?: ExposeOptions;
+  /**
+   * Whether a write looks for each row that it newly links to: one that the caller cannot read is a
+   * 404, as one that does not exist. It costs a count for each related model.
+   * @default true
+   */
+  readonly checkLinks?: boolean;
   /** Bounds on one request, those that are to be others than the defaults. @default `{}` */
   readonly limits?: Partial<Limits>;
   /**
@@ -75,6 +81,7 @@ const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
   modelNameMapping: true,
   externalIdMapping: true,
   expose: true,
+  checkLinks: true,
   limits: true,
   log: true,
 };
@@ -95,7 +102,7 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
   assertKnown(options);
   const { endpoint, maxPageSize = 1000, idDivider = '_' } = options;
   const { pageSize = Math.min(100, maxPageSize) } = options;
-  const { strict = false, total = true, linkage = 'to-one' } = options;
+  const { strict = false, total = true, linkage = 'to-one', checkLinks = true } = options;
   if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) {
     throw new TypeError(
       `Option endpoint must be an http(s) URL or a path, not ${String(endpoint)}`,
@@ -103,6 +110,7 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
   }
   assertBoolean('strict', strict);
   assertBoolean('total', total);
+  assertBoolean('checkLinks', checkLinks);
   if (linkage !== 'to-one' && linkage !== 'all') {
     throw new TypeError(`Option linkage must be 'to-one' or 'all', not ${linkage}`);
   }
@@ -124,6 +132,7 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
     linkage,
     total,
     idDivider,
+    checkLinks,
     limits: resolveLimits(options.limits),
     log: resolveLog(options.log),
   };
@@ -139,11 +148,6 @@ function assertKnown(options: RestHandlerOptions): void {
     throw new TypeError('restHandler needs options: { endpoint: … }');
   }
   assertKnownOptions(options, Object.keys(OPTIONS));
-}
-
-function assertBoolean(name: string, value: boolean): void {
-  if (typeof value === 'boolean') return;
-  throw new TypeError(`Option ${name} must be true or false, not ${value}`);
 }
 
 function assertPageSize(name: string, value: number): void {

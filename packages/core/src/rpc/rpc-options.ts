@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '../assert-known-options.ts';
+import { assertBoolean, assertKnownOptions } from '../assert-known-options.ts';
 import { type Limits, resolveLimits } from '../limits/limits.ts';
 import { type LogOption, resolveLog } from '../logging/logger.ts';
 import type { ExposeOptions } from '../schema/exposure.ts';
@@ -10,6 +10,12 @@ export interface RpcHandlerOptions {
    * @default everything that the schema does not omit
    */
   readonly expose?: ExposeOptions;
+  /**
+   * Whether a write looks for each row that it newly links to: one that the caller cannot read is a
+   * 404, as one that does not exist. It costs a count for each related model.
+   * @default true
+   */
+  readonly checkLinks?: boolean;
   /** Bounds on one request, those that are to be others than the defaults. @default `{}` */
   readonly limits?: Partial<Limits>;
   /**
@@ -21,12 +27,14 @@ export interface RpcHandlerOptions {
 
 /** The options with every default in place; `expose` is a part of the schema model. */
 export interface RpcSettings {
+  readonly checkLinks: boolean;
   readonly limits: Limits;
   readonly log: LogOption;
 }
 
 const OPTIONS: Readonly<Record<keyof RpcHandlerOptions, true>> = {
   expose: true,
+  checkLinks: true,
   limits: true,
   log: true,
 };
@@ -38,5 +46,7 @@ const OPTIONS: Readonly<Record<keyof RpcHandlerOptions, true>> = {
  */
 export function resolveRpcOptions(options: RpcHandlerOptions): RpcSettings {
   assertKnownOptions(options, Object.keys(OPTIONS));
-  return { limits: resolveLimits(options.limits), log: resolveLog(options.log) };
+  const { checkLinks = true } = options;
+  assertBoolean('checkLinks', checkLinks);
+  return { checkLinks, limits: resolveLimits(options.limits), log: resolveLog(options.log) };
 }

@@ -1,4 +1,5 @@
 import type { Exposure } from './exposure.ts';
+import { isRelationWritable } from './is-relation-writable.ts';
 import type {
   ModelDescription,
   RelationFieldDescription,
@@ -39,7 +40,7 @@ export function addRelations(
       hidden.push(field.name);
       continue;
     }
-    const writable = exposure.isWritable(model.name, field);
+    const writable = isRelationWritable(field, { model: model.name, schema, exposure });
     const nullableKey = nullableKeyOf(field, description);
     const removable = field.foreignKey ? nullableKey.length > 0 : isRemovable(field, schema);
     const guardedRead = hasGuardedKey(field, description);

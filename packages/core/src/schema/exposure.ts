@@ -34,6 +34,8 @@ export interface Exposure {
   operationsOf(model: string): ReadonlySet<ModelOperation> | undefined;
   isVisible(model: string, field: MarkedField): boolean;
   isWritable(model: string, field: MarkedField): boolean;
+  /** Whether the option itself says that clients may write it: `{ write: true }`. */
+  isMadeWritable(model: string, field: string): boolean;
 }
 
 /** A field, with what the schema itself says of what clients may do with it. */
@@ -54,6 +56,10 @@ export function buildExposure(expose: ExposeOptions, schema: SchemaDescription):
     const exposure = ownValue(expose.models, model) ?? expose.default !== 'none';
     return typeof exposure === 'object' ? exposure : exposure ? {} : undefined;
   };
+  const writeOf = (model: string, name: string): boolean | undefined => {
+    const field = ownValue(exposureOf(model)?.fields, name);
+    return typeof field === 'object' ? field.write : undefined;
+  };
   return {
     operationsOf: (model) => {
       const exposure = exposureOf(model);
@@ -63,10 +69,8 @@ export function buildExposure(expose: ExposeOptions, schema: SchemaDescription):
       const field = ownValue(exposureOf(model)?.fields, name);
       return field === undefined ? !omitted : field !== false;
     },
-    isWritable: (model, { name, readOnly = false }) => {
-      const field = ownValue(exposureOf(model)?.fields, name);
-      return (typeof field === 'object' ? field.write : undefined) ?? !readOnly;
-    },
+    isWritable: (model, { name, readOnly = false }) => writeOf(model, name) ?? !readOnly,
+    isMadeWritable: (model, name) => writeOf(model, name) === true,
   };
 }
 

@@ -17,6 +17,7 @@ describe('resolveRestOptions', () => {
       linkage: 'to-one',
       total: true,
       idDivider: '_',
+      checkLinks: true,
       limits: DEFAULT_LIMITS,
       log: logToConsole,
     });
@@ -47,6 +48,7 @@ describe('resolveRestOptions', () => {
     { strict: true },
     { linkage: 'all' },
     { total: false },
+    { checkLinks: false },
   ])('takes %p', (options) => {
     expect(resolve(options)).toMatchObject(options);
   });

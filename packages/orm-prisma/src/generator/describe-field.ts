@@ -64,7 +64,7 @@ export function describeRelation(
     list: isList,
     optional: !isRequired,
     ...(comment.directives.has('hidden') && { omitted: true }),
-    ...((comment.directives.has('readonly') || hasReadOnlyKey(field, model)) && { readOnly: true }),
+    ...(comment.directives.has('readonly') && { readOnly: true }),
     ...(relationFromFields.length > 0 && {
       foreignKey: relationFromFields.map((from, i) => ({
         field: from,
@@ -74,18 +74,6 @@ export function describeRelation(
     ...(opposite && { opposite: opposite.name }),
     ...documentationOf(comment),
   };
-}
-
-/** A key that clients may not set must not be set through its relationship. */
-function hasReadOnlyKey(
-  { relationFromFields = [] }: DatamodelField,
-  { name, fields }: DatamodelModel,
-): boolean {
-  return fields
-    .filter((key) => relationFromFields.includes(key.name))
-    .some((key) =>
-      readComment(key.documentation, `Field ${name}.${key.name}`).directives.has('readonly'),
-    );
 }
 
 /** On MySQL the index says it; PostgreSQL searches without one, so there a comment has to. */

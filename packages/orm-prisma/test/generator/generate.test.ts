@@ -106,7 +106,7 @@ describe('prisma generate', () => {
     expect([...fieldsOf(schema, 'A').keys()]).toEqual(['id']);
   });
 
-  it('marks relationships, and those whose own key is marked', async () => {
+  it('marks columns and relationships as read-only or hidden', async () => {
     const { schema } = await runGenerator(`
       model A {
         id   Int  @id
@@ -122,7 +122,8 @@ describe('prisma generate', () => {
         cs A[] @relation("c")
       }
     `);
-    expect(fieldsOf(schema, 'A').get('b')).toMatchObject({ readOnly: true });
+    expect(fieldsOf(schema, 'A').get('bId')).toMatchObject({ readOnly: true });
+    expect(fieldsOf(schema, 'A').get('b')).not.toHaveProperty('readOnly');
     expect(fieldsOf(schema, 'A').get('c')).toMatchObject({ omitted: true });
     expect(fieldsOf(schema, 'B').get('as')).toMatchObject({ readOnly: true });
     expect(fieldsOf(schema, 'B').get('cs')).not.toHaveProperty('readOnly');

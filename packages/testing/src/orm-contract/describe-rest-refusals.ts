@@ -119,8 +119,8 @@ const REFUSALS: readonly Refusal[] = [
   [
     'a key to nothing',
     { method: 'PATCH', url: '/post/4', data: post({ categoryId: 99 }) },
-    409,
-    'conflict',
+    404,
+    'not-found',
   ],
   [
     'linkage to nothing',

@@ -218,7 +218,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
         name: 'a key to nothing',
         request: ['POST', '/profile/create'] as const,
         args: { data: { bio: 'x', userId: 99 } },
-        status: 409,
+        status: 404,
         body: { orm: true },
       },
       {

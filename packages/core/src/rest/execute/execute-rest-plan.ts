@@ -1,15 +1,8 @@
 import { NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { selectId } from '../plan/plan-select.ts';
-import type {
-  FetchPlan,
-  ListPlan,
-  RelationPlan,
-  RestPlan,
-  UpdatePlan,
-  UpsertPlan,
-} from '../plan/rest-plan.ts';
+import type { FetchPlan, ListPlan, RelationPlan, RestPlan } from '../plan/rest-plan.ts';
+import { executeUpsert } from './execute-upsert.ts';
 import { executeWrite } from './execute-write.ts';
 import { orderRelated } from './order-related.ts';
 import type { Row } from './row.ts';
@@ -40,7 +33,7 @@ export async function executeRestPlan<Client>(
       return { kind: 'row', row, created: false };
     }
     case 'upsert':
-      return executeUpsert(plan, connection);
+      return { kind: 'row', ...(await executeUpsert(plan, connection)) };
     case 'create':
     case 'update':
     case 'add':
@@ -73,24 +66,4 @@ async function findRow<Client>(
   const row = await callOperation(connection, call);
   if (row) return row as Row;
   throw new NotFoundError(`There is no ${model.type} with this id`);
-}
-
-/**
- * The data client does not say which of the two an upsert did, so look first. A row that is there is
- * updated: an upsert that may not change it would try to create it again, and name a conflict.
- */
-async function executeUpsert<Client>(
-  plan: UpsertPlan,
-  connection: Connection<Client>,
-): Promise<RestResult> {
-  const args = { where: plan.upsert.where, select: selectId(plan.model) };
-  const call = { model: plan.model.name, operation: 'findUnique', args };
-  const existing = await callOperation(connection, call);
-  const row = await executeWrite(existing ? toUpdate(plan) : plan, connection);
-  return { kind: 'row', row, created: !existing };
-}
-
-function toUpdate({ model, query, upsert, links }: UpsertPlan): UpdatePlan {
-  const { where, update: data, select } = upsert;
-  return { kind: 'update', model, query, update: { where, data, select }, links };
 }

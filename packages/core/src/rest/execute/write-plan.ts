@@ -1,10 +1,10 @@
 import type { PlannedLink } from '../plan/planned-link.ts';
-import type { RestPlan } from '../plan/rest-plan.ts';
+import type { CreatePlan, RestPlan } from '../plan/rest-plan.ts';
 
-/** A plan that changes something. */
+/** A plan of one write; that of an upsert becomes one of the two. */
 export type WritePlan = Exclude<
   RestPlan,
-  { readonly kind: 'list' | 'fetch' | 'related' | 'relationship' }
+  { readonly kind: 'list' | 'fetch' | 'related' | 'relationship' | 'upsert' }
 >;
 
 /** The operation of the data client, and its arguments. */
@@ -12,8 +12,6 @@ export function callOf(plan: WritePlan): { operation: string; args: object } {
   switch (plan.kind) {
     case 'create':
       return { operation: 'create', args: plan.create };
-    case 'upsert':
-      return { operation: 'upsert', args: plan.upsert };
     case 'delete':
       return { operation: 'delete', args: plan.delete };
     case 'update':
@@ -27,4 +25,9 @@ export function callOf(plan: WritePlan): { operation: string; args: object } {
 /** The links that the write makes or takes away. */
 export function linksOf(plan: WritePlan): readonly PlannedLink[] {
   return plan.kind === 'delete' ? [] : plan.links;
+}
+
+/** The rows to look for before the write. */
+export function newLinksOf(plan: WritePlan): CreatePlan['newLinks'] {
+  return plan.kind === 'delete' ? [] : plan.newLinks;
 }

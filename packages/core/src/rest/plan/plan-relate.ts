@@ -3,6 +3,7 @@ import type { Linkage } from '../parse/parse-linkage.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Where, WriteData } from './client-args.ts';
+import { linksOfLinkage } from './plan-new-links.ts';
 import { selectRelation } from './plan-relation.ts';
 import { selectId } from './plan-select.ts';
 import { planMembers, planReplacement } from './plan-write-data.ts';
@@ -17,7 +18,7 @@ export function planRelate(
   where: Where,
   context: RestContext,
 ): RelatePlan {
-  const { pageSize, total } = context.settings;
+  const { pageSize, total, checkLinks } = context.settings;
   const page = relation.list ? { offset: 0, limit: pageSize, total } : undefined;
   const shown = page ? { ...query, filter: undefined, sort: [], page } : query;
   const selected = selectRelation({ relation, as: 'identifiers', query: shown }, context);
@@ -33,6 +34,7 @@ export function planRelate(
       select: { ...selectId(model), ...selected },
     },
     links: [planLink(relation, linkage, { pointer: '/data', after })],
+    newLinks: checkLinks && kind !== 'remove' ? linksOfLinkage(relation, linkage, '/data') : [],
     page,
   };
 }

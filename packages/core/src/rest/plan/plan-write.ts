@@ -4,6 +4,7 @@ import type { ResourceDocument } from '../parse/parse-resource-document.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Select, Where, WriteData } from './client-args.ts';
+import { linksOfDocument } from './plan-new-links.ts';
 import { planCreateData, planUpdateData } from './plan-write-data.ts';
 import { type PlannedLink, planLink } from './planned-link.ts';
 import type { RestPlan } from './rest-plan.ts';
@@ -17,21 +18,26 @@ export function planWrite(
   select: Select,
   context: RestContext,
 ): RestPlan {
+  const { checkLinks } = context.settings;
   if (kind === 'update') {
     const where = uniqueWhere(model, document.id ?? {});
     const data = planUpdateData(document, context);
     const links = planLinks(document, 'exactly');
-    return { kind, model, query, update: { where, data, select }, links };
+    const newLinks = checkLinks ? linksOfDocument(document, { model, data, isNew: false }) : [];
+    return { kind, model, query, update: { where, data, select }, links, newLinks };
   }
   const create = planCreateData(document, context);
+  const row = { model, data: create, isNew: true };
+  const newLinks = checkLinks ? linksOfDocument(document, row) : [];
   if (!document.match) {
     const links = planLinks(document);
-    return { kind, model, query, create: { data: create, select }, links };
+    return { kind, model, query, create: { data: create, select }, links, newLinks };
   }
   const links = planLinks(document, 'exactly');
   const where = document.match;
   const update = withoutMatch(planUpdateData(document, context), where, model);
-  return { kind: 'upsert', model, query, upsert: { where, create, update, select }, links };
+  const upsert = { where, create, update, select };
+  return { kind: 'upsert', model, query, upsert, links, newLinks };
 }
 
 /** The match fields are what they are: to write them again may be forbidden by itself. */

@@ -1,3 +1,4 @@
+import type { IdValues } from '../../schema/resource-id.ts';
 import type { RelationField } from '../../schema/schema-model.ts';
 import type { Linkage } from '../parse/parse-linkage.ts';
 import type { Where } from './client-args.ts';
@@ -22,7 +23,13 @@ export function planLink(
   linkage: Linkage,
   { pointer, after }: Pick<PlannedLink, 'pointer' | 'after'>,
 ): PlannedLink {
-  const ids = linkage === null ? [] : Array.isArray(linkage) ? linkage : [linkage];
+  const ids = idsOf(linkage);
   const where = ids.length === 0 ? undefined : planIds(ids, relation.target);
   return { relation, pointer, where, count: ids.length, after: relation.list ? after : undefined };
+}
+
+/** The ids in a linkage, however many there may be. */
+export function idsOf(linkage: Linkage): readonly IdValues[] {
+  if (linkage === null) return [];
+  return Array.isArray(linkage) ? linkage : [linkage as IdValues];
 }

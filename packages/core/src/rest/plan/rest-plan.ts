@@ -1,3 +1,4 @@
+import type { Link } from '../../schema/link.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Page } from '../parse/parse-page.ts';
 import type { ResourceQuery } from '../parse/parse-rest-query.ts';
@@ -57,6 +58,8 @@ export interface CreatePlan extends PlanBase, Showing {
   readonly kind: 'create';
   readonly create: { readonly data: WriteData; readonly select: Select };
   readonly links: readonly PlannedLink[];
+  /** The rows to look for before the write. */
+  readonly newLinks: readonly Link[];
 }
 
 export interface UpsertPlan extends PlanBase, Showing {
@@ -68,12 +71,16 @@ export interface UpsertPlan extends PlanBase, Showing {
     readonly select: Select;
   };
   readonly links: readonly PlannedLink[];
+  /** The rows to look for before the write. */
+  readonly newLinks: readonly Link[];
 }
 
 export interface UpdatePlan extends PlanBase, Showing {
   readonly kind: 'update';
   readonly update: UpdateArgs;
   readonly links: readonly PlannedLink[];
+  /** The rows to look for before the write. */
+  readonly newLinks: readonly Link[];
 }
 
 /** A change of one relationship. */
@@ -82,6 +89,8 @@ export interface RelatePlan extends PlanBase, Showing {
   readonly relation: RelationField;
   readonly update: UpdateArgs;
   readonly links: readonly PlannedLink[];
+  /** The rows to look for before the write. */
+  readonly newLinks: readonly Link[];
   /** Of a to-many relationship. */
   readonly page: Page | undefined;
 }

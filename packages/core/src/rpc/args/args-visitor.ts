@@ -19,8 +19,6 @@ export interface ArgsVisitor {
   visitWrittenField?(field: Field, walk: Walk): void;
   /** Visits what a write does to related records, such as `connect`. */
   visitNestedWrite?(write: NestedWrite, walk: Walk): void;
-  /** Visits the unique `where` of each record that a write links: of `connect`, `set`, `connectOrCreate`. */
-  visitLink?(relation: RelationField, where: JsonObject, walk: Walk): void;
   /** Visits each `data` of a creation or an update, once rebuilt. */
   visitData?(data: JsonObject, model: Model, walk: Walk): void;
   /** Visits the arguments that say what is returned, once rebuilt; its result stands in their place. */
@@ -80,9 +78,6 @@ export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<Args
     },
     visitNestedWrite: (...args) => {
       for (const visitor of visitors) visitor.visitNestedWrite?.(...args);
-    },
-    visitLink: (...args) => {
-      for (const visitor of visitors) visitor.visitLink?.(...args);
     },
     visitData: (...args) => {
       for (const visitor of visitors) visitor.visitData?.(...args);

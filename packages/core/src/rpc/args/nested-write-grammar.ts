@@ -2,7 +2,6 @@
 export type WriteKind =
   | 'create'
   | 'createMany'
-  | 'connect'
   | 'connectOrCreate'
   | 'unique'
   | 'flagOrWhere'
@@ -20,7 +19,7 @@ type Writes = ReadonlyMap<string, WriteKind>;
 
 const CREATE_ONE: Writes = new Map<string, WriteKind>([
   ['create', 'create'],
-  ['connect', 'connect'],
+  ['connect', 'unique'],
   ['connectOrCreate', 'connectOrCreate'],
 ]);
 const CREATE_LIST: Writes = new Map<string, WriteKind>([
@@ -45,7 +44,7 @@ export const NESTED_WRITES: Readonly<Record<'one' | 'list', Readonly<Record<Writ
       create: CREATE_LIST,
       update: new Map<string, WriteKind>([
         ...CREATE_LIST,
-        ['set', 'connect'],
+        ['set', 'unique'],
         ['disconnect', 'unique'],
         ['delete', 'unique'],
         ['update', 'update'],
@@ -57,10 +56,7 @@ export const NESTED_WRITES: Readonly<Record<'one' | 'list', Readonly<Record<Writ
   };
 
 /** The shapes that are an object of conditions and data. */
-export type EnvelopeKind = Exclude<
-  WriteKind,
-  'create' | 'connect' | 'unique' | 'where' | 'flagOrWhere'
->;
+export type EnvelopeKind = Exclude<WriteKind, 'create' | 'unique' | 'where' | 'flagOrWhere'>;
 
 /** The members of each envelope; those with a `!` are required. */
 export const ENVELOPES: Readonly<Record<EnvelopeKind, readonly string[]>> = {

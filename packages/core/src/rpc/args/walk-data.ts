@@ -70,8 +70,6 @@ function walkWrite(write: unknown, { relation, kind }: Write, walk: Walk): unkno
   switch (kind) {
     case 'create':
       return walkData(write, { model: target, mode: 'create' }, walk);
-    case 'connect':
-      return walkLink(write, relation, walk);
     case 'unique':
       return walkUniqueWhere(write, target, walk);
     case 'where':
@@ -90,13 +88,6 @@ function walkWrite(write: unknown, { relation, kind }: Write, walk: Walk): unkno
     case 'upsertOne':
       return walkEnvelope(write, { relation, kind }, walk);
   }
-}
-
-/** What a record is linked by. */
-function walkLink(where: unknown, relation: RelationField, walk: Walk): JsonObject {
-  const rebuilt = walkUniqueWhere(where, relation.target, walk);
-  walk.visitor.visitLink(relation, rebuilt, walk);
-  return rebuilt;
 }
 
 /** The update of a to-one relationship is `{ where?, data }`, or the data itself. */
@@ -145,8 +136,6 @@ function walkEnvelopeMember(
 function walkEnvelopeWhere(where: unknown, { relation, kind }: Envelope, walk: Walk): JsonObject {
   const { target } = relation;
   switch (kind) {
-    case 'connectOrCreate':
-      return walkLink(where, relation, walk);
     case 'updateMany':
       return walkScalarWhere(where, target, walk);
     case 'updateOne':

@@ -1,5 +1,6 @@
 import { StepError } from '../../errors/step-error.ts';
 import type { Connection } from '../../orm/connection.ts';
+import { confirmDenial, runSerializable } from '../../orm/run-serializable.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 import { executeInTransaction } from './execute-rpc-call.ts';
 
@@ -12,13 +13,25 @@ export async function executeRpcTransaction<Client>(
   plans: readonly RpcPlan[],
   connection: Connection<Client>,
 ): Promise<readonly unknown[]> {
-  return connection.orm.transaction(connection.client, async (client) => {
-    const results: unknown[] = [];
-    for (const [index, plan] of plans.entries()) {
-      results.push(await executeStep(plan, index, { ...connection, client }));
-    }
-    return results;
-  });
+  const { orm, client } = connection;
+  const run = (inside: Connection<Client>) => executeSteps(plans, inside);
+  const replaces = plans.some(({ links }) => links.replaced);
+  const write = () =>
+    replaces
+      ? runSerializable(connection, run)
+      : orm.transaction(client, (tx) => run({ orm, client: tx }));
+  return await confirmDenial(connection, write, run);
+}
+
+async function executeSteps<Client>(
+  plans: readonly RpcPlan[],
+  connection: Connection<Client>,
+): Promise<readonly unknown[]> {
+  const results: unknown[] = [];
+  for (const [index, plan] of plans.entries()) {
+    results.push(await executeStep(plan, index, connection));
+  }
+  return results;
 }
 
 async function executeStep<Client>(

@@ -1,6 +1,7 @@
 import { ValidationError } from '../../errors/resource-errors.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { composeVisitors } from '../args/args-visitor.ts';
+import { collectLinks } from '../args/collect-links.ts';
 import { exposeArgs } from '../args/expose-args.ts';
 import { AGGREGATE_NAMES, type Grammar, REQUIRED_ARGUMENTS } from '../args/grammar.ts';
 import { guardConditions } from '../args/guard-conditions.ts';
@@ -24,10 +25,11 @@ export function argsChecker({
   return (target, args) => {
     const { visitor, unbounded } = limitArgs(settings.limits, tally);
     const guards = target.operation.access.includes('read') ? [] : [guardConditions];
-    const visitors = composeVisitors([visitor, exposeArgs, ...guards]);
+    const collected = collectLinks(settings.checkLinks);
+    const visitors = composeVisitors([visitor, exposeArgs, ...guards, collected.visitor]);
     const checked = walkArgs(args, toWalked(target), { visitor: visitors, grammar });
     assertComplete(target, checked);
-    return { ...target, args: checked, unbounded };
+    return { ...target, args: checked, unbounded, links: collected.links };
   };
 }
 

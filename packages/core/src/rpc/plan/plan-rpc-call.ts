@@ -4,6 +4,7 @@ import type { RpcCall } from '../parse/rpc-call.ts';
 import type { RpcOperation } from '../route/rpc-operations.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import { planReturned, type ReturnedMembers } from './plan-returned.ts';
+import type { PlannedLinks } from './planned-links.ts';
 
 /** What to ask the data client, and what to check in its answer. */
 export interface RpcPlan {
@@ -17,11 +18,13 @@ export interface RpcPlan {
   readonly returned?: ReturnedMembers;
   /** It changes something, which a check of the answer may have to take back. */
   readonly writes: boolean;
+  /** What it links. */
+  readonly links: PlannedLinks;
 }
 
 /** Decides what to ask the data client: RPC mirrors it, so the arguments are its own. */
 export function planRpcCall(
-  { model, name, operation, args, unbounded }: RpcCall,
+  { model, name, operation, args, unbounded, links }: RpcCall,
   { settings }: RpcContext,
 ): RpcPlan {
   const returned = RETURNS_ROWS.has(operation.returns) ? planReturned(args, model) : undefined;
@@ -31,6 +34,7 @@ export function planRpcCall(
     counted: unbounded.map(({ relations }) => relations),
     take: settings.limits.take,
     ...(returned && { returned }),
+    links,
     writes: !operation.access.includes('read'),
   };
 }

@@ -80,7 +80,7 @@ describe('executeRestPlan', () => {
   );
 
   it.each([
-    [null, 'upsert', true],
+    [null, 'create', true],
     [{ id: 'm' }, 'update', false],
   ])('answers an upsert that found %j by %s: created %p', async (existing, operation, created) => {
     const answers = { findUnique: existing, [operation]: { id: 'm' } };

@@ -66,7 +66,23 @@ describe('explainFailure', () => {
       orm: { reason: 'rejected-by-policy' },
       cause: expect.any(DataLayerError),
     });
-    expect(calls).toHaveLength(2);
+    const words = [`Book.${operation}`, 'Book.findUnique'];
+    // The row may have come in between, so both run again in one transaction.
+    expect(callWords(calls)).toEqual([...words, ...words.map((word) => `(${word})`)]);
+  });
+
+  it('answers a failed update with 404 if the row is gone at the second look', async () => {
+    const found: unknown[] = [{ id: 1 }, null];
+    const answers = { update: failing('record-not-found'), findUnique: () => found.shift() };
+    const { result } = await runRequest(UPDATE, answers);
+    expect(await errorsOf(() => result)).toMatchObject([{ code: 'not-found' }]);
+  });
+
+  it('answers with the result if the second update finds the row', async () => {
+    let updates = 0;
+    const update = () => (updates++ === 0 ? failing('record-not-found')() : { id: 1 });
+    const { result } = await runRequest(UPDATE, { update, findUnique: { id: 1 } });
+    expect(await result).toMatchObject({ row: { id: 1 } });
   });
 
   it.each(['rejected-by-policy', 'foreign-key-violation'] as const)(

@@ -1,4 +1,5 @@
 import { executeRestPlan } from '../../../src/rest/execute/execute-rest-plan.ts';
+import type { RestHandlerOptions } from '../../../src/rest/rest-options.ts';
 import type { Sent } from '../../api-request.ts';
 import { libraryContext } from '../../library-context.ts';
 import {
@@ -9,9 +10,16 @@ import {
 } from '../../recording-orm.ts';
 import { planRest } from '../rest-stages.ts';
 
-/** Plans a request and runs the plan on a client that answers so. */
-export async function runRequest(sent: Sent, answers: Answers) {
-  const plan = await planRest(sent, libraryContext());
+/**
+ * Plans a request and runs the plan on a client that answers so. It does not look for linked rows,
+ * unless the options say so.
+ */
+export async function runRequest(
+  sent: Sent,
+  answers: Answers,
+  options: Partial<RestHandlerOptions> = { checkLinks: false },
+) {
+  const plan = await planRest(sent, libraryContext(options));
   const { orm, calls } = recordingOrm(answers);
   return { calls, plan, result: executeRestPlan(plan, { orm, client: {} }) };
 }

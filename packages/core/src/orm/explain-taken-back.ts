@@ -1,0 +1,16 @@
+import { ForbiddenError } from '../errors/resource-errors.ts';
+import type { OrmBinding } from './orm-binding.ts';
+
+/**
+ * The failure of a write in a transaction, which undoes it: a result that the caller cannot read
+ * means that nothing was written.
+ */
+export function explainTakenBack<Client>(cause: unknown, orm: OrmBinding<Client>): unknown {
+  const failure = orm.toOrmError(cause);
+  if (failure?.reason !== 'result-not-readable') return cause;
+  return new ForbiddenError('The access policies do not allow to read the result', {
+    cause,
+    orm: { ...failure, reason: 'rejected-by-policy' },
+    reason: 'ACCESS_POLICY_VIOLATION',
+  });
+}

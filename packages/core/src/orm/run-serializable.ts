@@ -1,0 +1,72 @@
+import { ApiError } from '../errors/api-error.ts';
+import { ForbiddenError } from '../errors/resource-errors.ts';
+import { StepError } from '../errors/step-error.ts';
+import type { Connection } from './connection.ts';
+import type { OrmBinding } from './orm-binding.ts';
+
+/** The maximum number of times that a transaction is run. */
+const TRIES = 8;
+
+/** The longest pause before the second time, in milliseconds; doubled for each further one. */
+const PAUSE = 10;
+
+/**
+ * Runs operations as if no other transaction ran beside them: all of them hold, or none does. A
+ * transaction that collides with another one is run again, so `run` may be called several times.
+ *
+ * @throws what `run` throws, or the error of the last collision.
+ */
+export async function runSerializable<Client, Result>(
+  { orm, client }: Connection<Client>,
+  run: (connection: Connection<Client>) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await orm.transaction(client, (tx) => run({ orm, client: tx }), {
+        isolation: 'serializable',
+      });
+    } catch (error) {
+      if (tries === TRIES || !isCollision(error, orm)) throw error;
+      await pause(Math.random() * PAUSE * 2 ** (tries - 1));
+    }
+  }
+}
+
+/**
+ * Runs a write, and runs it again in a serializable transaction if it was denied only because its
+ * row was not found, though a later read found it: another request may have made the row in between.
+ *
+ * @throws what the write throws; the second time, if there is one.
+ */
+export async function confirmDenial<Client, Result>(
+  connection: Connection<Client>,
+  write: () => Promise<Result>,
+  again: (connection: Connection<Client>) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isUnsure(error, connection.orm)) throw error;
+    return await runSerializable(connection, again);
+  }
+}
+
+function isUnsure<Client>(thrown: unknown, orm: OrmBinding<Client>): boolean {
+  const error = withoutStep(thrown);
+  return (
+    error instanceof ForbiddenError && orm.toOrmError(error.cause)?.reason === 'record-not-found'
+  );
+}
+
+function isCollision<Client>(thrown: unknown, orm: OrmBinding<Client>): boolean {
+  const error = withoutStep(thrown);
+  return !(error instanceof ApiError) && orm.toOrmError(error)?.reason === 'write-conflict';
+}
+
+function withoutStep(error: unknown): unknown {
+  return error instanceof StepError ? error.cause : error;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,4 @@
+import { describeLinks, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
+
+onEachDatabase(startOn, describeLinks);

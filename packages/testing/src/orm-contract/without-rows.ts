@@ -1,0 +1,22 @@
+import type { OrmBinding } from '@modelway/core';
+
+/** A binding whose reads leave out one row of some models, by its id, as an extension of an ORM client may. */
+export function withoutRows(
+  orm: OrmBinding<unknown>,
+  hidden: Readonly<Record<string, number>>,
+): OrmBinding<unknown> {
+  return {
+    ...orm,
+    operation: (client, model, operation) => {
+      const run = orm.operation(client, model, operation);
+      const id = hidden[model];
+      if (id === undefined || !run || !READS.has(operation)) return run;
+      return (args) => {
+        const { where, ...others } = Object(args) as { readonly where?: object };
+        return run({ ...others, where: { AND: [where ?? {}, { id: { not: id } }] } });
+      };
+    },
+  };
+}
+
+const READS: ReadonlySet<string> = new Set(['findMany', 'count']);
