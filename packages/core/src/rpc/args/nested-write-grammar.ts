@@ -3,6 +3,7 @@ export type WriteKind =
   | 'create'
   | 'createMany'
   | 'connectOrCreate'
+  | 'key'
   | 'unique'
   | 'flagOrWhere'
   | 'update'
@@ -19,7 +20,7 @@ type Writes = ReadonlyMap<string, WriteKind>;
 
 const CREATE_ONE: Writes = new Map<string, WriteKind>([
   ['create', 'create'],
-  ['connect', 'unique'],
+  ['connect', 'key'],
   ['connectOrCreate', 'connectOrCreate'],
 ]);
 const CREATE_LIST: Writes = new Map<string, WriteKind>([
@@ -44,8 +45,8 @@ export const NESTED_WRITES: Readonly<Record<'one' | 'list', Readonly<Record<Writ
       create: CREATE_LIST,
       update: new Map<string, WriteKind>([
         ...CREATE_LIST,
-        ['set', 'unique'],
-        ['disconnect', 'unique'],
+        ['set', 'key'],
+        ['disconnect', 'key'],
         ['delete', 'unique'],
         ['update', 'update'],
         ['updateMany', 'updateMany'],
@@ -56,7 +57,10 @@ export const NESTED_WRITES: Readonly<Record<'one' | 'list', Readonly<Record<Writ
   };
 
 /** The shapes that are an object of conditions and data. */
-export type EnvelopeKind = Exclude<WriteKind, 'create' | 'unique' | 'where' | 'flagOrWhere'>;
+export type EnvelopeKind = Exclude<
+  WriteKind,
+  'create' | 'key' | 'unique' | 'where' | 'flagOrWhere'
+>;
 
 /** The members of each envelope; those with a `!` are required. */
 export const ENVELOPES: Readonly<Record<EnvelopeKind, readonly string[]>> = {

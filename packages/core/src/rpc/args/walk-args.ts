@@ -15,7 +15,7 @@ import {
 } from './walk-names.ts';
 import { type ReadPlace, walkInclusion, walkSelection } from './walk-selection.ts';
 import { walkFlag, walkInteger } from './walk-value.ts';
-import { walkCursor, walkHaving, walkUniqueWhere, walkWhere } from './walk-where.ts';
+import { walkHaving, walkKey, walkUniqueWhere, walkWhere } from './walk-where.ts';
 
 /** An operation of a model. */
 export interface WalkedOperation {
@@ -71,7 +71,7 @@ function walkArgument(value: unknown, { kind, read }: Argument, walk: Walk): unk
     case 'uniqueWhere':
       return walkUniqueWhere(value, model, walk);
     case 'cursor':
-      return walkCursor(value, model, walk);
+      return walkKey(value, model, walk);
     case 'having':
       return walkHaving(value, model, walk);
     case 'orderBy':

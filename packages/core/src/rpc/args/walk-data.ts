@@ -11,7 +11,7 @@ import {
 import { expectedAt, isPlainObject, unknownKey, walkEach, walkMembers } from './walk.ts';
 import { walkColumnWrite } from './walk-column-write.ts';
 import { walkFlag } from './walk-value.ts';
-import { walkScalarWhere, walkUniqueWhere, walkWhere } from './walk-where.ts';
+import { walkKey, walkScalarWhere, walkUniqueWhere, walkWhere } from './walk-where.ts';
 
 /** What data is written to, and how. */
 export interface DataScope {
@@ -70,6 +70,8 @@ function walkWrite(write: unknown, { relation, kind }: Write, walk: Walk): unkno
   switch (kind) {
     case 'create':
       return walkData(write, { model: target, mode: 'create' }, walk);
+    case 'key':
+      return walkKey(write, target, walk);
     case 'unique':
       return walkUniqueWhere(write, target, walk);
     case 'where':
@@ -136,6 +138,8 @@ function walkEnvelopeMember(
 function walkEnvelopeWhere(where: unknown, { relation, kind }: Envelope, walk: Walk): JsonObject {
   const { target } = relation;
   switch (kind) {
+    case 'connectOrCreate':
+      return walkKey(where, target, walk);
     case 'updateMany':
       return walkScalarWhere(where, target, walk);
     case 'updateOne':

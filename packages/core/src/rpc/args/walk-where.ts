@@ -51,10 +51,13 @@ export function walkUniqueWhere(where: unknown, model: Model, walk: Walk): JsonO
   return rebuilt;
 }
 
-/** Walks a cursor: unique keys alone, since it names a place in a list and is no condition. */
-export function walkCursor(cursor: unknown, model: Model, walk: Walk): JsonObject {
-  const rebuilt = walkUniqueWhere(cursor, model, walk);
-  const known = [...model.uniqueKeys.values()].filter((key) => namesRecord(cursor, key));
+/**
+ * Walks unique keys alone: what names a place in a list, or a record to link, is no condition. An ORM
+ * may compare columns with whatever else stands there.
+ */
+export function walkKey(sent: unknown, model: Model, walk: Walk): JsonObject {
+  const rebuilt = walkUniqueWhere(sent, model, walk);
+  const known = [...model.uniqueKeys.values()].filter((key) => namesRecord(sent, key));
   const other = Object.keys(rebuilt).find((name) => known.every((key) => key.name !== name));
   if (other === undefined) return rebuilt;
   throw expectedAt(`a unique key (${keysOf(model)}) alone`, walk);

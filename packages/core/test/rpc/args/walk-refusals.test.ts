@@ -23,6 +23,11 @@ describe('the closed grammar', () => {
     ['author.update', { where: { id: 1 }, data: { books: { connect: { id: {} } } } }, 'connect.id'],
     ['author.update', { where: { id: 1 }, data: { books: { set: [{ title: 'x' }] } } }, 'set.0'],
     ['author.update', { where: { id: 1 }, data: { books: { delete: {} } } }, 'delete'],
+    ...['connect', 'disconnect', 'set'].map((write): [string, object, string] => [
+      'author.update',
+      { where: { id: 1 }, data: { books: { [write]: { id: 1, title: 'x' } } } },
+      `data.books.${write}`,
+    ]),
     ['book.findMany', { cursor: { id: { gt: 1 } } }, 'cursor'],
     ['book.findMany', { cursor: { id: 1, title: 'x' } }, 'cursor'],
     // No condition is dropped.
