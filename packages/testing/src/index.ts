@@ -22,6 +22,7 @@ export { describeJsonApi } from './json-api/describe-json-api.ts';
 export { validateDocument } from './json-api/document-rules.ts';
 export type { ContractDatabase, StartContractDatabase } from './orm-contract/contract-database.ts';
 export { describeDelegatedExposure } from './orm-contract/describe-delegated-exposure.ts';
+export { describeDelegatedFilterProperty } from './orm-contract/describe-delegated-filter-property.ts';
 export { describeDelegatedModels } from './orm-contract/describe-delegated-models.ts';
 export { describeDelegatedOracle } from './orm-contract/describe-delegated-oracle.ts';
 export { describeFaults } from './orm-contract/describe-faults.ts';
