@@ -24,6 +24,7 @@ export { findWrongPart } from './orm-contract/check-orm-call.ts';
 export type { ContractDatabase, StartContractDatabase } from './orm-contract/contract-database.ts';
 export { describeCreatedLinks } from './orm-contract/describe-created-links.ts';
 export { describeDelegatedExposure } from './orm-contract/describe-delegated-exposure.ts';
+export { describeDelegatedFilterProperty } from './orm-contract/describe-delegated-filter-property.ts';
 export { describeDelegatedModels } from './orm-contract/describe-delegated-models.ts';
 export { describeDelegatedOracle } from './orm-contract/describe-delegated-oracle.ts';
 export { describeFaults } from './orm-contract/describe-faults.ts';

@@ -9,30 +9,28 @@ export type ReturnedMembers = ReadonlyMap<string, ReturnedMembers | undefined>;
  * adds to the rows of a model that others extend what nobody has selected.
  */
 export function planReturned(args: JsonObject, model: Model): ReturnedMembers | undefined {
-  if (!model.returnsMore) return undefined;
-  const plan: Plan = { isNeeded: false };
-  const members = membersOf(args, model, plan);
-  return plan.isNeeded ? members : undefined;
+  return returnsExtended(args, model) ? membersOf(args, model) : undefined;
 }
 
-interface Plan {
-  isNeeded: boolean;
+function returnsExtended(args: JsonObject, model: Model): boolean {
+  if (!model.returnsMore || model.addedColumns) return model.returnsMore;
+  return selectedOf(args).some(([name, value]) => {
+    const related = relatedModel(name, model);
+    return related !== undefined && returnsExtended(argsOf(value), related);
+  });
 }
 
-function membersOf({ select, include, omit }: JsonObject, model: Model, plan: Plan) {
+function membersOf(args: JsonObject, model: Model): ReturnedMembers {
   const members = new Map<string, ReturnedMembers | undefined>();
-  if (model.addedColumns) plan.isNeeded = true;
-  if (!isJsonObject(select)) {
+  if (!isJsonObject(args.select)) {
+    const { omit } = args;
     for (const name of columnsOf(model)) {
       if (!isJsonObject(omit) || omit[name] !== true) members.set(name, undefined);
     }
   }
-  for (const [name, value] of [...entriesOf(select), ...entriesOf(include)]) {
-    if (!value) continue;
-    const field = model.fields.get(name);
-    const related = field?.kind === 'relation' ? field.target : undefined;
-    const args = isJsonObject(value) ? value : {};
-    members.set(name, related && membersOf(args, related, plan));
+  for (const [name, value] of selectedOf(args)) {
+    const related = relatedModel(name, model);
+    members.set(name, related && membersOf(argsOf(value), related));
   }
   return members;
 }
@@ -41,6 +39,18 @@ function columnsOf({ scalars, virtualFields, addedColumns = [] }: Model): readon
   return [...scalars.map(({ name }) => name), ...virtualFields, ...addedColumns];
 }
 
-function entriesOf(selection: unknown): readonly (readonly [string, unknown])[] {
-  return isJsonObject(selection) ? Object.entries(selection) : [];
+/** What `select` or `include` names and asks for. */
+function selectedOf({ select, include }: JsonObject): readonly (readonly [string, unknown])[] {
+  return [select, include].flatMap((selection) =>
+    isJsonObject(selection) ? Object.entries(selection).filter(([, value]) => value) : [],
+  );
+}
+
+function relatedModel(name: string, { fields }: Model): Model | undefined {
+  const field = fields.get(name);
+  return field?.kind === 'relation' ? field.target : undefined;
+}
+
+function argsOf(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
 }
