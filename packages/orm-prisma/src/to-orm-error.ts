@@ -115,7 +115,7 @@ const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['P2025', 'record-not-found'],
   ['P2026', 'not-supported'],
   ['P2028', 'unavailable'],
-  ['P2029', 'not-supported'],
+  ['P2029', 'too-large'],
   ['P2030', 'not-supported'],
   ['P2033', 'invalid-value'],
   ['P2034', 'write-conflict'],

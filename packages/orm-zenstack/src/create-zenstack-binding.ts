@@ -1,13 +1,15 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
 import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
+import { adaptSelection, trimResult } from './adapt-selection.ts';
 import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
+import { CREATES_MANY, createInChunks } from './create-in-chunks.ts';
 import { describeSchema } from './describe-schema.ts';
 import { explainUncopied } from './explain-uncopied.ts';
 import { nestedColumnsOf, readColumns, readsNested, withNestedColumns } from './nested-columns.ts';
 import { readFigures } from './read-figures.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import { createWithoutFullSelect } from './without-full-select.ts';
-import type { ZenStackSchema } from './zenstack-schema.ts';
+import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
 /** A ZenStack client of a schema, with or without plugins and a caller set. */
 export interface ZenStackClient<Schema> {
@@ -35,9 +37,9 @@ export function zenstack<Schema extends ZenStackSchema>(
   const description = describeSchema(schema, options);
   const isSqlite = schema.provider.type === 'sqlite';
   const nestedColumns = nestedColumnsOf(schema);
-  const withoutFullSelect = createWithoutFullSelect(schema);
+  const adapted = createAdapted(schema);
   const assertDescribed = createOmitCheck(description);
-  return {
+  const binding: OrmBinding<ZenStackClient<Schema>> = {
     schema: description,
     dialect: createDialect(schema),
     operation: (client, model, operation) => {
@@ -56,8 +58,14 @@ export function zenstack<Schema extends ZenStackSchema>(
           return isSqlite ? readColumns(result, { model: described, schema }) : result;
         });
       const explained = explainUncopied(withColumns ?? figures);
-      if (!READS.has(operation)) return explained;
-      return (args) => explained(withoutFullSelect(args, described, client.$options));
+      if (CREATES_MANY.has(operation)) {
+        return createInChunks(explained, described, (runAll) =>
+          binding.transaction(client, (tx) =>
+            runAll(binding.operation(tx, model, operation) ?? run),
+          ),
+        );
+      }
+      return adapted(explained, { operation, model: described, options: client.$options ?? {} });
     },
     transaction: (client, run) => {
       // What is added in a transaction would not reach its queries.
@@ -66,6 +74,28 @@ export function zenstack<Schema extends ZenStackSchema>(
     },
     toOrmError: createErrorReader(schema),
   };
+  return binding;
+}
+
+/** Makes the function that adapts the arguments of an operation to what ZenStack can process. */
+function createAdapted(
+  schema: ZenStackSchema,
+): (run: Operation, place: OperationPlace) => Operation {
+  const withoutFullSelect = createWithoutFullSelect(schema);
+  return (run, { operation, model, options }) =>
+    async (args) => {
+      const adapted = adaptSelection(args, model, { schema, options });
+      const isRead = READS.has(operation);
+      const sent = isRead ? withoutFullSelect(adapted.args, model, options) : adapted.args;
+      return trimResult(await run(sent), adapted);
+    };
+}
+
+/** What an operation is of. */
+interface OperationPlace {
+  readonly operation: string;
+  readonly model: ZenStackModel;
+  readonly options: ZenStackClientOptions;
 }
 
 /** The operations whose arguments may say what they return, and nothing else with it. */

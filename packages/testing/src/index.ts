@@ -18,6 +18,7 @@ export type { ContractDatabase, StartContractDatabase } from './orm-contract/con
 export { describeFaults } from './orm-contract/describe-faults.ts';
 export { describeHiddenFieldOracle } from './orm-contract/describe-hidden-field-oracle.ts';
 export { describeLacks } from './orm-contract/describe-lacks.ts';
+export { describeLargeRequests } from './orm-contract/describe-large-requests.ts';
 export { describeOutage } from './orm-contract/describe-outage.ts';
 export { describeRestCalls } from './orm-contract/describe-rest-calls.ts';
 export { describeRestCompoundDocuments } from './orm-contract/describe-rest-compound-documents.ts';
@@ -40,6 +41,7 @@ export { describeRpcJsonNull } from './orm-contract/describe-rpc-json-null.ts';
 export { describeRpcLimits } from './orm-contract/describe-rpc-limits.ts';
 export { describeRpcReads } from './orm-contract/describe-rpc-reads.ts';
 export { describeRpcRefusals } from './orm-contract/describe-rpc-refusals.ts';
+export { describeRpcSelections } from './orm-contract/describe-rpc-selections.ts';
 export { describeRpcTransactions } from './orm-contract/describe-rpc-transactions.ts';
 export { describeRpcValues } from './orm-contract/describe-rpc-values.ts';
 export { describeRpcWrites } from './orm-contract/describe-rpc-writes.ts';
