@@ -19,6 +19,7 @@ export { describeFaults } from './orm-contract/describe-faults.ts';
 export { describeHiddenFieldOracle } from './orm-contract/describe-hidden-field-oracle.ts';
 export { describeLacks } from './orm-contract/describe-lacks.ts';
 export { describeLargeRequests } from './orm-contract/describe-large-requests.ts';
+export { describeLongAnswers } from './orm-contract/describe-long-answers.ts';
 export { describeOutage } from './orm-contract/describe-outage.ts';
 export { describeRestCalls } from './orm-contract/describe-rest-calls.ts';
 export { describeRestCompoundDocuments } from './orm-contract/describe-rest-compound-documents.ts';
@@ -45,6 +46,7 @@ export { describeRpcSelections } from './orm-contract/describe-rpc-selections.ts
 export { describeRpcTransactions } from './orm-contract/describe-rpc-transactions.ts';
 export { describeRpcValues } from './orm-contract/describe-rpc-values.ts';
 export { describeRpcWrites } from './orm-contract/describe-rpc-writes.ts';
+export { describeUnreadableModels } from './orm-contract/describe-unreadable-models.ts';
 export type { StartOnPool } from './orm-contract/fault-server.ts';
 export { ADA, ANN, BOB, seedFixture } from './orm-contract/fixture-rows.ts';
 export { onEachDatabase, onEmbeddedDatabase } from './orm-contract/on-each-database.ts';

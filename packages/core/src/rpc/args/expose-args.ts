@@ -21,8 +21,9 @@ export const exposeArgs: ArgsVisitor = {
     if (needed.every((each) => target.operations.has(each))) return;
     throw unrecognizedKey(operation, target, walk.parent ?? walk);
   },
-  visitRead: (args, read) => {
+  visitRead: (args, read, walk) => {
     if (read.returns === 'figures' || read.returns === 'groups') return args;
+    if (!read.model.operations.has('read')) return onlyId(args, read.model, walk);
     return withoutHidden(withVisibleCounts(args, read), read);
   },
 };
@@ -44,6 +45,19 @@ function unrecognizedKey(key: string, { name: model }: Model, walk: Walk): Valid
   const path = pathOf(walk);
   const orm = { reason: 'invalid-input', code: 'invalid-input', model } as const;
   return new ValidationError(`Unrecognized key: "${key}"${path && ` at "${path}"`}`, { orm });
+}
+
+/** A caller who cannot read a model gets the id of what it writes, and can select nothing else. */
+function onlyId(
+  { select, include, omit: _, ...args }: JsonObject,
+  model: Model,
+  walk: Walk,
+): JsonObject {
+  const ids = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
+  const selected = Object.entries({ ...Object(select), ...Object(include) });
+  const [other] = selected.filter(([name, value]) => value && !Object.hasOwn(ids, name));
+  if (other) throw unrecognizedKey(other[0], model, walk);
+  return { ...args, select: ids };
 }
 
 /** Where nothing is selected, all columns are returned. */
