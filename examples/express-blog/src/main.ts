@@ -1,11 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { prepareStop } from '@modelway/core/node';
 import { createApp } from './app.ts';
 import { type Database, DatabaseError, openDatabase } from './db.ts';
 import { examples } from './examples.ts';
 
 const HOST = '127.0.0.1';
-const GRACE_MS = 3_000;
 
 /** Something that the person who starts the program can put right. */
 class StartError extends Error {}
@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   // The port comes first: a busy one is known at once, and the database takes seconds.
   const app = Promise.withResolvers<RequestListener>();
   const server = createServer((req, res) => void app.promise.then((answer) => answer(req, res)));
+  const stop = prepareStop(server);
   await listen(server, port);
   const database = await openDatabase(process.env.DATABASE_URL).catch((error) => {
     server.close().closeAllConnections();
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   });
   const baseUrl = `http://${HOST}:${(server.address() as AddressInfo).port}`;
   app.resolve(createApp(database.db, baseUrl));
-  stopOnSignal(server, database);
+  stopOnSignal(stop, database);
   announce(baseUrl);
 }
 
@@ -60,13 +61,12 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
 }
 
 /** Lets running requests end, then closes the database. A second signal ends it at once. */
-function stopOnSignal(server: Server, database: Database): void {
-  const stop = () => {
-    server.close(() => void database.close());
-    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
-    process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop);
+function stopOnSignal(stop: () => Promise<void>, database: Database): void {
+  const onSignal = () => {
+    process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal);
+    void stop().then(() => database.close());
   };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
 }
 
 function announce(baseUrl: string): void {

@@ -8,7 +8,8 @@ export interface Demo {
   call(path: string, options?: CallOptions): Promise<Answer>;
   /** What it wrote to its standard error: nothing, as long as no request ends in a 500. */
   complaints(): string;
-  stop(): Promise<void>;
+  /** Sends SIGTERM and waits for the end; returns the exit code. */
+  stop(): Promise<number | null>;
 }
 
 export interface CallOptions {
@@ -54,7 +55,8 @@ export async function startDemo(): Promise<Demo> {
     complaints: () => stderr,
     stop: async () => {
       child.kill('SIGTERM');
-      await ended;
+      const [code] = await ended;
+      return code as number | null;
     },
   };
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { prepareStop } from '@modelway/core/node';
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import { type Database, openDatabase } from './db.ts';
 import { StartError } from './start-error.ts';
 
 const HOST = '127.0.0.1';
-const GRACE_MS = 3_000;
 
 try {
   await main();
@@ -24,6 +24,7 @@ async function main(): Promise<void> {
   const app = Promise.withResolvers<Hono>();
   const fetch = async (request: Request) => (await app.promise).fetch(request);
   const server = createAdaptorServer({ fetch }) as Server;
+  const stop = prepareStop(server);
   await listen(server, port);
   const database = await openDatabase(process.env.DATABASE_URL).catch((error) => {
     server.close().closeAllConnections();
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   });
   const url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
   app.resolve(createApp(database.db, url));
-  stopOnSignal(server, database);
+  stopOnSignal(stop, database);
   announce(url);
 }
 
@@ -53,13 +54,12 @@ async function listen(server: Server, port: number): Promise<void> {
 }
 
 /** Lets running requests end, then closes the database. A second signal ends it at once. */
-function stopOnSignal(server: Server, database: Database): void {
-  const stop = () => {
-    server.close(() => void database.close());
-    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
-    process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop);
+function stopOnSignal(stop: () => Promise<void>, database: Database): void {
+  const onSignal = () => {
+    process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal);
+    void stop().then(() => database.close());
   };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
 }
 
 function announce(url: string): void {

@@ -1,5 +1,6 @@
 import type { ApiRequest, ApiResponse } from './api-handler.ts';
 import type { ApiError } from './errors/api-error.ts';
+import { explainLength } from './errors/explain-length.ts';
 import { type IsVisible, toApiErrors } from './errors/to-api-errors.ts';
 import { withoutBodyIfHead } from './http/without-body-if-head.ts';
 import { type LogOption, logErrors } from './logging/logger.ts';
@@ -23,7 +24,10 @@ export async function answerRequest<Client>(
 ): Promise<ApiResponse> {
   try {
     return withoutBodyIfHead(request, await answer(request));
-  } catch (thrown) {
+  } catch (error) {
+    // A write that has been made must not be answered with a 4xx.
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const thrown = isRead ? explainLength(error) : error;
     const errors = toApiErrors(thrown, orm.toOrmError, isVisible);
     logErrors(errors, request, log);
     return withoutBodyIfHead(request, renderErrors(errors, thrown));

@@ -4,8 +4,9 @@ import { assertArguments } from './assert-arguments.ts';
 import { createJsonListCheck } from './create-json-list-check.ts';
 import { createOmitHidden } from './omit-hidden.ts';
 import type { PrismaCall } from './read-issues.ts';
-import { createErrorReader } from './to-orm-error.ts';
+import { explainPanic, survivePanics } from './survive-panics.ts';
 import { toJsonOperand } from './to-json-operand.ts';
+import { createErrorReader } from './to-orm-error.ts';
 import { toSearchQuery } from './to-search-query.ts';
 
 /** A Prisma client, extended (`$extends`) or not; known by its shape, so any copy of it will do. */
@@ -31,6 +32,7 @@ export function prisma(schema: SchemaDescription): OrmBinding<PrismaClientLike> 
     schema,
     dialect: createDialect(schema),
     operation: (client, model, operation) => {
+      survivePanics();
       const delegates = client as unknown as Delegates;
       const delegate = delegates[model.charAt(0).toLowerCase() + model.slice(1)];
       const run = delegate?.[operation];
@@ -43,7 +45,7 @@ export function prisma(schema: SchemaDescription): OrmBinding<PrismaClientLike> 
         } catch (error) {
           // Prisma's errors do not say what was asked.
           if (Object(error) === error) calls.set(error as object, { model, args });
-          throw error;
+          throw explainPanic(error);
         }
       };
     },

@@ -20,6 +20,7 @@ export function readDriverCause(cause: DriverCause | undefined): OrmErrorReason 
   if (known) return known;
   const text = String(originalCode ?? code ?? '');
   if (SQLITE_OUT_OF_ORDER.test(text)) return 'unavailable';
+  if (text === 'SQLITE_ERROR' && SQLITE_TOO_LARGE.test(String(originalMessage))) return 'too-large';
   if (text === 'SQLITE_ERROR' && SQLITE_CANNOT.test(String(originalMessage))) {
     return 'not-supported';
   }
@@ -113,6 +114,9 @@ const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['3819', 'invalid-value'],
   ['4025', 'invalid-value'],
   ['1364', 'required-violation'],
+  // More placeholders, or a larger packet, than the server takes.
+  ['1390', 'too-large'],
+  ['1153', 'too-large'],
   ...toEntries(MYSQL_UNAVAILABLE, 'unavailable'),
   ...toEntries(MARIADB_CONNECTOR_UNAVAILABLE, 'unavailable'),
   ['SQLITE_CONSTRAINT_CHECK', 'invalid-value'],
@@ -127,7 +131,11 @@ const SQLITE_OUT_OF_ORDER =
 
 /** Arguments that only SQLite refuses, which has one code for them and for tables that are missing. */
 const SQLITE_CANNOT =
-  /syntax error$|^LIKE or GLOB pattern too complex|^too many |^Expression tree is too large|^parser stack overflow|^bad JSON path|^malformed JSON|^integer overflow/;
+  /syntax error$|^LIKE or GLOB pattern too complex|^bad JSON path|^malformed JSON|^integer overflow/;
+
+/** The limits of SQLite on one statement. */
+const SQLITE_TOO_LARGE =
+  /^too many |^Expression tree is too large|^parser stack overflow|^string or blob too big/;
 
 /** SQLSTATE, by its first two characters. */
 const BY_SQLSTATE_CLASS: ReadonlyMap<string, OrmErrorReason> = new Map([
@@ -138,6 +146,8 @@ const BY_SQLSTATE_CLASS: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['53', 'unavailable'],
   // Somebody cancels what runs: an operator, a shutdown, a timeout.
   ['57', 'unavailable'],
+  // A limit of the server on one statement.
+  ['54', 'too-large'],
 ]);
 
 const UNREACHABLE: ReadonlySet<string> = new Set([

@@ -21,9 +21,6 @@ const UNCONVERTED = /\n(JSON Error: |.*Could not convert argument value|.*Invali
 /** An operation that the client has for other databases. */
 const NO_OPERATION = /\nOperation '\w+' for model '\w+' does not match any query/;
 
-/** What its engine has no plan for: a list in `having`, an object that Json is compared with. */
-const UNPLANNED = /query-compiler\/.*(group_by|visitor)\.rs/;
-
 /** What the reader knows beside an error. */
 export interface ErrorSurroundings {
   readonly schema: SchemaDescription;
@@ -51,8 +48,8 @@ export function createErrorReader(
         if (NO_OPERATION.test(String(error.message))) return { reason: 'not-supported' };
         return readConnectionFailure(thrown) ?? { reason: 'unknown' };
       case 'PrismaClientRustPanicError':
-        if (UNPLANNED.test(String(error.message))) return { reason: 'not-supported' };
-        return readConnectionFailure(thrown) ?? { reason: 'unknown' };
+      case 'CompilerPanicError':
+        return { reason: 'unknown' };
       default:
         return typeof error.code === 'string' && PRISMA_CODE.test(error.code)
           ? toKnownError({ ...error, code: error.code, meta: error.meta ?? {} }, surroundings)
@@ -118,7 +115,7 @@ const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['P2025', 'record-not-found'],
   ['P2026', 'not-supported'],
   ['P2028', 'unavailable'],
-  ['P2029', 'not-supported'],
+  ['P2029', 'too-large'],
   ['P2030', 'not-supported'],
   ['P2033', 'invalid-value'],
   ['P2034', 'write-conflict'],

@@ -76,7 +76,7 @@ describe('toOrmError', () => {
     [{ kind: 'SocketTimeout', originalCode: 'SQLITE_BUSY' }, 'unavailable'],
     [
       { kind: 'sqlite', originalCode: 'SQLITE_ERROR', originalMessage: 'too many SQL variables' },
-      'not-supported',
+      'too-large',
     ],
     [
       { kind: 'sqlite', originalCode: 'SQLITE_ERROR', originalMessage: 'no such function: x' },

@@ -16,6 +16,12 @@ import { asCaller } from './fixture/as-caller.ts';
 import { PrismaClient } from './gen/postgresql/client/client.ts';
 import { schema } from './gen/postgresql/modelway.ts';
 
+/**
+ * The longest that a timer can run: Prisma 7.10 sends the rest of a nested write that is timed out
+ * outside of its transaction.
+ */
+const transactionOptions = { timeout: 2_147_483_647 };
+
 const POLICIES = readFixture('policies.sql');
 
 /** The fixture on a database, behind the Prisma binding. */
@@ -34,7 +40,7 @@ export function startOn(target: DatabaseTarget): StartContractDatabase {
 async function startOnPostgres(target: DatabaseTarget): Promise<ContractDatabase> {
   const { connection, execute, clear, close } = await createTestDatabase(target);
   await execute(POLICIES);
-  const db = new PrismaClient({ adapter: createAdapter(connection) });
+  const db = new PrismaClient({ adapter: createAdapter(connection), transactionOptions });
   return {
     orm: prisma(schema) as ContractDatabase['orm'],
     unrestricted: db as unknown as ContractDatabase['unrestricted'],
@@ -76,7 +82,7 @@ async function startOnMysql(): Promise<ContractDatabase> {
     database: pathname.slice(1),
     connectionLimit: 4,
   });
-  const db = new PrismaClient({ adapter });
+  const db = new PrismaClient({ adapter, transactionOptions });
   return {
     orm: prisma(schema) as ContractDatabase['orm'],
     unrestricted: db as unknown as ContractDatabase['unrestricted'],
@@ -97,7 +103,7 @@ async function startOnSqlite(): Promise<ContractDatabase> {
   if (connection.kind !== 'sqlite') throw new TypeError(`${connection.kind} is not SQLite`);
   await execute(readFixture('sqlite.sql'));
   const adapter = new PrismaBetterSqlite3({ url: `file:${connection.file}` });
-  const db = new PrismaClient({ adapter });
+  const db = new PrismaClient({ adapter, transactionOptions });
   return {
     orm: prisma(schema) as ContractDatabase['orm'],
     unrestricted: db as unknown as ContractDatabase['unrestricted'],

@@ -1,6 +1,8 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
 import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
+import { adaptSelection, trimResult } from './adapt-selection.ts';
 import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
+import { CREATES_MANY, createInChunks } from './create-in-chunks.ts';
 import { deleteExtended, takesExtended } from './delete-extended.ts';
 import { describeSchema } from './describe-schema.ts';
 import { explainUncopied } from './explain-uncopied.ts';
@@ -9,7 +11,7 @@ import { nestedColumnsOf, readColumns, readsNested, withNestedColumns } from './
 import { readFigures } from './read-figures.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import { createWithoutFullSelect } from './without-full-select.ts';
-import type { ZenStackSchema } from './zenstack-schema.ts';
+import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
 /** A ZenStack client of a schema, with or without plugins and a caller set. */
 export interface ZenStackClient<Schema> {
@@ -37,10 +39,10 @@ export function zenstack<Schema extends ZenStackSchema>(
   const description = describeSchema(schema, options);
   const isSqlite = schema.provider.type === 'sqlite';
   const nestedColumns = nestedColumnsOf(schema);
-  const withoutFullSelect = createWithoutFullSelect(schema);
+  const adapted = createAdapted(schema);
   const assertDescribed = createOmitCheck(description);
   const assertInherited = createInheritanceCheck(schema);
-  return {
+  const binding: OrmBinding<ZenStackClient<Schema>> = {
     schema: description,
     dialect: createDialect(schema),
     operation: (client, model, operation) => {
@@ -52,19 +54,23 @@ export function zenstack<Schema extends ZenStackSchema>(
       const isCascade = operation === 'deleteMany' && takesExtended(described, schema);
       const run = isCascade ? deleteExtended(client, described) : found;
       const figures = isSqlite ? readFigures(run, operation, described) : run;
-      const withColumns =
-        nestedColumns &&
-        (async (args: unknown) => {
-          const isNested = readsNested(args, described, { schema, ...nestedColumns });
-          const read = isNested ? find(withNestedColumns(client, nestedColumns)) : figures;
-          const result = await (read ?? run)(args);
-          return isSqlite ? readColumns(result, { model: described, schema }) : result;
-        });
-      const explained = explainUncopied(withColumns ?? figures);
-      return (args) => {
+      const exact: Operation = async (args) => {
+        if (!nestedColumns) return await figures(args);
+        const isNested = readsNested(args, described, { schema, ...nestedColumns });
+        const read = isNested ? find(withNestedColumns(client, nestedColumns)) : figures;
+        const result = await (read ?? run)(args);
+        return isSqlite ? readColumns(result, { model: described, schema }) : result;
+      };
+      const explained = explainUncopied(exact);
+      const place = { operation, model: described, options: client.$options ?? {} };
+      const called = CREATES_MANY.has(operation)
+        ? createInChunks(explained, described, (runAll) =>
+            binding.transaction(client, (tx) => runAll(binding.operation(tx, model, operation) ?? run)),
+          )
+        : adapted(explained, place);
+      return async (args) => {
         assertInherited?.(args, described, operation);
-        if (!READS.has(operation)) return explained(args);
-        return explained(withoutFullSelect(args, described, client.$options));
+        return await called(args);
       };
     },
     transaction: (client, run, { isolation } = {}) => {
@@ -76,6 +82,28 @@ export function zenstack<Schema extends ZenStackSchema>(
     },
     toOrmError: createErrorReader(schema),
   };
+  return binding;
+}
+
+/** Makes the function that adapts the arguments of an operation to what ZenStack can process. */
+function createAdapted(
+  schema: ZenStackSchema,
+): (run: Operation, place: OperationPlace) => Operation {
+  const withoutFullSelect = createWithoutFullSelect(schema);
+  return (run, { operation, model, options }) =>
+    async (args) => {
+      const adapted = adaptSelection(args, model, { schema, options });
+      const isRead = READS.has(operation);
+      const sent = isRead ? withoutFullSelect(adapted.args, model, options) : adapted.args;
+      return trimResult(await run(sent), adapted);
+    };
+}
+
+/** What an operation is of. */
+interface OperationPlace {
+  readonly operation: string;
+  readonly model: ZenStackModel;
+  readonly options: ZenStackClientOptions;
 }
 
 /** The operations whose arguments may say what they return, and nothing else with it. */

@@ -40,6 +40,7 @@ export function readDriverFailure(thrown: unknown): DriverFailure | undefined {
 }
 
 function reasonOf({ code, errno, message }: DriverError): OrmErrorReason | undefined {
+  if (code === '08P01' && TOO_MANY_PARAMETERS.test(String(message))) return 'too-large';
   if (typeof code === 'string') {
     const reason =
       BY_CODE.get(code) ??
@@ -48,6 +49,7 @@ function reasonOf({ code, errno, message }: DriverError): OrmErrorReason | undef
     if (reason) return reason;
   }
   if (code === 'SQLITE_ERROR' && typeof message === 'string') {
+    if (SQLITE_TOO_LARGE.test(message)) return 'too-large';
     return SQLITE_CANNOT.test(message) ? 'not-supported' : 'unknown';
   }
   if (typeof errno === 'number' && BY_MYSQL_ERRNO.has(errno)) return BY_MYSQL_ERRNO.get(errno);
@@ -91,6 +93,8 @@ function bySqlStateClass(code: string): OrmErrorReason {
     // Somebody cancels what runs: an operator, a shutdown, a timeout.
     case '57':
       return 'unavailable';
+    case '54':
+      return 'too-large';
     case '0A':
       return 'not-supported';
     case '22':
@@ -160,7 +164,14 @@ function bySqliteFamily(code: string): OrmErrorReason | undefined {
  * tables that are not those of the schema.
  */
 const SQLITE_CANNOT =
-  /syntax error$|^incomplete input|^LIKE or GLOB pattern too complex|^too many |^Expression tree is too large|^parser stack overflow|^JSON cannot hold BLOB|^bad JSON path|^JSON path error|^malformed JSON|^integer overflow|^misuse of aggregate|^wrong number of arguments to function/;
+  /syntax error$|^incomplete input|^LIKE or GLOB pattern too complex|^JSON cannot hold BLOB|^bad JSON path|^JSON path error|^malformed JSON|^integer overflow|^misuse of aggregate|^wrong number of arguments to function/;
+
+/** The limits of SQLite on one statement. */
+const SQLITE_TOO_LARGE =
+  /^too many |^Expression tree is too large|^parser stack overflow|^string or blob too big/;
+
+/** The count of parameters has 16 bits in PostgreSQL's protocol, and `pg` sends the rest of it. */
+const TOO_MANY_PARAMETERS = /^bind message has \d+ parameter formats/;
 
 /** MySQL and MariaDB (Error Reference, "Server Error Messages"). */
 const BY_MYSQL_ERRNO: ReadonlyMap<number, OrmErrorReason> = new Map([

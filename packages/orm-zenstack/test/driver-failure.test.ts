@@ -80,13 +80,20 @@ describe('readDriverFailure', () => {
   it.each([
     'near ")": syntax error',
     'LIKE or GLOB pattern too complex',
-    'too many SQL variables',
-    'Expression tree is too large (maximum depth 1000)',
     'JSON cannot hold BLOB values',
     "bad JSON path: '$['",
     'integer overflow',
   ])('knows from the words "%s" of SQLite what only the database refuses', (message) => {
     expect(reasonOf({ code: 'SQLITE_ERROR', message })).toBe('not-supported');
+  });
+
+  it.each([
+    [{ code: 'SQLITE_ERROR', message: 'too many SQL variables' }],
+    [{ code: 'SQLITE_ERROR', message: 'Expression tree is too large (maximum depth 1000)' }],
+    [{ code: '54011', message: 'target lists can have at most 1664 entries' }],
+    [{ code: '08P01', message: 'bind message has 4464 parameter formats but 0 parameters' }],
+  ])('knows that a statement is too large from %j', (error) => {
+    expect(reasonOf(error)).toBe('too-large');
   });
 
   it.each(['no such table: Post', 'no such column: t.x', 'SQL logic error'])(

@@ -1,5 +1,6 @@
 import type { OrmError, OrmErrorReason } from '../orm/orm-error.ts';
 import { type ApiError, MAX_ERRORS } from './api-error.ts';
+import { LimitExceededError } from './limit-errors.ts';
 import { InvalidValueError, UnsupportedOperationError } from './request-errors.ts';
 import {
   ConflictError,
@@ -51,6 +52,12 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
   ],
   'not-supported': (orm, cause) => [
     new UnsupportedOperationError('The data client or its database cannot do this', { orm, cause }),
+  ],
+  'too-large': (orm, cause) => [
+    new LimitExceededError(
+      'The request needs a larger statement than the database takes: send fewer values, conditions or records',
+      { orm, cause },
+    ),
   ],
   unavailable: (orm, cause) => [
     new UnavailableError('The database cannot answer just now; try again later', {

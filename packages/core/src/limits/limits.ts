@@ -22,8 +22,16 @@ export interface Limits {
   readonly listLength: number;
   /** Members from the root of RPC arguments to the innermost, Json values aside. @default 20 */
   readonly argsDepth: number;
-  /** Related records that the nested writes of one RPC request name. @default 10000 */
+  /**
+   * Related records that the nested writes of one RPC request name, or the linkage of one relationship
+   * in REST. @default 500
+   */
   readonly nestedWrites: number;
+  /**
+   * Conditions in the lists of `AND`, `OR` and `NOT` of one RPC operation, or in the filters of one
+   * REST request; a list of values counts once for an operator that takes one. @default 500
+   */
+  readonly conditions: number;
   /** Operations in one RPC transaction. @default 100 */
   readonly transactionOperations: number;
   /**
@@ -45,7 +53,8 @@ export const DEFAULT_LIMITS: Limits = {
   filterCount: 50,
   listLength: 10_000,
   argsDepth: 20,
-  nestedWrites: 10_000,
+  nestedWrites: 500,
+  conditions: 500,
   transactionOperations: 100,
   take: Number.POSITIVE_INFINITY,
 };

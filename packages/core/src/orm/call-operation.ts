@@ -1,10 +1,12 @@
+import { LimitExceededError } from '../errors/limit-errors.ts';
 import { UnsupportedOperationError } from '../errors/request-errors.ts';
 import type { Connection } from './connection.ts';
 
 /**
  * Runs one operation of the data client.
  *
- * @throws {UnsupportedOperationError} where the client lacks it; else what the client throws.
+ * @throws {UnsupportedOperationError} where the client lacks it.
+ * @throws {LimitExceededError} where long lists overflow the client's stack; else what it throws.
  */
 export async function callOperation<Client>(
   { orm, client }: Connection<Client>,
@@ -12,7 +14,41 @@ export async function callOperation<Client>(
 ): Promise<unknown> {
   const run = orm.operation(client, model, operation);
   if (!run) throw new UnsupportedOperationError(`The data client has no operation ${operation}`);
-  return await run(args);
+  try {
+    return await run(args);
+  } catch (error) {
+    throw isStackOverflow(error) ? explainOverflow(error, args) : error;
+  }
+}
+
+function isStackOverflow(error: unknown): boolean {
+  const { name, message } = Object(error) as {
+    readonly name?: unknown;
+    readonly message?: unknown;
+  };
+  return name === 'RangeError' && String(message).startsWith('Maximum call stack size');
+}
+
+/** ORM clients recurse over lists; with short ones, the mistake is another. */
+function explainOverflow(error: unknown, args: unknown): unknown {
+  const count = countEntries(args);
+  if (count < LONG) return error;
+  return new LimitExceededError(
+    `${count} list entries are too many for the ORM client in one operation. Send fewer.`,
+    { cause: error },
+  );
+}
+
+const LONG = 500;
+
+/** Counts the entries of all lists. */
+function countEntries(value: unknown): number {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return 0;
+  const members: readonly unknown[] = Object.values(value);
+  return members.reduce<number>(
+    (sum, member) => sum + countEntries(member),
+    Array.isArray(value) ? value.length : 0,
+  );
 }
 
 /** One call of the data client, as plain data. */

@@ -10,6 +10,7 @@ export type OrmErrorReason =
   | 'required-violation'
   | 'write-conflict'
   | 'not-supported'
+  | 'too-large'
   | 'unavailable'
   | 'unknown';
 

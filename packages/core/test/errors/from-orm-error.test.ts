@@ -16,6 +16,7 @@ const EXPECTED: Readonly<Record<OrmErrorReason, readonly [string, number]>> = {
   'required-violation': ['validation-error', 400],
   'write-conflict': ['conflict', 409],
   'not-supported': ['unsupported-operation', 400],
+  'too-large': ['limit-exceeded', 400],
   unavailable: ['unavailable', 503],
   unknown: ['unknown-error', 500],
 };

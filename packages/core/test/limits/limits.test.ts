@@ -16,7 +16,8 @@ describe('resolveLimits', () => {
       filterCount: 50,
       listLength: 10_000,
       argsDepth: 20,
-      nestedWrites: 10_000,
+      nestedWrites: 500,
+      conditions: 500,
       transactionOperations: 100,
       take: Number.POSITIVE_INFINITY,
     });

@@ -20,7 +20,7 @@ export function parseFields(params: readonly QueryParam[], schema: SchemaModel):
     const set = sets.get(model) ?? new Set();
     sets.set(model, set);
     for (const fieldName of value === '' ? [] : value.split(',')) {
-      const field = model.fields.get(fieldName);
+      const field = model.operations.has('read') ? model.fields.get(fieldName) : undefined;
       if (!field) {
         throw new InvalidFieldsError(`${model.type} has no field "${fieldName}"`, { source });
       }

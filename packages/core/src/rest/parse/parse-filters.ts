@@ -5,6 +5,7 @@ import { assertWithin } from '../../limits/assert-within.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Condition } from './condition.ts';
+import { countConditions } from './count-conditions.ts';
 import { parseCondition } from './parse-condition.ts';
 
 /** The parameters that share a group: `filter[$or][0][…]` and `filter[$or][1][…]`. */
@@ -23,6 +24,7 @@ interface Group {
  *
  * @returns `undefined` where there are none.
  * @throws {ApiErrors} with every parameter that is wrong.
+ * @throws {LimitExceededError} for more conditions than `limits.conditions`.
  */
 export function parseFilters(
   params: readonly QueryParam[],
@@ -47,7 +49,10 @@ export function parseFilters(
     }
   }
   throwIfAny(issues);
-  return params.length === 0 ? undefined : toCondition(root);
+  if (params.length === 0) return undefined;
+  const condition = toCondition(root);
+  assertWithin(limits, 'conditions', { value: countConditions(condition) });
+  return condition;
 }
 
 /** `filter[author][name$contains]` → `author`, `name$contains` */

@@ -52,7 +52,7 @@ interface MutableTree extends Map<RelationField, MutableTree> {}
 const SOURCE = { parameter: 'include' };
 
 function findRelation(name: string, model: Model): RelationField {
-  const field = model.fields.get(name);
+  const field = model.operations.has('read') ? model.fields.get(name) : undefined;
   if (field?.kind === 'relation') return field;
   throw invalid(`${model.type} has no relationship "${name}"`);
 }

@@ -33,7 +33,7 @@ export interface LinkagePlace {
  * Reads resource linkage (JSON:API 1.1, "Resource Linkage").
  *
  * @returns `undefined` where something in it is wrong.
- * @throws {LimitExceededError} for a list above `limits.listLength`.
+ * @throws {LimitExceededError} for a list above `limits.listLength` or `limits.nestedWrites`.
  */
 export function parseLinkage(
   data: unknown,
@@ -54,6 +54,7 @@ export function parseLinkage(
   }
   if (!Array.isArray(data)) return refuse(`${relation.name} is to-many and needs an array`);
   assertWithin(context.limits, 'listLength', { value: data.length, source: { pointer } });
+  assertWithin(context.limits, 'nestedWrites', { value: data.length, source: { pointer } });
   const linked = data.map((item, i) => identifier(item, `${pointer}/${i}`));
   return linked.includes(undefined) ? undefined : eachOnce(linked as IdValues[], relation, context);
 }

@@ -16,6 +16,8 @@ export interface SelectScope {
  * has the foreign key.
  */
 export function planSelect(model: Model, include: IncludeTree, scope: SelectScope): Select {
+  // Reached by a write alone: a relationship to a model that cannot be read is hidden.
+  if (!model.operations.has('read')) return selectId(model);
   const fields = scope.fields.get(model);
   const select: Record<string, unknown> = { ...selectId(model) };
   for (const field of model.scalars) if (isShown(field, fields)) select[field.name] = true;

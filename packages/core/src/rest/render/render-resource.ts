@@ -29,6 +29,7 @@ export function renderResource(
 ): ResourceObject {
   const { type, id } = renderIdentifier(node.model, node.row, context);
   const self = resourceUrl(node.model, id, context);
+  if (!node.model.operations.has('read')) return { type, id, links: { self } };
   const attributes = place.renderAttributes(node.model, node.row, place.path);
   const relationships = renderRelationships(node, { self, place }, context);
   const links = { self };

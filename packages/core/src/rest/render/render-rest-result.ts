@@ -38,7 +38,7 @@ export function renderRestResult(
 
 /**
  * JSON:API 1.1, "Updating Relationships": 204 where the relationship is now what the request said of
- * it, which a relationship write always brings about.
+ * it, which a relationship write always brings about; and where the caller cannot read it.
  */
 function isSettled(
   plan: RestPlan,
@@ -48,6 +48,7 @@ function isSettled(
     case 'add':
     case 'replace':
     case 'remove':
+      if (!plan.model.operations.has('read')) return true;
       return settings.strict && plan.query.include.size === 0;
     default:
       return false;

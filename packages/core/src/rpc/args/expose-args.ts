@@ -1,7 +1,8 @@
 import { ForbiddenError } from '../../errors/resource-errors.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { ModelOperation } from '../../schema/exposure.ts';
-import type { ArgsVisitor, Read } from './args-visitor.ts';
+import type { Model } from '../../schema/schema-model.ts';
+import type { ArgsVisitor, Read, Walk } from './args-visitor.ts';
 import { isPlainObject, unknownKey } from './walk.ts';
 
 /**
@@ -18,8 +19,9 @@ export const exposeArgs: ArgsVisitor = {
     if (needed.every((each) => target.operations.has(each))) return;
     throw unknownKey(operation, walk.parent ?? walk);
   },
-  visitRead: (args, read) => {
+  visitRead: (args, read, walk) => {
     if (read.returns === 'figures' || read.returns === 'groups') return args;
+    if (!read.model.operations.has('read')) return onlyId(args, read.model, walk);
     return withoutHidden(withVisibleCounts(args, read), read);
   },
 };
@@ -35,6 +37,19 @@ const NEEDED: ReadonlyMap<string, readonly ModelOperation[]> = new Map([
   ['delete', ['delete']],
   ['deleteMany', ['delete']],
 ]);
+
+/** A caller who cannot read a model gets the id of what it writes, and can select nothing else. */
+function onlyId(
+  { select, include, omit: _, ...args }: JsonObject,
+  model: Model,
+  walk: Walk,
+): JsonObject {
+  const ids = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
+  const selected = Object.entries({ ...Object(select), ...Object(include) });
+  const [other] = selected.filter(([name, value]) => value && !Object.hasOwn(ids, name));
+  if (other) throw unknownKey(other[0], walk);
+  return { ...args, select: ids };
+}
 
 /** Where nothing is selected, all columns are returned. */
 function withoutHidden(args: JsonObject, { model }: Read): JsonObject {

@@ -17,9 +17,15 @@ export interface Tally {
 /** Makes what bounds arguments: depth, lists, nested writes, and `take` where it is limited. */
 export function limitArgs(limits: Limits, tally: Tally): LimitedArgs {
   const unbounded: Read[] = [];
+  let conditions = 0;
   const visitor: ArgsVisitor = {
     visitMember: ({ depth }) => assertWithin(limits, 'argsDepth', { value: depth }),
-    visitList: ({ length }) => assertWithin(limits, 'listLength', { value: length }),
+    visitList: ({ length }, { key = '' }) => {
+      assertWithin(limits, 'listLength', { value: length });
+      if (!LOGIC.has(key)) return;
+      conditions += length;
+      assertWithin(limits, 'conditions', { value: conditions });
+    },
     visitNestedWrite: ({ count }) => {
       tally.nestedWrites += count;
       assertWithin(limits, 'nestedWrites', { value: tally.nestedWrites });
@@ -40,6 +46,8 @@ export function limitArgs(limits: Limits, tally: Tally): LimitedArgs {
   };
   return { visitor, unbounded };
 }
+
+const LOGIC: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 
 const MANY: ReadonlySet<Read['returns']> = new Set(['records', 'written', 'groups']);
 

@@ -106,7 +106,10 @@ function walkGroup(
     if (logic !== 'AND' && asksNothing(rebuilt)) throw expectedAt('a condition', at);
     return rebuilt;
   };
-  return logic === 'OR' ? walkList(value, walk, walkItem) : walkEach(value, walk, walkItem);
+  if (logic === 'OR') return walkList(value, walk, walkItem);
+  const rebuilt = walkEach(value, walk, walkItem);
+  // None of several conditions: some ORMs take a list for "not all of them".
+  return logic === 'NOT' && Array.isArray(rebuilt) && rebuilt.length > 1 ? { OR: rebuilt } : rebuilt;
 }
 
 /** Whether a rebuilt condition is true of every row: `{}`, `{ AND: [] }`. */

@@ -1,0 +1,63 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { startDemo } from './start-demo.ts';
+
+const CLIENTS = 8;
+
+/** The longest that a stop may take, with requests that take milliseconds. */
+const BOUND_MS = 12_000;
+
+/** Sends a request and reads the whole answer. */
+type Send = (url: string) => Promise<string>;
+
+/** Node's own client. */
+function sendByHttp(): Send {
+  const agent = new Agent({ keepAlive: true });
+  return async (url) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(url, { agent }, resolve).on('error', reject);
+    });
+    let text = '';
+    for await (const chunk of response.setEncoding('utf8')) text += chunk;
+    return text;
+  };
+}
+
+/** The client behind fetch, which keeps connections alive as well. */
+async function sendByFetch(url: string): Promise<string> {
+  return (await fetch(url)).text();
+}
+
+it.each([
+  ['http', sendByHttp],
+  ['fetch', () => sendByFetch],
+] as const)(
+  'answers each request of busy keep-alive clients of %s in full on SIGTERM',
+  async (_name, createSend) => {
+    const demo = await startDemo();
+    const url = `${demo.url}/api/rest/post?include=author,comments&page[limit]=100`;
+    const send = createSend();
+    const whole = await send(url);
+    let answers = 0;
+    const hammer = async (): Promise<unknown> => {
+      try {
+        for (;;) {
+          if ((await send(url)) !== whole) return 'an answer that is cut off';
+          answers += 1;
+        }
+      } catch (error) {
+        const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+        return code ?? cause?.code ?? error;
+      }
+    };
+    const clients = Array.from({ length: CLIENTS }, hammer);
+    await setTimeout(1_000);
+    const before = performance.now();
+    expect(await demo.stop()).toBe(0);
+    expect(performance.now() - before).toBeLessThan(BOUND_MS);
+    expect(await Promise.all(clients)).toEqual(clients.map(() => 'ECONNREFUSED'));
+    expect(answers).toBeGreaterThan(CLIENTS);
+    expect(demo.complaints()).toBe('');
+  },
+  120_000,
+);

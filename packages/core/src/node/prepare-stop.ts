@@ -1,0 +1,60 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Server as SecureServer } from 'node:https';
+import { Server as NetServer } from 'node:net';
+
+/** Options of {@link prepareStop}. */
+export interface StopOptions {
+  /**
+   * The time that running requests have to end, in milliseconds. What runs longer is cut off.
+   * @default 10000
+   */
+  readonly graceMs?: number;
+}
+
+/** The time in which a busy client sends its next request and learns that its connection closes. */
+const IDLE_MS = 1_000;
+
+/**
+ * Prepares a server for a stop that cuts no request off, and returns the function that stops it. Call
+ * it before the server takes requests.
+ *
+ * The returned function refuses new connections, answers the requests on open ones with `Connection:
+ * close`, and closes connections that stay idle. Its promise resolves once no connection is left.
+ *
+ * @example
+ * ```ts
+ * const server = createServer(app);
+ * const stop = prepareStop(server);
+ * process.once('SIGTERM', () => void stop().then(() => db.$disconnect()));
+ * ```
+ */
+export function prepareStop(
+  server: Server | SecureServer,
+  { graceMs = 10_000 }: StopOptions = {},
+): () => Promise<void> {
+  const running = new Set<ServerResponse>();
+  let stopped: Promise<void> | undefined;
+  server.prependListener('request', (_request, response) => {
+    if (stopped) response.setHeader('connection', 'close');
+    running.add(response);
+    response.once('close', () => running.delete(response));
+  });
+  return () => {
+    for (const response of running) {
+      if (!response.headersSent) response.setHeader('connection', 'close');
+    }
+    stopped ??= close(server, graceMs);
+    return stopped;
+  };
+}
+
+async function close(server: Server | SecureServer, graceMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // The close() of http would close idle connections at once, while a request may be on its way.
+  NetServer.prototype.close.call(server, () => resolve());
+  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_MS);
+  const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
+  await promise;
+  clearInterval(sweep);
+  clearTimeout(cutOff);
+}

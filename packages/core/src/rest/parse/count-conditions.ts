@@ -1,0 +1,32 @@
+import type { Condition } from './condition.ts';
+import type { FilterOperator } from './filter-operators.ts';
+
+/** Counts the conditions that the ORM client has to join: an operator may need one for each value. */
+export function countConditions(condition: Condition): number {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return condition.conditions.reduce((sum, part) => sum + countConditions(part), 0);
+    case 'not':
+      return countConditions(condition.condition);
+    case 'related':
+      return condition.condition ? countConditions(condition.condition) : 1;
+    case 'relatedId':
+      return condition.relation.target.idFields.length > 1 ? condition.ids.length : 1;
+    case 'compare':
+      return ON_LISTS.has(condition.operator) ? 1 : condition.operands.length;
+  }
+}
+
+/** Operators that are one condition with however many values. */
+const ON_LISTS: ReadonlySet<FilterOperator> = new Set([
+  'equals',
+  'in',
+  'ne',
+  'notIn',
+  'null',
+  'between',
+  'isEmpty',
+  'hasEvery',
+  'hasSome',
+]);

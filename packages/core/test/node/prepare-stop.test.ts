@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { Agent, createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { prepareStop, type StopOptions } from '../../src/node/index.ts';
+
+const CLIENTS = 20;
+const BODY = 'x'.repeat(100_000);
+
+interface Answer {
+  readonly bytes: number;
+  readonly connection: string | undefined;
+  /** Whether the answer arrived after the stop began. */
+  readonly isLate: boolean;
+}
+
+/** Answers with many bytes, after a moment. */
+const slow: RequestListener = async (_request, response) => {
+  await setTimeout(Math.random() * 20);
+  response.end(BODY);
+};
+
+async function listen(listener: RequestListener, options?: StopOptions) {
+  const server = createServer({ keepAliveTimeout: 60_000 }, listener);
+  const stop = prepareStop(server, options);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}
+
+function send(url: string, agent: Agent): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, resolve).on('error', reject);
+  });
+}
+
+async function countBytes(response: IncomingMessage): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of response) bytes += (chunk as Buffer).length;
+  return bytes;
+}
+
+describe('prepareStop', () => {
+  it('cuts off no request of busy keep-alive clients, and ends', async () => {
+    const { url, stop } = await listen(slow);
+    const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+    const answers: Answer[] = [];
+    const refused: unknown[] = [];
+    let isStopping = false;
+    const hammer = async (): Promise<void> => {
+      for (;;) {
+        const isLate = isStopping;
+        const response = await send(url, agent);
+        const { connection } = response.headers;
+        answers.push({ bytes: await countBytes(response), connection, isLate });
+      }
+    };
+    const clients = Array.from({ length: CLIENTS }, () =>
+      hammer().catch((error: NodeJS.ErrnoException) => refused.push(error.code)),
+    );
+    await setTimeout(300);
+    isStopping = true;
+    const before = performance.now();
+    await stop();
+    expect(performance.now() - before).toBeLessThan(5_000);
+    await Promise.all(clients);
+    expect(refused).toEqual(Array.from({ length: CLIENTS }, () => 'ECONNREFUSED'));
+    expect(answers.length).toBeGreaterThan(2 * CLIENTS);
+    expect(answers.filter(({ bytes }) => bytes !== BODY.length)).toEqual([]);
+    const late = answers.filter(({ isLate }) => isLate);
+    expect(late.filter(({ connection }) => connection !== 'close')).toEqual([]);
+  });
+
+  it('says in the answer to a running request that the connection closes', async () => {
+    const arrived = Promise.withResolvers<() => void>();
+    const { url, stop } = await listen((_request, response) => {
+      arrived.resolve(() => response.end(BODY));
+    });
+    const sent = send(url, new Agent({ keepAlive: true }));
+    const answer = await arrived.promise;
+    const stopped = stop();
+    answer();
+    const response = await sent;
+    expect(response.headers.connection).toBe('close');
+    expect(await countBytes(response)).toBe(BODY.length);
+    await stopped;
+  });
+
+  it('closes a connection that stays idle', async () => {
+    const { url, stop } = await listen((_request, response) => response.end());
+    const agent = new Agent({ keepAlive: true });
+    await countBytes(await send(url, agent));
+    await expect(stop()).resolves.toBeUndefined();
+  });
+
+  it('cuts off a request that runs longer than graceMs', async () => {
+    const { url, stop } = await listen(() => {}, { graceMs: 100 });
+    const sent = send(url, new Agent());
+    sent.catch(() => {});
+    await setTimeout(50);
+    await stop();
+    await expect(sent).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it('stops once, however often it is called', async () => {
+    const { stop } = await listen(slow);
+    await expect(Promise.all([stop(), stop()])).resolves.toEqual([undefined, undefined]);
+  });
+});

@@ -1,0 +1,52 @@
+/** A panic of Prisma's query compiler, with its text: Prisma's own error has none after the first. */
+export class CompilerPanicError extends Error {
+  override readonly name = 'CompilerPanicError';
+}
+
+/** What the query compiler calls with the text of a panic. */
+interface PanicRegistry {
+  set_message: (message: string) => void;
+}
+
+/** The text of the last panic, for the log. */
+let lastMessage = 'it gave no message';
+
+const replaced = new WeakSet<PanicRegistry>();
+
+/**
+ * Keeps Prisma clients connected when the query compiler panics. Prisma detects a panic by replacing
+ * `set_message` around each compilation, and then disconnects the client: the transactions of all
+ * callers end, and their requests fail until it is connected again. With `set_message` fixed, only the
+ * call that panics fails.
+ */
+export function survivePanics(): void {
+  const { PRISMA_WASM_PANIC_REGISTRY: registry } = globalThis as GlobalRegistry;
+  // Each copy of the client's runtime that is loaded sets a new one.
+  if (!registry || replaced.has(registry)) return;
+  const remember = (message: string): void => {
+    lastMessage = message;
+  };
+  Object.defineProperty(registry, 'set_message', { get: () => remember, set: () => {} });
+  replaced.add(registry);
+}
+
+/** Returns the error to throw for a failed call: a panic with its text, any other error as it is. */
+export function explainPanic(error: unknown): unknown {
+  const { name, message } = Object(error) as {
+    readonly name?: unknown;
+    readonly message?: unknown;
+  };
+  const isPanic =
+    name === 'PrismaClientRustPanicError' ||
+    (name === 'PrismaClientUnknownRequestError' && TRAP.test(String(message)));
+  if (!isPanic) return error;
+  const text = `The query compiler of Prisma panicked: ${lastMessage}`;
+  return new CompilerPanicError(text, { cause: error });
+}
+
+/** The traps that a panic of WebAssembly ends in: the second one once the stack is used up. */
+const TRAP = /\n(unreachable|memory access out of bounds)$/;
+
+interface GlobalRegistry {
+  readonly PRISMA_WASM_PANIC_REGISTRY?: PanicRegistry;
+}

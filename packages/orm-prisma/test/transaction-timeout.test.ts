@@ -1,0 +1,41 @@
+import { type ContractDatabase, databaseTargets, seedFixture } from '@modelway/testing';
+import { startOn } from './start-database.ts';
+
+/** Reading a tag takes longer than the 5 seconds that Prisma gives a transaction by default. */
+const SLOW_TAGS = `
+  create function wait() returns boolean language sql volatile as
+    $$ select pg_sleep(5.5) is not null $$;
+  alter table "Tag" enable row level security;
+  create policy "all" on "Tag" using (true) with check (true);
+  create policy "slow" on "Tag" as restrictive for select to app using (wait())`;
+
+// Prisma rolls a transaction back that takes too long, and sends the rest of a nested write outside
+// of it: past the settings that row-level security goes by, or into another caller's transaction.
+// The embedded database blocks the timer of the transaction.
+const describeOnServer = databaseTargets().includes('postgresql') ? describe : describe.skip;
+
+describeOnServer('on postgresql', () => {
+  const start = startOn('postgresql');
+  let database: ContractDatabase;
+
+  beforeAll(async () => {
+    database = await start();
+  });
+  afterAll(() => database.close());
+
+  it('denies a nested write that takes longer than the default timeout of a transaction', async () => {
+    await seedFixture(database);
+    const { orm, unrestricted } = database;
+    const raw = unrestricted as unknown as { $executeRawUnsafe(sql: string): Promise<number> };
+    for (const statement of SLOW_TAGS.split(/;\n {2}(?=alter|create p)/)) {
+      await raw.$executeRawUnsafe(statement);
+    }
+    // Ann reads Bob's post and may not change it.
+    const update = orm.operation(database.as({ id: 1, role: 'AUTHOR' }), 'Post', 'update');
+    const data = { tags: { connect: [{ id: 1 }] } };
+    const error = await update?.({ where: { id: 4 }, data }).catch((thrown: unknown) => thrown);
+    expect(orm.toOrmError(error)).toMatchObject({ reason: 'rejected-by-policy' });
+    const linked = await unrestricted.post.findMany({ where: { tags: { some: {} } } });
+    expect(linked).toEqual([]);
+  }, 30_000);
+});

@@ -1,0 +1,31 @@
+import { RefusedArgumentsError } from './refused-arguments-error.ts';
+import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/**
+ * Adapts the order of a read with a cursor. ZenStack compares columns of the model itself with those
+ * of the cursor's row, and reads the direction of each only where it stands alone.
+ *
+ * @throws {RefusedArgumentsError} for an order that it cannot compare.
+ */
+export function adaptCursor(args: Args, model: ZenStackModel, { models }: ZenStackSchema): Args {
+  const { cursor, orderBy } = args;
+  if (!cursor || !orderBy) return args;
+  const adapted = [orderBy].flat().map((order: unknown) => {
+    const entries = Object.entries(Object(order) as Args).map(([name, direction]) => {
+      const { type = '', optional } = model.fields[name] ?? {};
+      if (Object.hasOwn(models, type)) throw refuse(name, 'a relationship');
+      // Comparisons with NULL would leave rows out.
+      if (optional) throw refuse(name, 'an optional field');
+      return [name, (Object(direction) as Args).sort ?? direction];
+    });
+    return Object.fromEntries(entries);
+  });
+  return { ...args, orderBy: adapted };
+}
+
+function refuse(name: string, what: string): RefusedArgumentsError {
+  const message = `ZenStack cannot combine a cursor with an order by "${name}", which is ${what}. Order by required fields, or use skip`;
+  return new RefusedArgumentsError(message, ['orderBy', name]);
+}

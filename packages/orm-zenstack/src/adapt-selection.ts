@@ -1,0 +1,145 @@
+import { adaptCursor } from './adapt-cursor.ts';
+import { omittedByClient, type ZenStackClientOptions } from './client-options.ts';
+import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** The schema, and the options of the client that is asked. */
+interface Surroundings {
+  readonly schema: ZenStackSchema;
+  readonly options: ZenStackClientOptions;
+}
+
+/** The fields to remove from the rows of a result again. */
+interface Trim {
+  /** Whether a field was read only for ZenStack. */
+  readonly drops: (name: string) => boolean;
+  /** The same for related rows. */
+  readonly related: ReadonlyMap<string, Trim>;
+}
+
+/** Arguments that ZenStack can process, and what to remove from the result again. */
+interface Adapted {
+  readonly args: unknown;
+  readonly trim?: Trim;
+}
+
+/**
+ * Adapts what an operation returns. ZenStack reads related rows in a subquery without the omitted
+ * fields, and then fails to order by one of them, or to join by it: they are read, and removed from the
+ * result.
+ *
+ * @throws {RefusedArgumentsError} for a cursor with an order that ZenStack cannot compare.
+ */
+export function adaptSelection(
+  args: unknown,
+  model: ZenStackModel,
+  surroundings: Surroundings,
+): Adapted {
+  if (!isPlain(args)) return { args };
+  return adaptRelated(adaptCursor(args, model, surroundings.schema), model, surroundings);
+}
+
+/** Removes from a result what was read only for ZenStack. */
+export function trimResult(result: unknown, { trim }: Adapted): unknown {
+  return trim ? trimRows(result, trim) : result;
+}
+
+/** Adapts the relationships of a selection. */
+function adaptRelated(args: Args, model: ZenStackModel, surroundings: Surroundings): Adapted {
+  const { models } = surroundings.schema;
+  const related = new Map<string, Trim>();
+  const adapt = (selection: unknown): unknown => {
+    if (!isPlain(selection)) return selection;
+    const entries = Object.entries(selection).map(([name, nested]) => {
+      const target = models[model.fields[name]?.type ?? ''];
+      if (!target || !isPlain(nested)) return [name, nested];
+      const adapted = adaptNested(nested, target, surroundings);
+      if (adapted.trim) related.set(name, adapted.trim);
+      return [name, adapted.args];
+    });
+    return Object.fromEntries(entries);
+  };
+  const { select, include } = args;
+  const adapted = {
+    ...args,
+    ...(select !== undefined && { select: adapt(select) }),
+    ...(include !== undefined && { include: adapt(include) }),
+  };
+  return { args: adapted, ...(related.size > 0 && { trim: { drops: () => false, related } }) };
+}
+
+function adaptNested(nested: Args, model: ZenStackModel, surroundings: Surroundings): Adapted {
+  const { schema, options } = surroundings;
+  const ordered = adaptCursor(nested, model, schema);
+  const adapted = adaptRelated(ordered, model, surroundings);
+  const { select, omit, ...args } = adapted.args as Args;
+  const omitted = isPlain(omit) ? omit : {};
+  const needed = fieldsNeeded(ordered, model, schema).filter(
+    (name) =>
+      omitted[name] ?? omittedByClient(options, model.name, name) ?? model.fields[name]?.omit,
+  );
+  if (needed.length === 0) return adapted;
+  const read = { ...omitted, ...Object.fromEntries(needed.map((name) => [name, false])) };
+  const related = adapted.trim?.related ?? new Map<string, Trim>();
+  if (!isPlain(select)) {
+    const drops = (name: string) => needed.includes(name);
+    return { args: { ...args, omit: read }, trim: { drops, related } };
+  }
+  // ZenStack takes no `select` beside an `omit`.
+  const selected = Object.entries(select).filter(([, value]) => Boolean(value));
+  const others = selected.filter(([name]) => name === '_count' || isRelation(name, model, schema));
+  const include = others.length > 0 && { include: Object.fromEntries(others) };
+  const names = new Set(selected.map(([name]) => name));
+  return {
+    args: { ...args, ...include, omit: read },
+    trim: { drops: (name) => !names.has(name), related },
+  };
+}
+
+/** The fields that ZenStack's outer query names: of the result, of the order, and of joins. */
+function fieldsNeeded(args: Args, model: ZenStackModel, schema: ZenStackSchema): readonly string[] {
+  const orders = [args.orderBy ?? []].flat().flatMap((order) => Object.keys(Object(order)));
+  const selection = isPlain(args.select) ? args.select : {};
+  const selected = Object.keys(selection).filter((name) => selection[name]);
+  const included = Object.keys(Object(args.include));
+  const joins = [...selected, ...included].some(
+    (name) => name === '_count' || isRelation(name, model, schema),
+  );
+  const names = [...orders, ...selected, ...(joins ? keysOf(model, schema) : [])];
+  return [...new Set(names)].filter(
+    (name) => Object.hasOwn(model.fields, name) && !isRelation(name, model, schema),
+  );
+}
+
+/** The fields by which a model is joined with others. */
+function keysOf(
+  { idFields, fields }: ZenStackModel,
+  { models }: ZenStackSchema,
+): readonly string[] {
+  const relations = Object.values(fields).flatMap(({ type, relation }) => {
+    const opposite = models[type]?.fields[relation?.opposite ?? ''];
+    return [...(relation?.fields ?? []), ...(opposite?.relation?.references ?? [])];
+  });
+  return [...idFields, ...relations];
+}
+
+function trimRows(value: unknown, trim: Trim): unknown {
+  if (Array.isArray(value)) return value.map((row) => trimRows(row, trim));
+  if (!isPlain(value)) return value;
+  const entries = Object.entries(value).filter(([name]) => !trim.drops(name));
+  return Object.fromEntries(
+    entries.map(([name, member]) => {
+      const nested = trim.related.get(name);
+      return [name, nested ? trimRows(member, nested) : member];
+    }),
+  );
+}
+
+function isRelation(name: string, { fields }: ZenStackModel, { models }: ZenStackSchema): boolean {
+  return Object.hasOwn(models, fields[name]?.type ?? '');
+}
+
+function isPlain(value: unknown): value is Args {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

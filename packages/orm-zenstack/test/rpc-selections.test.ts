@@ -1,0 +1,4 @@
+import { describeRpcSelections, onEachDatabase } from '@modelway/testing';
+import { startOn } from './start-database.ts';
+
+onEachDatabase(startOn, describeRpcSelections);
