@@ -26,6 +26,7 @@ describe('the package', () => {
     ]);
     expect(Object.keys(node).sort()).toEqual([
       'pathBelow',
+      'prepareStop',
       'readNodeRequest',
       'resolvePrefix',
       'splitTarget',

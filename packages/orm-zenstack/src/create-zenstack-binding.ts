@@ -34,9 +34,15 @@ export function zenstack<Schema extends ZenStackSchema>(
   source: Schema | ZenStackClient<Schema>,
 ): OrmBinding<ZenStackClient<Schema>> {
   assertSource(source);
-  const schema = '$schema' in source ? source.$schema : source;
-  const options: ZenStackClientOptions = '$schema' in source ? (source.$options ?? {}) : {};
-  const description = describeSchema(schema, options);
+  const isClient = '$schema' in source;
+  const schema = isClient ? source.$schema : source;
+  return createBinding(schema, describeSchema(schema, isClient ? source.$options : {}));
+}
+
+function createBinding<Schema extends ZenStackSchema>(
+  schema: Schema,
+  description: SchemaDescription,
+): OrmBinding<ZenStackClient<Schema>> {
   const isSqlite = schema.provider.type === 'sqlite';
   const nestedColumns = nestedColumnsOf(schema);
   const adapted = createAdapted(schema);
@@ -54,18 +60,19 @@ export function zenstack<Schema extends ZenStackSchema>(
       const isCascade = operation === 'deleteMany' && takesExtended(described, schema);
       const run = isCascade ? deleteExtended(client, described) : found;
       const figures = isSqlite ? readFigures(run, operation, described) : run;
-      const exact: Operation = async (args) => {
+      const explained = explainUncopied(async (args) => {
         if (!nestedColumns) return await figures(args);
         const isNested = readsNested(args, described, { schema, ...nestedColumns });
         const read = isNested ? find(withNestedColumns(client, nestedColumns)) : figures;
         const result = await (read ?? run)(args);
         return isSqlite ? readColumns(result, { model: described, schema }) : result;
-      };
-      const explained = explainUncopied(exact);
+      });
       const place = { operation, model: described, options: client.$options ?? {} };
       const called = CREATES_MANY.has(operation)
         ? createInChunks(explained, described, (runAll) =>
-            binding.transaction(client, (tx) => runAll(binding.operation(tx, model, operation) ?? run)),
+            binding.transaction(client, (tx) =>
+              runAll(binding.operation(tx, model, operation) ?? run),
+            ),
           )
         : adapted(explained, place);
       return async (args) => {

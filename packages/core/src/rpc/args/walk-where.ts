@@ -109,7 +109,9 @@ function walkGroup(
   if (logic === 'OR') return walkList(value, walk, walkItem);
   const rebuilt = walkEach(value, walk, walkItem);
   // None of several conditions: some ORMs take a list for "not all of them".
-  return logic === 'NOT' && Array.isArray(rebuilt) && rebuilt.length > 1 ? { OR: rebuilt } : rebuilt;
+  return logic === 'NOT' && Array.isArray(rebuilt) && rebuilt.length > 1
+    ? { OR: rebuilt }
+    : rebuilt;
 }
 
 /** Whether a rebuilt condition is true of every row: `{}`, `{ AND: [] }`. */
