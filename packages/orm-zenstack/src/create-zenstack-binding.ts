@@ -1,6 +1,7 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
 import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
+import { deleteInSnapshot } from './delete-in-snapshot.ts';
 import { describeSchema } from './describe-schema.ts';
 import { explainUncopied } from './explain-uncopied.ts';
 import { nestedColumnsOf, readColumns, readsNested, withNestedColumns } from './nested-columns.ts';
@@ -37,13 +38,21 @@ export function zenstack<Schema extends ZenStackSchema>(
   const nestedColumns = nestedColumnsOf(schema);
   const withoutFullSelect = createWithoutFullSelect(schema);
   const assertDescribed = createOmitCheck(description);
+  // What is added in a transaction would not reach its queries.
+  const outerOf = (client: ZenStackClient<Schema>): object =>
+    nestedColumns ? withNestedColumns(client, nestedColumns) : client;
+  const findRun = (client: ZenStackClient<Schema>, operation: string, find: FindOperation) =>
+    // Without policies, ZenStack reads nothing before; SQLite runs one transaction at a time.
+    operation === 'delete' && !isSqlite && hasPlugins(client) && find(client)
+      ? deleteInSnapshot(outerOf(client), find)
+      : find(client);
   return {
     schema: description,
     dialect: createDialect(schema),
     operation: (client, model, operation) => {
       assertDescribed(client.$options);
       const find = findIn(model, operation);
-      const run = find(client);
+      const run = findRun(client, operation, find);
       const described = schema.models[model];
       if (!run || !described) return undefined;
       const figures = isSqlite ? readFigures(run, operation, described) : run;
@@ -60,8 +69,7 @@ export function zenstack<Schema extends ZenStackSchema>(
       return (args) => explained(withoutFullSelect(args, described, client.$options));
     },
     transaction: (client, run, { isolation } = {}) => {
-      // What is added in a transaction would not reach its queries.
-      const outer = nestedColumns ? withNestedColumns(client, nestedColumns) : client;
+      const outer = outerOf(client);
       // SQLite has no levels: its transactions run one after the other.
       const options = isolation && !isSqlite ? { isolationLevel: isolation } : undefined;
       return (outer as unknown as Transactional).$transaction(run, options);
@@ -129,7 +137,15 @@ function toTsQuery(words: string): string {
   return quoted.join(' & ');
 }
 
-function findIn(model: string, operation: string): (client: object) => Operation | undefined {
+/** Finds an operation of a client. */
+type FindOperation = (client: object) => Operation | undefined;
+
+function hasPlugins({ $options }: ZenStackClient<unknown>): boolean {
+  const { plugins = [] } = Object($options) as { readonly plugins?: readonly unknown[] };
+  return plugins.length > 0;
+}
+
+function findIn(model: string, operation: string): FindOperation {
   return (client) => (client as Delegates)[lowerFirst(model)]?.[operation];
 }
 
