@@ -3,9 +3,9 @@ import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { adaptSelection, trimResult } from './adapt-selection.ts';
 import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
 import { CREATES_MANY, createInChunks } from './create-in-chunks.ts';
-import { deleteExtended, takesExtended } from './delete-extended.ts';
 import { describeSchema } from './describe-schema.ts';
 import { explainUncopied } from './explain-uncopied.ts';
+import { type FindOperation, findRun } from './find-run.ts';
 import { createInheritanceCheck } from './inherited-fields.ts';
 import { nestedColumnsOf, readColumns, readsNested, withNestedColumns } from './nested-columns.ts';
 import { readFigures } from './read-figures.ts';
@@ -48,6 +48,9 @@ function createBinding<Schema extends ZenStackSchema>(
   const adapted = createAdapted(schema);
   const assertDescribed = createOmitCheck(description);
   const assertInherited = createInheritanceCheck(schema);
+  // What is added in a transaction would not reach its queries.
+  const outerOf = (client: ZenStackClient<Schema>): object =>
+    nestedColumns ? withNestedColumns(client, nestedColumns) : client;
   const binding: OrmBinding<ZenStackClient<Schema>> = {
     schema: description,
     dialect: createDialect(schema),
@@ -55,10 +58,9 @@ function createBinding<Schema extends ZenStackSchema>(
       assertDescribed(client.$options);
       const find = findIn(model, operation);
       const described = schema.models[model];
-      const found = find(client);
-      if (!found || !described) return undefined;
-      const isCascade = operation === 'deleteMany' && takesExtended(described, schema);
-      const run = isCascade ? deleteExtended(client, described) : found;
+      if (!described) return undefined;
+      const run = findRun(client, { operation, model: described, schema, find, outerOf });
+      if (!run) return undefined;
       const figures = isSqlite ? readFigures(run, operation, described) : run;
       const explained = explainUncopied(async (args) => {
         if (!nestedColumns) return await figures(args);
@@ -81,11 +83,9 @@ function createBinding<Schema extends ZenStackSchema>(
       };
     },
     transaction: (client, run, { isolation } = {}) => {
-      // What is added in a transaction would not reach its queries.
-      const outer = nestedColumns ? withNestedColumns(client, nestedColumns) : client;
       // SQLite has no levels: its transactions run one after the other.
       const options = isolation && !isSqlite ? { isolationLevel: isolation } : undefined;
-      return (outer as unknown as Transactional).$transaction(run, options);
+      return (outerOf(client) as unknown as Transactional).$transaction(run, options);
     },
     toOrmError: createErrorReader(schema),
   };
@@ -180,7 +180,7 @@ function toTsQuery(words: string): string {
   return quoted.join(' & ');
 }
 
-function findIn(model: string, operation: string): (client: object) => Operation | undefined {
+function findIn(model: string, operation: string): FindOperation {
   return (client) => (client as Delegates)[lowerFirst(model)]?.[operation];
 }
 

@@ -1,0 +1,39 @@
+import type { Operation } from '@modelway/core';
+import { readDriverFailure } from './driver-failure.ts';
+
+/** A client that runs transactions, or runs in one. */
+interface Transactional {
+  readonly $qb?: { readonly isTransaction?: boolean };
+  $transaction(
+    run: (client: object) => Promise<unknown>,
+    options: { readonly isolationLevel: 'repeatable read' },
+  ): Promise<unknown>;
+}
+
+/** The maximum number of times that a deletion is run. */
+const TRIES = 5;
+
+/**
+ * Makes the deletion of one row that reads and deletes the same state. ZenStack reads the row first.
+ * Otherwise, a row that another request creates in between is deleted and reported as unreadable.
+ * Within a transaction, its own isolation stays.
+ */
+export function deleteInSnapshot(
+  client: object,
+  find: (client: object) => Operation | undefined,
+): Operation {
+  const remove = (args: unknown) =>
+    (client as Transactional).$transaction(async (tx) => await find(tx)?.(args), {
+      isolationLevel: 'repeatable read',
+    });
+  return async (args) => {
+    if ((client as Transactional).$qb?.isTransaction) return await find(client)?.(args);
+    for (let tries = 1; ; tries++) {
+      try {
+        return await remove(args);
+      } catch (error) {
+        if (tries === TRIES || readDriverFailure(error)?.reason !== 'write-conflict') throw error;
+      }
+    }
+  };
+}
