@@ -65,6 +65,14 @@ const CASES: readonly [string, string, string, object, object?][] = [
   ['groups by no condition', 'GET', '/post/groupBy', { by: ['id'], having: {} }],
   ['groups from the end', 'GET', '/post/groupBy', { by: ['id'], take: -1, orderBy: { id: 'asc' } }],
   [
+    'groups by a list',
+    'GET',
+    '/sample/groupBy',
+    { by: ['int'], having: { strings: { has: 'x' } } },
+  ],
+  ['Json above an object', 'GET', '/sample/findMany', { where: { json: { path: ['a'], gt: {} } } }],
+  ['Json below null', 'GET', '/sample/findMany', { where: { json: { path: ['a'], lt: null } } }],
+  [
     'a year of five digits',
     'GET',
     '/post/findMany',

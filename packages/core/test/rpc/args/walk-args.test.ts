@@ -58,6 +58,11 @@ describe('the walk over arguments', () => {
       { data: { bigInt: { increment: 1 }, decimal: { multiply: 1.5 } } },
       { data: { bigInt: { increment: 1 }, decimal: { multiply: 1.5 } } },
     ],
+    [
+      FIND,
+      { where: { NOT: [{ int: 1 }, { int: 2 }] } },
+      { where: { NOT: { OR: [{ int: 1 }, { int: 2 }] } } },
+    ],
     [UPDATE, { data: { json: null } }, { data: { json: DB_NULL } }],
     [UPDATE, { data: { requiredJson: null } }, { data: { requiredJson: JSON_NULL } }],
     [FIND, { where: { json: { equals: null } } }, { where: { json: { equals: DB_NULL } } }],
