@@ -34,6 +34,7 @@ export { describeLacks } from './orm-contract/describe-lacks.ts';
 export { describeLargeRequests } from './orm-contract/describe-large-requests.ts';
 export { describeLinks } from './orm-contract/describe-links.ts';
 export { describeLongAnswers } from './orm-contract/describe-long-answers.ts';
+export { describeNoninterference } from './orm-contract/describe-noninterference.ts';
 export { describeOutage } from './orm-contract/describe-outage.ts';
 export { describeRaces } from './orm-contract/describe-races.ts';
 export { describeReadOnlyKeys } from './orm-contract/describe-read-only-keys.ts';

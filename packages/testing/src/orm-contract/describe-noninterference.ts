@@ -1,0 +1,93 @@
+import { rpcHandler } from '@modelway/core';
+import fc from 'fast-check';
+import type { ContractClient, StartContractDatabase } from './contract-database.ts';
+import { BOB, seedFixture } from './fixture-rows.ts';
+import { itNeeds } from './it-needs.ts';
+import { type FuzzRequest, fuzzRequests } from './rpc-fuzz-arbitrary.ts';
+import { sendRequest } from './send-request.ts';
+import { startStates, type TwoStates } from './two-states.ts';
+
+/** Requests of one run, and the time that they may take together; more is a matter of the environment. */
+const RUNS = Number(process.env.MODELWAY_NONINTERFERENCE_RUNS ?? 1_000);
+const SECONDS = Math.max(30, RUNS / 20);
+
+/** What each database sets by its own clock, or draws. */
+const OWN =
+  /"(createdAt|updatedAt)":"[^"]*"|\d{4}-\d\d-\d\dT[\d:.]+Z|"c[a-z0-9]{20,}"|"correlationId":"[^"]*"/g;
+
+/** A row that the caller cannot read changes nothing in any answer, of reads and of writes. */
+export function describeNoninterference(start: StartContractDatabase): void {
+  let states: TwoStates;
+  beforeAll(async () => {
+    states = await startStates(start);
+    for (const [index, state] of states.entries()) {
+      await seedFixture(state);
+      await varyDraft(state.unrestricted, index === 0 ? 'red' : 'blue');
+    }
+  });
+  afterAll(async () => {
+    for (const state of states) await state.close();
+  });
+
+  itNeeds(start, 'policies')(
+    'returns the same from two databases that differ in a row that the caller cannot read',
+    async () => {
+      const stop = Date.now() + SECONDS * 1000;
+      const counts = { reads: 0, writes: 0, done: 0 };
+      const property = fc.asyncProperty(fuzzRequests(states[0].orm.schema), async (request) => {
+        if (Date.now() > stop) return;
+        const [one, other] = await ask(states, request);
+        expect({ request, answer: other }).toEqual({ request, answer: one });
+        counts[request.method === 'GET' ? 'reads' : 'writes']++;
+        if (one.startsWith('{"status":20')) counts.done++;
+      });
+      await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+      expect(counts.done).toBeGreaterThan((counts.reads + counts.writes) / 20);
+    },
+    (SECONDS + 30) * 1000,
+  );
+}
+
+/** The draft of somebody else: its texts, its flags and its links. */
+async function varyDraft(db: ContractClient, tag: string): Promise<void> {
+  await db.post.update({
+    where: { id: 3 },
+    data: {
+      title: `A draft about ${tag}`,
+      createdAt: new Date(tag === 'red' ? '2020-01-01' : '2025-01-01'),
+      tags: { connect: { name: tag } },
+    },
+  });
+}
+
+async function ask(
+  states: TwoStates,
+  { method, path, q, meta, body }: FuzzRequest,
+): Promise<readonly [string, string]> {
+  const params = Object.entries({ q, meta }).filter(([, value]) => value !== undefined);
+  const url = `${path}?${new URLSearchParams(params as [string, string][])}`;
+  const answers = await Promise.all(
+    states.map(async (state) => {
+      const handler = rpcHandler({ log: false })(state.orm);
+      const sent = { method, url, client: state.as(BOB), ...(body !== undefined && { body }) };
+      const { status, body: answer } = await sendRequest(handler, sent);
+      // The metadata has the places of values, which sorting changes.
+      const { meta: _, ...rest } = answer;
+      return JSON.stringify({ status, answer: sorted(rest) }).replaceAll(OWN, '""');
+    }),
+  );
+  return answers as [string, string];
+}
+
+/** Rows in no particular order, which is the database's to choose. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(sorted).toSorted((one, other) => (text(one) < text(other) ? -1 : 1));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, sorted(member)]));
+}
+
+function text(value: unknown): string {
+  return JSON.stringify(value).replaceAll(OWN, '""');
+}
