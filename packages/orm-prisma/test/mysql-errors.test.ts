@@ -102,7 +102,7 @@ onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () =>
 
   it.each<[string, string, object]>([
     ['a text too long for its column', '/tag/create', { data: { name: long } }],
-    ['an integer too large', '/post/create', { data: { title: 'x', authorId: 3_000_000_000 } }],
+    ['an integer too large', '/post/create', { data: { title: 'x', authorId: 5_000_000_000 } }],
     ['a year beyond 9999', '/post/create', { data: { title: 'x', createdAt: '+010000-01-01' } }],
     ['a year before 1000', '/post/create', { data: { title: 'x', createdAt: '0001-01-01' } }],
     ['NUL in a text', '/tag/create', { data: { name: 'a\0b' } }],
@@ -111,7 +111,7 @@ onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () =>
     const request = { method: 'POST', url, body: args, client: database.as() };
     const { status, body } = await sendRequest(rpcHandler({ log: false })(database.orm), request);
     expect(status).toBe(400);
-    expect(JSON.stringify(body)).not.toMatch(/column|insert|modelway_|at row/i);
+    expect(JSON.stringify(body)).not.toMatch(/column '|insert|modelway_|at row/i);
     expect(await database.unrestricted.post.count()).toBe(5);
     expect(await database.unrestricted.tag.count()).toBe(2);
   });

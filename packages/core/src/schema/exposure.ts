@@ -20,10 +20,13 @@ export interface ModelExposure {
    * By the field's name: `false` hides a field or relationship, `{ write: false }` makes it
    * read-only, `{ write: true }` lets clients set one that the schema itself makes read-only, `true`
    * exposes one that it omits.
-   * @default as the schema has them
+   * @default as the model has it that this one extends, else as the schema has it
    */
-  readonly fields?: Readonly<Record<string, boolean | { readonly write?: boolean }>>;
+  readonly fields?: Readonly<Record<string, FieldExposure>>;
 }
+
+/** Whether clients may know a field, and whether they may set it. */
+type FieldExposure = boolean | { readonly write?: boolean };
 
 /** What can be done with a model. */
 export type ModelOperation = 'read' | 'create' | 'update' | 'delete';
@@ -56,8 +59,15 @@ export function buildExposure(expose: ExposeOptions, schema: SchemaDescription):
     const exposure = ownValue(expose.models, model) ?? expose.default !== 'none';
     return typeof exposure === 'object' ? exposure : exposure ? {} : undefined;
   };
+  const bases = basesOf(schema);
+  // What a base model does not expose, the models that extend it must not expose in its place.
+  const fieldOf = (model: string, name: string): FieldExposure | undefined => {
+    const base = bases.get(model);
+    const own = ownValue(exposureOf(model)?.fields, name);
+    return own ?? (base && base.names.has(name) ? fieldOf(base.name, name) : undefined);
+  };
   const writeOf = (model: string, name: string): boolean | undefined => {
-    const field = ownValue(exposureOf(model)?.fields, name);
+    const field = fieldOf(model, name);
     return typeof field === 'object' ? field.write : undefined;
   };
   return {
@@ -66,12 +76,27 @@ export function buildExposure(expose: ExposeOptions, schema: SchemaDescription):
       return exposure && new Set(exposure.operations ?? OPERATIONS);
     },
     isVisible: (model, { name, omitted }) => {
-      const field = ownValue(exposureOf(model)?.fields, name);
+      const field = fieldOf(model, name);
       return field === undefined ? !omitted : field !== false;
     },
     isWritable: (model, { name, readOnly = false }) => writeOf(model, name) ?? !readOnly,
     isMadeWritable: (model, name) => writeOf(model, name) === true,
   };
+}
+
+/** By the name of a model: the model that it extends, and the fields that it inherits. */
+function basesOf({ models }: SchemaDescription): ReadonlyMap<string, Base> {
+  return new Map(
+    models.flatMap(({ name, extendedBy = [], fields }) => {
+      const names = new Set(fields.map((field) => field.name));
+      return extendedBy.map((extending) => [extending, { name, names }] as const);
+    }),
+  );
+}
+
+interface Base {
+  readonly name: string;
+  readonly names: ReadonlySet<string>;
 }
 
 function ownValue<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {

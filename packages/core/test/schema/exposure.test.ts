@@ -2,7 +2,7 @@ import { buildSchemaModel, type SchemaModelOptions } from '../../src/schema/buil
 import type { ExposeOptions, ModelExposure } from '../../src/schema/exposure.ts';
 import type { SchemaDescription } from '../../src/schema/schema-description.ts';
 import type { Model } from '../../src/schema/schema-model.ts';
-import { LIBRARY } from '../library-schema.ts';
+import { LIBRARY, scalar } from '../library-schema.ts';
 
 const build = (expose: ExposeOptions, options: SchemaModelOptions = {}) =>
   buildSchemaModel(LIBRARY, { expose, ...options });
@@ -11,6 +11,7 @@ const modelOf = (type: string, expose: ExposeOptions): Model => {
   if (!model) throw new TypeError(type);
   return model;
 };
+type Fields = NonNullable<ModelExposure['fields']>;
 const fieldNames = ({ fields }: Model) => [...fields.keys()];
 
 describe('the option expose', () => {
@@ -110,6 +111,30 @@ describe('the option expose', () => {
   it('lets clients write what the schema marks read-only where expose says so', () => {
     const fields = { title: { write: true }, tags: { write: true } };
     expect(writableIn({ models: { Book: { fields } } })).toEqual([true, true]);
+  });
+
+  it('exposes an inherited field as the base model does, unless the extending model says otherwise', () => {
+    const schema = {
+      ...LIBRARY,
+      models: LIBRARY.models.map((model) =>
+        model.name === 'Author'
+          ? { ...model, extendedBy: ['Member'] }
+          : model.name === 'Member'
+            ? { ...model, fields: [...model.fields, scalar('name', 'String')] }
+            : model,
+      ),
+    };
+    const memberName = (author: Fields, member: Fields = {}) =>
+      buildSchemaModel(schema, {
+        expose: { models: { Author: { fields: author }, Member: { fields: member } } },
+      })
+        .byType.get('member')
+        ?.fields.get('name');
+    expect(memberName({})).toMatchObject({ writable: true });
+    expect(memberName({ name: { write: false } })).toMatchObject({ writable: false });
+    expect(memberName({ name: false })).toBeUndefined();
+    expect(memberName({ name: false }, { name: true })).toMatchObject({ writable: true });
+    expect(memberName({ mentorId: false })).toMatchObject({ writable: true });
   });
 
   it('hides a relationship that the schema marks', () => {
