@@ -1,5 +1,5 @@
 /** A panic of Prisma's query compiler, with its text: Prisma's own error has none after the first. */
-export class CompilerPanicError extends Error {
+class CompilerPanicError extends Error {
   override readonly name = 'CompilerPanicError';
 }
 
