@@ -210,7 +210,7 @@ describe('a write that is refused', () => {
       'a foreign key to nothing',
       '/post',
       { ...create({ authorId: 'nobody' }), as: 'admin' },
-      [409, 'conflict'],
+      [404, 'not-found'],
     ],
     ['a create as somebody else', '/post', create({ authorId: 'ben' }), [403, 'forbidden']],
     ['a create by nobody', '/post', { body: post(fresh) }, [403, 'forbidden']],

@@ -69,12 +69,12 @@ describe('a call that is malformed', () => {
     ['an unknown direction', { orderBy: { id: 'up' } }, 'orderBy.id'],
   ])('answers 400 to %s, and names it', async (_what, args, name) => {
     const { body } = await refuse(`post/findMany?q=${encode(args)}`, {}, 400);
-    expect(body).toMatchObject({ orm: true, message: expect.stringContaining(name) });
+    expect(body).toMatchObject({ message: expect.stringContaining(name) });
   });
 
   it('answers 400 to a negative skip by itself', async () => {
     const { body } = await refuse(`post/findMany?q=${encode({ skip: -1 })}`, {}, 400);
-    expect(body).toEqual({ message: 'An integer from 0 is expected at "skip"' });
+    expect(body).toEqual({ message: 'Expected an integer from 0 at "skip"' });
   });
 
   it('answers 401 to a token that it does not know', async () => {
@@ -166,14 +166,13 @@ describe('a write that is refused', () => {
     ],
   ])('answers 400 to %s, and names the field', async (_what, path, options, name) => {
     const { body } = await refuse(path, options, 400);
-    expect(body).toMatchObject({ orm: true, message: expect.stringContaining(name) });
+    expect(body).toMatchObject({ message: expect.stringContaining(name) });
     expect(await everything(demo)).toEqual(before);
   });
 
   it.each<[string, string, CallOptions]>([
     ['a create by nobody', 'post/create', { body: { data: fresh } }],
     ['a create as somebody else', 'post/create', create({ ...fresh, authorId: 'ben' })],
-    ['a comment on what one cannot read', 'comment/create', create({ postId: 2, body: 'Hm.' })],
     [
       'one row of many',
       'post/createMany',
@@ -208,9 +207,15 @@ describe('a write that is refused', () => {
       'post/update',
       update({ id: 12 }, { tags: { connect: [{ id: 1 }, { id: 999 }] } }),
     ],
+    ['a comment on what one cannot read', 'comment/create', create({ postId: 2, body: 'Hm.' })],
+    [
+      'a foreign key to nothing',
+      'post/create',
+      { ...create({ ...fresh, authorId: 'x' }), as: 'admin' },
+    ],
   ])('answers 404 to %s', async (_what, path, options) => {
     const { body } = await refuse(path, options, 404);
-    expect(body).toEqual(missing);
+    expect(body).toMatchObject({ orm: true, message: missing.message });
     expect(await everything(demo)).toEqual(before);
   });
 
@@ -220,11 +225,6 @@ describe('a write that is refused', () => {
       'one taken slug of many',
       'post/createMany',
       create([fresh, { ...fresh, slug: 'json-api-in-practice' }]),
-    ],
-    [
-      'a foreign key to nothing',
-      'post/create',
-      { ...create({ ...fresh, authorId: 'x' }), as: 'admin' },
     ],
   ])('answers 409 to %s', async (_what, path, options) => {
     const { body } = await refuse(path, options, 409);
