@@ -202,7 +202,8 @@ export function describeLargeRequests(start: StartContractDatabase): void {
     );
 
     it('creates none of 10,000 rows where one fails, in a transaction of the caller too', async () => {
-      const data = [...categories.slice(1), { id: 10, name: 'bad', parentId: 7 }];
+      const taken = { id: 20_000, name: 'taken' };
+      const data = [...categories.slice(2), taken, taken];
       const { status } = await wide('category.createMany', { data });
       expect(status).toBe(409);
       const steps = [{ model: 'category', op: 'createMany', args: { data } }];
