@@ -92,6 +92,8 @@ const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['23514', 'invalid-value'],
   ['42501', 'rejected-by-policy'],
   ['42601', 'not-supported'],
+  // A text search configuration that is not there.
+  ['42704', 'invalid-value'],
   ['42804', 'not-supported'],
   ['42883', 'not-supported'],
   // A replica, or a server that was told not to write: nothing was written.

@@ -10,6 +10,7 @@ import { createInheritanceCheck } from './inherited-fields.ts';
 import { nestedColumnsOf, readColumns, readsNested, withNestedColumns } from './nested-columns.ts';
 import { readFigures } from './read-figures.ts';
 import { createErrorReader } from './to-orm-error.ts';
+import { createUnfilteredWriteCheck } from './unfiltered-writes.ts';
 import { createWithoutFullSelect } from './without-full-select.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
@@ -47,7 +48,7 @@ function createBinding<Schema extends ZenStackSchema>(
   const nestedColumns = nestedColumnsOf(schema);
   const adapted = createAdapted(schema);
   const assertDescribed = createOmitCheck(description);
-  const assertInherited = createInheritanceCheck(schema);
+  const assertPossible = createArgumentCheck(schema);
   // What is added in a transaction would not reach its queries.
   const outerOf = (client: ZenStackClient<Schema>): object =>
     nestedColumns ? withNestedColumns(client, nestedColumns) : client;
@@ -78,7 +79,7 @@ function createBinding<Schema extends ZenStackSchema>(
           )
         : adapted(explained, place);
       return async (args) => {
-        assertInherited?.(args, described, operation);
+        assertPossible(args, place);
         return await called(args);
       };
     },
@@ -104,6 +105,18 @@ function createAdapted(
       const sent = isRead ? withoutFullSelect(adapted.args, model, options) : adapted.args;
       return trimResult(await run(sent), adapted);
     };
+}
+
+/** Creates the check for arguments that ZenStack fails on, or takes for something else. */
+function createArgumentCheck(
+  schema: ZenStackSchema,
+): (args: unknown, place: OperationPlace) => void {
+  const assertInherited = createInheritanceCheck(schema);
+  const assertFiltered = createUnfilteredWriteCheck(schema);
+  return (args, { operation, model, options }) => {
+    assertInherited?.(args, model, operation);
+    assertFiltered(args, model, options);
+  };
 }
 
 /** What an operation is of. */

@@ -22,10 +22,24 @@ export function deleteInSnapshot(
   client: object,
   find: (client: object) => Operation | undefined,
 ): Operation {
-  const remove = (args: unknown) =>
-    (client as Transactional).$transaction(async (tx) => await find(tx)?.(args), {
-      isolationLevel: 'repeatable read',
-    });
+  const remove = async (args: unknown): Promise<unknown> => {
+    let unreadable: unknown;
+    const result = await (client as Transactional).$transaction(
+      async (tx) => {
+        try {
+          return await find(tx)?.(args);
+        } catch (error) {
+          // The row is deleted, though its result cannot be read: that must not be undone.
+          if (!isUnreadable(error)) throw error;
+          unreadable = error;
+          return undefined;
+        }
+      },
+      { isolationLevel: 'repeatable read' },
+    );
+    if (unreadable !== undefined) throw unreadable;
+    return result;
+  };
   return async (args) => {
     if ((client as Transactional).$qb?.isTransaction) return await find(client)?.(args);
     for (let tries = 1; ; tries++) {
@@ -36,4 +50,9 @@ export function deleteInSnapshot(
       }
     }
   };
+}
+
+function isUnreadable(error: unknown): boolean {
+  const { rejectedByPolicyReason } = Object(error) as { readonly rejectedByPolicyReason?: unknown };
+  return rejectedByPolicyReason === 'cannot-read-back';
 }

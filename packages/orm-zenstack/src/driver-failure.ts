@@ -116,6 +116,8 @@ const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   // Arguments that the ORM lets through and only the database refuses, such as `by: []`. Other codes
   // of this class say that the tables are not those of the schema.
   ['42601', 'not-supported'],
+  // A text search configuration that is not there.
+  ['42704', 'invalid-value'],
   ['42804', 'not-supported'],
   ['42883', 'not-supported'],
   ['42P18', 'not-supported'],

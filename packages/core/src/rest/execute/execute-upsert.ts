@@ -1,3 +1,5 @@
+import { ApiError } from '../../errors/api-error.ts';
+import { NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { selectId } from '../plan/plan-select.ts';
@@ -31,11 +33,23 @@ export async function executeUpsert<Client>(
       const row = await executeWrite(isThere ? toUpdate(plan) : toCreate(plan), connection);
       return { row, created: !isThere };
     } catch (error) {
+      if (!mayBeStale(error, isThere, connection)) throw error;
       const wasThere = isThere;
       isThere = await findRow(plan, connection);
       if (tries === TRIES || isThere === wasThere) throw error;
     }
   }
+}
+
+/** Whether a write may have failed because its row has come or gone; nothing was written then. */
+function mayBeStale<Client>(
+  error: unknown,
+  isThere: boolean,
+  { orm }: Connection<Client>,
+): boolean {
+  if (isThere) return error instanceof NotFoundError;
+  const cause = error instanceof ApiError ? error.cause : error;
+  return orm.toOrmError(cause)?.reason === 'unique-violation';
 }
 
 async function findRow<Client>(
@@ -47,9 +61,10 @@ async function findRow<Client>(
   return Boolean(await callOperation(connection, call));
 }
 
-function toUpdate({ model, query, upsert, links, newLinks }: UpsertPlan): UpdatePlan {
+function toUpdate({ model, query, upsert, links, updateLinks }: UpsertPlan): UpdatePlan {
   const { where, update: data, select } = upsert;
-  return { kind: 'update', model, query, update: { where, data, select }, links, newLinks };
+  const update = { where, data, select };
+  return { kind: 'update', model, query, update, links, newLinks: updateLinks };
 }
 
 function toCreate({ model, query, upsert, links, newLinks }: UpsertPlan): CreatePlan {

@@ -37,7 +37,9 @@ export function planWrite(
   const where = document.match;
   const update = withoutMatch(planUpdateData(document, context), where, model);
   const upsert = { where, create, update, select };
-  return { kind: 'upsert', model, query, upsert, links, newLinks };
+  const ofUpdate = { ...row, isNew: false };
+  const updateLinks = checkLinks ? linksOfDocument(document, ofUpdate) : [];
+  return { kind: 'upsert', model, query, upsert, links, newLinks, updateLinks };
 }
 
 /** The match fields are what they are: to write them again may be forbidden by itself. */

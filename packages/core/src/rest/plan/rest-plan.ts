@@ -73,6 +73,8 @@ export interface UpsertPlan extends PlanBase, Showing {
   readonly links: readonly PlannedLink[];
   /** The rows to look for before the write. */
   readonly newLinks: readonly Link[];
+  /** The same for a row that is there, which is not the one that a new row would be. */
+  readonly updateLinks: readonly Link[];
 }
 
 export interface UpdatePlan extends PlanBase, Showing {

@@ -20,9 +20,15 @@ export interface ArgsVisitor {
   /** Visits what a write does to related records, such as `connect`. */
   visitNestedWrite?(write: NestedWrite, walk: Walk): void;
   /** Visits each `data` of a creation or an update, once rebuilt. */
-  visitData?(data: JsonObject, model: Model, walk: Walk): void;
+  visitData?(data: JsonObject, scope: WrittenData, walk: Walk): void;
   /** Visits the arguments that say what is returned, once rebuilt; its result stands in their place. */
   visitRead?(args: JsonObject, read: Read, walk: Walk): JsonObject;
+}
+
+/** What data is written to, and whether as that of a new record. */
+export interface WrittenData {
+  readonly model: Model;
+  readonly mode: 'create' | 'update';
 }
 
 /** One operation on related records. */

@@ -2,7 +2,7 @@ import { ValidationError } from '../../errors/resource-errors.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { keyIn, type Link, linksByForeignKey } from '../../schema/link.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import type { ArgsVisitor } from './args-visitor.ts';
+import type { ArgsVisitor, Walk } from './args-visitor.ts';
 import { isPlainObject } from './walk.ts';
 
 /** What the arguments of a write do to links between records. */
@@ -13,7 +13,7 @@ export interface WrittenLinks {
   readonly links: readonly Link[];
   /** Records that are linked if they are there, and else created. */
   readonly optional: readonly OptionalLink[];
-  /** The data of records, some of which the write may create and link to. */
+  /** The data of records that the write creates, and may link to. */
   readonly rows: readonly WrittenRow[];
 }
 
@@ -50,8 +50,8 @@ export function collectLinks(checked: boolean): {
       if (operation === 'set') collected.replaced = true;
     },
     ...(checked && {
-      visitData: (data, model) => {
-        rows.push({ model, data });
+      visitData: (data, { model, mode }, walk) => {
+        if (mode === 'create' && isCertain(walk)) rows.push({ model, data });
         links.push(...linksByForeignKey(model.relations, data));
         for (const relation of model.relations) {
           const writes = data[relation.name];
@@ -67,6 +67,14 @@ export function collectLinks(checked: boolean): {
     }),
   };
   return { visitor, links: collected };
+}
+
+/** Whether a record is created for certain: not only if another one is not there. */
+function isCertain({ key, parent }: Walk): boolean {
+  if (!parent) return true;
+  const isTop = parent.parent === undefined;
+  if (key === 'connectOrCreate' || key === 'upsert' || (isTop && key === 'create')) return false;
+  return isCertain(parent);
 }
 
 function listOf(value: unknown): readonly JsonObject[] {

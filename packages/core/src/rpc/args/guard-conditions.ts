@@ -1,4 +1,5 @@
 import { ValidationError } from '../../errors/resource-errors.ts';
+import type { Field, Model } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Walk } from './args-visitor.ts';
 import { pathOf } from './walk.ts';
 
@@ -21,6 +22,25 @@ export const guardConditions: ArgsVisitor = {
     );
   },
 };
+
+/**
+ * Keeps writes from telling anything of a model that clients cannot read: their conditions may name
+ * its ids alone.
+ */
+export function guardUnreadable({ idFields }: Model): ArgsVisitor {
+  const ids = new Set<Field>(idFields);
+  return {
+    visitCondition: (field, walk) => {
+      if (ids.has(field) || NESTED.has(memberOf(walk))) return;
+      throw new ValidationError(
+        `Field "${field.name}" cannot be used in conditions at "${pathOf(walk)}": the model is not readable`,
+      );
+    },
+  };
+}
+
+/** The members whose conditions are on related models. */
+const NESTED: ReadonlySet<string | undefined> = new Set(['data', 'create', 'update']);
 
 /** The members that say what a write returns, which is a read. */
 const RETURNED: ReadonlySet<string | undefined> = new Set(['select', 'include']);

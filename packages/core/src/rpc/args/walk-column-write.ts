@@ -16,7 +16,9 @@ export function walkColumnWrite(write: unknown, { field, mode }: ColumnScope, wa
   // What is below a Json field is its value.
   if (isJson(field) || !isPlainObject(write)) return walkNullable(write, field, walk);
   const [operation = '', ...others] = Object.keys(write);
-  if (mode === 'create' || others.length > 0) throw expectedAt('a value', walk);
+  if (mode === 'create' || operation === '' || others.length > 0) {
+    throw expectedAt('a value', walk);
+  }
   // The value itself says the same, and an ORM takes it in every form.
   if (operation === 'set') {
     let set: unknown;

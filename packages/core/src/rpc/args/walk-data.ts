@@ -32,7 +32,7 @@ export function walkData(data: unknown, scope: DataScope, walk: Walk): JsonObjec
       ? walkNestedWrites(value, { relation: field, mode }, inner)
       : walkColumnWrite(value, { field, mode }, inner);
   });
-  walk.visitor.visitData(rebuilt, model, walk);
+  walk.visitor.visitData(rebuilt, scope, walk);
   return rebuilt;
 }
 
@@ -44,7 +44,7 @@ function walkNestedWrites(
 ): JsonObject {
   const known = NESTED_WRITES[relation.list ? 'list' : 'one'][mode];
   // `null` is no write; to take a link away, there is `disconnect`.
-  return walkMembers(writes, walk, (operation, value, inner) => {
+  const rebuilt = walkMembers(writes, walk, (operation, value, inner) => {
     const kind = known.get(operation);
     if (kind === undefined) throw unknownKey(operation, walk);
     inner.visitor.visitNestedWrite({ relation, operation, count: countRecords(value) }, inner);
@@ -52,6 +52,10 @@ function walkNestedWrites(
     if (!relation.list || kind === 'createMany') return walkItem(value, inner);
     return walkEach(value, inner, walkItem);
   });
+  const count = Object.keys(rebuilt).length;
+  // An ORM may run one of several on one record, and leave out the others.
+  if (count > 0 && (relation.list || count === 1)) return rebuilt;
+  throw expectedAt(relation.list ? 'an operation' : 'one operation', walk);
 }
 
 /** How many records a nested write names; `createMany` has them one level further down. */
@@ -79,9 +83,7 @@ function walkWrite(write: unknown, { relation, kind }: Write, walk: Walk): unkno
     case 'flagOrWhere':
       return isPlainObject(write) ? walkWhere(write, target, walk) : walkFlag(write, walk);
     case 'updateOne':
-      return isEnvelope(write)
-        ? walkEnvelope(write, { relation, kind }, walk)
-        : walkData(write, { model: target, mode: 'update' }, walk);
+      return walkUpdateOne(write, relation, walk);
     case 'createMany':
     case 'connectOrCreate':
     case 'update':
@@ -90,6 +92,17 @@ function walkWrite(write: unknown, { relation, kind }: Write, walk: Walk): unkno
     case 'upsertOne':
       return walkEnvelope(write, { relation, kind }, walk);
   }
+}
+
+/** An ORM may read either form where the related model has a field named `data`: one is accepted. */
+function walkUpdateOne(write: unknown, relation: RelationField, walk: Walk): JsonObject {
+  const isAmbiguous = relation.target.fields.has('data');
+  if (isEnvelope(write)) {
+    const rebuilt = walkEnvelope(write, { relation, kind: 'updateOne' }, walk);
+    return isAmbiguous ? { where: {}, ...rebuilt } : rebuilt;
+  }
+  if (isAmbiguous) throw expectedAt('an object with the data as a member "data"', walk);
+  return walkData(write, { model: relation.target, mode: 'update' }, walk);
 }
 
 /** The update of a to-one relationship is `{ where?, data }`, or the data itself. */

@@ -45,7 +45,7 @@ export function walkHaving(having: unknown, model: Model, walk: Walk): JsonObjec
 export function walkUniqueWhere(where: unknown, model: Model, walk: Walk): JsonObject {
   const scope = { model, walkField: walkFilter, reaches: true, unique: true };
   const rebuilt = walkConditions(where, scope, walk);
-  if (![...model.uniqueKeys.values()].some((key) => namesRecord(where, key))) {
+  if (![...model.uniqueKeys.values()].some((key) => namesRecord(where, key, model))) {
     throw expectedAt(`a unique key (${keysOf(model)}) with a value`, walk);
   }
   return rebuilt;
@@ -57,17 +57,19 @@ export function walkUniqueWhere(where: unknown, model: Model, walk: Walk): JsonO
  */
 export function walkKey(sent: unknown, model: Model, walk: Walk): JsonObject {
   const rebuilt = walkUniqueWhere(sent, model, walk);
-  const known = [...model.uniqueKeys.values()].filter((key) => namesRecord(sent, key));
+  const known = [...model.uniqueKeys.values()].filter((key) => namesRecord(sent, key, model));
   const other = Object.keys(rebuilt).find((name) => known.every((key) => key.name !== name));
   if (other === undefined) return rebuilt;
   throw expectedAt(`a unique key (${keysOf(model)}) alone`, walk);
 }
 
 /** Whether a `where` as it was sent has a whole unique key in it, with values. */
-function namesRecord(where: unknown, { name, fields }: UniqueKey): boolean {
+function namesRecord(where: unknown, { name, fields }: UniqueKey, model: Model): boolean {
   if (!isPlainObject(where) || !Object.hasOwn(where, name)) return false;
   const value = where[name];
-  return fields.length > 1 || (value !== null && !isPlainObject(value));
+  // A field of the same name would be meant instead.
+  if (fields.length > 1) return !model.fields.has(name);
+  return value !== null && !isPlainObject(value);
 }
 
 function keysOf({ uniqueKeys }: Model): string {

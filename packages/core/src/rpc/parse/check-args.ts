@@ -1,10 +1,10 @@
 import { ValidationError } from '../../errors/resource-errors.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
-import { composeVisitors } from '../args/args-visitor.ts';
+import { type ArgsVisitor, composeVisitors } from '../args/args-visitor.ts';
 import { collectLinks } from '../args/collect-links.ts';
 import { exposeArgs } from '../args/expose-args.ts';
 import { AGGREGATE_NAMES, type Grammar, REQUIRED_ARGUMENTS } from '../args/grammar.ts';
-import { guardConditions } from '../args/guard-conditions.ts';
+import { guardConditions, guardUnreadable } from '../args/guard-conditions.ts';
 import { limitArgs, type Tally } from '../args/limit-args.ts';
 import { type WalkedOperation, walkArgs } from '../args/walk-args.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
@@ -24,13 +24,20 @@ export function argsChecker({
   const grammar: Grammar = { provider: schema.provider, dialect };
   return (target, args) => {
     const { visitor, unbounded } = limitArgs(settings.limits, tally);
-    const guards = target.operation.access.includes('read') ? [] : [guardConditions];
+    const guards = guardsOf(target);
     const collected = collectLinks(settings.checkLinks);
     const visitors = composeVisitors([visitor, exposeArgs, ...guards, collected.visitor]);
     const checked = walkArgs(args, toWalked(target), { visitor: visitors, grammar });
     assertComplete(target, checked);
     return { ...target, args: checked, unbounded, links: collected.links };
   };
+}
+
+function guardsOf({ model, operation }: RpcTarget): readonly ArgsVisitor[] {
+  if (operation.access.includes('read')) return [];
+  return model.operations.has('read')
+    ? [guardConditions]
+    : [guardConditions, guardUnreadable(model)];
 }
 
 function toWalked({ model, name, operation: { returns } }: RpcTarget): WalkedOperation {
