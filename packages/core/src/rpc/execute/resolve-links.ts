@@ -1,5 +1,6 @@
 import type { Connection } from '../../orm/connection.ts';
 import { findMissingLinks, linkNotFound } from '../../orm/find-missing-links.ts';
+import { keyText } from '../../schema/link.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 import { createdBy, type OptionalLink, withCreations } from '../plan/planned-links.ts';
 
@@ -28,12 +29,16 @@ export async function resolveLinks<Client>(
     const missing = open.find((link) => !isCreated(link));
     if (missing) throw linkNotFound(missing);
   }
-  const creations: OptionalLink[] = [];
+  const creations = new Map<string, OptionalLink>();
   for (const each of optional) {
+    const { target, key } = each.link;
+    const text = `${target.name}:${keyText(key)}`;
+    // The record that one item creates is there for the next ones.
+    if (creations.has(text)) continue;
     const [missing] = await findMissingLinks([each.link], connection);
-    if (missing) creations.push(each);
+    if (missing) creations.set(text, each);
   }
-  if (creations.length === 0) return { plan, open };
-  const args = withCreations(plan.call.args, creations);
+  if (creations.size === 0) return { plan, open };
+  const args = withCreations(plan.call.args, [...creations.values()]);
   return { plan: { ...plan, call: { ...plan.call, args } }, open };
 }

@@ -71,3 +71,24 @@ describe('a field with a read policy', () => {
     expect(() => check(target, args)).not.toThrow();
   });
 });
+
+describe('a model that cannot be read', () => {
+  const expose = { models: { Book: { operations: ['create', 'update', 'delete'] } } } as const;
+  const update = (where: object) => checkCall('book.update', { where, data: {} }, { expose });
+
+  it.each<[string, object]>([
+    ['book.updateMany', { where: title, data: {} }],
+    ['book.deleteMany', { where: { NOT: title } }],
+    ['book.update', { where: { ...id, ...title }, data: {} }],
+    ['book.delete', { where: { ...id, OR: [{ genre: null }] } }],
+  ])('has no conditions in writes but its ids: %s %j', async (target, args) => {
+    const [error] = await errorsOf(() => checkCall(target, args, { expose }));
+    expect([error?.status, error?.message]).toEqual([400, expect.stringMatching(/not readable/)]);
+  });
+
+  it('is written by its ids', () => {
+    expect(update(id)).toMatchObject({ where: id });
+    const args = { where: { id: { in: [1, 2] } }, data: {} };
+    expect(checkCall('book.updateMany', args, { expose })).toMatchObject(args);
+  });
+});

@@ -1,4 +1,4 @@
-import { LIBRARY } from '../../library-schema.ts';
+import { LIBRARY, scalar } from '../../library-schema.ts';
 import { DB_NULL, JSON_NULL } from '../../recording-orm.ts';
 import { errorsOf } from '../../thrown.ts';
 import { checkCall } from './check-call.ts';
@@ -143,6 +143,27 @@ describe('the walk over arguments', () => {
     ['sample.aggregate', { _count: true, _sum: { float: true }, _max: { string: true } }],
   ])('leaves %s %j as it is', (target, args) => {
     expect(checkCall(target, args)).toMatchObject(args);
+  });
+
+  it('takes one form of update where the related model has a field named data', async () => {
+    const schema = {
+      ...LIBRARY,
+      models: LIBRARY.models.map((model) =>
+        model.name === 'Profile'
+          ? { ...model, fields: [...model.fields, scalar('data', 'Json', { optional: true })] }
+          : model,
+      ),
+    };
+    const update = (profile: object) =>
+      checkCall('author.update', { where: { id: 1 }, data: { profile } }, { schema });
+    const data = { bio: 'x', data: { any: 1 } };
+    expect(update({ update: { data } })).toMatchObject({
+      data: { profile: { update: { where: {}, data } } },
+    });
+    const forged = { data: { author: { update: { name: 'x' } } }, bio: 'x' };
+    const [error] = await errorsOf(() => update({ update: forged }));
+    expect(error).toMatchObject({ status: 400, message: expect.stringContaining('member "data"') });
+    expect(await errorsOf(() => update({ update: { data: null } }))).toHaveLength(1);
   });
 
   it('changes nothing in what it was given', () => {
