@@ -1,8 +1,7 @@
 import type { Connection } from '../../orm/connection.ts';
 import { findMissingLinks, linkNotFound } from '../../orm/find-missing-links.ts';
-import { keyText } from '../../schema/link.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
-import { createdBy, type OptionalLink, withCreations } from '../plan/planned-links.ts';
+import { createdBy, linkText, type OptionalLink, withCreations } from '../plan/planned-links.ts';
 
 /** A plan whose links have been looked for. */
 export interface Resolved {
@@ -31,8 +30,7 @@ export async function resolveLinks<Client>(
   }
   const creations = new Map<string, OptionalLink>();
   for (const each of optional) {
-    const { target, key } = each.link;
-    const text = `${target.name}:${keyText(key)}`;
+    const text = linkText(each.link);
     // The record that one item creates is there for the next ones.
     if (creations.has(text)) continue;
     const [missing] = await findMissingLinks([each.link], connection);

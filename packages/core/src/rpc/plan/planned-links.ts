@@ -18,7 +18,12 @@ export function createdBy({ rows }: PlannedLinks): (link: Link) => boolean {
       if (key) texts.add(`${model.name}:${keyText(key)}`);
     }
   }
-  return ({ target, key }) => texts.has(`${target.name}:${keyText(key)}`);
+  return (link) => texts.has(linkText(link));
+}
+
+/** A text that is the same for links to the same record. */
+export function linkText({ target, key }: Link): string {
+  return `${target.name}:${keyText(key)}`;
 }
 
 /** The arguments with `create` in place of `connectOrCreate` for some of its items. */
