@@ -35,7 +35,7 @@ it.each([
   'answers each request of busy keep-alive clients of %s in full on SIGTERM',
   async (_name, createSend) => {
     const demo = await startDemo();
-    const url = `${demo.url}/api/rest/post?include=author,comments&page[limit]=100`;
+    const url = `${demo.url}/api/rest/post?include=author,comments&page[limit]=20`;
     const send = createSend();
     const whole = await send(url);
     let answers = 0;

@@ -52,7 +52,8 @@ async function close(server: Server | SecureServer, graceMs: number): Promise<vo
   const { promise, resolve } = Promise.withResolvers<void>();
   // The close() of http would close idle connections at once, while a request may be on its way.
   NetServer.prototype.close.call(server, () => resolve());
-  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_MS);
+  // Requests that have arrived are read first: their connections are not idle.
+  const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), IDLE_MS);
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
   await promise;
   clearInterval(sweep);
