@@ -64,7 +64,7 @@ export function buildExposure(expose: ExposeOptions, schema: SchemaDescription):
   const fieldOf = (model: string, name: string): FieldExposure | undefined => {
     const base = bases.get(model);
     const own = ownValue(exposureOf(model)?.fields, name);
-    return own ?? (base && base.names.has(name) ? fieldOf(base.name, name) : undefined);
+    return own ?? (base?.names.has(name) ? fieldOf(base.name, name) : undefined);
   };
   const writeOf = (model: string, name: string): boolean | undefined => {
     const field = fieldOf(model, name);
