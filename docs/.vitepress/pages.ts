@@ -48,6 +48,7 @@ export const SECTIONS: readonly Section[] = [
       { title: 'Reading', path: 'rpc/reading' },
       { title: 'Writing', path: 'rpc/writing' },
       { title: 'Transactions', path: 'rpc/transactions' },
+      { title: 'Procedures', path: 'rpc/procedures' },
     ],
   },
   {

@@ -37,6 +37,7 @@ export function createBlogApi(blog: Blog): AnswerSample {
     exposed: mountRest({
       expose: { models: { User: { operations: ['read'], fields: { email: false } } } },
     }),
+    nested: mountRest({ nestedRoutes: true }),
     small: mountRest({ limits: { bodyBytes: 64 } }),
     'failing-rest': mountRest({ log: false }, fail),
     'failing-rpc': mountRpc({ log: false }, fail),

@@ -33,6 +33,8 @@ const KINDS: Readonly<Record<Kind, string>> = {
   update: '[Updates a resource](./writing.md#update)',
   delete: '[Deletes a resource](./writing.md#delete)',
   related: '[Fetches what is related](./relationships.md#related-resources)',
+  change:
+    '[Replaces linkage](./relationships.md#replace), or [updates the resource](./relationships.md#nested-routes)',
   relationship: '[Fetches linkage](./relationships.md#linkage)',
   replace: '[Replaces linkage](./relationships.md#replace)',
   add: '[Adds members](./relationships.md#add), to-many only',

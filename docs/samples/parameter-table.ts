@@ -9,6 +9,8 @@ const PARAMETERS: Readonly<Record<string, readonly [name: string, value: string]
   sort: ['sort', 'id'],
   'page[offset]': ['page[offset]', '0'],
   'page[limit]': ['page[limit]', '1'],
+  'page[number]': ['page[number]', '1'],
+  'page[size]': ['page[size]', '1'],
   'page[total]': ['page[total]', 'false'],
   'filter[…]': ['filter[id]', '1'],
 };

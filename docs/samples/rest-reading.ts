@@ -56,6 +56,11 @@ export const restReading: Samples = {
     query: { 'page[offset]': '1', 'page[limit]': '1', 'fields[post]': 'title' },
     status: 200,
   },
+  'rest-page-number': {
+    path: '/api/rest/post',
+    query: { 'page[number]': '2', 'page[size]': '1', 'fields[post]': 'title' },
+    status: 200,
+  },
   'rest-page-no-total': {
     path: '/api/rest/post',
     query: { 'page[total]': 'false', 'page[limit]': '2', 'fields[post]': 'title' },

@@ -90,4 +90,43 @@ export const restRelationships: Samples = {
     body: { data: [{ type: 'user', id: '1' }] },
     status: 400,
   },
+  'rest-nested-fetch': {
+    path: '/api/rest/user/1/posts/1',
+    query: { 'fields[post]': 'title' },
+    handler: 'nested',
+    status: 200,
+  },
+  'rest-nested-other': { path: '/api/rest/user/2/posts/1', handler: 'nested', status: 404 },
+  'rest-nested-create': {
+    method: 'POST',
+    path: '/api/rest/post/1/comments',
+    query: { 'fields[comment]': 'body,post' },
+    as: 'ben',
+    body: { data: { type: 'comment', attributes: { body: 'Thanks!', authorId: 2 } } },
+    handler: 'nested',
+    status: 201,
+  },
+  'rest-nested-conflict': {
+    method: 'PATCH',
+    path: '/api/rest/user/1/posts/1',
+    as: 'ann',
+    body: {
+      data: {
+        type: 'post',
+        id: 1,
+        relationships: { author: { data: { type: 'user', id: 2 } } },
+      },
+    },
+    handler: 'nested',
+    status: 409,
+  },
+  'rest-nested-to-one': {
+    method: 'PATCH',
+    path: '/api/rest/post/1/author',
+    query: { 'fields[user]': 'name' },
+    as: 'ann',
+    body: { data: { type: 'user', attributes: { name: 'Ann B.' } } },
+    handler: 'nested',
+    status: 200,
+  },
 };

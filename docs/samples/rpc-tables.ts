@@ -55,6 +55,10 @@ const ERROR_MEMBERS: Readonly<Record<keyof RpcErrorBody, string>> = {
   message: 'What is wrong, for people. Always there.',
   orm: '`true` where the data client or its database raised the failure.',
   rejectedByPolicy: '`true` where the access policies refused.',
+  rejectReason:
+    'Beside `rejectedByPolicy`, as ZenStack calls it: `no-access`, or `cannot-read-back` for `RESULT_NOT_READABLE`.',
+  rejectedByValidation: '`true` if the input is invalid: its shape, a value, a rule of the schema.',
+  model: 'Of a denial or invalid input: the model that the data layer names, if it is exposed.',
   code: "The data layer's own code, beside `orm`.",
   reason:
     '`ACCESS_POLICY_VIOLATION` for a denial; `RESULT_NOT_READABLE` where the change was made, and only its result is denied.',

@@ -21,6 +21,34 @@ export const rpcTransactions: Samples = {
     },
     { model: 'tag', op: 'count', args: {} },
   ]),
+  'rpc-transaction-references': transaction([
+    {
+      model: 'post',
+      op: 'create',
+      args: {
+        data: { slug: 'references', title: 'References', published: true, authorId: 1 },
+        select: { id: true, title: true },
+      },
+    },
+    {
+      model: 'comment',
+      op: 'create',
+      args: { data: { body: 'First!', authorId: 1 } },
+      references: { 'data.postId': '0.id' },
+    },
+  ]),
+  'rpc-transaction-bad-reference': transaction(
+    [
+      TAG,
+      {
+        model: 'post',
+        op: 'findUnique',
+        args: { where: {} },
+        references: { 'where.id': '0.postId' },
+      },
+    ],
+    400,
+  ),
   'rpc-transaction-meta': transaction([
     {
       model: 'post',

@@ -16,7 +16,7 @@ export interface Sample {
   /** The status that the page speaks of. */
   readonly status: number;
   /** Another set of options than the usual ones. */
-  readonly handler?: 'strict' | 'all-linkage' | 'exposed' | 'small' | 'failing';
+  readonly handler?: 'strict' | 'all-linkage' | 'exposed' | 'nested' | 'small' | 'failing';
   /** Members of the response document that the sample leaves out; the page says so. */
   readonly without?: readonly ('data' | 'links' | 'jsonapi')[];
   /** Response headers to show beside the usual ones. */

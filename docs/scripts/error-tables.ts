@@ -19,9 +19,10 @@ function toCodesTable({ codes, classes }: ErrorCatalog): string {
     const own = classes.filter((it) => it.code === code);
     const rest = own.find((it) => it.rest);
     const rpc = own.find((it) => it.rpc);
-    if (!rest || own.length > 2) throw new Error(`Which class has the code ${code} over REST?`);
+    const title = (rest ?? rpc)?.title;
+    if (!title || own.length > 2) throw new Error(`Which class has the code ${code}?`);
     const when = own.map((it) => it.when).join(' ');
-    return [`\`${code}\``, statusOf(rest), statusOf(rpc), rest.title, when];
+    return [`\`${code}\``, statusOf(rest), statusOf(rpc), title, when];
   });
   return toTable([['code', 'REST', 'RPC', 'title', 'when'], ...rows]);
 }
@@ -30,13 +31,17 @@ function statusOf(it: ErrorClass | undefined): string {
   return it ? String(it.status) : '–';
 }
 
+const NO_MODELS = { byLowerCaseName: new Map<string, never>() };
+
 /** What becomes of each reason of the data layer: asked of the handlers' own functions. */
 function toDataLayerTable({ reasons }: ErrorCatalog): string {
   const rows = reasons.map((reason) => {
     const errors = fromOrmError({ reason: reason as OrmErrorReason }, new Error(reason));
     const [error] = errors;
     if (!error) throw new Error(`Nothing becomes of ${reason}`);
-    const { rejectedByPolicy } = JSON.parse(String(renderRpcErrors(errors).body));
+    const { rejectedByPolicy } = JSON.parse(
+      String(renderRpcErrors(errors, { schema: NO_MODELS }).body),
+    );
     return [
       `\`${reason}\``,
       String(error.status),

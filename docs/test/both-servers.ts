@@ -3,7 +3,7 @@ import { zenstack } from '@modelway/orm-zenstack';
 import { createTestDatabase } from '@modelway/testing/create-database';
 import { RestApiHandler, RPCApiHandler } from '@zenstackhq/server/api';
 
-/** A request below `/rest` or `/rpc`. */
+/** A request below `/rest` or `/rpc`, or of Modelway below `/hooks`. */
 export interface Ask {
   readonly method?: string;
   readonly url: string;
@@ -18,7 +18,8 @@ export interface Answer {
   readonly body: any;
 }
 
-type Server = (ask: Ask) => Promise<Answer>;
+/** A server of the rows, below the paths of its handlers. */
+export type Server = (ask: Ask) => Promise<Answer>;
 
 /** The handlers of both packages, on one database. */
 export interface BothServers {
@@ -62,6 +63,7 @@ function serveByZenstack(database: Database): Server {
   };
   return async ({ method = 'GET', url, body, as }) => {
     const { handler, path, query } = split(url);
+    if (handler === 'hooks') throw new TypeError('Only Modelway has other responses for hooks');
     return handlers[handler].handleRequest({
       client: clientOf(database, as) as never,
       method,
@@ -79,6 +81,7 @@ function serveByModelway(database: Database): Server {
   const handlers = {
     rest: create(restHandler({ endpoint: ENDPOINT, log: false })),
     rpc: create(rpcHandler({ log: false })),
+    hooks: create(rpcHandler({ log: false, zenstackHooks: true })),
   };
   return async ({ method = 'GET', url, body, as }) => {
     const { handler, path, query } = split(url);
@@ -109,7 +112,13 @@ async function seed(raw: Database['raw']): Promise<void> {
   await raw.membership.create({ data: { userId: 1, teamId: 'a_b', position: 1 } });
 }
 
-function split(url: string): { handler: 'rest' | 'rpc'; path: string; query: string } {
-  const [, handler, path = '', query = ''] = /^\/(rest|rpc)([^?]*)\??(.*)$/.exec(url) ?? [];
-  return { handler: handler as 'rest' | 'rpc', path, query };
+interface Place {
+  readonly handler: 'rest' | 'rpc' | 'hooks';
+  readonly path: string;
+  readonly query: string;
+}
+
+function split(url: string): Place {
+  const [, handler, path = '', query = ''] = /^\/(rest|rpc|hooks)([^?]*)\??(.*)$/.exec(url) ?? [];
+  return { handler: handler as Place['handler'], path, query };
 }

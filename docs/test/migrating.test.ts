@@ -1,12 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { restHandler, rpcHandler } from '@modelway/core';
 import { zenstack } from '@modelway/orm-zenstack';
 import { schema } from '@modelway/testing/schema';
 import { fetcher, makeUrl, marshal } from '@zenstackhq/client-helpers/fetch';
 import { RPCApiHandler } from '@zenstackhq/server/api';
-import { type Answer, type Ask, type BothServers, openBothServers } from './both-servers.ts';
-import { readPrograms } from './read-programs.ts';
+import {
+  type Answer,
+  type Ask,
+  type BothServers,
+  openBothServers,
+  type Server,
+} from './both-servers.ts';
 
 /** A row of the page's tables of requests: what is asked, and the two statuses that it names. */
 interface Row {
@@ -130,82 +135,109 @@ it('takes a pageSize above 1,000 with a maxPageSize only', () => {
 });
 
 describe('the hooks of @zenstackhq/tanstack-query', () => {
-  const globalFetch = globalThis.fetch;
-  let folder: string;
-  let hooksFetch: typeof fetch;
-  const url = (operation: string, args?: unknown) =>
-    makeUrl('http://a/rpc', 'Tag', operation, args);
-  const post = (body: unknown) => ({
-    method: 'POST',
+  const url = (model: string, operation: string, args?: unknown) =>
+    makeUrl('http://a/hooks', model, operation, args);
+  const post = (body: unknown, method = 'POST') => ({
+    method,
     headers: { 'content-type': 'application/json' },
     body: marshal(body),
   });
-
-  beforeAll(async () => {
-    const [program] = readPrograms('migrating.md');
-    folder = mkdtempSync(join(import.meta.dirname, '../.run-'));
-    const file = join(folder, program?.name ?? '');
-    writeFileSync(file, program?.code ?? '');
-    ({ hooksFetch } = await import(file));
-    globalThis.fetch = async (input, init) => {
+  const fetchAs =
+    (server: Server, as?: number): typeof fetch =>
+    async (input, init) => {
       const request = new Request(input, init);
       const { pathname, search } = new URL(request.url);
       const text = await request.text();
-      const { status, body } = await servers.modelway({
+      const { status, body } = await server({
         method: request.method,
-        url: pathname + decodeURIComponent(search),
+        url: pathname + search,
         ...(text && { body: JSON.parse(text) }),
+        ...(as !== undefined && { as }),
       });
       return Response.json(body, { status });
     };
-  });
+  /** What the functions of the hooks make of the answers of both servers. */
+  const ofBoth = async (call: (customFetch: typeof fetch) => Promise<unknown>, as?: number) => {
+    const settle = (server: Server) => call(fetchAs(server, as)).catch((error) => error);
+    const asRpc: Server = (ask) =>
+      servers.zenstack({ ...ask, url: ask.url.replace('/hooks', '/rpc') });
+    return [await settle(asRpc), await settle(servers.modelway)];
+  };
 
-  afterAll(() => {
-    globalThis.fetch = globalFetch;
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  it('read results', async () => {
-    const created = await fetcher(url('create'), post({ data: { name: 'hook' } }), hooksFetch);
-    expect(created).toMatchObject({ name: 'hook' });
-    const found = await fetcher(
-      url('findMany', { where: { name: 'hook' } }),
-      undefined,
-      hooksFetch,
+  it('read results, Bytes among them', async () => {
+    const bytes = Uint8Array.of(0, 127, 255);
+    const data = {
+      id: 9007199254740993n,
+      bytes,
+      dateTime: new Date('2024-01-02T03:04:05.678Z'),
+      decimal: '1.5',
+      ...{ string: '', boolean: true, int: 1, bigInt: 1n, float: 1.5, json: {}, role: 'READER' },
+      ...{ strings: [], ints: [] },
+    };
+    const select = { id: true, bytes: true, dateTime: true, decimal: true };
+    const created = await ofBoth((each) =>
+      fetcher(url('Sample', 'create'), post({ data, select }), each),
     );
-    expect(found).toEqual([created]);
-    const posts = await fetcher(makeUrl('http://a/rpc', 'Post', 'findMany'), undefined, hooksFetch);
-    const [{ createdAt }] = posts as [{ createdAt: unknown }];
-    expect(Object.prototype.toString.call(createdAt)).toBe('[object Date]');
-  });
-
-  it('read errors', async () => {
-    const denied = { where: { id: 1 }, data: { title: 'Mine' } };
-    const update = makeUrl('http://a/rpc', 'Post', 'update');
-    await expect(
-      fetcher(update, { ...post(denied), method: 'PUT' }, hooksFetch),
-    ).rejects.toMatchObject({
-      status: 403,
-      info: { rejectedByPolicy: true, rejectReason: 'ACCESS_POLICY_VIOLATION' },
-    });
-  });
-
-  it('read the status of what a proxy answers', async () => {
-    const { fetch } = globalThis;
-    globalThis.fetch = async () => new Response('<h1>Bad Gateway</h1>', { status: 502 });
-    try {
-      await expect(fetcher(url('findMany'), undefined, hooksFetch)).rejects.toMatchObject({
-        status: 502,
-        info: { message: 'HTTP 502' },
-      });
-    } finally {
-      globalThis.fetch = fetch;
+    const found = await ofBoth((each) =>
+      fetcher(url('Sample', 'findMany', { where: { bytes }, select }), undefined, each),
+    );
+    for (const result of [...created, ...found.flat()]) {
+      const {
+        id,
+        bytes: read,
+        dateTime,
+        decimal,
+      } = result as Record<'id' | 'decimal', unknown> &
+        Record<'bytes', Uint8Array> &
+        Record<'dateTime', Date>;
+      expect(Object.prototype.toString.call(read)).toBe('[object Uint8Array]');
+      expect([id, [...read], dateTime.toISOString(), String(decimal)]).toEqual([
+        data.id,
+        [...bytes],
+        data.dateTime.toISOString(),
+        data.decimal,
+      ]);
     }
   });
 
+  it('read denials', async () => {
+    const denied = post({ data: { title: 'New', authorId: 2 } });
+    const [theirs, ours] = await ofBoth((each) => fetcher(url('Post', 'create'), denied, each), 1);
+    expect(theirs).toMatchObject({
+      status: 403,
+      info: { rejectedByPolicy: true, rejectReason: 'no-access', model: 'Post' },
+    });
+    expect(ours).toMatchObject({
+      status: 403,
+      info: { rejectedByPolicy: true, rejectReason: 'no-access', model: 'post' },
+    });
+  });
+
+  it('return nothing for a result that cannot be read back', async () => {
+    const data = { text: 'written' };
+    const results = await ofBoth(
+      (each) => fetcher(url('AuditEntry', 'create'), post({ data }), each),
+      1,
+    );
+    expect(results).toEqual([undefined, undefined]);
+  });
+
+  it('read that the input is invalid', async () => {
+    const [theirs, ours] = await ofBoth(
+      (each) => fetcher(url('Post', 'create'), post({ data: { title: '' } }), each),
+      1,
+    );
+    expect(theirs).toMatchObject({ status: 422, info: { rejectedByValidation: true } });
+    expect(ours).toMatchObject({
+      status: 400,
+      info: { rejectedByValidation: true, model: 'post' },
+    });
+  });
+
   it('send undefined, which is refused', async () => {
-    const lost = url('findMany', { where: { name: undefined } });
-    await expect(fetcher(lost, undefined, hooksFetch)).rejects.toMatchObject({
+    const lost = url('Tag', 'findMany', { where: { name: undefined } });
+    const [, ours] = await ofBoth((each) => fetcher(lost, undefined, each));
+    expect(ours).toMatchObject({
       status: 400,
       info: { message: expect.stringContaining('undefined') },
     });

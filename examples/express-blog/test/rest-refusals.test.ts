@@ -69,7 +69,7 @@ describe('a read that is refused', () => {
     ['/post?page[limit]=ten', [400, 'invalid-page', parameter('page[limit]')]],
     ['/post?page[limit]=1&page[limit]=2', [400, 'invalid-page', parameter('page[limit]')]],
     ['/post?page[offset]=-1', [400, 'invalid-page', parameter('page[offset]')]],
-    ['/post?page[number]=1', [400, 'unknown-parameter', parameter('page[number]')]],
+    ['/post?page[cursor]=1', [400, 'unknown-parameter', parameter('page[cursor]')]],
     ['/post/1/nope', [404, 'unsupported-relationship']],
     ['/post/1/title', [404, 'unsupported-relationship']],
     ['/post/1/relationships/nope', [404, 'unsupported-relationship']],

@@ -18,7 +18,8 @@ async function refuse(path: string, options: CallOptions, status: number): Promi
   expect(answer.status).toBe(status);
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(answer.body.message).toEqual(expect.any(String));
-  const known = ['orm', 'rejectedByPolicy', 'code', 'message', 'reason'];
+  const ofRefusals = ['rejectedByPolicy', 'rejectReason', 'rejectedByValidation', 'model'];
+  const known = ['orm', 'code', 'message', 'reason', ...ofRefusals];
   expect(known).toEqual(expect.arrayContaining(Object.keys(answer.body)));
   expect(answer.text).not.toMatch(/\b(select|insert|delete) .*"public"|node_modules|\bfk_|_key\b/i);
   expect(demo.complaints()).toBe('');
@@ -74,7 +75,10 @@ describe('a call that is malformed', () => {
 
   it('answers 400 to a negative skip by itself', async () => {
     const { body } = await refuse(`post/findMany?q=${encode({ skip: -1 })}`, {}, 400);
-    expect(body).toEqual({ message: 'Expected an integer from 0 at "skip"' });
+    expect(body).toEqual({
+      rejectedByValidation: true,
+      message: 'Expected an integer from 0 at "skip"',
+    });
   });
 
   it('answers 401 to a token that it does not know', async () => {
@@ -130,6 +134,7 @@ const remove = { ...alice, method: 'DELETE' };
 const denied = {
   orm: true,
   rejectedByPolicy: true,
+  rejectReason: 'no-access',
   reason: 'ACCESS_POLICY_VIOLATION',
   code: expect.any(String),
   message: expect.any(String),
@@ -191,7 +196,7 @@ describe('a write that is refused', () => {
     ],
   ])('answers 403 to %s', async (_what, path, options) => {
     const { body } = await refuse(path, options, 403);
-    expect(body).toEqual(denied);
+    expect(body).toEqual({ ...denied, model: path.split('/')[0] });
     expect(await everything(demo)).toEqual(before);
   });
 

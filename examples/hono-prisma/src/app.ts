@@ -1,5 +1,5 @@
 import { createHonoHandler } from '@modelway/adapter-hono';
-import { restHandler } from '@modelway/core';
+import { restHandler, rpcHandler } from '@modelway/core';
 import { prisma } from '@modelway/orm-prisma';
 import { type Context, Hono } from 'hono';
 import type { PrismaClient } from '../prisma/gen/client/client.ts';
@@ -16,10 +16,12 @@ export function createApp(db: PrismaClient, baseUrl: string): Hono {
     if (!user) throw Object.assign(new Error('Unknown token'), { status: 401 });
     return asCaller(db, user);
   };
-  const rest = restHandler({ endpoint: `${baseUrl}/api/rest` });
+  // Nobody signs up over the API: a user needs a token, which clients cannot set.
+  const expose = { models: { User: { operations: ['read'] } } } as const;
+  const rest = restHandler({ endpoint: `${baseUrl}/api/rest`, expose });
 
   const app = new Hono();
-  app.all('/api/rpc/*', createHonoHandler({ orm, getClient })); // RPC is the default handler
+  app.all('/api/rpc/*', createHonoHandler({ orm, getClient, handler: rpcHandler({ expose }) }));
   app.all('/api/rest/*', createHonoHandler({ orm, getClient, handler: rest }));
   return app;
 }

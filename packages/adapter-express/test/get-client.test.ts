@@ -128,6 +128,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, getClient', (_, express) => {
     ['throws undefined', fails(() => undefined), undefined],
     ['throws null', fails(() => null), null],
     ['returns undefined', () => undefined as never, { name: 'TypeError' }],
+    ['returns no client', () => ({}) as never, { name: 'TypeError' }],
     ['promises null', async () => null as never, { name: 'TypeError' }],
     ['carries no HTTP status', fails(() => withStatus(200)), { status: 200 }],
     ['carries a status that is no number', fails(() => withStatus('E')), { status: 'E' }],

@@ -22,8 +22,8 @@ export interface ApiRequest<Client> {
    * 4xx `status`.
    */
   getClient(): Client | Promise<Client>;
-  /** Tells whether the caller has gone away, after which the data client is asked for nothing more. */
-  isAborted?(): boolean;
+  /** Aborts once the caller has gone away, after which the ORM client is asked for nothing more. */
+  readonly signal?: AbortSignal;
 }
 
 /** An answer for an adapter to write out as it is. */

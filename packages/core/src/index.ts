@@ -16,6 +16,7 @@ export type {
 } from './orm/orm-binding.ts';
 export type { OrmError, OrmErrorReason, OrmIssue } from './orm/orm-error.ts';
 export type { OrmGrammar } from './orm/orm-grammar.ts';
+export type { ConcurrencyOptions } from './overload/concurrency.ts';
 export { restHandler } from './rest/create-rest-handler.ts';
 export type { RestHandlerOptions } from './rest/rest-options.ts';
 export { rpcHandler } from './rpc/create-rpc-handler.ts';
@@ -26,6 +27,8 @@ export type {
   FieldDescription,
   ForeignKeyPair,
   ModelDescription,
+  ProcedureDescription,
+  ProcedureParam,
   RelationFieldDescription,
   ScalarFieldDescription,
   ScalarType,

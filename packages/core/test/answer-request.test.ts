@@ -1,5 +1,6 @@
 import { answerRequest } from '../src/answer-request.ts';
 import type { ApiError } from '../src/errors/api-error.ts';
+import { DEFAULT_LIMITS } from '../src/limits/limits.ts';
 import type { LogEntry } from '../src/logging/logger.ts';
 import { apiRequest } from './api-request.ts';
 
@@ -12,7 +13,7 @@ async function answer(method: string, cause: () => unknown) {
   await answerRequest(apiRequest({ method, url: '/post' }), {
     orm: { toOrmError: () => undefined } as never,
     isVisible: () => true,
-    log: (entry) => logged.push(entry),
+    settings: { log: (entry) => logged.push(entry), limits: DEFAULT_LIMITS },
     answer: async () => {
       throw cause();
     },

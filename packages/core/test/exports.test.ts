@@ -20,6 +20,7 @@ describe('the package', () => {
       'pathBelow',
       'readFetchRequest',
       'resolvePrefix',
+      'signalOfSocket',
       'splitTarget',
       'toFetchResponse',
       'withoutSegments',

@@ -201,4 +201,5 @@ export const LIBRARY: SchemaDescription = {
   provider: 'postgresql',
   enums: { Genre: ['NOVEL', 'POETRY'] },
   models: [author, profile, book, publisher, tag, loan, reminder, sample, member, card, review],
+  procedures: [{ name: 'stamp', kind: 'mutation', params: [] }],
 };

@@ -1,3 +1,4 @@
+import type { Connection } from '../src/orm/connection.ts';
 import type { OrmBinding, OrmDialect } from '../src/orm/orm-binding.ts';
 import type { OrmError } from '../src/orm/orm-error.ts';
 import { LIBRARY } from './library-schema.ts';
@@ -41,11 +42,18 @@ export const DIALECT: OrmDialect = {
     mode: true,
     fullText: 'search',
     jsonPath: 'text',
+    jsonLists: true,
     jsonOrder: true,
     relevances: ['_relevance'],
   },
   searchFilter: (words) => ({ search: words }),
 };
+
+/** A connection to a binding, of a request without limits. */
+export function connectionTo(orm: OrmBinding<unknown>): Connection<unknown> {
+  const { signal } = new AbortController();
+  return { orm, client: {}, rowLimit: Number.POSITIVE_INFINITY, signal };
+}
 
 /** The client of every transaction. */
 const TRANSACTION = { name: 'transaction' };

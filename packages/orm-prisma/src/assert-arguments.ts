@@ -1,6 +1,14 @@
+import type { OrmIssue } from '@modelway/core';
+
 /** Arguments that Prisma would not take for plain data. */
 export class RefusedArgumentsError extends Error {
   override readonly name = 'RefusedArgumentsError';
+  readonly issues: readonly OrmIssue[];
+
+  constructor(message: string, issues: readonly OrmIssue[] = [{ path: [], message }]) {
+    super(message);
+    this.issues = issues;
+  }
 }
 
 const AMBIGUOUS =

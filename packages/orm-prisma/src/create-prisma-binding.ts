@@ -2,7 +2,9 @@ import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@mode
 import { DbNull, JsonNull } from '@prisma/client/runtime/index-browser';
 import { assertArguments } from './assert-arguments.ts';
 import { createJsonListCheck } from './create-json-list-check.ts';
+import { disableTransactionTimeout } from './disable-transaction-timeout.ts';
 import { createOmitHidden } from './omit-hidden.ts';
+import { type AnyPrismaProcedure, bindProcedure, describeProcedures } from './procedure.ts';
 import type { PrismaCall } from './read-issues.ts';
 import { explainPanic, survivePanics } from './survive-panics.ts';
 import { toJsonOperand } from './to-json-operand.ts';
@@ -14,17 +16,30 @@ export interface PrismaClientLike {
   $transaction(...args: never[]): Promise<unknown>;
 }
 
+/** Options of `prisma()`. */
+export interface PrismaBindingOptions {
+  /** The procedures that RPC serves, by name. @default none */
+  readonly procedures?: Readonly<Record<string, AnyPrismaProcedure>>;
+}
+
 /**
  * Binds Prisma 7 to the handlers.
  *
  * @param schema as the generator of this package writes it at `prisma generate`.
+ * @throws {TypeError} that names the procedure that is wrong.
  * @example
  * ```ts
  * import { schema } from './generated/modelway.ts';
  * const orm = prisma(schema);
  * ```
  */
-export function prisma(schema: SchemaDescription): OrmBinding<PrismaClientLike> {
+export function prisma(
+  described: SchemaDescription,
+  { procedures = {}, ...others }: PrismaBindingOptions = {},
+): OrmBinding<PrismaClientLike> {
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw new TypeError(`Option ${other} is not one of procedures`);
+  const schema = { ...described, procedures: describeProcedures(procedures) };
   const calls = new WeakMap<object, PrismaCall>();
   const omitHidden = createOmitHidden(schema);
   const assertNoJsonLists = createJsonListCheck(schema);
@@ -33,6 +48,7 @@ export function prisma(schema: SchemaDescription): OrmBinding<PrismaClientLike> 
     dialect: createDialect(schema),
     operation: (client, model, operation) => {
       survivePanics();
+      disableTransactionTimeout(client);
       const delegates = client as unknown as Delegates;
       const delegate = delegates[model.charAt(0).toLowerCase() + model.slice(1)];
       const run = delegate?.[operation];
@@ -49,7 +65,12 @@ export function prisma(schema: SchemaDescription): OrmBinding<PrismaClientLike> 
         }
       };
     },
+    procedure: (client, name) => {
+      const declared = Object.hasOwn(procedures, name) ? procedures[name] : undefined;
+      return declared && bindProcedure(declared, client);
+    },
     transaction: async (client, run, { isolation } = {}) => {
+      disableTransactionTimeout(client);
       const transactional = client as unknown as Transactional;
       if (!isolation) return await transactional.$transaction(run);
       assertTakesOptions(transactional);
@@ -75,14 +96,15 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
       mode: provider === 'postgresql',
       fullText: 'search',
       jsonPath: provider === 'postgresql' ? 'list' : 'text',
+      jsonLists: true,
       jsonOrder: true,
       relevances: provider === 'sqlite' ? [] : ['_relevance'],
     },
     jsonValue: toJsonOperand,
     negatesBelowJoins: true,
     mistakesJsonLists: provider === 'mysql',
-    // Its driver there sends numbers as doubles.
-    exactByBigInt: provider === 'sqlite',
+    // The drivers of SQLite and MariaDB send numbers as doubles.
+    exactByBigInt: provider !== 'postgresql',
     searchFilter: (words) => ({ search: toSearchQuery(words, provider) }),
   };
 }

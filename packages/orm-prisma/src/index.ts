@@ -1,1 +1,6 @@
-export { type PrismaClientLike, prisma } from './create-prisma-binding.ts';
+export {
+  type PrismaBindingOptions,
+  type PrismaClientLike,
+  prisma,
+} from './create-prisma-binding.ts';
+export { type AnyPrismaProcedure, type PrismaProcedure, procedure } from './procedure.ts';

@@ -53,7 +53,7 @@ function lastParagraph(message: string): string {
 
 const unrecognized = (name: string): string => `Unrecognized key: "${name}"`;
 const malformed = (name: string): string => `The value of "${name}" is malformed`;
-const missing = (name: string): string => `"${name}" is missing`;
+const missing = (name: string): string => `"${name}" is required`;
 
 const FINDINGS: readonly Finding[] = [
   { pattern: /^Unknown argument `(\w+)`/, say: unrecognized, named: true },

@@ -35,7 +35,7 @@ export function createErrorReader(
   return (thrown) => {
     if (Object(thrown) !== thrown) return undefined;
     if (thrown instanceof RefusedArgumentsError) {
-      return { reason: 'invalid-input', issues: [{ path: [], message: thrown.message }] };
+      return { reason: 'invalid-input', issues: thrown.issues };
     }
     const error = thrown as PrismaError;
     switch (error.name) {

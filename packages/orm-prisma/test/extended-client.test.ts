@@ -94,6 +94,7 @@ describe('a client with extensions', () => {
       {
         orm: true,
         rejectedByPolicy: true,
+        rejectReason: 'no-access',
         message: 'Not on Sundays',
         reason: 'ACCESS_POLICY_VIOLATION',
       },

@@ -206,8 +206,8 @@ describe('what Prisma refuses', () => {
     ['User', 'findMany', { include: { name: true } }, ['include'], '"name" is not a relationship'],
     ['User', 'findMany', { take: 'x' }, ['take'], 'The value of "take" is of a wrong type'],
     ['User', 'findUnique', { where: {} }, ['where'], '"where" has too few'],
-    ['User', 'findUnique', {}, [], '"where" is missing'],
-    ['User', 'create', { data: {} }, ['data', 'email'], '"email" is missing'],
+    ['User', 'findUnique', {}, [], '"where" is required'],
+    ['User', 'create', { data: {} }, ['data', 'email'], '"email" is required'],
     ['User', 'create', { data: { email: 5 } }, ['data', 'email'], 'wrong type'],
     ['User', 'create', { data: { email: null } }, ['data', 'email'], 'must not be null'],
     [

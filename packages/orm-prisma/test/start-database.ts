@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SchemaDescription } from '@modelway/core';
 import {
   type ContractDatabase,
   createTestDatabase,
@@ -11,16 +12,14 @@ import {
 } from '@modelway/testing';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { prisma } from '../src/index.ts';
+import { type PrismaClientLike, prisma } from '../src/index.ts';
 import { asCaller } from './fixture/as-caller.ts';
+import { procedures } from './fixture/procedures.ts';
 import { PrismaClient } from './gen/postgresql/client/client.ts';
 import { schema } from './gen/postgresql/modelway.ts';
 
-/**
- * The longest that a timer can run: Prisma 7.10 sends the rest of a nested write that is timed out
- * outside of its transaction.
- */
-const transactionOptions = { timeout: 2_147_483_647 };
+/** On a machine that does much else, a transaction may wait longer than Prisma's 2 s for a connection. */
+const PATIENT = { maxWait: 20_000 };
 
 const POLICIES = readFixture('policies.sql');
 
@@ -38,19 +37,16 @@ export function startOn(target: DatabaseTarget): StartContractDatabase {
 }
 
 async function startOnPostgres(target: DatabaseTarget): Promise<ContractDatabase> {
-  const { connection, execute, clear, close } = await createTestDatabase(target);
+  const { connection, execute, clear, state, close } = await createTestDatabase(target);
   await execute(POLICIES);
-  const db = new PrismaClient({ adapter: createAdapter(connection), transactionOptions });
-  return {
-    orm: prisma(schema) as ContractDatabase['orm'],
-    unrestricted: db as unknown as ContractDatabase['unrestricted'],
-    as: (caller) => asCaller(db, caller),
+  const db = new PrismaClient({ adapter: createAdapter(connection), transactionOptions: PATIENT });
+  return toContractDatabase(db, {
+    schema,
     clear,
-    close: async () => {
-      await db.$disconnect();
-      await close();
-    },
-  };
+    state,
+    close,
+    as: (caller) => asCaller(db, caller),
+  });
 }
 
 function createAdapter(connection: TestDatabase['connection']) {
@@ -65,12 +61,12 @@ function createAdapter(connection: TestDatabase['connection']) {
   }
 }
 
-/** Without policies, every caller is the same. What it needs is loaded where it is asked for. */
+/** What it needs is loaded where it is asked for. */
 async function startOnMysql(): Promise<ContractDatabase> {
   const { PrismaMariaDb } = await import('@prisma/adapter-mariadb');
   const { PrismaClient } = await import('./gen/mysql/client/client.ts');
   const { schema } = await import('./gen/mysql/modelway.ts');
-  const { connection, execute, clear, close } = await openDatabase('mysql');
+  const { connection, execute, clear, state, close } = await openDatabase('mysql');
   if (connection.kind !== 'mysql') throw new TypeError(`${connection.kind} is not MySQL`);
   await execute(readFixture('mysql.sql'));
   const { hostname, port, username, password, pathname } = new URL(connection.url);
@@ -82,12 +78,33 @@ async function startOnMysql(): Promise<ContractDatabase> {
     database: pathname.slice(1),
     connectionLimit: 4,
   });
-  const db = new PrismaClient({ adapter, transactionOptions });
+  const db = new PrismaClient({ adapter, transactionOptions: PATIENT });
+  return toContractDatabase(db, { schema, clear, state, close });
+}
+
+async function startOnSqlite(): Promise<ContractDatabase> {
+  const { PrismaBetterSqlite3 } = await import('@prisma/adapter-better-sqlite3');
+  const { PrismaClient } = await import('./gen/sqlite/client/client.ts');
+  const { schema } = await import('./gen/sqlite/modelway.ts');
+  const { connection, execute, clear, state, close } = await openDatabase('sqlite');
+  if (connection.kind !== 'sqlite') throw new TypeError(`${connection.kind} is not SQLite`);
+  await execute(readFixture('sqlite.sql'));
+  const adapter = new PrismaBetterSqlite3({ url: `file:${connection.file}` });
+  const db = new PrismaClient({ adapter, transactionOptions: PATIENT });
+  return toContractDatabase(db, { schema, clear, state, close });
+}
+
+/** What tests need of a Prisma client. Without policies, every caller is the same. */
+export function toContractDatabase(
+  db: PrismaClientLike & { $disconnect(): Promise<void> },
+  { schema, clear, state, close, as = () => db }: Fixture,
+): ContractDatabase {
   return {
-    orm: prisma(schema) as ContractDatabase['orm'],
+    orm: prisma(schema, { procedures }) as ContractDatabase['orm'],
     unrestricted: db as unknown as ContractDatabase['unrestricted'],
-    as: () => db,
+    as,
     clear,
+    state,
     close: async () => {
       await db.$disconnect();
       await close();
@@ -95,25 +112,10 @@ async function startOnMysql(): Promise<ContractDatabase> {
   };
 }
 
-async function startOnSqlite(): Promise<ContractDatabase> {
-  const { PrismaBetterSqlite3 } = await import('@prisma/adapter-better-sqlite3');
-  const { PrismaClient } = await import('./gen/sqlite/client/client.ts');
-  const { schema } = await import('./gen/sqlite/modelway.ts');
-  const { connection, execute, clear, close } = await openDatabase('sqlite');
-  if (connection.kind !== 'sqlite') throw new TypeError(`${connection.kind} is not SQLite`);
-  await execute(readFixture('sqlite.sql'));
-  const adapter = new PrismaBetterSqlite3({ url: `file:${connection.file}` });
-  const db = new PrismaClient({ adapter, transactionOptions });
-  return {
-    orm: prisma(schema) as ContractDatabase['orm'],
-    unrestricted: db as unknown as ContractDatabase['unrestricted'],
-    as: () => db,
-    clear,
-    close: async () => {
-      await db.$disconnect();
-      await close();
-    },
-  };
+interface Fixture
+  extends Pick<ContractDatabase, 'clear' | 'state' | 'close'>,
+    Partial<Pick<ContractDatabase, 'as'>> {
+  readonly schema: SchemaDescription;
 }
 
 function readFixture(name: string): string {

@@ -1,4 +1,5 @@
-import { type ContractDatabase, databaseTargets, seedFixture } from '@modelway/testing';
+import { ANN, type ContractDatabase, databaseTargets, seedFixture } from '@modelway/testing';
+import type { PrismaClient } from './gen/postgresql/client/client.ts';
 import { startOn } from './start-database.ts';
 
 /** Reading a tag takes longer than the 5 seconds that Prisma gives a transaction by default. */
@@ -20,22 +21,33 @@ describeOnServer('on postgresql', () => {
 
   beforeAll(async () => {
     database = await start();
-  });
-  afterAll(() => database.close());
-
-  it('denies a nested write that takes longer than the default timeout of a transaction', async () => {
-    await seedFixture(database);
-    const { orm, unrestricted } = database;
-    const raw = unrestricted as unknown as { $executeRawUnsafe(sql: string): Promise<number> };
+    const raw = database.unrestricted as unknown as PrismaClient;
     for (const statement of SLOW_TAGS.split(/;\n {2}(?=alter|create p)/)) {
       await raw.$executeRawUnsafe(statement);
     }
-    // Ann reads Bob's post and may not change it.
-    const update = orm.operation(database.as({ id: 1, role: 'AUTHOR' }), 'Post', 'update');
-    const data = { tags: { connect: [{ id: 1 }] } };
-    const error = await update?.({ where: { id: 4 }, data }).catch((thrown: unknown) => thrown);
-    expect(orm.toOrmError(error)).toMatchObject({ reason: 'rejected-by-policy' });
-    const linked = await unrestricted.post.findMany({ where: { tags: { some: {} } } });
-    expect(linked).toEqual([]);
-  }, 30_000);
+  });
+  afterAll(() => database.close());
+
+  beforeEach(() => seedFixture(database));
+
+  it.each<[string, (update: Update) => Promise<unknown>]>([
+    ['by itself', (update) => update(database.as(ANN))],
+    ['in a transaction', (update) => database.orm.transaction(database.as(ANN), update)],
+  ])(
+    'denies a nested write %s that takes longer than the default timeout of a transaction',
+    async (_way, run) => {
+      const { orm, unrestricted } = database;
+      const error = await run(async (client) => {
+        // Ann reads Bob's post and may not change it.
+        const data = { tags: { connect: [{ id: 1 }] } };
+        return await orm.operation(client, 'Post', 'update')?.({ where: { id: 4 }, data });
+      }).catch((thrown: unknown) => thrown);
+      expect(orm.toOrmError(error)).toMatchObject({ reason: 'rejected-by-policy' });
+      const linked = await unrestricted.post.findMany({ where: { tags: { some: {} } } });
+      expect(linked).toEqual([]);
+    },
+    30_000,
+  );
 });
+
+type Update = (client: ReturnType<ContractDatabase['as']>) => Promise<unknown>;

@@ -15,9 +15,9 @@ export function adaptCursor(args: Args, model: ZenStackModel, { models }: ZenSta
   const adapted = [orderBy].flat().map((order: unknown) => {
     const entries = Object.entries(Object(order) as Args).map(([name, direction]) => {
       const { type = '', optional } = model.fields[name] ?? {};
-      if (Object.hasOwn(models, type)) throw refuse(name, 'a relationship');
+      if (Object.hasOwn(models, type)) throw refuseCursor(name, 'a relationship');
       // Comparisons with NULL would leave rows out.
-      if (optional) throw refuse(name, 'an optional field');
+      if (optional) throw refuseCursor(name, 'an optional field');
       return [name, (Object(direction) as Args).sort ?? direction];
     });
     return Object.fromEntries(entries);
@@ -25,7 +25,8 @@ export function adaptCursor(args: Args, model: ZenStackModel, { models }: ZenSta
   return { ...args, orderBy: adapted };
 }
 
-function refuse(name: string, what: string): RefusedArgumentsError {
+/** Creates the error for an order that ZenStack cannot compare with a cursor. */
+export function refuseCursor(name: string, what: string): RefusedArgumentsError {
   const message = `ZenStack cannot combine a cursor with an order by "${name}", which is ${what}. Order by required fields, or use skip`;
   return new RefusedArgumentsError(message, ['orderBy', name]);
 }

@@ -1,5 +1,6 @@
 import { adaptCursor } from './adapt-cursor.ts';
 import { omittedByClient, type ZenStackClientOptions } from './client-options.ts';
+import { orderRange, orderRelatedRange } from './order-range.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -8,6 +9,8 @@ type Args = Readonly<Record<string, unknown>>;
 interface Surroundings {
   readonly schema: ZenStackSchema;
   readonly options: ZenStackClientOptions;
+  /** Whether the rows are below a to-one relationship. @default false */
+  readonly belowOne?: boolean;
 }
 
 /** The fields to remove from the rows of a result again. */
@@ -16,6 +19,8 @@ interface Trim {
   readonly drops: (name: string) => boolean;
   /** The same for related rows. */
   readonly related: ReadonlyMap<string, Trim>;
+  /** Whether the rows are in the opposite order. @default false */
+  readonly reversed?: boolean;
 }
 
 /** Arguments that ZenStack can process, and what to remove from the result again. */
@@ -37,7 +42,8 @@ export function adaptSelection(
   surroundings: Surroundings,
 ): Adapted {
   if (!isPlain(args)) return { args };
-  return adaptRelated(adaptCursor(args, model, surroundings.schema), model, surroundings);
+  const ordered = adaptCursor(orderRange(args, model), model, surroundings.schema);
+  return adaptRelated(ordered, model, surroundings);
 }
 
 /** Removes from a result what was read only for ZenStack. */
@@ -51,10 +57,17 @@ function adaptRelated(args: Args, model: ZenStackModel, surroundings: Surroundin
   const related = new Map<string, Trim>();
   const adapt = (selection: unknown): unknown => {
     if (!isPlain(selection)) return selection;
+    const names = Object.keys(selection);
+    if (!names.some((name) => isRelation(name, model, surroundings.schema))) return selection;
     const entries = Object.entries(selection).map(([name, nested]) => {
-      const target = models[model.fields[name]?.type ?? ''];
+      const { type = '', array = false } = model.fields[name] ?? {};
+      const target = models[type];
       if (!target || !isPlain(nested)) return [name, nested];
-      const adapted = adaptNested(nested, target, surroundings);
+      const belowOne = surroundings.belowOne || !array;
+      const adapted = reverseBelowOne(
+        adaptNested(nested, target, { ...surroundings, belowOne }),
+        belowOne && array && Number(nested.take) < 0,
+      );
       if (adapted.trim) related.set(name, adapted.trim);
       return [name, adapted.args];
     });
@@ -69,9 +82,15 @@ function adaptRelated(args: Args, model: ZenStackModel, surroundings: Surroundin
   return { args: adapted, ...(related.size > 0 && { trim: { drops: () => false, related } }) };
 }
 
+/** ZenStack reads rows from the end in the opposite order, and reverses them in lists of lists alone. */
+function reverseBelowOne({ args, trim }: Adapted, reversed: boolean): Adapted {
+  const { drops = () => false, related = new Map<string, Trim>() } = trim ?? {};
+  return trim || reversed ? { args, trim: { drops, related, reversed } } : { args };
+}
+
 function adaptNested(nested: Args, model: ZenStackModel, surroundings: Surroundings): Adapted {
   const { schema, options } = surroundings;
-  const ordered = adaptCursor(nested, model, schema);
+  const ordered = adaptCursor(orderRelatedRange(nested, model), model, schema);
   const adapted = adaptRelated(ordered, model, surroundings);
   const { select, omit, ...args } = adapted.args as Args;
   const omitted = isPlain(omit) ? omit : {};
@@ -125,7 +144,10 @@ function keysOf(
 }
 
 function trimRows(value: unknown, trim: Trim): unknown {
-  if (Array.isArray(value)) return value.map((row) => trimRows(row, trim));
+  if (Array.isArray(value)) {
+    const rows = value.map((row) => trimRows(row, trim));
+    return trim.reversed ? rows.reverse() : rows;
+  }
   if (!isPlain(value)) return value;
   const entries = Object.entries(value).filter(([name]) => !trim.drops(name));
   return Object.fromEntries(

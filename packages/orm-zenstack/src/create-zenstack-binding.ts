@@ -1,14 +1,19 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
 import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { adaptSelection, trimResult } from './adapt-selection.ts';
+import { cancellable } from './cancellable.ts';
 import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
 import { CREATES_MANY, createInChunks } from './create-in-chunks.ts';
+import { withDeletions } from './delete-without-keys.ts';
 import { describeSchema } from './describe-schema.ts';
 import { explainUncopied } from './explain-uncopied.ts';
 import { type FindOperation, findRun } from './find-run.ts';
+import { includeCounts } from './include-counts.ts';
 import { createInheritanceCheck } from './inherited-fields.ts';
 import { nestedColumnsOf, readColumns, readsNested, withNestedColumns } from './nested-columns.ts';
 import { readFigures } from './read-figures.ts';
+import { createConditionRestriction } from './readable-conditions.ts';
+import { type CursorPlace, hasCursor, startAtCursors } from './start-at-cursor.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import { createUnfilteredWriteCheck } from './unfiltered-writes.ts';
 import { createWithoutFullSelect } from './without-full-select.ts';
@@ -48,7 +53,7 @@ function createBinding<Schema extends ZenStackSchema>(
   const nestedColumns = nestedColumnsOf(schema);
   const adapted = createAdapted(schema);
   const assertDescribed = createOmitCheck(description);
-  const assertPossible = createArgumentCheck(schema);
+  const prepare = createPreparation(schema);
   // What is added in a transaction would not reach its queries.
   const outerOf = (client: ZenStackClient<Schema>): object =>
     nestedColumns ? withNestedColumns(client, nestedColumns) : client;
@@ -70,7 +75,7 @@ function createBinding<Schema extends ZenStackSchema>(
         const result = await (read ?? run)(args);
         return isSqlite ? readColumns(result, { model: described, schema }) : result;
       });
-      const place = { operation, model: described, options: client.$options ?? {} };
+      const place = createPlace(binding, client, { operation, model: described });
       const called = CREATES_MANY.has(operation)
         ? createInChunks(explained, described, (runAll) =>
             binding.transaction(client, (tx) =>
@@ -78,16 +83,15 @@ function createBinding<Schema extends ZenStackSchema>(
             ),
           )
         : adapted(explained, place);
-      return async (args) => {
-        assertPossible(args, place);
-        return await called(args);
-      };
+      return async (args) => await called(prepare(args, place));
     },
+    procedure: (client, name) => procedureOf(outerOf(client), name),
     transaction: (client, run, { isolation } = {}) => {
       // SQLite has no levels: its transactions run one after the other.
       const options = isolation && !isSqlite ? { isolationLevel: isolation } : undefined;
-      return (outerOf(client) as unknown as Transactional).$transaction(run, options);
+      return runInside(outerOf(client), run, options);
     },
+    ...(!isSqlite && { cancellable }),
     toOrmError: createErrorReader(schema),
   };
   return binding;
@@ -98,24 +102,35 @@ function createAdapted(
   schema: ZenStackSchema,
 ): (run: Operation, place: OperationPlace) => Operation {
   const withoutFullSelect = createWithoutFullSelect(schema);
-  return (run, { operation, model, options }) =>
+  return (run, { operation, model, options, findUnique }) =>
     async (args) => {
-      const adapted = adaptSelection(args, model, { schema, options });
+      const started = hasCursor(args)
+        ? await startAtCursors(args, { schema, model, findUnique })
+        : args;
+      const adapted = adaptSelection(started, model, { schema, options });
       const isRead = READS.has(operation);
-      const sent = isRead ? withoutFullSelect(adapted.args, model, options) : adapted.args;
+      const sent = isRead
+        ? withoutFullSelect(adapted.args, model, options)
+        : includeCounts(adapted.args, model);
       return trimResult(await run(sent), adapted);
     };
 }
 
-/** Creates the check for arguments that ZenStack fails on, or takes for something else. */
-function createArgumentCheck(
+/**
+ * Creates the function that refuses arguments which ZenStack fails on, or takes for something else,
+ * and restricts the conditions of writes to rows that the caller can read.
+ */
+function createPreparation(
   schema: ZenStackSchema,
-): (args: unknown, place: OperationPlace) => void {
+): (args: unknown, place: OperationPlace) => unknown {
   const assertInherited = createInheritanceCheck(schema);
   const assertFiltered = createUnfilteredWriteCheck(schema);
-  return (args, { operation, model, options }) => {
+  const restrictConditions = createConditionRestriction(schema);
+  return (args, place) => {
+    const { operation, model, options } = place;
     assertInherited?.(args, model, operation);
     assertFiltered(args, model, options);
+    return restrictConditions(args, place);
   };
 }
 
@@ -124,6 +139,18 @@ interface OperationPlace {
   readonly operation: string;
   readonly model: ZenStackModel;
   readonly options: ZenStackClientOptions;
+  /** Reads the row of a cursor. */
+  readonly findUnique: CursorPlace['findUnique'];
+}
+
+function createPlace<Schema>(
+  { operation: find }: OrmBinding<ZenStackClient<Schema>>,
+  client: ZenStackClient<Schema>,
+  { operation, model }: Pick<OperationPlace, 'operation' | 'model'>,
+): OperationPlace {
+  const findUnique: OperationPlace['findUnique'] = async (name, args) =>
+    await find(client, name, 'findUnique')?.(args);
+  return { operation, model, options: client.$options ?? {}, findUnique };
 }
 
 /** The operations whose arguments may say what they return, and nothing else with it. */
@@ -172,11 +199,14 @@ function createDialect({ provider }: ZenStackSchema): OrmDialect {
     // Elsewhere the database's own collation ignores case, and the client knows no mode.
     caseInsensitive: provider.type === 'postgresql' ? { mode: 'insensitive' } : {},
     literalText: (text) => text,
+    limitsNestedReads: true,
     grammar: {
       between: true,
       mode: provider.type === 'postgresql',
       fullText: 'fts',
       jsonPath: 'text',
+      // On SQLite, ZenStack takes the members of an object and a single value for items, too.
+      jsonLists: provider.type !== 'sqlite',
       jsonOrder: false,
       relevances: provider.type === 'postgresql' ? ['_ftsRelevance', '_fuzzyRelevance'] : [],
     },
@@ -194,7 +224,7 @@ function toTsQuery(words: string): string {
 }
 
 function findIn(model: string, operation: string): FindOperation {
-  return (client) => (client as Delegates)[lowerFirst(model)]?.[operation];
+  return (client, other = operation) => (client as Delegates)[lowerFirst(model)]?.[other];
 }
 
 interface Transactional {
@@ -202,6 +232,28 @@ interface Transactional {
     run: (client: never) => Promise<Result>,
     options?: { readonly isolationLevel: 'serializable' },
   ): Promise<Result>;
+}
+
+function runInside<Client extends object, Result>(
+  client: object,
+  run: (tx: Client) => Promise<Result>,
+  options: { readonly isolationLevel: 'serializable' } | undefined,
+): Promise<Result> {
+  const outer = withDeletions(client);
+  const enter = (tx: Client): Promise<Result> => {
+    outer.enter(tx);
+    return run(tx);
+  };
+  return (outer.client as Transactional).$transaction(enter, options);
+}
+
+function procedureOf(client: object, name: string): Operation | undefined {
+  const run = (client as Procedural).$procs?.[name];
+  return run && (async (args) => await run(args === undefined ? undefined : { args }));
+}
+
+interface Procedural {
+  readonly $procs?: Readonly<Record<string, Operation | undefined>>;
 }
 
 type Delegates = Readonly<Record<string, Readonly<Record<string, Operation>> | undefined>>;

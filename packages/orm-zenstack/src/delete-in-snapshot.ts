@@ -41,7 +41,7 @@ export function deleteInSnapshot(
     return result;
   };
   return async (args) => {
-    if ((client as Transactional).$qb?.isTransaction) return await find(client)?.(args);
+    if (isInTransaction(client)) return await find(client)?.(args);
     for (let tries = 1; ; tries++) {
       try {
         return await remove(args);
@@ -50,6 +50,11 @@ export function deleteInSnapshot(
       }
     }
   };
+}
+
+/** Whether a client runs its queries in a transaction that is open. */
+export function isInTransaction(client: object): boolean {
+  return (client as Transactional).$qb?.isTransaction === true;
 }
 
 function isUnreadable(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import type {
   FieldDescription,
   ModelDescription,
+  ProcedureParam,
   RelationFieldDescription,
   ScalarFieldDescription,
   ScalarType,
@@ -8,7 +9,13 @@ import type {
   UniqueKey,
 } from '@modelway/core';
 import { fieldsOfPlugins, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
-import type { ZenStackField, ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
+import { isGuarded } from './policies.ts';
+import type {
+  ZenStackField,
+  ZenStackModel,
+  ZenStackParam,
+  ZenStackSchema,
+} from './zenstack-schema.ts';
 
 /**
  * Says in core's terms what a generated ZenStack schema holds.
@@ -25,6 +32,13 @@ export function describeSchema(
     enums: Object.fromEntries(
       Object.entries(schema.enums ?? {}).map(([name, { values }]) => [name, Object.keys(values)]),
     ),
+    ...(schema.procedures && {
+      procedures: Object.entries(schema.procedures).map(([name, { params, mutation }]) => ({
+        name,
+        kind: mutation ? ('mutation' as const) : ('query' as const),
+        params: Object.values(params).map((param) => describeParam(param, schema)),
+      })),
+    }),
   };
 }
 
@@ -33,9 +47,35 @@ export function mappedName(
   { attributes = [] }: Pick<ZenStackField, 'attributes'>,
   attribute: '@map' | '@@map',
 ): string | undefined {
-  const value = attributes.find(({ name }) => name === attribute)?.args?.[0]?.value;
-  const literal = (value as { readonly value?: unknown } | undefined)?.value;
-  return typeof literal === 'string' ? literal : undefined;
+  const value = literalOf(
+    attributes.find(({ name }) => name === attribute),
+    0,
+  );
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The argument of an attribute if it is a literal. */
+function literalOf(attribute: Attribute | undefined, index: number): unknown {
+  const value = attribute?.args?.[index]?.value;
+  return (value as { readonly value?: unknown } | undefined)?.value;
+}
+
+type Attribute = NonNullable<ZenStackField['attributes']>[number];
+
+function describeParam(
+  { name, type, array = false, optional = false }: ZenStackParam,
+  schema: ZenStackSchema,
+): ProcedureParam {
+  const isEnum = Object.hasOwn(schema.enums ?? {}, type);
+  // ZenStack takes any object for a model.
+  const isObject = Object.hasOwn(schema.models, type);
+  return {
+    name,
+    type: isEnum ? 'Enum' : isObject ? 'Object' : scalarType(type, schema),
+    ...(isEnum && { enumName: type }),
+    list: array,
+    optional,
+  };
 }
 
 function describeModel(
@@ -89,6 +129,7 @@ function describeRelation(field: ZenStackField): RelationFieldDescription {
 function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFieldDescription {
   const isEnum = Object.hasOwn(schema.enums ?? {}, field.type);
   const column = mappedName(field, '@map');
+  const writeOnly = isWriteOnly(field);
   return {
     kind: 'scalar',
     name: field.name,
@@ -100,25 +141,26 @@ function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFie
     databaseGenerated: isAutoincrement(field.default),
     // ZenStack sets the field that says which model a row is of.
     computed: field.computed ?? field.isDiscriminator ?? false,
-    omitted: field.omit ?? false,
+    omitted: field.omit || writeOnly,
+    ...(writeOnly && { writeOnly }),
     searchable: (field.fullText ?? false) && schema.provider.type === 'postgresql',
     ...(field.fuzzy && schema.provider.type === 'postgresql' && { fuzzy: true }),
     ...(column !== undefined && { column }),
     ...(refusesNull(field, schema) && { refusesNull: true }),
-    ...(isGuarded(field) && { guardedRead: true }),
+    ...(isGuarded(field, 'read') && { guardedRead: true }),
   };
 }
 
-/** Whether a policy of the field says on which rows it can be read. */
-function isGuarded({ attributes = [] }: ZenStackField): boolean {
-  return attributes.some(({ name, args }) => {
-    if (name !== '@allow' && name !== '@deny') return false;
-    const { value } = Object(args?.[0]?.value) as { readonly value?: unknown };
-    const operations = String(value)
-      .split(',')
-      .map((operation) => operation.trim());
-    return operations.includes('read') || operations.includes('all');
-  });
+/** `@meta('modelway.writeOnly', true)` */
+function isWriteOnly({ name, attributes = [] }: ZenStackField): boolean {
+  const metas = attributes.filter((attribute) => attribute.name === '@meta');
+  const own = metas.find((meta) => /^modelway\b/.test(String(literalOf(meta, 0))));
+  if (!own) return false;
+  const [key, value] = [literalOf(own, 0), literalOf(own, 1)];
+  if (key === 'modelway.writeOnly' && typeof value === 'boolean') return value;
+  throw new TypeError(
+    `Field ${name}: @meta('${key}', …) is not known; there is @meta('modelway.writeOnly', true)`,
+  );
 }
 
 /** On SQLite, ZenStack makes 0 of null for a Boolean, and fails over null for Bytes. */

@@ -1,10 +1,12 @@
 import type { Operation } from '@modelway/core';
 import { deleteExtended, takesExtended } from './delete-extended.ts';
-import { deleteInSnapshot } from './delete-in-snapshot.ts';
+import { deleteInSnapshot, isInTransaction } from './delete-in-snapshot.ts';
+import { deleteManyInTransaction, withoutDeletedKeys } from './delete-without-keys.ts';
+import { countRange } from './order-range.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
-/** Finds an operation of a client. */
-export type FindOperation = (client: object) => Operation | undefined;
+/** Finds an operation of a client, or another one of the same model. */
+export type FindOperation = (client: object, other?: string) => Operation | undefined;
 
 /** What an operation is of, and how it is found. */
 export interface RunPlace<Client> {
@@ -16,15 +18,22 @@ export interface RunPlace<Client> {
   readonly outerOf: (client: Client) => object;
 }
 
-/** Finds an operation of a client, with another one in place of deletions that ZenStack gets wrong. */
+/** Finds an operation of a client, with another one in place of what ZenStack gets wrong. */
 export function findRun<Client extends object>(
   client: Client,
   { operation, model, schema, find, outerOf }: RunPlace<Client>,
 ): Operation | undefined {
   const run = find(client);
   if (!run) return undefined;
-  if (operation === 'deleteMany' && takesExtended(model, schema)) {
-    return deleteExtended(client, model);
+  if (operation === 'count') {
+    const aggregate = find(client, 'aggregate');
+    return aggregate ? countRange(run, aggregate) : run;
+  }
+  if (operation === 'deleteMany') {
+    if (takesExtended(model, schema)) return deleteExtended(client, model);
+    return isInTransaction(client)
+      ? deleteManyInTransaction(run, client)
+      : find(withoutDeletedKeys(client));
   }
   // Without policies, ZenStack reads nothing before; SQLite runs one transaction at a time.
   const isSnapshot = operation === 'delete' && schema.provider.type !== 'sqlite';

@@ -22,11 +22,15 @@ export function flattenIssues(
   });
 }
 
-/** Where the name of a field stands, the message would list all of them: hidden ones, too. */
+/** Where the name of a field stands, zod's message would list all of them: hidden ones, too. */
 function messageOf({ code, message }: ZodIssue, path: OrmIssue['path']): string {
   const member = path.findLast((key) => typeof key === 'string');
+  if (member !== undefined && MISSING.test(message)) return `"${member}" is required`;
   return code === 'invalid_value' && NAMING.has(member) ? 'Invalid option' : message;
 }
+
+/** What zod says of a value that is not there, in words of JavaScript. */
+const MISSING = /^Invalid input: expected .*, received undefined$/;
 
 const NAMING: ReadonlySet<unknown> = new Set(['by', 'distinct', 'fields']);
 

@@ -1,13 +1,8 @@
 import { descendantsOf } from './model-hierarchy.ts';
 import { createPostgresPacking } from './pack-for-postgres.ts';
 import { type PackQuery, packForSqlite } from './pack-for-sqlite.ts';
+import { withQueryHook } from './with-query-hook.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
-
-/** A client that takes plugins, by shape. */
-export interface PluggableClient {
-  readonly $options?: { readonly plugins?: readonly { readonly id?: string }[] };
-  $use?(plugin: object): unknown;
-}
 
 const ID = 'modelway-nested-columns';
 
@@ -38,17 +33,7 @@ export function withNestedColumns<Client extends object>(
   client: Client,
   { pack }: NestedColumns,
 ): Client {
-  const { $options, $use } = client as PluggableClient;
-  if (!$use || $options?.plugins?.some(({ id }) => id === ID)) return client;
-  return $use.call(client, {
-    id: ID,
-    onKyselyQuery: ({ query, proceed }: KyselyHook) => proceed(pack(query)),
-  }) as Client;
-}
-
-interface KyselyHook {
-  readonly query: object;
-  proceed(query: unknown): unknown;
+  return withQueryHook(client, { id: ID, map: pack });
 }
 
 /**

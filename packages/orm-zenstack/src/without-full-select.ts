@@ -26,12 +26,16 @@ export function createWithoutFullSelect({ models }: ZenStackSchema): WithoutFull
     const fields = fieldsOf.get(model);
     const { select, ...rest } = Object(args) as Selecting;
     if (!select || !fields || changesResults(options, model.name)) return args;
-    if (!fields.every((name) => select[name] === true)) return args;
-    const members = Object.entries(select);
-    const others = members.filter(([name, value]) => value && isRelation(model, name, models));
-    // Else there is a name that is neither, or a relationship that is not wanted.
-    if (fields.length + others.length < members.length) return args;
-    return others.length > 0 ? { ...rest, include: Object.fromEntries(others) } : rest;
+    const include: Record<string, unknown> = {};
+    let selected = 0;
+    for (const name in select) {
+      const value = select[name];
+      if (value === true && fields.has(name)) selected += 1;
+      else if (value && isRelation(model, name, models)) include[name] = value;
+      else return args;
+    }
+    if (selected < fields.size) return args;
+    return Object.keys(include).length > 0 ? { ...rest, include } : rest;
   };
 }
 
@@ -39,11 +43,12 @@ export function createWithoutFullSelect({ models }: ZenStackSchema): WithoutFull
 function fieldsByDefault(
   { fields, subModels }: ZenStackModel,
   models: ZenStackSchema['models'],
-): readonly string[] | undefined {
+): ReadonlySet<string> | undefined {
   if (subModels && subModels.length > 0) return undefined;
-  return Object.values(fields)
-    .filter(({ type, omit }) => !Object.hasOwn(models, type) && !omit)
-    .map(({ name }) => name);
+  const returned = Object.values(fields).filter(
+    ({ type, omit }) => !Object.hasOwn(models, type) && !omit,
+  );
+  return new Set(returned.map(({ name }) => name));
 }
 
 /** Whether a client has settings of its own for what the results of a model hold. */

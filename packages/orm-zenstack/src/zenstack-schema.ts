@@ -7,6 +7,19 @@ export interface ZenStackSchema {
   readonly models: Readonly<Record<string, ZenStackModel>>;
   readonly enums?: Readonly<Record<string, { readonly values: Readonly<Record<string, string>> }>>;
   readonly typeDefs?: Readonly<Record<string, unknown>>;
+  readonly procedures?: Readonly<Record<string, ZenStackProcedure>>;
+}
+
+export interface ZenStackProcedure {
+  readonly params: Readonly<Record<string, ZenStackParam>>;
+  readonly mutation?: boolean;
+}
+
+export interface ZenStackParam {
+  readonly name: string;
+  readonly type: string;
+  readonly array?: boolean;
+  readonly optional?: boolean;
 }
 
 export interface ZenStackModel {
@@ -48,7 +61,7 @@ export interface ZenStackField {
   };
 }
 
-interface ZenStackAttribute {
+export interface ZenStackAttribute {
   readonly name: string;
   readonly args?: readonly { readonly value: object }[];
 }

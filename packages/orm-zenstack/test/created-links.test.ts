@@ -1,4 +1,4 @@
-import { describeCreatedLinks, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeCreatedLinks } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeCreatedLinks);
+onEachClient(describeCreatedLinks);

@@ -40,4 +40,32 @@ describe('zenstack, given a schema', () => {
     const [note] = zenstack(schema as never).schema.models;
     expect(Object.hasOwn(note?.fields[0] ?? {}, 'guardedRead')).toBe(isGuarded);
   });
+
+  const metaOf = (name: unknown, value: unknown) => {
+    const { Note } = delegatedSchema.models;
+    const args = [name, value].map((each) => ({ value: { kind: 'literal', value: each } }));
+    const body = { ...Note.fields.body, attributes: [{ name: '@meta', args }] };
+    const schema = { ...delegatedSchema, models: { Note: { ...Note, fields: { body } } } };
+    return () => zenstack(schema as never).schema.models[0]?.fields[0];
+  };
+
+  it('takes @meta for whether clients set a field and never get it', () => {
+    expect(metaOf('modelway.writeOnly', true)()).toMatchObject({ omitted: true, writeOnly: true });
+    for (const [name, value] of [
+      ['modelway.writeOnly', false],
+      ['of.others', true],
+    ] as const) {
+      const field = metaOf(name, value)();
+      expect([field, field]).toMatchObject([
+        { omitted: false },
+        expect.not.objectContaining({ writeOnly: true }),
+      ]);
+    }
+    for (const [name, value] of [
+      ['modelway.writeonly', true],
+      ['modelway.writeOnly', 'yes'],
+    ] as const) {
+      expect(metaOf(name, value)).toThrow("there is @meta('modelway.writeOnly', true)");
+    }
+  });
 });

@@ -14,4 +14,23 @@ describe('flattenIssues', () => {
   ])('keeps the names of fields out of what is wrong at %j', (path, message) => {
     expect(flattenIssues([{ ...issue, path }])).toEqual([{ path, message }]);
   });
+
+  it('says of a missing value that it is required, once for all types that it may have', () => {
+    const missing = (type: string) => ({
+      code: 'invalid_type',
+      path: [],
+      message: `Invalid input: expected ${type}, received undefined`,
+    });
+    const union = {
+      code: 'invalid_union',
+      path: ['data', 'price'],
+      message: 'Invalid input',
+      errors: [[missing('number')], [missing('Decimal')], [missing('string')]],
+    };
+    const issues = [union, { ...missing('string'), path: ['data', 'name'] }];
+    expect(flattenIssues(issues)).toEqual([
+      { path: ['data', 'price'], message: '"price" is required' },
+      { path: ['data', 'name'], message: '"name" is required' },
+    ]);
+  });
 });

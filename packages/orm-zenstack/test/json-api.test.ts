@@ -1,4 +1,4 @@
-import { describeJsonApi, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeJsonApi } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeJsonApi);
+onEachClient(describeJsonApi);

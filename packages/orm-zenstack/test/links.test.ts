@@ -1,4 +1,4 @@
-import { describeLinks, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeLinks } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeLinks);
+onEachClient(describeLinks);

@@ -1,4 +1,4 @@
-import { describeReadOnlyKeys, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeReadOnlyKeys } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeReadOnlyKeys);
+onEachClient(describeReadOnlyKeys);

@@ -1,4 +1,4 @@
-import { describeRestCalls, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRestCalls } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRestCalls);
+onEachClient(describeRestCalls);

@@ -1,4 +1,4 @@
-import { describeRestCompoundDocuments, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRestCompoundDocuments } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRestCompoundDocuments);
+onEachClient(describeRestCompoundDocuments);

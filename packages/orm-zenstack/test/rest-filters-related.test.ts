@@ -1,4 +1,4 @@
-import { describeRestFiltersRelated, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRestFiltersRelated } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRestFiltersRelated);
+onEachClient(describeRestFiltersRelated);

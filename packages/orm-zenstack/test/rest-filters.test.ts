@@ -1,4 +1,4 @@
-import { describeRestFilters, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRestFilters } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRestFilters);
+onEachClient(describeRestFilters);

@@ -1,4 +1,4 @@
-import { describeRestOptions, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRestOptions } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRestOptions);
+onEachClient(describeRestOptions);

@@ -1,4 +1,4 @@
-import { describeRestReads, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRestReads } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRestReads);
+onEachClient(describeRestReads);

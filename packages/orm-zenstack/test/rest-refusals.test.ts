@@ -1,4 +1,4 @@
-import { describeRestRefusals, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRestRefusals } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRestRefusals);
+onEachClient(describeRestRefusals);

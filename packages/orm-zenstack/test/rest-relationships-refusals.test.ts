@@ -1,4 +1,4 @@
-import { describeRestRelationshipsRefusals, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRestRelationshipsRefusals } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRestRelationshipsRefusals);
+onEachClient(describeRestRelationshipsRefusals);

@@ -1,4 +1,4 @@
-import { describeRestRelationshipsWrites, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRestRelationshipsWrites } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRestRelationshipsWrites);
+onEachClient(describeRestRelationshipsWrites);

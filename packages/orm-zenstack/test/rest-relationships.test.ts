@@ -1,4 +1,4 @@
-import { describeRestRelationships, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRestRelationships } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRestRelationships);
+onEachClient(describeRestRelationships);

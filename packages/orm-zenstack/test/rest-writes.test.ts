@@ -1,4 +1,4 @@
-import { describeRestWrites, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRestWrites } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRestWrites);
+onEachClient(describeRestWrites);

@@ -1,4 +1,4 @@
-import { describeRpcArgs, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRpcArgs } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRpcArgs);
+onEachClient(describeRpcArgs);

@@ -1,4 +1,4 @@
-import { describeRpcAttacks, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRpcAttacks } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRpcAttacks);
+onEachClient(describeRpcAttacks);

@@ -1,4 +1,4 @@
-import { describeRpcExposure, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRpcExposure } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRpcExposure);
+onEachClient(describeRpcExposure);

@@ -1,4 +1,4 @@
-import { describeRpcJsonNull, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRpcJsonNull } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRpcJsonNull);
+onEachClient(describeRpcJsonNull);

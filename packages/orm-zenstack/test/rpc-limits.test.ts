@@ -1,4 +1,4 @@
-import { describeRpcLimits, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRpcLimits } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRpcLimits);
+onEachClient(describeRpcLimits);

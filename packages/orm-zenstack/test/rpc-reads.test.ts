@@ -1,4 +1,4 @@
-import { describeRpcReads, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRpcReads } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRpcReads);
+onEachClient(describeRpcReads);

@@ -1,4 +1,4 @@
-import { describeRpcRefusals, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRpcRefusals } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRpcRefusals);
+onEachClient(describeRpcRefusals);

@@ -1,4 +1,4 @@
-import { describeRpcSelections, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRpcSelections } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRpcSelections);
+onEachClient(describeRpcSelections);

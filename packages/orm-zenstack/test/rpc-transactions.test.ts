@@ -1,4 +1,4 @@
-import { describeRpcTransactions, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRpcTransactions } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRpcTransactions);
+onEachClient(describeRpcTransactions);

@@ -1,4 +1,4 @@
-import { describeRpcValues, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRpcValues } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRpcValues);
+onEachClient(describeRpcValues);

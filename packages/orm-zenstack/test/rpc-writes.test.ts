@@ -1,4 +1,4 @@
-import { describeRpcWrites, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeRpcWrites } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeRpcWrites);
+onEachClient(describeRpcWrites);

@@ -8,12 +8,29 @@ import {
 } from '@modelway/testing';
 import { zenstack } from '../src/index.ts';
 
+const NO_PLUGIN = 'the client has no `PolicyPlugin`';
+
 /** The fixture on a database, behind the ZenStack binding. */
 export function startOn(target: DatabaseTarget): StartContractDatabase {
   const unsupported = unsupportedOf('ZenStack', target);
   if (unsupported !== undefined) return Object.assign(() => start(target), { unsupported });
   return Object.assign(() => start(target), { lacks: lacksOf('ZenStack', target) });
 }
+
+/** The fixture on SQLite with a client that has no `PolicyPlugin`: every caller is the same. */
+export const startWithoutPolicies: StartContractDatabase = Object.assign(
+  async () => {
+    const database = await start('sqlite');
+    return { ...database, as: () => database.unrestricted };
+  },
+  {
+    lacks: {
+      ...lacksOf('ZenStack', 'sqlite'),
+      policies: NO_PLUGIN,
+      'unreadable-results': NO_PLUGIN,
+    },
+  },
+);
 
 async function start(target: DatabaseTarget): Promise<ContractDatabase> {
   const { raw, schema, ...database } = await createTestDatabase(target);

@@ -1,4 +1,4 @@
-import { describeUnreadableModels, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
+import { describeUnreadableModels } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
 
-onEachDatabase(startOn, describeUnreadableModels);
+onEachClient(describeUnreadableModels);

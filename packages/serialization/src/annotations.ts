@@ -1,7 +1,13 @@
 import { hasReservedSegment, mayHoldReservedSegment } from './value-path.ts';
 
-/** The types that JSON cannot carry and the wire format can; `number` is NaN, ±Infinity and -0. */
-export type WireType = 'Date' | 'bigint' | 'number' | 'Decimal' | 'Bytes';
+/**
+ * The types that JSON cannot carry and the wire format can; `number` is NaN, ±Infinity and -0, `Bytes`
+ * is base64, and `Uint8Array` a list of numbers, as superjson writes it by itself.
+ */
+export type WireType = 'Date' | 'bigint' | 'number' | 'Decimal' | 'Bytes' | 'Uint8Array';
+
+/** How bytes are written: as base64, or as the list of numbers that superjson reads by itself. */
+export type BytesForm = 'base64' | 'typed-array';
 
 /** How superjson names a type: a word of its own, or a pair for a registered one. */
 export type TypeAnnotation =
@@ -9,7 +15,8 @@ export type TypeAnnotation =
   | 'bigint'
   | 'number'
   | readonly ['custom', 'Decimal']
-  | readonly ['custom', 'Bytes'];
+  | readonly ['custom', 'Bytes']
+  | readonly ['typed-array', 'Uint8Array'];
 
 /** The leaf of superjson's annotation tree. */
 export type ValueAnnotation = readonly [TypeAnnotation];
@@ -24,6 +31,8 @@ export interface SerializationMeta {
 
 /** Takes which path holds which type, while a document is being built. */
 export interface Annotations {
+  /** How the bytes of the document are written. @default 'base64' */
+  readonly bytes?: BytesForm;
   /**
    * Records the type of one value.
    *
@@ -53,6 +62,7 @@ const ANNOTATION: Readonly<Record<WireType, ValueAnnotation>> = {
   number: ['number'],
   Decimal: [['custom', 'Decimal']],
   Bytes: [['custom', 'Bytes']],
+  Uint8Array: [['typed-array', 'Uint8Array']],
 };
 
 const ANNOTATION_TEXT = Object.fromEntries(
@@ -89,8 +99,10 @@ export function createAnnotations(): AnnotationCollector {
 /**
  * Starts an empty text of annotations: thousands of them as the members of an object would take as
  * long as half of an answer.
+ *
+ * @param bytes how `encodeAt` writes bytes.
  */
-export function createAnnotationWriter(): AnnotationWriter {
+export function createAnnotationWriter(bytes: BytesForm = 'base64'): AnnotationWriter {
   let root: WireType | undefined;
   const batches: string[] = [];
   let paths: string[] = [];
@@ -102,6 +114,7 @@ export function createAnnotationWriter(): AnnotationWriter {
     types = [];
   };
   return {
+    bytes,
     add(path: string | undefined, type: WireType): void {
       if (path === undefined) {
         root = type;

@@ -17,6 +17,7 @@ export interface DecodeOptions {
 
 /** What each wire form must be, to finish the sentence "expected …". */
 export const EXPECTED: Readonly<Record<WireType, string>> = {
+  Uint8Array: 'a list of integers from 0 to 255',
   Date: 'an ISO 8601 date-time',
   bigint: 'an integer of at most 1,000 digits',
   number: '"NaN", "Infinity", "-Infinity" or "-0"',
@@ -31,8 +32,23 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
   ['-0', -0],
 ]);
 
-/** Reads the wire form of one type strictly; `undefined` where the text is none of that type. */
-export function decodeScalar(text: string, type: WireType, options: DecodeOptions): unknown {
+/** Reads the wire form of one type strictly; `undefined` where it is none of that type. */
+export function decodeScalar(wire: unknown, type: WireType, options: DecodeOptions): unknown {
+  if (type === 'Uint8Array') return isByteList(wire) ? Uint8Array.from(wire) : undefined;
+  return typeof wire === 'string' ? decodeText(wire, type, options) : undefined;
+}
+
+function isByteList(wire: unknown): wire is readonly number[] {
+  return (
+    Array.isArray(wire) && wire.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)
+  );
+}
+
+function decodeText(
+  text: string,
+  type: Exclude<WireType, 'Uint8Array'>,
+  options: DecodeOptions,
+): unknown {
   switch (type) {
     case 'Date':
       return parseDateTime(text);

@@ -17,7 +17,7 @@ interface Draft {
 
 /**
  * Decodes what a client sent as superjson's `json` and `meta`, from an allow-list: Date, bigint,
- * Decimal, Bytes (a Uint8Array) and NaN, ±Infinity, -0.
+ * Decimal, Bytes (a Uint8Array, from base64 or a list of numbers) and NaN, ±Infinity, -0.
  *
  * The input is never changed; the result shares with it what no annotation touches. The time taken
  * is linear in the size of both.
@@ -49,7 +49,7 @@ function apply(draft: Draft, annotation: ParsedAnnotation, options: DecodeOption
   }
   const wire = container[key];
   const { type } = annotation;
-  const value = typeof wire === 'string' ? decodeScalar(wire, type, options) : undefined;
+  const value = decodeScalar(wire, type, options);
   if (value === undefined) fail(annotation, `expected ${EXPECTED[type]}, not ${quote(wire)}`);
   if (typeof value === 'object') draft.decoded.add(value);
   container[key] = value;

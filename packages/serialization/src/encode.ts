@@ -73,6 +73,10 @@ function visit(walk: Walk, value: unknown, depth: number): unknown {
 
 function visitNonList(walk: Walk, value: object, depth: number): unknown {
   const scalar = encodeScalar(value);
+  if (scalar?.type === 'Bytes' && walk.annotations.bytes === 'typed-array') {
+    walk.annotations.add(pathAt(walk, depth), 'Uint8Array');
+    return Array.from(value as Uint8Array);
+  }
   if (scalar !== undefined) return annotate(walk, scalar, depth);
   if (!hasToJson(value)) return visitObject(walk, value as Record<string, unknown>, depth);
   const converted = value.toJSON(String(walk.keys[depth - 1] ?? ''));

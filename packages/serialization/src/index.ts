@@ -2,6 +2,7 @@ export {
   type AnnotationCollector,
   type Annotations,
   type AnnotationWriter,
+  type BytesForm,
   createAnnotations,
   createAnnotationWriter,
   type SerializationMeta,
@@ -19,4 +20,4 @@ export { parseBigInt } from './parse-big-int.ts';
 export { parseBytes } from './parse-bytes.ts';
 export { parseDateTime } from './parse-date-time.ts';
 export { parseDecimal } from './parse-decimal.ts';
-export { joinPath } from './value-path.ts';
+export { joinPath, parsePath } from './value-path.ts';

@@ -32,7 +32,7 @@ const CUSTOM: ReadonlySet<unknown> = new Set<WireType>(['Decimal', 'Bytes']);
 
 /**
  * Reads superjson's `meta` from an allow-list: `{ values?, referentialEqualities?, v? }` with `v` 0
- * or 1, and one of Date, bigint, number, Decimal and Bytes per path.
+ * or 1, and one of Date, bigint, number, Decimal, Bytes and Uint8Array per path.
  *
  * @throws DeserializationError for everything else
  */
@@ -105,10 +105,13 @@ function parseType(annotation: unknown, path: string): WireType {
   }
   const [type] = annotation as readonly unknown[];
   if (SIMPLE.has(type)) return type as WireType;
-  if (Array.isArray(type) && type.length === 2 && type[0] === 'custom' && CUSTOM.has(type[1])) {
-    return type[1] as WireType;
-  }
+  if (isPair(type, 'custom') && CUSTOM.has(type[1])) return type[1] as WireType;
+  if (isPair(type, 'typed-array') && type[1] === 'Uint8Array') return 'Uint8Array';
   throw new DeserializationError(refusal(type), path);
+}
+
+function isPair(type: unknown, kind: string): type is readonly [string, unknown] {
+  return Array.isArray(type) && type.length === 2 && type[0] === kind;
 }
 
 function refusal(type: unknown): string {

@@ -40,6 +40,8 @@ describe('decode', () => {
     ['1e+21', ['custom', 'Decimal'], new Decimal('1e21')],
     ['AQI=', ['custom', 'Bytes'], Uint8Array.of(1, 2)],
     ['', ['custom', 'Bytes'], new Uint8Array(0)],
+    [[0, 255], ['typed-array', 'Uint8Array'], Uint8Array.of(0, 255)],
+    [[], ['typed-array', 'Uint8Array'], new Uint8Array(0)],
   ])('reads %j as %j at the root and in a member', (wire, type, value) => {
     expect(decode(wire, { values: [type] })).toStrictEqual(value);
     expect(decode({ a: [wire] }, { values: { 'a.0': [type] } })).toStrictEqual({ a: [value] });
@@ -119,7 +121,7 @@ describe('decode', () => {
     ['__proto__', 'the type "__proto__" is not accepted'],
     [['symbol', 's'], 'the type "symbol" "s" is not accepted'],
     [['class', 'User'], 'the type "class" "User" is not accepted'],
-    [['typed-array', 'Uint8Array'], 'the type "typed-array" "Uint8Array" is not accepted'],
+    [['typed-array', 'Int8Array'], 'the type "typed-array" "Int8Array" is not accepted'],
     [['custom', 'Other'], 'the type "custom" "Other" is not accepted'],
     [['custom', 'Date'], 'the type "custom" "Date" is not accepted'],
     [['custom', 'Decimal', 1], 'the type "custom" "Decimal" is not accepted'],
@@ -274,6 +276,14 @@ describe('decode', () => {
       /^"a": expected .+, not /,
     );
   });
+
+  it.each([[[256]], [[-1]], [[0.5]], [['1']], [[null]], [[[1]]], ['AQ=='], [{ 0: 1, length: 1 }]])(
+    'refuses as bytes the list %j',
+    (wire) => {
+      const values = { a: [['typed-array', 'Uint8Array']] };
+      expect(refusal({ a: wire }, { values }).message).toMatch(/^"a": expected a list of integers/);
+    },
+  );
 
   it('refuses a path through a value that it has decoded', () => {
     const text = '2024-01-31';

@@ -1,6 +1,7 @@
 import vm from 'node:vm';
 import { Decimal } from 'decimal.js';
-import { createAnnotations } from '../src/annotations.ts';
+import { SuperJSON } from 'superjson';
+import { createAnnotations, createAnnotationWriter } from '../src/annotations.ts';
 import { encode, encodeAt } from '../src/encode.ts';
 import { throughText } from './json-text.ts';
 import { createSuperjson } from './values.ts';
@@ -14,6 +15,18 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 describe('encode', () => {
+  it('writes bytes as a list of numbers, which superjson reads by itself, if it is told to', () => {
+    const annotations = createAnnotationWriter('typed-array');
+    const bytes = [Uint8Array.of(0, 255), new Uint8Array(0), Buffer.from('a')];
+    const json = encodeAt({ 'a.b': bytes, at: when }, annotations) as never;
+    const meta = JSON.parse(annotations.toJson() ?? '');
+    expect(json).toEqual({ 'a.b': [[0, 255], [], [97]], at: when.toISOString() });
+    expect(new SuperJSON().deserialize({ json, meta })).toStrictEqual({
+      'a.b': bytes.map((each) => Uint8Array.from(each)),
+      at: when,
+    });
+  });
+
   it.each([
     ['a Date', when, '2024-01-31T10:20:30.456Z', ['Date']],
     [

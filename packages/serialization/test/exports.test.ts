@@ -17,6 +17,7 @@ describe('the package', () => {
       'parseBytes',
       'parseDateTime',
       'parseDecimal',
+      'parsePath',
     ]);
     expect(Object.keys(client).sort()).toEqual([
       'decodeDocument',

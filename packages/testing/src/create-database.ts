@@ -1,9 +1,10 @@
-import { type ClientContract, ZenStackClient } from '@zenstackhq/orm';
+import { type ClientContract, type ProceduresOptions, ZenStackClient } from '@zenstackhq/orm';
 import { PolicyPlugin } from '@zenstackhq/plugin-policy';
 import type { DatabaseTarget } from './database/database-target.ts';
 import { inDialect } from './database/in-dialect.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { connectPostgres, type PoolSize } from './database/open-postgres.ts';
+import { FIXTURE_PROCEDURES } from './fixture-procedures.ts';
 import { schema as fixtureSchema, type SchemaType } from './gen/schema.ts';
 
 /** A ZenStack client of the fixture schema. */
@@ -17,7 +18,7 @@ export interface Caller {
 
 /** A database with the fixture schema and no rows. */
 export interface TestDatabase
-  extends Pick<OpenDatabase, 'connection' | 'execute' | 'clear' | 'close'> {
+  extends Pick<OpenDatabase, 'connection' | 'execute' | 'clear' | 'state' | 'close'> {
   /** The fixture schema in the database's dialect. */
   readonly schema: SchemaType;
   /** The client without policies, to seed and to look behind the scenes. */
@@ -58,7 +59,8 @@ export async function createTables(
 
 function toTestDatabase({ provider, dialect, ...database }: OpenDatabase): TestDatabase {
   const schema = inDialect(fixtureSchema, provider);
-  const raw: TestClient = new ZenStackClient<SchemaType>(schema, { dialect });
+  const options = { dialect, procedures: toHandlers() };
+  const raw = new ZenStackClient<SchemaType>(schema, options) as unknown as TestClient;
   const policed = raw.$use(new PolicyPlugin()) as unknown as TestClient;
   return {
     ...database,
@@ -66,4 +68,13 @@ function toTestDatabase({ provider, dialect, ...database }: OpenDatabase): TestD
     raw,
     as: (caller) => policed.$setAuth(caller as never) as TestClient,
   };
+}
+
+/** The procedures as ZenStack calls them. */
+function toHandlers(): ProceduresOptions<SchemaType> {
+  const handlers = Object.entries(FIXTURE_PROCEDURES).map(([name, run]) => [
+    name,
+    ({ client, args }: { readonly client: never; readonly args: never }) => run(client, args),
+  ]);
+  return Object.fromEntries(handlers);
 }

@@ -89,16 +89,25 @@ function restList(client: TestClient, count: number): BenchCase {
 }
 
 function withInclude(client: TestClient, relation: 'author' | 'tags'): BenchCase {
-  return toCase(`REST list of 100 rows, with ${relation} included`, client, {
+  const request: BenchRequest = { url: `/post?page[limit]=100&include=${relation}` };
+  const benchCase = toCase(`REST list of 100 rows, with ${relation} included`, client, {
     kind: 'rest',
-    request: { url: `/post?page[limit]=100&include=${relation}` },
+    request,
     call: () =>
       Promise.all([
         client.post.findMany({ take: 100, orderBy: { id: 'asc' }, include: { [relation]: true } }),
         client.post.count(),
       ]),
   });
+  const unlimited = { ...modelway(UNLIMITED.rest, client, request), name: UNLIMITED.name };
+  return { ...benchCase, contestants: [...benchCase.contestants, unlimited] };
 }
+
+/** The handler that does not count the records that it reads. */
+const UNLIMITED = {
+  name: 'Modelway, limits.rows: Infinity',
+  rest: restHandler({ endpoint: '/api', limits: { rows: Number.POSITIVE_INFINITY } }),
+};
 
 function restOne(client: TestClient): BenchCase {
   return toCase('REST fetch one', client, {

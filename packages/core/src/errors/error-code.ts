@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'invalid-fields'
   | 'invalid-page'
   | 'invalid-value'
+  | 'invalid-reference'
   | 'unknown-parameter'
   | 'unauthorized'
   | 'forbidden'

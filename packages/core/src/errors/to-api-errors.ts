@@ -30,8 +30,7 @@ function withVisibleFields(orm: OrmError, isVisible: IsVisible): OrmError {
 }
 
 /** One status for several errors: their own where they agree, else the class that they share. */
-export function commonStatus(errors: readonly ApiError[]): number {
-  const statuses = errors.map((error) => error.status);
+export function commonStatus(statuses: readonly number[]): number {
   const highest = Math.max(...statuses);
   if (statuses.every((status) => status === highest)) return highest;
   return highest >= 500 ? 500 : 400;

@@ -28,6 +28,6 @@ export function readFetchRequest<Client>(
     readBody: (limit) => readFetchBody(request, { limit, readText }),
     getClient,
     // Some runtimes make the signal when it is asked for.
-    isAborted: () => request.signal.aborted,
+    signal: request.signal,
   };
 }

@@ -1,4 +1,4 @@
-import { DeserializationError, decode } from '@modelway/serialization';
+import { DeserializationError, decode, encode } from '@modelway/serialization';
 import { isJsonObject, ownMember } from './parse-json.ts';
 
 /**
@@ -17,10 +17,26 @@ export function decodeSerialized(
   const serialization = ownMember(meta, 'serialization');
   if (serialization === undefined) return value;
   try {
-    // Both ORMs take a decimal as its text; an object of another copy of a library they may not.
-    return decode(value, serialization, { decimal: (text) => text });
+    return decode(value, serialization, { decimal: toText });
   } catch (error) {
     if (!(error instanceof DeserializationError)) throw error;
     throw toError(`meta.serialization does not fit: ${error.message}`);
   }
+}
+
+/** A value as a client sends it back that has received it, and the length of its text in JSON. */
+export interface Received {
+  readonly value: unknown;
+  readonly length: number;
+}
+
+/** Encodes a value and decodes it: no object of the ORM is left in it. */
+export function asReceived(sent: unknown): Received {
+  const { json, meta } = encode(sent);
+  return { value: decode(json, meta, { decimal: toText }), length: JSON.stringify(json).length };
+}
+
+/** Both ORMs take a decimal as its text; an object of another copy of a library they may not. */
+function toText(decimal: string): string {
+  return decimal;
 }

@@ -1,3 +1,4 @@
+import { showValue } from '../errors/show-value.ts';
 /** The bounds on one request; each is an option of both handlers. */
 export interface Limits {
   /** Bytes of a request body. Above it: 413. @default 1048576 */
@@ -32,13 +33,34 @@ export interface Limits {
    * REST request; a list of values counts once for an operator that takes one. @default 500
    */
   readonly conditions: number;
+  /**
+   * Points for what the database has to plan, summed over all operations of one request: conditions,
+   * relationships by their depth, orders by `_count`, and includes. Above it: 400. @default 2000
+   */
+  readonly complexity: number;
   /** Operations in one RPC transaction. @default 100 */
   readonly transactionOperations: number;
+  /**
+   * Records that one request reads, all operations of a transaction together. Related records count
+   * for each record that they are read with; in REST, for each resource. Above it, a write is undone.
+   * @default 10000
+   */
+  readonly rows: number;
   /**
    * Rows that one read returns over RPC, and each nested read for one of them. Nothing is cut off:
    * without `take`, more rows are a 400. @default Infinity
    */
   readonly take: number;
+  /**
+   * Bytes of an answer. A read with a longer one is a 400, and so is an RPC transaction, which is
+   * undone; the answer to any other write is as long as its records are. @default 33554432
+   */
+  readonly responseBytes: number;
+  /**
+   * Milliseconds that a request may take. Above it: 503, and nothing is written after that. A single
+   * write that the database is at work on is not answered before it has ended. @default 30000
+   */
+  readonly timeoutMs: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -55,8 +77,12 @@ export const DEFAULT_LIMITS: Limits = {
   argsDepth: 20,
   nestedWrites: 500,
   conditions: 500,
+  complexity: 2000,
   transactionOperations: 100,
+  rows: 10_000,
   take: Number.POSITIVE_INFINITY,
+  responseBytes: 33_554_432,
+  timeoutMs: 30_000,
 };
 
 /**
@@ -66,15 +92,16 @@ export const DEFAULT_LIMITS: Limits = {
  */
 export function resolveLimits(given: Partial<Limits> = {}): Limits {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new TypeError(`Option limits must be an object, not ${given}`);
+    throw new TypeError(`Option limits must be an object, not ${showValue(given)}`);
   }
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
-      throw new TypeError(`Option limits.${name} is not one of ${Object.keys(DEFAULT_LIMITS)}`);
+      const known = Object.keys(DEFAULT_LIMITS).join(', ');
+      throw new TypeError(`Option limits.${name} is not one of ${known}`);
     }
     if (value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value > 0)) continue;
     throw new TypeError(
-      `Option limits.${name} must be a positive integer or Infinity, not ${value}`,
+      `Option limits.${name} must be a positive integer or Infinity, not ${showValue(value)}`,
     );
   }
   return { ...DEFAULT_LIMITS, ...given };

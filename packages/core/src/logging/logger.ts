@@ -1,4 +1,5 @@
 import type { ApiError } from '../errors/api-error.ts';
+import { showValue } from '../errors/show-value.ts';
 
 /** Something that the operator should know; the client was told no more than the id. */
 export interface LogEntry {
@@ -28,7 +29,13 @@ export function logToConsole({ error, ...entry }: LogEntry): void {
  */
 export function resolveLog(log: LogOption = logToConsole): LogOption {
   if (log === false || typeof log === 'function') return log;
-  throw new TypeError(`Option log must be a function or false, not ${log}`);
+  throw new TypeError(`Option log must be a function or false, not ${showValue(log)}`);
+}
+
+/** Writes what is wrong with the options to standard error, at start-up, unless logging is off. */
+export function logWarnings(warnings: readonly string[], log: LogOption): void {
+  if (!log) return;
+  for (const warning of warnings) console.warn(`[modelway] ${warning}`);
 }
 
 /** Logs each error that has a correlation id; to standard error where the log itself fails. */

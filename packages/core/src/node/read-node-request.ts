@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ApiRequest } from '../api-handler.ts';
 import { splitTarget } from '../http/request-target.ts';
+import { signalOfSocket } from '../http/socket-signal.ts';
 import { readNodeBody } from './read-node-body.ts';
 
 /** A Node request, with the body where a framework's own parser has read it already. */
@@ -27,6 +28,6 @@ export function readNodeRequest<Client>(
     },
     readBody: (limit) => readNodeBody(message, limit),
     getClient,
-    isAborted: () => message.socket.destroyed,
+    signal: signalOfSocket(message.socket),
   };
 }

@@ -6,20 +6,37 @@ import type { Connection } from './connection.ts';
  * Runs one operation of the data client.
  *
  * @throws {UnsupportedOperationError} where the client lacks it.
+ * @throws the reason of the connection's signal where it has aborted.
  * @throws {LimitExceededError} where long lists overflow the client's stack; else what it throws.
  */
 export async function callOperation<Client>(
-  { orm, client }: Connection<Client>,
+  { orm, client, signal }: Connection<Client>,
   { model, operation, args }: OperationCall,
 ): Promise<unknown> {
+  signal.throwIfAborted();
   const run = orm.operation(client, model, operation);
-  if (!run) throw new UnsupportedOperationError(`The data client has no operation ${operation}`);
+  if (!run) throw explainLacking({ orm, client }, { model, operation });
   try {
     return await run(args);
   } catch (error) {
     throw isStackOverflow(error) ? explainOverflow(error, args) : error;
   }
 }
+
+/** A client without a single operation of an exposed model is a mistake in `getClient`. */
+function explainLacking<Client>(
+  { orm, client }: Pick<Connection<Client>, 'orm' | 'client'>,
+  { model, operation }: Pick<OperationCall, 'model' | 'operation'>,
+): Error {
+  if (USUAL.some((usual) => orm.operation(client, model, usual))) {
+    return new UnsupportedOperationError(`The data client has no operation ${operation}`);
+  }
+  return new TypeError(
+    `getClient returned a value that is no client of the schema: it has no model ${model}`,
+  );
+}
+
+const USUAL = ['findMany', 'findUnique', 'count', 'create', 'update', 'delete'];
 
 function isStackOverflow(error: unknown): boolean {
   const { name, message } = Object(error) as {

@@ -34,7 +34,7 @@ export async function findMissingLinks<Client>(
 }
 
 /** The 404 of a link, the same for a row that does not exist and one that the caller cannot read. */
-export function linkNotFound({ name, target, pointer }: Link): NotFoundError {
+export function linkNotFound({ name, target, pointer }: Omit<Link, 'key'>): NotFoundError {
   return new NotFoundError(`"${name}" refers to a ${target.type} that does not exist.`, {
     ...(pointer !== undefined && { source: { pointer } }),
     orm: { reason: 'record-not-found' },
@@ -53,10 +53,9 @@ export async function assertLinksThere<Client>(
 function groupLinks(links: readonly Link[]): Iterable<LinkGroup> {
   const groups = new Map<string, LinkGroup>();
   for (const link of links) {
-    const { target, key, isPartial } = link;
-    const text = keyText(key);
-    // Several rows may have the same part of a key, so that each is counted by itself.
-    const name = `${target.name}:${isPartial ? text : Object.keys(key).sort()}:${isPartial}`;
+    const { target, key } = link;
+    const text = keyText(key, target);
+    const name = `${target.name}:${Object.keys(key).sort()}`;
     const group = groups.get(name) ?? { target, links: new Map() };
     if (!group.links.has(text)) group.links.set(text, link);
     groups.set(name, group);
@@ -74,13 +73,13 @@ async function findMissingIn<Client>(
     callOperation(connection, { model: target.name, operation, args });
   const count = (await call('count', { where })) as number;
   const [first] = links;
-  if (count === links.length || (first?.isPartial && count > 0)) return [];
+  if (count === links.length) return [];
   if (links.length === 1) return links;
   const names = Object.keys(first?.key ?? {});
   const select = Object.fromEntries(names.map((name) => [name, true]));
   const rows = (await call('findMany', { where, select })) as readonly Key[];
-  const found = new Set(rows.map(keyText));
-  return links.filter(({ key }) => !found.has(keyText(key)));
+  const found = new Set(rows.map((row) => keyText(row, target)));
+  return links.filter(({ key }) => !found.has(keyText(key, target)));
 }
 
 /** Rows with one of the keys, which are all of the same fields. */

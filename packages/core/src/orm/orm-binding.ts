@@ -14,12 +14,24 @@ export interface OrmBinding<Client> {
    * is `db.postLike.findMany`. `undefined` where the client lacks it.
    */
   operation(client: Client, model: string, operation: string): Operation | undefined;
+  /**
+   * The procedure, bound to the client: it takes the checked arguments and returns its result.
+   * `undefined` if the client lacks it.
+   * @default there are no procedures
+   */
+  procedure?(client: Client, name: string): Operation | undefined;
   /** Runs several operations so that all of them hold or none does. */
   transaction<Result>(
     client: Client,
     run: (client: Client) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
+  /**
+   * Returns the client as it cancels the statement that it runs once the signal aborts. The operation
+   * then fails with the reason `unavailable`, and writes nothing.
+   * @default statements run to their end
+   */
+  cancellable?(client: Client, signal: AbortSignal): Client;
   /** What an error of the data layer means; `undefined` where it is not the data layer's. */
   toOrmError(error: unknown): OrmError | undefined;
 }
@@ -65,6 +77,11 @@ export interface OrmDialect {
    * operand is a bigint as well. @default false
    */
   readonly exactByBigInt?: boolean;
+  /**
+   * The database applies `take` and `distinct` to the records related to each of several; else the
+   * data client reads all of them, and cuts the lists itself. @default false
+   */
+  readonly limitsNestedReads?: boolean;
   /** What RPC's grammar has for this ORM and database beyond what all of them have. */
   readonly grammar: OrmGrammar;
   /**

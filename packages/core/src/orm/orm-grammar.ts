@@ -8,6 +8,8 @@ export interface OrmGrammar {
   readonly fullText: 'search' | 'fts';
   /** The path of a condition on a Json value: one text, `'$.a[0]'`, or a list, `['a', '0']`. */
   readonly jsonPath: 'text' | 'list';
+  /** `array_contains`, `array_starts_with` and `array_ends_with` on a Json value. */
+  readonly jsonLists: boolean;
   /** `lt`, `lte`, `gt` and `gte` on a Json value. */
   readonly jsonOrder: boolean;
   /** The members of `orderBy` that sort by how well a text is found. */

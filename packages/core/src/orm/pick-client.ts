@@ -3,6 +3,7 @@ import { ApiError, type ApiErrorOptions } from '../errors/api-error.ts';
 import { RETRY_LATER, unknownError } from '../errors/from-orm-error.ts';
 import { ForbiddenError, UnauthorizedError } from '../errors/resource-errors.ts';
 import { UnavailableError, UnknownError } from '../errors/server-errors.ts';
+import type { Deadline } from '../overload/deadline.ts';
 import type { OrmBinding } from './orm-binding.ts';
 import { readErrorHeaders } from './read-error-headers.ts';
 
@@ -10,30 +11,28 @@ import { readErrorHeaders } from './read-error-headers.ts';
  * The data client for a request.
  *
  * @throws {ApiError} with the status that the failure carries, else a 500; never with its text.
- * @throws {UnknownError} where the caller has gone away, so that nothing is written for nobody.
+ * @throws the reason of the deadline's signal, so that nothing is written for nobody.
  */
 export async function pickClient<Client>(
   request: ApiRequest<Client>,
   orm: OrmBinding<Client>,
+  deadline: Deadline,
 ): Promise<Client> {
-  assertThere(request);
-  const client = await getClient(request, orm);
-  assertThere(request);
+  const { signal } = deadline;
+  signal.throwIfAborted();
+  const client = await getClient(request, orm, deadline);
   if (!client) throw unknownError(new TypeError('getClient returned no client'));
-  return client;
-}
-
-/** Nobody gets to see this error; 499 is what servers write into their logs for it. */
-function assertThere(request: ApiRequest<unknown>): void {
-  if (request.isAborted?.()) throw new UnknownError('The caller has gone away', { status: 499 });
+  return orm.cancellable?.(client, signal) ?? client;
 }
 
 async function getClient<Client>(
   request: ApiRequest<Client>,
   orm: OrmBinding<Client>,
+  { race }: Deadline,
 ): Promise<Client> {
   try {
-    return await request.getClient();
+    const client = request.getClient();
+    return client instanceof Promise ? await race(client) : client;
   } catch (error) {
     if (error instanceof ApiError) throw error;
     // Looking the caller up may take the database too.

@@ -2,7 +2,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { ForbiddenError } from '../errors/resource-errors.ts';
 import { StepError } from '../errors/step-error.ts';
 import type { Connection } from './connection.ts';
-import type { OrmBinding } from './orm-binding.ts';
+import type { OrmBinding, TransactionOptions } from './orm-binding.ts';
 
 /** The maximum number of times that a transaction is run. */
 const TRIES = 8;
@@ -16,15 +16,34 @@ const PAUSE = 10;
  *
  * @throws what `run` throws, or the error of the last collision.
  */
-export async function runSerializable<Client, Result>(
-  { orm, client }: Connection<Client>,
+export function runSerializable<Client, Result>(
+  connection: Connection<Client>,
   run: (connection: Connection<Client>) => Promise<Result>,
 ): Promise<Result> {
+  return runTransaction(connection, run, { isolation: 'serializable' });
+}
+
+/**
+ * Runs operations so that all of them hold, or none does. A transaction that collides with another
+ * one is run again, so `run` may be called several times. A request that is over before the commit
+ * is undone.
+ *
+ * @throws what `run` throws, the reason of the connection's signal, or the error of the last collision.
+ */
+export async function runTransaction<Client, Result>(
+  connection: Connection<Client>,
+  run: (connection: Connection<Client>) => Promise<Result>,
+  options?: TransactionOptions,
+): Promise<Result> {
+  const { orm, client, signal } = connection;
+  const runWhole = async (tx: Client): Promise<Result> => {
+    const result = await run({ ...connection, client: tx });
+    signal.throwIfAborted();
+    return result;
+  };
   for (let tries = 1; ; tries++) {
     try {
-      return await orm.transaction(client, (tx) => run({ orm, client: tx }), {
-        isolation: 'serializable',
-      });
+      return await orm.transaction(client, runWhole, options);
     } catch (error) {
       if (tries === TRIES || !isCollision(error, orm)) throw error;
       await pause(Math.random() * PAUSE * 2 ** (tries - 1));

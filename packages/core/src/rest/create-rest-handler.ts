@@ -1,13 +1,18 @@
 import { type Answering, answerRequest } from '../answer-request.ts';
 import type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from '../api-handler.ts';
 import { assertJsonApiAcceptable, assertPlainIfJsonApi } from '../http/media-type.ts';
+import { logWarnings } from '../logging/logger.ts';
 import { assertBinding } from '../orm/assert-binding.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { pickClient } from '../orm/pick-client.ts';
+import { type ConcurrencyGuard, createConcurrencyGuard } from '../overload/concurrency.ts';
+import type { Deadline } from '../overload/deadline.ts';
+import { warnOfUncreatable } from '../schema/uncreatable-models.ts';
 import { visibilityIn } from '../schema/visibility.ts';
 import { executeRestPlan } from './execute/execute-rest-plan.ts';
 import { parseRestRequest } from './parse/parse-rest-request.ts';
 import { planRestRequest } from './plan/plan-rest-request.ts';
+import { isRead } from './plan/rest-plan.ts';
 import { renderRestErrors } from './render/render-rest-errors.ts';
 import { renderRestResult } from './render/render-rest-result.ts';
 import { buildRestContext, type RestContext } from './rest-context.ts';
@@ -27,34 +32,50 @@ export function restHandler(options: RestHandlerOptions): CreateApiHandler {
   resolveRestOptions(options); // so that wrong ones are refused where they are written
   return (orm) => {
     assertBinding(orm);
-    return createHandler(orm, buildRestContext(orm, options));
+    const context = buildRestContext(orm, options);
+    logWarnings(warnOfUncreatable(orm.schema, context.schema), context.settings.log);
+    return createHandler(orm, context);
   };
 }
 
 function createHandler<Client>(orm: OrmBinding<Client>, context: RestContext): ApiHandler<Client> {
+  const guard = createConcurrencyGuard(context.settings.concurrency);
   const answering: Answering<Client> = {
     orm,
     isVisible: visibilityIn(context.schema),
-    log: context.settings.log,
-    answer: (request) => answer(request, orm, context),
+    settings: context.settings,
+    answer: (request, deadline) => answer(request, { orm, context, guard, deadline }),
     renderErrors: (errors) => renderRestErrors(errors, context.settings),
   };
   return { handle: (request) => answerRequest(request, answering) };
 }
 
+interface Surroundings<Client> {
+  readonly orm: OrmBinding<Client>;
+  readonly context: RestContext;
+  readonly guard: ConcurrencyGuard;
+  readonly deadline: Deadline;
+}
+
 async function answer<Client>(
   request: ApiRequest<Client>,
-  orm: OrmBinding<Client>,
-  context: RestContext,
+  { orm, context, guard, deadline }: Surroundings<Client>,
 ): Promise<ApiResponse> {
-  const route = matchRestRoute(request, context.schema);
+  const route = matchRestRoute(request, context.schema, context.settings);
   if (route.kind === 'options')
     return { status: 204, headers: { allow: route.allow }, body: undefined };
   assertJsonApiAcceptable(request.header('accept'));
   assertPlainIfJsonApi(request.header('content-type'));
+  guard.assertRoom();
   const parsed = await parseRestRequest(route, request, context);
   const plan = planRestRequest(parsed, context);
-  const client = await pickClient(request, orm);
-  const result = await executeRestPlan(plan, { orm, client });
-  return renderRestResult({ plan, result, request }, context);
+  const run = async (): Promise<ApiResponse> => {
+    const client = await pickClient(request, orm, deadline);
+    // Whether a write holds is known only once it has ended.
+    if (!isRead(plan)) deadline.hold();
+    const rowLimit = context.settings.limits.rows;
+    const result = await executeRestPlan(plan, { orm, client, rowLimit, signal: deadline.signal });
+    return renderRestResult({ plan, result, request }, context);
+  };
+  return await guard.run(run, deadline.signal);
 }

@@ -1,6 +1,8 @@
-import { assertBoolean, assertKnownOptions } from '../assert-known-options.ts';
+import { assertBoolean, assertKnownOptions, assertNotBinding } from '../assert-known-options.ts';
+import { showValue } from '../errors/show-value.ts';
 import { type Limits, resolveLimits } from '../limits/limits.ts';
 import { type LogOption, resolveLog } from '../logging/logger.ts';
+import { type ConcurrencyOptions, resolveConcurrency } from '../overload/concurrency.ts';
 import type { SchemaModelOptions } from '../schema/build-schema-model.ts';
 import type { ExposeOptions } from '../schema/exposure.ts';
 
@@ -16,7 +18,7 @@ export interface RestHandlerOptions {
    * @default 100, or `maxPageSize` where that is less
    */
   readonly pageSize?: number;
-  /** The highest `page[limit]` that a request may ask for; above it: 400. @default 1000 */
+  /** The highest `page[limit]` or `page[size]` that a request may send; above it: 400. @default 1000 */
   readonly maxPageSize?: number;
   /**
    * To the letter of JSON:API 1.1 where the default departs from it: every `id`, and `status` in an
@@ -26,6 +28,13 @@ export interface RestHandlerOptions {
    * @default false
    */
   readonly strict?: boolean;
+  /**
+   * The status of an error about a value in the request document: `422` for clients that look for
+   * validation errors there alone. It holds for the codes `validation-error`, and `invalid-value` with
+   * a `source.pointer`.
+   * @default 400
+   */
+  readonly validationStatus?: 400 | 422;
   /**
    * Which linkage a resource object carries: that of its to-one relationships, or the ids of its
    * to-many relationships as well.
@@ -57,12 +66,25 @@ export interface RestHandlerOptions {
   readonly expose?: ExposeOptions;
   /**
    * Whether a write looks for each row that it newly links to: one that the caller cannot read is a
-   * 404, as one that does not exist. It costs a count for each related model.
+   * 404, as one that does not exist. It costs a count for each related model, and a transaction.
    * @default true
    */
   readonly checkLinks?: boolean;
+  /**
+   * Whether a resource can also be reached through the one that it belongs to: `/user/1/posts/2` to
+   * read, update and delete it, `POST /user/1/posts` to create one there, and `PATCH /post/2/author`
+   * with attributes to update the resource of a to-one relationship.
+   * @default false
+   */
+  readonly nestedRoutes?: boolean;
   /** Bounds on one request, those that are to be others than the defaults. @default `{}` */
   readonly limits?: Partial<Limits>;
+  /**
+   * How many requests use the ORM client at a time, and how many wait; above it, a request is a 503
+   * with `Retry-After`: `{ running: 20, queued: 200 }`.
+   * @default false, no bound
+   */
+  readonly concurrency?: ConcurrencyOptions | false;
   /**
    * Takes each failure that the client is not told about, as a `LogEntry`; `false` for none.
    * @default standard error
@@ -75,6 +97,7 @@ const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
   pageSize: true,
   maxPageSize: true,
   strict: true,
+  validationStatus: true,
   linkage: true,
   total: true,
   idDivider: true,
@@ -82,7 +105,9 @@ const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
   externalIdMapping: true,
   expose: true,
   checkLinks: true,
+  nestedRoutes: true,
   limits: true,
+  concurrency: true,
   log: true,
 };
 
@@ -102,40 +127,52 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
   assertKnown(options);
   const { endpoint, maxPageSize = 1000, idDivider = '_' } = options;
   const { pageSize = Math.min(100, maxPageSize) } = options;
+  const { validationStatus = 400 } = options;
   const { strict = false, total = true, linkage = 'to-one', checkLinks = true } = options;
+  const { nestedRoutes = false } = options;
   if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) {
     throw new TypeError(
-      `Option endpoint must be an http(s) URL or a path, not ${String(endpoint)}`,
+      `Option endpoint must be an http(s) URL or a path, not ${showValue(endpoint)}`,
     );
   }
   assertBoolean('strict', strict);
   assertBoolean('total', total);
   assertBoolean('checkLinks', checkLinks);
+  assertBoolean('nestedRoutes', nestedRoutes);
+  if (validationStatus !== 400 && validationStatus !== 422) {
+    throw new TypeError(
+      `Option validationStatus must be 400 or 422, not ${showValue(validationStatus)}`,
+    );
+  }
   if (linkage !== 'to-one' && linkage !== 'all') {
-    throw new TypeError(`Option linkage must be 'to-one' or 'all', not ${linkage}`);
+    throw new TypeError(`Option linkage must be 'to-one' or 'all', not ${showValue(linkage)}`);
   }
   assertPageSize('maxPageSize', maxPageSize);
   assertPageSize('pageSize', pageSize);
   if (pageSize !== Number.POSITIVE_INFINITY && pageSize > maxPageSize) {
     throw new TypeError(`Option pageSize (${pageSize}) is above maxPageSize (${maxPageSize})`);
   }
-  if (typeof idDivider !== 'string' || !/^[^%\p{L}\p{N}\p{Cs}]+$/u.test(idDivider)) {
-    throw new TypeError(
-      'Option idDivider must be made of characters other than letters, digits, %',
-    );
-  }
+  assertDivider(idDivider);
   return {
     endpoint: endpoint.replace(/\/+$/, ''),
     pageSize,
     maxPageSize,
     strict,
+    validationStatus,
     linkage,
     total,
     idDivider,
     checkLinks,
+    nestedRoutes,
     limits: resolveLimits(options.limits),
+    concurrency: resolveConcurrency(options.concurrency),
     log: resolveLog(options.log),
   };
+}
+
+function assertDivider(idDivider: unknown): void {
+  if (typeof idDivider === 'string' && /^[^%\p{L}\p{N}\p{Cs}]+$/u.test(idDivider)) return;
+  throw new TypeError('Option idDivider must be made of characters other than letters, digits, %');
 }
 
 /** Printable ASCII only: it goes into a `Location` header. */
@@ -147,10 +184,13 @@ function assertKnown(options: RestHandlerOptions): void {
   if (typeof options !== 'object' || options === null) {
     throw new TypeError('restHandler needs options: { endpoint: … }');
   }
+  assertNotBinding('restHandler({ endpoint: … })', options);
   assertKnownOptions(options, Object.keys(OPTIONS));
 }
 
 function assertPageSize(name: string, value: number): void {
   if (value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value >= 1)) return;
-  throw new TypeError(`Option ${name} must be a positive integer or Infinity, not ${value}`);
+  throw new TypeError(
+    `Option ${name} must be a positive integer or Infinity, not ${showValue(value)}`,
+  );
 }

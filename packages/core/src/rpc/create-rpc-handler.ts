@@ -1,16 +1,23 @@
 import { type Answering, answerRequest } from '../answer-request.ts';
 import type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from '../api-handler.ts';
 import { StepError } from '../errors/step-error.ts';
+import { logWarnings } from '../logging/logger.ts';
 import { assertBinding } from '../orm/assert-binding.ts';
+import { callProcedure } from '../orm/call-procedure.ts';
+import type { Connection } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { pickClient } from '../orm/pick-client.ts';
+import { type ConcurrencyGuard, createConcurrencyGuard } from '../overload/concurrency.ts';
+import type { Deadline } from '../overload/deadline.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';
+import { warnOfUncreatable } from '../schema/uncreatable-models.ts';
 import { visibilityIn } from '../schema/visibility.ts';
 import { executeRpcCall } from './execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
+import { parseProcedureArgs } from './parse/parse-procedure-args.ts';
 import { parseRpcArgs } from './parse/parse-rpc-args.ts';
 import { parseRpcTransaction } from './parse/parse-rpc-transaction.ts';
-import { planRpcCall } from './plan/plan-rpc-call.ts';
+import { planProcedure, planRpcCall, planRpcStep } from './plan/plan-rpc-call.ts';
 import { renderRpcErrors } from './render/render-rpc-errors.ts';
 import { renderRpcResult } from './render/render-rpc-result.ts';
 import { matchRpcRoute } from './route/match-rpc-route.ts';
@@ -32,43 +39,100 @@ export function rpcHandler(options: RpcHandlerOptions = {}): CreateApiHandler {
   return (orm) => {
     assertBinding(orm);
     const schema = buildSchemaModel(orm.schema, options);
+    logWarnings(warnOfUncreatable(orm.schema, schema), settings.log);
     return createHandler(orm, { schema, settings, dialect: orm.dialect });
   };
 }
 
 function createHandler<Client>(orm: OrmBinding<Client>, context: RpcContext): ApiHandler<Client> {
+  const guard = createConcurrencyGuard(context.settings.concurrency);
   const answering: Answering<Client> = {
     orm,
     isVisible: visibilityIn(context.schema),
-    log: context.settings.log,
-    answer: (request) => answer(request, orm, context),
+    settings: context.settings,
+    answer: (request, deadline) => answer(request, { orm, context, guard, deadline }),
     renderErrors: (errors, thrown) =>
-      renderRpcErrors(errors, thrown instanceof StepError ? thrown.step : undefined),
+      renderRpcErrors(errors, {
+        schema: context.schema,
+        wrapped: context.settings.zenstackHooks,
+        step: thrown instanceof StepError ? thrown.step : undefined,
+      }),
   };
   return { handle: (request) => answerRequest(request, answering) };
 }
 
+interface Surroundings<Client> {
+  readonly orm: OrmBinding<Client>;
+  readonly context: RpcContext;
+  readonly guard: ConcurrencyGuard;
+  readonly deadline: Deadline;
+}
+
 async function answer<Client>(
   request: ApiRequest<Client>,
-  orm: OrmBinding<Client>,
-  context: RpcContext,
+  surroundings: Surroundings<Client>,
 ): Promise<ApiResponse> {
+  const { context, guard } = surroundings;
   const route = matchRpcRoute(request, context.schema);
+  if (route.kind !== 'options') guard.assertRoom();
+  const limit = context.settings.limits.responseBytes;
+  const bytes = context.settings.zenstackHooks ? 'typed-array' : 'base64';
   switch (route.kind) {
     case 'options':
       return { status: 204, headers: { allow: route.allow }, body: undefined };
     case 'operation': {
-      const plan = planRpcCall(await parseRpcArgs(request, route.target, context), context);
-      const client = await pickClient(request, orm);
-      const result = await executeRpcCall(plan, { orm, client });
-      return renderRpcResult(result, route.target.operation.status);
+      const { target } = route;
+      const plan = planRpcCall(await parseRpcArgs(request, target, context), context);
+      return await run(request, surroundings, {
+        writes: plan.writes,
+        execute: async (connection) => {
+          const result = await executeRpcCall(plan, connection);
+          // A write has been made, so that its answer is not refused.
+          const rest = plan.writes ? Number.POSITIVE_INFINITY : limit;
+          return renderRpcResult(result, { status: target.operation.status, limit: rest, bytes });
+        },
+      });
+    }
+    case 'procedure': {
+      const parsed = await parseProcedureArgs(request, route.procedure, context);
+      const { call, writes } = planProcedure(parsed);
+      return await run(request, surroundings, {
+        writes,
+        execute: async (connection) => {
+          const result = await callProcedure(connection, call);
+          const rest = writes ? Number.POSITIVE_INFINITY : limit;
+          return renderRpcResult(result, { status: 200, limit: rest, bytes });
+        },
+      });
     }
     case 'transaction': {
       const calls = await parseRpcTransaction(request, context);
-      const plans = calls.map((call) => planRpcCall(call, context));
-      const client = await pickClient(request, orm);
-      const results = await executeRpcTransaction(plans, { orm, client });
-      return renderRpcResult(results, 200);
+      const plans = calls.map((call) => planRpcStep(call, context));
+      const render = (results: unknown) => renderRpcResult(results, { status: 200, limit, bytes });
+      return await run(request, surroundings, {
+        writes: plans.some(({ writes }) => writes),
+        execute: (connection) => executeRpcTransaction(plans, connection, render),
+      });
     }
   }
+}
+
+/** What is run with the client of the request. */
+interface Execution<Client> {
+  readonly writes: boolean;
+  execute(connection: Connection<Client>): Promise<ApiResponse>;
+}
+
+function run<Client>(
+  request: ApiRequest<Client>,
+  { orm, context, guard, deadline }: Surroundings<Client>,
+  { writes, execute }: Execution<Client>,
+): Promise<ApiResponse> {
+  const { signal } = deadline;
+  return guard.run(async () => {
+    const client = await pickClient(request, orm, deadline);
+    // Whether a write holds is known only once it has ended.
+    if (writes) deadline.hold();
+    return await execute({ orm, client, rowLimit: context.settings.limits.rows, signal });
+  }, signal);
 }

@@ -1,6 +1,7 @@
-import { assertBoolean, assertKnownOptions } from '../assert-known-options.ts';
+import { assertBoolean, assertKnownOptions, assertNotBinding } from '../assert-known-options.ts';
 import { type Limits, resolveLimits } from '../limits/limits.ts';
 import { type LogOption, resolveLog } from '../logging/logger.ts';
+import { type ConcurrencyOptions, resolveConcurrency } from '../overload/concurrency.ts';
 import type { ExposeOptions } from '../schema/exposure.ts';
 
 /** Options of `rpcHandler`; it needs none. */
@@ -12,12 +13,24 @@ export interface RpcHandlerOptions {
   readonly expose?: ExposeOptions;
   /**
    * Whether a write looks for each row that it newly links to: one that the caller cannot read is a
-   * 404, as one that does not exist. It costs a count for each related model.
+   * 404, as one that does not exist. It costs a count for each related model, and a transaction.
    * @default true
    */
   readonly checkLinks?: boolean;
+  /**
+   * Whether responses have the form that the hooks of `@zenstackhq/tanstack-query` read: Bytes as
+   * `["typed-array", "Uint8Array"]` instead of base64, and an error as the member `error` of its body.
+   * @default false
+   */
+  readonly zenstackHooks?: boolean;
   /** Bounds on one request, those that are to be others than the defaults. @default `{}` */
   readonly limits?: Partial<Limits>;
+  /**
+   * How many requests use the ORM client at a time, and how many wait; above it, a request is a 503
+   * with `Retry-After`: `{ running: 20, queued: 200 }`.
+   * @default false, no bound
+   */
+  readonly concurrency?: ConcurrencyOptions | false;
   /**
    * Takes each failure that the client is not told about, as a `LogEntry`; `false` for none.
    * @default standard error
@@ -28,14 +41,18 @@ export interface RpcHandlerOptions {
 /** The options with every default in place; `expose` is a part of the schema model. */
 export interface RpcSettings {
   readonly checkLinks: boolean;
+  readonly zenstackHooks: boolean;
   readonly limits: Limits;
+  readonly concurrency: ConcurrencyOptions | false;
   readonly log: LogOption;
 }
 
 const OPTIONS: Readonly<Record<keyof RpcHandlerOptions, true>> = {
   expose: true,
   checkLinks: true,
+  zenstackHooks: true,
   limits: true,
+  concurrency: true,
   log: true,
 };
 
@@ -45,8 +62,16 @@ const OPTIONS: Readonly<Record<keyof RpcHandlerOptions, true>> = {
  * @throws {TypeError} that names the option.
  */
 export function resolveRpcOptions(options: RpcHandlerOptions): RpcSettings {
+  assertNotBinding('rpcHandler()', options);
   assertKnownOptions(options, Object.keys(OPTIONS));
-  const { checkLinks = true } = options;
+  const { checkLinks = true, zenstackHooks = false } = options;
   assertBoolean('checkLinks', checkLinks);
-  return { checkLinks, limits: resolveLimits(options.limits), log: resolveLog(options.log) };
+  assertBoolean('zenstackHooks', zenstackHooks);
+  return {
+    checkLinks,
+    zenstackHooks,
+    limits: resolveLimits(options.limits),
+    concurrency: resolveConcurrency(options.concurrency),
+    log: resolveLog(options.log),
+  };
 }

@@ -10,8 +10,8 @@ export const OPERATIONS: readonly ModelOperation[] = ['read', 'create', 'update'
  * @throws {TypeError} that names what does not exist or is of the wrong kind.
  */
 export function assertExpose(expose: ExposeOptions, schema: SchemaDescription): void {
-  assertMembers('expose', expose, ['models', 'default']);
-  const { models = {}, default: others = 'all' } = expose;
+  assertMembers('expose', expose, ['models', 'procedures', 'default']);
+  const { models = {}, procedures = {}, default: others = 'all' } = expose;
   if (others !== 'all' && others !== 'none') {
     throw new TypeError(`Option expose.default must be 'all' or 'none', not ${String(others)}`);
   }
@@ -21,6 +21,20 @@ export function assertExpose(expose: ExposeOptions, schema: SchemaDescription): 
     const model = known.get(name);
     if (!model) throw new TypeError(`Option expose.models: there is no model ${name}`);
     if (!isFlag(exposure)) assertModelExposure(model, exposure);
+  }
+  assertProcedures(procedures, schema);
+}
+
+function assertProcedures(exposed: unknown, { procedures = [] }: SchemaDescription): void {
+  assertMembers('expose.procedures', exposed);
+  for (const [name, flag] of Object.entries(exposed)) {
+    if (!procedures.some((procedure) => procedure.name === name)) {
+      throw new TypeError(`Option expose.procedures: there is no procedure ${name}`);
+    }
+    if (isFlag(flag)) continue;
+    throw new TypeError(
+      `Option expose.procedures.${name} must be true or false, not ${String(flag)}`,
+    );
   }
 }
 
@@ -47,9 +61,12 @@ function assertModelExposure(model: ModelDescription, exposure: unknown): void {
 }
 
 function assertFieldExposure(option: string, field: unknown): void {
-  assertMembers(option, field, ['write']);
-  if (isFlag(field.write)) return;
-  throw new TypeError(`Option ${option}.write must be true or false, not ${String(field.write)}`);
+  assertMembers(option, field, ['read', 'write']);
+  for (const member of ['read', 'write']) {
+    const flag = field[member];
+    if (isFlag(flag)) continue;
+    throw new TypeError(`Option ${option}.${member} must be true or false, not ${String(flag)}`);
+  }
 }
 
 /** `undefined` is as good as left out. */

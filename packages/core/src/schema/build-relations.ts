@@ -44,8 +44,12 @@ export function addRelations(
     const nullableKey = nullableKeyOf(field, description);
     const removable = field.foreignKey ? nullableKey.length > 0 : isRemovable(field, schema);
     const guardedRead = hasGuardedKey(field, description);
+    const { foreignKey: oppositeKey, list: oppositeList } = oppositeOf(field, schema) ?? {};
     const built = {
       ...relation,
+      ...(oppositeKey && { oppositeKey }),
+      ...(oppositeList && { oppositeList }),
+      manyToMany: !field.foreignKey && !oppositeKey,
       writable,
       removable,
       nullableKey,
@@ -63,14 +67,23 @@ export function addRelations(
 function buildRelation(
   { model, ...field }: RelationFieldDescription,
   models: ReadonlyMap<string, Model>,
-): Omit<RelationField, 'writable' | 'removable' | 'nullableKey'> | undefined {
+): Omit<RelationField, 'writable' | 'removable' | 'nullableKey' | 'manyToMany'> | undefined {
   const target = models.get(model);
   if (!target?.operations.has('read')) return undefined;
+  const ownKey = ownKeyOf(field.foreignKey, target);
+  return { ...field, target, ...(ownKey && { ownKey }) };
+}
+
+/** The fields of a foreign key that hold the related resource's id, in the order of its id fields. */
+export function ownKeyOf(
+  foreignKey: RelationField['foreignKey'],
+  target: Pick<Model, 'idFields'>,
+): readonly string[] | undefined {
   const ownKey = target.idFields.map(
-    (id) => field.foreignKey?.find((pair) => pair.references === id.name)?.field,
+    (id) => foreignKey?.find((pair) => pair.references === id.name)?.field,
   );
   const complete = ownKey.filter((name) => name !== undefined);
-  return { ...field, target, ...(complete.length === ownKey.length && { ownKey: complete }) };
+  return complete.length === ownKey.length ? complete : undefined;
 }
 
 function nullableKeyOf(
@@ -95,9 +108,17 @@ function hasGuardedKey(
 }
 
 /** Whether the foreign key on the other side may be null. */
-function isRemovable(field: RelationFieldDescription, { models }: SchemaDescription): boolean {
-  const opposite = models
-    .find(({ name }) => name === field.model)
-    ?.fields.find(({ name }) => name === field.opposite);
+function isRemovable(field: RelationFieldDescription, schema: SchemaDescription): boolean {
+  const opposite = oppositeOf(field, schema);
   return !opposite || opposite.list || opposite.optional;
+}
+
+function oppositeOf(
+  { model, opposite }: RelationFieldDescription,
+  { models }: SchemaDescription,
+): RelationFieldDescription | undefined {
+  const field = models
+    .find(({ name }) => name === model)
+    ?.fields.find(({ name }) => name === opposite);
+  return field?.kind === 'relation' ? field : undefined;
 }

@@ -1,4 +1,6 @@
 import { assertMapped, assertTypeNames } from './assert-mapping.ts';
+import { assertWriteOnly } from './assert-write-only.ts';
+import { buildProcedures } from './build-procedures.ts';
 import { addRelations, type MutableModel } from './build-relations.ts';
 import { buildExposure, type ExposeOptions, type Exposure } from './exposure.ts';
 import { addedColumns, markExtended } from './extended-models.ts';
@@ -47,6 +49,7 @@ export function buildSchemaModel(
   const build = { schema, options, exposure: buildExposure(expose, schema) };
   const models = new Map<string, MutableModel>();
   for (const description of schema.models) {
+    assertWriteOnly(description, build.exposure);
     const model = buildModel(description, build);
     if (model) models.set(description.name, model);
   }
@@ -56,6 +59,7 @@ export function buildSchemaModel(
     provider: schema.provider,
     byType: indexBy(models, (model) => model.type),
     byLowerCaseName: indexBy(models, (model) => model.name.toLowerCase()),
+    procedures: buildProcedures(schema, build.exposure),
   };
 }
 
@@ -87,6 +91,11 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
     fields: new Map(scalars.map((field) => [field.name, field])),
     scalars,
     relations: [],
+    writeOnly: new Map(
+      columns
+        .filter((field) => build.exposure.isWriteOnly(name, field))
+        .map((field) => [field.name, { ...buildScalar(field, name, build), writeOnly: true }]),
+    ),
     idFields,
     idKey,
     hiddenColumns: columns
@@ -108,9 +117,13 @@ function splitKeys(
     fields.filter((field) => !exposure.isVisible(name, field)).map((field) => field.name),
   );
   const isHidden = (key: UniqueKey) => key.fields.some((field) => hidden.has(field));
+  const names = [...hidden, ...uniqueKeys.filter(isHidden).map((key) => key.name)];
+  const known = new Set(
+    fields.filter((field) => exposure.isWriteOnly(name, field)).map((field) => field.name),
+  );
   return {
     uniqueKeys: new Map(uniqueKeys.filter((key) => !isHidden(key)).map((key) => [key.name, key])),
-    hiddenNames: new Set([...hidden, ...uniqueKeys.filter(isHidden).map((key) => key.name)]),
+    hiddenNames: new Set(names.filter((each) => !known.has(each))),
   };
 }
 

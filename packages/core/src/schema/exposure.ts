@@ -8,7 +8,9 @@ export interface ExposeOptions {
    * @default `{}`
    */
   readonly models?: Readonly<Record<string, boolean | ModelExposure>>;
-  /** Whether a model that `models` does not name is exposed. @default 'all' */
+  /** By the procedure's name: whether RPC serves it. @default as `default` says */
+  readonly procedures?: Readonly<Record<string, boolean>>;
+  /** Whether what `models` and `procedures` do not name is exposed. @default 'all' */
   readonly default?: 'all' | 'none';
 }
 
@@ -18,15 +20,16 @@ export interface ModelExposure {
   readonly operations?: readonly ModelOperation[];
   /**
    * By the field's name: `false` hides a field or relationship, `{ write: false }` makes it
-   * read-only, `{ write: true }` lets clients set one that the schema itself makes read-only, `true`
-   * exposes one that it omits.
+   * read-only, `{ read: false }` write-only (such as a password, which clients send and never get),
+   * `{ write: true }` lets clients set one that the schema itself makes read-only, `true` exposes one
+   * that it omits.
    * @default as the model has it that this one extends, else as the schema has it
    */
   readonly fields?: Readonly<Record<string, FieldExposure>>;
 }
 
 /** Whether clients may know a field, and whether they may set it. */
-type FieldExposure = boolean | { readonly write?: boolean };
+type FieldExposure = boolean | { readonly read?: boolean; readonly write?: boolean };
 
 /** What can be done with a model. */
 export type ModelOperation = 'read' | 'create' | 'update' | 'delete';
@@ -37,6 +40,9 @@ export interface Exposure {
   operationsOf(model: string): ReadonlySet<ModelOperation> | undefined;
   isVisible(model: string, field: MarkedField): boolean;
   isWritable(model: string, field: MarkedField): boolean;
+  /** Whether clients may set a field that they cannot see. */
+  isWriteOnly(model: string, field: MarkedField): boolean;
+  hasProcedure(name: string): boolean;
   /** Whether the option itself says that clients may write it: `{ write: true }`. */
   isMadeWritable(model: string, field: string): boolean;
 }
@@ -46,6 +52,7 @@ interface MarkedField {
   readonly name: string;
   readonly omitted?: boolean;
   readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
 }
 
 /**
@@ -70,16 +77,26 @@ export function buildExposure(expose: ExposeOptions, schema: SchemaDescription):
     const field = fieldOf(model, name);
     return typeof field === 'object' ? field.write : undefined;
   };
+  const isWritable = (model: string, { name, readOnly = false }: MarkedField) =>
+    writeOf(model, name) ?? !readOnly;
   return {
     operationsOf: (model) => {
       const exposure = exposureOf(model);
       return exposure && new Set(exposure.operations ?? OPERATIONS);
     },
-    isVisible: (model, { name, omitted }) => {
+    isVisible: (model, { name, omitted, writeOnly }) => {
       const field = fieldOf(model, name);
-      return field === undefined ? !omitted : field !== false;
+      // Whether it can be written says nothing of a secret that the schema marks.
+      if (typeof field === 'object') return field.read ?? !writeOnly;
+      return field ?? !omitted;
     },
-    isWritable: (model, { name, readOnly = false }) => writeOf(model, name) ?? !readOnly,
+    isWritable,
+    isWriteOnly: (model, field) => {
+      const own = fieldOf(model, field.name);
+      const read = typeof own === 'object' ? own.read : own;
+      return !(read ?? !field.writeOnly) && own !== false && isWritable(model, field);
+    },
+    hasProcedure: (name) => ownValue(expose.procedures, name) ?? expose.default !== 'none',
     isMadeWritable: (model, name) => writeOf(model, name) === true,
   };
 }

@@ -1,5 +1,7 @@
 import { ValidationError } from '../errors/resource-errors.ts';
+import { decimalText } from './decimal-text.ts';
 import { encodeResourceId } from './resource-id.ts';
+import type { ForeignKeyPair } from './schema-description.ts';
 import type { Model, RelationField } from './schema-model.ts';
 
 /** A related row that a write links to, by a key that the request has. */
@@ -7,35 +9,91 @@ export interface Link {
   /** The field that names it in the request: the relationship, or its foreign key. */
   readonly name: string;
   readonly target: Model;
-  /**
-   * The values of a unique key, by field. A part of one, if the rest of a compound foreign key is
-   * what the row has.
-   */
+  /** The values of a unique key, by field. */
   readonly key: Row;
-  readonly isPartial?: boolean;
   /** The JSON pointer to it in a REST document. */
   readonly pointer?: string;
+  /** The relationship that names it; none if a foreign key does. */
+  readonly relation?: RelationField;
+}
+
+/** A related row that a write may link to: it sets a part of a compound foreign key. */
+export interface PartialLink extends Omit<Link, 'key'> {
+  /** The foreign key, whose other parts the row has. */
+  readonly foreignKey: readonly ForeignKeyPair[];
+}
+
+/** The links that a write makes. */
+export interface NewLinks {
+  /** Those to look for before the write. */
+  readonly links: readonly Link[];
+  /** Those that are known after it. */
+  readonly partial: readonly PartialLink[];
+}
+
+/** The data of a row. */
+export interface LinkingData {
+  readonly model: Model;
+  readonly data: Row;
+  /** Whether the row is a new one: a part of a key that has no value is empty then. */
+  readonly isNew: boolean;
 }
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** The nested writes that set the foreign key of a to-one relationship. */
+const LINKING: readonly string[] = ['connect', 'connectOrCreate', 'create', 'upsert'];
 
 /**
  * The links that a row's data makes by the foreign keys of relationships.
  *
  * @throws {ValidationError} for arithmetic on a foreign key, whose result nobody can check.
  */
-export function linksByForeignKey(relations: readonly RelationField[], data: Row): readonly Link[] {
-  return relations.flatMap((relation) => {
-    const link = linkByForeignKey(relation, data);
-    return link ? [link] : [];
-  });
+export function linksByForeignKey(
+  written: LinkingData,
+  relations: readonly RelationField[] = written.model.relations,
+): NewLinks {
+  const links: Link[] = [];
+  const partial: PartialLink[] = [];
+  for (const relation of relations) {
+    const link = linkByForeignKey(relation, written);
+    if (link && 'key' in link) links.push(link);
+    else if (link) partial.push(link);
+  }
+  return { links, partial };
 }
 
-/** A text that is the same for keys with the same values. */
-export function keyText(key: Row): string {
+/** The link that a row has by a foreign key; `undefined` if a part of it is empty. */
+export function linkOfRow({ foreignKey, ...link }: PartialLink, row: Row): Link | undefined {
+  if (foreignKey.some(({ field }) => row[field] == null)) return undefined;
+  const key = Object.fromEntries(
+    foreignKey.map(({ field, references }) => [references, row[field]]),
+  );
+  return { ...link, key };
+}
+
+/** Creates the error for a part of a key in a write whose rows are not looked at afterwards. */
+export function partialKey({ name, foreignKey }: PartialLink): ValidationError {
+  const fields = foreignKey.map(({ field }) => field).join(', ');
+  return new ValidationError(
+    `"${name}" is part of a compound foreign key. Set all its fields together: ${fields}.`,
+  );
+}
+
+/** A text that is the same for keys of a model with the same values. */
+export function keyText(key: Row, { fields }: Pick<Model, 'fields'>): string {
   const names = Object.keys(key).sort();
-  const values = names.map((name) => key[name]);
-  return `${names.join()}:${encodeResourceId([...values, ''], { divider: ',' })}`;
+  const values = names.map((name) => {
+    const field = fields.get(name);
+    const isDecimal = field?.kind === 'scalar' && field.type === 'Decimal';
+    return isDecimal ? decimalText(key[name]) : key[name];
+  });
+  return `${names.join()}:${tupleText(values)}`;
+}
+
+/** A text that is the same for lists of the same values. */
+export function tupleText(values: readonly unknown[]): string {
+  return String(encodeResourceId([...values, ''], { divider: ',' }));
 }
 
 /** The values of a key's fields; `undefined` unless all of them are there as plain values. */
@@ -47,15 +105,46 @@ export function keyIn(values: Row, fields: readonly string[]): Row | undefined {
   return isWhole ? Object.fromEntries(entries) : undefined;
 }
 
-function linkByForeignKey({ foreignKey, target }: RelationField, data: Row): Link | undefined {
-  const sent = (foreignKey ?? []).filter(({ field }) => data[field] !== undefined);
-  const [first] = sent;
+function linkByForeignKey(
+  relation: RelationField,
+  { model, data, isNew }: LinkingData,
+): Link | PartialLink | undefined {
+  const { foreignKey = [], target } = relation;
+  const sent = foreignKey.filter(({ field }) => data[field] !== undefined);
+  const moved = movedColumns(relation, { model, data, isNew });
+  const name = sent[0]?.field ?? moved[0];
   // A key with an empty part refers to no row.
-  if (!first || sent.some(({ field }) => data[field] === null)) return undefined;
+  if (name === undefined || sent.some(({ field }) => data[field] === null)) return undefined;
   for (const { field } of sent) assertPlain(field, data[field]);
-  const key = Object.fromEntries(sent.map(({ field, references }) => [references, data[field]]));
-  const isPartial = sent.length < (foreignKey ?? []).length;
-  return { name: first.field, target, key, ...(isPartial && { isPartial }) };
+  const link = { name, target, foreignKey };
+  if (sent.length === foreignKey.length) return linkOfRow(link, data);
+  const isEmpty = ({ field }: ForeignKeyPair) =>
+    data[field] === undefined && !moved.includes(field) && isEmptyInNew(field, model);
+  if (isNew && foreignKey.some(isEmpty)) return undefined;
+  // Its value in the written row may be masked.
+  if (relation.guardedRead) throw partialKey(link);
+  return link;
+}
+
+/** The columns of a foreign key that the data sets through other relationships, which share them. */
+function movedColumns(
+  { name, foreignKey = [] }: RelationField,
+  { model, data }: LinkingData,
+): readonly string[] {
+  const others = model.relations.filter(
+    (other) => other.name !== name && isLinking(data[other.name]),
+  );
+  const columns = others.flatMap((other) => (other.foreignKey ?? []).map(({ field }) => field));
+  return columns.filter((column) => foreignKey.some(({ field }) => field === column));
+}
+
+function isLinking(writes: unknown): boolean {
+  return isObject(writes) && LINKING.some((operation) => Object.hasOwn(Object(writes), operation));
+}
+
+function isEmptyInNew(column: string, { fields }: Model): boolean {
+  const field = fields.get(column);
+  return field?.kind === 'scalar' && field.optional && !field.hasDefault;
 }
 
 function assertPlain(name: string, value: unknown): void {

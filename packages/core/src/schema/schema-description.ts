@@ -7,6 +7,28 @@ export interface SchemaDescription {
   readonly models: readonly ModelDescription[];
   /** Enum name → the values that it allows. */
   readonly enums: Readonly<Record<string, readonly string[]>>;
+  /** The procedures of the binding. @default none */
+  readonly procedures?: readonly ProcedureDescription[];
+}
+
+/** A function of the server that RPC calls by its name. */
+export interface ProcedureDescription {
+  readonly name: string;
+  /** A query changes nothing and is called with GET, a mutation with POST. */
+  readonly kind: 'query' | 'mutation';
+  /** The parameters with their types. @default the binding checks the arguments itself */
+  readonly params?: readonly ProcedureParam[];
+}
+
+/** One parameter of a procedure. */
+export interface ProcedureParam {
+  readonly name: string;
+  readonly type: ScalarType;
+  /** The name of the enum if `type` is `Enum`. */
+  readonly enumName?: string;
+  readonly list: boolean;
+  /** Whether it may be left out. */
+  readonly optional: boolean;
 }
 
 /** The database engines that a schema can be written for. */
@@ -76,6 +98,8 @@ export interface ScalarFieldDescription {
   readonly omitted: boolean;
   /** Marked in the schema as never set by clients. */
   readonly readOnly?: boolean;
+  /** Marked in the schema as set by clients and never shown to them; it is `omitted` then, too. */
+  readonly writeOnly?: boolean;
   /** The database can search it by words. */
   readonly searchable: boolean;
   /** The database can search it for similar texts. @default false */

@@ -13,6 +13,16 @@ export interface SchemaModel {
   readonly byType: ReadonlyMap<string, Model>;
   /** By name in lower case, `postlike`. */
   readonly byLowerCaseName: ReadonlyMap<string, Model>;
+  /** By name. */
+  readonly procedures: ReadonlyMap<string, Procedure>;
+}
+
+/** One exposed procedure. */
+export interface Procedure {
+  readonly name: string;
+  readonly kind: 'query' | 'mutation';
+  /** By name, as fields of the same types; `undefined` if the binding checks the arguments itself. */
+  readonly params: ReadonlyMap<string, ScalarField> | undefined;
 }
 
 /** One exposed model. */
@@ -33,9 +43,11 @@ export interface Model {
   readonly idKey: UniqueKey;
   /** The unique keys of visible fields, by their name in a unique `where`. */
   readonly uniqueKeys: ReadonlyMap<string, UniqueKey>;
+  /** Columns that clients may set and cannot see: in none of `fields` and `scalars`. */
+  readonly writeOnly: ReadonlyMap<string, ScalarField>;
   /** Names that exist and that a client must not learn of: hidden fields, and keys with one. */
   readonly hiddenNames: ReadonlySet<string>;
-  /** The hidden columns among them. */
+  /** The columns that a client cannot see: hidden ones, and write-only ones. */
   readonly hiddenColumns: readonly string[];
   /** Selectable names that are no fields of the schema: what a plugin of the data client adds. */
   readonly virtualFields: ReadonlySet<string>;
@@ -83,4 +95,15 @@ export interface RelationField {
   /** A field of the foreign key on this side can be read on some rows only. */
   readonly guardedRead?: boolean;
   readonly opposite?: string;
+  /** The foreign key, where it is on the other side. */
+  readonly oppositeKey?: readonly ForeignKeyPair[];
+  /** The other side, which may be hidden, is to-many. */
+  readonly oppositeList?: boolean;
+  /** Neither side has a foreign key: a table of its own holds the links. */
+  readonly manyToMany: boolean;
+}
+
+/** Returns the field that a client can set by this name, if it is writable: a visible or a write-only one. */
+export function fieldToWrite({ fields, writeOnly }: Model, name: string): Field | undefined {
+  return fields.get(name) ?? writeOnly.get(name);
 }

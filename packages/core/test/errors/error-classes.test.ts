@@ -35,6 +35,7 @@ describe('the error classes', () => {
   "invalid-path | 404 | Invalid path | InvalidPathError",
   "invalid-payload | 400 | Invalid payload | InvalidPayloadError",
   "invalid-query | 400 | Invalid query string | InvalidQueryError",
+  "invalid-reference | 400 | Invalid reference | InvalidReferenceError",
   "invalid-relation-data | 400 | Invalid relationship data | InvalidRelationDataError",
   "invalid-sort | 400 | Invalid sort | InvalidSortError",
   "invalid-value | 400 | Invalid value | InvalidValueError",

@@ -7,6 +7,7 @@ describe('resolveLimits', () => {
     expect(resolveLimits()).toEqual({
       bodyBytes: 1_048_576,
       queryBytes: 16_384,
+      rows: 10_000,
       jsonDepth: 100,
       includeDepth: 5,
       includeCount: 20,
@@ -18,8 +19,11 @@ describe('resolveLimits', () => {
       argsDepth: 20,
       nestedWrites: 500,
       conditions: 500,
+      complexity: 2000,
       transactionOperations: 100,
       take: Number.POSITIVE_INFINITY,
+      responseBytes: 33_554_432,
+      timeoutMs: 30_000,
     });
   });
 

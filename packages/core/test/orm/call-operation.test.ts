@@ -1,5 +1,5 @@
 import { callOperation } from '../../src/orm/call-operation.ts';
-import { recordingOrm } from '../recording-orm.ts';
+import { connectionTo, recordingOrm } from '../recording-orm.ts';
 import { errorsOf } from '../thrown.ts';
 
 describe('callOperation', () => {
@@ -7,15 +7,25 @@ describe('callOperation', () => {
     const { orm, calls } = recordingOrm({ count: 5 });
     const args = { where: {} };
     const call = { model: 'Book', operation: 'count', args };
-    expect(await callOperation({ orm, client: {} }, call)).toBe(5);
+    expect(await callOperation(connectionTo(orm), call)).toBe(5);
     expect(calls).toEqual([call]);
     expect(calls[0]?.args).toBe(args);
   });
 
   it('refuses an operation that the data client lacks', async () => {
-    const { orm } = recordingOrm();
+    const { orm } = recordingOrm({ create: {} });
     const call = { model: 'Book', operation: 'exists', args: {} };
-    const [error] = await errorsOf(() => callOperation({ orm, client: {} }, call));
+    const [error] = await errorsOf(() => callOperation(connectionTo(orm), call));
     expect(error).toMatchObject({ code: 'unsupported-operation', status: 400 });
+  });
+
+  it('throws a TypeError for a client without any operation, which is a mistake of the server', async () => {
+    const { orm } = recordingOrm();
+    const call = { model: 'Book', operation: 'findMany', args: {} };
+    await expect(callOperation(connectionTo(orm), call)).rejects.toThrow(
+      new TypeError(
+        'getClient returned a value that is no client of the schema: it has no model Book',
+      ),
+    );
   });
 });

@@ -1,11 +1,16 @@
 import { ForbiddenError } from '../../src/errors/resource-errors.ts';
 import { pickClient } from '../../src/orm/pick-client.ts';
+import { startDeadline } from '../../src/overload/deadline.ts';
 import { apiRequest } from '../api-request.ts';
 import { DataLayerError, recordingOrm } from '../recording-orm.ts';
 import { errorsOf } from '../thrown.ts';
 
 const { orm } = recordingOrm();
-const pick = (getClient: () => unknown) => pickClient(apiRequest({ url: '/', getClient }), orm);
+const pick = (getClient: () => unknown, caller = new AbortController()) => {
+  const request = apiRequest({ url: '/', getClient });
+  const deadline = startDeadline({ signal: caller.signal }, 10_000);
+  return pickClient(request, orm, deadline).finally(deadline.end);
+};
 const failing = (error: unknown) => () => pick(() => Promise.reject(error));
 const withStatus = (status: unknown, more: object = {}) =>
   Object.assign(new Error('secret'), { status, ...more });
@@ -19,22 +24,19 @@ describe('pickClient', () => {
 
   it('does not ask for the client of a caller who has gone away', async () => {
     let asked = 0;
-    const request = {
-      ...apiRequest({ url: '/', getClient: () => (asked += 1) }),
-      isAborted: () => true,
-    };
-    expect(await errorsOf(() => pickClient(request, orm))).toMatchObject([{ status: 499 }]);
+    const caller = new AbortController();
+    caller.abort();
+    expect(await errorsOf(() => pick(() => (asked += 1), caller))).toMatchObject([{ status: 499 }]);
     expect(asked).toBe(0);
   });
 
   it('gives no client to a caller who goes away meanwhile', async () => {
-    let isGone = false;
+    const caller = new AbortController();
     const getClient = async () => {
-      isGone = true;
+      caller.abort();
       return {};
     };
-    const request = { ...apiRequest({ url: '/', getClient }), isAborted: () => isGone };
-    expect(await errorsOf(() => pickClient(request, orm))).toMatchObject([{ status: 499 }]);
+    expect(await errorsOf(() => pick(getClient, caller))).toMatchObject([{ status: 499 }]);
   });
 
   it('takes what getClient throws at once for what it rejects with', async () => {

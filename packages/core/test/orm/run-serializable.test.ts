@@ -2,7 +2,7 @@ import { ForbiddenError } from '../../src/errors/resource-errors.ts';
 import { StepError } from '../../src/errors/step-error.ts';
 import type { OrmErrorReason } from '../../src/orm/orm-error.ts';
 import { confirmDenial, runSerializable } from '../../src/orm/run-serializable.ts';
-import { DataLayerError, recordingOrm } from '../recording-orm.ts';
+import { connectionTo, DataLayerError, recordingOrm } from '../recording-orm.ts';
 
 /** A connection that counts its transactions. */
 function connect() {
@@ -12,7 +12,10 @@ function connect() {
     isolations.push(options?.isolation);
     return orm.transaction(client, run, options);
   };
-  return { connection: { orm: { ...orm, transaction }, client: {} }, isolations };
+  return {
+    connection: connectionTo({ ...orm, transaction }),
+    isolations,
+  };
 }
 
 const failure = (reason: OrmErrorReason) => new DataLayerError({ reason });

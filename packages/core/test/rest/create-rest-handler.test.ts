@@ -51,14 +51,14 @@ describe('restHandler', () => {
 
   it.each([
     ['POST', '/book/1/relationships/tags', ['update'], 200],
-    ['PATCH', '/book/1/relationships/tags', ['update', 'findUnique'], 200],
-    ['PUT', '/book/1/tags', ['update', 'findUnique'], 200],
+    ['PATCH', '/book/1/relationships/tags', ['count', 'update', 'findUnique'], 200],
+    ['PUT', '/book/1/tags', ['count', 'update', 'findUnique'], 200],
     ['DELETE', '/book/1/relationships/tags', ['update', 'findUnique'], 200],
     ['POST', '/book/1/tags', [], 405],
     ['POST', '/book/x/relationships/tags', [], 404],
   ])('answers %s %s of linkage with the calls %j', async (method, url, operations, status) => {
     const _count = { tags: 0 };
-    const answers = { update: { id: 1, tags: [], _count }, findUnique: { _count } };
+    const answers = { count: 0, update: { id: 1, tags: [], _count }, findUnique: { _count } };
     const linkage = { data: [] };
     const loose = start(answers);
     expect((await loose.ask({ method, url, body: linkage })).status).toBe(status);

@@ -14,11 +14,14 @@ describe('resolveRestOptions', () => {
       pageSize: 100,
       maxPageSize: 1000,
       strict: false,
+      validationStatus: 400,
       linkage: 'to-one',
       total: true,
       idDivider: '_',
       checkLinks: true,
+      nestedRoutes: false,
       limits: DEFAULT_LIMITS,
+      concurrency: false,
       log: logToConsole,
     });
   });
@@ -47,8 +50,10 @@ describe('resolveRestOptions', () => {
     { log: () => undefined },
     { strict: true },
     { linkage: 'all' },
+    { validationStatus: 422 },
     { total: false },
     { checkLinks: false },
+    { nestedRoutes: true },
   ])('takes %p', (options) => {
     expect(resolve(options)).toMatchObject(options);
   });
@@ -81,6 +86,8 @@ describe('resolveRestOptions', () => {
     ['linkage', 'to-many'],
     ['linkage', null],
     ['linkage', true],
+    ['validationStatus', 409],
+    ['validationStatus', '422'],
     ['total', 'no'],
     ['total', null],
     ['pagesize', 5],
@@ -121,9 +128,21 @@ describe('both handlers', () => {
   });
 
   it('refuse a binding in the place of options: a handler that nobody made', () => {
-    for (const handler of [restHandler, rpcHandler]) {
-      expect(() => handler(orm as never)).toThrow(/^Option schema is not one of/);
-    }
+    expect(() => restHandler(orm as never)).toThrow(
+      'Option handler must not be restHandler itself: call it, handler: restHandler({ endpoint: … })',
+    );
+    expect(() => rpcHandler(orm as never)).toThrow(
+      'Option handler must not be rpcHandler itself: call it, handler: rpcHandler()',
+    );
+  });
+
+  it.each<[string, () => unknown, string]>([
+    ['pageSize', () => restHandler({ endpoint: '/', pageSize: '3' as never }), 'Infinity, not "3"'],
+    ['limits.rows', () => rpcHandler({ limits: { rows: '3' as never } }), 'Infinity, not "3"'],
+    ['log', () => rpcHandler({ log: 'console' as never }), 'or false, not "console"'],
+    ['strict', () => restHandler({ endpoint: '/', strict: 'yes' as never }), 'false, not "yes"'],
+  ])('show a string in quotes where %s must not be one', (name, create, message) => {
+    expect(create).toThrow(new RegExp(`^Option ${name}\\b.*${message}$`));
   });
 });
 

@@ -14,7 +14,9 @@ describe('rpcHandler', () => {
     const { ask, calls } = start({ findMany: [{ id: 1 }] });
     const answer = await ask({ url: '/BOOK/findMany?q={"where":{"id":1}}' });
     expect(answer).toMatchObject({ status: 200, body: { data: [{ id: 1 }] } });
-    expect(calls).toEqual([{ model: 'Book', operation: 'findMany', args: { where: { id: 1 } } }]);
+    // One record more than limits.rows tells whether there are too many.
+    const args = { where: { id: 1 }, take: 10_001 };
+    expect(calls).toEqual([{ model: 'Book', operation: 'findMany', args }]);
   });
 
   it('hands the arguments of the body over, without meta', async () => {

@@ -4,17 +4,21 @@ import { recordingOrm } from '../recording-orm.ts';
 const { orm } = recordingOrm();
 
 describe('rpcHandler', () => {
-  it.each([undefined, {}, { log: false }, { limits: { jsonDepth: 5 } }] as const)(
-    'takes the options %p',
-    (options) => {
-      expect(typeof rpcHandler(options)(orm).handle).toBe('function');
-    },
-  );
+  it.each([
+    undefined,
+    {},
+    { log: false },
+    { limits: { jsonDepth: 5 } },
+    { zenstackHooks: true },
+  ] as const)('takes the options %p', (options) => {
+    expect(typeof rpcHandler(options)(orm).handle).toBe('function');
+  });
 
   it.each([
     ['limits', { nope: 1 }],
     ['limits', { jsonDepth: 0 }],
     ['limits', null],
+    ['zenstackHooks', 1],
     ['log', null],
     ['log', 'console'],
     ['log', true],

@@ -1,7 +1,7 @@
 import { buildSchemaModel, type SchemaModelOptions } from '../../src/schema/build-schema-model.ts';
 import type { ExposeOptions, ModelExposure } from '../../src/schema/exposure.ts';
 import type { SchemaDescription } from '../../src/schema/schema-description.ts';
-import type { Model } from '../../src/schema/schema-model.ts';
+import { fieldToWrite, type Model } from '../../src/schema/schema-model.ts';
 import { LIBRARY, scalar } from '../library-schema.ts';
 
 const build = (expose: ExposeOptions, options: SchemaModelOptions = {}) =>
@@ -92,6 +92,47 @@ describe('the option expose', () => {
     const book = modelOf('book', { models: { Book: { fields } } });
     const writable = Object.keys(fields).map((name) => book.fields.get(name)?.writable);
     expect(writable).toEqual([false, false, true, true]);
+  });
+
+  it('makes fields write-only, which are in no list but their own', () => {
+    const fields = { title: { read: false }, genre: { read: false, write: false } };
+    const book = modelOf('book', { models: { Book: { fields } } });
+    expect([...book.writeOnly.values()]).toMatchObject([
+      { name: 'title', writable: true, writeOnly: true },
+    ]);
+    expect(fieldNames(book)).not.toContain('title');
+    expect(book.scalars.map(({ name }) => name)).not.toContain('title');
+    expect(book.hiddenColumns).toEqual(['title', 'genre']);
+    // Clients know the one, since they send it.
+    expect([...book.hiddenNames]).toEqual(['genre']);
+    expect(fieldToWrite(book, 'title')).toBe(book.writeOnly.get('title'));
+    expect(fieldToWrite(book, 'genre')).toBeUndefined();
+  });
+
+  it.each([
+    ['marks', undefined, [false, true]],
+    ['marks and expose shows', true, [true, true]],
+    ['marks and expose hides', false, [false, undefined]],
+    ['marks and expose makes readable', { read: true }, [true, true]],
+    ['marks and expose lets clients write', { write: true }, [false, true]],
+    ['marks and expose lets nobody write', { write: false }, [false, undefined]],
+    ['marks and expose keeps unread', { read: false }, [false, true]],
+    ['marks and expose closes', { read: false, write: false }, [false, undefined]],
+  ])('takes what the schema %s as write-only', (_, title, expected) => {
+    const schema = markBook('title', { omitted: true, writeOnly: true });
+    const expose = { models: { Book: { fields: { title } } } } as ExposeOptions;
+    const book = buildSchemaModel(schema, { expose }).byType.get('book') as Model;
+    expect([book.fields.has('title'), fieldToWrite(book, 'title')?.writable]).toEqual(expected);
+  });
+
+  it.each([
+    ['a relationship', { Book: { fields: { tags: { read: false } } } }, 'Book.tags'],
+    ['a foreign key', { Book: { fields: { authorId: { read: false } } } }, 'Book.authorId'],
+    ['part of the id', { BookLoan: { fields: { reader: { read: false } } } }, 'BookLoan.reader'],
+  ])('refuses %s that is write-only', (what, models, field) => {
+    expect(() => build({ models })).toThrow(
+      new TypeError(`Field ${field} is ${what} and cannot be write-only`),
+    );
   });
 
   it.each([
@@ -188,9 +229,13 @@ describe('the option expose', () => {
     [
       'a misspelt member',
       { model: { Book: false } },
-      'expose: model is not one of models, default',
+      'expose: model is not one of models, procedures, default',
     ],
-    ['a model at its top', { Book: false }, 'expose: Book is not one of models, default'],
+    [
+      'a model at its top',
+      { Book: false },
+      'expose: Book is not one of models, procedures, default',
+    ],
     ['another default', { default: 'nothing' }, "default must be 'all' or 'none', not nothing"],
     ['models of another kind', { models: ['Book'] }, 'expose.models must be an object, not Book'],
     ['a text for a model', { models: { Book: 'read' } }, 'Book must be an object, not read'],
@@ -213,12 +258,27 @@ describe('the option expose', () => {
     [
       'a misspelt member of a field',
       { models: { Book: { fields: { title: { writ: false } } } } },
-      'Book.fields.title: writ is not one of write',
+      'Book.fields.title: writ is not one of read, write',
     ],
     [
       'a text for whether to write',
       { models: { Book: { fields: { title: { write: 'no' } } } } },
       'title.write must be true or false, not no',
+    ],
+    [
+      'a procedure that does not exist',
+      { procedures: { nope: true } },
+      'Option expose.procedures: there is no procedure nope',
+    ],
+    [
+      'a text for whether to expose a procedure',
+      { procedures: { stamp: 'no' } },
+      'Option expose.procedures.stamp must be true or false, not no',
+    ],
+    [
+      'a number for whether to read',
+      { models: { Book: { fields: { title: { read: 0 } } } } },
+      'title.read must be true or false, not 0',
     ],
   ])('refuses %s, which would leave open what was to be closed', (_, expose, message) => {
     expect(() => build(expose as ExposeOptions)).toThrow(TypeError);

@@ -35,7 +35,8 @@ export function describeScalar(
     ...(isUpdatedAt && { updatedAt: true }),
     databaseGenerated: isAutoincrement(field.default),
     computed: false,
-    omitted: comment.directives.has('hidden'),
+    omitted: comment.directives.has('hidden') || comment.directives.has('writeonly'),
+    ...(comment.directives.has('writeonly') && { writeOnly: true }),
     ...(comment.directives.has('readonly') && { readOnly: true }),
     searchable: isSearchable(field, model, { ...surroundings, comment }),
     ...(dbName && { column: dbName }),
@@ -53,6 +54,9 @@ export function describeRelation(
   const place = `Field ${model.name}.${name}`;
   const comment = readComment(field.documentation, place);
   if (comment.directives.has('searchable')) throw notSearchable(place, 'a relationship');
+  if (comment.directives.has('writeonly')) {
+    throw new TypeError(`${place}: @modelway.writeonly is for plain fields, not for relationships`);
+  }
   const opposite = target.fields.find(
     (other) =>
       other.relationName === field.relationName && (target !== model || other.name !== name),

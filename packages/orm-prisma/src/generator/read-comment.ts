@@ -6,9 +6,14 @@ export interface Comment {
 }
 
 /** What can be written on a line of a comment, behind `@modelway.`. */
-export type Directive = 'hidden' | 'readonly' | 'searchable';
+export type Directive = 'hidden' | 'readonly' | 'writeonly' | 'searchable';
 
-const DIRECTIVES: ReadonlySet<string> = new Set<Directive>(['hidden', 'readonly', 'searchable']);
+const DIRECTIVES: ReadonlySet<string> = new Set<Directive>([
+  'hidden',
+  'readonly',
+  'writeonly',
+  'searchable',
+]);
 
 /**
  * Reads the `///` comment of a model or a field.

@@ -13,6 +13,7 @@ describe('prisma generate', () => {
         id        Int      @id @default(autoincrement())
         email     String   @unique @map("e_mail") /// Where "news" go.
         secret    String?  /// @modelway.hidden
+        password  String   /// @modelway.writeonly
         /// Set by the office.
         /// @modelway.readonly
         rank      Rank     @default(JUNIOR)

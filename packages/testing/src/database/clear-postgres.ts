@@ -14,6 +14,28 @@ const STATEMENTS = `
       from pg_sequences where schemaname = 'public' and last_value is not null
   ) as each_of_them`;
 
+/** Builds the statement that reads the state; the tables of a database do not change. */
+const STATE_STATEMENT = `
+  select string_agg(part, ' union all ') as statements from (
+    select format(
+      'select %L as name, md5(string_agg(t::text, chr(10) order by t::text)) as state from %I.%I t',
+      tablename, schemaname, tablename) as part
+      from pg_tables where schemaname = 'public'
+    union all
+    select format('select %L, last_value::text || is_called from %I.%I',
+      sequencename, schemaname, sequencename)
+      from pg_sequences where schemaname = 'public'
+  ) as parts`;
+
+/** Creates the function that returns the state of all rows and sequences. */
+export function postgresState({ query }: Pick<PostgresSession, 'query'>): () => Promise<string> {
+  let statement: string | undefined;
+  return async () => {
+    statement ??= (await query(STATE_STATEMENT)).rows[0]?.statements ?? 'select 1';
+    return JSON.stringify((await query(statement)).rows);
+  };
+}
+
 /** Empties every table and restarts every sequence. */
 export async function clearPostgres({ query, execute }: PostgresSession): Promise<void> {
   const { rows } = await query(STATEMENTS);

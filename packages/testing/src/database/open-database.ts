@@ -16,6 +16,8 @@ export interface OpenDatabase {
   execute(sql: string): Promise<void>;
   /** Empties every table and restarts every sequence. */
   clear(): Promise<void>;
+  /** A text that is another one after any change of a row or a sequence. */
+  state(): Promise<string>;
   close(): Promise<void>;
 }
 

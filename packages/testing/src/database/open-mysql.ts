@@ -4,7 +4,7 @@ import { createConnection, createPool, type Pool } from 'mysql2';
 import type { OpenDatabase } from './open-database.ts';
 
 const TABLES = `
-  select table_name as name, coalesce(auto_increment, 1) > 1 as used
+  select table_name as name, coalesce(auto_increment, 1) > 1 as used, auto_increment as next
     from information_schema.tables where table_schema = database()`;
 
 interface TableRow {
@@ -35,13 +35,20 @@ export async function openMysql(server: string): Promise<OpenDatabase> {
     clear: async () => {
       const rows = (await query(pool, TABLES)) as readonly TableRow[];
       // TRUNCATE alone restarts the ids, and takes long: only where some have been given out.
-      const statements = rows.map(({ name, used }) =>
-        used ? `truncate table \`${name}\`` : `delete from \`${name}\``,
-      );
+      const truncated = rows
+        .filter(({ used }) => used)
+        .map(({ name }) => `truncate table \`${name}\``);
+      const emptied = rows.filter(({ used }) => !used).map(({ name }) => `delete from \`${name}\``);
+      const statements = [...truncated, 'start transaction', ...emptied, 'commit'];
       await query(
         pool,
         ['set foreign_key_checks = 0', ...statements, 'set foreign_key_checks = 1'].join(';'),
       );
+    },
+    state: async () => {
+      const rows = (await query(pool, TABLES)) as readonly TableRow[];
+      const names = rows.map(({ name }) => `\`${name}\``).join(', ');
+      return JSON.stringify([rows, await query(pool, `checksum table ${names}`)]);
     },
     close: async () => {
       if (closed) return;

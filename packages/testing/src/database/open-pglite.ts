@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
 import { PGliteDialect } from 'kysely';
-import { clearPostgres } from './clear-postgres.ts';
+import { clearPostgres, postgresState } from './clear-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 const TEMPLATE = join(tmpdir(), 'modelway-pglite-0.5.16.tar');
@@ -26,6 +26,7 @@ export async function openPglite(): Promise<OpenDatabase> {
         query: (sql) => pglite.query(sql),
         execute: (sql) => pglite.exec(sql),
       }),
+    state: postgresState({ query: (sql) => pglite.query(sql) }),
     close: async () => {
       if (!pglite.closed) await pglite.close();
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { clearPostgres } from './clear-postgres.ts';
+import { clearPostgres, postgresState } from './clear-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /** Timestamps without a zone are stored in UTC, and `pg` would read them as local time. */
@@ -11,6 +11,8 @@ const TIMESTAMP = 1114;
 export async function openPostgres(server: string): Promise<OpenDatabase> {
   const name = `modelway_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name}`);
+  // It is thrown away: nothing is lost with a crash of the server.
+  await onServer(server, `alter database ${name} set synchronous_commit = off`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const database = connectPostgres({ url: url.href, max: 4 });
@@ -52,6 +54,7 @@ export function connectPostgres({ url, ...size }: PoolSize): OpenDatabase {
     },
     clear: () =>
       clearPostgres({ query: (sql) => pool.query(sql), execute: (sql) => pool.query(sql) }),
+    state: postgresState({ query: (sql) => pool.query(sql) }),
     close: () => pool.end(),
   };
 }

@@ -5,6 +5,8 @@ import Sqlite from 'better-sqlite3';
 import { SqliteDialect } from 'kysely';
 import type { OpenDatabase } from './open-database.ts';
 
+const STATE = 'select data_version, total_changes() as changes from pragma_data_version';
+
 /** Creates a SQLite database in a file, which is removed when it is closed. */
 export async function openSqlite(): Promise<OpenDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'modelway-sqlite-'));
@@ -26,6 +28,8 @@ export async function openSqlite(): Promise<OpenDatabase> {
       const statements = rows.map(({ name }) => `delete from "${name}";`).join('');
       database.exec(`pragma foreign_keys = off; ${statements} pragma foreign_keys = on;`);
     },
+    // The one counts the commits of other connections, the other the changes of this one.
+    state: async () => JSON.stringify(database.prepare(STATE).get()),
     close: async () => {
       database.close();
       rmSync(folder, { recursive: true, force: true });

@@ -224,7 +224,7 @@ export const FETCHING: Coverage = {
   },
 
   'sorting-parameter-value': async (api) => {
-    for (const sort of ['nope', '', 'tags', 'author', 'constructor', '-']) {
+    for (const sort of ['nope', '', 'tags', 'constructor', '-']) {
       expectError(await api.get(`/post?sort=${sort}`), 400, { parameter: 'sort' });
     }
     expect(await idsOf(api, '/post?sort=author.name,id&filter[author$null]=false')).toHaveLength(4);
@@ -306,8 +306,8 @@ export const FETCHING: Coverage = {
 
   'pagination-page-parameter': async (api) => {
     expect(await idsOf(api, '/post?page[offset]=1&page[limit]=2')).toEqual(['2', '3']);
-    const source = { parameter: 'page[number]' };
-    expectError(await api.get('/post?page[number]=1'), 400, source);
+    const source = { parameter: 'page[cursor]' };
+    expectError(await api.get('/post?page[cursor]=1'), 400, source);
   },
 
   filtering: async (api) => {

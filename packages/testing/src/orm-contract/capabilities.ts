@@ -23,6 +23,7 @@ export const CAPABILITIES = {
   'enum-order': 'An enum sorts in the order in which the schema has its values',
   'json-member-order': 'Two Json objects are equal in whatever order their members are',
   'json-lists': 'A Json value can be compared with a list, or with an object that has one',
+  'json-list-items': 'RPC: `array_contains` of a Json value',
   'null-of-two-types': 'A Boolean or Bytes field can be set to null, and be searched for null',
   'exact-decimals': 'A Decimal keeps each of its digits',
   'long-decimals': 'A Decimal has as many digits as it needs',
@@ -32,8 +33,11 @@ export const CAPABILITIES = {
   'exact-floats': 'A Float, and a number in Json, keeps each of its bits',
   'skip-duplicates': 'RPC: `skipDuplicates`',
   'create-many-and-return': 'RPC: `createManyAndReturn` and `updateManyAndReturn`',
+  'groups-from-end': 'RPC: a negative `take` of `groupBy`',
   exists: 'RPC: `exists`',
   'json-path-as-text': 'RPC: a path into a Json value is one text, `$.a[0]`',
+  cancellation:
+    'A statement is cancelled once its request is over: its caller has gone away, or its time is up',
   'default-isolation': 'Every write runs at the isolation level that the database is set to',
 } as const;
 

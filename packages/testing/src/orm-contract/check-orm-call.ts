@@ -124,7 +124,8 @@ function assertFilter(filter: unknown, field: ScalarFieldDescription, place: Pla
     if (operator === 'isEmpty') {
       if (typeof operand !== 'boolean') fail('no flag', filter);
     } else if (AGGREGATES.test(operator)) {
-      if (!isPlainObject(operand) && typeof operand === 'object') fail('no aggregate', filter);
+      const isValue = operand === null ? field.optional : typeof operand !== 'object';
+      if (!isPlainObject(operand) && !isValue) fail('no aggregate', filter);
     } else if (operator === 'not' && isPlainObject(operand)) {
       assertFilter(operand, field, place);
     } else if (operator === 'fts' || operator === 'fuzzy') {

@@ -11,6 +11,8 @@ export interface ContractDatabase {
   as(caller?: Caller): unknown;
   /** Empties every table and restarts every sequence. */
   clear(): Promise<void>;
+  /** A text that is another one after any change of a row or a sequence. */
+  state(): Promise<string>;
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { ContractClient, ContractDatabase } from './contract-database.ts';
 /** What the suites use of a client of the schema with models that extend others. */
 type DelegatedClient = Readonly<
   Record<
-    'person' | 'asset' | 'document' | 'secret' | 'note' | 'account',
+    'person' | 'asset' | 'document' | 'secret' | 'note' | 'account' | 'ballot',
     ContractClient['user'] & {
       updateMany(args: object): Promise<unknown>;
       deleteMany(args: object): Promise<unknown>;

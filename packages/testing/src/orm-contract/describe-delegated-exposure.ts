@@ -2,6 +2,7 @@ import { type ExposeOptions, restHandler } from '@modelway/core';
 import { callRpc, callTransaction } from './call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { PLAN, seedDelegated, UNSEEN } from './delegated-rows.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest } from './send-request.ts';
 
 /** Hides one of the models that extend Asset, and a field of the other. */
@@ -27,7 +28,7 @@ export function describeDelegatedExposure(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedDelegated(database));
+  beforeEach(() => reseed(database, seedDelegated));
   afterAll(() => database.close());
 
   it.each<[string, object]>([

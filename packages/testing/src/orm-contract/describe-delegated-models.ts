@@ -3,6 +3,7 @@ import { callRpc } from './call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { delegatedClient, seedDelegated } from './delegated-rows.ts';
 import { can } from './it-needs.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest } from './send-request.ts';
 
 const one = { where: { id: 1 } };
@@ -21,7 +22,7 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedDelegated(database));
+  beforeEach(() => reseed(database, seedDelegated));
   afterAll(() => database.close());
 
   it.each<[string, object, readonly number[]]>([

@@ -5,7 +5,9 @@ import {
   startPostgresServer,
 } from '../database/postgres-server.ts';
 import { describeConnectionFaults } from './describe-connection-faults.ts';
+import { describeOverload } from './describe-overload.ts';
 import { describeServerStops } from './describe-server-stops.ts';
+import { describeTimeLimits } from './describe-time-limits.ts';
 import { describeTransactionFaults } from './describe-transaction-faults.ts';
 import { GATE } from './fault-gate.ts';
 import { CATEGORIES, TAKEN } from './fault-load.ts';
@@ -48,4 +50,6 @@ export function describeFaults(startOnPool: StartOnPool, policies = ''): void {
   describeTransactionFaults(startOnPool, running);
   describeConnectionFaults(startOnPool, running);
   describeServerStops(startOnPool, running);
+  describeTimeLimits(startOnPool, running);
+  describeOverload(startOnPool, running);
 }

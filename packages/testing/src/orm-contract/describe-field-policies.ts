@@ -2,6 +2,7 @@ import { restHandler } from '@modelway/core';
 import { callRpc } from './call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { delegatedClient, seedDelegated } from './delegated-rows.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest } from './send-request.ts';
 
 const label = { label: 'x' };
@@ -22,7 +23,7 @@ export function describeFieldPolicies(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedDelegated(database));
+  beforeEach(() => reseed(database, seedDelegated));
   afterAll(() => database.close());
 
   it('returns null in place of a field that the caller cannot read', async () => {

@@ -69,6 +69,11 @@ const RPC: readonly {
     args: { where: { json: { not: [1] } } },
   },
   {
+    need: 'json-list-items',
+    target: 'sample.deleteMany',
+    args: { where: { json: { array_contains: 'x' } } },
+  },
+  {
     need: 'long-decimals',
     target: 'sample.updateMany',
     args: { data: { decimal: '9'.repeat(200) } },
@@ -88,6 +93,7 @@ const RPC: readonly {
     target: 'tag.createManyAndReturn',
     args: { data: [{ name: 'green' }] },
   },
+  { need: 'groups-from-end', target: 'post.groupBy', args: { by: ['id'], take: -2 } },
   { need: 'exists', target: 'tag.exists', args: { where: { id: 1 } } },
 ];
 

@@ -3,6 +3,7 @@ import { callRpc, callTransaction } from './call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { ADA, seedFixture } from './fixture-rows.ts';
 import { can, itNeeds } from './it-needs.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
 /** The default of `limits.nestedWrites`, and of `limits.conditions`. */
@@ -18,7 +19,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedFixture(database));
+  beforeEach(() => reseed(database, seedFixture));
   afterAll(() => database.close());
 
   const rest = (method: string, url: string, body?: unknown): Promise<TestResponse> => {
@@ -87,7 +88,8 @@ export function describeLargeRequests(start: StartContractDatabase): void {
     it('returns an error of the caller where a higher limit exceeds what the database takes', async () => {
       const data = { tags: { connect: ids(9_900) } };
       const args = { where: { id: 1 }, data };
-      const { status, body } = await wide('post.update', args, { nestedWrites: 10_000 });
+      const limits = { nestedWrites: 10_000, complexity: 10_000 };
+      const { status, body } = await wide('post.update', args, limits);
       // Most of the records do not exist, which an ORM that gets as far notices.
       expect(Math.floor(status / 100)).toBe(4);
       expect(body.correlationId).toBeUndefined();
@@ -128,7 +130,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       'returns 400 or rows where a higher limit lets %d in',
       async (count) => {
         const where = { OR: none(count) };
-        const limits = { conditions: 10_000 };
+        const limits = { conditions: 10_000, complexity: 10_000 };
         const { status, body } = await wide('tag.findMany', { where }, limits);
         expect([status, body.correlationId]).toEqual([status === 200 ? 200 : 400, undefined]);
       },

@@ -3,6 +3,7 @@ import type { ContractDatabase, StartContractDatabase } from './contract-databas
 import { ADA, BOB } from './fixture-rows.ts';
 import { itNeeds } from './it-needs.ts';
 import { changedColumns, readColumns, seedRelations } from './relation-rows.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 import { withoutRows } from './without-rows.ts';
 
@@ -10,6 +11,7 @@ import { withoutRows } from './without-rows.ts';
 const HIDDEN = 4;
 const MISSING = 99;
 const VISIBLE = 2;
+const HIDDEN_USER = 1;
 
 type RpcCase = readonly [target: string, args: (id: number) => object];
 type RestCase = readonly [
@@ -114,7 +116,7 @@ export function describeLinks(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedRelations(database));
+  beforeEach(() => reseed(database, seedRelations));
   afterAll(() => database.close());
 
   const returning = BY_RPC.filter(([target]) => target.endsWith('AndReturn'));
@@ -156,6 +158,24 @@ export function describeLinks(start: StartContractDatabase): void {
     },
   );
 
+  it('are a 404 in an upsert of a row that exists, and in one that creates it', async () => {
+    const withoutUser = withoutRows(database.orm, { User: HIDDEN_USER });
+    const handler = restHandler({ endpoint: '/api', log: false })(withoutUser);
+    const upsert = (id: string, userId: number) =>
+      send(handler, 'POST', '/profile', {
+        meta: { operation: 'upsert', matchFields: ['id'] },
+        data: { type: 'profile', id, attributes: { bio: 'x', userId } },
+      });
+    const before = await readColumns(database);
+    for (const id of ['p2', 'new']) {
+      const hidden = await upsert(id, HIDDEN_USER);
+      expect(hidden.status).toBe(404);
+      expect((await upsert(id, MISSING)).body).toEqual(hidden.body);
+    }
+    expect(changedColumns(before, await readColumns(database))).toEqual({});
+    expect((await upsert('p2', VISIBLE)).status).toBe(200);
+  });
+
   it('are a 404 in a transaction, which is undone', async () => {
     const before = await readColumns(database);
     const steps = [
@@ -190,6 +210,37 @@ export function describeLinks(start: StartContractDatabase): void {
     const draft = await ask(3);
     expect(draft.map(({ status }) => status)).toEqual([404, 404]);
     expect(await ask(MISSING)).toEqual(draft);
+  });
+
+  itNeeds(start, 'unreadable-results')(
+    'are made if the caller can read the linked row and not the result',
+    async () => {
+      const data = { title: 'Unreadable', categoryId: VISIBLE };
+      const client = database.as(BOB);
+      const byRpc = await sendRequest(rpcHandler({ log: false })(orm()), {
+        method: 'POST',
+        url: '/post/create',
+        body: { data },
+        client,
+      });
+      const byRest = await sendRequest(restHandler({ endpoint: '/api', log: false })(orm()), {
+        method: 'POST',
+        url: '/post',
+        body: { data: { type: 'post', attributes: data } },
+        client,
+      });
+      expect([byRpc.body.reason, byRest.body.errors[0].meta.reason]).toEqual([
+        'RESULT_NOT_READABLE',
+        'RESULT_NOT_READABLE',
+      ]);
+      expect(await database.unrestricted.post.count({ where: data })).toBe(2);
+    },
+  );
+
+  it('are a 404 if a nested write of the same model names a row that does not exist', async () => {
+    const nested = { where: { id: MISSING }, data: { name: 'x' } };
+    const args = { where: { id: 1 }, data: { children: { update: nested } } };
+    expect((await rpc('category.update', args)).status).toBe(404);
   });
 
   it('are made if the check is turned off', async () => {

@@ -25,7 +25,8 @@ export function describeLongAnswers(start: StartContractDatabase): void {
     const log = (entry: LogEntry): void => {
       logged.push(entry);
     };
-    const handler = rpcHandler({ log })(database.orm);
+    const limits = { responseBytes: Number.POSITIVE_INFINITY };
+    const handler = rpcHandler({ log, limits })(database.orm);
     const find = (args: object) =>
       sendRequest(handler, {
         url: `/post/findMany?q=${encodeURIComponent(JSON.stringify(args))}`,

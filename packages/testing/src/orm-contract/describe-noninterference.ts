@@ -1,9 +1,10 @@
-import { rpcHandler } from '@modelway/core';
+import { rpcHandler, type SchemaDescription } from '@modelway/core';
 import fc from 'fast-check';
 import type { ContractClient, StartContractDatabase } from './contract-database.ts';
 import { BOB, seedFixture } from './fixture-rows.ts';
 import { itNeeds } from './it-needs.ts';
 import { type FuzzRequest, fuzzRequests } from './rpc-fuzz-arbitrary.ts';
+import { likelyParts } from './rpc-likely-arbitrary.ts';
 import { sendRequest } from './send-request.ts';
 import { startStates, type TwoStates } from './two-states.ts';
 
@@ -16,7 +17,13 @@ const SECONDS = Math.max(30, RUNS / 20);
 const OWN =
   /"(createdAt|updatedAt)":"[^"]*"|\d{4}-\d\d-\d\dT[\d:.]+Z|"c[a-z0-9]{20,}"|"correlationId":"[^"]*"/g;
 
-/** A row that the caller cannot read changes nothing in any answer, of reads and of writes. */
+/** The model of which the caller can change all rows and read none. */
+const WRITE_ONLY = 'AuditEntry';
+
+/** The texts of its rows in one database and in the other: values that the requests compare with. */
+const TEXTS = ['Ann', 'red'] as const;
+
+/** Rows that the caller cannot read change nothing in any answer, of reads and of writes. */
 export function describeNoninterference(start: StartContractDatabase): void {
   let states: TwoStates;
   beforeAll(async () => {
@@ -31,12 +38,14 @@ export function describeNoninterference(start: StartContractDatabase): void {
   });
 
   itNeeds(start, 'policies')(
-    'returns the same from two databases that differ in a row that the caller cannot read',
+    'returns the same from two databases that differ in rows that the caller cannot read',
     async () => {
       const stop = Date.now() + SECONDS * 1000;
       const counts = { reads: 0, writes: 0, done: 0 };
-      const property = fc.asyncProperty(fuzzRequests(states[0].orm.schema), async (request) => {
-        if (Date.now() > stop) return;
+      const property = fc.asyncProperty(requests(states[0].orm.schema), async (request) => {
+        // Each database sets `updatedAt` by its own clock.
+        if (Date.now() > stop || JSON.stringify(request).includes('updatedAt')) return;
+        if (request.path.startsWith(`/${WRITE_ONLY}/`)) await addEntries(states);
         const [one, other] = await ask(states, request);
         expect({ request, answer: other }).toEqual({ request, answer: one });
         counts[request.method === 'GET' ? 'reads' : 'writes']++;
@@ -47,6 +56,34 @@ export function describeNoninterference(start: StartContractDatabase): void {
     },
     (SECONDS + 30) * 1000,
   );
+}
+
+/** Requests on all models, and writes by conditions on the rows that the caller cannot read. */
+function requests(schema: SchemaDescription): fc.Arbitrary<FuzzRequest> {
+  const models = schema.models.filter(({ name }) => name === WRITE_ONLY);
+  const parts = likelyParts(schema, fc.constant({}));
+  const writes = fc.constantFrom(...models).chain((model) =>
+    fc.oneof(
+      parts.where(model, 3).map((where) => ({
+        method: 'PATCH',
+        path: `/${WRITE_ONLY}/updateMany`,
+        body: JSON.stringify({ where, data: { text: 'x' } }),
+      })),
+      parts.where(model, 3).map((where) => ({
+        method: 'DELETE',
+        path: `/${WRITE_ONLY}/deleteMany`,
+        q: JSON.stringify({ where }),
+      })),
+    ),
+  );
+  return fc.oneof({ weight: 4, arbitrary: fuzzRequests(schema) }, { weight: 1, arbitrary: writes });
+}
+
+/** Adds a hidden row to each: requests may have deleted or changed those before. */
+async function addEntries(states: TwoStates): Promise<void> {
+  for (const [index, { unrestricted }] of states.entries()) {
+    await unrestricted.auditEntry.create({ data: { text: TEXTS[index] } });
+  }
 }
 
 /** The draft of somebody else: its texts, its flags and its links. */

@@ -3,6 +3,7 @@ import { callRpc, callTransaction } from './call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { ADA } from './fixture-rows.ts';
 import { seedRelations } from './relation-rows.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
 /** How often two requests race: often enough that an unprotected pair collides. */
@@ -23,7 +24,7 @@ export function describeRaces(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedRelations(database));
+  beforeEach(() => reseed(database, seedRelations));
   afterAll(() => database.close());
 
   const tagsOf = async (id: number) => {

@@ -3,6 +3,7 @@ import { callRpc } from './call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { ADA } from './fixture-rows.ts';
 import { changedColumns, readColumns, seedRelations } from './relation-rows.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest } from './send-request.ts';
 
 const EXPOSE: ExposeOptions = {
@@ -21,7 +22,7 @@ export function describeReadOnlyKeys(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedRelations(database));
+  beforeEach(() => reseed(database, seedRelations));
   afterAll(() => database.close());
 
   it.each<[target: string, args: object]>([

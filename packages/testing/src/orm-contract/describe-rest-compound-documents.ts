@@ -4,6 +4,7 @@ import type { ContractDatabase, StartContractDatabase } from './contract-databas
 import { ADA, ANN, BOB } from './fixture-rows.ts';
 import { itEachNeeds, itNeeds } from './it-needs.ts';
 import { seedRelations } from './relation-rows.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest, type TestRequest, type TestResponse } from './send-request.ts';
 
 const ENDPOINT = 'http://api.test/rest';
@@ -211,7 +212,7 @@ export function describeRestCompoundDocuments(start: StartContractDatabase): voi
   });
 
   describe('of a write', () => {
-    beforeEach(() => seedRelations(database));
+    beforeEach(() => reseed(database, seedRelations));
 
     itNeeds(start, 'policies')('includes what a creation has linked', async () => {
       const data = {

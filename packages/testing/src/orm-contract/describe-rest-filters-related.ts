@@ -100,6 +100,13 @@ const DEEP: readonly Case[] = [
   ['/team?filter[memberships][user][posts][title]=Of+Bob', ['a_b']],
   ['/badge?filter[membership][user][name]=Ann', [1]],
   ['/badge?filter[membership][team][memberships][position]=2', [1, 2]],
+  ['/membership?filter[id]=1_a%255Fb', ['1_a%5Fb']],
+  ['/membership?filter[id]=1_a%255Fb,2_a%255Fb,1_none', ['1_a%5Fb', '2_a%5Fb']],
+  ['/membership?filter[id$in]=1_a%255Fb&filter[position$gt]=9', []],
+  ['/membership?filter[id$ne]=1_a%255Fb', ['1_t2', '2_a%5Fb']],
+  ['/membership?filter[$not][id$notIn]=1_t2', ['1_t2']],
+  ['/badge?filter[membership][id]=1_a%255Fb', [1]],
+  ['/user?filter[memberships$none][id]=1_t2', [2, 3, 4]],
 ];
 
 const GROUPS: readonly Case[] = [
@@ -139,6 +146,7 @@ const COLLECTIONS: readonly Case[] = [
   ['/user/1/memberships?filter[team][name]=Second', ['1_t2']],
   ['/user/1/relationships/memberships?filter[position$gt]=0&sort=team.name', ['1_a%5Fb', '1_t2']],
   ['/membership/1_a%255Fb/badges?filter[label]=gold', [1]],
+  ['/user/1/memberships?filter[id]=1_t2', ['1_t2']],
 ];
 
 /** Whether it sorts by what is NULL for some of the rows. */
@@ -167,6 +175,9 @@ const SORTS: readonly Sort[] = [
   ['user', 'locker.code,-email', [1, 4, 2, 3], [4, 2, 3, 1]],
   ['membership', 'team.name,-user.email', ['2_a%5Fb', '1_a%5Fb', '1_t2']],
   ['badge', '-membership.level', [3, 4, 1, 2], [1, 2, 3, 4]],
+  ['post', 'author,-id', [3, 2, 1, 4, 5], [5, 3, 2, 1, 4]],
+  ['badge', '-membership,id', [3, 4, 2, 1], [2, 1, 3, 4]],
+  ['membership', '-id', ['2_a%5Fb', '1_t2', '1_a%5Fb']],
   ['sample', 'intOpt', ['9007199254740993', '2', '1', '3'], ['3', '9007199254740993', '2', '1']],
   ['sample', 'boolean,-decimal', ['2', '3', '9007199254740993', '1']],
 ];
@@ -187,6 +198,8 @@ const REFUSED: readonly Refused[] = [
   ['/post?filter[author][name][x]=1', 'invalid-filter', 'filter[author][name][x]'],
   ['/post?filter[author][id]=x', 'invalid-value', 'filter[author][id]'],
   ['/badge?filter[membership]=1', 'invalid-filter', 'filter[membership]'],
+  ['/membership?filter[id]=1', 'invalid-filter', 'filter[id]'],
+  ['/membership?filter[id$gt]=1_t2', 'invalid-filter', 'filter[id$gt]'],
   ['/badge?filter[membership]=1_a_b', 'invalid-filter', 'filter[membership]'],
   ['/post?filter[$or][id]=1', 'invalid-filter', 'filter[$or][id]'],
   ['/post?filter[$or][0]=1', 'invalid-filter', 'filter[$or][0]'],
@@ -196,7 +209,7 @@ const REFUSED: readonly Refused[] = [
   ['/post?filter[id]x=1', 'invalid-filter', 'filter[id]x'],
   ['/post?filter=1', 'unknown-parameter', 'filter'],
   ['/post?sort=tags.name', 'invalid-sort', 'sort'],
-  ['/post?sort=author', 'invalid-sort', 'sort'],
+  ['/post?sort=tags', 'invalid-sort', 'sort'],
   ['/post?sort=', 'invalid-sort', 'sort'],
   ['/post?sort=id,', 'invalid-sort', 'sort'],
   ['/post?sort=--id', 'invalid-sort', 'sort'],

@@ -4,6 +4,7 @@ import type { ContractDatabase, StartContractDatabase } from './contract-databas
 import { ADA, ANN, BOB } from './fixture-rows.ts';
 import { itEachNeeds, itNeeds } from './it-needs.ts';
 import { changedColumns, readColumns, seedRelations } from './relation-rows.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
 const ENDPOINT = 'http://api.test/rest';
@@ -40,7 +41,7 @@ export function describeRestOptions(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedRelations(database));
+  beforeEach(() => reseed(database, seedRelations));
   afterAll(() => database.close());
 
   it.each([
@@ -59,6 +60,19 @@ export function describeRestOptions(start: StartContractDatabase): void {
     const data = { type: 'tag', attributes: { name: 'new' } };
     const created = await serve({ endpoint })('/tag', { method: 'POST', body: { data } });
     expect(created.headers.location).toBe(`${base}/tag/4`);
+  });
+
+  it.each([
+    ['POST', '/tag', { type: 'tag', attributes: { name: 5 } }],
+    ['POST', '/tag', { type: 'tag', attributes: {} }],
+    ['PATCH', '/tag/1', { type: 'tag', id: 1, attributes: { name: null } }],
+  ])('answers %s %s with the validationStatus for %j', async (method, url, data) => {
+    const { status, body } = await serve({ validationStatus: 422 })(url, {
+      method,
+      body: { data },
+    });
+    expect([status, body.errors[0].status]).toEqual([422, 422]);
+    expect((await serve({})(url, { method, body: { data } })).status).toBe(400);
   });
 
   describe('pageSize and maxPageSize', () => {
@@ -256,8 +270,15 @@ export function describeRestOptions(start: StartContractDatabase): void {
         { type: 'tag', id: 'blue' },
         { type: 'tag', id: 'red' },
       ]);
-      const filtered = await send('/post?filter[tags]=green,nothing');
-      expect(filtered.body.data.map(({ id }: Json) => id)).toEqual([3]);
+      const idsOf = async (query: string) =>
+        (await send(query)).body.data.map(({ id }: Json) => id);
+      expect(await idsOf('/post?filter[tags]=green,nothing')).toEqual([3]);
+      expect(await idsOf('/membership?filter[id]=a%255Fb_1,a%255Fb_2')).toEqual([
+        'a%5Fb_1',
+        'a%5Fb_2',
+      ]);
+      // A field of the name is meant, though it is not the key here.
+      expect(await idsOf('/tag?filter[id]=1&sort=-id')).toEqual(['red']);
       expect((await send('/tag/1')).status).toBe(404);
     });
 

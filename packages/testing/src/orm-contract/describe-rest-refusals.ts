@@ -45,6 +45,31 @@ const REFUSALS: readonly Refusal[] = [
     { pointer: '/data/attributes/passwordHash' },
   ],
   [
+    'attributes in a resource identifier',
+    {
+      method: 'PATCH',
+      url: '/post/4/author',
+      data: { type: 'user', id: '2', attributes: { email: 'new@example.com' } },
+    },
+    400,
+    'invalid-payload',
+    { pointer: '/data/attributes' },
+  ],
+  [
+    'an unknown member in an identifier on a related URL',
+    { method: 'PATCH', url: '/post/4/author', data: { type: 'user', id: '2', unknown: 1 } },
+    400,
+    'invalid-payload',
+    { pointer: '/data/unknown' },
+  ],
+  [
+    'a field outside of the attributes',
+    { method: 'PATCH', url: '/post/4', data: { type: 'post', title: 'Lost' } },
+    400,
+    'invalid-payload',
+    { pointer: '/data/title' },
+  ],
+  [
     'a prototype name',
     {
       method: 'POST',

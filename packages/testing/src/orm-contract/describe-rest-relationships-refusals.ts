@@ -4,6 +4,7 @@ import type { ContractDatabase, StartContractDatabase } from './contract-databas
 import { ADA, ANN, BOB } from './fixture-rows.ts';
 import { can, itEachNeeds, itNeeds } from './it-needs.ts';
 import { changedColumns, readColumns, seedRelations } from './relation-rows.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
 const ENDPOINT = 'http://api.test/rest';
@@ -417,7 +418,7 @@ export function describeRestRelationshipsRefusals(start: StartContractDatabase):
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedRelations(database));
+  beforeEach(() => reseed(database, seedRelations));
   afterAll(() => database.close());
 
   const toCase = ([name, request, status, code, pointer]: Case) => {

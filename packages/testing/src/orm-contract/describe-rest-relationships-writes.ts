@@ -4,6 +4,7 @@ import type { ContractDatabase, StartContractDatabase } from './contract-databas
 import { ADA, ANN, BOB } from './fixture-rows.ts';
 import { can } from './it-needs.ts';
 import { changedColumns, readColumns, seedRelations } from './relation-rows.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
 const ENDPOINT = 'http://api.test/rest';
@@ -203,7 +204,7 @@ export function describeRestRelationshipsWrites(start: StartContractDatabase): v
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedRelations(database));
+  beforeEach(() => reseed(database, seedRelations));
   afterAll(() => database.close());
 
   describe.each(REPLACEMENTS.map(toCase))('$resource $relation is replaced by $linkage', (row) => {

@@ -146,6 +146,7 @@ export function describeRestRelationships(start: StartContractDatabase): void {
       ['filter[title]=nothing', []],
       ['page[limit]=2', ['post 1', 'post 2']],
       ['page[offset]=2', ['post 3']],
+      ['page[number]=2&page[size]=2', ['post 3']],
       ['page[offset]=9', []],
     ])('answers %s', async (query, expected) => {
       expect(await ids(query)).toEqual(expected);

@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { ADA, ANN, BOB, SAMPLE, sampleOf, seedFixture } from './fixture-rows.ts';
 import { can, itNeeds } from './it-needs.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest, type TestRequest, type TestResponse } from './send-request.ts';
 
 const ENDPOINT = 'http://api.test/rest';
@@ -22,7 +23,7 @@ export function describeRestWrites(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedFixture(database));
+  beforeEach(() => reseed(database, seedFixture));
   afterAll(() => database.close());
 
   it('creates a resource, says where it is, and links what the body links', async () => {
@@ -146,14 +147,20 @@ export function describeRestWrites(start: StartContractDatabase): void {
     expect({ ...second, id: 0n }).toEqual({ ...first, id: 0n });
   });
 
-  it('decodes what meta.serialization says of a body', async () => {
+  it.each([
+    [['custom', 'Bytes'], 'AAE='],
+    [
+      ['typed-array', 'Uint8Array'],
+      [0, 1],
+    ],
+  ])('decodes what meta.serialization says of a body: %j', async (type, bytes) => {
     const {
       id: _,
       json: __,
       ...rest
     } = (await send({ url: '/sample/9007199254740993' }, database.as(BOB))).body.data.attributes;
-    const meta = { serialization: { values: { 'data.attributes.bytes': [['custom', 'Bytes']] } } };
-    const data = { type: 'sample', id: '3', attributes: { ...rest, json: 1, bytes: 'AAE=' } };
+    const meta = { serialization: { values: { 'data.attributes.bytes': [type] } } };
+    const data = { type: 'sample', id: '3', attributes: { ...rest, json: 1, bytes } };
     const { status, body } = await send(
       { method: 'POST', url: '/sample', data, meta },
       database.as(BOB),

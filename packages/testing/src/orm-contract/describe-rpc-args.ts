@@ -2,6 +2,7 @@ import { rpcHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { ADA, SAMPLE, sampleOf, seedFixture } from './fixture-rows.ts';
 import { itEachNeeds } from './it-needs.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
 /** What a data client may take for a reference to another field. */
@@ -23,7 +24,7 @@ export function describeRpcArgs(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedFixture(database));
+  beforeEach(() => reseed(database, seedFixture));
   afterAll(() => database.close());
 
   itEachNeeds<Readonly<Record<string, unknown>>>(

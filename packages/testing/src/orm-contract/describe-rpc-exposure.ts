@@ -3,6 +3,7 @@ import { callRpc, callTransaction } from './call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { seedFixture } from './fixture-rows.ts';
 import { itEachNeeds } from './it-needs.ts';
+import { reseed } from './reseed.ts';
 
 /** What the option `expose` does to each operation of RPC, on real rows. */
 export function describeRpcExposure(start: StartContractDatabase): void {
@@ -13,7 +14,7 @@ export function describeRpcExposure(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedFixture(database));
+  beforeEach(() => reseed(database, seedFixture));
   afterAll(() => database.close());
 
   it.each<[string, ExposeOptions]>([

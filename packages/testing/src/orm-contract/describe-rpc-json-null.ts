@@ -2,6 +2,7 @@ import { callRpc } from './call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { SAMPLE, sampleOf, seedFixture } from './fixture-rows.ts';
 import { itEachNeeds } from './it-needs.ts';
+import { reseed } from './reseed.ts';
 
 /** `null` for a Json field: the database's NULL where it may be NULL, else the null of JSON. */
 export function describeRpcJsonNull(start: StartContractDatabase): void {
@@ -20,7 +21,7 @@ export function describeRpcJsonNull(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedFixture(database));
+  beforeEach(() => reseed(database, seedFixture));
   afterAll(() => database.close());
 
   it.each<{ readonly target: string; readonly args: () => object }>([

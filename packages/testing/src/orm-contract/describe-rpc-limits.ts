@@ -2,6 +2,7 @@ import { callRpc, callTransaction } from './call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { ANN, BOB, seedFixture } from './fixture-rows.ts';
 import { itEachNeeds, itNeeds } from './it-needs.ts';
+import { reseed } from './reseed.ts';
 
 /** What bounds a call over RPC: each limit has its own 400, and nothing is cut off in silence. */
 export function describeRpcLimits(start: StartContractDatabase): void {
@@ -10,7 +11,7 @@ export function describeRpcLimits(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedFixture(database));
+  beforeEach(() => reseed(database, seedFixture));
   afterAll(() => database.close());
 
   it.each([

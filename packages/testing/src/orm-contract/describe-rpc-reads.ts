@@ -9,7 +9,7 @@ interface ReadCase {
   readonly args?: unknown;
   readonly options?: (database: ContractDatabase) => CallOptions;
   readonly data: unknown;
-  readonly needs?: Capability;
+  readonly needs?: Capability | readonly Capability[];
   /** Of the metadata, by path. */
   readonly types?: Readonly<Record<string, unknown>>;
 }
@@ -135,6 +135,16 @@ const CASES: Readonly<Record<string, readonly ReadCase[]>> = {
   ],
   'sample.findMany': [
     {
+      needs: ['json-list-items', 'json-path-as-text'],
+      args: { where: { json: { path: '$.a', array_contains: 1 } }, select: { string: true } },
+      data: [{ string: SAMPLE.string }],
+    },
+    {
+      needs: 'json-list-items',
+      args: { where: { json: { array_contains: 1 } } },
+      data: [],
+    },
+    {
       args: {
         select: { id: true, bigInt: true, dateTime: true, bytes: true, json: true },
       },
@@ -204,7 +214,7 @@ const CASES: Readonly<Record<string, readonly ReadCase[]>> = {
   'post.exists': [
     { needs: 'exists', args: { where: { id: 1 } }, data: true },
     { needs: 'exists', args: { where: { id: 99 } }, data: false },
-    { needs: 'exists', args: { where: { id: 3 } }, options: asBob, data: false },
+    { needs: ['exists', 'policies'], args: { where: { id: 3 } }, options: asBob, data: false },
     { needs: 'exists', data: true },
   ],
   'post.count': [

@@ -3,11 +3,20 @@ import { callRpc } from './call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { ANN, seedFixture } from './fixture-rows.ts';
 import { itEachNeeds } from './it-needs.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest } from './send-request.ts';
 
 const HIDES_AUTHOR: RpcHandlerOptions = {
   expose: { models: { Post: { fields: { authorId: false } } } },
 };
+
+const seed = async (database: ContractDatabase): Promise<void> => {
+  await seedFixture(database);
+  const { unrestricted: db } = database;
+  await db.post.update({ where: { id: 1 }, data: { tags: { connect: [{ id: 1 }, { id: 2 }] } } });
+};
+
+const NEW = { title: 'New', author: { connect: { id: 1 } } };
 
 /** Orders and cursors by fields that a result does not have, and by related rows. */
 export function describeRpcSelections(start: StartContractDatabase): void {
@@ -16,11 +25,7 @@ export function describeRpcSelections(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(async () => {
-    await seedFixture(database);
-    const { unrestricted: db } = database;
-    await db.post.update({ where: { id: 1 }, data: { tags: { connect: [{ id: 1 }, { id: 2 }] } } });
-  });
+  beforeEach(() => reseed(database, seed));
   afterAll(() => database.close());
 
   const call = (target: string, args: unknown, options?: RpcHandlerOptions) =>
@@ -123,6 +128,37 @@ export function describeRpcSelections(start: StartContractDatabase): void {
   });
 
   it.each([
+    ['create', { data: { ...NEW, tags: { connect: { id: 1 } } } }, 1],
+    ['update', { where: { id: 1 }, data: { title: 'New' } }, 2],
+    ['update', { where: { id: 1 }, data: { tags: { disconnect: { id: 1 } } } }, 1],
+    ['upsert', { where: { id: 1 }, create: NEW, update: { title: 'New' } }, 2],
+    ['upsert', { where: { id: 99 }, create: NEW, update: { title: 'Old' } }, 0],
+    ['delete', { where: { id: 1 } }, 2],
+  ])('counts related rows in the result of %s %j', async (operation, args, count) => {
+    const tags = { where: { name: 'red' } };
+    const selections = [
+      [{ _count: true }, { _count: { tags: count } }],
+      [
+        { id: true, published: false, _count: { select: { tags: true } } },
+        { id: expect.any(Number), _count: { tags: count } },
+      ],
+      [
+        { authorId: true, author: { select: { name: true } }, _count: { select: { tags } } },
+        {
+          authorId: 1,
+          author: { name: 'Ann' },
+          _count: { tags: Number(count === 2 || operation === 'create') },
+        },
+      ],
+    ];
+    for (const [select, expected] of selections) {
+      await reseed(database, seed);
+      const { status, body } = await call(`post.${operation}`, { ...args, select });
+      expect([status < 300, body]).toEqual([true, { data: expected }]);
+    }
+  });
+
+  it.each([
     ['an order through a relationship', { author: { name: 'asc' } }],
     ['an order by the size of a related relationship', { author: { posts: { _count: 'asc' } } }],
     ['an order by the size of a relationship', [{ tags: { _count: 'asc' } }, { id: 'asc' }]],
@@ -130,10 +166,11 @@ export function describeRpcSelections(start: StartContractDatabase): void {
     ['an order with the place of NULL', { categoryId: { sort: 'asc', nulls: 'last' } }],
   ])('returns rows, or 400 that names the field, for a cursor with %s', async (_what, orderBy) => {
     const read = { cursor: { id: 1 }, orderBy, select: { id: true } };
+    const limits = { complexity: 10_000 };
     const answers = [
-      await call('post.findMany', read),
-      await call('post.findFirst', read),
-      await call('user.findMany', { select: { posts: read } }),
+      await call('post.findMany', read, { limits }),
+      await call('post.findFirst', read, { limits }),
+      await call('user.findMany', { select: { posts: read } }, { limits }),
     ];
     for (const { status, body } of answers) {
       if (status === 200) continue;

@@ -3,6 +3,7 @@ import type { Capability } from './capabilities.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { ANN, BOB, SAMPLE, sampleOf, seedFixture } from './fixture-rows.ts';
 import { itEachNeeds, itNeeds } from './it-needs.ts';
+import { reseed } from './reseed.ts';
 
 /** An operation that fails as the second of three. */
 interface FailingStep {
@@ -20,7 +21,7 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedFixture(database));
+  beforeEach(() => reseed(database, seedFixture));
   afterAll(() => database.close());
 
   it('runs the operations in their order, each on what the last one left', async () => {

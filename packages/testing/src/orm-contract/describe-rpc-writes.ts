@@ -3,6 +3,7 @@ import type { Capability } from './capabilities.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { ANN, BOB, seedFixture } from './fixture-rows.ts';
 import { itEachNeeds, itNeeds } from './it-needs.ts';
+import { reseed } from './reseed.ts';
 
 /** One write: its arguments, the answer, and the rows that it leaves. */
 interface WriteCase {
@@ -158,7 +159,7 @@ const CASES: readonly WriteCase[] = [
     args: {
       where: { id: '9007199254740993' },
       data: {
-        bigInt: { increment: 1 },
+        bigInt: { increment: 2147483647 },
         decimal: '0.000000000000000000000000000001',
         int: { multiply: 0 },
         jsonOpt: { a: null },
@@ -168,7 +169,22 @@ const CASES: readonly WriteCase[] = [
     },
     data: { int: 0, jsonOpt: { a: null } },
     left: sample({ bigInt: true, dateTimeOpt: true }),
-    rows: { bigInt: -9223372036854775807n, dateTimeOpt: new Date('2024-01-01T00:00:00.001Z') },
+    rows: { bigInt: -9223372034707292161n, dateTimeOpt: new Date('2024-01-01T00:00:00.001Z') },
+  },
+  {
+    target: 'sample.update',
+    args: {
+      where: { id: '9007199254740993' },
+      data: { bytes: [0, 127, 255] },
+      select: { bytes: true },
+    },
+    options: () => ({
+      zenstackHooks: true,
+      meta: { serialization: { values: { 'data.bytes': [['typed-array', 'Uint8Array']] } } },
+    }),
+    data: { bytes: [0, 127, 255] },
+    left: async (db) => Array.from((await sample({ bytes: true })(db))?.bytes as Uint8Array),
+    rows: [0, 127, 255],
   },
   {
     needs: 'list-columns',
@@ -262,7 +278,7 @@ export function describeRpcWrites(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedFixture(database));
+  beforeEach(() => reseed(database, seedFixture));
   afterAll(() => database.close());
 
   itEachNeeds(
@@ -290,7 +306,13 @@ export function describeRpcWrites(start: StartContractDatabase): void {
       for (const target of ['post.update', 'post.delete']) {
         expect(await change(target, 1)).toMatchObject({
           status: 403,
-          body: { orm: true, rejectedByPolicy: true, reason: 'ACCESS_POLICY_VIOLATION' },
+          body: {
+            orm: true,
+            rejectedByPolicy: true,
+            rejectReason: 'no-access',
+            model: 'post',
+            reason: 'ACCESS_POLICY_VIOLATION',
+          },
         });
         const missing = await change(target, 99);
         expect(missing).toMatchObject({

@@ -3,6 +3,7 @@ import { callRpc, callTransaction } from './call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
 import { ADA, seedFixture } from './fixture-rows.ts';
 import { itEachNeeds } from './it-needs.ts';
+import { reseed } from './reseed.ts';
 import { sendRequest } from './send-request.ts';
 
 const WRITE_ONLY: ExposeOptions = {
@@ -19,7 +20,7 @@ export function describeUnreadableModels(start: StartContractDatabase): void {
   beforeAll(async () => {
     database = await start();
   });
-  beforeEach(() => seedFixture(database));
+  beforeEach(() => reseed(database, seedFixture));
   afterAll(() => database.close());
 
   const call = (target: string, args: unknown) =>

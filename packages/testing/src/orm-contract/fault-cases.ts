@@ -1,3 +1,4 @@
+import type { RpcHandlerOptions } from '@modelway/core';
 import type { PoolSize } from '../database/open-postgres.ts';
 import { closeGate, type FaultGate, queryOnce } from './fault-gate.ts';
 import {
@@ -14,6 +15,9 @@ export interface FaultCase {
   readonly handler: 'REST' | 'RPC';
   readonly policed: boolean;
   rename(id: number, name: string): FaultRequest;
+  create(name: string): FaultRequest;
+  /** Reads all of them. */
+  list(): FaultRequest;
   /** Changes the name of one, and takes another one in. */
   adopt(id: number, child: number, name: string): FaultRequest;
   /** The id in an answer under which the log has the rest. */
@@ -29,6 +33,13 @@ export const FAULT_CASES = [true, false].flatMap((policed): readonly FaultCase[]
     name: `REST ${policed ? 'with' : 'without'} policies`,
     handler: 'REST',
     policed,
+    list: () => ({ policed, method: 'GET', url: '/rest/category' }),
+    create: (name) => ({
+      policed,
+      method: 'POST',
+      url: '/rest/category',
+      body: { data: { type: 'category', attributes: { name } } },
+    }),
     rename: (id, name) => ({ policed, ...restPatch(id, { attributes: { name } }) }),
     adopt: (id, child, name) => ({
       policed,
@@ -43,6 +54,13 @@ export const FAULT_CASES = [true, false].flatMap((policed): readonly FaultCase[]
     name: `RPC ${policed ? 'with' : 'without'} policies`,
     handler: 'RPC',
     policed,
+    list: () => ({ policed, method: 'GET', url: '/rpc/category/findMany?q={"take":9}' }),
+    create: (name) => ({
+      policed,
+      method: 'POST',
+      url: '/rpc/category/create',
+      body: { data: { name } },
+    }),
     rename: (id, name) => ({ policed, ...rpcPatch(id, { name }) }),
     adopt: (id, child, name) => ({
       policed,
@@ -65,14 +83,20 @@ export interface FaultScene {
   names(): Promise<readonly string[]>;
 }
 
+/** The database of an application, as its superuser reaches it, and the options of its handlers. */
+export type SceneSize = PoolSize & {
+  readonly admin: string;
+  readonly options?: RpcHandlerOptions;
+};
+
 /** Runs a case on an application with a pool of that size, and puts everything away again. */
 export async function withScene(
   start: StartOnPool,
-  size: PoolSize & { readonly admin: string },
+  size: SceneSize,
   play: (scene: FaultScene) => Promise<void>,
 ): Promise<void> {
-  const { admin, ...pool } = size;
-  const api = await startFaultServer(start(pool));
+  const { admin, options, ...pool } = size;
+  const api = await startFaultServer(start(pool), options);
   const gate = await closeGate(admin);
   try {
     const rows = await gate.query(

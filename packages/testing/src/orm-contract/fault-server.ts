@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type LogEntry, restHandler, rpcHandler } from '@modelway/core';
+import { type LogEntry, type RpcHandlerOptions, restHandler, rpcHandler } from '@modelway/core';
 import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import type { PoolSize } from '../database/open-postgres.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
@@ -22,6 +22,8 @@ export interface FaultRequest {
   readonly url: string;
   readonly body?: object;
   readonly policed: boolean;
+  /** When the caller goes away, in milliseconds. @default 10000 */
+  readonly patience?: number;
 }
 
 /** What came back over the wire, and how long it took. */
@@ -34,6 +36,7 @@ export interface FaultAnswer {
 
 /** Both handlers behind a socket, as an application has them. */
 export interface FaultServer {
+  readonly origin: string;
   readonly log: readonly LogEntry[];
   send(request: FaultRequest): Promise<FaultAnswer>;
   close(): Promise<void>;
@@ -43,11 +46,14 @@ export interface FaultServer {
 const PATIENCE = 10_000;
 
 /** Starts both handlers on a database, below `/rest` and `/rpc`; `/both` is a transaction. */
-export async function startFaultServer(database: FaultDatabase): Promise<FaultServer> {
+export async function startFaultServer(
+  database: FaultDatabase,
+  options: RpcHandlerOptions = {},
+): Promise<FaultServer> {
   const log: LogEntry[] = [];
   const takeEntry = (entry: LogEntry) => void log.push(entry);
-  const rest = restHandler({ endpoint: '/rest', log: takeEntry })(database.orm);
-  const rpc = rpcHandler({ log: takeEntry })(database.orm);
+  const rest = restHandler({ endpoint: '/rest', log: takeEntry, ...options })(database.orm);
+  const rpc = rpcHandler({ log: takeEntry, ...options })(database.orm);
   const server = createServer(async (message, response) => {
     const client = message.headers['x-policed'] ? database.as(ADA) : database.unrestricted;
     const [, mount = '', url = ''] = /^\/(\w+)(.*)$/.exec(message.url ?? '') ?? [];
@@ -59,10 +65,11 @@ export async function startFaultServer(database: FaultDatabase): Promise<FaultSe
     writeNodeResponse(response, await (mount === 'rest' ? rest : rpc).handle(request));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    origin,
     log,
-    send: (request) => send(base, request),
+    send: (request) => send(origin, request),
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -99,17 +106,17 @@ async function createBoth(
   }
 }
 
-async function send(base: string, request: FaultRequest): Promise<FaultAnswer> {
-  const { method, url, body, policed } = request;
+async function send(origin: string, request: FaultRequest): Promise<FaultAnswer> {
+  const { method, url, body, policed, patience = PATIENCE } = request;
   const start = performance.now();
-  const response = await fetch(base + url, {
+  const response = await fetch(origin + url, {
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
       ...(policed && { 'x-policed': 'yes' }),
     },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(patience),
   });
   return {
     status: response.status,

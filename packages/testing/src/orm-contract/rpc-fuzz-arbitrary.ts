@@ -1,6 +1,7 @@
 import type { ModelDescription, SchemaDescription } from '@modelway/core';
 import fc from 'fast-check';
 import { likelyParts } from './rpc-likely-arbitrary.ts';
+import { referringSteps } from './rpc-references-arbitrary.ts';
 
 /** A request as it goes over the wire. */
 export interface FuzzRequest {
@@ -239,6 +240,7 @@ function transactions(schema: SchemaDescription): fc.Arbitrary<FuzzRequest> {
     );
   const steps = fc.oneof(
     { weight: 5, arbitrary: fc.array(step, { maxLength: 3 }) },
+    { weight: 5, arbitrary: fc.constantFrom(...schema.models).chain(referringSteps) },
     { weight: 1, arbitrary: fc.array(fc.jsonValue(), { maxLength: 2 }) },
   );
   return steps.map((body) => ({

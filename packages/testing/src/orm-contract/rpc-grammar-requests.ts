@@ -21,8 +21,8 @@ const sample = {
 };
 const posts = { where: { title: { contains: 'a' } }, orderBy: { id: 'asc' }, take: 2 };
 
-/** Calls that are right: between them they have every argument, operator and nested write. */
-const RIGHT: readonly GrammarRequest[] = [
+/** Well-formed calls of the fixture; together they have every argument, operator and nested write. */
+export const FIXTURE_CALLS: readonly GrammarRequest[] = [
   {
     target: 'post.findMany',
     args: { where: { id: { in: [1, 2] }, NOT: { title: 'a' } }, take: 5 },
@@ -158,24 +158,25 @@ const FEW: readonly unknown[] = [
 ];
 
 /**
- * Requests that are right, and right but for one place: a value of another kind, or a word of the
+ * Well-formed requests, and the same with one wrong place: a value of another kind, or a word of the
  * grammar, a field or an unknown name where it does not belong.
  *
  * @param count how many, spread evenly over all of them.
  */
 export function* grammarRequests(
   { models }: SchemaDescription,
+  wellFormed: readonly GrammarRequest[],
   count: number,
 ): Generator<GrammarRequest> {
   const names = new Set(models.flatMap(({ fields }) => fields.map(({ name }) => name)));
   const words = [...new Set([...WORDS, ...names])];
-  const changes = RIGHT.flatMap((request) =>
+  const changes = wellFormed.flatMap((request) =>
     pathsOf(request.args).flatMap((path) => [
       ...VALUES.map((value) => ({ request, path, value })),
       ...words.flatMap((word) => FEW.map((value) => ({ request, path: [...path, word], value }))),
     ]),
   );
-  yield* RIGHT;
+  yield* wellFormed;
   const step = Math.max(1, changes.length / count);
   for (let at = 0; at < changes.length; at += step) {
     const { request, path, value } = changes[Math.floor(at)] as (typeof changes)[number];

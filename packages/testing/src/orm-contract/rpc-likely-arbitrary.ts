@@ -34,7 +34,7 @@ const VALUES: Readonly<Record<ScalarFieldDescription['type'], readonly unknown[]
   DateTime: ['2024-02-29T23:59:59.999Z', '2024-01-01', '0001-01-01T00:00:00Z', '9999-12-31'],
   Bytes: ['', 'AAH+/w==', 'AA'],
   Json: [null, 1, 'x', [], {}, { a: [null, { constructor: 1 }] }],
-  Enum: ['READER', 'AUTHOR', 'ADMIN', 'NOPE'],
+  Enum: ['NOPE'],
   Object: [{}],
 };
 
@@ -74,6 +74,13 @@ interface Source {
   spoilt(part: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>;
 }
 
+function someValue(
+  { type, enumName = '' }: ScalarFieldDescription,
+  { schema }: Source,
+): fc.Arbitrary<unknown> {
+  return fc.constantFrom(...VALUES[type], ...(schema.enums[enumName] ?? []));
+}
+
 function wheres(model: ModelDescription, depth: number, source: Source): fc.Arbitrary<unknown> {
   const condition = fc
     .constantFrom(...visible(model, depth))
@@ -99,7 +106,7 @@ function wheres(model: ModelDescription, depth: number, source: Source): fc.Arbi
 }
 
 function scalarFilters(field: ScalarFieldDescription, source: Source): fc.Arbitrary<unknown> {
-  const value = source.spoilt(fc.constantFrom(...VALUES[field.type]));
+  const value = source.spoilt(someValue(field, source));
   const list = fc.array(value, { maxLength: 2 });
   if (field.list) {
     const [one, several] = [fc.record({ has: value }), fc.record({ hasSome: list })] as const;
@@ -136,7 +143,7 @@ function uniqueWheres(model: ModelDescription, source: Source): fc.Arbitrary<unk
     const parts = Object.fromEntries(
       scalarsOf(model)
         .filter((field) => fields.includes(field.name))
-        .map((field) => [field.name, fc.constantFrom(...VALUES[field.type])]),
+        .map((field) => [field.name, someValue(field, source)]),
     );
     return fc.record(parts).map((values) => (fields.length > 1 ? { [name]: values } : values));
   });
@@ -150,7 +157,7 @@ function datas(model: ModelDescription, depth: number, source: Source): fc.Arbit
     if (field.kind === 'relation') {
       parts[field.name] = nestedWrites(field, depth, source);
     } else {
-      const value = source.spoilt(fc.constantFrom(...VALUES[field.type]));
+      const value = source.spoilt(someValue(field, source));
       parts[field.name] = field.list ? fc.array(value, { maxLength: 2 }) : value;
       if (!field.optional && !field.hasDefault) required.push(field.name);
     }

@@ -20,6 +20,7 @@ const OF_SQLITE = {
   'json-member-order': 'SQLite compares the texts of Json values',
   'exact-decimals': SHORT_DECIMALS,
   'long-decimals': SHORT_DECIMALS,
+  cancellation: 'a statement runs in the process, to its end',
   'wide-dates': 'SQLite keeps a date as its text, which is in order up to that year (400)',
 } as const satisfies Lacks;
 
@@ -28,7 +29,9 @@ const OF_PRISMA = {
   'value-validation': 'Prisma has no rules for values; a constraint of the database is one',
   'untouched-members': 'Prisma sets `updatedAt` of the row whose key it writes',
   'exact-floats': 'Prisma writes 16 digits of it; a double may have 17',
+  'groups-from-end': 'Prisma cannot read groups from the end of the list (400)',
   exists: 'Prisma has no such operation; `count` says as much (400)',
+  cancellation: 'Prisma cancels nothing; the database does, by its `statement_timeout`',
 } as const satisfies Lacks;
 
 const BY_COLLATION =
@@ -59,6 +62,8 @@ const SUPPORT = [
       ...OF_SQLITE,
       'null-of-two-types':
         'ZenStack would take null for false, or fail; a `null` is refused (400), and can be left out of what is created',
+      'json-list-items':
+        'ZenStack finds objects and single values with it, too; refused (400), as `array_starts_with` and `array_ends_with` are',
       'distinct-on': 'ZenStack has no `distinct` there (400)',
       'narrow-ints': 'SQLite keeps integers of 64 bits, and ZenStack sends them on',
       'unordered-maximum': 'SQLite orders them by 0 and 1, and by their text',
@@ -107,6 +112,7 @@ const SUPPORT = [
       ...WITHOUT_POLICIES,
       ...OF_SQLITE,
       'unordered-maximum': 'SQLite orders a Boolean by 0 and 1; Json, Prisma refuses by itself',
+      'json-list-items': 'Prisma has no such operator there (400)',
       'skip-duplicates': 'Prisma has no such argument there (400)',
       'literal-parts': 'Prisma hands them to LIKE, where SQLite takes them for any text (400)',
       'narrow-ints': 'SQLite keeps integers of 64 bits; Prisma refuses only to write them',

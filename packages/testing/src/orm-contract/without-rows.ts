@@ -1,19 +1,22 @@
 import type { OrmBinding } from '@modelway/core';
 
-/** A binding whose reads leave out one row of some models, by its id, as an extension of an ORM client may. */
+/** A binding whose reads leave out one row of some models, by its id or key, as an extension of an ORM client may. */
 export function withoutRows(
   orm: OrmBinding<unknown>,
-  hidden: Readonly<Record<string, number>>,
+  hidden: Readonly<Record<string, number | object>>,
 ): OrmBinding<unknown> {
   return {
     ...orm,
     operation: (client, model, operation) => {
       const run = orm.operation(client, model, operation);
-      const id = hidden[model];
-      if (id === undefined || !run || !READS.has(operation)) return run;
+      const key = hidden[model];
+      if (key === undefined || !run || !READS.has(operation)) return run;
       return (args) => {
         const { where, ...others } = Object(args) as { readonly where?: object };
-        return run({ ...others, where: { AND: [where ?? {}, { id: { not: id } }] } });
+        return run({
+          ...others,
+          where: { AND: [where ?? {}, { NOT: typeof key === 'number' ? { id: key } : key }] },
+        });
       };
     },
   };

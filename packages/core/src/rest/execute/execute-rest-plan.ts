@@ -1,10 +1,12 @@
 import { NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
+import { readWithin } from '../../rows/read-within.ts';
 import type { FetchPlan, ListPlan, RelationPlan, RestPlan } from '../plan/rest-plan.ts';
 import { executeUpsert } from './execute-upsert.ts';
 import { executeWrite } from './execute-write.ts';
 import { orderRelated } from './order-related.ts';
+import { restScope } from './rest-scope.ts';
 import type { Row } from './row.ts';
 
 /** What the data client answered. */
@@ -52,7 +54,7 @@ async function executeList<Client>(
 ): Promise<RestResult> {
   const { name } = model;
   const [rows, total] = await Promise.all([
-    callOperation(connection, { model: name, operation: 'findMany', args: findMany }),
+    readWithin({ model, operation: 'findMany', args: { ...findMany } }, restScope(connection)),
     count && callOperation(connection, { model: name, operation: 'count', args: count }),
   ]);
   return { kind: 'rows', rows: rows as readonly Row[], total: total as number | undefined };
@@ -62,8 +64,8 @@ async function findRow<Client>(
   { model, findUnique }: FetchPlan | RelationPlan,
   connection: Connection<Client>,
 ): Promise<Row> {
-  const call = { model: model.name, operation: 'findUnique', args: findUnique };
-  const row = await callOperation(connection, call);
+  const read = { model, operation: 'findUnique', args: findUnique };
+  const row = await readWithin(read, restScope(connection));
   if (row) return row as Row;
   throw new NotFoundError(`There is no ${model.type} with this id`);
 }

@@ -1,12 +1,16 @@
 import { ApiError } from '../../errors/api-error.ts';
-import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { explainTakenBack } from '../../orm/explain-taken-back.ts';
 import { assertLinksThere } from '../../orm/find-missing-links.ts';
-import { confirmDenial, runSerializable } from '../../orm/run-serializable.ts';
+import { runLinkingWrite, runWithOpenLinks } from '../../orm/run-linking-write.ts';
+import { runMovingWrite } from '../../orm/run-moving-write.ts';
+import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
+import { mayExceed, writeWithin } from '../../rows/write-within.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import { assertLinked } from './assert-linked.ts';
 import { explainFailure } from './explain-failure.ts';
+import { assertParentThere, locateRow } from './locate-row.ts';
+import { restScope } from './rest-scope.ts';
 import type { Row } from './row.ts';
 import { withoutHeldLinks } from './without-held-links.ts';
 import { callOf, linksOf, newLinksOf, type WritePlan } from './write-plan.ts';
@@ -52,21 +56,24 @@ async function writeInside<Client>(plan: WritePlan, connection: Connection<Clien
 }
 
 async function runWrite<Client>(plan: WritePlan, connection: Connection<Client>): Promise<Row> {
-  if (checkedLinks(plan).length === 0) {
-    await assertLinksThere(newLinksOf(plan), connection);
-    return await callWrite(plan, connection);
+  // A replacement beside another one would otherwise leave what both of them have linked, and a row
+  // could leave the parent through which it is written.
+  if (checkedLinks(plan).length > 0 || 'within' in plan) {
+    return await runSerializable(connection, (tx) => runInTransaction(plan, tx));
   }
-  // A replacement beside another one would otherwise leave what both of them have linked.
-  return await runSerializable(connection, (tx) => runInTransaction(plan, tx));
+  if (mayExceed({ model: plan.model, ...callOf(plan) }, connection)) {
+    return await runTransaction(connection, (tx) => runInTransaction(plan, tx));
+  }
+  if (!newLinksOf(plan) && !('parent' in plan)) return await callWrite(plan, connection);
+  return await runLinkingWrite(connection, (tx) => runLinking(plan, tx));
 }
 
 async function runInTransaction<Client>(
   plan: WritePlan,
   connection: Connection<Client>,
 ): Promise<Row> {
-  await assertLinksThere(newLinksOf(plan), connection);
   try {
-    const row = await callWrite(plan, connection);
+    const row = await runLinking(await locateRow(plan, connection), connection);
     const links = checkedLinks(plan);
     if (links.length > 0) await assertLinked(row, { model: plan.model, links }, connection);
     return row;
@@ -75,9 +82,18 @@ async function runInTransaction<Client>(
   }
 }
 
+/** Runs a write between the checks of its new links. */
+async function runLinking<Client>(plan: WritePlan, connection: Connection<Client>): Promise<Row> {
+  const { links = [], partial = [] } = newLinksOf(plan) ?? {};
+  if (plan.kind === 'create') await assertParentThere(plan.parent, connection);
+  await assertLinksThere(links, connection);
+  const write = () => runMovingWrite(links, connection, () => callWrite(plan, connection));
+  return await runWithOpenLinks({ partial }, connection, write);
+}
+
 async function callWrite<Client>(plan: WritePlan, connection: Connection<Client>): Promise<Row> {
-  const { operation, args } = callOf(plan);
-  return (await callOperation(connection, { model: plan.model.name, operation, args })) as Row;
+  const write = { model: plan.model, ...callOf(plan) };
+  return (await writeWithin(write, restScope(connection))) as Row;
 }
 
 function checkedLinks(plan: WritePlan): readonly PlannedLink[] {

@@ -7,6 +7,7 @@ import type { OrmErrorReason } from '../../orm/orm-error.ts';
 import { selectId } from '../plan/plan-select.ts';
 import { assertThere } from './assert-there.ts';
 import { locateIssues } from './locate-issues.ts';
+import { assertParentThere } from './locate-row.ts';
 import { linksOf, type WritePlan } from './write-plan.ts';
 
 /** Failures that may mean that a row, or a related one, is not there for the caller. */
@@ -33,6 +34,7 @@ export async function explainFailure<Client>(
   if (!(await isRowThere(plan, connection))) {
     return new NotFoundError(`There is no ${plan.model.type} with this id`, { cause: error });
   }
+  if (plan.kind === 'create') await assertParentThere(plan.parent, connection, error);
   for (const link of linksOf(plan)) {
     await assertThere(link, connection, error);
   }
@@ -48,6 +50,12 @@ async function isRowThere<Client>(
   plan: WritePlan,
   connection: Connection<Client>,
 ): Promise<boolean> {
+  if ('within' in plan) {
+    const args = { where: plan.within };
+    return (
+      (await callOperation(connection, { model: plan.model.name, operation: 'count', args })) === 1
+    );
+  }
   const where =
     'update' in plan ? plan.update.where : plan.kind === 'delete' ? plan.delete.where : undefined;
   // A creation needs no row to be there.

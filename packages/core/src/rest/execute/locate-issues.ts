@@ -30,7 +30,7 @@ function isHidden({ path: [root, name] }: OrmIssue, { model }: WritePlan): boole
 function pointerOf({ path: [root, name] }: OrmIssue, { model }: WritePlan): string | undefined {
   if (!DATA.has(root) || name === undefined) return undefined;
   if (name === 'id') return '/data/id';
-  const field = model.fields.get(String(name));
+  const field = model.fields.get(String(name)) ?? model.writeOnly.get(String(name));
   if (!field) return undefined;
   return `/data/${field.kind === 'relation' ? 'relationships' : 'attributes'}/${field.name}`;
 }

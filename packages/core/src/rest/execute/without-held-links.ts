@@ -36,11 +36,13 @@ export async function withoutHeldLinks<Client>(
 
 async function isHeld<Client>(
   { relation, where }: PlannedLink,
-  { model, update }: UpdatePlan | RelatePlan,
+  plan: UpdatePlan | RelatePlan,
   connection: Connection<Client>,
 ): Promise<boolean> {
   const linked = { [relation.name]: { is: where } };
-  const args = { where: { AND: [flatWhere(model, update.where), linked] } };
+  const { model, update } = plan;
+  const row = 'within' in plan ? plan.within : flatWhere(model, update.where);
+  const args = { where: { AND: [row, linked] } };
   const call = { model: model.name, operation: 'count', args };
   return (await callOperation(connection, call)) === 1;
 }

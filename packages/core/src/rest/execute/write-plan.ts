@@ -1,3 +1,4 @@
+import type { Args } from '../../rows/selection.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import type { CreatePlan, RestPlan } from '../plan/rest-plan.ts';
 
@@ -8,17 +9,17 @@ export type WritePlan = Exclude<
 >;
 
 /** The operation of the data client, and its arguments. */
-export function callOf(plan: WritePlan): { operation: string; args: object } {
+export function callOf(plan: WritePlan): { operation: string; args: Args } {
   switch (plan.kind) {
     case 'create':
-      return { operation: 'create', args: plan.create };
+      return { operation: 'create', args: { ...plan.create } };
     case 'delete':
-      return { operation: 'delete', args: plan.delete };
+      return { operation: 'delete', args: { ...plan.delete } };
     case 'update':
     case 'add':
     case 'replace':
     case 'remove':
-      return { operation: 'update', args: plan.update };
+      return { operation: 'update', args: { ...plan.update } };
   }
 }
 
@@ -27,7 +28,9 @@ export function linksOf(plan: WritePlan): readonly PlannedLink[] {
   return plan.kind === 'delete' ? [] : plan.links;
 }
 
-/** The rows to look for before the write. */
-export function newLinksOf(plan: WritePlan): CreatePlan['newLinks'] {
-  return plan.kind === 'delete' ? [] : plan.newLinks;
+/** The links that the write makes, to be looked for; `undefined` if there are none. */
+export function newLinksOf(plan: WritePlan): CreatePlan['newLinks'] | undefined {
+  if (plan.kind === 'delete') return undefined;
+  const { links, partial } = plan.newLinks;
+  return links.length + partial.length > 0 ? plan.newLinks : undefined;
 }

@@ -7,7 +7,7 @@ import { assertWithin } from '../../limits/assert-within.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { describeScalar, scalarFromJson } from '../../schema/scalar-value.ts';
 import type { DatabaseProvider } from '../../schema/schema-description.ts';
-import type { Model, ScalarField } from '../../schema/schema-model.ts';
+import { fieldToWrite, type Model, type ScalarField } from '../../schema/schema-model.ts';
 
 interface AttributeContext {
   readonly model: Model;
@@ -54,7 +54,7 @@ export function parseAttributes(
 }
 
 function writableField(name: string, { model, issues }: AttributeContext): ScalarField | undefined {
-  const field = model.fields.get(name);
+  const field = fieldToWrite(model, name);
   const why = !field
     ? `${model.type} has no attribute "${name}"`
     : field.kind === 'relation'

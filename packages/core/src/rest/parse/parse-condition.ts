@@ -1,7 +1,7 @@
 import { InvalidFilterError, InvalidValueError } from '../../errors/request-errors.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import { decodeResourceId, type IdValues } from '../../schema/resource-id.ts';
-import type { RelationField, ScalarField } from '../../schema/schema-model.ts';
+import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { Condition } from './condition.ts';
 import { operatorsOf } from './filter-operators.ts';
 import type { FilterScope } from './filter-scope.ts';
@@ -20,7 +20,11 @@ export function parseCondition(selectors: readonly string[], scope: FilterScope)
   const [selector = '', ...rest] = selectors;
   const { name, operator } = splitOperator(selector);
   const field = scope.model.fields.get(name);
-  if (!field) throw invalid(`${scope.model.type} has no field "${name}"`, scope);
+  if (!field && name === 'id' && rest.length === 0) return parseIdCondition(operator, scope);
+  if (!field) {
+    const hint = hintFor(selector, scope.model);
+    throw invalid(`${scope.model.type} has no field "${name}"${hint}`, scope);
+  }
   if (field.kind === 'relation') {
     const inner = { ...scope, model: field.target };
     return rest.length === 0
@@ -32,8 +36,21 @@ export function parseCondition(selectors: readonly string[], scope: FilterScope)
           condition: parseCondition(rest, inner),
         };
   }
+  if (rest[0]?.startsWith('$')) {
+    throw invalid(
+      `The operator goes into the brackets of the field: write [${name}${rest[0]}]`,
+      scope,
+    );
+  }
   if (rest.length > 0) throw invalid(`${name} is not a relationship`, scope);
   return parseComparison(field, operator, scope);
+}
+
+/** How a selector of another API is written here. */
+function hintFor(selector: string, { fields }: Model): string {
+  const [, name = '', mark, second] = /^([^:.]+)([:.])(.+)$/.exec(selector) ?? [];
+  if (!fields.has(name)) return '';
+  return `: write ${mark === ':' ? `[${name}$${second}]` : `[${name}][${second}]`}`;
 }
 
 /** `name$contains` → `name`, `contains` */
@@ -41,6 +58,33 @@ function splitOperator(selector: string): { name: string; operator: string | und
   const at = selector.lastIndexOf('$');
   if (at <= 0) return { name: selector, operator: undefined };
   return { name: selector.slice(0, at), operator: selector.slice(at + 1) };
+}
+
+/** `filter[id]` of a type whose key has another name, or several fields. */
+function parseIdCondition(operator: string | undefined, scope: FilterScope): Condition {
+  const { model } = scope;
+  const word = operator ?? 'in';
+  if (!ON_IDS.has(word))
+    throw invalid(`id cannot be filtered by $${word}; it has ${ID_WORDS}`, scope);
+  const ids = parseIds(model, scope);
+  const negated = word === 'ne' || word === 'notIn';
+  const [idField] = model.idFields;
+  if (model.idFields.length === 1 && idField) {
+    const operands = ids.map((id) => id[idField.name]);
+    return { kind: 'compare', field: idField, operator: negated ? 'notIn' : 'in', operands };
+  }
+  const condition: Condition = { kind: 'or', conditions: ids.map((id) => toCondition(id, model)) };
+  return negated ? { kind: 'not', condition } : condition;
+}
+
+const ON_IDS: ReadonlySet<string> = new Set(['in', 'ne', 'notIn']);
+const ID_WORDS = [...ON_IDS].map((word) => `$${word}`).join(', ');
+
+function toCondition(id: IdValues, { idFields }: Model): Condition {
+  const conditions = idFields.map((field): Condition => {
+    return { kind: 'compare', field, operator: 'equals', operands: [id[field.name]] };
+  });
+  return { kind: 'and', conditions };
 }
 
 function parseComparison(
@@ -109,10 +153,10 @@ function parseRelationCondition(
   switch (operator) {
     case undefined:
     case 'in':
-      return { kind: 'relatedId', relation, ids: parseIds(relation, scope), negated: false };
+      return { kind: 'relatedId', relation, ids: parseIds(relation.target, scope), negated: false };
     case 'ne':
     case 'notIn':
-      return { kind: 'relatedId', relation, ids: parseIds(relation, scope), negated: true };
+      return { kind: 'relatedId', relation, ids: parseIds(relation.target, scope), negated: true };
     case 'null':
     case 'isEmpty': {
       if ((operator === 'isEmpty') !== relation.list) break;
@@ -123,7 +167,7 @@ function parseRelationCondition(
   throw invalid(`${relation.name} cannot be filtered by $${operator} without a field`, scope);
 }
 
-function parseIds({ target, name }: RelationField, scope: FilterScope): readonly IdValues[] {
+function parseIds(model: Model, scope: FilterScope): readonly IdValues[] {
   const texts = splitList(scope.param.value);
   const { limits } = scope.context.settings;
   assertWithin(limits, 'listLength', {
@@ -131,9 +175,9 @@ function parseIds({ target, name }: RelationField, scope: FilterScope): readonly
     source: { parameter: scope.param.name },
   });
   return texts.map((text) => {
-    const id = decodeResourceId(target, text, scope.context.ids);
+    const id = decodeResourceId(model, text, scope.context.ids);
     if (id) return id;
-    throw invalid(`"${text}" is not an id that ${name} can have`, scope);
+    throw invalid(`"${text}" is not an id of the type ${model.type}`, scope);
   });
 }
 

@@ -11,6 +11,7 @@ import {
   idValuesOf,
 } from '../../schema/resource-id.ts';
 import type { RelationField } from '../../schema/schema-model.ts';
+import { checkMembers } from './check-members.ts';
 
 /** What a relationship points to: the ids of a to-many one, each once; the id or null of a to-one. */
 export type Linkage = IdValues | null | readonly IdValues[];
@@ -27,6 +28,8 @@ export interface LinkagePlace {
   readonly relation: RelationField;
   /** Of the member `data`. */
   readonly pointer: string;
+  /** Whether an identifier has no unknown members either. @default false */
+  readonly closed?: boolean;
 }
 
 /**
@@ -37,7 +40,7 @@ export interface LinkagePlace {
  */
 export function parseLinkage(
   data: unknown,
-  { relation, pointer }: LinkagePlace,
+  { relation, pointer, closed = false }: LinkagePlace,
   context: LinkageContext,
 ): Linkage | undefined {
   const refuse = (detail: string, where = pointer): undefined => {
@@ -46,8 +49,14 @@ export function parseLinkage(
       new InvalidRelationDataError(detail, { source: { pointer: where } }),
     );
   };
-  const identifier = (item: unknown, where = pointer) =>
-    parseIdentifier(item, relation, context) ?? refuse(identifierDetail(relation), where);
+  const identifier = (item: unknown, where = pointer) => {
+    if (isJsonObject(item)) {
+      const { issues } = context;
+      const { target: model } = relation;
+      checkMembers(item, { kind: 'identifier', pointer: where, model, closed, issues });
+    }
+    return parseIdentifier(item, relation, context) ?? refuse(identifierDetail(relation), where);
+  };
   if (!relation.list) {
     if (data !== null) return identifier(data);
     return relation.removable ? null : refuse(emptyDetail(relation));

@@ -10,26 +10,66 @@ export interface Page {
   readonly limit: number;
   /** Whether to count the whole collection. */
   readonly total: boolean;
+  /** How the request names the page; links to other pages name them so, too. */
+  readonly form: PageForm;
 }
 
+/** Pages by `page[offset]` and `page[limit]`, or by `page[number]` and `page[size]`. */
+export type PageForm = 'offset' | 'number';
+
 /**
- * Reads `page[offset]`, `page[limit]` and `page[total]`.
+ * Reads `page[offset]` and `page[limit]`, or `page[number]` (from 1) and `page[size]`; and `page[total]`.
  *
- * @throws {InvalidPageError} where one is not a whole number, is repeated, or is out of bounds.
+ * @throws {InvalidPageError} where one is not a whole number, is repeated, is out of bounds, or stands
+ *   beside one of the other form.
  */
 export function parsePage(params: readonly QueryParam[], settings: RestSettings): Page {
-  const limit = readNumber(params, { name: 'page[limit]', least: 1 });
+  const form = formOf(params);
+  const { start, limit: limitName } = NAMES[form];
+  const limit = readNumber(params, { name: limitName, least: 1 });
   if (limit !== undefined && limit > settings.maxPageSize) {
     throw new InvalidPageError(
-      `page[limit] is ${limit}, above the limit maxPageSize, which is ${settings.maxPageSize}`,
-      { source: { parameter: 'page[limit]' } },
+      `${limitName} is ${limit}, above the limit maxPageSize, which is ${settings.maxPageSize}`,
+      { source: { parameter: limitName } },
     );
   }
-  return {
-    offset: readNumber(params, { name: 'page[offset]', least: 0 }) ?? 0,
+  const page = {
     limit: limit ?? settings.pageSize,
     total: readTotal(params) ?? settings.total,
+    form,
   };
+  if (form === 'number') return { ...page, offset: readPageNumber(params, page.limit) };
+  return { ...page, offset: readNumber(params, { name: start, least: 0 }) ?? 0 };
+}
+
+const NAMES: Readonly<Record<PageForm, { readonly start: string; readonly limit: string }>> = {
+  offset: { start: 'page[offset]', limit: 'page[limit]' },
+  number: { start: 'page[number]', limit: 'page[size]' },
+};
+
+function formOf(params: readonly QueryParam[]): PageForm {
+  const find = ({ start, limit }: (typeof NAMES)[PageForm]) =>
+    params.find(({ name }) => name === start || name === limit)?.name;
+  const number = find(NAMES.number);
+  const offset = find(NAMES.offset);
+  if (number === undefined) return 'offset';
+  if (offset === undefined) return 'number';
+  throw new InvalidPageError(
+    `${number} and ${offset} cannot be combined: send page[number] and page[size], or page[offset] and page[limit]`,
+    { source: { parameter: number } },
+  );
+}
+
+function readPageNumber(params: readonly QueryParam[], limit: number): number {
+  const name = NAMES.number.start;
+  const number = readNumber(params, { name, least: 1 }) ?? 1;
+  if (number === 1) return 0;
+  const offset = (number - 1) * limit;
+  if (Number.isSafeInteger(offset)) return offset;
+  const detail = Number.isFinite(limit)
+    ? `${name} is ${number}, and no page can have this number`
+    : `${name} needs page[size]: there is no default size here`;
+  throw new InvalidPageError(detail, { source: { parameter: name } });
 }
 
 function readTotal(params: readonly QueryParam[]): boolean | undefined {

@@ -2,7 +2,7 @@ import type { ApiRequest } from '../../api-handler.ts';
 import { type ApiError, throwIfAny } from '../../errors/api-error.ts';
 import { InvalidPayloadError } from '../../errors/request-errors.ts';
 import { ConflictError, ForbiddenError } from '../../errors/resource-errors.ts';
-import { ownMember, readJsonObject } from '../../http/parse-json.ts';
+import { type JsonObject, ownMember, readJsonObject } from '../../http/parse-json.ts';
 import {
   decodeResourceId,
   type IdFormat,
@@ -11,7 +11,11 @@ import {
 } from '../../schema/resource-id.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RouteOf } from '../route/rest-route.ts';
+import { checkMembers } from './check-members.ts';
+import { decodeDocument } from './decode-document.ts';
 import { type Linkage, parseLinkage } from './parse-linkage.ts';
+
+type ChangeRoute = RouteOf<'add' | 'replace' | 'remove'>;
 
 /**
  * Reads the body of a request to a relationship: `{ data: … }`.
@@ -22,22 +26,36 @@ import { type Linkage, parseLinkage } from './parse-linkage.ts';
  *   removed that cannot be without it.
  */
 export async function parseRelationshipDocument(
-  route: RouteOf<'add' | 'replace' | 'remove'>,
+  route: ChangeRoute,
   request: ApiRequest<unknown>,
-  { settings, ids }: RestContext,
+  context: RestContext,
 ): Promise<Linkage> {
+  assertWritable(route);
+  const body = await readJsonObject(request, context.settings.limits);
+  return parseRelationshipBody(route, body, context);
+}
+
+/** The same for a body that has been read. */
+export function parseRelationshipBody(
+  route: ChangeRoute,
+  body: JsonObject,
+  { settings, ids }: RestContext,
+): Linkage {
+  assertWritable(route);
   const { kind, relation } = route;
-  if (!relation.writable) throw new ForbiddenError(`${relation.name} cannot be written`);
-  const body = await readJsonObject(request, settings.limits);
+  decodeDocument(body);
+  // As it was sent: an id is read from its text, whatever the metadata says of it.
   const data = ownMember(body, 'data');
   const pointer = '/data';
   if (data === undefined) {
     throw new InvalidPayloadError('A relationship document needs data', { source: { pointer } });
   }
   const issues: ApiError[] = [];
+  const { target: model } = relation;
+  checkMembers(body, { kind: 'document', pointer: '', model, meta: ['serialization'], issues });
   const linkage = parseLinkage(
     data,
-    { relation, pointer },
+    { relation, pointer, closed: kind === 'replace' && route.byRelated === true },
     { ids, limits: settings.limits, issues },
   );
   throwIfAny(issues);
@@ -52,9 +70,13 @@ export async function parseRelationshipDocument(
   return linkage as Linkage;
 }
 
+function assertWritable({ relation }: ChangeRoute): void {
+  if (!relation.writable) throw new ForbiddenError(`${relation.name} cannot be written`);
+}
+
 /** A relationship whose own key is part of the id cannot lead elsewhere, as in an update. */
 function assertIdUntouched(
-  { model, id, relation }: RouteOf<'add' | 'replace' | 'remove'>,
+  { model, id, relation }: ChangeRoute,
   linkage: Linkage,
   ids: IdFormat,
 ): void {

@@ -4,6 +4,7 @@ import { ForbiddenError } from '../../errors/resource-errors.ts';
 import { jsonPointer } from '../../http/json-pointer.ts';
 import { isJsonObject, ownMember } from '../../http/parse-json.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
+import { checkMembers } from './check-members.ts';
 import { type Linkage, type LinkageContext, parseLinkage } from './parse-linkage.ts';
 
 interface RelationshipContext extends LinkageContext {
@@ -50,11 +51,13 @@ export function parseRelationships(
 function parseRelationship(
   sent: unknown,
   { relation, pointer }: { readonly relation: RelationField; readonly pointer: string },
-  context: LinkageContext,
+  context: RelationshipContext,
 ): Linkage | undefined {
   const data = isJsonObject(sent) ? ownMember(sent, 'data') : undefined;
   const source = { pointer };
-  if (relation.writable && data !== undefined) {
+  if (relation.writable && isJsonObject(sent) && data !== undefined) {
+    const { model, issues } = context;
+    checkMembers(sent, { kind: 'relationship', pointer, model, issues });
     return parseLinkage(data, { relation, pointer: `${pointer}/data` }, context);
   }
   const error = relation.writable

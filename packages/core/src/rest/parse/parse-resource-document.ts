@@ -1,17 +1,20 @@
 import type { ApiRequest } from '../../api-handler.ts';
-import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
+import { type ApiError, throwIfAny } from '../../errors/api-error.ts';
 import { InvalidIdError, InvalidPayloadError } from '../../errors/request-errors.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
-import { decodeSerialized } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject, ownMember, readJsonObject } from '../../http/parse-json.ts';
-import { decodeResourceId, type IdValues, isSameIdValue } from '../../schema/resource-id.ts';
+import { decodeResourceId, type IdValues } from '../../schema/resource-id.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RouteOf } from '../route/rest-route.ts';
+import { checkMembers, META_MEMBERS } from './check-members.ts';
+import { decodeDocument } from './decode-document.ts';
 import { parseAttributes } from './parse-attributes.ts';
 import type { Linkage } from './parse-linkage.ts';
+import { assertParentKept, type ParentLink, parseParent } from './parse-parent.ts';
 import { parseRelationships } from './parse-relationships.ts';
 import { parseUpsert } from './parse-upsert.ts';
+import { assertIdUntouched, assertNoKeyTwice, columnsOf } from './set-columns.ts';
 
 /** The resource that a client sent, in typed values. */
 export interface ResourceDocument {
@@ -21,6 +24,8 @@ export interface ResourceDocument {
   readonly relationships: ReadonlyMap<RelationField, Linkage>;
   /** Of an upsert: the data client's unique `where` for the row to update. */
   readonly match?: IdValues | undefined;
+  /** Of a nested route: what the resource belongs to. */
+  readonly belongsTo?: ParentLink | undefined;
 }
 
 type WriteRoute = RouteOf<'create' | 'update'>;
@@ -28,8 +33,8 @@ type WriteRoute = RouteOf<'create' | 'update'>;
 /**
  * Reads the body of a create or an update.
  *
- * Members that JSON:API does not know are ignored, as it demands ("Document Structure"); an
- * attribute or relationship that the type does not have is an error.
+ * Members that neither JSON:API nor the schema knows are ignored ("Document Structure"); one that would
+ * be lost, and an attribute or relationship that the type does not have, is an error.
  *
  * @throws {ConflictError} where `type` or `id` contradicts the URL.
  * @throws {ForbiddenError} for a client's id where the database makes the ids.
@@ -40,14 +45,27 @@ export async function parseResourceDocument(
   request: ApiRequest<unknown>,
   context: RestContext,
 ): Promise<ResourceDocument> {
-  const { data, meta } = await readResourceObject(request, context);
+  return parseResourceBody(route, await readJsonObject(request, context.settings.limits), context);
+}
+
+/** The same for a body that has been read. */
+export function parseResourceBody(
+  route: WriteRoute,
+  body: JsonObject,
+  context: RestContext,
+): ResourceDocument {
+  const parent = route.parent && parseParent(route.kind, route.parent, context);
+  const { data, attributes: sentAttributes } = readResourceObject(body);
   assertType(data, route);
   const id =
     route.kind === 'update' ? urlId(data, route, context) : clientId(data, route.model, context);
   const issues: ApiError[] = [];
   const { limits } = context.settings;
   const { model } = route;
-  const attributes = parseAttributes(ownMember(data, 'attributes'), {
+  const { meta } = body;
+  checkMembers(body, { kind: 'document', pointer: '', model, meta: META_MEMBERS, issues });
+  checkMembers(data, { kind: 'resource', pointer: '/data', model, issues });
+  const attributes = parseAttributes(sentAttributes, {
     model,
     provider: context.schema.provider,
     limits,
@@ -60,23 +78,25 @@ export async function parseResourceDocument(
   const columns = columnsOf({ attributes, relationships });
   assertIdUntouched(id, columns, issues);
   assertNoKeyTwice(columns, issues);
+  if (parent) assertParentKept({ id, relationships }, { parent, columns, issues });
   throwIfAny(issues);
   const match = parseUpsert(meta, route, { id, attributes });
-  return { id, attributes, relationships, match };
+  return { id, attributes, relationships, match, ...(parent && { belongsTo: parent }) };
 }
 
-async function readResourceObject(
-  request: ApiRequest<unknown>,
-  context: RestContext,
-): Promise<{ readonly data: JsonObject; readonly meta: unknown }> {
-  const { meta, ...sent } = await readJsonObject(request, context.settings.limits);
-  const body = decodeSerialized(
-    sent,
-    meta,
-    (why) => new InvalidPayloadError(`The body's ${why}`, { source: { pointer: '/meta' } }),
-  ) as JsonObject;
+interface SentResource {
+  /** As it was sent: an id is read from its text, whatever the metadata says of it. */
+  readonly data: JsonObject;
+  /** Decoded by the metadata. */
+  readonly attributes: unknown;
+}
+
+function readResourceObject(body: JsonObject): SentResource {
+  const decoded = decodeDocument(body);
   const data = ownMember(body, 'data');
-  if (isJsonObject(data)) return { data, meta };
+  if (isJsonObject(data)) {
+    return { data, attributes: ownMember(decoded.data as JsonObject, 'attributes') };
+  }
   throw new InvalidPayloadError('data must be a resource object', { source: { pointer: '/data' } });
 }
 
@@ -105,67 +125,27 @@ function clientId(data: JsonObject, model: Model, context: RestContext): IdValue
   throw new InvalidIdError(`This is not an id that ${model.type} can have`, { source });
 }
 
-function urlId(data: JsonObject, route: RouteOf<'update'>, context: RestContext): IdValues {
+/** The id of the row; of a to-one relationship the one that was sent, if any. */
+function urlId(
+  data: JsonObject,
+  { model, ...route }: RouteOf<'update'>,
+  { ids }: RestContext,
+): IdValues | undefined {
   const id = ownMember(data, 'id');
-  if (id !== undefined && !(isId(id) && String(id) === route.id)) {
-    throw new ConflictError('The id is not that of the URL', { source: { pointer: '/data/id' } });
-  }
-  const values = decodeResourceId(route.model, route.id, context.ids);
+  if (id === undefined && route.id === undefined) return undefined;
+  const sent = id === undefined ? route.id : isId(id) ? String(id) : undefined;
+  if (sent === undefined || sent !== (route.id ?? sent)) throw otherId();
+  const values = decodeResourceId(model, sent, ids);
   if (values) return values;
-  throw new NotFoundError(`There is no ${route.model.type} with this id`);
+  throw route.id === undefined
+    ? otherId()
+    : new NotFoundError(`There is no ${model.type} with this id`);
+}
+
+function otherId(): ConflictError {
+  return new ConflictError('The id is not that of the URL', { source: { pointer: '/data/id' } });
 }
 
 function isId(sent: unknown): sent is string | number {
   return typeof sent === 'string' || typeof sent === 'number';
-}
-
-/** One column that the document sets, by an attribute or by a relationship with its own key. */
-interface SetColumn {
-  readonly column: string;
-  readonly value: unknown;
-  readonly member: `attributes/${string}` | `relationships/${string}`;
-}
-
-function columnsOf({
-  attributes,
-  relationships,
-}: Omit<ResourceDocument, 'id'>): readonly SetColumn[] {
-  const byAttribute = Array.from(attributes, ([{ name }, value]) => {
-    return { column: name, value, member: `attributes/${name}` } as const;
-  });
-  const byRelationship = Array.from(relationships, ([{ name, ownKey = [], target }, linkage]) => {
-    const related = linkage as IdValues | null;
-    return ownKey.map((column, i) => {
-      const value = related === null ? null : related[target.idFields[i]?.name ?? ''];
-      return { column, value, member: `relationships/${name}` } as const;
-    });
-  });
-  return [...byAttribute, ...byRelationship.flat()];
-}
-
-/** A part of the id may be set by other members too, but not to something else. */
-function assertIdUntouched(
-  id: IdValues | undefined,
-  columns: readonly SetColumn[],
-  issues: ApiError[],
-): void {
-  if (!id) return;
-  for (const { column, value, member } of columns) {
-    if (!Object.hasOwn(id, column) || isSameIdValue(id[column], value)) continue;
-    const detail = `${column} is part of the id and contradicts it`;
-    collectError(issues, new ConflictError(detail, { source: { pointer: `/data/${member}` } }));
-  }
-}
-
-/** A foreign key may be set by its attribute and by relationships, but not to different things. */
-function assertNoKeyTwice(columns: readonly SetColumn[], issues: ApiError[]): void {
-  const first = new Map<string, SetColumn>();
-  for (const set of columns) {
-    const other = first.get(set.column);
-    if (!other) first.set(set.column, set);
-    if (!other || isSameIdValue(other.value, set.value)) continue;
-    const detail = `${set.member} and ${other.member} set ${set.column} differently`;
-    const source = { pointer: `/data/${set.member}` };
-    collectError(issues, new InvalidPayloadError(detail, { source }));
-  }
 }

@@ -2,6 +2,7 @@ import { ApiError, ApiErrors, collectError, throwIfAny } from '../../errors/api-
 import type { QueryParam } from '../../http/query-params.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { RestContext } from '../rest-context.ts';
+import { assertComplexity } from './assert-complexity.ts';
 import { unknownParameter } from './assert-no-query.ts';
 import type { Condition } from './condition.ts';
 import { type FieldSets, parseFields } from './parse-fields.ts';
@@ -42,6 +43,7 @@ interface QueryScope {
  * Reads the query string of a request that answers with a collection.
  *
  * @throws {ApiErrors} with every parameter that is wrong.
+ * @throws {LimitExceededError} above `limits.complexity`.
  */
 export function parseCollectionQuery(
   params: readonly QueryParam[],
@@ -58,13 +60,16 @@ export function parseCollectionQuery(
     page: read(() => parsePage(families.get('page') ?? [], context.settings)),
   };
   throwIfAny(issues);
-  return query as CollectionQuery;
+  const parsed = query as CollectionQuery;
+  assertComplexity(parsed, context.settings.limits);
+  return parsed;
 }
 
 /**
  * Reads the query string of a request that answers with one resource.
  *
  * @throws {ApiErrors} with every parameter that is wrong.
+ * @throws {LimitExceededError} above `limits.complexity`.
  */
 export function parseResourceQuery(
   params: readonly QueryParam[],
@@ -74,6 +79,7 @@ export function parseResourceQuery(
   const families = groupParams(params, ['include', 'fields'], issues);
   const query = readResourceQuery(families, scope, collector(issues));
   throwIfAny(issues);
+  assertComplexity(query, scope.context.settings.limits);
   return query;
 }
 
@@ -128,7 +134,7 @@ function isOf(family: Family, name: string): boolean {
 const PARAMS: Readonly<Record<Family, readonly string[]>> = {
   filter: ['filter[…]'],
   sort: ['sort'],
-  page: ['page[offset]', 'page[limit]', 'page[total]'],
+  page: ['page[offset]', 'page[limit]', 'page[number]', 'page[size]', 'page[total]'],
   include: ['include'],
   fields: ['fields[…]'],
 };

@@ -3,7 +3,9 @@ import { parseQueryParams, type QueryParam } from '../../http/query-params.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RestRoute, RouteOf } from '../route/rest-route.ts';
 import { assertNoQuery } from './assert-no-query.ts';
+import { parseChange } from './parse-change.ts';
 import type { Linkage } from './parse-linkage.ts';
+import { type ParentLink, parseParent } from './parse-parent.ts';
 import { parseRelationshipDocument } from './parse-relationship-document.ts';
 import { parseResourceDocument, type ResourceDocument } from './parse-resource-document.ts';
 import {
@@ -16,17 +18,25 @@ import {
 /** A route with everything that its request says, in typed values. */
 export type ParsedRestRequest =
   | (RouteOf<'list'> & { readonly query: CollectionQuery })
-  | (RouteOf<'fetch'> & { readonly query: ResourceQuery })
-  | (RouteOf<'create' | 'update'> & {
-      readonly query: ResourceQuery;
-      readonly document: ResourceDocument;
-    })
-  | RouteOf<'delete'>
+  | (RouteOf<'fetch'> & { readonly query: ResourceQuery } & Belonging)
+  | (RouteOf<'create'> & ResourceBody)
+  | (RouteOf<'update'> & ResourceBody)
+  | (RouteOf<'delete'> & Belonging)
   | (RouteOf<'related' | 'relationship'> & { readonly query: ResourceQuery | CollectionQuery })
   | (RouteOf<'add' | 'replace' | 'remove'> & {
       readonly query: ResourceQuery;
       readonly linkage: Linkage;
     });
+
+interface ResourceBody {
+  readonly query: ResourceQuery;
+  readonly document: ResourceDocument;
+}
+
+interface Belonging {
+  /** Of a nested route. */
+  readonly belongsTo?: ParentLink | undefined;
+}
 
 /**
  * Reads the query string and the body that a route takes.
@@ -44,7 +54,11 @@ export async function parseRestRequest(
     case 'list':
       return { ...route, query: parseCollectionQuery(params, { model, context }) };
     case 'fetch':
-      return { ...route, query: parseResourceQuery(params, { model, context }) };
+      return {
+        ...route,
+        query: parseResourceQuery(params, { model, context }),
+        ...belonging(route, context),
+      };
     case 'related':
     case 'relationship':
       return { ...route, query: parseRelationQuery(route, params, context) };
@@ -53,6 +67,8 @@ export async function parseRestRequest(
       const query = parseResourceQuery(params, { model, context });
       return { ...route, query, document: await parseResourceDocument(route, request, context) };
     }
+    case 'change':
+      return parseChange(route, request, { params, context });
     case 'add':
     case 'replace':
     case 'remove': {
@@ -61,8 +77,12 @@ export async function parseRestRequest(
     }
     case 'delete':
       assertNoQuery(params);
-      return route;
+      return { ...route, ...belonging(route, context) };
   }
+}
+
+function belonging({ kind, parent }: RouteOf<'fetch' | 'delete'>, context: RestContext): Belonging {
+  return parent ? { belongsTo: parseParent(kind, parent, context) } : {};
 }
 
 /** Filters and sort keys are about the related resources. */

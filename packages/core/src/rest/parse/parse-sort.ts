@@ -13,7 +13,8 @@ export interface SortKey {
 }
 
 /**
- * Reads `sort=author.name,-createdAt`; a repeated parameter continues the list.
+ * Reads `sort=author.name,-createdAt`; a repeated parameter continues the list. A to-one relationship
+ * sorts by the related id, and `id` by the resource's own, where no field has this name.
  *
  * @throws {InvalidSortError} where a key names no field that can be sorted by.
  * @throws {LimitExceededError} above `limits.sortCount` or `limits.sortDepth`.
@@ -25,33 +26,45 @@ export function parseSort(
 ): readonly SortKey[] {
   const keys = params.flatMap(({ value }) => value.split(','));
   assertWithin(limits, 'sortCount', { value: keys.length, source: SOURCE });
-  return keys.map((key) => {
+  return keys.flatMap((key) => {
     const descending = key.startsWith('-');
     const names = (descending ? key.slice(1) : key).split('.');
     assertWithin(limits, 'sortDepth', { value: names.length - 1, source: SOURCE });
-    return { ...sortField(names, model), direction: descending ? 'desc' : 'asc' };
+    const direction = descending ? 'desc' : 'asc';
+    return sortFields(names, model).map((field) => ({ ...field, direction }));
   });
 }
 
+type SortField = Pick<SortKey, 'path' | 'field'>;
+
 const SOURCE = { parameter: 'sort' };
 
-function sortField(names: readonly string[], model: Model): Pick<SortKey, 'path' | 'field'> {
+function sortFields(names: readonly string[], model: Model): readonly SortField[] {
   const path: RelationField[] = [];
   let from = model;
   for (const [i, name] of names.entries()) {
+    const isLast = i === names.length - 1;
     const field = from.fields.get(name);
+    if (!field && isLast && name === 'id') return sortById(from, path);
     if (!field) throw invalid(`${from.type} has no field "${name}"`);
     if (field.kind === 'relation') {
       if (field.list) throw invalid(`${name} is to-many, and sorting by it is ambiguous`);
       path.push(field);
       from = field.target;
-    } else if (i < names.length - 1) {
-      throw invalid(`${name} is not a relationship`);
-    } else if (field.list || UNORDERED.has(field.type)) {
-      throw invalid(`${from.type} cannot be sorted by ${name}`);
-    } else return { path, field };
+    } else if (!isLast) throw invalid(`${name} is not a relationship`);
+    else if (isUnordered(field)) throw invalid(`${from.type} cannot be sorted by ${name}`);
+    else return [{ path, field }];
   }
-  throw invalid(`${names.join('.')} is a relationship: name a field of it`);
+  return sortById(from, path);
+}
+
+function sortById(model: Model, path: readonly RelationField[]): readonly SortField[] {
+  if (model.idFields.some(isUnordered)) throw invalid(`${model.type} cannot be sorted by id`);
+  return model.idFields.map((field) => ({ path, field }));
+}
+
+function isUnordered({ list, type }: ScalarField): boolean {
+  return list || UNORDERED.has(type);
 }
 
 function invalid(detail: string): InvalidSortError {

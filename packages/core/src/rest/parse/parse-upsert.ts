@@ -14,14 +14,20 @@ import type { RouteOf } from '../route/rest-route.ts';
  */
 export function parseUpsert(
   meta: unknown,
-  { kind, model }: RouteOf<'create' | 'update'>,
+  { kind, model, parent }: RouteOf<'create' | 'update'>,
   { id, attributes }: SentValues,
 ): IdValues | undefined {
   const operation = isJsonObject(meta) ? ownMember(meta, 'operation') : undefined;
-  if (operation === undefined || !isJsonObject(meta)) return undefined;
+  if (!isJsonObject(meta)) return undefined;
+  if (operation === undefined) {
+    if (!Object.hasOwn(meta, 'matchFields')) return undefined;
+    throw invalid('matchFields requires the operation "upsert"', MATCH_FIELDS);
+  }
   if (kind !== 'create' || operation !== 'upsert') {
     throw invalid('The only operation is "upsert", on a creation', '/meta/operation');
   }
+  // It would reach rows of other parents.
+  if (parent) throw invalid('There is no upsert in a nested route', '/meta/operation');
   // It would reach rows that are there by the way of a creation.
   if (!model.operations.has('update')) {
     throw invalid(`There is no upsert of ${model.type}`, '/meta/operation');

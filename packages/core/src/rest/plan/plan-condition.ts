@@ -1,4 +1,4 @@
-import type { Model } from '../../schema/schema-model.ts';
+import { whereIds } from '../../schema/where-ids.ts';
 import type { Condition } from '../parse/condition.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Where } from './client-args.ts';
@@ -146,16 +146,7 @@ function planRelatedId({ relation, ids, negated }: RelatedId): Where {
     if (values.length > 1) return { [key]: negated ? { notIn: values } : { in: values } };
     return { [key]: negated ? { not: values[0] } : { equals: values[0] } };
   }
-  const matching = planIds(ids, target);
+  const matching = whereIds(ids, target);
   if (list) return { [name]: { [negated ? 'none' : 'some']: matching } };
   return { [name]: { is: negated ? { NOT: matching } : matching } };
-}
-
-/** Rows with one of the ids. */
-export function planIds(ids: RelatedId['ids'], { idFields }: Model): Where {
-  const [idField] = idFields;
-  if (idFields.length === 1 && idField) {
-    return { [idField.name]: { in: ids.map((id) => id[idField.name]) } };
-  }
-  return { OR: ids };
 }

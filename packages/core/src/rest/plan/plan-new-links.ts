@@ -1,50 +1,74 @@
 import { jsonPointer } from '../../http/json-pointer.ts';
-import { keyText, type Link, linksByForeignKey } from '../../schema/link.ts';
-import type { Model, RelationField } from '../../schema/schema-model.ts';
+import {
+  keyText,
+  type Link,
+  type LinkingData,
+  linksByForeignKey,
+  type NewLinks,
+} from '../../schema/link.ts';
+import type { RelationField } from '../../schema/schema-model.ts';
 import type { Linkage } from '../parse/parse-linkage.ts';
 import type { ResourceDocument } from '../parse/parse-resource-document.ts';
-import type { WriteData } from './client-args.ts';
+import type { Select, WriteData } from './client-args.ts';
 import { idsOf } from './planned-link.ts';
-
-/** The row that a document makes. */
-interface WrittenRow {
-  readonly model: Model;
-  readonly data: WriteData;
-  /** Whether the row may be a new one. */
-  readonly isNew: boolean;
-}
 
 const RELATIONSHIPS = '/data/relationships';
 
-/** The rows that a linkage names, to be looked for before the write. */
-export function linksOfLinkage(
-  { name, target }: RelationField,
+/** The links of a write that are not checked. */
+export const NO_LINKS: NewLinks = { links: [], partial: [] };
+
+/** The rows that the change of one relationship links to, and those that its columns lead to. */
+export function linksOfChange(
+  { model, data }: Omit<LinkingData, 'isNew'>,
+  relation: RelationField,
+  linkage: Linkage,
+): NewLinks {
+  const others = model.relations.filter((other) => other !== relation);
+  const { links, partial } = linksByForeignKey({ model, data, isNew: false }, others);
+  const pointer = '/data';
+  return {
+    links: [...linksOfLinkage(relation, linkage, pointer), ...links.map(at(pointer))],
+    partial: partial.map(at(pointer)),
+  };
+}
+
+/** Selects what tells where partial links lead. */
+export function selectKeys({ partial }: NewLinks): Select {
+  const columns = partial.flatMap(({ foreignKey }) => foreignKey.map(({ field }) => field));
+  return Object.fromEntries(columns.map((column) => [column, true]));
+}
+
+/** The rows that a linkage names. */
+function linksOfLinkage(
+  relation: RelationField,
   linkage: Linkage,
   pointer: string,
 ): readonly Link[] {
-  return idsOf(linkage).map((key) => ({ name, target, key, pointer }));
+  const { name, target } = relation;
+  return idsOf(linkage).map((key) => ({ name, target, key, pointer, relation }));
 }
 
-/**
- * The rows that a resource document links to, to be looked for before the write. A new row may link
- * to itself, which is not there yet.
- */
-export function linksOfDocument(
-  document: ResourceDocument,
-  { model, data, isNew }: WrittenRow,
-): readonly Link[] {
+/** The rows that a resource document links to. A new row may link to itself, which is not there yet. */
+export function linksOfDocument(document: ResourceDocument, written: LinkingData): NewLinks {
+  const { model, data, isNew } = written;
   const { relationships } = document;
   const named = Array.from(relationships, ([relation, linkage]) =>
     linksOfLinkage(relation, linkage, jsonPointer(RELATIONSHIPS, relation.name, 'data')),
   );
   const others = model.relations.filter((relation) => !relationships.has(relation));
-  const byKey = linksByForeignKey(others, data).map((link) => ({
-    ...link,
-    pointer: pointerTo(link.name, document),
-  }));
-  return [...named.flat(), ...byKey].filter(
-    ({ target, key }) => !(isNew && target === model && isKeyOf(data, key)),
-  );
+  const { links, partial } = linksByForeignKey(written, others);
+  const withPointer = <Each extends { readonly name: string }>(link: Each) =>
+    at(pointerTo(link.name, document))(link);
+  const isItself = ({ target, key }: Link) =>
+    isNew && target === model && isKeyOf(data, key, model);
+  return {
+    links: [...named.flat(), ...links.map(withPointer)].filter((link) => !isItself(link)),
+    partial: partial.map(withPointer),
+  };
+}
+
+function at(pointer: string): <Each>(link: Each) => Each & { readonly pointer: string } {
+  return (link) => ({ ...link, pointer });
 }
 
 /** A column may be set by its attribute, by the id, or by another relationship with the same key. */
@@ -54,7 +78,7 @@ function pointerTo(column: string, { attributes, id }: ResourceDocument): string
   return id && Object.hasOwn(id, column) ? '/data/id' : RELATIONSHIPS;
 }
 
-function isKeyOf(data: WriteData, key: Link['key']): boolean {
+function isKeyOf(data: WriteData, key: Link['key'], model: Link['target']): boolean {
   const own = Object.fromEntries(Object.keys(key).map((name) => [name, data[name]]));
-  return keyText(own) === keyText(key);
+  return keyText(own, model) === keyText(key, model);
 }

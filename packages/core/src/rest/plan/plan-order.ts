@@ -1,7 +1,7 @@
 import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
 import type { Model } from '../../schema/schema-model.ts';
+import { whereIds } from '../../schema/where-ids.ts';
 import type { Where } from './client-args.ts';
-import { planIds } from './plan-condition.ts';
 import { selectId } from './plan-select.ts';
 
 /** The `findMany` that puts rows which have been read in order. */
@@ -13,7 +13,7 @@ export function planOrder(
   const ids = rows.map((row) =>
     Object.fromEntries(model.idFields.map(({ name }) => [name, row[name]])),
   );
-  return { where: planIds(ids, model), orderBy, select: selectId(model) };
+  return { where: whereIds(ids, model), orderBy, select: selectId(model) };
 }
 
 /** What tells a row from every other one of its model. */

@@ -1,9 +1,10 @@
 import type { RelationField } from '../../schema/schema-model.ts';
 import type { Linkage } from '../parse/parse-linkage.ts';
+import type { Page } from '../parse/parse-page.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Where, WriteData } from './client-args.ts';
-import { linksOfLinkage } from './plan-new-links.ts';
+import { linksOfChange, NO_LINKS, selectKeys } from './plan-new-links.ts';
 import { selectRelation } from './plan-relation.ts';
 import { selectId } from './plan-select.ts';
 import { planMembers, planReplacement } from './plan-write-data.ts';
@@ -19,10 +20,15 @@ export function planRelate(
   context: RestContext,
 ): RelatePlan {
   const { pageSize, total, checkLinks } = context.settings;
-  const page = relation.list ? { offset: 0, limit: pageSize, total } : undefined;
+  const page: Page | undefined = relation.list
+    ? { offset: 0, limit: pageSize, total, form: 'offset' }
+    : undefined;
   const shown = page ? { ...query, filter: undefined, sort: [], page } : query;
   const selected = selectRelation({ relation, as: 'identifiers', query: shown }, context);
   const after = ({ add: undefined, replace: 'exactly', remove: 'without' } as const)[kind];
+  const data = planChange(kind, relation, linkage);
+  const isChecked = checkLinks && kind !== 'remove';
+  const newLinks = isChecked ? linksOfChange({ model, data }, relation, linkage) : NO_LINKS;
   return {
     kind,
     model,
@@ -30,11 +36,11 @@ export function planRelate(
     query,
     update: {
       where,
-      data: planChange(kind, relation, linkage),
-      select: { ...selectId(model), ...selected },
+      data,
+      select: { ...selectId(model), ...selected, ...selectKeys(newLinks) },
     },
     links: [planLink(relation, linkage, { pointer: '/data', after })],
-    newLinks: checkLinks && kind !== 'remove' ? linksOfLinkage(relation, linkage, '/data') : [],
+    newLinks,
     page,
   };
 }

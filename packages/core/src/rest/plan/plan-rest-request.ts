@@ -3,6 +3,7 @@ import { decodeResourceId } from '../../schema/resource-id.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
+import { belongsTo } from './belongs-to.ts';
 import type { Where } from './client-args.ts';
 import { planPage } from './plan-page.ts';
 import { planRelate } from './plan-relate.ts';
@@ -10,7 +11,7 @@ import { selectRelation } from './plan-relation.ts';
 import { planSelect, selectId } from './plan-select.ts';
 import { planWrite } from './plan-write.ts';
 import type { ListPlan, RelationPlan, RestPlan } from './rest-plan.ts';
-import { uniqueWhere } from './unique-where.ts';
+import { flatWhere, uniqueWhere } from './unique-where.ts';
 
 type Parsed<Kind extends ParsedRestRequest['kind']> = Extract<
   ParsedRestRequest,
@@ -34,7 +35,7 @@ export function planRestRequest(parsed: ParsedRestRequest, context: RestContext)
         kind: 'fetch',
         model,
         query,
-        findUnique: { where: whereId(parsed, context), select },
+        findUnique: { where: { ...whereId(parsed, context), ...within(parsed) }, select },
       };
     }
     case 'related':
@@ -55,7 +56,14 @@ export function planRestRequest(parsed: ParsedRestRequest, context: RestContext)
       return planRelate(parsed, whereId(parsed, context), context);
     case 'delete': {
       const where = whereId(parsed, context);
-      return { kind: 'delete', model, delete: { where, select: selectId(model) } };
+      return {
+        kind: 'delete',
+        model,
+        delete: { where, select: selectId(model) },
+        ...(parsed.belongsTo && {
+          within: { ...flatWhere(model, where), ...belongsTo(parsed.belongsTo) },
+        }),
+      };
     }
   }
 }
@@ -92,6 +100,10 @@ function planRelation(
         ? planPage(query, relation.target, context).orderBy
         : undefined,
   };
+}
+
+function within({ belongsTo: parent }: Parsed<'fetch'>): Where {
+  return parent ? belongsTo(parent) : {};
 }
 
 function selectScope({ fields }: Parsed<'fetch'>['query'], { settings }: RestContext) {

@@ -1,45 +1,84 @@
 import { jsonPointer } from '../../http/json-pointer.ts';
+import type { Link } from '../../schema/link.ts';
 import type { Model } from '../../schema/schema-model.ts';
+import type { ParentLink } from '../parse/parse-parent.ts';
 import type { ResourceDocument } from '../parse/parse-resource-document.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
+import { belongsTo } from './belongs-to.ts';
 import type { Select, Where, WriteData } from './client-args.ts';
-import { linksOfDocument } from './plan-new-links.ts';
+import { linksOfDocument, NO_LINKS, selectKeys } from './plan-new-links.ts';
 import { planCreateData, planUpdateData } from './plan-write-data.ts';
 import { type PlannedLink, planLink } from './planned-link.ts';
-import type { RestPlan } from './rest-plan.ts';
+import type { CreatePlan, RestPlan, UpdatePlan } from './rest-plan.ts';
 import { uniqueWhere } from './unique-where.ts';
 
-type WriteRequest = Extract<ParsedRestRequest, { readonly kind: 'create' | 'update' }>;
+type UpdateRequest = Extract<ParsedRestRequest, { readonly kind: 'update' }>;
+type CreateRequest = Extract<ParsedRestRequest, { readonly kind: 'create' }>;
+type WriteRequest = CreateRequest | UpdateRequest;
 
 /** The creation, update or upsert of a row with its relationships: one call, so that it is atomic. */
-export function planWrite(
-  { kind, model, document, query }: WriteRequest,
-  select: Select,
-  context: RestContext,
-): RestPlan {
-  const { checkLinks } = context.settings;
-  if (kind === 'update') {
+export function planWrite(request: WriteRequest, select: Select, context: RestContext): RestPlan {
+  const { model, document, query } = request;
+  const linksIn = (data: WriteData, isNew: boolean) =>
+    context.settings.checkLinks ? linksOfDocument(document, { model, data, isNew }) : NO_LINKS;
+  if (request.kind === 'update') {
     const where = uniqueWhere(model, document.id ?? {});
     const data = planUpdateData(document, context);
     const links = planLinks(document, 'exactly');
-    const newLinks = checkLinks ? linksOfDocument(document, { model, data, isNew: false }) : [];
-    return { kind, model, query, update: { where, data, select }, links, newLinks };
+    const newLinks = linksIn(data, false);
+    const update = { where, data, select: { ...select, ...selectKeys(newLinks) } };
+    const within = planWithin(request);
+    return { kind: 'update', model, query, update, links, newLinks, ...within };
   }
-  const create = planCreateData(document, context);
-  const row = { model, data: create, isNew: true };
-  const newLinks = checkLinks ? linksOfDocument(document, row) : [];
+  if (document.belongsTo) return planNested(request, document.belongsTo, { select, context });
+  const data = planCreateData(document, context);
+  const newLinks = linksIn(data, true);
   if (!document.match) {
     const links = planLinks(document);
-    return { kind, model, query, create: { data: create, select }, links, newLinks };
+    const create = { data, select: { ...select, ...selectKeys(newLinks) } };
+    return { kind: 'create', model, query, create, links, newLinks };
   }
   const links = planLinks(document, 'exactly');
   const where = document.match;
   const update = withoutMatch(planUpdateData(document, context), where, model);
-  const upsert = { where, create, update, select };
-  const ofUpdate = { ...row, isNew: false };
-  const updateLinks = checkLinks ? linksOfDocument(document, ofUpdate) : [];
+  const updateLinks = linksIn(data, false);
+  const keys = { ...selectKeys(newLinks), ...selectKeys(updateLinks) };
+  const upsert = { where, create: data, update, select: { ...select, ...keys } };
   return { kind: 'upsert', model, query, upsert, links, newLinks, updateLinks };
+}
+
+/** The creation of a row that belongs to a parent, as if the document named the parent. */
+function planNested(
+  { model, document, query }: CreateRequest,
+  { relation, ...parent }: ParentLink,
+  { select, context }: { readonly select: Select; readonly context: RestContext },
+): CreatePlan {
+  const { relationships } = document;
+  const linkage = relationships.get(relation) ?? (relation.list ? [parent.id] : parent.id);
+  const whole = { ...document, relationships: new Map(relationships).set(relation, linkage) };
+  const data = planCreateData(whole, context);
+  const { checkLinks } = context.settings;
+  const found = checkLinks ? linksOfDocument(whole, { model, data, isNew: true }) : NO_LINKS;
+  // The parent is looked for by itself, as a part of the URL.
+  const isParent = (link: Link) => link.relation === relation && !relationships.has(relation);
+  const newLinks = { ...found, links: found.links.filter((link) => !isParent(link)) };
+  return {
+    kind: 'create',
+    model,
+    query,
+    create: { data, select: { ...select, ...selectKeys(newLinks) } },
+    links: planLinks(document),
+    newLinks,
+    parent: { model: parent.model, where: uniqueWhere(parent.model, parent.id) },
+  };
+}
+
+/** The resource of a to-one relationship is found by its parent alone. */
+function planWithin({ id, document }: UpdateRequest): Pick<UpdatePlan, 'within'> {
+  const { belongsTo: parent } = document;
+  if (!parent) return {};
+  return { within: { ...(id !== undefined && document.id), ...belongsTo(parent) } };
 }
 
 /** The match fields are what they are: to write them again may be forbidden by itself. */

@@ -1,8 +1,8 @@
 import type { IdValues } from '../../schema/resource-id.ts';
 import type { RelationField } from '../../schema/schema-model.ts';
+import { whereIds } from '../../schema/where-ids.ts';
 import type { Linkage } from '../parse/parse-linkage.ts';
 import type { Where } from './client-args.ts';
-import { planIds } from './plan-condition.ts';
 
 /** What a write says of one relationship: to be looked at again if it fails, or did not happen. */
 export interface PlannedLink {
@@ -24,7 +24,7 @@ export function planLink(
   { pointer, after }: Pick<PlannedLink, 'pointer' | 'after'>,
 ): PlannedLink {
   const ids = idsOf(linkage);
-  const where = ids.length === 0 ? undefined : planIds(ids, relation.target);
+  const where = ids.length === 0 ? undefined : whereIds(ids, relation.target);
   return { relation, pointer, where, count: ids.length, after: relation.list ? after : undefined };
 }
 

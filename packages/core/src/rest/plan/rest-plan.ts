@@ -1,4 +1,4 @@
-import type { Link } from '../../schema/link.ts';
+import type { NewLinks } from '../../schema/link.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Page } from '../parse/parse-page.ts';
 import type { ResourceQuery } from '../parse/parse-rest-query.ts';
@@ -24,6 +24,12 @@ interface PlanBase {
 /** What the resources of the answer look like. */
 interface Showing {
   readonly query: ResourceQuery;
+}
+
+/** Of a write through a parent. */
+interface Nested {
+  /** Finds the one row to write, if it belongs to the parent. */
+  readonly within?: Where | undefined;
 }
 
 /** A page of rows, and how many there are in all. */
@@ -58,8 +64,9 @@ export interface CreatePlan extends PlanBase, Showing {
   readonly kind: 'create';
   readonly create: { readonly data: WriteData; readonly select: Select };
   readonly links: readonly PlannedLink[];
-  /** The rows to look for before the write. */
-  readonly newLinks: readonly Link[];
+  readonly newLinks: NewLinks;
+  /** What the new row belongs to by the URL. */
+  readonly parent?: { readonly model: Model; readonly where: Where } | undefined;
 }
 
 export interface UpsertPlan extends PlanBase, Showing {
@@ -71,18 +78,16 @@ export interface UpsertPlan extends PlanBase, Showing {
     readonly select: Select;
   };
   readonly links: readonly PlannedLink[];
-  /** The rows to look for before the write. */
-  readonly newLinks: readonly Link[];
-  /** The same for a row that is there, which is not the one that a new row would be. */
-  readonly updateLinks: readonly Link[];
+  readonly newLinks: NewLinks;
+  /** Those of a row that is there, which is not the one that a new row would be. */
+  readonly updateLinks: NewLinks;
 }
 
-export interface UpdatePlan extends PlanBase, Showing {
+export interface UpdatePlan extends PlanBase, Showing, Nested {
   readonly kind: 'update';
   readonly update: UpdateArgs;
   readonly links: readonly PlannedLink[];
-  /** The rows to look for before the write. */
-  readonly newLinks: readonly Link[];
+  readonly newLinks: NewLinks;
 }
 
 /** A change of one relationship. */
@@ -91,13 +96,12 @@ export interface RelatePlan extends PlanBase, Showing {
   readonly relation: RelationField;
   readonly update: UpdateArgs;
   readonly links: readonly PlannedLink[];
-  /** The rows to look for before the write. */
-  readonly newLinks: readonly Link[];
+  readonly newLinks: NewLinks;
   /** Of a to-many relationship. */
   readonly page: Page | undefined;
 }
 
-export interface DeletePlan extends PlanBase {
+export interface DeletePlan extends PlanBase, Nested {
   readonly kind: 'delete';
   readonly delete: { readonly where: Where; readonly select: Select };
 }
@@ -113,4 +117,11 @@ interface UpdateArgs {
   readonly where: Where;
   readonly data: WriteData;
   readonly select: Select;
+}
+
+const READS: ReadonlySet<RestPlan['kind']> = new Set(['list', 'fetch', 'related', 'relationship']);
+
+/** Whether a plan writes nothing. */
+export function isRead({ kind }: RestPlan): boolean {
+  return READS.has(kind);
 }

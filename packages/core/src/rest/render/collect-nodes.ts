@@ -32,7 +32,8 @@ export function collectNodes(root: Rows): CollectedNodes {
   const nodes = new Map<string, MutableNode>();
   for (const row of root.rows) addNode(nodes, row, root);
   const count = nodes.size;
-  for (const row of root.rows) addRelated(nodes, row, root.include);
+  const visited = new Map<IncludeTree, Set<Row>>();
+  for (const row of root.rows) addRelated(nodes, row, { include: root.include, visited });
   const all = [...nodes.values()];
   return { primary: all.slice(0, count), included: all.slice(count) };
 }
@@ -44,9 +45,10 @@ export function collectNodes(root: Rows): CollectedNodes {
  */
 export function collectIncluded(root: Rows): readonly ResourceNode[] {
   const nodes = new Map<string, MutableNode>();
+  const visited = new Map<IncludeTree, Set<Row>>();
   for (const row of root.rows) {
     addNode(nodes, row, root);
-    addRelated(nodes, row, root.include);
+    addRelated(nodes, row, { include: root.include, visited });
   }
   return [...nodes.values()];
 }
@@ -59,13 +61,27 @@ interface MutableNode {
 
 const NONE: ReadonlySet<RelationField> = new Set();
 
-function addRelated(nodes: Map<string, MutableNode>, row: Row, include: IncludeTree): void {
+interface Related {
+  readonly include: IncludeTree;
+  /** The rows whose related ones have been added: several others may lead to one. */
+  readonly visited: Map<IncludeTree, Set<Row>>;
+}
+
+function addRelated(
+  nodes: Map<string, MutableNode>,
+  row: Row,
+  { include, visited }: Related,
+): void {
+  if (include.size === 0) return;
+  const rows = visited.get(include) ?? new Set();
+  if (rows.has(row)) return;
+  visited.set(include, rows.add(row));
   for (const [relation, inner] of include) {
     const value = row[relation.name] ?? [];
     const related = (Array.isArray(value) ? value : [value]) as readonly Row[];
     for (const item of related) {
       addNode(nodes, item, { model: relation.target, include: inner });
-      addRelated(nodes, item, inner);
+      addRelated(nodes, item, { include: inner, visited });
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Page } from '../parse/parse-page.ts';
+import type { Page, PageForm } from '../parse/parse-page.ts';
 
 /** The pagination links of a collection (JSON:API 1.1, "Pagination"). */
 export interface PageLinks {
@@ -18,10 +18,10 @@ export interface PageLinks {
  */
 export function renderPageLinks(
   { url, rawQuery }: { readonly url: string; readonly rawQuery: string },
-  { offset, limit }: Page,
+  { offset, limit, form }: Page,
   { total, hasMore }: Extent,
 ): PageLinks {
-  const kept = rawQuery.split('&').filter((part) => part !== '' && !isPageParam(part));
+  const kept = rawQuery.split('&').filter((part) => part !== '' && !isPageParam(part, form));
   const link = (params: readonly string[]): string => {
     const query = [...kept, ...params].join('&');
     return query === '' ? url : `${url}?${query}`;
@@ -29,8 +29,7 @@ export function renderPageLinks(
   if (!Number.isFinite(limit)) {
     return { first: link([]), last: link([]), prev: offset > 0 ? link([]) : null, next: null };
   }
-  const page = (at: number): string =>
-    link([...(at > 0 ? [`${OFFSET}=${at}`] : []), `${LIMIT}=${limit}`]);
+  const page = (at: number): string => link(toParams(at, { limit, form }));
   const last = total === undefined ? undefined : Math.max(0, Math.ceil(total / limit) - 1) * limit;
   // From beyond the last row it leads to the last page, not to another empty one.
   const previous = Math.max(0, Math.min(offset - limit, last ?? Number.POSITIVE_INFINITY));
@@ -50,10 +49,19 @@ export interface Extent {
   readonly hasMore: boolean;
 }
 
-const OFFSET = 'page%5Boffset%5D';
-const LIMIT = 'page%5Blimit%5D';
+const NAMES: Readonly<Record<PageForm, readonly [start: string, limit: string]>> = {
+  offset: ['page[offset]', 'page[limit]'],
+  number: ['page[number]', 'page[size]'],
+};
 
-function isPageParam(part: string): boolean {
-  const name = decodeURIComponent((part.split('=')[0] as string).replaceAll('+', ' '));
-  return name === 'page[offset]' || name === 'page[limit]';
+function toParams(at: number, { limit, form }: Pick<Page, 'limit' | 'form'>): readonly string[] {
+  const [start, size] = NAMES[form].map(encodeURIComponent);
+  if (form === 'number') return [`${start}=${at / limit + 1}`, `${size}=${limit}`];
+  return [...(at > 0 ? [`${start}=${at}`] : []), `${size}=${limit}`];
+}
+
+/** Whether a parameter names the page: a request does not combine the two forms. */
+function isPageParam(part: string, form: PageForm): boolean {
+  const name = (part.split('=')[0] as string).replaceAll('+', ' ');
+  return NAMES[form].includes(decodeURIComponent(name));
 }

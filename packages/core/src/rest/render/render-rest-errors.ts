@@ -7,18 +7,26 @@ import { JSON_API_OBJECT } from './rest-document.ts';
 /** Renders a failure as a document of error objects (JSON:API 1.1, "Error Objects"). */
 export function renderRestErrors(
   errors: readonly ApiError[],
-  { strict }: { readonly strict: boolean },
+  settings: ErrorSettings,
 ): ApiResponse {
   const headers = Object.assign({}, ...errors.map((error) => error.headers), REST_HEADERS);
   const document = {
     jsonapi: JSON_API_OBJECT,
-    errors: errors.map((error) => renderError(error, strict)),
+    errors: errors.map((error) => renderError(error, settings)),
   };
-  return { status: commonStatus(errors), headers, body: JSON.stringify(document) };
+  const status = commonStatus(errors.map((error) => statusOf(error, settings)));
+  return { status, headers, body: JSON.stringify(document) };
 }
 
-function renderError(error: ApiError, strict: boolean): Record<string, unknown> {
-  const { code, status, title, message, source, orm, reason, correlationId } = error;
+interface ErrorSettings {
+  readonly strict: boolean;
+  readonly validationStatus: 400 | 422;
+}
+
+function renderError(error: ApiError, settings: ErrorSettings): Record<string, unknown> {
+  const { code, title, message, source, orm, reason, correlationId } = error;
+  const { strict } = settings;
+  const status = statusOf(error, settings);
   const ormCode = orm?.code !== undefined && { ormCode: orm.code };
   // JSON:API 1.1, "Error Objects": no members of one's own but in meta.
   const meta = { ...(strict && ormCode), ...(reason !== undefined && { reason }) };
@@ -32,4 +40,11 @@ function renderError(error: ApiError, strict: boolean): Record<string, unknown> 
     ...(!strict && ormCode),
     ...(Object.keys(meta).length > 0 && { meta }),
   };
+}
+
+function statusOf(error: ApiError, { validationStatus }: ErrorSettings): number {
+  const { code, source, status } = error;
+  const isOfDocument = source !== undefined && 'pointer' in source;
+  const isOfValue = code === 'validation-error' || (code === 'invalid-value' && isOfDocument);
+  return isOfValue ? validationStatus : status;
 }

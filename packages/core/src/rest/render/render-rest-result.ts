@@ -2,7 +2,7 @@ import { createAnnotationWriter } from '@modelway/serialization';
 import type { ApiResponse } from '../../api-handler.ts';
 import { JSON_API } from '../../http/media-type.ts';
 import type { RestResult } from '../execute/execute-rest-plan.ts';
-import type { RestPlan } from '../plan/rest-plan.ts';
+import { isRead, type RestPlan } from '../plan/rest-plan.ts';
 import type { RestContext } from '../rest-context.ts';
 import { type Rendering, renderDocument } from './render-document.ts';
 import { writeDocument } from './write-document.ts';
@@ -13,7 +13,11 @@ export const REST_HEADERS: Readonly<Record<string, string>> = {
   vary: 'Accept',
 };
 
-/** Renders the answer to a request that succeeded. */
+/**
+ * Renders the answer to a request that succeeded.
+ *
+ * @throws {LimitExceededError} if the answer to a read has more bytes than `limits.responseBytes`.
+ */
 export function renderRestResult(
   rendering: {
     readonly plan: RestPlan;
@@ -32,8 +36,13 @@ export function renderRestResult(
   return {
     status: created ? 201 : 200,
     headers: { ...REST_HEADERS, ...(created && { location: document.links.self }) },
-    body: writeDocument(document, annotations),
+    body: writeDocument(document, { annotations, limit: limitOf(plan, context) }),
   };
+}
+
+/** A write has been made, so that its answer is not refused. */
+function limitOf(plan: RestPlan, { settings }: RestContext): number {
+  return isRead(plan) ? settings.limits.responseBytes : Number.POSITIVE_INFINITY;
 }
 
 /**

@@ -1,43 +1,40 @@
 import type { AnnotationWriter } from '@modelway/serialization';
+import { toListParts } from '../../http/json-parts.ts';
+import { createTextBudget } from '../../http/text-budget.ts';
 import type { RestDocument } from './rest-document.ts';
 
-/** How many members of a list become text at a time. */
-const BATCH = 50;
+/** How a document is written. */
+export interface Writing {
+  /**
+   * What takes the types of its values while they are written; they stand in `meta.serialization`
+   * where there are any.
+   */
+  readonly annotations: AnnotationWriter;
+  /** The bytes that it may have. */
+  readonly limit: number;
+}
 
 /**
  * A document as text.
  *
- * @param annotations what takes the types of its values while they are written; they stand in
- *   `meta.serialization` where there are any.
+ * @throws {LimitExceededError} if it has more bytes than the limit, before it is one text.
  */
-export function writeDocument(document: RestDocument, annotations: AnnotationWriter): string {
+export function writeDocument(document: RestDocument, { annotations, limit }: Writing): string {
   const { meta, data, included, ...rest } = document;
-  const primary = isList(data) ? writeList(data) : JSON.stringify(data);
-  const compound = included ? `,"included":${writeList(included)}` : '';
+  const spend = createTextBudget(limit);
+  const primary = isList(data) ? toListParts(data, spend) : [spend(JSON.stringify(data))];
+  const compound = included ? [spend(',"included":'), ...toListParts(included, spend)] : [];
   const serialization = annotations.toJson();
   const members = [
     ...(meta ? [`"total":${meta.total}`] : []),
     ...(serialization === undefined ? [] : [`"serialization":${serialization}`]),
   ];
   const head = members.length > 0 ? `"meta":{${members.join()}},` : '';
-  return `{${head}"data":${primary}${compound},${JSON.stringify(rest).slice(1)}`;
+  const start = spend(`{${head}"data":`);
+  const end = spend(`,${JSON.stringify(rest).slice(1)}`);
+  return [start, ...primary, ...compound, end].join('');
 }
 
 function isList<Item>(data: Iterable<Item> | object | null): data is Iterable<Item> {
   return data !== null && Symbol.iterator in data;
-}
-
-function writeList(list: Iterable<unknown>): string {
-  const texts: string[] = [];
-  let batch: unknown[] = [];
-  const flush = (): void => {
-    if (batch.length > 0) texts.push(JSON.stringify(batch).slice(1, -1));
-    batch = [];
-  };
-  for (const member of list) {
-    batch.push(member);
-    if (batch.length === BATCH) flush();
-  }
-  flush();
-  return `[${texts.join()}]`;
 }

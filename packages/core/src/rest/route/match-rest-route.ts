@@ -6,9 +6,9 @@ import {
 } from '../../errors/request-errors.ts';
 import { parseUrlPath } from '../../http/url-path.ts';
 import type { Model, RelationField, SchemaModel } from '../../schema/schema-model.ts';
-import type { RestRoute } from './rest-route.ts';
+import type { RelationshipPath, RestRoute } from './rest-route.ts';
 
-type Operation = Exclude<RestRoute['kind'], 'options'>;
+type Operation = Exclude<RestRoute['kind'], 'options'> | 'createRelated';
 type Methods = Readonly<Record<string, Operation>>;
 
 /** `/:type` */
@@ -31,6 +31,10 @@ const RELATED: Methods = {
   PUT: 'replace',
 };
 
+/** The same with nested routes. */
+const NESTED_TO_ONE: Methods = { ...RELATED, PATCH: 'change', PUT: 'change' };
+const NESTED_TO_MANY: Methods = { ...RELATED, POST: 'createRelated' };
+
 /** `/:type/:id/relationships/:relationship` of a to-one relationship */
 const TO_ONE: Methods = {
   GET: 'relationship',
@@ -48,6 +52,12 @@ interface Place {
   readonly model: Model;
   readonly id: string;
   readonly relation: RelationField | undefined;
+  /** What the path goes through. */
+  readonly parent?: RelationshipPath;
+}
+
+interface RouteOptions {
+  readonly nestedRoutes: boolean;
 }
 
 /**
@@ -60,8 +70,9 @@ interface Place {
 export function matchRestRoute(
   request: { readonly method: string; readonly path: string },
   schema: SchemaModel,
+  options: RouteOptions = { nestedRoutes: false },
 ): RestRoute {
-  const place = findPlace(request.path, schema);
+  const place = findPlace(request.path, schema, options);
   const methods = allowedMethods(place);
   const allow = [...methods.keys(), 'OPTIONS'].join(', ');
   if (request.method === 'OPTIONS') return { kind: 'options', allow };
@@ -72,24 +83,33 @@ export function matchRestRoute(
   });
 }
 
-function findPlace(path: string, schema: SchemaModel): Place {
+function findPlace(path: string, schema: SchemaModel, { nestedRoutes }: RouteOptions): Place {
   const segments = parseUrlPath(path) ?? [];
-  const [type = '', id = '', third, fourth] = segments;
-  const isRelationship = segments.length === 4 && third === 'relationships';
-  if (segments.length === 0 || (segments.length > 3 && !isRelationship)) {
-    throw new InvalidPathError(
-      'The path must be /:type, /:type/:id, /:type/:id/:relationship or /:type/:id/relationships/:relationship',
-    );
-  }
+  const { length } = segments;
+  const [type = '', id = '', third, fourth = ''] = segments;
+  const isRelationship = length === 4 && third === 'relationships';
+  const isNested = length === 4 && !isRelationship;
+  if (length === 0 || length > 4 || (isNested && !nestedRoutes)) throw invalidPath(nestedRoutes);
   const model = schema.byType.get(type);
   if (!model) throw new UnsupportedModelError(`Model ${type} doesn't exist`);
-  const relation = isRelationship ? findRelation(fourth, model) : findRelation(third, model);
-  const methods = isRelationship
-    ? relation?.list
-      ? TO_MANY
-      : TO_ONE
-    : ([COLLECTION, RESOURCE, RELATED][segments.length - 1] as Methods);
-  return { methods, model, id, relation };
+  const relation = findRelation(isRelationship ? fourth : third, model);
+  if (!relation) return { methods: length === 1 ? COLLECTION : RESOURCE, model, id, relation };
+  if (isRelationship) return { methods: relation.list ? TO_MANY : TO_ONE, model, id, relation };
+  const nests = nestedRoutes && relation.opposite !== undefined;
+  if (isNested) {
+    if (!nests || !relation.list) throw invalidPath(nestedRoutes);
+    const parent = { model, id, relation };
+    return { methods: RESOURCE, model: relation.target, id: fourth, relation: undefined, parent };
+  }
+  const nested = relation.list ? NESTED_TO_MANY : NESTED_TO_ONE;
+  return { methods: nests ? nested : RELATED, model, id, relation };
+}
+
+function invalidPath(nestedRoutes: boolean): InvalidPathError {
+  const nested = nestedRoutes ? ', /:type/:id/:relationship/:relatedId (to-many)' : '';
+  return new InvalidPathError(
+    `The path must be /:type, /:type/:id, /:type/:id/:relationship${nested} or /:type/:id/relationships/:relationship`,
+  );
 }
 
 function findRelation(name: string | undefined, model: Model): RelationField | undefined {
@@ -99,31 +119,56 @@ function findRelation(name: string | undefined, model: Model): RelationField | u
   throw new UnsupportedRelationshipError(`${model.type} has no relationship "${name}"`);
 }
 
-function toRoute(kind: Operation, { model, id, relation }: Place): RestRoute {
+function toRoute(kind: Operation, place: Place): RestRoute {
+  const { methods, model, id, relation, parent } = place;
   switch (kind) {
     case 'list':
     case 'create':
       return { kind, model };
+    case 'createRelated': {
+      const path = { model, id, relation: relation as RelationField };
+      return { kind: 'create', model: path.relation.target, parent: path };
+    }
     case 'fetch':
     case 'update':
     case 'delete':
-      return { kind, model, id };
+      return { kind, model, id, ...(parent && { parent }) };
+    case 'replace':
+      return {
+        kind,
+        model,
+        id,
+        relation: relation as RelationField,
+        ...((methods === RELATED || methods === NESTED_TO_MANY) && { byRelated: true }),
+      };
     case 'related':
+    case 'change':
     case 'relationship':
     case 'add':
-    case 'replace':
     case 'remove':
       return { kind, model, id, relation: relation as RelationField };
   }
 }
 
-/** The methods of a place, less those of operations that the model does not expose. */
-function allowedMethods({ methods, model, relation }: Place): ReadonlyMap<string, Operation> {
+/** The methods of a place, less those of operations that the models do not expose. */
+function allowedMethods(place: Place): ReadonlyMap<string, Operation> {
+  const { methods, model, relation, parent } = place;
+  const canReadParent = parent?.model.operations.has('read') ?? true;
   return new Map(
     Object.entries(methods).filter(([, operation]) => {
-      const access = ACCESS[operation];
-      const read = operation === 'related' && relation ? relation.target.operations : undefined;
-      return model.operations.has(access) && (read?.has('read') ?? true);
+      if (!canReadParent) return false;
+      const isExposed = model.operations.has(ACCESS[operation]);
+      const target = relation?.target.operations;
+      switch (operation) {
+        case 'related':
+          return isExposed && target?.has('read');
+        case 'createRelated':
+          return isExposed && target?.has('create');
+        case 'change':
+          return isExposed || (model.operations.has('read') && target?.has('update'));
+        default:
+          return isExposed;
+      }
     }),
   );
 }
@@ -133,6 +178,8 @@ const ACCESS: Readonly<Record<Operation, 'read' | 'create' | 'update' | 'delete'
   list: 'read',
   fetch: 'read',
   related: 'read',
+  createRelated: 'read',
+  change: 'update',
   relationship: 'read',
   create: 'create',
   update: 'update',

@@ -13,6 +13,10 @@ export interface ArgsVisitor {
   visitList?(list: readonly unknown[], walk: Walk): void;
   /** Visits a field that a condition, an order, a group or an aggregate names. */
   visitCondition?(field: Field, walk: Walk): void;
+  /** Visits an order by the number of related records. */
+  visitCountOrder?(walk: Walk): void;
+  /** Visits each relationship whose records are counted beside what a read returns. */
+  visitCounted?(read: Read, walk: Walk): void;
   /** Visits what a write computes from the stored value of a field, such as `increment`. */
   visitArithmetic?(field: ScalarField, operation: string, walk: Walk): void;
   /** Visits a field or relationship that a write names. */
@@ -60,8 +64,12 @@ export interface Walk {
   readonly grammar: Grammar;
   /** Members from the arguments' root to here. */
   readonly depth: number;
+  /** Relationships that the condition or order goes through on the way here. */
+  readonly hops: number;
   readonly key?: string;
   readonly parent?: Walk;
+  /** What was sent for the member. */
+  readonly value?: unknown;
 }
 
 /** Creates one visitor that does what each of several does, in their order. */
@@ -75,6 +83,12 @@ export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<Args
     },
     visitCondition: (...args) => {
       for (const visitor of visitors) visitor.visitCondition?.(...args);
+    },
+    visitCountOrder: (...args) => {
+      for (const visitor of visitors) visitor.visitCountOrder?.(...args);
+    },
+    visitCounted: (...args) => {
+      for (const visitor of visitors) visitor.visitCounted?.(...args);
     },
     visitArithmetic: (...args) => {
       for (const visitor of visitors) visitor.visitArithmetic?.(...args);

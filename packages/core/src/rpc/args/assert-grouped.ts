@@ -16,7 +16,7 @@ export function assertGrouped({ by, having, orderBy }: JsonObject, walk: Walk): 
       (key) => !grouped.has(key) && !AGGREGATE_NAMES.includes(key),
     );
     if (name !== undefined)
-      throw expectedAt(`a field of by, not "${name}",`, memberOf(walk, 'orderBy'));
+      throw expectedAt(`a field of "by" instead of "${name}"`, memberOf(walk, 'orderBy'));
   }
 }
 
@@ -29,7 +29,7 @@ function assertHaving(having: JsonObject, grouped: ReadonlySet<unknown>, walk: W
     const ofAggregates =
       isPlainObject(value) && Object.keys(value).every((name) => AGGREGATE_NAMES.includes(name));
     if (!grouped.has(key) && !ofAggregates) {
-      throw expectedAt(`an aggregate or a field of by, not "${key}",`, walk);
+      throw expectedAt(`an aggregate or a field of "by" instead of "${key}"`, walk);
     }
   }
 }

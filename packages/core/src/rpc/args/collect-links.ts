@@ -1,8 +1,8 @@
-import { ValidationError } from '../../errors/resource-errors.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
-import { keyIn, type Link, linksByForeignKey } from '../../schema/link.ts';
+import { type Link, linksByForeignKey, type PartialLink, partialKey } from '../../schema/link.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Walk } from './args-visitor.ts';
+import { keysIn } from './keys-in.ts';
 import { isPlainObject } from './walk.ts';
 
 /** What the arguments of a write do to links between records. */
@@ -11,11 +11,20 @@ export interface WrittenLinks {
   readonly replaced: boolean;
   /** Records that are linked as they are: by `connect`, `set` or a foreign key. */
   readonly links: readonly Link[];
+  /** Records that are linked by a part of a key, whose rest the written record has. */
+  readonly partial: readonly PartialLink[];
   /** Records that are linked if they are there, and else created. */
   readonly optional: readonly OptionalLink[];
+  /** The models of related records that have to be there. */
+  readonly needed: ReadonlySet<Model>;
   /** The data of records that the write creates, and may link to. */
   readonly rows: readonly WrittenRow[];
+  /** The part of an upsert in which a link stands. */
+  readonly branches: ReadonlyMap<Link, UpsertBranch>;
 }
+
+/** One of the two writes of an upsert, of which one is made. */
+export type UpsertBranch = 'create' | 'update';
 
 /** One item of `connectOrCreate`. */
 export interface OptionalLink {
@@ -24,6 +33,8 @@ export interface OptionalLink {
   readonly item: JsonObject;
   /** The nested writes in which it stands. */
   readonly writes: JsonObject;
+  /** Whether it is made in any case: not only if another record is there, or is not. */
+  readonly certain: boolean;
 }
 
 /** The data of a record. */
@@ -32,37 +43,68 @@ export interface WrittenRow {
   readonly data: JsonObject;
 }
 
+/** The operations that return the record that they write. */
+const RETURNS_RECORD: ReadonlySet<string> = new Set(['create', 'update', 'upsert']);
+
+/** The nested writes that may fail since a related record is not there. */
+const NEEDS_RECORD: ReadonlySet<string> = new Set([
+  'connect',
+  'set',
+  'disconnect',
+  'update',
+  'upsert',
+  'delete',
+]);
+
 /**
  * Collects what a write does to links between records; filled by the walk.
  *
+ * @param operation as the ORM client names it.
  * @param checked whether linked records are looked for.
+ * @throws {ValidationError} for a part of a compound foreign key in any other write.
  */
-export function collectLinks(checked: boolean): {
+export function collectLinks(
+  operation: string,
+  checked: boolean,
+): {
   readonly visitor: ArgsVisitor;
   readonly links: WrittenLinks;
 } {
   const links: Link[] = [];
+  const partial: PartialLink[] = [];
   const optional: OptionalLink[] = [];
   const rows: WrittenRow[] = [];
-  const collected = { replaced: false, links, optional, rows };
+  const needed = new Set<Model>();
+  const branches = new Map<Link, UpsertBranch>();
+  const collected = { replaced: false, links, partial, optional, needed, rows, branches };
   const visitor: ArgsVisitor = {
-    visitNestedWrite: ({ operation }) => {
+    visitNestedWrite: ({ relation, operation }) => {
       if (operation === 'set') collected.replaced = true;
+      if (NEEDS_RECORD.has(operation)) needed.add(relation.target);
     },
     ...(checked && {
       visitData: (data, { model, mode }, walk) => {
-        if (mode === 'create' && isCertain(walk)) rows.push({ model, data });
-        links.push(...linksByForeignKey(model.relations, data));
+        const isNew = mode === 'create';
+        if (isNew && isCertain(walk)) rows.push({ model, data });
+        const byKey = linksByForeignKey({ model, data, isNew });
+        const linked = [...byKey.links];
+        const [part] = byKey.partial;
+        if (part && !(isTop(walk) && RETURNS_RECORD.has(operation))) throw partialKey(part);
+        partial.push(...byKey.partial);
         for (const relation of model.relations) {
           const writes = data[relation.name];
           if (!isPlainObject(writes)) continue;
           for (const where of [...listOf(writes.connect), ...listOf(writes.set)]) {
-            links.push(linkOf(relation, where));
+            linked.push(linkOf(relation, where));
           }
+          const certain = operation !== 'upsert' && isCertain(walk);
           for (const item of listOf(writes.connectOrCreate)) {
-            optional.push({ relation, link: linkOf(relation, item.where), item, writes });
+            optional.push({ relation, link: linkOf(relation, item.where), item, writes, certain });
           }
         }
+        links.push(...linked);
+        const branch = operation === 'upsert' ? branchOf(walk) : undefined;
+        if (branch) for (const link of linked) branches.set(link, branch);
       },
     }),
   };
@@ -70,11 +112,22 @@ export function collectLinks(checked: boolean): {
 }
 
 /** Whether a record is created for certain: not only if another one is not there. */
-function isCertain({ key, parent }: Walk): boolean {
+function isCertain(walk: Walk): boolean {
+  const { key, parent } = walk;
   if (!parent) return true;
-  const isTop = parent.parent === undefined;
-  if (key === 'connectOrCreate' || key === 'upsert' || (isTop && key === 'create')) return false;
-  return isCertain(parent);
+  if (key === 'connectOrCreate' || key === 'upsert') return false;
+  return !(isTop(walk) && key === 'create') && isCertain(parent);
+}
+
+/** The part of an upsert in which data stands. */
+function branchOf({ key, parent }: Walk): UpsertBranch | undefined {
+  if (parent?.parent) return branchOf(parent);
+  return key === 'create' || key === 'update' ? key : undefined;
+}
+
+/** Whether data is that of the operation's own record. */
+function isTop({ parent }: Walk): boolean {
+  return parent !== undefined && parent.parent === undefined;
 }
 
 function listOf(value: unknown): readonly JsonObject[] {
@@ -83,12 +136,8 @@ function listOf(value: unknown): readonly JsonObject[] {
 }
 
 /** Other conditions of the `where` hold before the write; its key names the record. */
-function linkOf({ name, target }: RelationField, where: unknown): Link {
-  const { idKey, uniqueKeys } = target;
-  for (const { name: keyName, fields } of [idKey, ...uniqueKeys.values()]) {
-    const values = fields.length === 1 ? where : Object(where)[keyName];
-    const key = keyIn(Object(values), fields);
-    if (key) return { name, target, key };
-  }
-  throw new ValidationError(`"${name}" needs a whole unique key of the ${target.type} to link.`);
+function linkOf(relation: RelationField, where: unknown): Link {
+  const { name, target } = relation;
+  const [key = Object(where) as JsonObject] = keysIn(where, target);
+  return { name, target, key, relation };
 }

@@ -51,6 +51,8 @@ const JSON_VALUE: Operators = {
   string_contains: 'part',
   string_starts_with: 'part',
   string_ends_with: 'part',
+};
+const JSON_LIST: Operators = {
   array_contains: 'jsonItem',
   array_starts_with: 'jsonItem',
   array_ends_with: 'jsonItem',
@@ -103,6 +105,7 @@ function buildOperators(field: ScalarField, grammar: OrmGrammar): Operators {
   return {
     ...operators,
     ...(grammar.between && 'lt' in operators && { between: 'pair' }),
+    ...(isJsonValue && grammar.jsonLists && JSON_LIST),
     ...(isJsonValue && grammar.jsonOrder && JSON_ORDER),
     ...(grammar.mode && (isJsonValue || type === 'String') && { mode: 'mode' }),
     ...(field.searchable && FULL_TEXT[grammar.fullText]),

@@ -1,4 +1,5 @@
 import { assertWithin } from '../../limits/assert-within.ts';
+import type { QueryComplexity } from '../../limits/complexity.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { ArgsVisitor, Read } from './args-visitor.ts';
 
@@ -12,12 +13,15 @@ export interface LimitedArgs {
 /** What the operations of one request share. */
 export interface Tally {
   nestedWrites: number;
+  /** Starts the sum of one operation within that of the request. */
+  readonly startQuery: () => QueryComplexity;
 }
 
-/** Makes what bounds arguments: depth, lists, nested writes, and `take` where it is limited. */
+/** Creates what bounds arguments: depth, lists, nested writes, complexity, and `take` if it is limited. */
 export function limitArgs(limits: Limits, tally: Tally): LimitedArgs {
   const unbounded: Read[] = [];
   let conditions = 0;
+  const query = tally.startQuery();
   const visitor: ArgsVisitor = {
     visitMember: ({ depth }) => assertWithin(limits, 'argsDepth', { value: depth }),
     visitList: ({ length }, { key = '' }) => {
@@ -26,12 +30,19 @@ export function limitArgs(limits: Limits, tally: Tally): LimitedArgs {
       conditions += length;
       assertWithin(limits, 'conditions', { value: conditions });
     },
+    visitCondition: ({ kind }, { hops }) => {
+      if (kind === 'relation') query.addRelation(hops + 1);
+      else query.addConditions(1);
+    },
+    visitCountOrder: ({ hops }) => query.addCountOrder(hops),
+    visitCounted: ({ relations }) => query.addInclude(relations.length + 1),
     visitNestedWrite: ({ count }) => {
       tally.nestedWrites += count;
       assertWithin(limits, 'nestedWrites', { value: tally.nestedWrites });
     },
     visitRead: (args, read) => {
       assertWithin(limits, 'includeDepth', { value: read.relations.length });
+      query.addInclude(read.relations.length);
       if (limits.take === Number.POSITIVE_INFINITY || !MANY.has(read.returns)) return args;
       if (read.returns !== 'written' && typeof args.take === 'number') {
         assertWithin(limits, 'take', { value: Math.abs(args.take) });

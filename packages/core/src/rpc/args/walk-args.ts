@@ -37,7 +37,7 @@ export function walkArgs(
   { model, name, returns }: WalkedOperation,
   { visitor, grammar }: { readonly visitor: Required<ArgsVisitor>; readonly grammar: Grammar },
 ): JsonObject {
-  const walk: Walk = { visitor, grammar, depth: 0 };
+  const walk: Walk = { visitor, grammar, depth: 0, hops: 0 };
   const read: Read = { model, returns, relations: [] };
   return walkRead(args, read, { walk, known: argumentsOf(name) });
 }
@@ -51,7 +51,7 @@ function walkRead(args: JsonObject, read: Read, { walk, known }: ReadPlace): Jso
   });
   for (const other of ['include', 'omit']) {
     if (rebuilt.select && rebuilt[other]) {
-      throw expectedAt(`either select or ${other}, not both,`, walk);
+      throw expectedAt(`only one of "select" and "${other}"`, walk);
     }
   }
   if (read.returns === 'groups') assertGrouped(rebuilt, walk);

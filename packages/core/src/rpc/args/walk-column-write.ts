@@ -1,6 +1,7 @@
 import type { ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
 import { isJson, isNumeric } from './grammar.ts';
+import { isReference, referredValue } from './reference.ts';
 import { expectedAt, isPlainObject, unknownKey, walkEach, walkList, walkMembers } from './walk.ts';
 import { walkNullable, walkValue } from './walk-value.ts';
 
@@ -28,7 +29,8 @@ export function walkColumnWrite(write: unknown, { field, mode }: ColumnScope, wa
     return set;
   }
   return walkMembers(write, walk, (key, operand, inner) => {
-    if (!isNumeric(field) || !ARITHMETIC.has(key)) throw unknownKey(key, walk);
+    // The result of arithmetic would say something of a value that the caller cannot see.
+    if (!isNumeric(field) || field.writeOnly || !ARITHMETIC.has(key)) throw unknownKey(key, walk);
     walk.visitor.visitArithmetic(field, key, inner);
     return walkArithmetic(operand, { field, operation: key }, inner);
   });
@@ -41,7 +43,7 @@ function walkListWrite(write: unknown, { field, mode }: ColumnScope, walk: Walk)
   const item = { ...field, list: false };
   const walkItem = (value: unknown, at: Walk) => walkValue(value, item, at);
   if (!isPlainObject(write)) return walkList(write, walk, walkItem);
-  if (Object.keys(write).length !== 1) throw expectedAt('one of set, push', walk);
+  if (Object.keys(write).length !== 1) throw expectedAt('either "set" or "push"', walk);
   return walkMembers(write, walk, (key, value, inner) => {
     if (key === 'set') return walkList(value, inner, walkItem);
     if (key !== 'push' || mode === 'create') throw unknownKey(key, walk);
@@ -55,14 +57,15 @@ interface Arithmetic {
 }
 
 /** The operand of `increment` and its like: a number, whatever the field's own type. */
-function walkArithmetic(operand: unknown, { field, operation }: Arithmetic, walk: Walk): unknown {
+function walkArithmetic(sent: unknown, { field, operation }: Arithmetic, walk: Walk): unknown {
+  const operand = referredValue(sent);
   const { type } = field;
   const { provider, dialect } = walk.grammar;
   // A driver's numbers make a fraction of an integer in SQLite, and whole ones of a decimal an integer.
   if (provider === 'sqlite' && operation === 'divide' && type !== 'Float') {
     throw expectedAt('an operation other than divide in this database', walk);
   }
-  if (type === 'Float') return walkValue(operand, field, walk);
+  if (type === 'Float' || isReference(operand)) return walkValue(sent, field, walk);
   if (type === 'Decimal') {
     return typeof operand === 'number' && Number.isFinite(operand)
       ? operand

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../http/parse-json.ts';
-import type { Model, RelationField } from '../../schema/schema-model.ts';
+import { keyText } from '../../schema/link.ts';
+import { fieldToWrite, type Model, type RelationField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
+import { keysIn } from './keys-in.ts';
 import {
   ENVELOPES,
   type EnvelopeKind,
@@ -25,7 +27,7 @@ export interface DataScope {
 export function walkData(data: unknown, scope: DataScope, walk: Walk): JsonObject {
   const { model, mode, columnsOnly = false } = scope;
   const rebuilt = walkMembers(data, walk, (key, value, inner) => {
-    const field = model.fields.get(key);
+    const field = fieldToWrite(model, key);
     if (!field || (columnsOnly && field.kind === 'relation')) throw unknownKey(key, walk);
     walk.visitor.visitWrittenField(field, inner);
     return field.kind === 'relation'
@@ -50,12 +52,27 @@ function walkNestedWrites(
     inner.visitor.visitNestedWrite({ relation, operation, count: countRecords(value) }, inner);
     const walkItem = (item: unknown, at: Walk) => walkWrite(item, { relation, kind }, at);
     if (!relation.list || kind === 'createMany') return walkItem(value, inner);
-    return walkEach(value, inner, walkItem);
+    const items = walkEach(value, inner, walkItem);
+    return kind === 'key' && Array.isArray(items) ? eachOnce(items, relation.target) : items;
   });
   const count = Object.keys(rebuilt).length;
   // An ORM may run one of several on one record, and leave out the others.
   if (count > 0 && (relation.list || count === 1)) return rebuilt;
   throw expectedAt(relation.list ? 'an operation' : 'one operation', walk);
+}
+
+/** An ORM may miss a record that is named twice. */
+function eachOnce(wheres: readonly unknown[], target: Model): readonly unknown[] {
+  const byKeys = wheres.map(
+    (where) =>
+      [
+        keysIn(where, target)
+          .map((key) => keyText(key, target))
+          .join(),
+        where,
+      ] as const,
+  );
+  return [...new Map(byKeys).values()];
 }
 
 /** How many records a nested write names; `createMany` has them one level further down. */
@@ -96,13 +113,14 @@ function walkWrite(write: unknown, { relation, kind }: Write, walk: Walk): unkno
 
 /** An ORM may read either form where the related model has a field named `data`: one is accepted. */
 function walkUpdateOne(write: unknown, relation: RelationField, walk: Walk): JsonObject {
-  const isAmbiguous = relation.target.fields.has('data');
+  const { target } = relation;
+  const isAmbiguous = fieldToWrite(target, 'data') !== undefined;
   if (isEnvelope(write)) {
     const rebuilt = walkEnvelope(write, { relation, kind: 'updateOne' }, walk);
-    return isAmbiguous ? { where: {}, ...rebuilt } : rebuilt;
+    return isAmbiguous || target.hiddenNames.has('data') ? { where: {}, ...rebuilt } : rebuilt;
   }
   if (isAmbiguous) throw expectedAt('an object with the data as a member "data"', walk);
-  return walkData(write, { model: relation.target, mode: 'update' }, walk);
+  return walkData(write, { model: target, mode: 'update' }, walk);
 }
 
 /** The update of a to-one relationship is `{ where?, data }`, or the data itself. */

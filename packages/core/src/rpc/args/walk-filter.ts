@@ -21,7 +21,7 @@ export function walkFilter(filter: unknown, field: ScalarField, walk: Walk): unk
 /** Walks the condition on a field of groups, which may be one on an aggregate: `{ _max: { gt: 1 } }`. */
 export function walkGroupFilter(filter: unknown, field: ScalarField, walk: Walk): unknown {
   // The engine of an ORM has no plan for it.
-  if (field.list) throw expectedAt('a field that is no list', walk);
+  if (field.list) throw expectedAt('a field other than a list', walk);
   if (isDirect(filter, field)) return walkNullable(filter, field, walk);
   const operators = operatorsOf(field, walk.grammar);
   const rebuilt = walkMembers(filter, walk, (key, operand, inner) => {

@@ -2,7 +2,15 @@ import type { JsonObject } from '../../http/parse-json.ts';
 import type { Model, ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
 import { AGGREGATE_NAMES, hasAggregate } from './grammar.ts';
-import { expectedAt, isPlainObject, memberOf, unknownKey, walkEach, walkMembers } from './walk.ts';
+import {
+  behindRelation,
+  expectedAt,
+  isPlainObject,
+  memberOf,
+  unknownKey,
+  walkEach,
+  walkMembers,
+} from './walk.ts';
 import { FUZZY_MODES, walkConfig } from './walk-filter.ts';
 import { walkFlag, walkText, walkWord } from './walk-value.ts';
 
@@ -71,7 +79,8 @@ function walkOrder(order: unknown, model: Model, walk: Walk): JsonObject {
     const field = model.fields.get(key);
     if (field?.kind === 'relation') {
       inner.visitor.visitCondition(field, inner);
-      return field.list ? walkCountOrder(value, inner) : walkOrder(value, field.target, inner);
+      const behind = behindRelation(inner);
+      return field.list ? walkCountOrder(value, behind) : walkOrder(value, field.target, behind);
     }
     const relevance = walk.grammar.dialect.grammar.relevances.find((each) => each === key);
     if (relevance) return walkRelevance(value, { model, kind: relevance, outer: walk }, inner);
@@ -104,6 +113,7 @@ function walkColumnOrder(key: string, value: unknown, { model, at, inner }: Plac
 function walkCountOrder(order: unknown, walk: Walk): JsonObject {
   const rebuilt = walkMembers(order, walk, (key, value, inner) => {
     if (key !== '_count') throw unknownKey(key, walk);
+    inner.visitor.visitCountOrder(inner);
     return walkDirection(value, inner);
   });
   return assertOneKey(rebuilt, walk);
@@ -176,12 +186,12 @@ function walkChosen(names: unknown, walk: Walk, assertKnown: (name: string) => v
     return walkFlag(value, inner);
   });
   const chosen = Object.entries(rebuilt).filter(([, value]) => value);
-  if (chosen.length === 0) throw expectedAt('a field that is true', walk);
+  if (chosen.length === 0) throw expectedAt('at least one field set to true', walk);
   return Object.fromEntries(chosen);
 }
 
 /** The order of members is no order that a client can rely on. */
 function assertOneKey(order: JsonObject, walk: Walk): JsonObject {
   if (Object.keys(order).length === 1) return order;
-  throw expectedAt('one key, or a list of objects with one key each,', walk);
+  throw expectedAt('one key per object', walk);
 }

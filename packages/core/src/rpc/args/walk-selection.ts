@@ -24,7 +24,7 @@ export function walkSelection(selection: unknown, scope: SelectionScope, walk: W
   const rebuilt = walkSelected(selection, scope, walk);
   // What an ORM returns where nothing is selected, it may list by every name that there is.
   if (rebuilt && Object.values(rebuilt).every((value) => value === false)) {
-    throw expectedAt('a field that is true', walk);
+    throw expectedAt('at least one field set to true', walk);
   }
   return rebuilt;
 }
@@ -46,7 +46,7 @@ function walkSelected(
   return walkMembers(selection, walk, (key, value, inner) => {
     const field = model.fields.get(key);
     if (field?.kind === 'relation') return walkRelated(value, { scope, field }, inner);
-    if (key === '_count' && counts) return walkCount(value, model, inner);
+    if (key === '_count' && counts) return walkCount(value, scope.read, inner);
     const isColumn = field !== undefined || model.virtualFields.has(key);
     if (!isColumn || scope.isInclusion) throw unknownKey(key, walk);
     return walkFlag(value, inner);
@@ -74,14 +74,20 @@ function walkRelated(
 }
 
 /** `true`, or `{ select: { posts: true, comments: { where: … } } }`; `false` counts nothing. */
-function walkCount(count: unknown, model: Model, walk: Walk): unknown {
-  if (typeof count === 'boolean') return count;
+function walkCount(count: unknown, read: Read, walk: Walk): unknown {
+  const { model } = read;
+  if (typeof count === 'boolean') {
+    const lists = model.relations.filter(({ list }) => count && list);
+    for (const _ of lists) walk.visitor.visitCounted(read, walk);
+    return count;
+  }
   if (!isPlainObject(count)) throw expectedAt('an object or a boolean', walk);
   const rebuilt = walkMembers(count, walk, (key, selection, at) => {
     if (key !== 'select') throw unknownKey(key, walk);
     const counted = walkMembers(selection, at, (name, value, inner) => {
       const field = model.fields.get(name);
       if (field?.kind !== 'relation' || !field.list) throw unknownKey(name, at);
+      if (value !== false) inner.visitor.visitCounted(read, inner);
       return typeof value === 'boolean' ? value : walkCounted(value, field.target, inner);
     });
     if (!Object.values(counted).some(Boolean)) throw expectedAt('a relationship', at);

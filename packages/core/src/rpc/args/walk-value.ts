@@ -1,24 +1,28 @@
 import { describeScalar, isStorable, scalarFromJson } from '../../schema/scalar-value.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
+import { isReference, referredValue } from './reference.ts';
 import { expectedAt, invalidValueAt } from './walk.ts';
 
 /**
  * Reads one value of a field, as the codec decoded it or in its wire form (an ISO string for a
- * DateTime, base64 for Bytes): always a value of the field's own type, as the ORM takes it.
+ * DateTime, base64 for Bytes): always a value of the field's own type, as the ORM takes it. A
+ * reference whose value is unknown stays: the arguments are walked again once it is known.
  *
  * @throws {InvalidValueError} for anything else, null too.
  */
-export function walkValue(value: unknown, field: ScalarField, walk: Walk): unknown {
+export function walkValue(sent: unknown, field: ScalarField, walk: Walk): unknown {
+  const value = referredValue(sent);
   const { provider, dialect } = walk.grammar;
   const read = value === null ? undefined : scalarFromJson(field, value, provider);
+  if (read === undefined && value === sent && isReference(value)) return value;
   if (read === undefined) throw invalidValueAt(describeScalar(field), walk);
   return field.type === 'Json' && dialect.jsonValue ? dialect.jsonValue(read) : read;
 }
 
 /** Reads one value, or null if the field is optional; a required Json field has the null of JSON. */
 export function walkNullable(value: unknown, field: ScalarField, walk: Walk): unknown {
-  if (value !== null) return walkValue(value, field, walk);
+  if (referredValue(value) !== null) return walkValue(value, field, walk);
   const { dbNull, jsonNull } = walk.grammar.dialect;
   if (field.type === 'Json' && !field.list) return field.optional ? dbNull : jsonNull;
   if (field.optional && !field.refusesNull) return null;

@@ -2,7 +2,16 @@ import type { JsonObject } from '../../http/parse-json.ts';
 import type { UniqueKey } from '../../schema/schema-description.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
-import { expectedAt, isPlainObject, unknownKey, walkEach, walkList, walkMembers } from './walk.ts';
+import { referredValue } from './reference.ts';
+import {
+  behindRelation,
+  expectedAt,
+  isPlainObject,
+  unknownKey,
+  walkEach,
+  walkList,
+  walkMembers,
+} from './walk.ts';
 import { walkFilter, walkGroupFilter } from './walk-filter.ts';
 import { walkValue } from './walk-value.ts';
 
@@ -66,7 +75,7 @@ export function walkKey(sent: unknown, model: Model, walk: Walk): JsonObject {
 /** Whether a `where` as it was sent has a whole unique key in it, with values. */
 function namesRecord(where: unknown, { name, fields }: UniqueKey, model: Model): boolean {
   if (!isPlainObject(where) || !Object.hasOwn(where, name)) return false;
-  const value = where[name];
+  const value = referredValue(where[name]);
   // A field of the same name would be meant instead.
   if (fields.length > 1) return !model.fields.has(name);
   return value !== null && !isPlainObject(value);
@@ -87,7 +96,7 @@ function walkConditions(where: unknown, scope: Scope, walk: Walk): JsonObject {
     }
     if (field && scope.reaches) {
       inner.visitor.visitCondition(field, inner);
-      return walkRelationFilter(value, field, inner);
+      return walkRelationFilter(value, field, behindRelation(inner));
     }
     const compound = scope.unique ? model.uniqueKeys.get(key) : undefined;
     if (compound) return walkCompoundKey(value, { model, key: compound }, inner);

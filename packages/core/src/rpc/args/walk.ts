@@ -2,6 +2,7 @@ import { InvalidValueError } from '../../errors/request-errors.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
 import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import type { Walk } from './args-visitor.ts';
+import { isReference } from './reference.ts';
 
 /** Returns the place of a walk, dotted from the arguments' root: `where.OR.0.author`. */
 export function pathOf({ key, parent }: Walk): string {
@@ -24,7 +25,7 @@ export function walkMembers(
   if (!isPlainObject(value)) throw expectedAt('an object', walk);
   const rebuilt: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
-    const inner = memberOf(walk, key);
+    const inner = memberOf(walk, key, member);
     walk.visitor.visitMember(inner);
     rebuilt[key] = walkMember(key, member, inner);
   }
@@ -48,19 +49,27 @@ export function walkList(
 ): readonly unknown[] {
   if (!Array.isArray(value)) throw expectedAt('a list', walk);
   walk.visitor.visitList(value, walk);
-  return value.map((item, index) => walkItem(item, { ...walk, key: String(index), parent: walk }));
+  return value.map((item, index) =>
+    walkItem(item, { ...walk, key: String(index), parent: walk, value: item }),
+  );
 }
 
 /** The place of a member. */
-export function memberOf(walk: Walk, key: string): Walk {
-  const { visitor, grammar, depth } = walk;
-  return { visitor, grammar, depth: depth + 1, key, parent: walk };
+export function memberOf(walk: Walk, key: string, value?: unknown): Walk {
+  const { visitor, grammar, depth, hops } = walk;
+  return { visitor, grammar, depth: depth + 1, hops, key, parent: walk, value };
+}
+
+/** The same place, behind the relationship that it names. */
+export function behindRelation(walk: Walk): Walk {
+  return { ...walk, hops: walk.hops + 1 };
 }
 
 /** Creates the error for a value of another shape than the grammar has at a place. */
 export function expectedAt(what: string, walk: Walk): ValidationError {
   const path = pathOf(walk);
-  return new ValidationError(`Expected ${what}${path && ` at "${path}"`}`);
+  const not = isReference(walk.value) ? ', not a reference' : '';
+  return new ValidationError(`Expected ${what}${path && ` at "${path}"`}${not}`);
 }
 
 /** Creates the error for a name that nothing visible has, hidden or not. */

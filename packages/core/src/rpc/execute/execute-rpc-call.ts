@@ -1,13 +1,19 @@
-import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { explainTakenBack } from '../../orm/explain-taken-back.ts';
-import { assertLinksThere } from '../../orm/find-missing-links.ts';
-import { confirmDenial, runSerializable } from '../../orm/run-serializable.ts';
+import { runLinkingWrite, runWithOpenLinks } from '../../orm/run-linking-write.ts';
+import { runMovingWrite } from '../../orm/run-moving-write.ts';
+import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
+import { createRowBudget, type RowBudget } from '../../rows/row-budget.ts';
+import { mayExceed } from '../../rows/write-within.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
+import { makesLinks } from '../plan/planned-links.ts';
 import { assertCounted } from './assert-counted.ts';
+import { callWithin } from './call-within.ts';
 import { cutResult } from './cut-result.ts';
 import { explainFailure } from './explain-failure.ts';
 import { resolveLinks } from './resolve-links.ts';
+import { runInRange } from './run-in-range.ts';
+import { runInTurns } from './run-in-turns.ts';
 
 /**
  * Runs one operation. A write whose answer or links are checked after it is undone if they are wrong.
@@ -19,8 +25,11 @@ export async function executeRpcCall<Client>(
   plan: RpcPlan,
   connection: Connection<Client>,
 ): Promise<unknown> {
-  const inTransaction = (tx: Connection<Client>) => executeInTransaction(plan, tx);
-  return await confirmDenial(connection, () => runPlan(plan, connection), inTransaction);
+  if (!plan.writes) return cut(await runCall(plan, connection, rpcBudget(connection)), plan);
+  return await runInTurns([plan], connection.orm, async ([turn = plan]) => {
+    const inTransaction = (tx: Connection<Client>) => executeInTransaction(turn, tx, rpcBudget(tx));
+    return await confirmDenial(connection, () => runWrite(turn, connection), inTransaction);
+  });
 }
 
 /**
@@ -31,39 +40,67 @@ export async function executeRpcCall<Client>(
 export async function executeInTransaction<Client>(
   plan: RpcPlan,
   connection: Connection<Client>,
+  budget: RowBudget,
 ): Promise<unknown> {
-  const { plan: resolved, open } = await resolveLinks(plan, connection);
   try {
-    const result = await runCall(resolved, connection);
-    await assertLinksThere(open, connection);
-    return result;
+    return await runLinking(plan, connection, budget);
   } catch (error) {
     throw explainTakenBack(error, connection.orm);
   }
 }
 
-async function runPlan<Client>(plan: RpcPlan, connection: Connection<Client>): Promise<unknown> {
-  const inTransaction = (tx: Connection<Client>) => executeInTransaction(plan, tx);
-  if (plan.links.replaced) return await runSerializable(connection, inTransaction);
-  if (plan.writes && plan.counted.length > 0) {
-    const { orm, client } = connection;
-    return await orm.transaction(client, (tx) => inTransaction({ orm, client: tx }));
+/** Creates the budget of one run of a request: a transaction that collides is run again. */
+export function rpcBudget({ rowLimit }: Pick<Connection<unknown>, 'rowLimit'>): RowBudget {
+  return createRowBudget(rowLimit, 'Pass a lower take, or select fewer relationships.');
+}
+
+async function runWrite<Client>(plan: RpcPlan, connection: Connection<Client>): Promise<unknown> {
+  const { links, counted, ranges } = plan;
+  const inTransaction = (tx: Connection<Client>) => executeInTransaction(plan, tx, rpcBudget(tx));
+  if (links.replaced) return await runSerializable(connection, inTransaction);
+  if (counted.length > 0 || ranges.length > 0 || mayBeTooLarge(plan, connection)) {
+    return await runTransaction(connection, inTransaction);
   }
+  if (!makesLinks(links)) return cut(await runCall(plan, connection, rpcBudget(connection)), plan);
+  return await runLinkingWrite(connection, (tx) => runLinking(plan, tx, rpcBudget(tx)));
+}
+
+/** Runs an operation between the checks of its links. */
+async function runLinking<Client>(
+  plan: RpcPlan,
+  connection: Connection<Client>,
+  budget: RowBudget,
+): Promise<unknown> {
   const { plan: resolved, open } = await resolveLinks(plan, connection);
-  if (open.length === 0) return await runCall(resolved, connection);
-  return await runSerializable(connection, inTransaction);
+  const { links, optional, partial } = plan.links;
+  const linked = [...links, ...optional.map(({ link }) => link)];
+  const run = () => runInRange(plan, connection, () => runCall(resolved, connection, budget));
+  const write = () => runMovingWrite(linked, connection, run);
+  return cut(await runWithOpenLinks({ open, partial }, connection, write), plan);
 }
 
-async function runCall<Client>(plan: RpcPlan, connection: Connection<Client>): Promise<unknown> {
-  const result = await callClient(plan, connection);
-  assertCounted(result, plan);
-  return plan.returned ? cutResult(result, plan.returned) : result;
+/** Whether a write's answer may have more records than it may. */
+function mayBeTooLarge<Client>(
+  { model, call, returns }: RpcPlan,
+  connection: Connection<Client>,
+): boolean {
+  return returns !== 'figures' && mayExceed({ ...call, model }, connection);
 }
 
-async function callClient<Client>(plan: RpcPlan, connection: Connection<Client>): Promise<unknown> {
+async function runCall<Client>(
+  plan: RpcPlan,
+  connection: Connection<Client>,
+  budget: RowBudget,
+): Promise<unknown> {
   try {
-    return await callOperation(connection, plan.call);
+    const result = await callWithin(plan, connection, budget);
+    assertCounted(result, plan);
+    return result;
   } catch (error) {
     throw await explainFailure(error, plan, connection);
   }
+}
+
+function cut(result: unknown, { returned }: RpcPlan): unknown {
+  return returned ? cutResult(result, returned) : result;
 }

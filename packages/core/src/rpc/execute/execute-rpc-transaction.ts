@@ -1,47 +1,81 @@
 import { StepError } from '../../errors/step-error.ts';
+import { callProcedure } from '../../orm/call-procedure.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { confirmDenial, runSerializable } from '../../orm/run-serializable.ts';
-import type { RpcPlan } from '../plan/plan-rpc-call.ts';
-import { executeInTransaction } from './execute-rpc-call.ts';
+import { explainTakenBack } from '../../orm/explain-taken-back.ts';
+import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
+import type { RowBudget } from '../../rows/row-budget.ts';
+import type { ProcedurePlan, RpcStepPlan } from '../plan/plan-rpc-call.ts';
+import { executeInTransaction, rpcBudget } from './execute-rpc-call.ts';
+import { runInTurns } from './run-in-turns.ts';
 
 /**
  * Runs operations one after the other, so that all of them hold or none does.
  *
+ * @param render makes the answer of the results. What it throws undoes the operations.
  * @throws {StepError} around the failure of one of them.
  */
-export async function executeRpcTransaction<Client>(
-  plans: readonly RpcPlan[],
+export async function executeRpcTransaction<Client, Answer>(
+  plans: readonly RpcStepPlan[],
   connection: Connection<Client>,
-): Promise<readonly unknown[]> {
-  const { orm, client } = connection;
-  const run = (inside: Connection<Client>) => executeSteps(plans, inside);
-  const replaces = plans.some(({ links }) => links.replaced);
-  const write = () =>
-    replaces
-      ? runSerializable(connection, run)
-      : orm.transaction(client, (tx) => run({ orm, client: tx }));
-  return await confirmDenial(connection, write, run);
+  render: (results: readonly unknown[]) => Answer,
+): Promise<Answer> {
+  const replaces = plans.some((plan) => 'model' in plan && plan.links.replaced);
+  return await runInTurns(plans, connection.orm, async (turn) => {
+    const run = async (inside: Connection<Client>) => render(await executeSteps(turn, inside));
+    const write = () =>
+      replaces ? runSerializable(connection, run) : runTransaction(connection, run);
+    return await confirmDenial(connection, write, run);
+  });
 }
 
 async function executeSteps<Client>(
-  plans: readonly RpcPlan[],
+  plans: readonly RpcStepPlan[],
   connection: Connection<Client>,
 ): Promise<readonly unknown[]> {
   const results: unknown[] = [];
+  // One budget for all of them.
+  const budget = rpcBudget(connection);
   for (const [index, plan] of plans.entries()) {
-    results.push(await executeStep(plan, index, connection));
+    results.push(await executeStep({ plan, index, budget, results }, connection));
   }
   return results;
 }
 
+interface Step {
+  readonly plan: RpcStepPlan;
+  readonly index: number;
+  readonly budget: RowBudget;
+  /** Those of the steps before. */
+  readonly results: readonly unknown[];
+}
+
 async function executeStep<Client>(
-  plan: RpcPlan,
-  index: number,
+  { plan, index, budget, results }: Step,
   connection: Connection<Client>,
 ): Promise<unknown> {
   try {
-    return await executeInTransaction(plan, connection);
+    const resolved = plan.resolve?.(results) ?? plan;
+    return await ('model' in resolved
+      ? executeInTransaction(resolved, connection, budget)
+      : executeProcedure(resolved, connection));
   } catch (error) {
-    throw new StepError({ index, name: `${plan.model.type}.${plan.call.operation}` }, error);
+    throw new StepError({ index, name: nameOf(plan) }, error);
+  }
+}
+
+/** As the client named it. */
+function nameOf(plan: RpcStepPlan): string {
+  if (!('model' in plan)) return `$procs.${plan.call.name}`;
+  return `${plan.model.type}.${plan.call.operation}`;
+}
+
+async function executeProcedure<Client>(
+  { call }: ProcedurePlan,
+  connection: Connection<Client>,
+): Promise<unknown> {
+  try {
+    return await callProcedure(connection, call);
+  } catch (error) {
+    throw explainTakenBack(error, connection.orm);
   }
 }

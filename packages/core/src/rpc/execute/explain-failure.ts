@@ -22,7 +22,7 @@ export async function explainFailure<Client>(
     return error;
   return new ForbiddenError('The access policies do not allow this', {
     cause: error,
-    orm: { ...orm, reason: 'rejected-by-policy' },
+    orm: { ...orm, reason: 'rejected-by-policy', model: plan.model.name },
     reason: 'ACCESS_POLICY_VIOLATION',
   });
 }
@@ -32,10 +32,11 @@ const ON_ONE_ROW: ReadonlySet<string> = new Set(['update', 'delete']);
 
 async function isRowThere<Client>(
   { model: missing }: OrmError,
-  { model, call }: RpcPlan,
+  { model, call, links }: RpcPlan,
   connection: Connection<Client>,
 ): Promise<boolean> {
-  const isOwn = missing === undefined || missing === model.name;
+  // ORMs do not say which record of a model is missing.
+  const isOwn = (missing === undefined || missing === model.name) && !links.needed.has(model);
   if (!isOwn || !ON_ONE_ROW.has(call.operation) || !model.operations.has('read')) return false;
   const { where } = call.args as { readonly where?: unknown };
   const select = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));

@@ -1,7 +1,16 @@
+import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { findMissingLinks, linkNotFound } from '../../orm/find-missing-links.ts';
+import { narrowUpsert } from '../plan/narrow-upsert.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
-import { createdBy, linkText, type OptionalLink, withCreations } from '../plan/planned-links.ts';
+import {
+  createdTexts,
+  linkText,
+  type OptionalLink,
+  textsBeside,
+  textsOfCreation,
+  withCreations,
+} from '../plan/planned-links.ts';
 
 /** A plan whose links have been looked for. */
 export interface Resolved {
@@ -12,8 +21,8 @@ export interface Resolved {
 
 /**
  * Looks for the records that a write links to. A record of `connectOrCreate` that is not there for
- * the caller is created. If it exists, that is a conflict, and never a link to a record that the
- * caller cannot read.
+ * the caller is created, by the first item that names it. If it exists, that is a conflict, and never
+ * a link to a record that the caller cannot read.
  *
  * @throws {NotFoundError} for a record that is not there and that the write does not create.
  */
@@ -21,22 +30,74 @@ export async function resolveLinks<Client>(
   plan: RpcPlan,
   connection: Connection<Client>,
 ): Promise<Resolved> {
-  const { links, optional } = plan.links;
-  const open = await findMissingLinks(links, connection);
-  if (open.length > 0) {
-    const isCreated = createdBy(plan.links);
-    const missing = open.find((link) => !isCreated(link));
-    if (missing) throw linkNotFound(missing);
+  const linked = await resolveRequired(plan, connection);
+  const { creations, open } = await resolveOptional(plan, connection);
+  const args = withCreations(linked.plan.call.args, creations) as typeof plan.call.args;
+  return {
+    plan: { ...linked.plan, call: { ...linked.plan.call, args } },
+    open: [...linked.open, ...open],
+  };
+}
+
+async function resolveRequired<Client>(
+  plan: RpcPlan,
+  connection: Connection<Client>,
+): Promise<Resolved> {
+  const absent = await findMissingLinks(plan.links.links, connection);
+  if (absent.length === 0) return { plan, open: [] };
+  // A link in the other part of an upsert does not matter, if that cannot be made.
+  const made =
+    plan.call.operation === 'upsert'
+      ? narrowUpsert(plan, (await isRowThere(plan, connection)) ? 'update' : 'create')
+      : plan;
+  const open = absent.filter((link) => made.links.links.includes(link));
+  const created = new Set(createdTexts(plan.links));
+  const missing = open.find((link) => !created.has(linkText(link)));
+  if (missing) throw linkNotFound(missing);
+  return { plan: made, open };
+}
+
+async function isRowThere<Client>(
+  { model, call }: RpcPlan,
+  connection: Connection<Client>,
+): Promise<boolean> {
+  const select = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
+  const args = { where: call.args.where, select };
+  const read = { model: model.name, operation: 'findUnique', args };
+  return Boolean(await callOperation(connection, read));
+}
+
+interface ResolvedItems {
+  /** Those that create their record. */
+  readonly creations: readonly OptionalLink[];
+  /** Links of those that connect to a record which the write creates. */
+  readonly open: Resolved['open'];
+}
+
+async function resolveOptional<Client>(
+  { links }: RpcPlan,
+  connection: Connection<Client>,
+): Promise<ResolvedItems> {
+  const rows = new Set(createdTexts(links));
+  /** What is created in any case, and what is created whenever the other writes beside it are made. */
+  const created = { certainly: new Set<string>(), beside: new Map<object, Set<string>>() };
+  const creations: OptionalLink[] = [];
+  const open: Resolved['open'][number][] = [];
+  for (const each of links.optional) {
+    const { link, writes, certain } = each;
+    const text = linkText(link);
+    const beside = created.beside.get(writes) ?? new Set(textsBeside(each));
+    created.beside.set(writes, beside);
+    if ((await findMissingLinks([link], connection)).length === 0) continue;
+    if (created.certainly.has(text) || beside.has(text) || (certain && rows.has(text))) {
+      if (certain) open.push(link);
+      continue;
+    }
+    creations.push(each);
+    for (const made of textsOfCreation(each)) {
+      beside.add(made);
+      if (certain) created.certainly.add(made);
+    }
   }
-  const creations = new Map<string, OptionalLink>();
-  for (const each of optional) {
-    const text = linkText(each.link);
-    // The record that one item creates is there for the next ones.
-    if (creations.has(text)) continue;
-    const [missing] = await findMissingLinks([each.link], connection);
-    if (missing) creations.set(text, each);
-  }
-  if (creations.size === 0) return { plan, open };
-  const args = withCreations(plan.call.args, [...creations.values()]);
-  return { plan: { ...plan, call: { ...plan.call, args } }, open };
+  return { creations, open };
 }

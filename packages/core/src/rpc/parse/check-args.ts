@@ -1,6 +1,8 @@
 import { ValidationError } from '../../errors/resource-errors.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
+import { countComplexity } from '../../limits/complexity.ts';
 import { type ArgsVisitor, composeVisitors } from '../args/args-visitor.ts';
+import { collectComputed } from '../args/collect-computed.ts';
 import { collectLinks } from '../args/collect-links.ts';
 import { exposeArgs } from '../args/expose-args.ts';
 import { AGGREGATE_NAMES, type Grammar, REQUIRED_ARGUMENTS } from '../args/grammar.ts';
@@ -20,24 +22,47 @@ export function argsChecker({
   dialect,
   settings,
 }: RpcContext): (target: RpcTarget, args: JsonObject) => RpcCall {
-  const tally: Tally = { nestedWrites: 0 };
+  const startQuery = countComplexity(settings.limits);
+  const tally: Tally = { nestedWrites: 0, startQuery };
   const grammar: Grammar = { provider: schema.provider, dialect };
   return (target, args) => {
     const { visitor, unbounded } = limitArgs(settings.limits, tally);
-    const guards = guardsOf(target);
-    const collected = collectLinks(settings.checkLinks);
-    const visitors = composeVisitors([visitor, exposeArgs, ...guards, collected.visitor]);
-    const checked = walkArgs(args, toWalked(target), { visitor: visitors, grammar });
+    const { visitors, links, computed } = visitWrites(target, settings.checkLinks);
+    const all = composeVisitors([visitor, exposeArgs, ...visitors]);
+    const checked = walkArgs(args, toWalked(target), { visitor: all, grammar });
     assertComplete(target, checked);
-    return { ...target, args: checked, unbounded, links: collected.links };
+    return { ...target, args: checked, unbounded, links, computed };
   };
 }
 
-function guardsOf({ model, operation }: RpcTarget): readonly ArgsVisitor[] {
-  if (operation.access.includes('read')) return [];
-  return model.operations.has('read')
+/** The visitors that only writes have, and what they collect. */
+interface WriteVisitors extends Pick<RpcCall, 'links' | 'computed'> {
+  readonly visitors: readonly ArgsVisitor[];
+}
+
+/** Those of all reads. */
+const NO_WRITES: WriteVisitors = {
+  visitors: [],
+  links: {
+    replaced: false,
+    links: [],
+    partial: [],
+    optional: [],
+    needed: new Set(),
+    rows: [],
+    branches: new Map(),
+  },
+  computed: new Map(),
+};
+
+function visitWrites({ model, name, operation }: RpcTarget, checkLinks: boolean): WriteVisitors {
+  if (operation.access.includes('read')) return NO_WRITES;
+  const guards = model.operations.has('read')
     ? [guardConditions]
     : [guardConditions, guardUnreadable(model)];
+  const { visitor: linkVisitor, links } = collectLinks(name, checkLinks);
+  const { visitor: computedVisitor, computed } = collectComputed();
+  return { visitors: [...guards, linkVisitor, computedVisitor], links, computed };
 }
 
 function toWalked({ model, name, operation: { returns } }: RpcTarget): WalkedOperation {

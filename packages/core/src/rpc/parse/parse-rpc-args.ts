@@ -27,13 +27,21 @@ export async function parseRpcArgs(
   context: RpcContext,
 ): Promise<RpcCall> {
   const { limits } = context.settings;
-  const { argsIn } = target.operation;
-  const params = readParams(request, argsIn === 'query' ? ['q', 'meta'] : [], limits);
-  const args =
-    argsIn === 'query'
-      ? parseQueryArgs(params, limits)
-      : decodeBodyArgs(await readJsonObject(request, limits));
+  const { argsIn, methods } = target.operation;
+  const args = await readArgs(request, argsIn, limits);
+  if (methods.includes('DELETE')) await assertNoBody(request, limits);
   return argsChecker(context)(target, args);
+}
+
+/** Reads and decodes the arguments of one call. */
+export async function readArgs(
+  request: ApiRequest<unknown>,
+  argsIn: 'query' | 'body',
+  limits: Limits,
+): Promise<JsonObject> {
+  const params = readParams(request, argsIn === 'query' ? ['q', 'meta'] : [], limits);
+  if (argsIn === 'query') return parseQueryArgs(params, limits);
+  return decodeBodyArgs(await readJsonObject(request, limits));
 }
 
 /**
@@ -42,8 +50,21 @@ export async function parseRpcArgs(
  * @throws {InvalidPayloadError} where the metadata is malformed or does not fit.
  */
 export function decodeBodyArgs({ meta, ...args }: JsonObject): JsonObject {
-  const toError = (why: string) => new InvalidPayloadError(`The body's ${why}`);
+  return decodeArgs(args, meta, (why) => new InvalidPayloadError(`The body's ${why}`));
+}
+
+function decodeArgs(args: JsonObject, meta: unknown, toError: (why: string) => Error): JsonObject {
+  const other = isJsonObject(meta) && Object.keys(meta).find((name) => name !== 'serialization');
+  if (typeof other === 'string') throw toError(`meta has no member "${other.slice(0, 100)}"`);
   return decodeSerialized(args, meta, toError) as JsonObject;
+}
+
+/** A condition in a body that nobody reads would be lost, and everything deleted. */
+async function assertNoBody(request: ApiRequest<unknown>, limits: Limits): Promise<void> {
+  const headers = ['content-type', 'content-length', 'transfer-encoding'];
+  if (!headers.some((name) => (request.header(name) ?? '0') !== '0')) return;
+  if ((await request.readBody(limits.bodyBytes)).trim() === '') return;
+  throw new InvalidPayloadError('Send the arguments of a DELETE in the query parameter q');
 }
 
 /** @throws {UnknownParameterError | InvalidQueryError} for another parameter, or one sent twice. */
@@ -77,7 +98,7 @@ function parseQueryArgs(params: readonly QueryParam[], limits: Limits): JsonObje
   };
   const args = params.some(({ name }) => name === 'q') ? read('q') : {};
   if (!isJsonObject(args)) throw queryError('q must be a JSON object');
-  return decodeSerialized(args, read('meta'), (why) => queryError(why)) as JsonObject;
+  return decodeArgs(args, read('meta'), queryError);
 }
 
 function queryError(detail: string): InvalidQueryError {

@@ -4,14 +4,19 @@ import { StepError } from '../../errors/step-error.ts';
 import { isJsonObject, type JsonObject, readJson } from '../../http/parse-json.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import { findOperation } from '../route/find-operation.ts';
+import { findProcedure, PROCEDURES } from '../route/find-procedure.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import { argsChecker } from './check-args.ts';
+import { checkProcedureArgs } from './parse-procedure-args.ts';
 import { decodeBodyArgs, readParams } from './parse-rpc-args.ts';
-import type { RpcCall } from './rpc-call.ts';
+import { placeReferences } from './place-references.ts';
+import { resolveReferences } from './resolve-references.ts';
+import type { RpcAnyCall, RpcStep } from './rpc-call.ts';
 
 /**
  * Reads the operations of a transaction: `[{ model, op, args }]`, where `args` are what the body of
- * the operation alone would be, `meta` included.
+ * the operation alone would be, `meta` included. The model of a procedure is `$procs`. `references`
+ * beside `args` name values of earlier results.
  *
  * @throws {ApiError} where the body is no list of operations.
  * @throws {StepError} around what is wrong with one of them.
@@ -19,7 +24,7 @@ import type { RpcCall } from './rpc-call.ts';
 export async function parseRpcTransaction(
   request: ApiRequest<unknown>,
   context: RpcContext,
-): Promise<readonly RpcCall[]> {
+): Promise<readonly RpcStep[]> {
   const { limits } = context.settings;
   readParams(request, [], limits);
   const steps = await readJson(request, limits);
@@ -28,31 +33,54 @@ export async function parseRpcTransaction(
   }
   assertWithin(limits, 'transactionOperations', { value: steps.length });
   const check = argsChecker(context);
-  return steps.map((step: unknown, index) => {
+  return steps.map((sent: unknown, index) => {
     try {
-      const { model, op, args } = readStep(step);
-      return check(findOperation(model, op, context.schema), decodeBodyArgs(args));
+      const step = readStep(sent);
+      const args = decodeBodyArgs(step.args);
+      if (step.references === undefined) return checkStep(step, args, { context, check });
+      const placed = placeReferences(args, step.references, { index, count: steps.length, limits });
+      const resolve = (results: readonly unknown[]) => {
+        const resolved = resolveReferences(placed, results, limits);
+        return checkStep(step, resolved, { context, check: argsChecker(context) });
+      };
+      return { ...checkStep(step, placed, { context, check }), resolve };
     } catch (error) {
-      throw new StepError({ index, name: nameOf(step, context) }, error);
+      throw new StepError({ index, name: nameOf(sent, context) }, error);
     }
   });
+}
+
+interface StepCheck {
+  readonly context: RpcContext;
+  readonly check: ReturnType<typeof argsChecker>;
+}
+
+function checkStep(
+  { model, op }: SentStep,
+  args: JsonObject,
+  { context, check }: StepCheck,
+): RpcAnyCall {
+  return model === PROCEDURES
+    ? checkProcedureArgs(findProcedure(op, context.schema), args, context)
+    : check(findOperation(model, op, context.schema), args);
 }
 
 interface SentStep {
   readonly model: string;
   readonly op: string;
   readonly args: JsonObject;
+  readonly references: unknown;
 }
 
 function readStep(step: unknown): SentStep {
   if (!isJsonObject(step)) throw new InvalidPayloadError('An operation must be an object');
-  const { model, op, args = {}, ...others } = step;
+  const { model, op, args = {}, references, ...others } = step;
   const [other] = Object.keys(others);
   if (other !== undefined) throw new InvalidPayloadError(`An operation has no member "${other}"`);
   if (typeof model !== 'string') throw new InvalidPayloadError('model must be a string');
   if (typeof op !== 'string') throw new InvalidPayloadError('op must be a string');
   if (!isJsonObject(args)) throw new InvalidPayloadError('args must be an object');
-  return { model, op, args };
+  return { model, op, args, references };
 }
 
 /** As far as it can be told, and as a failure of the data client's would be named. */

@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../http/parse-json.ts';
+import type { Procedure } from '../../schema/schema-model.ts';
 import type { Read } from '../args/args-visitor.ts';
+import type { ComputedColumns } from '../args/collect-computed.ts';
 import type { WrittenLinks } from '../args/collect-links.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
 
@@ -9,4 +11,23 @@ export interface RpcCall extends RpcTarget {
   /** The reads that may return more rows than `limits.take` allows. */
   readonly unbounded: readonly Read[];
   readonly links: WrittenLinks;
+  readonly computed: ComputedColumns;
 }
+
+/** A procedure with its arguments, decoded and checked. */
+export interface RpcProcedureCall {
+  readonly procedure: Procedure;
+  readonly args: unknown;
+}
+
+/** A call of an operation or a procedure. */
+export type RpcAnyCall = RpcCall | RpcProcedureCall;
+
+/** One step of a transaction. */
+export type RpcStep = RpcAnyCall & {
+  /**
+   * Makes the call with the values of the results so far, checked; only if it refers to them. The
+   * step itself has references in their places.
+   */
+  readonly resolve?: (results: readonly unknown[]) => RpcAnyCall;
+};

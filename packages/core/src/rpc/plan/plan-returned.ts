@@ -20,7 +20,8 @@ function returnsExtended(args: JsonObject, model: Model): boolean {
   });
 }
 
-function membersOf(args: JsonObject, model: Model): ReturnedMembers {
+/** The members that the arguments ask for. */
+export function membersOf(args: JsonObject, model: Model): ReturnedMembers {
   const members = new Map<string, ReturnedMembers | undefined>();
   if (!isJsonObject(args.select)) {
     const { omit } = args;

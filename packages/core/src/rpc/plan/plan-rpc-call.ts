@@ -1,15 +1,20 @@
+import type { JsonObject } from '../../http/parse-json.ts';
 import type { OperationCall } from '../../orm/call-operation.ts';
+import type { ProcedureCall } from '../../orm/call-procedure.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import type { RpcCall } from '../parse/rpc-call.ts';
+import { withColumns } from '../../schema/with-columns.ts';
+import type { RpcCall, RpcProcedureCall, RpcStep } from '../parse/rpc-call.ts';
 import type { RpcOperation } from '../route/rpc-operations.ts';
 import type { RpcContext } from '../rpc-context.ts';
-import { planReturned, type ReturnedMembers } from './plan-returned.ts';
+import { type PlannedRange, planRanges } from './plan-ranges.ts';
+import { membersOf, planReturned, type ReturnedMembers } from './plan-returned.ts';
 import type { PlannedLinks } from './planned-links.ts';
 
 /** What to ask the data client, and what to check in its answer. */
 export interface RpcPlan {
   readonly model: Model;
-  readonly call: OperationCall;
+  readonly call: OperationCall & { readonly args: JsonObject };
+  readonly returns: RpcOperation['returns'];
   /** Where the rows are to be counted: the relationships that lead there from the result. */
   readonly counted: readonly (readonly string[])[];
   /** How many there may be. */
@@ -18,22 +23,55 @@ export interface RpcPlan {
   readonly returned?: ReturnedMembers;
   /** It changes something, which a check of the answer may have to take back. */
   readonly writes: boolean;
+  /** The columns that it computes, if the database stores results that are out of range. */
+  readonly ranges: readonly PlannedRange[];
   /** What it links. */
   readonly links: PlannedLinks;
 }
 
+/** Which procedure to call. */
+export interface ProcedurePlan {
+  readonly call: ProcedureCall;
+  readonly writes: boolean;
+}
+
+/** The plan of a step of a transaction. */
+export type RpcStepPlan = (RpcPlan | ProcedurePlan) & {
+  /** Plans the step with values of the results so far, if it refers to them. */
+  readonly resolve?: (results: readonly unknown[]) => RpcStepPlan;
+};
+
+/** Plans a step of a transaction. */
+export function planRpcStep(step: RpcStep, context: RpcContext): RpcStepPlan {
+  const plan = 'procedure' in step ? planProcedure(step) : planRpcCall(step, context);
+  const { resolve } = step;
+  return resolve ? { ...plan, resolve: (results) => planRpcStep(resolve(results), context) } : plan;
+}
+
+/** Plans a call of a procedure: its arguments are passed on as they are. */
+export function planProcedure({ procedure, args }: RpcProcedureCall): ProcedurePlan {
+  const { name, kind } = procedure;
+  return { call: { name, args }, writes: kind === 'mutation' };
+}
+
 /** Decides what to ask the data client: RPC mirrors it, so the arguments are its own. */
 export function planRpcCall(
-  { model, name, operation, args, unbounded, links }: RpcCall,
-  { settings }: RpcContext,
+  { model, name, operation, args, unbounded, links, computed }: RpcCall,
+  { settings, schema }: RpcContext,
 ): RpcPlan {
-  const returned = RETURNS_ROWS.has(operation.returns) ? planReturned(args, model) : undefined;
+  const columns = links.partial.flatMap(({ foreignKey }) => foreignKey.map(({ field }) => field));
+  const isWidened = columns.length > 0;
+  const planned = isWidened ? membersOf : planReturned;
+  const returned = RETURNS_ROWS.has(operation.returns) ? planned(args, model) : undefined;
+  const asked = isWidened ? withColumns(args, columns, model).args : args;
   return {
     model,
-    call: { model: model.name, operation: name, args },
+    call: { model: model.name, operation: name, args: asked },
+    returns: operation.returns,
     counted: unbounded.map(({ relations }) => relations),
     take: settings.limits.take,
     ...(returned && { returned }),
+    ranges: schema.provider === 'sqlite' ? planRanges(computed) : [],
     links,
     writes: !operation.access.includes('read'),
   };

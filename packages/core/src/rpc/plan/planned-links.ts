@@ -9,21 +9,44 @@ export type OptionalLink = PlannedLinks['optional'][number];
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Tells whether a write may create the record of a link. */
-export function createdBy({ rows }: PlannedLinks): (link: Link) => boolean {
-  const texts = new Set<string>();
-  for (const { model, data } of rows) {
-    for (const { fields } of model.uniqueKeys.values()) {
-      const key = keyIn(data, fields);
-      if (key) texts.add(`${model.name}:${keyText(key)}`);
-    }
-  }
-  return (link) => texts.has(linkText(link));
+/** Whether a write links to records that have to be looked for. */
+export function makesLinks({ links, partial, optional }: PlannedLinks): boolean {
+  return links.length + partial.length + optional.length > 0;
+}
+
+/** The texts of links to the records that a write may create. */
+export function createdTexts({ rows }: PlannedLinks): readonly string[] {
+  return rows.flatMap(textsOf);
+}
+
+/** The texts of links to the records that the plain `create` beside an item creates. */
+export function textsBeside({ link, writes }: OptionalLink): readonly string[] {
+  const created = [writes.create ?? []].flat();
+  return created.flatMap((data) => textsOf({ model: link.target, data: Object(data) }));
+}
+
+/** The texts of links to the record that an item creates. */
+export function textsOfCreation({
+  relation,
+  link,
+  item,
+  certain,
+}: OptionalLink): readonly string[] {
+  // The parent record sets the foreign key; if it sets another one, the link is not found afterwards.
+  const moved = certain ? (relation.oppositeKey ?? []) : [];
+  const linked = Object.fromEntries(moved.map(({ field }) => [field, link.key[field]]));
+  return textsOf({ model: link.target, data: { ...linked, ...Object(item.create) } });
+}
+
+function textsOf({ model, data }: PlannedLinks['rows'][number]): readonly string[] {
+  return Array.from(model.uniqueKeys.values(), ({ fields }) => keyIn(data, fields))
+    .filter((key) => key !== undefined)
+    .map((key) => linkText({ target: model, key }));
 }
 
 /** A text that is the same for links to the same record. */
-export function linkText({ target, key }: Link): string {
-  return `${target.name}:${keyText(key)}`;
+export function linkText({ target, key }: Pick<Link, 'target' | 'key'>): string {
+  return `${target.name}:${keyText(key, target)}`;
 }
 
 /** The arguments with `create` in place of `connectOrCreate` for some of its items. */

@@ -1,7 +1,9 @@
 import type { ApiResponse } from '../../api-handler.ts';
 import type { ApiError } from '../../errors/api-error.ts';
+import type { ErrorCode } from '../../errors/error-code.ts';
 import type { Step } from '../../errors/step-error.ts';
 import { commonStatus } from '../../errors/to-api-errors.ts';
+import type { SchemaModel } from '../../schema/schema-model.ts';
 import { RPC_HEADERS } from './render-rpc-result.ts';
 
 /** The error body of RPC. */
@@ -10,11 +12,20 @@ export interface RpcErrorBody {
   readonly orm?: true;
   /** The access policies refused it. */
   readonly rejectedByPolicy?: true;
+  /** Why the access policies refused it, as ZenStack's clients read it. */
+  readonly rejectReason?: RejectReason;
+  /** The input is invalid: its shape, a value, or a rule of the schema. */
+  readonly rejectedByValidation?: true;
+  /** The model that the denial or the invalid input is about, as paths spell it. */
+  readonly model?: string;
   /** The data layer's own code. */
   readonly code?: string;
   /** What went wrong, in words for the caller; several failures in one text. */
   readonly message: string;
-  /** `ACCESS_POLICY_VIOLATION`, or `RESULT_NOT_READABLE` for a change that was made. */
+  /**
+   * `ACCESS_POLICY_VIOLATION`, `RESULT_NOT_READABLE` for a change that was made, or
+   * `INVALID_REFERENCE`.
+   */
   readonly reason?: string;
   /** Under which the log has the whole story. */
   readonly correlationId?: string;
@@ -22,23 +33,42 @@ export interface RpcErrorBody {
   readonly operation?: number;
 }
 
-/**
- * Renders a failure as the error object itself, not wrapped.
- *
- * @param step the operation of a transaction that failed; the message starts with it.
- */
-export function renderRpcErrors(errors: readonly ApiError[], step?: Step): ApiResponse {
-  const headers = Object.assign({}, ...errors.map((error) => error.headers), RPC_HEADERS);
-  return { status: commonStatus(errors), headers, body: JSON.stringify(toBody(errors, step)) };
+type RejectReason = 'no-access' | 'cannot-read-back';
+
+/** How a failure is rendered. */
+export interface RpcErrorRendering {
+  /** Names models for clients: those that are exposed. */
+  readonly schema: Pick<SchemaModel, 'byLowerCaseName'>;
+  /** Whether the error is the member `error` of the body. @default false */
+  readonly wrapped?: boolean;
+  /** The operation of a transaction that failed; the message starts with it. */
+  readonly step?: Step | undefined;
 }
 
-function toBody(errors: readonly ApiError[], step: Step | undefined): RpcErrorBody {
+/** Renders a failure as the error object itself, unless the hooks of ZenStack read it. */
+export function renderRpcErrors(
+  errors: readonly ApiError[],
+  rendering: RpcErrorRendering,
+): ApiResponse {
+  const headers = Object.assign({}, ...errors.map((error) => error.headers), RPC_HEADERS);
+  const body = toBody(errors, rendering);
+  const text = JSON.stringify(rendering.wrapped ? { error: body } : body);
+  const status = commonStatus(errors.map((error) => error.status));
+  return { status, headers, body: text };
+}
+
+function toBody(errors: readonly ApiError[], { schema, step }: RpcErrorRendering): RpcErrorBody {
   const [first] = errors;
   const { orm, reason, correlationId } = first ?? {};
+  const rejectReason = orm && REJECT_REASONS.get(orm.reason);
+  const isInvalid = first !== undefined && VALIDATION_CODES.has(first.code);
+  const model = schema.byLowerCaseName.get(orm?.model?.toLowerCase() ?? '')?.type;
   const message = errors.map((error) => error.message).join('; ');
   return {
     ...(orm && { orm: true }),
-    ...(orm && POLICY_REASONS.has(orm.reason) && { rejectedByPolicy: true }),
+    ...(rejectReason && { rejectedByPolicy: true, rejectReason }),
+    ...(isInvalid && { rejectedByValidation: true }),
+    ...((rejectReason || isInvalid) && model !== undefined && { model }),
     ...(orm?.code !== undefined && { code: orm.code }),
     message: step ? `Operation ${step.index} (${step.name}): ${message}` : message,
     ...(reason !== undefined && { reason }),
@@ -47,4 +77,9 @@ function toBody(errors: readonly ApiError[], step: Step | undefined): RpcErrorBo
   };
 }
 
-const POLICY_REASONS: ReadonlySet<string> = new Set(['rejected-by-policy', 'result-not-readable']);
+const REJECT_REASONS: ReadonlyMap<string, RejectReason> = new Map([
+  ['rejected-by-policy', 'no-access'],
+  ['result-not-readable', 'cannot-read-back'],
+]);
+
+const VALIDATION_CODES: ReadonlySet<ErrorCode> = new Set(['validation-error', 'invalid-value']);

@@ -1,14 +1,34 @@
-import { createAnnotationWriter, encodeAt } from '@modelway/serialization';
+import { type BytesForm, createAnnotationWriter, encodeAt } from '@modelway/serialization';
 import type { ApiResponse } from '../../api-handler.ts';
+import { toJsonParts } from '../../http/json-parts.ts';
 import { JSON_PLAIN } from '../../http/media-type.ts';
+import { createTextBudget } from '../../http/text-budget.ts';
 
 export const RPC_HEADERS: Readonly<Record<string, string>> = { 'content-type': JSON_PLAIN };
 
-/** Renders what an operation returned: `{ data }`, and `meta` where JSON cannot carry all of it. */
-export function renderRpcResult(result: unknown, status: number): ApiResponse {
-  const annotations = createAnnotationWriter();
-  const data = JSON.stringify(encodeAt(result, annotations));
+/** How a result is rendered. */
+export interface RpcRendering {
+  readonly status: number;
+  /** The bytes that the body may have. */
+  readonly limit: number;
+  /** How values of type Bytes are written. @default 'base64' */
+  readonly bytes?: BytesForm;
+}
+
+/**
+ * Renders what an operation returned: `{ data }`, and `meta` where JSON cannot carry all of it.
+ *
+ * @throws {LimitExceededError} if it has more bytes than the limit, before it is one text.
+ */
+export function renderRpcResult(
+  result: unknown,
+  { status, limit, bytes }: RpcRendering,
+): ApiResponse {
+  const annotations = createAnnotationWriter(bytes);
+  const spend = createTextBudget(limit);
+  const data = toJsonParts(encodeAt(result, annotations), spend);
   const serialization = annotations.toJson();
   const meta = serialization ? `,"meta":{"serialization":${serialization}}` : '';
-  return { status, headers: RPC_HEADERS, body: `{"data":${data}${meta}}` };
+  const body = [spend('{"data":'), ...data, spend(`${meta}}`)].join('');
+  return { status, headers: RPC_HEADERS, body };
 }

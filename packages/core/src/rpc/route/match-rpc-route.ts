@@ -1,12 +1,14 @@
 import { MethodNotAllowedError } from '../../errors/request-errors.ts';
 import { InvalidRpcPathError } from '../../errors/rpc-errors.ts';
 import { parseUrlPath } from '../../http/url-path.ts';
-import type { SchemaModel } from '../../schema/schema-model.ts';
+import type { Procedure, SchemaModel } from '../../schema/schema-model.ts';
 import { findOperation, type RpcTarget } from './find-operation.ts';
+import { findProcedure, PROCEDURES } from './find-procedure.ts';
 
 /** What a request asks for, by its method and path. */
 export type RpcRoute =
   | { readonly kind: 'operation'; readonly target: RpcTarget }
+  | { readonly kind: 'procedure'; readonly procedure: Procedure }
   | { readonly kind: 'transaction' }
   | { readonly kind: 'options'; readonly allow: string };
 
@@ -45,10 +47,21 @@ function findPlace(path: string, schema: SchemaModel): Place {
     if (second === 'sequential') return TRANSACTION;
     throw new InvalidRpcPathError('The path of a transaction is /$transaction/sequential');
   }
+  if (first === PROCEDURES) {
+    const procedure = findProcedure(second, schema);
+    const methods = METHODS[procedure.kind];
+    return { name: procedure.name, methods, route: { kind: 'procedure', procedure } };
+  }
   const target = findOperation(first, second, schema);
   const route: RpcRoute = { kind: 'operation', target };
   return { name: target.name, methods: target.operation.methods, route };
 }
+
+/** As a query reads and a mutation writes. */
+const METHODS: Readonly<Record<Procedure['kind'], readonly string[]>> = {
+  query: ['GET', 'HEAD'],
+  mutation: ['POST'],
+};
 
 const TRANSACTION: Place = {
   name: 'A transaction',

@@ -92,7 +92,7 @@ describe('executeRestPlan', () => {
 
   it('says which operation the data client lacks', async () => {
     const sent = { method: 'POST', url: '/bookLoan', body: { data } };
-    const [error] = await errorsOf(async () => (await runRequest(sent, {})).result);
+    const [error] = await errorsOf(async () => (await runRequest(sent, { findMany: [] })).result);
     expect(error).toMatchObject({ code: 'unsupported-operation', status: 400 });
     expect(error?.message).toContain('create');
   });

@@ -4,6 +4,7 @@ import type { Sent } from '../../api-request.ts';
 import { libraryContext } from '../../library-context.ts';
 import {
   type Answers,
+  connectionTo,
   DataLayerError,
   type RecordedCall,
   recordingOrm,
@@ -21,7 +22,11 @@ export async function runRequest(
 ) {
   const plan = await planRest(sent, libraryContext(options));
   const { orm, calls } = recordingOrm(answers);
-  return { calls, plan, result: executeRestPlan(plan, { orm, client: {} }) };
+  return {
+    calls,
+    plan,
+    result: executeRestPlan(plan, connectionTo(orm)),
+  };
 }
 
 /** An answer that fails for this reason. */

@@ -36,6 +36,9 @@ const KINDS: readonly (readonly [string, readonly string[], string, unknown])[] 
   ['ints', ON_LIST, '5', 5],
 ];
 
+/** The loan that has the id `1_a%5Fb`. */
+const LOAN = ['and', ['bookId', 'equals', 1], ['reader', 'equals', 'a_b']];
+
 describe('parseCondition', () => {
   it.each(KINDS)(
     'takes of %s the operators that fit, and no others',
@@ -138,6 +141,20 @@ describe('parseCondition', () => {
       ['author', 'some', ['mentor', 'some', ['books', 'every', ['genre', 'null', true]]]],
     ],
     ['book', 'author.mentor$null', 'true', ['author', 'some', ['mentor', 'none']]],
+    ['tag', 'id', String.raw`a\,b,c`, ['name', 'in', 'a,b', 'c']],
+    ['tag', 'id$in', 'a', ['name', 'in', 'a']],
+    ['tag', 'id$ne', 'a', ['name', 'notIn', 'a']],
+    ['tag', 'id$notIn', 'a,b', ['name', 'notIn', 'a', 'b']],
+    ['bookLoan', 'id', '1_a%5Fb', ['or', LOAN]],
+    ['bookLoan', 'id$ne', '1_a%5Fb', ['not', ['or', LOAN]]],
+    [
+      'bookLoan',
+      'id',
+      '1_a%5Fb,2_c',
+      ['or', LOAN, ['and', ['bookId', 'equals', 2], ['reader', 'equals', 'c']]],
+    ],
+    ['book', 'tags.id', 'a', ['tags', 'some', ['name', 'in', 'a']]],
+    ['reminder', 'loan.id', '1_a%5Fb', ['loan', 'some', ['or', LOAN]]],
   ])('reads %s %s=%s', (type, selectors, value, condition) => {
     expect(parse(type, selectors, value)).toEqual(condition);
   });
@@ -170,6 +187,10 @@ describe('parseCondition', () => {
     ['book', 'author$gt'],
     ['book', 'author$contains'],
     ['book', 'author$'],
+    ['tag', 'id$gt'],
+    ['tag', 'id$null'],
+    ['tag', 'id.name'],
+    ['bookLoan', 'id$lt'],
   ])('refuses the selectors %s %s', async (type, selectors) => {
     expect(await refusals(type, selectors, 'true')).toEqual(refusal('invalid-filter'));
   });
@@ -181,6 +202,9 @@ describe('parseCondition', () => {
     ['reminder', 'loan', '1'],
     ['member', 'reviews', 'm_1_2'],
     ['book', 'tags', '%zz'],
+    ['bookLoan', 'id', '1'],
+    ['bookLoan', 'id$ne', 'a_b'],
+    ['tag', 'id', '%zz'],
   ])('refuses the id in %s %s=%s', async (type, selectors, value) => {
     expect(await refusals(type, selectors, value)).toEqual(refusal('invalid-filter'));
   });
@@ -195,5 +219,20 @@ describe('parseCondition', () => {
   ])('takes %s %s=%s, but no more', async (type, selector, most, above) => {
     expect(parse(type, selector, most).length).toBeGreaterThan(2);
     expect(await refusals(type, selector, above)).toEqual(refusal('limit-exceeded'));
+  });
+
+  it.each([
+    ['title:gt', 'book has no field "title:gt": write [title$gt]'],
+    ['author.name', 'book has no field "author.name": write [author][name]'],
+    ['secret:gt', 'book has no field "secret:gt"'],
+  ])('says how the selector %s is written here', async (selector, message) => {
+    const scope = { param: { name: NAME, value: 'a' }, model: libraryModel('book'), context };
+    expect(() => parseCondition([selector], scope)).toThrow(message);
+  });
+
+  it('says where an operator belongs', () => {
+    expect(() => parse('book', 'title.$gt', 'a')).toThrow(
+      'The operator goes into the brackets of the field: write [title$gt]',
+    );
   });
 });

@@ -30,6 +30,16 @@ describe('parseRelationshipDocument', () => {
     expect(await parse(method, url, { data, links: {}, jsonapi: {}, x: 1 })).toEqual(parsed);
   });
 
+  it('reads ids from their text, whatever the metadata says of them', async () => {
+    const meta = { serialization: { values: { 'data.id': ['bigint'] } } };
+    const body = { data: { type: 'author', id: '1' }, meta };
+    expect(await parse('PATCH', AUTHOR, body)).toEqual(['replace', { id: 1 }]);
+    const wrong = { data: { type: 'author', id: 'x' }, meta };
+    expect(await refusalsOf(() => parse('PATCH', AUTHOR, wrong))).toEqual([
+      ['invalid-payload', { pointer: '/meta' }],
+    ]);
+  });
+
   it.each([
     ['', undefined],
     ['[]', undefined],

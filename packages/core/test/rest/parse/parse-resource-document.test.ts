@@ -33,10 +33,23 @@ describe('parseResourceDocument', () => {
       meta: {},
       lid: 'x',
     };
-    const body = { data, jsonapi: {}, included: [], meta: { own: 1 } };
+    const body = { data, jsonapi: {}, links: {}, unknown: 1, meta: { own: 1 } };
     expect(await parse('POST', '/book', body)).toEqual({
       id: undefined,
       attributes: { title: 'a' },
+      relationships: { author: { id: 1 } },
+    });
+  });
+
+  it('reads ids from their text, whatever the metadata says of them', async () => {
+    const values = {
+      'data.id': ['bigint'],
+      'data.relationships.author.data.id': ['bigint'],
+    };
+    const data = { type: 'book', id: '1', relationships: { author: identifier('author', '1') } };
+    const meta = { serialization: { values } };
+    expect(await parse('PATCH', '/book/1', { data, meta })).toMatchObject({
+      id: { id: 1 },
       relationships: { author: { id: 1 } },
     });
   });

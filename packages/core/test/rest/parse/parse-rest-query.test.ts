@@ -23,7 +23,7 @@ describe('parseCollectionQuery', () => {
       ['id', 'equals', 2],
     ]);
     expect(query.sort.map(({ field }) => field.name)).toEqual(['title', 'id']);
-    expect(query.page).toEqual({ offset: 10, limit: 5, total: false });
+    expect(query.page).toEqual({ offset: 10, limit: 5, total: false, form: 'offset' });
     expect([...query.include.keys()].map(({ name }) => name)).toEqual(['tags', 'author']);
     expect([...query.fields.keys()].map(({ type }) => type)).toEqual(['book']);
   });
@@ -33,7 +33,7 @@ describe('parseCollectionQuery', () => {
       compound: false,
       filter: undefined,
       sort: [],
-      page: { offset: 0, limit: 100, total: true },
+      page: { offset: 0, limit: 100, total: true, form: 'offset' },
       include: new Map(),
       fields: new Map(),
     });
@@ -45,7 +45,7 @@ describe('parseCollectionQuery', () => {
     'filter=1',
     'filters[id]=1',
     'page=1',
-    'page[size]=1',
+    'page[cursor]=1',
     'page[limit=1',
     'include[]=author',
     'fields=title',
@@ -59,9 +59,9 @@ describe('parseCollectionQuery', () => {
   });
 
   it('says which parameters there are in the place of an unknown one', async () => {
-    const [error] = await errorsOf(() => parseCollection('page[size]=1'));
+    const [error] = await errorsOf(() => parseCollection('page[cursor]=1'));
     expect(error?.message).toBe(
-      'There is no query parameter "page[size]" here, only filter[…], sort, page[offset], page[limit], page[total], include, fields[…]',
+      'There is no query parameter "page[cursor]" here, only filter[…], sort, page[offset], page[limit], page[number], page[size], page[total], include, fields[…]',
     );
   });
 

@@ -39,17 +39,15 @@ describe('parseUpsert', () => {
     expect(await parse({ type: 'bookLoan', attributes, meta })).toEqual(match);
   });
 
-  it.each([undefined, {}, { own: 1 }, { matchFields: ['email'] }])(
-    'leaves a creation with the meta %j plain',
-    async (meta) => {
-      expect(await parse({ meta })).toBeUndefined();
-    },
-  );
+  it.each([undefined, {}, { own: 1 }])('leaves a creation with the meta %j plain', async (meta) => {
+    expect(await parse({ meta })).toBeUndefined();
+  });
 
   it.each([
     ['/meta/operation', { operation: 'update', matchFields: ['email'] }],
     ['/meta/operation', { operation: 'Upsert', matchFields: ['email'] }],
     ['/meta/operation', { operation: null, matchFields: ['email'] }],
+    ['/meta/matchFields', { matchFields: ['email'] }],
     ['/meta/matchFields', { operation: 'upsert' }],
     ['/meta/matchFields', { operation: 'upsert', matchFields: 'email' }],
     ['/meta/matchFields', { operation: 'upsert', matchFields: { 0: 'email', length: 1 } }],

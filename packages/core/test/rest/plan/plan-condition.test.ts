@@ -1,5 +1,6 @@
 import { parseFilters } from '../../../src/rest/parse/parse-filters.ts';
-import { planCondition, planIds } from '../../../src/rest/plan/plan-condition.ts';
+import { planCondition } from '../../../src/rest/plan/plan-condition.ts';
+import { whereIds } from '../../../src/schema/where-ids.ts';
 import { libraryContext, libraryModel, relationField } from '../../library-context.ts';
 import { DB_NULL, DIALECT, JSON_NULL } from '../../recording-orm.ts';
 import { paramsOf } from '../rest-stages.ts';
@@ -197,10 +198,10 @@ describe('planCondition', () => {
   });
 });
 
-describe('planIds', () => {
+describe('whereIds', () => {
   it('finds rows by a single or a compound id', () => {
-    expect(planIds([{ id: 1 }, { id: 2 }], libraryModel('book'))).toEqual({ id: { in: [1, 2] } });
+    expect(whereIds([{ id: 1 }, { id: 2 }], libraryModel('book'))).toEqual({ id: { in: [1, 2] } });
     const ids = [{ bookId: 1, reader: 'a' }];
-    expect(planIds(ids, libraryModel('bookLoan'))).toEqual({ OR: ids });
+    expect(whereIds(ids, libraryModel('bookLoan'))).toEqual({ OR: ids });
   });
 });

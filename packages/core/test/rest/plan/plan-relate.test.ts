@@ -43,7 +43,7 @@ describe('planRelate', () => {
       tags: { select: { name: true }, orderBy: [{ name: 'asc' }], take: 7 },
       _count: { select: { tags: true } },
     });
-    expect(page).toEqual({ offset: 0, limit: 7, total: true });
+    expect(page).toEqual({ offset: 0, limit: 7, total: true, form: 'offset' });
   });
 
   it('reads the linkage of a to-one relationship back', async () => {

@@ -47,7 +47,7 @@ describe('a relationship', () => {
         _count: { select: { tags: { where } } },
       },
     });
-    expect(page).toEqual({ offset: 2, limit: 3, total: true });
+    expect(page).toEqual({ offset: 2, limit: 3, total: true, form: 'offset' });
   });
 
   it('is not counted where nobody asks', async () => {

@@ -22,7 +22,7 @@ const render = async (
   const annotations = createAnnotationWriter();
   const rendering = { plan, result, request: { path, query } };
   const document = renderDocument(rendering, context, annotations);
-  return JSON.parse(writeDocument(document, annotations));
+  return JSON.parse(writeDocument(document, { annotations, limit: 1_000_000 }));
 };
 const rowOf = (row: Row, created = false): RestResult => ({ kind: 'row', row, created });
 const rowsOf = (rows: readonly Row[], total?: number): RestResult => ({

@@ -85,6 +85,20 @@ describe('renderPageLinks', () => {
     });
   });
 
+  it.each([
+    ['page[number]=1&page[size]=2', 5, [1, 3, null, 2]],
+    ['page[size]=2', 5, [1, 3, null, 2]],
+    ['page[size]=2&page[number]=2', 5, [1, 3, 1, 3]],
+    ['page[number]=3&page[size]=2', 6, [1, 3, 2, null]],
+    ['page[number]=9&page[size]=2', 5, [1, 3, 3, null]],
+    ['page[number]=1&page[size]=2', 0, [1, 1, null, null]],
+  ] as const)('links by number from ?%s of %d rows', (query, total, numbers) => {
+    const [first, last, prev, next] = numbers.map(
+      (number) => number && `${url}?page%5Bnumber%5D=${number}&page%5Bsize%5D=2`,
+    );
+    expect(render(query, total)).toEqual({ first, last, prev, next });
+  });
+
   it('keeps page[total]', () => {
     expect(render('page[total]=true&page[limit]=2', 9).next).toBe(
       `${url}?page[total]=true&page%5Boffset%5D=2&page%5Blimit%5D=2`,
@@ -98,17 +112,26 @@ describe('renderPageLinks', () => {
         .filter(([name]) => !name.startsWith('page[')),
       { maxLength: 5 },
     );
-    const sizes = fc.record({ limit: fc.integer({ min: 1, max: 9 }), total: fc.nat(60) });
+    const sizes = fc.record({
+      limit: fc.integer({ min: 1, max: 9 }),
+      total: fc.nat(60),
+      start: fc.constantFrom('page[offset]=0', 'page[number]=1'),
+    });
+    const offsetOf = (params: ReadonlyMap<string, string>): number => {
+      const number = params.get('page[number]');
+      if (number === undefined) return Number(params.get('page[offset]') ?? 0);
+      return (Number(number) - 1) * Number(params.get('page[size]'));
+    };
     fc.assert(
-      fc.property(others, sizes, (others, { limit, total }) => {
-        const query = new URLSearchParams(others).toString();
+      fc.property(others, sizes, (others, { limit, total, start }) => {
+        const query = `${new URLSearchParams(others)}&${start}`;
         const visited: number[] = [];
         let links = render(query, total, limit);
         for (let next: string | null = links.first; next !== null; next = links.next) {
           const rawQuery = next.slice(url.length + 1);
           const params = [...new URLSearchParams(rawQuery)];
           expect(params.filter(([name]) => !name.startsWith('page['))).toEqual(others);
-          visited.push(Number(new Map(params).get('page[offset]') ?? 0));
+          visited.push(offsetOf(new Map(params)));
           links = render(rawQuery, total);
           if (links.next === null) expect(next).toBe(links.last);
         }

@@ -1,10 +1,23 @@
-import { InvalidFilterError } from '../../../src/errors/request-errors.ts';
-import { ConflictError, ForbiddenError } from '../../../src/errors/resource-errors.ts';
+import type { ApiError } from '../../../src/errors/api-error.ts';
+import {
+  InvalidFilterError,
+  InvalidPayloadError,
+  InvalidValueError,
+} from '../../../src/errors/request-errors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  ValidationError,
+} from '../../../src/errors/resource-errors.ts';
 import { UnavailableError } from '../../../src/errors/server-errors.ts';
 import { renderRestErrors } from '../../../src/rest/render/render-rest-errors.ts';
 
-const render = (...args: Parameters<typeof renderRestErrors>) => {
-  const { body, ...rest } = renderRestErrors(...args);
+const render = (
+  errors: readonly ApiError[],
+  settings: Partial<Parameters<typeof renderRestErrors>[1]>,
+) => {
+  const defaults = { strict: false, validationStatus: 400 } as const;
+  const { body, ...rest } = renderRestErrors(errors, { ...defaults, ...settings });
   return { ...rest, body: JSON.parse(body ?? '') };
 };
 const cause = new TypeError('secret cause');
@@ -47,6 +60,23 @@ describe('renderRestErrors', () => {
     const { body } = render([new ConflictError('x', { orm, reason: 'R' })], { strict: true });
     expect(body.errors[0]).not.toHaveProperty('ormCode');
     expect(body.errors[0].meta).toEqual({ ormCode: 'P2', reason: 'R' });
+  });
+
+  it('gives errors about values of the document, and no others, the status of the option', () => {
+    const inDocument = { source: { pointer: '/data/attributes/title' } };
+    const errors = [
+      new InvalidValueError('a', inDocument),
+      new ValidationError('b', inDocument),
+      new ValidationError('c'),
+      new InvalidValueError('d', { source: { parameter: 'filter[id]' } }),
+      new InvalidPayloadError('e', inDocument),
+    ];
+    const statuses = errors.map((error) => render([error], { validationStatus: 422 }).status);
+    expect(statuses).toEqual([422, 422, 422, 400, 400]);
+    const { status, body } = render(errors.slice(0, 2), { validationStatus: 422, strict: true });
+    expect([status, body.errors[0].status]).toEqual([422, '422']);
+    expect(render(errors, { validationStatus: 422 }).status).toBe(400);
+    expect(render(errors.slice(0, 2), {}).status).toBe(400);
   });
 
   it('gives several errors the status that they share, and all of their headers', () => {

@@ -4,13 +4,18 @@ import { libraryContext } from '../../library-context.ts';
 import { errorsOf } from '../../thrown.ts';
 
 const match = (method: string, path: string, options: Partial<RestHandlerOptions> = {}) => {
-  const route = matchRestRoute({ method, path }, libraryContext(options).schema);
+  const { schema, settings } = libraryContext(options);
+  const route = matchRestRoute({ method, path }, schema, settings);
   if (route.kind === 'options') return route;
   const { model, ...rest } = route;
   return {
     ...rest,
     model: model.name,
     ...('relation' in rest && { relation: rest.relation.name }),
+    ...('parent' in rest &&
+      rest.parent && {
+        parent: `${rest.parent.model.name} ${rest.parent.id} ${rest.parent.relation.name}`,
+      }),
   };
 };
 const allowOf = (path: string, options: Partial<RestHandlerOptions> = {}) => {
@@ -61,7 +66,8 @@ describe('matchRestRoute', () => {
     ['POST', '/book/1/relationships/tags', 'add', 'tags'],
     ['DELETE', '/book/1/relationships/tags', 'remove', 'tags'],
   ])('takes %s %s for %s of %s', (method, path, kind, relation) => {
-    expect(match(method, path)).toEqual({ kind, model: 'Book', id: '1', relation });
+    const byRelated = kind === 'replace' && !path.includes('relationships') && { byRelated: true };
+    expect(match(method, path)).toEqual({ kind, model: 'Book', id: '1', relation, ...byRelated });
   });
 
   it.each([
@@ -157,4 +163,55 @@ describe('matchRestRoute', () => {
     const [error] = await errorsOf(() => match('GET', '/book', options));
     expect(error).toMatchObject({ code: 'unsupported-model' });
   });
+
+  describe('with nested routes', () => {
+    const nested = { nestedRoutes: true };
+    const parent = 'Book 1 tags';
+
+    it.each<[string, string, object]>([
+      ['GET', '/book/1/tags/a', { kind: 'fetch', model: 'Tag', id: 'a', parent }],
+      ['HEAD', '/book/1/tags/a/', { kind: 'fetch', model: 'Tag', id: 'a', parent }],
+      ['PATCH', '/book/1/tags/a', { kind: 'update', model: 'Tag', id: 'a', parent }],
+      ['PUT', '/book/1/tags/a', { kind: 'update', model: 'Tag', id: 'a', parent }],
+      ['DELETE', '/book/1/tags/a', { kind: 'delete', model: 'Tag', id: 'a', parent }],
+      ['POST', '/book/1/tags', { kind: 'create', model: 'Tag', parent }],
+      ['PATCH', '/book/1/author', { kind: 'change', model: 'Book', id: '1', relation: 'author' }],
+      [
+        'PATCH',
+        '/book/1/tags',
+        { kind: 'replace', model: 'Book', id: '1', relation: 'tags', byRelated: true },
+      ],
+    ])('takes %s %s', (method, path, route) => {
+      expect(match(method, path, nested)).toEqual(route);
+    });
+
+    it.each<[string, string, Partial<RestHandlerOptions>?]>([
+      ['/book/1/tags/a', RESOURCE],
+      ['/book/1/tags', 'GET, HEAD, PATCH, PUT, POST, OPTIONS'],
+      ['/book/1/author', RELATED],
+      ['/book/1/relationships/tags', TO_MANY],
+      ['/book/1/tags/a', 'GET, HEAD, OPTIONS', only({ Tag: ['read'] })],
+      ['/book/1/tags/a', 'OPTIONS', only({ Book: ['update'] })],
+      ['/book/1/tags', 'GET, HEAD, PATCH, PUT, OPTIONS', only({ Tag: ['read'] })],
+      ['/book/1/author', RELATED, only({ Author: ['read', 'update'], Book: ['read'] })],
+      ['/book/1/author', 'GET, HEAD, OPTIONS', only({ Author: ['read'], Book: ['read'] })],
+    ])('allows at %s: %s', (path, allow, options = {}) => {
+      expect(allowOf(path, { ...nested, ...options })).toBe(allow);
+    });
+
+    it.each(['/book/1/author/2', '/book/1/tags/a/x', '/book/1/relationships/tags/a'])(
+      'has no path %s',
+      async (path) => {
+        const [error] = await errorsOf(() => match('GET', path, nested));
+        expect([error?.status, error?.code]).toEqual([404, 'invalid-path']);
+      },
+    );
+  });
 });
+
+type Operations = readonly ('read' | 'create' | 'update' | 'delete')[];
+
+function only(models: Readonly<Record<string, Operations>>): Partial<RestHandlerOptions> {
+  const entries = Object.entries(models).map(([name, operations]) => [name, { operations }]);
+  return { expose: { models: Object.fromEntries(entries) } };
+}

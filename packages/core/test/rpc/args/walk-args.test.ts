@@ -145,7 +145,10 @@ describe('the walk over arguments', () => {
     expect(checkCall(target, args)).toMatchObject(args);
   });
 
-  it('takes one form of update where the related model has a field named data', async () => {
+  it.each([
+    ['has', true],
+    ['has a write-only', { read: false }],
+  ])('takes one form of update where the related model %s field named data', async (_, exposed) => {
     const schema = {
       ...LIBRARY,
       models: LIBRARY.models.map((model) =>
@@ -154,8 +157,9 @@ describe('the walk over arguments', () => {
           : model,
       ),
     };
+    const expose = { models: { Profile: { fields: { data: exposed } } } };
     const update = (profile: object) =>
-      checkCall('author.update', { where: { id: 1 }, data: { profile } }, { schema });
+      checkCall('author.update', { where: { id: 1 }, data: { profile } }, { schema, expose });
     const data = { bio: 'x', data: { any: 1 } };
     expect(update({ update: { data } })).toMatchObject({
       data: { profile: { update: { where: {}, data } } },
@@ -164,6 +168,15 @@ describe('the walk over arguments', () => {
     const [error] = await errorsOf(() => update({ update: forged }));
     expect(error).toMatchObject({ status: 400, message: expect.stringContaining('member "data"') });
     expect(await errorsOf(() => update({ update: { data: null } }))).toHaveLength(1);
+    const hidden = { models: { Profile: { fields: { data: false } } } };
+    const profile = { update: { data: { bio: 'x' } } };
+    // An ORM client knows the field all the same.
+    const args = { where: { id: 1 }, data: { profile } };
+    expect(checkCall('author.update', args, { schema, expose: hidden })).toMatchObject({
+      data: { profile: { update: { where: {}, data: { bio: 'x' } } } },
+    });
+    const direct = { where: { id: 1 }, data: { profile: { update: { bio: 'x' } } } };
+    expect(checkCall('author.update', direct, { schema, expose: hidden })).toMatchObject(direct);
   });
 
   it('changes nothing in what it was given', () => {

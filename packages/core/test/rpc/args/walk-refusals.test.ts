@@ -57,7 +57,7 @@ describe('the closed grammar', () => {
     [FIND, { where: { int: { in: [null] } } }, 'where.int.in.0'],
     [FIND, { where: { dateTime: { between: [iso] } } }, 'where.dateTime.between'],
     ['sample.groupBy', { by: 'id', having: {} }, 'having'],
-    ['sample.groupBy', { by: 'id', having: { dateTime: iso } }, '"dateTime", at "having"'],
+    ['sample.groupBy', { by: 'id', having: { dateTime: iso } }, '"dateTime" at "having"'],
     ['sample.groupBy', { by: 'id', having: { NOT: { int: { _sum: { gt: 1 }, gt: 1 } } } }, 'int'],
     ['sample.groupBy', { by: 'id', orderBy: { int: 'asc' } }, 'orderBy'],
     // Nothing that an ORM interprets comes from a client.
@@ -82,8 +82,12 @@ describe('the closed grammar', () => {
     [FIND, { select: { id: null } }, 'select.id'],
     [FIND, { select: { id: false } }, 'select'],
     [FIND, { select: {} }, 'select'],
-    [FIND, { select: { id: true }, omit: { int: true } }, 'select or omit'],
-    ['author.findMany', { select: { id: true }, include: { books: true } }, 'select or include'],
+    [FIND, { select: { id: true }, omit: { int: true } }, '"select" and "omit"'],
+    [
+      'author.findMany',
+      { select: { id: true }, include: { books: true } },
+      '"select" and "include"',
+    ],
     [FIND, { where: { id: { '': 1 } } }, 'where.id'],
     ['sample.aggregate', { _sum: [null] }, '_sum'],
     ['sample.aggregate', { _sum: { string: true } }, '_sum.string'],

@@ -4,7 +4,7 @@ import { argsChecker } from '../../../src/rpc/parse/check-args.ts';
 import { planRpcCall, type RpcPlan } from '../../../src/rpc/plan/plan-rpc-call.ts';
 import { findOperation } from '../../../src/rpc/route/find-operation.ts';
 import type { RpcHandlerOptions } from '../../../src/rpc/rpc-options.ts';
-import { type Answers, DataLayerError, recordingOrm } from '../../recording-orm.ts';
+import { type Answers, connectionTo, DataLayerError, recordingOrm } from '../../recording-orm.ts';
 import { rpcContext } from '../../rpc-context.ts';
 import { errorsOf } from '../../thrown.ts';
 
@@ -23,11 +23,12 @@ const plan = (target: string, args: object = {}, options: RpcHandlerOptions = {}
 };
 const start = (answers: Answers) => {
   const { orm, calls } = recordingOrm(answers);
-  const connection = { orm, client: {} };
+  const connection = connectionTo(orm);
   return {
     calls,
     run: (each: RpcPlan) => executeRpcCall(each, connection),
-    runAll: (plans: readonly RpcPlan[]) => executeRpcTransaction(plans, connection),
+    runAll: (plans: readonly RpcPlan[]) =>
+      executeRpcTransaction(plans, connection, (results) => results),
   };
 };
 const failWith = (reason: 'record-not-found' | 'result-not-readable', model?: string) => () =>
@@ -70,6 +71,32 @@ describe('executeRpcCall', () => {
     await run(plan('author.update', args, { limits }));
     expect(calls).toMatchObject([{ operation: 'update', inTransaction: true }]);
   });
+
+  it.each<[readonly number[], boolean]>([
+    [[0, 0], true],
+    [[0, 1], false],
+    [[3, 3], true],
+    [[3, 2], true],
+    [[3, 4], false],
+  ])(
+    'checks computed values by the rows out of range before and after: %j',
+    async (counts, fits) => {
+      const left = [...counts];
+      const { run, calls } = start({ updateMany: { count: 1 }, count: async () => left.shift() });
+      const outside = { model: 'Book', operation: 'count', args: { where: {} } };
+      const answer = run({
+        ...plan('book.updateMany', { data: {} }),
+        ranges: [{ field: 'pages', outside }],
+      });
+      if (fits) expect(await answer).toEqual({ count: 1 });
+      else
+        expect(await errorsOf(() => answer)).toMatchObject([
+          { code: 'invalid-value', message: 'The new value of "pages" is out of range' },
+        ]);
+      expect(calls.map(({ operation }) => operation)).toEqual(['count', 'updateMany', 'count']);
+      expect(calls.every(({ inTransaction }) => inTransaction)).toBe(true);
+    },
+  );
 
   it.each(['update', 'delete'])(
     'calls a failed %s of a row that the caller can read a denial',

@@ -39,6 +39,7 @@ describe('parseRpcArgs, from the query string', () => {
     ['q={"__proto__":1}', 'invalid-query'],
     ['q=[[[[[[1]]]]]]', 'limit-exceeded'],
     ['q={}&meta=[]', 'invalid-query'],
+    ['q={}&meta={"values":{}}', 'invalid-query'],
     ['q={}&meta=null', 'invalid-query'],
     ['q={}&meta={', 'invalid-query'],
     [`q={}&meta=${inQuery(meta('where', ['Date']))}`, 'invalid-query'],
@@ -86,6 +87,7 @@ describe('parseRpcArgs, from the body', () => {
     ['[]', 'invalid-payload'],
     ['{', 'invalid-payload'],
     [{ meta: 'x' }, 'invalid-payload'],
+    [{ data: {}, meta: { values: {} } }, 'invalid-payload'],
     [{ data: {}, meta: meta('data.nope', ['Date']) }, 'invalid-payload'],
     [{ data: { json: [[[[[1]]]]] } }, 'limit-exceeded'],
   ])('refuses %j', async (body, code) => {

@@ -33,6 +33,22 @@ describe('planRpcCall', () => {
     expect(writes('delete', { where })).toBe(true);
   });
 
+  it('checks the range of computed values on SQLite alone', () => {
+    const args = { where: { id: '1' }, data: { int: { increment: 1 }, bigInt: '5' } };
+    const rangesOn = (provider: 'sqlite' | 'mysql') => {
+      const context = rpcContext();
+      const schema = { ...context.schema, provider };
+      const call = argsChecker(context)(findOperation('sample', 'update', schema), args);
+      return planRpcCall(call, { ...context, schema }).ranges;
+    };
+    const [lt, gt] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+    const where = { OR: [{ int: { lt } }, { int: { gt } }] };
+    expect(rangesOn('sqlite')).toEqual([
+      { field: 'int', outside: { model: 'Sample', operation: 'count', args: { where } } },
+    ]);
+    expect(rangesOn('mysql')).toEqual([]);
+  });
+
   it('counts the rows of each read that may have more than the limit', () => {
     const args = { include: { books: { include: { tags: true } }, pupils: { take: 2 } } };
     const { counted, call } = plan('author', 'findMany', args, { limits: { take: 5 } });

@@ -1,15 +1,18 @@
-import { InvalidQueryError } from '../../../src/errors/request-errors.ts';
+import { InvalidQueryError, InvalidValueError } from '../../../src/errors/request-errors.ts';
 import {
   ConflictError,
   ForbiddenError,
   NotFoundError,
+  ValidationError,
 } from '../../../src/errors/resource-errors.ts';
 import { UnknownError } from '../../../src/errors/server-errors.ts';
 import type { OrmErrorReason } from '../../../src/orm/orm-error.ts';
 import { renderRpcErrors } from '../../../src/rpc/render/render-rpc-errors.ts';
+import { libraryContext } from '../../library-context.ts';
 
+const { schema } = libraryContext({ expose: { models: { Tag: false } } });
 const render = (...errors: Parameters<typeof renderRpcErrors>[0]) => {
-  const { body, ...rest } = renderRpcErrors(errors);
+  const { body, ...rest } = renderRpcErrors(errors, { schema });
   return { ...rest, body: JSON.parse(body ?? '') };
 };
 
@@ -23,20 +26,36 @@ describe('renderRpcErrors', () => {
     });
   });
 
-  it.each<[OrmErrorReason, true | undefined]>([
-    ['rejected-by-policy', true],
-    ['result-not-readable', true],
-    ['unique-violation', undefined],
-  ])('says of %s whether the policies refused it: %p', (reason, rejectedByPolicy) => {
-    const orm = { reason, code: '23505', model: 'Book', fields: ['secret'] };
+  it.each<[OrmErrorReason, string, object]>([
+    ['rejected-by-policy', 'BookLoan', { rejectReason: 'no-access', model: 'bookLoan' }],
+    ['result-not-readable', 'Book', { rejectReason: 'cannot-read-back', model: 'book' }],
+    ['rejected-by-policy', 'Tag', { rejectReason: 'no-access' }],
+  ])('says of %s of %s that the policies refused it', (reason, model, expected) => {
+    const orm = { reason, code: '42501', model, fields: ['secret'] };
     const { body } = render(new ForbiddenError('no', { orm, reason: 'WHY' }));
+    const rest = { code: '42501', message: 'no', reason: 'WHY' };
+    expect(body).toEqual({ orm: true, rejectedByPolicy: true, ...expected, ...rest });
+  });
+
+  it('says that the input is invalid', () => {
+    const orm = { reason: 'invalid-input', model: 'Book' } as const;
+    const { body } = render(new ValidationError('no', { orm }), new ValidationError('never'));
     expect(body).toEqual({
       orm: true,
-      ...(rejectedByPolicy && { rejectedByPolicy }),
-      code: '23505',
-      message: 'no',
-      reason: 'WHY',
+      rejectedByValidation: true,
+      model: 'book',
+      message: 'no; never',
     });
+    expect(render(new InvalidValueError('no')).body).toEqual({
+      rejectedByValidation: true,
+      message: 'no',
+    });
+  });
+
+  it('names no model in other failures', () => {
+    const orm = { reason: 'unique-violation', code: '23505', model: 'Book' } as const;
+    const { body } = render(new ConflictError('no', { orm }));
+    expect(body).toEqual({ orm: true, code: '23505', message: 'no' });
   });
 
   it('tells of several errors in one message, with a status that they share', () => {

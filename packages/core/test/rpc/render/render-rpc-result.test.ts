@@ -11,11 +11,18 @@ describe('renderRpcResult', () => {
     [{ count: 2 }, '{"data":{"count":2}}'],
     [{ json: { constructor: 1 } }, '{"data":{"json":{"constructor":1}}}'],
   ])('renders %j without meta', (result, body) => {
-    expect(renderRpcResult(result, 200)).toEqual({ status: 200, headers, body });
+    expect(renderRpcResult(result, { status: 200, limit: 1_000 })).toEqual({
+      status: 200,
+      headers,
+      body,
+    });
   });
 
   it('says in meta what JSON cannot carry, by paths from the result', () => {
-    const { status, body } = renderRpcResult([{ id: 1n, at: new Date(0) }], 201);
+    const { status, body } = renderRpcResult([{ id: 1n, at: new Date(0) }], {
+      status: 201,
+      limit: 1_000,
+    });
     expect([status, JSON.parse(body ?? '')]).toEqual([
       201,
       {

@@ -1,0 +1,38 @@
+import { LimitExceededError } from '../errors/limit-errors.ts';
+
+/**
+ * Takes a part of an answer's text off the budget, and returns it.
+ *
+ * @throws {LimitExceededError} if the parts have more bytes than the budget.
+ */
+export type SpendText = (text: string) => string;
+
+/** The most bytes that UTF-8 has for a code unit of a string. */
+const MAX_BYTES = 3;
+
+/**
+ * Creates the budget of the text of one answer: `limits.responseBytes`.
+ *
+ * @param limit in bytes. They are counted only if the length of the text may exceed it.
+ */
+export function createTextBudget(limit: number): SpendText {
+  let length = 0;
+  let bytes = 0;
+  let uncounted: string[] = [];
+  return (text) => {
+    length += text.length;
+    uncounted.push(text);
+    if (length * MAX_BYTES <= limit) return text;
+    if (length > limit) throw tooLong(limit);
+    for (const part of uncounted) bytes += new TextEncoder().encode(part).length;
+    uncounted = [];
+    if (bytes > limit) throw tooLong(limit);
+    return text;
+  };
+}
+
+function tooLong(limit: number): LimitExceededError {
+  return new LimitExceededError(
+    `The response has more bytes than the limit responseBytes, which is ${limit}. Request fewer records or fields.`,
+  );
+}

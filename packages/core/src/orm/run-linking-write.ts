@@ -1,0 +1,72 @@
+import { NotFoundError } from '../errors/resource-errors.ts';
+import { type Link, linkOfRow, type PartialLink } from '../schema/link.ts';
+import type { Connection } from './connection.ts';
+import { explainTakenBack } from './explain-taken-back.ts';
+import { assertLinksThere, linkNotFound } from './find-missing-links.ts';
+import type { OrmErrorReason } from './orm-error.ts';
+import { runTransaction } from './run-serializable.ts';
+
+/** Links that can only be looked for after the write. */
+export interface OpenLinks {
+  /** To rows that the write itself may create. */
+  readonly open?: readonly Link[];
+  /** By a part of a key, whose rest the written row has. */
+  readonly partial?: readonly PartialLink[];
+}
+
+/** What the database may find out about a link before it can be looked for. */
+const LINKS_NOWHERE: ReadonlySet<OrmErrorReason | undefined> = new Set<OrmErrorReason>([
+  'foreign-key-violation',
+  'record-not-found',
+]);
+
+/**
+ * Runs a write and the checks of its links in one transaction. As without one, the write holds even
+ * if the caller cannot read its result.
+ *
+ * @throws what `run` throws.
+ */
+export async function runLinkingWrite<Client, Result>(
+  connection: Connection<Client>,
+  run: (connection: Connection<Client>) => Promise<Result>,
+): Promise<Result> {
+  const { orm } = connection;
+  const written = await runTransaction(connection, async (tx) => {
+    try {
+      return { result: await run(tx) };
+    } catch (error) {
+      if (orm.toOrmError(error)?.reason !== 'result-not-readable') throw error;
+      return { error };
+    }
+  });
+  if ('error' in written) throw written.error;
+  return written.result;
+}
+
+/**
+ * Runs a write in a transaction, and looks for its open links after it. A row that does not exist
+ * fails like one that the caller cannot read, whoever finds it out.
+ *
+ * @throws {NotFoundError} for a link to a row that is not there for the caller; else what `write` throws.
+ */
+export async function runWithOpenLinks<Client, Result>(
+  { open = [], partial = [] }: OpenLinks,
+  connection: Connection<Client>,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  const [first] = [...open, ...partial];
+  if (!first) return await write();
+  try {
+    const result = await write();
+    const completed = partial.map((link) => linkOfRow(link, Object(result)));
+    await assertLinksThere(
+      [...open, ...completed.filter((link) => link !== undefined)],
+      connection,
+    );
+    return result;
+  } catch (error) {
+    if (error instanceof NotFoundError) throw error;
+    const reason = connection.orm.toOrmError(error)?.reason;
+    throw LINKS_NOWHERE.has(reason) ? linkNotFound(first) : explainTakenBack(error, connection.orm);
+  }
+}

@@ -1,0 +1,72 @@
+import { ConflictError, NotFoundError } from '../../errors/resource-errors.ts';
+import { callOperation } from '../../orm/call-operation.ts';
+import type { Connection } from '../../orm/connection.ts';
+import type { Where } from '../plan/client-args.ts';
+import { rowKey } from '../plan/plan-order.ts';
+import { selectId } from '../plan/plan-select.ts';
+import type { CreatePlan } from '../plan/rest-plan.ts';
+import { flatWhere, idWhere } from '../plan/unique-where.ts';
+import type { Row } from './row.ts';
+import type { WritePlan } from './write-plan.ts';
+
+/**
+ * Finds the row of a write through a parent, in the serializable transaction of the write: the row
+ * belongs to the parent until the write is done.
+ *
+ * @throws {NotFoundError} if no row that the caller can read belongs to the parent.
+ * @throws {ConflictError} if the body gives it another id.
+ */
+export async function locateRow<Client>(
+  plan: WritePlan,
+  connection: Connection<Client>,
+): Promise<WritePlan> {
+  const row = await findWithin(plan, connection);
+  if (!row || !('within' in plan)) return plan;
+  const { model } = plan;
+  const where = idWhere(model, row);
+  if (plan.kind === 'delete') return { ...plan, delete: { ...plan.delete, where } };
+  const { update } = plan;
+  assertId(flatWhere(model, update.where), { row, model, pointer: '/data/id' });
+  assertId(update.data, { row, model, pointer: '/data' });
+  return { ...plan, update: { ...update, where } };
+}
+
+/** @throws {NotFoundError} if the parent of a new row is not there for the caller. */
+export async function assertParentThere<Client>(
+  parent: CreatePlan['parent'],
+  connection: Connection<Client>,
+  cause?: unknown,
+): Promise<void> {
+  if (!parent) return;
+  const { model, where } = parent;
+  const args = { where, select: selectId(model) };
+  const call = { model: model.name, operation: 'findUnique', args };
+  if (await callOperation(connection, call)) return;
+  throw new NotFoundError(`There is no ${model.type} with this id`, { cause });
+}
+
+async function findWithin<Client>(
+  plan: WritePlan,
+  connection: Connection<Client>,
+): Promise<Row | undefined> {
+  const { model } = plan;
+  if (!('within' in plan)) return undefined;
+  const args = { where: plan.within, select: selectId(model) };
+  const call = { model: model.name, operation: 'findMany', args };
+  const [row] = (await callOperation(connection, call)) as readonly Row[];
+  if (row) return row;
+  throw new NotFoundError(`There is no ${model.type} with this id`);
+}
+
+interface Located extends Pick<WritePlan, 'model'> {
+  readonly row: Row;
+  readonly pointer: string;
+}
+
+/** Checks that values which were sent for the id are those of the row. */
+function assertId(sent: Where, { row, model, pointer }: Located): void {
+  const parts = model.idFields.filter(({ name }) => sent[name] !== undefined);
+  const asSent = Object.fromEntries(parts.map(({ name }) => [name, sent[name]]));
+  if (rowKey({ ...row, ...asSent }, model) === rowKey(row, model)) return;
+  throw new ConflictError('The id is not that of the URL', { source: { pointer } });
+}

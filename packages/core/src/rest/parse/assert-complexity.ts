@@ -1,0 +1,61 @@
+import { countComplexity, type QueryComplexity } from '../../limits/complexity.ts';
+import type { Limits } from '../../limits/limits.ts';
+import type { Condition } from './condition.ts';
+import { countConditions } from './count-conditions.ts';
+import type { IncludeTree } from './parse-include.ts';
+import type { SortKey } from './parse-sort.ts';
+
+/** The parts of a request that the database has to plan. */
+export interface PlannedParts {
+  readonly include: IncludeTree;
+  readonly filter?: Condition | undefined;
+  readonly sort?: readonly SortKey[];
+}
+
+/** @throws {LimitExceededError} for a request above `limits.complexity`. */
+export function assertComplexity(parts: PlannedParts, limits: Limits): void {
+  const query = countComplexity(limits)();
+  if (parts.filter) addCondition(parts.filter, { query, depth: 1 });
+  for (const { path } of parts.sort ?? []) {
+    for (const index of path.keys()) query.addRelation(index + 1);
+    query.addConditions(1);
+  }
+  addIncludes(parts.include, { query, depth: 1 });
+}
+
+interface Place {
+  readonly query: QueryComplexity;
+  /** Of a relationship here. */
+  readonly depth: number;
+}
+
+function addCondition(condition: Condition, place: Place): void {
+  const { query, depth } = place;
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      for (const part of condition.conditions) addCondition(part, place);
+      break;
+    case 'not':
+      addCondition(condition.condition, place);
+      break;
+    case 'related':
+      query.addRelation(depth);
+      if (condition.condition) addCondition(condition.condition, { query, depth: depth + 1 });
+      break;
+    case 'relatedId':
+      // The row's own key says it without a join.
+      if (condition.relation.ownKey?.length !== 1) query.addRelation(depth);
+      query.addConditions(countConditions(condition));
+      break;
+    case 'compare':
+      query.addConditions(countConditions(condition));
+  }
+}
+
+function addIncludes(include: IncludeTree, { query, depth }: Place): void {
+  for (const below of include.values()) {
+    query.addInclude(depth);
+    addIncludes(below, { query, depth: depth + 1 });
+  }
+}

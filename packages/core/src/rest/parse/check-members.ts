@@ -1,0 +1,93 @@
+import { type ApiError, collectError } from '../../errors/api-error.ts';
+import { InvalidPayloadError } from '../../errors/request-errors.ts';
+import { jsonPointer } from '../../http/json-pointer.ts';
+import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
+import { fieldToWrite, type Model } from '../../schema/schema-model.ts';
+
+/** An object of a request document. */
+export interface MemberPlace {
+  /** What the object is. */
+  readonly kind: ObjectKind;
+  /** Where it is in the body. */
+  readonly pointer: string;
+  /** The model whose field names are known in it. */
+  readonly model?: Model;
+  /** The members of its `meta` that have an effect. @default none */
+  readonly meta?: readonly MetaMember[];
+  /** Whether it has no unknown members either. @default false */
+  readonly closed?: boolean;
+  /** Takes each thing that is wrong. */
+  readonly issues: ApiError[];
+}
+
+/** The members of a top-level `meta` that mean something to the handler. */
+type MetaMember = 'serialization' | 'operation' | 'matchFields';
+
+type ObjectKind = 'document' | 'resource' | 'relationship' | 'identifier';
+
+/** The members that have an effect, and those that are ignored since clients send back what they read. */
+const MEMBERS: Readonly<Record<ObjectKind, readonly string[]>> = {
+  document: ['data', 'meta', 'links', 'jsonapi'],
+  resource: ['type', 'id', 'lid', 'attributes', 'relationships', 'links', 'meta'],
+  relationship: ['data', 'links', 'meta'],
+  identifier: ['type', 'id', 'lid', 'meta'],
+};
+
+const NAMES: Readonly<Record<ObjectKind, string>> = {
+  document: 'the top level of a request',
+  resource: 'a resource object',
+  relationship: 'a relationship object of a request',
+  identifier: 'a resource identifier',
+};
+
+/** Every member of a top-level `meta` that means something. */
+export const META_MEMBERS: readonly MetaMember[] = ['serialization', 'operation', 'matchFields'];
+
+/** Every member of a document that JSON:API 1.1 or the handler knows. */
+const KNOWN: ReadonlySet<string> = new Set<string>([
+  ...Object.values(MEMBERS).flat(),
+  ...META_MEMBERS,
+  'errors',
+  'included',
+]);
+
+/**
+ * Refuses members that would be lost: those that JSON:API or the schema knows, in an object where they
+ * have no effect. Others are ignored (JSON:API 1.1, "Document Structure").
+ */
+export function checkMembers(object: JsonObject, place: MemberPlace): void {
+  const { kind, pointer, model, closed = false, issues } = place;
+  const allowed = MEMBERS[kind];
+  for (const name of Object.keys(object)) {
+    // JSON:API 1.1, "@-Members": ignored where they are not understood.
+    if (name.startsWith('@') || allowed.includes(name)) continue;
+    const isField = model !== undefined && fieldToWrite(model, name) !== undefined;
+    const isLost = (isField || KNOWN.has(name)) && !isEmpty(object[name], isField);
+    if (!closed && !isLost) continue;
+    const detail = `The member "${name}" is not allowed in ${NAMES[kind]}`;
+    refuse(detail, jsonPointer(pointer, name), issues);
+  }
+  if (Object.hasOwn(object, 'meta')) checkMeta(object.meta, place);
+}
+
+/** Serializers write members without content, of which nothing is lost; null is a value of a field. */
+function isEmpty(value: unknown, isField: boolean): boolean {
+  if (value === null) return !isField;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function checkMeta(sent: unknown, { pointer, meta = [], issues }: MemberPlace): void {
+  const place = jsonPointer(pointer, 'meta');
+  if (!isJsonObject(sent)) {
+    refuse('meta must be an object', place, issues);
+    return;
+  }
+  for (const name of META_MEMBERS) {
+    if (meta.includes(name) || !Object.hasOwn(sent, name)) continue;
+    refuse(`${name} is not allowed in this meta`, jsonPointer(place, name), issues);
+  }
+}
+
+function refuse(detail: string, pointer: string, issues: ApiError[]): void {
+  collectError(issues, new InvalidPayloadError(detail, { source: { pointer } }));
+}

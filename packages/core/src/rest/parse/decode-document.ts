@@ -1,0 +1,14 @@
+import { InvalidPayloadError } from '../../errors/request-errors.ts';
+import { decodeSerialized } from '../../http/decode-serialized.ts';
+import type { JsonObject } from '../../http/parse-json.ts';
+
+/**
+ * Decodes the values of a request document by its `meta.serialization`, whose paths start at the body.
+ *
+ * @throws {InvalidPayloadError} where the metadata is malformed or does not fit.
+ */
+export function decodeDocument({ meta, ...sent }: JsonObject): JsonObject {
+  const toError = (why: string) =>
+    new InvalidPayloadError(`The body's ${why}`, { source: { pointer: '/meta' } });
+  return decodeSerialized(sent, meta, toError) as JsonObject;
+}

@@ -1,0 +1,81 @@
+import { type ApiError, collectError } from '../../errors/api-error.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
+import { jsonPointer } from '../../http/json-pointer.ts';
+import { oppositeRelation } from '../../schema/opposite-relation.ts';
+import { decodeResourceId, type IdValues, isSameIdValue } from '../../schema/resource-id.ts';
+import type { Model, RelationField } from '../../schema/schema-model.ts';
+import type { RestContext } from '../rest-context.ts';
+import type { RelationshipPath } from '../route/rest-route.ts';
+import type { Linkage } from './parse-linkage.ts';
+import type { ResourceDocument } from './parse-resource-document.ts';
+import type { SetColumn } from './set-columns.ts';
+
+/** The resource that another one belongs to, by the URL. */
+export interface ParentLink {
+  readonly model: Model;
+  readonly id: IdValues;
+  /** The relationship that leads back to it. */
+  readonly relation: RelationField;
+}
+
+/**
+ * Reads the parent in the URL of a nested route.
+ *
+ * @throws {NotFoundError} for an id that no row can have.
+ * @throws {ForbiddenError} for a creation in a relationship that clients may not change.
+ */
+export function parseParent(
+  kind: 'create' | 'fetch' | 'update' | 'delete',
+  { model, id, relation }: RelationshipPath,
+  { ids }: Pick<RestContext, 'ids'>,
+): ParentLink {
+  const opposite = oppositeRelation(model, relation);
+  const values = decodeResourceId(model, id, ids);
+  if (!values || !opposite) throw new NotFoundError(`There is no ${model.type} with this id`);
+  if (kind === 'create' && !(relation.writable && opposite.writable)) {
+    throw new ForbiddenError(`${relation.name} cannot be written`);
+  }
+  return { model, id: values, relation: opposite };
+}
+
+/** Checks that a document leaves a resource with the parent of the URL. */
+export function assertParentKept(
+  { id, relationships }: Pick<ResourceDocument, 'id' | 'relationships'>,
+  { parent, columns, issues }: ParentCheck,
+): void {
+  const { relation } = parent;
+  const refuse = (name: string, pointer: string) => {
+    const detail = `${name} contradicts the URL, by which the resource belongs to another ${parent.model.type}`;
+    collectError(issues, new ConflictError(detail, { source: { pointer } }));
+  };
+  const linkage = relationships.get(relation);
+  if (linkage !== undefined && !leadsTo(parent, linkage)) {
+    refuse(relation.name, jsonPointer('/data/relationships', relation.name, 'data'));
+  }
+  const key = new Map((relation.foreignKey ?? []).map((pair) => [pair.field, pair.references]));
+  const isKept = (column: string, value: unknown) => {
+    const references = key.get(column);
+    return references === undefined || isSameIdValue(parent.id[references], value);
+  };
+  for (const { column, value, member } of columns) {
+    if (member === `relationships/${relation.name}` || isKept(column, value)) continue;
+    refuse(column, `/data/${member}`);
+  }
+  for (const [column, value] of Object.entries(id ?? {})) {
+    if (!isKept(column, value)) refuse(column, '/data/id');
+  }
+}
+
+interface ParentCheck {
+  readonly parent: ParentLink;
+  readonly columns: readonly SetColumn[];
+  /** Takes each thing that is wrong. */
+  readonly issues: ApiError[];
+}
+
+function leadsTo({ model, id }: ParentLink, linkage: Linkage): boolean {
+  const linked = (Array.isArray(linkage) ? linkage : [linkage]) as readonly (IdValues | null)[];
+  return linked.some(
+    (other) => other && model.idFields.every(({ name }) => isSameIdValue(other[name], id[name])),
+  );
+}

@@ -1,0 +1,57 @@
+import { type ApiError, collectError } from '../../errors/api-error.ts';
+import { InvalidPayloadError } from '../../errors/request-errors.ts';
+import { ConflictError } from '../../errors/resource-errors.ts';
+import { type IdValues, isSameIdValue } from '../../schema/resource-id.ts';
+import type { ResourceDocument } from './parse-resource-document.ts';
+
+/** One column that the document sets, by an attribute or by a relationship with its own key. */
+export interface SetColumn {
+  readonly column: string;
+  readonly value: unknown;
+  readonly member: `attributes/${string}` | `relationships/${string}`;
+}
+
+/** The columns that the attributes and relationships of a document set. */
+export function columnsOf({
+  attributes,
+  relationships,
+}: Pick<ResourceDocument, 'attributes' | 'relationships'>): readonly SetColumn[] {
+  const byAttribute = Array.from(attributes, ([{ name }, value]) => {
+    return { column: name, value, member: `attributes/${name}` } as const;
+  });
+  const byRelationship = Array.from(relationships, ([{ name, ownKey = [], target }, linkage]) => {
+    const related = linkage as IdValues | null;
+    return ownKey.map((column, i) => {
+      const value = related === null ? null : related[target.idFields[i]?.name ?? ''];
+      return { column, value, member: `relationships/${name}` } as const;
+    });
+  });
+  return [...byAttribute, ...byRelationship.flat()];
+}
+
+/** A part of the id may be set by other members too, but not to something else. */
+export function assertIdUntouched(
+  id: IdValues | undefined,
+  columns: readonly SetColumn[],
+  issues: ApiError[],
+): void {
+  if (!id) return;
+  for (const { column, value, member } of columns) {
+    if (!Object.hasOwn(id, column) || isSameIdValue(id[column], value)) continue;
+    const detail = `${column} is part of the id and contradicts it`;
+    collectError(issues, new ConflictError(detail, { source: { pointer: `/data/${member}` } }));
+  }
+}
+
+/** A foreign key may be set by its attribute and by relationships, but not to different things. */
+export function assertNoKeyTwice(columns: readonly SetColumn[], issues: ApiError[]): void {
+  const first = new Map<string, SetColumn>();
+  for (const set of columns) {
+    const other = first.get(set.column);
+    if (!other) first.set(set.column, set);
+    if (!other || isSameIdValue(other.value, set.value)) continue;
+    const detail = `${set.member} and ${other.member} set ${set.column} differently`;
+    const source = { pointer: `/data/${set.member}` };
+    collectError(issues, new InvalidPayloadError(detail, { source }));
+  }
+}

@@ -1,0 +1,111 @@
+import { LimitExceededError } from '../errors/limit-errors.ts';
+import { callOperation } from '../orm/call-operation.ts';
+import type { Connection } from '../orm/connection.ts';
+import type { Model, RelationField } from '../schema/schema-model.ts';
+import type { RowRead } from './read-within.ts';
+import type { Args } from './selection.ts';
+
+/** A nested write of all related records that match. */
+interface NestedBulk {
+  readonly relation: RelationField;
+  /** The records that it changes, of the relationship's target. */
+  readonly where: Args;
+}
+
+/**
+ * Counts the related records that nested writes change, before they are made: the ORM client reads the
+ * keys of all of them.
+ *
+ * @throws {LimitExceededError} if there are more than one request may read.
+ */
+export async function assertNestedBulk<Client>(
+  { model, operation, args }: RowRead,
+  connection: Connection<Client>,
+): Promise<void> {
+  const limit = connection.rowLimit;
+  const data = operation === 'upsert' ? args.update : args.data;
+  if (!isArgs(data) || !isArgs(args.where)) return;
+  // With lists that the database bounds, ZenStack reads the keys of deleted rows only.
+  const { limitsNestedReads } = connection.orm.dialect;
+  const members = limitsNestedReads ? ['deleteMany'] : ['set', 'updateMany', 'deleteMany'];
+  const owner = toFilter(args.where, model);
+  let count = 0;
+  for (const { relation, where } of bulksIn(data, owner, { model, members })) {
+    const counted = { where, take: limit - count + 1 };
+    const call = { model: relation.target.name, operation: 'count', args: counted };
+    count += (await callOperation(connection, call)) as number;
+    if (count <= limit) continue;
+    throw new LimitExceededError(
+      `The write changes ${count} or more records of ${relation.name}, above the limit rows, which is ${limit}. Send several writes of fewer.`,
+    );
+  }
+}
+
+interface BulkPlace {
+  readonly model: Model;
+  /** The members of nested data that change all records that match. */
+  readonly members: readonly string[];
+}
+
+function bulksIn(data: Args, owner: Args, { model, members }: BulkPlace): readonly NestedBulk[] {
+  return Object.entries(data).flatMap(([name, nested]) => {
+    const relation = model.fields.get(name);
+    if (relation?.kind !== 'relation' || !isArgs(nested)) return [];
+    const related = ownedBy(owner, relation);
+    if (!related) return [];
+    const whole = members.flatMap((member) =>
+      entriesOf(nested[member], member).map((condition) => ({
+        relation,
+        where: { AND: [related, condition] },
+      })),
+    );
+    const place = { model: relation.target, members };
+    return [
+      ...whole,
+      ...updatesOf(nested).flatMap(({ where, data: inner }) => {
+        const own = { AND: [related, toFilter(where, relation.target)] };
+        return bulksIn(inner, own, place);
+      }),
+    ];
+  });
+}
+
+/** Returns the conditions of a nested bulk write; `set` changes all records that are linked. */
+function entriesOf(value: unknown, member: string): readonly Args[] {
+  if (value === undefined) return [];
+  if (member === 'set') return [{}];
+  return [value].flat().map((each) => {
+    const condition = member === 'updateMany' ? Object(each).where : each;
+    return isArgs(condition) ? condition : {};
+  });
+}
+
+/** Returns the nested updates of single records. */
+function updatesOf({ update, upsert }: Args): readonly { where: Args; data: Args }[] {
+  return [...[update ?? []].flat(), ...[upsert ?? []].flat()].flatMap((each) => {
+    if (!isArgs(each)) return [];
+    const { where } = each;
+    // A to-one relationship may be updated by the data alone.
+    const data = each.update ?? each.data ?? each;
+    return isArgs(data) ? [{ where: isArgs(where) ? where : {}, data }] : [];
+  });
+}
+
+/** Returns a condition on the records related to those that match. */
+function ownedBy(owner: Args, { opposite, oppositeList }: RelationField): Args | undefined {
+  return opposite === undefined
+    ? undefined
+    : { [opposite]: { [oppositeList ? 'some' : 'is']: owner } };
+}
+
+/** Returns a condition with the fields of compound keys, which a unique `where` nests. */
+function toFilter(where: Args, { uniqueKeys }: Model): Args {
+  const flat = Object.entries(where).map(([name, value]) =>
+    isArgs(value) && (uniqueKeys.get(name)?.fields.length ?? 0) > 1 ? value : { [name]: value },
+  );
+  return Object.assign({}, ...flat) as Args;
+}
+
+function isArgs(value: unknown): value is Args {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

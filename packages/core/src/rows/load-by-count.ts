@@ -1,0 +1,114 @@
+import { callOperation } from '../orm/call-operation.ts';
+import { whereIds } from '../schema/where-ids.ts';
+import { isWhole } from './cut-list.ts';
+import type { ListLoad } from './load-lists.ts';
+import { chunkSize, type Owner, type Row } from './owners.ts';
+import { readNested, readOwners } from './read-nested.ts';
+import { takeOf, withTake } from './selection.ts';
+
+/**
+ * Reads related records where the ORM client reads all of them before it applies `take` or
+ * `distinct`: counts them first, and reads as many at a time as the budget allows.
+ */
+export async function loadByCount<Client>(load: ListLoad<Client>): Promise<void> {
+  const { owners, scope, read } = load;
+  const { budget } = scope;
+  const most = 2 * budget.rest();
+  const total = await countAtMost(load, most);
+  if (total > most && total < Number.POSITIVE_INFINITY && isWhole(load.list.args)) {
+    budget.spend(total, scope.path);
+  }
+  if (total <= most) {
+    for (const [owner, related] of await readNested(load, owners, read.args)) {
+      load.attach(owner, related);
+    }
+    return;
+  }
+  const counts = await countEach(load);
+  assertFits(load, counts);
+  let chunk: Owner[] = [];
+  let held = 0;
+  const flush = async () => {
+    for (const [owner, related] of await readNested(load, chunk, read.args)) {
+      load.attach(owner, related);
+    }
+    chunk = [];
+    held = 0;
+  };
+  for (const owner of owners) {
+    const count = counts.get(owner) ?? 0;
+    if (count > most) {
+      load.attach(owner, await readOne(load, owner, count));
+      continue;
+    }
+    if (held + count > most) await flush();
+    chunk.push(owner);
+    held += count;
+  }
+  if (chunk.length > 0) await flush();
+}
+
+/** Counts the records for all owners, as far as `most`; `Infinity` if it cannot. */
+async function countAtMost<Client>(load: ListLoad<Client>, most: number): Promise<number> {
+  const { list, owners, scope } = load;
+  const { relation, args, owner: model } = list;
+  const { target, opposite, manyToMany } = relation;
+  // The ids of the owners are needed twice to count links.
+  const size = chunkSize(model.idFields.length, scope.connection.orm) / (manyToMany ? 2 : 1);
+  if (opposite === undefined || owners.length > size) return Number.POSITIVE_INFINITY;
+  const ids = whereIds(
+    owners.map(({ id }) => id),
+    model,
+  );
+  const where = { AND: [args.where ?? {}, { [opposite]: { [manyToMany ? 'some' : 'is']: ids } }] };
+  const call = { model: target.name, args: { where, take: most + 1 } };
+  if (!manyToMany) {
+    return (await callOperation(scope.connection, { ...call, operation: 'count' })) as number;
+  }
+  // From the side of the owners, Prisma counts the links of all rows that there are.
+  const key = Object.fromEntries(target.idFields.map(({ name }) => [name, true]));
+  const select = { ...key, _count: { select: { [opposite]: { where: ids } } } };
+  const counting = { ...call, operation: 'findMany', args: { ...call.args, select } };
+  const rows = (await callOperation(scope.connection, counting)) as readonly Row[];
+  return rows.reduce((sum, { _count }) => sum + Number(Object(_count)[opposite]), 0);
+}
+
+async function countEach<Client>(load: ListLoad<Client>): Promise<ReadonlyMap<Owner, number>> {
+  const { relation, args } = load.list;
+  const counted = args.where ? { where: args.where } : true;
+  const select = { _count: { select: { [relation.name]: counted } } };
+  const rows = await readOwners(load, load.owners, select);
+  const countOf = (owner: Owner) => Number(Object(rows.get(owner)?._count)[relation.name] ?? 0);
+  return new Map(load.owners.map((owner) => [owner, countOf(owner)]));
+}
+
+/** With a cursor or `distinct`, there may be fewer records than are counted. */
+function assertFits<Client>(
+  { list: { args }, scope: { budget, path } }: ListLoad<Client>,
+  counts: ReadonlyMap<Owner, number>,
+): void {
+  if (args.cursor || args.distinct) return;
+  let sum = 0;
+  for (const [{ times }, count] of counts) {
+    sum += times * Math.min(Math.max(0, count - Number(args.skip ?? 0)), takeOf(args));
+  }
+  if (sum > budget.rest()) budget.spend(sum, path);
+}
+
+/**
+ * The ORM client bounds what it reads for one record that it finds by its key; but not for `distinct`,
+ * and with a cursor, which it then understands in another way.
+ */
+async function readOne<Client>(
+  { list: { relation, args, owner: model }, read, scope }: ListLoad<Client>,
+  { id }: Owner,
+  count: number,
+): Promise<readonly Row[]> {
+  const { budget, connection, path } = scope;
+  if (args.distinct || args.cursor) budget.spend(count, path);
+  const where = model.idKey.fields.length === 1 ? id : { [model.idKey.name]: id };
+  const select = { [relation.name]: withTake(read.args, budget.rest() + 1) };
+  const call = { model: model.name, operation: 'findUnique', args: { where, select } };
+  const row = (await callOperation(connection, call)) as Row | null;
+  return (row?.[relation.name] ?? []) as readonly Row[];
+}

@@ -1,0 +1,59 @@
+import { callOperation } from '../orm/call-operation.ts';
+import { whereIds } from '../schema/where-ids.ts';
+import { cutList, withoutCut } from './cut-list.ts';
+import { loadByCount } from './load-by-count.ts';
+import type { ListLoad } from './load-lists.ts';
+import { chunkSize, type Owner, type Row, rowKey } from './owners.ts';
+import { withLinks } from './selection.ts';
+
+/** How many links may be read for each record that the budget has left: they are two keys each. */
+const LINKS = 8;
+
+/**
+ * Reads the records of a many-to-many relationship from the other side, each once with its links to
+ * the owners: so few that all links fit even if each record is linked to each owner.
+ */
+export async function loadByLinks<Client>(load: ListLoad<Client>): Promise<void> {
+  const { owners, scope, list } = load;
+  const { orm } = scope.connection;
+  const size = chunkSize(list.owner.idFields.length, orm);
+  const share = Math.floor((LINKS * scope.budget.rest()) / owners.length);
+  // Both the owners and the records are values of one query.
+  const take = Math.min(share, scope.budget.rest() + 1, size - owners.length);
+  // With less than two records for each owner, there are likely more.
+  const rows = take >= 2 * owners.length ? await readLinked(load, take) : undefined;
+  if (!rows || rows.length === take) return await loadByCount(load);
+  for (const [owner, related] of groupByLink(rows, load)) {
+    load.attach(owner, cutList(related, list.args));
+  }
+}
+
+async function readLinked<Client>(
+  { list: { relation, owner }, read, owners, scope }: ListLoad<Client>,
+  take: number,
+): Promise<readonly Row[]> {
+  const { target, opposite = '' } = relation;
+  const ids = whereIds(
+    owners.map(({ id }) => id),
+    owner,
+  );
+  const select = Object.fromEntries(owner.idFields.map(({ name }) => [name, true]));
+  const args = withLinks(withoutCut(read.args), opposite, { where: ids, select });
+  const where = { AND: [args.where ?? {}, { [opposite]: { some: ids } }] };
+  const call = { model: target.name, operation: 'findMany', args: { ...args, where, take } };
+  return (await callOperation(scope.connection, call)) as readonly Row[];
+}
+
+function groupByLink<Client>(
+  rows: readonly Row[],
+  { list: { relation, owner: model }, owners }: ListLoad<Client>,
+): ReadonlyMap<Owner, readonly Row[]> {
+  const { opposite = '' } = relation;
+  const lists = new Map<Owner, Row[]>(owners.map((owner) => [owner, []]));
+  const byKey = new Map([...lists].map(([owner, list]) => [rowKey(owner.id, model), list]));
+  for (const row of rows) {
+    for (const link of row[opposite] as readonly Row[]) byKey.get(rowKey(link, model))?.push(row);
+    delete row[opposite];
+  }
+  return lists;
+}

@@ -1,0 +1,32 @@
+import type { ListLoad } from './load-lists.ts';
+import type { Owner, Row } from './owners.ts';
+import { readNested } from './read-nested.ts';
+import { takeOf, withTake } from './selection.ts';
+
+/**
+ * Reads related records where the database itself bounds those of each owner: a share of the budget
+ * for each, and then, for the owners that have more, a greater share.
+ */
+export async function loadByTake<Client>(load: ListLoad<Client>): Promise<void> {
+  const { budget } = load.scope;
+  let pending = load.owners;
+  while (pending.length > 0) {
+    const share = Math.max(1, Math.floor((2 * budget.rest()) / pending.length));
+    const take = Math.min(share, budget.rest() + 1);
+    const isCut = take < takeOf(load.list.args);
+    const { args } = load.read;
+    const lists = await readNested(load, pending, isCut ? withTake(args, take) : args);
+    const longer: Owner[] = [];
+    let held = 0;
+    for (const [owner, related] of lists) {
+      if (!isCut || related.length < take) load.attach(owner, related as readonly Row[]);
+      else {
+        longer.push(owner);
+        held += related.length * owner.times;
+      }
+    }
+    // Throws if these alone are too many, so that the next round has fewer owners.
+    if (held > budget.rest()) budget.spend(held, load.scope.path);
+    pending = longer;
+  }
+}

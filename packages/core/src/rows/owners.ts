@@ -1,0 +1,100 @@
+import type { OrmBinding } from '../orm/orm-binding.ts';
+import { tupleText } from '../schema/link.ts';
+import type { IdValues } from '../schema/resource-id.ts';
+import type { Model } from '../schema/schema-model.ts';
+
+/** A record of a result. Others related to it are added to it once they are read. */
+export type Row = Record<string, unknown>;
+
+/** A record, and how many times it stands in the result. */
+export interface Entry {
+  readonly row: Row;
+  readonly times: number;
+}
+
+/** A record to which others are related, once, with all the rows that stand for it. */
+export interface Owner {
+  readonly id: IdValues;
+  readonly rows: readonly Row[];
+  readonly times: number;
+}
+
+/** Returns the records of a result: a list, one, or none. */
+export function toEntries(result: unknown): readonly Entry[] {
+  const rows = (Array.isArray(result) ? result : result ? [result] : []) as readonly Row[];
+  return rows.map((row) => ({ row, times: 1 }));
+}
+
+/** Returns the records at the end of to-one relationships. */
+export function entriesAt(entries: readonly Entry[], path: readonly string[]): readonly Entry[] {
+  if (path.length === 0) return entries;
+  return entries.flatMap(({ row, times }) => {
+    const related = path.reduce<unknown>((value, name) => Object(value)[name], row);
+    return related ? [{ row: related as Row, times }] : [];
+  });
+}
+
+/** Counts the records at the end of to-one relationships. */
+export function countAt(entries: readonly Entry[], path: readonly string[]): number {
+  let count = 0;
+  for (const { row, times } of entries) {
+    let value: unknown = row;
+    for (const name of path) value = value && (value as Row)[name];
+    if (value) count += times;
+  }
+  return count;
+}
+
+/**
+ * Groups the rows of each record.
+ *
+ * @param once whether a record counts once, however often it stands there.
+ */
+export function groupOwners(
+  entries: readonly Entry[],
+  model: Model,
+  once: boolean,
+): ReadonlyMap<unknown, Owner> {
+  const owners = new Map<unknown, { id: IdValues; rows: Row[]; times: number }>();
+  for (const { row, times } of entries) {
+    const key = rowKey(row, model);
+    const owner = owners.get(key);
+    if (!owner) {
+      const id = Object.fromEntries(model.idFields.map(({ name }) => [name, row[name]]));
+      owners.set(key, { id, rows: [row], times });
+      continue;
+    }
+    owner.rows.push(row);
+    if (!once) owner.times += times;
+  }
+  return owners;
+}
+
+/** Returns what tells a record from every other one of its model. */
+export function rowKey(row: Readonly<Row>, { idFields }: Model): unknown {
+  return keyOf(
+    row,
+    idFields.map(({ name }) => name),
+  );
+}
+
+/** Returns what is the same for rows with the same values in some columns. */
+export function keyOf(row: Readonly<Row>, names: readonly string[]): unknown {
+  const [name = ''] = names;
+  const value = row[name];
+  // The value itself, in the everyday case of one column.
+  if (names.length === 1 && typeof value !== 'object') return value;
+  return tupleText(names.map((each) => row[each]));
+}
+
+/**
+ * Returns how many records one query asks for by a key of some columns: databases bound its
+ * parameters, SQLite those of Prisma to 999, and ORM clients recurse over conditions.
+ */
+export function chunkSize(
+  columns: number,
+  { schema }: Pick<OrmBinding<unknown>, 'schema'>,
+): number {
+  if (columns > 1) return 500;
+  return schema.provider === 'sqlite' ? 900 : 5000;
+}

@@ -1,0 +1,54 @@
+import { callOperation } from '../orm/call-operation.ts';
+import { whereIds } from '../schema/where-ids.ts';
+import type { ListLoad } from './load-lists.ts';
+import { chunkSize, type Owner, type Row, rowKey } from './owners.ts';
+import type { Args } from './selection.ts';
+
+/**
+ * Reads the records related to each owner.
+ *
+ * @param args the arguments for the related records.
+ * @returns the owners, each with its records; none for one that is not there any more.
+ */
+export async function readNested<Client>(
+  load: ListLoad<Client>,
+  owners: readonly Owner[],
+  args: Args,
+): Promise<ReadonlyMap<Owner, readonly Row[]>> {
+  const { name } = load.list.relation;
+  const select = { [name]: Object.keys(args).length === 0 ? true : args };
+  const rows = await readOwners(load, owners, select);
+  return new Map(owners.map((owner) => [owner, (rows.get(owner)?.[name] ?? []) as readonly Row[]]));
+}
+
+/**
+ * Reads the owners once more, as many with one query as the database takes.
+ *
+ * @param select what is read beside their ids.
+ * @returns the owners that are still there.
+ */
+export async function readOwners<Client>(
+  { list: { owner: model }, scope }: ListLoad<Client>,
+  owners: readonly Owner[],
+  select: Args,
+): Promise<ReadonlyMap<Owner, Row>> {
+  const found = new Map<Owner, Row>();
+  const ids = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
+  const size = chunkSize(model.idFields.length, scope.connection.orm);
+  for (let start = 0; start < owners.length; start += size) {
+    const chunk = new Map(
+      owners.slice(start, start + size).map((owner) => [rowKey(owner.id, model), owner]),
+    );
+    const where = whereIds(
+      [...chunk.values()].map(({ id }) => id),
+      model,
+    );
+    const args = { where, select: { ...ids, ...select } };
+    const call = { model: model.name, operation: 'findMany', args };
+    for (const row of (await callOperation(scope.connection, call)) as readonly Row[]) {
+      const owner = chunk.get(rowKey(row, model));
+      if (owner) found.set(owner, row);
+    }
+  }
+  return found;
+}

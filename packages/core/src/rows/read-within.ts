@@ -1,0 +1,140 @@
+import { callOperation, type OperationCall } from '../orm/call-operation.ts';
+import type { Model, RelationField } from '../schema/schema-model.ts';
+import { isCursorBounded, withTotalOrder } from './cursor-order.ts';
+import { completeResult, type ReadScope } from './load-lists.ts';
+import {
+  type Args,
+  type SelectedRelation,
+  selectedRelations,
+  takeOf,
+  withTake,
+} from './selection.ts';
+import { limitForOne, type NestedLimit, splitLists } from './split-lists.ts';
+
+/** A read of records, as plain data. */
+export interface RowRead {
+  readonly model: Model;
+  readonly operation: string;
+  readonly args: Args;
+}
+
+/**
+ * Reads records with those related to them, and never many more than the budget has left. It is one
+ * call if each list has a `take`, or the ORM bounds the lists of few records; else the lists of related
+ * records are read after it, level by level.
+ *
+ * @throws {LimitExceededError} if there are more records than the budget has left.
+ */
+export async function readWithin<Client>(
+  read: RowRead,
+  scope: ReadScope<Client>,
+): Promise<unknown> {
+  const { budget, connection } = scope;
+  const { model } = read;
+  if (budget.limit === Number.POSITIVE_INFINITY) {
+    return await callOperation(connection, { ...read, model: model.name });
+  }
+  const args = withTotalOrder(read.args, model);
+  const { limitsNestedReads } = connection.orm.dialect;
+  if (!limitsNestedReads && args.distinct) await assertCountable(read, 'distinct', scope);
+  if (!limitsNestedReads && !isCursorBounded(args, model)) {
+    await assertCountable(read, 'cursor', scope);
+  }
+  const limit = limitOf(read, scope);
+  const doubtful = limit.bounded === 'own' ? manyToManyOf(read) : [];
+  const small = doubtful.length > 0 ? await findSmall(doubtful, limit, scope) : undefined;
+  const split = splitLists(args, model, { ...limit, ...(small && { small }) });
+  const result = await callBounded({ ...read, args: split.args }, scope);
+  await completeResult(result, split, scope);
+  return result;
+}
+
+/** Calls an operation for no more than one record beyond the budget. */
+function callBounded<Client>(
+  { model, operation, args }: RowRead,
+  scope: ReadScope<Client>,
+): Promise<unknown> {
+  const call = { model: model.name, operation, args };
+  return operation === 'findMany'
+    ? listBounded(call, model, scope)
+    : callOperation(scope.connection, call);
+}
+
+async function listBounded<Client>(
+  call: OperationCall & { readonly args: Args },
+  model: Model,
+  { budget, connection }: ReadScope<Client>,
+): Promise<unknown> {
+  const { args } = call;
+  try {
+    return await callOperation(connection, { ...call, args: withTake(args, budget.rest() + 1) });
+  } catch (error) {
+    const isTooLarge = connection.orm.toOrmError(error)?.reason === 'too-large';
+    if (!isTooLarge || 'take' in args || keysIn(args.where, model) > budget.rest()) throw error;
+    // Without `take`, Prisma sends a long list of values in several statements.
+    return await callOperation(connection, call);
+  }
+}
+
+/** Returns how many records a condition on a unique field finds at most. */
+function keysIn(where: unknown, { uniqueKeys }: Model): number {
+  for (const [name, filter] of Object.entries(Object(where))) {
+    const { in: values } = Object(filter) as { readonly in?: unknown };
+    const isUnique = uniqueKeys.get(name)?.fields.length === 1;
+    if (isUnique && Array.isArray(values)) return values.length;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Returns how many related records may be read with the operation's own. */
+function limitOf<Client>(
+  { operation, args }: RowRead,
+  { budget, connection }: ReadScope<Client>,
+): NestedLimit {
+  const { dialect } = connection.orm;
+  const rest = budget.rest();
+  if (operation === 'findMany') {
+    const bounded = dialect.limitsNestedReads ? 'everywhere' : 'own';
+    return { owners: Math.min(takeOf(args), rest + 1), records: 2 * rest, bounded };
+  }
+  const limit = limitForOne(rest, dialect);
+  // Prisma reads the first record that matches as a list of one.
+  const isFirst = !dialect.limitsNestedReads && operation.startsWith('findFirst');
+  return isFirst ? { ...limit, bounded: 'own' } : limit;
+}
+
+function manyToManyOf({ operation, args, model }: RowRead): readonly SelectedRelation[] {
+  if (operation !== 'findMany') return [];
+  return selectedRelations(args, model).filter(({ relation }) => relation.manyToMany);
+}
+
+/** Finds the relationships to so few records that they fit even if each is linked to each owner. */
+async function findSmall<Client>(
+  relations: readonly SelectedRelation[],
+  { owners, records }: NestedLimit,
+  { connection }: ReadScope<Client>,
+): Promise<ReadonlySet<RelationField>> {
+  const most = Math.floor(records / Math.max(1, owners));
+  const small = new Set<RelationField>();
+  for (const { relation, args } of relations) {
+    if (most < LEAST) continue;
+    const counted = { where: args.where ?? {}, take: most + 1 };
+    const call = { model: relation.target.name, operation: 'count', args: counted };
+    if (((await callOperation(connection, call)) as number) <= most) small.add(relation);
+  }
+  return small;
+}
+
+/** The least number of related records for each owner that is worth a count. */
+const LEAST = 10;
+
+/** Before it applies `distinct`, or `take` from a cursor on, the ORM client reads all records that match. */
+async function assertCountable<Client>(
+  { model, args: { where = {} } }: RowRead,
+  member: 'distinct' | 'cursor',
+  { budget, connection }: ReadScope<Client>,
+): Promise<void> {
+  const args = { where, take: budget.rest() + 1 };
+  const count = await callOperation(connection, { model: model.name, operation: 'count', args });
+  if ((count as number) > budget.rest()) budget.spend(count as number, [member]);
+}

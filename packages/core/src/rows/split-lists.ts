@@ -1,0 +1,158 @@
+import type { OrmDialect } from '../orm/orm-binding.ts';
+import type { Model, RelationField } from '../schema/schema-model.ts';
+import { withColumns } from '../schema/with-columns.ts';
+import { isCursorBounded } from './cursor-order.ts';
+import {
+  type Args,
+  type SelectedRelation,
+  selectedRelations,
+  takeOf,
+  withRelation,
+  withTake,
+} from './selection.ts';
+
+/** A read without the lists of related records that it may not bound; they are read after it. */
+export interface SplitRead {
+  readonly args: Args;
+  readonly lists: readonly ListRead[];
+  /** Each to-one relationship, whose record counts as well, by its path from the read's records. */
+  readonly toOnes: readonly Path[];
+  /** Columns that are needed to find the related records, and not part of the result. */
+  readonly added: readonly AddedColumns[];
+}
+
+/** Related records, to be read for each of their owners. */
+export interface ListRead {
+  /** The to-one relationships from the read's records to the owners. */
+  readonly path: Path;
+  readonly owner: Model;
+  readonly relation: RelationField;
+  readonly args: Args;
+  /**
+   * They have been read with their owners: `read.args` as such, and with fewer records than
+   * `readTake`, all of them.
+   */
+  readonly nested?: { readonly read: SplitRead; readonly readTake: number };
+}
+
+interface AddedColumns {
+  readonly path: Path;
+  readonly names: readonly string[];
+}
+
+type Path = readonly string[];
+
+/** How many related records may be read with their owners. */
+export interface NestedLimit {
+  /** The owners, at most. */
+  readonly owners: number;
+  /** The records that may be held. */
+  readonly records: number;
+  /**
+   * Where `take` bounds what is read: on every level; for the lists of the operation's one record; or
+   * for the operation's own records alone.
+   */
+  readonly bounded: 'everywhere' | 'one record' | 'own';
+  /** Relationships of the operation's records to so few records that all of them fit. */
+  readonly small?: ReadonlySet<RelationField>;
+}
+
+/** Returns the limit for an operation on one record, whose lists every ORM bounds by `take`. */
+export function limitForOne(rows: number, { limitsNestedReads }: OrmDialect): NestedLimit {
+  const bounded = limitsNestedReads ? 'everywhere' : 'one record';
+  return { owners: 1, records: rows + 1, bounded };
+}
+
+/** The least number of records that is worth a try to read them with their owners. */
+const LEAST = 10;
+
+/**
+ * Takes the lists of related records out of a read, but for those that a `take` bounds.
+ *
+ * @param limit what may be read with its owners. @default nothing
+ */
+export function splitLists(args: Args, model: Model, limit?: NestedLimit): SplitRead {
+  return splitAt({ args, lists: [], toOnes: [], added: [] }, { model, path: [], limit });
+}
+
+interface Place {
+  readonly model: Model;
+  readonly path: Path;
+  readonly limit: NestedLimit | undefined;
+}
+
+function splitAt(read: SplitRead, { model, path, limit }: Place): SplitRead {
+  let { args, lists, toOnes, added } = read;
+  const selected = selectedRelations(args, model);
+  const listCount = selected.filter(({ relation }) => relation.list).length;
+  const needed = new Set<string>();
+  for (const each of selected) {
+    const { relation } = each;
+    if (relation.list) {
+      const list = { path, owner: model, relation, args: each.args };
+      const nested = limit && readNested(each, { path, limit, listCount });
+      lists = [...lists, nested ? { ...list, nested } : list];
+      args = withRelation(args, each, nested?.read.args);
+      for (const name of ownerKeys(model, relation)) needed.add(name);
+      continue;
+    }
+    const below = [...path, relation.name];
+    const inner = splitAt(
+      { args: each.args, lists, toOnes: [...toOnes, below], added },
+      { model: relation.target, path: below, limit },
+    );
+    ({ lists, toOnes, added } = inner);
+    const isPlain = Object.keys(inner.args).length === 0;
+    args = withRelation(args, each, isPlain ? true : inner.args);
+  }
+  const keyed = withColumns(args, [...needed], model);
+  if (keyed.added.length > 0) added = [...added, { path, names: keyed.added }];
+  return { args: keyed.args, lists, toOnes, added };
+}
+
+interface NestedPlace {
+  readonly path: Path;
+  readonly limit: NestedLimit;
+  readonly listCount: number;
+}
+
+/** Bounds a list that is read with its owners; `undefined` if it is better read after them. */
+function readNested(
+  { args, relation }: SelectedRelation,
+  { path, limit, listCount }: NestedPlace,
+): ListRead['nested'] {
+  const { target } = relation;
+  const isEverywhere = limit.bounded === 'everywhere';
+  if (path.length === 0 && limit.small?.has(relation)) {
+    return { read: splitLists(args, target), readTake: Number.POSITIVE_INFINITY };
+  }
+  const isBounded =
+    path.length === 0 &&
+    limit.bounded === 'one record' &&
+    !args.distinct &&
+    isCursorBounded(args, target);
+  if (!isEverywhere && !isBounded) return undefined;
+  const share = Math.floor(limit.records / Math.max(1, limit.owners) / listCount);
+  const take = takeOf(args);
+  if (share < Math.min(take, LEAST)) return undefined;
+  const owners = limit.owners * Math.min(take, share);
+  const inner = take <= share && isEverywhere ? { ...limit, owners } : undefined;
+  const read = splitLists(withTake(args, share), target, inner);
+  return { read, readTake: take <= share ? Number.POSITIVE_INFINITY : share };
+}
+
+/** Returns how many records a read has at most, for each of its own: `Infinity` if nothing bounds it. */
+export function mostRecords({ lists, toOnes }: SplitRead): number {
+  return lists.reduce((sum, { args, nested }) => {
+    const take = takeOf(args);
+    // Nothing is read below an empty list, whatever it asks for.
+    if (take === 0) return sum;
+    const isWhole = nested && nested.readTake === Number.POSITIVE_INFINITY;
+    return sum + (isWhole ? take * mostRecords(nested.read) : Number.POSITIVE_INFINITY);
+  }, 1 + toOnes.length);
+}
+
+/** The columns by which the records related to an owner are found. */
+function ownerKeys({ idFields }: Model, { oppositeKey = [] }: RelationField): readonly string[] {
+  return [...idFields.map(({ name }) => name), ...oppositeKey.map(({ references }) => references)];
+}

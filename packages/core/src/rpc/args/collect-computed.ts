@@ -1,0 +1,23 @@
+import type { Model, ScalarField } from '../../schema/schema-model.ts';
+import type { ArgsVisitor } from './args-visitor.ts';
+import { isNumeric } from './grammar.ts';
+import { isPlainObject } from './walk.ts';
+
+/** The columns that a write computes from their stored values, with their models. */
+export type ComputedColumns = ReadonlyMap<ScalarField, Model>;
+
+/** Collects the columns that a write computes, by `increment` and its like; filled by the walk. */
+export function collectComputed(): {
+  readonly visitor: ArgsVisitor;
+  readonly computed: ComputedColumns;
+} {
+  const computed = new Map<ScalarField, Model>();
+  const visitor: ArgsVisitor = {
+    visitData: (data, { model }) => {
+      for (const field of model.scalars) {
+        if (isNumeric(field) && isPlainObject(data[field.name])) computed.set(field, model);
+      }
+    },
+  };
+  return { visitor, computed };
+}

@@ -1,0 +1,10 @@
+import { isPlainObject } from './walk.ts';
+
+/** Copies lists and objects of JSON, with what `map` returns in place of every other value. */
+export function mapValues(value: unknown, map: (value: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapValues(item, map));
+  if (!isPlainObject(value)) return map(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, mapValues(member, map)]),
+  );
+}

@@ -1,0 +1,50 @@
+import type { JsonObject } from '../../http/parse-json.ts';
+import type { Procedure } from '../../schema/schema-model.ts';
+import type { ArgsVisitor, Walk } from './args-visitor.ts';
+import type { Grammar } from './grammar.ts';
+import { mapValues } from './map-values.ts';
+import { referredValue } from './reference.ts';
+import { expectedAt, unknownKey, walkList, walkMembers } from './walk.ts';
+import { walkValue } from './walk-value.ts';
+
+/**
+ * Walks `{ args: { name: value } }`, and rebuilds the arguments from checked values. If the binding
+ * checks them itself, they are any value.
+ *
+ * @returns the arguments; `undefined` if there are none.
+ * @throws {ValidationError} for a name that is unknown or missing.
+ * @throws {InvalidValueError} for a value that does not fit its parameter.
+ */
+export function walkProcedure(
+  envelope: JsonObject,
+  { params }: Procedure,
+  { visitor, grammar }: { readonly visitor: Required<ArgsVisitor>; readonly grammar: Grammar },
+): unknown {
+  const walk: Walk = { visitor, grammar, depth: 0, hops: 0 };
+  const { args } = walkMembers(envelope, walk, (key, value, inner) => {
+    if (key !== 'args') throw unknownKey(key, walk);
+    return params ? walkParams(value, params, inner) : mapValues(value, referredValue);
+  });
+  const missing = [...(params?.values() ?? [])].find(({ optional }) => !optional);
+  if (args === undefined && missing)
+    throw expectedAt(`"args" with a value for "${missing.name}"`, walk);
+  return args;
+}
+
+function walkParams(
+  args: unknown,
+  params: NonNullable<Procedure['params']>,
+  walk: Walk,
+): JsonObject {
+  const rebuilt = walkMembers(args, walk, (key, value, inner) => {
+    const param = params.get(key);
+    if (!param) throw unknownKey(key, walk);
+    if (!param.list) return walkValue(value, param, inner);
+    return walkList(value, inner, (item, at) => walkValue(item, { ...param, list: false }, at));
+  });
+  const missing = [...params.values()].find(
+    ({ name, optional }) => !optional && !Object.hasOwn(rebuilt, name),
+  );
+  if (missing) throw expectedAt(`a value for "${missing.name}"`, walk);
+  return rebuilt;
+}

@@ -1,0 +1,55 @@
+import { StepError } from '../../errors/step-error.ts';
+import type { OrmBinding } from '../../orm/orm-binding.ts';
+import type { RpcStepPlan } from '../plan/plan-rpc-call.ts';
+import { linkText } from '../plan/planned-links.ts';
+
+/**
+ * Runs plans, and runs them again after a conflict if several items of `connectOrCreate` name one
+ * record: the first of them creates it, and ORMs run nested writes in an order of their own.
+ *
+ * @throws what `run` throws, the last time.
+ */
+export async function runInTurns<Client, Plan extends RpcStepPlan, Result>(
+  plans: readonly Plan[],
+  orm: OrmBinding<Client>,
+  run: (plans: readonly Plan[]) => Promise<Result>,
+): Promise<Result> {
+  for (let turn = 0; ; turn++) {
+    try {
+      return await run(turn === 0 ? plans : plans.map((plan) => withTurn(plan, turn)));
+    } catch (error) {
+      if (!isConflict(error, orm) || turn + 1 >= countTurns(plans)) throw error;
+    }
+  }
+}
+
+/** The maximum number of runs. */
+const TURNS = 3;
+
+/** The most items that name one record. */
+function countTurns(plans: readonly RpcStepPlan[]): number {
+  const counts = plans.flatMap((plan) =>
+    [
+      ...Map.groupBy('links' in plan ? plan.links.optional : [], ({ link }) =>
+        linkText(link),
+      ).values(),
+    ].map(({ length }) => length),
+  );
+  return Math.min(TURNS, Math.max(1, ...counts));
+}
+
+/** The plan with another item first. */
+function withTurn<Plan extends RpcStepPlan>(plan: Plan, turn: number): Plan {
+  if (!('links' in plan)) return plan;
+  const { resolve } = plan;
+  if (resolve) return { ...plan, resolve: (results) => withTurn(resolve(results), turn) };
+  const { optional } = plan.links;
+  const at = turn % Math.max(1, optional.length);
+  const turned = [...optional.slice(at), ...optional.slice(0, at)];
+  return { ...plan, links: { ...plan.links, optional: turned } };
+}
+
+function isConflict<Client>(thrown: unknown, orm: OrmBinding<Client>): boolean {
+  const error = thrown instanceof StepError ? thrown.cause : thrown;
+  return orm.toOrmError(error)?.reason === 'unique-violation';
+}

@@ -1,0 +1,38 @@
+import type { ApiRequest } from '../../api-handler.ts';
+import type { JsonObject } from '../../http/parse-json.ts';
+import { countComplexity } from '../../limits/complexity.ts';
+import type { Procedure } from '../../schema/schema-model.ts';
+import { composeVisitors } from '../args/args-visitor.ts';
+import { limitArgs } from '../args/limit-args.ts';
+import { walkProcedure } from '../args/walk-procedure.ts';
+import type { RpcContext } from '../rpc-context.ts';
+import { readArgs } from './parse-rpc-args.ts';
+import type { RpcProcedureCall } from './rpc-call.ts';
+
+/**
+ * Reads the arguments of a procedure, `{ args: { … } }`: of a query from `q` and `meta` in the query
+ * string, of a mutation from the body.
+ *
+ * @throws {ApiError | ApiErrors} if they are malformed or do not fit the parameters.
+ */
+export async function parseProcedureArgs(
+  request: ApiRequest<unknown>,
+  procedure: Procedure,
+  context: RpcContext,
+): Promise<RpcProcedureCall> {
+  const argsIn = procedure.kind === 'query' ? 'query' : 'body';
+  const envelope = await readArgs(request, argsIn, context.settings.limits);
+  return checkProcedureArgs(procedure, envelope, context);
+}
+
+/** @throws {ApiError} if decoded arguments do not fit the parameters, or exceed a limit. */
+export function checkProcedureArgs(
+  procedure: Procedure,
+  envelope: JsonObject,
+  { schema, dialect, settings: { limits } }: RpcContext,
+): RpcProcedureCall {
+  const { visitor } = limitArgs(limits, { nestedWrites: 0, startQuery: countComplexity(limits) });
+  const grammar = { provider: schema.provider, dialect };
+  const args = walkProcedure(envelope, procedure, { visitor: composeVisitors([visitor]), grammar });
+  return { procedure, args };
+}

@@ -1,0 +1,90 @@
+import { InvalidPayloadError } from '../../errors/request-errors.ts';
+import { InvalidReferenceError } from '../../errors/rpc-errors.ts';
+import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
+import { parseValuePath } from '../../http/value-path.ts';
+import { assertWithin } from '../../limits/assert-within.ts';
+import type { Limits } from '../../limits/limits.ts';
+import { mapValues } from '../args/map-values.ts';
+import { createReference, type Reference } from '../args/reference.ts';
+import { isPlainObject } from '../args/walk.ts';
+
+/** The step of a transaction in which references stand. */
+export interface ReferringStep {
+  readonly index: number;
+  /** The number of steps. */
+  readonly count: number;
+  readonly limits: Limits;
+}
+
+const INDEX = /^(0|[1-9]\d*)$/;
+
+/**
+ * Puts references into decoded arguments: `{ "where.id": "0.id" }` uses the member `id` of the first
+ * result. They stand beside the arguments, so that no value of JSON can be taken for one.
+ *
+ * @returns a copy of the arguments.
+ * @throws {InvalidReferenceError} for a place that is taken or missing, and for a step that is not an
+ *   earlier one.
+ * @throws {LimitExceededError} for more references than a list may have entries.
+ */
+export function placeReferences(
+  args: JsonObject,
+  references: unknown,
+  step: ReferringStep,
+): JsonObject {
+  if (!isJsonObject(references)) throw new InvalidPayloadError('references must be an object');
+  const sent = Object.entries(references);
+  assertWithin(step.limits, 'listLength', { value: sent.length });
+  const placed = mapValues(args, (value) => value) as JsonObject;
+  for (const [place, source] of sent)
+    put(parseSource(source, place, step), { place, args: placed });
+  return placed;
+}
+
+function parseSource(source: unknown, place: string, { index, count }: ReferringStep): Reference {
+  const expected = `The reference at "${cut(place)}" must be a string such as "0.id"`;
+  if (typeof source !== 'string') throw new InvalidReferenceError(expected);
+  const [step = '', ...path] = parseValuePath(source) ?? [];
+  const error = (why: string) => new InvalidReferenceError(`The reference "${cut(source)}" ${why}`);
+  if (!INDEX.test(step)) throw error('must start with the index of an operation');
+  if (Number(step) >= count) throw error('is to an operation that does not exist');
+  if (Number(step) >= index) throw error('must be to an earlier operation');
+  return createReference(Number(step), path);
+}
+
+interface Place {
+  /** The path from the arguments' root. */
+  readonly place: string;
+  readonly args: JsonObject;
+}
+
+function put(reference: Reference, { place, args }: Place): void {
+  const segments = parseValuePath(place) ?? [];
+  const key = segments.pop() ?? '';
+  const container = segments.reduce(memberOf, args);
+  const isItem = Array.isArray(container) && hasItem(container, key);
+  if ((!isItem && !isPlainObject(container)) || key === '__proto__') {
+    throw new InvalidReferenceError(
+      `There is no object or list for the reference at "${cut(place)}"`,
+    );
+  }
+  const members = container as Record<string, unknown>;
+  // JSON has nothing else to keep an item's place.
+  if (Object.hasOwn(members, key) && members[key] !== null) {
+    throw new InvalidReferenceError(`There is a value at "${cut(place)}" already`);
+  }
+  members[key] = reference;
+}
+
+function memberOf(container: unknown, key: string): unknown {
+  if (Array.isArray(container)) return hasItem(container, key) ? container[Number(key)] : undefined;
+  return isPlainObject(container) && Object.hasOwn(container, key) ? container[key] : undefined;
+}
+
+function hasItem(list: readonly unknown[], key: string): boolean {
+  return INDEX.test(key) && Number(key) < list.length;
+}
+
+function cut(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}

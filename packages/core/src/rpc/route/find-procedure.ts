@@ -1,0 +1,16 @@
+import { UnsupportedOperationError } from '../../errors/request-errors.ts';
+import type { Procedure, SchemaModel } from '../../schema/schema-model.ts';
+
+/** What stands for the model in the path of a procedure, and in the steps of a transaction. */
+export const PROCEDURES = '$procs';
+
+/**
+ * Finds a procedure by its exact name.
+ *
+ * @throws {UnsupportedOperationError} for a hidden one, too.
+ */
+export function findProcedure(name: string, { procedures }: SchemaModel): Procedure {
+  const procedure = procedures.get(name);
+  if (procedure) return procedure;
+  throw new UnsupportedOperationError(`There is no procedure "${name}"`);
+}

@@ -1,0 +1,41 @@
+import type { Exposure } from './exposure.ts';
+import type {
+  ProcedureDescription,
+  ProcedureParam,
+  SchemaDescription,
+} from './schema-description.ts';
+import type { Procedure, ScalarField } from './schema-model.ts';
+
+/** Indexes the exposed procedures by their names. */
+export function buildProcedures(
+  { procedures = [], enums }: SchemaDescription,
+  exposure: Exposure,
+): ReadonlyMap<string, Procedure> {
+  const toProcedure = ({ name, kind, params }: ProcedureDescription): Procedure => ({
+    name,
+    kind,
+    params: params && new Map(params.map((param) => [param.name, toField(param, enums)])),
+  });
+  return new Map(
+    procedures
+      .filter(({ name }) => exposure.hasProcedure(name))
+      .map((procedure) => [procedure.name, toProcedure(procedure)]),
+  );
+}
+
+/** A value of a parameter is read as that of a field. */
+function toField(
+  { enumName, ...param }: ProcedureParam,
+  enums: SchemaDescription['enums'],
+): ScalarField {
+  return {
+    kind: 'scalar',
+    ...param,
+    hasDefault: false,
+    databaseGenerated: false,
+    computed: false,
+    searchable: false,
+    writable: true,
+    ...(enumName !== undefined && { enumValues: new Set(enums[enumName]) }),
+  };
+}

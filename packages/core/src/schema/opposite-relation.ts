@@ -1,0 +1,29 @@
+import { ownKeyOf } from './build-relations.ts';
+import type { Model, RelationField } from './schema-model.ts';
+
+/**
+ * The same relationship from its other side, also if clients cannot see that side.
+ *
+ * @returns `undefined` if the schema has no field for it.
+ */
+export function oppositeRelation(model: Model, relation: RelationField): RelationField | undefined {
+  const { target, opposite, oppositeKey, oppositeList = false, manyToMany, writable } = relation;
+  if (opposite === undefined) return undefined;
+  const visible = target.fields.get(opposite);
+  if (visible?.kind === 'relation') return visible;
+  const ownKey = ownKeyOf(oppositeKey, model);
+  return {
+    kind: 'relation',
+    name: opposite,
+    target: model,
+    list: oppositeList,
+    optional: true,
+    // Whoever changes the visible side changes it.
+    writable: writable && model.operations.has('update'),
+    removable: false,
+    ...(oppositeKey && { foreignKey: oppositeKey }),
+    ...(ownKey && { ownKey }),
+    nullableKey: [],
+    manyToMany,
+  };
+}

@@ -1,0 +1,45 @@
+import type { ScalarFieldDescription, SchemaDescription } from './schema-description.ts';
+import { fieldToWrite, type Model, type SchemaModel } from './schema-model.ts';
+
+/**
+ * Finds the models that clients may create and never can, since a record needs a field that they
+ * cannot set; the ORM client may set it by itself.
+ *
+ * @returns a warning for each, which names the field and what to do.
+ */
+export function warnOfUncreatable(
+  { models }: SchemaDescription,
+  { byLowerCaseName }: SchemaModel,
+): readonly string[] {
+  const modelOf = (name: string) => byLowerCaseName.get(name.toLowerCase());
+  return models.flatMap(({ name, fields }) => {
+    const model = modelOf(name);
+    if (!model?.operations.has('create')) return [];
+    const links = fields.filter((field) => field.kind === 'relation');
+    const isSettable = (field: string): boolean =>
+      fieldToWrite(model, field)?.writable ||
+      links.some(
+        (link) =>
+          link.foreignKey?.some((pair) => pair.field === field) &&
+          (isWritable(model, link.name) || isWritable(modelOf(link.model), link.opposite)),
+      );
+    const missing = fields.find(
+      (field) => field.kind === 'scalar' && isNeeded(field) && !isSettable(field.name),
+    );
+    return missing ? [explain(name, missing.name)] : [];
+  });
+}
+
+function isNeeded(field: ScalarFieldDescription): boolean {
+  const { optional, hasDefault, databaseGenerated, computed, list } = field;
+  return !optional && !hasDefault && !databaseGenerated && !computed && !list;
+}
+
+function isWritable(model: Model | undefined, field = ''): boolean {
+  return model?.fields.get(field)?.writable ?? false;
+}
+
+function explain(model: string, field: string): string {
+  const option = `expose.models.${model}`;
+  return `Clients cannot create a ${model}, unless your ORM client sets ${field} by itself: the field is required, has no default, and cannot be set by clients. Let them set it with ${option}.fields.${field}: { read: false } (or { write: true }), give it a default in the schema, or leave 'create' out of ${option}.operations`;
+}

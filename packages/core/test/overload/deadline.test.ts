@@ -1,0 +1,60 @@
+import { startDeadline } from '../../src/overload/deadline.ts';
+
+const never = new Promise<never>(() => {});
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('startDeadline', () => {
+  it('ends a wait once the time is up, with a 503', async () => {
+    const deadline = startDeadline({}, 20);
+    await expect(deadline.race(never)).rejects.toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      message: 'The request took longer than the limit timeoutMs, which is 20; try again later',
+      headers: { 'retry-after': '5' },
+      correlationId: expect.any(String),
+    });
+    expect(deadline.signal.aborted).toBe(true);
+    await expect(deadline.race(Promise.resolve(1))).rejects.toBe(deadline.signal.reason);
+  });
+
+  it('ends a wait once the caller has gone away', async () => {
+    const caller = new AbortController();
+    const deadline = startDeadline(caller, 10_000);
+    const waiting = deadline.race(never);
+    caller.abort();
+    await expect(waiting).rejects.toMatchObject({ status: 499, correlationId: undefined });
+    deadline.end();
+    expect(startDeadline(caller, Number.POSITIVE_INFINITY).signal.aborted).toBe(true);
+  });
+
+  it('lets what is held settle by itself, though the signal aborts', async () => {
+    const deadline = startDeadline({}, 20);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const waiting = deadline.race(promise);
+    deadline.hold();
+    await wait(40);
+    expect(deadline.signal.aborted).toBe(true);
+    resolve('written');
+    expect(await waiting).toBe('written');
+  });
+
+  it.each([Number.POSITIVE_INFINITY, 2_147_483_648, 10_000])(
+    'lets what is in time pass, with a limit of %d',
+    async (timeoutMs) => {
+      const deadline = startDeadline({}, timeoutMs);
+      await wait(5);
+      expect(await deadline.race(Promise.resolve(1))).toBe(1);
+      await expect(deadline.race(Promise.reject(new Error('own')))).rejects.toThrow('own');
+      deadline.end();
+    },
+  );
+
+  it('does not abort after its end', async () => {
+    const caller = new AbortController();
+    const deadline = startDeadline(caller, 5);
+    deadline.end();
+    caller.abort();
+    await wait(20);
+    expect(deadline.signal.aborted).toBe(false);
+  });
+});

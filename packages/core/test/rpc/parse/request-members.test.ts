@@ -1,0 +1,58 @@
+import { StepError } from '../../../src/errors/step-error.ts';
+import { argumentsOf } from '../../../src/rpc/args/grammar.ts';
+import { parseRpcArgs } from '../../../src/rpc/parse/parse-rpc-args.ts';
+import { parseRpcTransaction } from '../../../src/rpc/parse/parse-rpc-transaction.ts';
+import { matchRpcRoute } from '../../../src/rpc/route/match-rpc-route.ts';
+import { RPC_OPERATIONS, type RpcOperation } from '../../../src/rpc/route/rpc-operations.ts';
+import { apiRequest } from '../../api-request.ts';
+import { rpcContext } from '../../rpc-context.ts';
+import { refusalsOf } from '../../thrown.ts';
+
+const context = rpcContext();
+const operations = [...RPC_OPERATIONS.keys()];
+/** Every argument of an operation, and the members around them. */
+const MEMBERS = [
+  ...new Set(operations.flatMap((name) => Object.keys(argumentsOf(name)))),
+  ...['meta', 'serialization', 'q', 'args', 'model', 'op', 'json', 'values', 'id', 'string'],
+];
+
+/** Reads arguments where an operation takes them, with a body beside a query if one is given. */
+async function parse(operation: string, args: unknown, beside?: unknown): Promise<unknown> {
+  const { methods, argsIn } = RPC_OPERATIONS.get(operation) as RpcOperation;
+  const [method = ''] = methods;
+  const query = argsIn === 'query' ? `?q=${encodeURIComponent(JSON.stringify(args))}` : '';
+  const body = argsIn === 'query' ? beside : args;
+  const request = apiRequest({ method, url: `/sample/${operation}${query}`, body });
+  const route = matchRpcRoute(request, context.schema);
+  if (route.kind !== 'operation') throw new TypeError(route.kind);
+  return await parseRpcArgs(request, route.target, context);
+}
+
+describe('a member of an RPC request', () => {
+  // No argument takes this object.
+  const value = { foo: 1 };
+
+  it.each(operations)('counts among the arguments of %s, or is a 400', async (operation) => {
+    for (const member of MEMBERS) {
+      const [refusal] = await refusalsOf(() => parse(operation, { [member]: value }));
+      expect([member, Object(refusal)[0]]).toEqual([
+        member,
+        expect.stringMatching(/^(validation-error|invalid-(payload|query|value))$/),
+      ]);
+    }
+  });
+
+  it.each(MEMBERS)('%s counts in an operation of a transaction, or is a 400', async (member) => {
+    const step = { model: 'sample', op: 'deleteMany', [member]: value };
+    const request = apiRequest({ method: 'POST', url: '/$transaction/sequential', body: [step] });
+    await expect(parseRpcTransaction(request, context)).rejects.toBeInstanceOf(StepError);
+  });
+
+  it.each(['delete', 'deleteMany'])('%s refuses a body, which nobody would read', async (name) => {
+    const where = { id: '1' };
+    expect(await refusalsOf(() => parse(name, { where }, { where }))).toEqual([
+      ['invalid-payload'],
+    ]);
+    expect(await parse(name, { where }, ' ')).toMatchObject({ args: { where: { id: 1n } } });
+  });
+});

@@ -1,0 +1,105 @@
+import type { Operation, OrmIssue, ProcedureDescription } from '@modelway/core';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { RefusedArgumentsError } from './assert-arguments.ts';
+
+/** A procedure over Prisma: a function of the server that RPC serves at `/$procs/<name>`. */
+export interface PrismaProcedure<
+  Client,
+  Input extends StandardSchemaV1 = StandardSchemaV1,
+  Output extends StandardSchemaV1 = StandardSchemaV1,
+> {
+  /** A query changes nothing and is called with GET, a mutation with POST. */
+  readonly kind: 'query' | 'mutation';
+  /** Checks and converts the arguments: a schema of Zod, Valibot, ArkType or another Standard Schema. */
+  readonly input: Input;
+  /** Checks and converts the result; a result that does not fit is a 500. @default it is returned as it is */
+  readonly output?: Output;
+  /** Runs it with the client of the request, or of the transaction, and what `input` has made. */
+  run(client: Client, input: StandardSchemaV1.InferOutput<Input>): ResultOf<Output>;
+}
+
+type ResultOf<Output extends StandardSchemaV1> =
+  | StandardSchemaV1.InferInput<Output>
+  | Promise<StandardSchemaV1.InferInput<Output>>;
+
+/** A procedure of whatever client, input and output. */
+export interface AnyPrismaProcedure {
+  readonly kind: 'query' | 'mutation';
+  readonly input: StandardSchemaV1;
+  readonly output?: StandardSchemaV1;
+  run(client: never, input: never): unknown;
+}
+
+/**
+ * Declares a procedure; the types of its input and result are inferred from the schemas.
+ *
+ * @example
+ * ```ts
+ * procedure({
+ *   kind: 'query',
+ *   input: z.object({ authorId: z.int() }),
+ *   run: (db: PrismaClient, { authorId }) => db.post.count({ where: { authorId } }),
+ * });
+ * ```
+ */
+export function procedure<
+  Client,
+  Input extends StandardSchemaV1,
+  Output extends StandardSchemaV1 = StandardSchemaV1,
+>(declared: PrismaProcedure<Client, Input, Output>): PrismaProcedure<Client, Input, Output> {
+  return declared;
+}
+
+/**
+ * Describes procedures to the handlers.
+ *
+ * @throws {TypeError} that names the procedure and the member that is wrong.
+ */
+export function describeProcedures(
+  procedures: Readonly<Record<string, AnyPrismaProcedure>>,
+): readonly ProcedureDescription[] {
+  return Object.entries(procedures).map(([name, { kind, input, output, run }]) => {
+    const place = `Option procedures.${name}`;
+    if (kind !== 'query' && kind !== 'mutation') {
+      throw new TypeError(`${place}.kind must be 'query' or 'mutation', not ${String(kind)}`);
+    }
+    for (const [member, schema] of Object.entries({ input, ...(output && { output }) })) {
+      if (isStandardSchema(schema)) continue;
+      throw new TypeError(`${place}.${member} must be a Standard Schema, such as one of Zod`);
+    }
+    if (typeof run !== 'function') throw new TypeError(`${place}.run must be a function`);
+    return { name, kind };
+  });
+}
+
+function isStandardSchema(value: unknown): boolean {
+  const { '~standard': standard } = Object(value) as { readonly '~standard'?: unknown };
+  return typeof Object(standard).validate === 'function';
+}
+
+/** Binds a procedure to a client. */
+export function bindProcedure(
+  { input, output, run }: AnyPrismaProcedure,
+  client: unknown,
+): Operation {
+  return async (args) => {
+    const checked = await input['~standard'].validate(args);
+    if (checked.issues) throw refuse(checked.issues);
+    const result = await run(client as never, checked.value as never);
+    if (!output) return result;
+    const returned = await output['~standard'].validate(result);
+    if (!returned.issues) return returned.value;
+    throw new TypeError(`The result does not fit the output: ${JSON.stringify(returned.issues)}`);
+  };
+}
+
+function refuse(issues: readonly StandardSchemaV1.Issue[]): RefusedArgumentsError {
+  const located = issues.map(({ message, path = [] }): OrmIssue => {
+    const keys = path.map((part) => (typeof part === 'object' ? part.key : part));
+    return {
+      message,
+      path: ['args', ...keys.map((key) => (typeof key === 'number' ? key : String(key)))],
+    };
+  });
+  return new RefusedArgumentsError('The arguments do not fit the procedure', located);
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { type AnyPrismaProcedure, prisma, procedure } from '../src/index.ts';
+import { schema } from './gen/postgresql/modelway.ts';
+
+const valid = procedure({ kind: 'query', input: z.string(), run: (_db: object, text) => text });
+const bind = (run: Partial<Record<keyof AnyPrismaProcedure, unknown>>) =>
+  prisma(schema, { procedures: { run: { ...valid, ...run } as AnyPrismaProcedure } });
+
+describe('the procedures of prisma()', () => {
+  it.each([
+    ['kind', 'get', "Option procedures.run.kind must be 'query' or 'mutation', not get"],
+    ['input', {}, 'Option procedures.run.input must be a Standard Schema, such as one of Zod'],
+    ['input', undefined, 'Option procedures.run.input must be a Standard Schema'],
+    ['output', () => {}, 'Option procedures.run.output must be a Standard Schema'],
+    ['run', undefined, 'Option procedures.run.run must be a function'],
+  ])('are refused at start-up with a wrong %s: %p', (member, value, message) => {
+    expect(() => bind({ [member]: value })).toThrow(TypeError);
+    expect(() => bind({ [member]: value })).toThrow(message);
+  });
+
+  it('are the only option', () => {
+    expect(() => prisma(schema, { procs: {} } as never)).toThrow(
+      'Option procs is not one of procedures',
+    );
+  });
+
+  it('get what the input makes, and return what the output makes', async () => {
+    const shout = procedure({
+      kind: 'mutation',
+      input: z.strictObject({ text: z.string().transform((text) => text.length) }),
+      output: z.object({ length: z.int().max(3) }),
+      run: (db: { readonly factor: number }, { text }) => ({ length: text * db.factor, more: 1 }),
+    });
+    const { orm } = { orm: prisma(schema, { procedures: { shout } }) };
+    const run = orm.procedure?.({ factor: 1 } as never, 'shout');
+    expect(await run?.({ text: 'abc' })).toEqual({ length: 3 });
+    await expect(run?.({ text: 'abcd' })).rejects.toThrow('The result does not fit the output');
+    const error = await run?.({ text: 1, more: 2 }).catch((thrown: unknown) => thrown);
+    expect(orm.toOrmError(error)).toMatchObject({
+      reason: 'invalid-input',
+      issues: [{ path: ['args', 'text'] }, { path: ['args'] }],
+    });
+    expect(orm.procedure?.({} as never, 'constructor')).toBeUndefined();
+  });
+});

@@ -1,0 +1,53 @@
+import type { Operation } from '@modelway/core';
+import { withQueryHook } from './with-query-hook.ts';
+
+const ID = 'modelway-deletions';
+
+/**
+ * Returns the client for `deleteMany`, which returns a count: ZenStack has the database return the keys
+ * of all deleted rows.
+ */
+export function withoutDeletedKeys<Client extends object>(client: Client): Client {
+  return withQueryHook(client, { id: ID, map: withoutReturning });
+}
+
+/** Whether a transaction is in a `deleteMany`: a hook that is added in a transaction maps nothing. */
+interface Deletions {
+  areMany: boolean;
+}
+
+const deletionsIn = new WeakMap<object, Deletions>();
+
+/** Returns the client, and what to call with the client of the transaction that it opens. */
+export function withDeletions<Client extends object>(
+  client: Client,
+): { readonly client: Client; readonly enter: (tx: object) => void } {
+  const deletions: Deletions = { areMany: false };
+  const map = (query: object) => (deletions.areMany ? withoutReturning(query) : query);
+  return {
+    client: withQueryHook(client, { id: ID, map }),
+    enter: (tx) => deletionsIn.set(tx, deletions),
+  };
+}
+
+/** Makes the `deleteMany` of a transaction, whose operations run one after the other. */
+export function deleteManyInTransaction(run: Operation, client: object): Operation {
+  const deletions = deletionsIn.get(client);
+  if (!deletions) return run;
+  return async (args) => {
+    deletions.areMany = true;
+    try {
+      return await run(args);
+    } finally {
+      deletions.areMany = false;
+    }
+  };
+}
+
+function withoutReturning(query: object): object {
+  const { returning: _, ...rest } = query as {
+    readonly kind?: string;
+    readonly returning?: object;
+  };
+  return rest.kind === 'DeleteQueryNode' ? rest : query;
+}

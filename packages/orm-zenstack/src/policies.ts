@@ -1,0 +1,32 @@
+import type { ZenStackAttribute, ZenStackField, ZenStackModel } from './zenstack-schema.ts';
+
+/** Whether a policy of the field says on which rows it can be read, or updated. */
+export function isGuarded(
+  { attributes = [] }: ZenStackField,
+  operation: 'read' | 'update',
+): boolean {
+  return attributes.some(
+    (attribute) => /^@(allow|deny)$/.test(attribute.name) && concerns(attribute, operation),
+  );
+}
+
+/** Whether the policies of the model let some callers read some of its rows only. */
+export function hidesRows({ attributes = [] }: ZenStackModel): boolean {
+  const policies = attributes.filter(
+    (attribute) => /^@@(allow|deny)$/.test(attribute.name) && concerns(attribute, 'read'),
+  );
+  return (
+    policies.some(({ name }) => name === '@@deny') ||
+    policies.every(({ args }) => literalOf(args?.[1]) !== true)
+  );
+}
+
+function concerns({ args }: ZenStackAttribute, operation: string): boolean {
+  const operations = String(literalOf(args?.[0])).split(',');
+  return operations.some((each) => [operation, 'all'].includes(each.trim()));
+}
+
+/** The value of a literal. */
+function literalOf(argument: { readonly value: object } | undefined): unknown {
+  return (argument?.value as { readonly value?: unknown } | undefined)?.value;
+}

@@ -1,0 +1,185 @@
+import type { ZenStackClientOptions } from './client-options.ts';
+import { takesExtended } from './delete-extended.ts';
+import { hidesRows, isGuarded } from './policies.ts';
+import { RefusedArgumentsError } from './refused-arguments-error.ts';
+import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
+
+/** Restricts the conditions in the arguments of a write to rows that the caller can read. */
+export type RestrictConditions = (args: unknown, place: OperationPlace) => unknown;
+
+interface OperationPlace {
+  readonly operation: string;
+  readonly model: ZenStackModel;
+  readonly options: ZenStackClientOptions;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+type Restrict = (part: unknown, model: ZenStackModel) => unknown;
+
+/** The part of Kysely's expression builder that a condition of ZenStack's `$expr` is given. */
+interface ExpressionBuilder {
+  (left: unknown, operator: 'in', query: unknown): unknown;
+  exists(query: unknown): unknown;
+  refTuple(...columns: readonly string[]): unknown;
+  selectFrom(table: unknown): Query;
+}
+
+interface Query {
+  select(columns: readonly string[]): Query;
+  whereRef(left: string, operator: '=', right: string): Query;
+  selectAll(): Query;
+  as(alias: string): unknown;
+}
+
+/** The operations that write the rows which meet conditions. */
+const CONDITIONAL: ReadonlySet<string> = new Set([
+  'update',
+  'updateMany',
+  'updateManyAndReturn',
+  'upsert',
+  'delete',
+  'deleteMany',
+]);
+
+/** The name of a row in the query for it. */
+const ALIAS = '$readable';
+
+/**
+ * Creates the function that adds to each condition of a write that the row must be readable. ZenStack
+ * compares the conditions of a write with every row that the caller may change, so that a count or a
+ * 404 would reveal rows that the caller cannot read. The policy plugin filters the added query, as it
+ * does every `select`. A unique key alone, and the absence of conditions, stay as they are, unless
+ * the write computes a value from the stored one: whether that is out of range would reveal it.
+ *
+ * @throws {RefusedArgumentsError} from the function, for a write that would reveal such rows anyway.
+ */
+export function createConditionRestriction(schema: ZenStackSchema): RestrictConditions {
+  const { models } = schema;
+  const restricted = new Set(Object.values(models).filter(hidesRows));
+
+  const restrictRows: Restrict = (where, model) => {
+    // ZenStack finds the rows of extending models by a query, which the policies filter.
+    if (!restricted.has(model) || model.baseModel !== undefined) return where;
+    return { ...Object(where), $expr: (eb: ExpressionBuilder) => isReadable(eb, model, schema) };
+  };
+  const restrictWhere: Restrict = (where, model) =>
+    isObject(where) && hasConditions(where, model) ? restrictRows(where, model) : where;
+  // ZenStack deletes the rows of a base model by such a query, too.
+  const restrictDeletion: Restrict = (where, model) =>
+    model.isDelegate ? where : restrictWhere(where, model);
+  const restrictData: Restrict = (data, model) =>
+    mapMembers(data, (writes, name) => {
+      const target = models[model.fields[name]?.type ?? ''];
+      if (!target) return writes;
+      return mapMembers(writes, (items, operation) => {
+        const restrict = nestedWrites.get(operation);
+        if (!restrict) return items;
+        const restrictItem = (item: unknown) => restrict(item, target);
+        return Array.isArray(items) ? items.map(restrictItem) : restrictItem(items);
+      });
+    });
+  const restrictWrite: Restrict = (write, model) => {
+    if (restricted.has(model)) assertUnguarded(write, model);
+    const restrictedWrite = mapMembers(write, (member, name) => {
+      if (name === 'where') return restrictWhere(member, model);
+      return name === 'data' || name === 'update' ? restrictData(member, model) : member;
+    });
+    if (!restricted.has(model) || !computes(write, model)) return restrictedWrite;
+    return { ...Object(restrictedWrite), where: restrictRows(Object(write).where, model) };
+  };
+  const nestedWrites: ReadonlyMap<string, Restrict> = new Map([
+    ['update', (write, model) => restrictWrite(toEnvelope(write), model)],
+    ['updateMany', restrictWrite],
+    ['upsert', restrictWrite],
+    ['delete', restrictDeletion],
+    ['deleteMany', restrictDeletion],
+  ]);
+  return (args, { operation, model, options }) => {
+    if (!CONDITIONAL.has(operation) || restricted.size === 0 || !hasPolicies(options)) return args;
+    if (!operation.startsWith('delete')) return restrictWrite(args, model);
+    return mapMembers(args, (member, name) =>
+      name === 'where' ? restrictDeletion(member, model) : member,
+    );
+  };
+}
+
+/**
+ * Checks that a write with conditions sets no field with an update policy of its own: ZenStack checks
+ * such a policy on every row that meets the conditions, and fails for those that it forbids.
+ */
+function assertUnguarded(write: unknown, model: ZenStackModel): void {
+  const { where, data, update } = Object(write) as Members;
+  if (!isObject(where) || !hasConditions(where, model)) return;
+  for (const name of Object.keys(Object(data ?? update))) {
+    const field = model.fields[name];
+    if (!field || !isGuarded(field, 'update')) continue;
+    throw new RefusedArgumentsError(
+      `Field "${name}" has an update policy: select the record by a unique key alone`,
+      [data ? 'data' : 'update', name],
+    );
+  }
+}
+
+/** The data of a to-one relationship may stand by itself. */
+function toEnvelope(write: unknown): unknown {
+  return isObject(Object(write).data) ? write : { data: write };
+}
+
+const ARITHMETIC: readonly string[] = ['increment', 'decrement', 'multiply', 'divide'];
+
+/** Whether a write computes a value from the stored one. */
+function computes(write: unknown, { fields }: ZenStackModel): boolean {
+  const { data, update } = Object(write) as Members;
+  return Object.entries(Object(data ?? update)).some(
+    ([name, value]) =>
+      fields[name]?.relation === undefined &&
+      isObject(value) &&
+      ARITHMETIC.some((operation) => Object.hasOwn(value, operation)),
+  );
+}
+
+/** The condition that a query finds the row, which the policy plugin filters. */
+function isReadable(eb: ExpressionBuilder, model: ZenStackModel, schema: ZenStackSchema): unknown {
+  const { name, idFields, isDelegate } = model;
+  const isMySql = schema.provider.type === 'mysql';
+  if (!isMySql && !takesExtended(model, schema)) {
+    const row = eb.selectFrom(`${name} as ${ALIAS}`).select([`${ALIAS}.${idFields[0]}`]);
+    return eb.exists(
+      idFields.reduce((query, id) => query.whereRef(`${ALIAS}.${id}`, '=', `${name}.${id}`), row),
+    );
+  }
+  const ids = eb.selectFrom(name).select(idFields);
+  // MySQL selects from the table that it changes only behind another `select`.
+  const query = isMySql ? eb.selectFrom(ids.as(ALIAS)).selectAll() : ids;
+  // A base model is joined with others; ZenStack may give any other model an alias.
+  const columns = isDelegate ? idFields.map((id) => `${name}.${id}`) : idFields;
+  return eb(eb.refTuple(...columns), 'in', query);
+}
+
+/** Whether a `where` has more in it than one unique key with its values. */
+function hasConditions(where: Members, { uniqueFields }: ZenStackModel): boolean {
+  const [member, ...others] = Object.entries(where);
+  if (!member) return false;
+  const [name, value] = member;
+  if (others.length > 0 || !Object.hasOwn(uniqueFields, name)) return true;
+  const isCompound = typeof (uniqueFields[name] as { readonly type?: unknown }).type !== 'string';
+  return isCompound ? Object.values(Object(value)).some(isObject) : isObject(value);
+}
+
+function hasPolicies({ plugins = [] }: ZenStackClientOptions): boolean {
+  return plugins.some((plugin) => (plugin as { readonly id?: unknown }).id === 'policy');
+}
+
+function mapMembers(part: unknown, map: (member: unknown, name: string) => unknown): unknown {
+  if (!isObject(part)) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, member]) => [name, map(member, name)]),
+  );
+}
+
+/** Values of fields, such as dates, are objects of other kinds. */
+function isObject(part: unknown): part is Members {
+  if (typeof part !== 'object' || part === null) return false;
+  const prototype = Object.getPrototypeOf(part);
+  return prototype === Object.prototype || prototype === null;
+}

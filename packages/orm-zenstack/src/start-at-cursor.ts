@@ -1,0 +1,132 @@
+import { adaptCursor, refuseCursor } from './adapt-cursor.ts';
+import { orderRange, orderRelatedRange } from './order-range.ts';
+import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
+
+/** What a read with cursors is of. */
+export interface CursorPlace {
+  readonly schema: ZenStackSchema;
+  readonly model: ZenStackModel;
+  /** Reads the row of a cursor. */
+  readonly findUnique: (model: string, args: object) => Promise<unknown>;
+  /** Whether the rows are related to others. @default false */
+  readonly related?: boolean;
+}
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** The types that `lt` and `gt` compare. */
+const COMPARABLE: ReadonlySet<string> = new Set([
+  'String',
+  'Int',
+  'BigInt',
+  'Float',
+  'Decimal',
+  'DateTime',
+]);
+
+/** Whether a read, or one of related rows in it, has a cursor. */
+export function hasCursor(args: unknown): boolean {
+  if (!isPlain(args)) return false;
+  if (args.cursor) return true;
+  for (const selection of [args.select, args.include]) {
+    if (!isPlain(selection)) continue;
+    for (const name in selection) if (hasCursor(selection[name])) return true;
+  }
+  return false;
+}
+
+/**
+ * Starts each read with a cursor at the row of the cursor. ZenStack 3.9 starts at the first row with the
+ * same value in the first column of the order: a condition leaves out the rows before the cursor.
+ *
+ * @throws {RefusedArgumentsError} for a cursor with an order that ZenStack cannot compare.
+ */
+export async function startAtCursors(args: unknown, place: CursorPlace): Promise<unknown> {
+  if (!isPlain(args)) return args;
+  const { schema, model } = place;
+  const adapted: Record<string, unknown> = { ...(await startAtCursor(args, place)) };
+  for (const member of ['select', 'include']) {
+    const selection = adapted[member];
+    if (!isPlain(selection)) continue;
+    const related: Record<string, unknown> = {};
+    for (const [name, nested] of Object.entries(selection)) {
+      const target = schema.models[model.fields[name]?.type ?? ''];
+      related[name] =
+        target && isPlain(nested)
+          ? await startAtCursors(nested, { ...place, model: target, related: true })
+          : nested;
+    }
+    adapted[member] = related;
+  }
+  return adapted;
+}
+
+async function startAtCursor(args: Args, place: CursorPlace): Promise<Args> {
+  const { model, schema, findUnique, related = false } = place;
+  if (!args.cursor) return args;
+  const order = related ? orderRelatedRange : orderRange;
+  const ordered = adaptCursor(order(args, model), model, schema);
+  const columns = totalOrder(ordered, model);
+  const [, ...others] = columns;
+  if (others.length === 0 && !args.distinct) return ordered;
+  for (const [name] of args.distinct ? columns : others) {
+    const { type = '', originModel } = model.fields[name] ?? {};
+    if (related && originModel !== undefined) throw refuseCursor(name, 'inherited');
+    if (!COMPARABLE.has(type) && type !== 'Boolean') {
+      throw refuseCursor(name, `of type ${type}`);
+    }
+  }
+  const select = Object.fromEntries(columns.map(([name]) => [name, true]));
+  const row = await findUnique(model.name, { where: args.cursor, select });
+  // ZenStack finds no rows then.
+  if (!isPlain(row)) return ordered;
+  // A policy hides a value: no row is known to come after it.
+  if (columns.some(([name]) => row[name] == null)) return { ...ordered, where: { OR: [] } };
+  const before = whereBefore(columns, row, Number(args.take) < 0);
+  // ZenStack compares the first column itself; but with `distinct`, those that are distinct.
+  const { cursor, ...uncut } = ordered;
+  const [kept, excluded] = args.distinct ? [uncut, before] : [ordered, before.slice(1)];
+  return {
+    ...kept,
+    orderBy: columns.map(([name, direction]) => ({ [name]: direction })),
+    where: { AND: [ordered.where ?? {}, { NOT: { OR: excluded.flat() } }] },
+  };
+}
+
+type Column = readonly [name: string, direction: unknown];
+
+/** The columns of an order as far as the first unique one; the ids come last. */
+function totalOrder({ orderBy }: Args, { idFields, uniqueFields }: ZenStackModel): Column[] {
+  const given = [orderBy].flat().flatMap((order): Column[] => Object.entries(Object(order)));
+  const columns: Column[] = [];
+  const names = new Set<string>();
+  for (const column of [...given, ...idFields.map((name): Column => [name, 'asc'])]) {
+    const [name] = column;
+    if (names.has(name)) continue;
+    names.add(name);
+    columns.push(column);
+    if (typeof Object(uniqueFields[name]).type === 'string') break;
+  }
+  return columns;
+}
+
+/** For each column, the rows before the cursor that differ from it in no earlier one. */
+function whereBefore(
+  columns: readonly Column[],
+  row: Args,
+  isReversed: boolean,
+): readonly (readonly Args[])[] {
+  return columns.map(([name, direction], index) => {
+    const value = row[name];
+    const isDescending = (direction === 'desc') !== isReversed;
+    // Booleans have no `lt`: only one value can be before another.
+    if (value === isDescending) return [];
+    const before = typeof value === 'boolean' ? !value : { [isDescending ? 'gt' : 'lt']: value };
+    const same = columns.slice(0, index).map(([other]) => [other, row[other]]);
+    return [{ ...Object.fromEntries(same), [name]: before }];
+  });
+}
+
+function isPlain(value: unknown): value is Args {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,4 @@
+import { describeDelegatedGrammar, onEmbeddedDatabase } from '@modelway/testing';
+import { startDelegatedOn } from './start-delegated.ts';
+
+onEmbeddedDatabase(startDelegatedOn, describeDelegatedGrammar);

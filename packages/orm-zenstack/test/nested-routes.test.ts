@@ -1,0 +1,5 @@
+import { describeNestedRoutes, describeNestedRoutesRefusals } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
+
+onEachClient(describeNestedRoutes);
+onEachClient(describeNestedRoutesRefusals);

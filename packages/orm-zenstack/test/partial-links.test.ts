@@ -1,0 +1,4 @@
+import { describePartialLinks } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
+
+onEachClient(describePartialLinks);

@@ -1,0 +1,4 @@
+import { describeRowLimitWrites } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
+
+onEachClient(describeRowLimitWrites);

@@ -1,0 +1,4 @@
+import { describeRpcArithmetic } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
+
+onEachClient(describeRpcArithmetic);

@@ -1,0 +1,4 @@
+import { describeRpcProcedures } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
+
+onEachClient(describeRpcProcedures);

@@ -1,0 +1,4 @@
+import { describeRpcRanges } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
+
+onEachClient(describeRpcRanges);

@@ -1,0 +1,5 @@
+import { describeRpcReferences, describeRpcReferenceValues } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
+
+onEachClient(describeRpcReferences);
+onEachClient(describeRpcReferenceValues);

@@ -1,0 +1,4 @@
+import { describeWriteOnly } from '@modelway/testing';
+import { onEachClient } from './on-each-client.ts';
+
+onEachClient(describeWriteOnly);

@@ -1,0 +1,10 @@
+import type { ContractClient, ContractDatabase } from './contract-database.ts';
+
+/** The client without policies, of the models with rows of a tenant. */
+export function tenantClient({
+  unrestricted,
+}: Pick<ContractDatabase, 'unrestricted'>): Readonly<
+  Record<'site' | 'slot' | 'visit', ContractClient['user']>
+> {
+  return unrestricted as unknown as ReturnType<typeof tenantClient>;
+}
