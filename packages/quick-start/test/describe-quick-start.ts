@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packPackages, readPublishedPackages } from '@modelway/published/pack-packages';
 import { findNode, USER_ENV } from '@modelway/published/user-shell';
-import { freePort } from './free-port.ts';
+import { freePort } from '@modelway/testing/free-port';
 import { type NewApp, newApp } from './new-app.ts';
-import { type QuickStartSource, readQuickStart } from './readme.ts';
+import { type QuickStartSource, readQuickStart } from './read-quick-start.ts';
 
-/** A quick start of the README, and what its requests are answered with. */
+/** A quick start, and the responses to its requests. */
 export interface QuickStartCase extends QuickStartSource {
   readonly answers: readonly object[];
 }
@@ -46,7 +46,7 @@ export function describeQuickStart({ answers, ...source }: QuickStartCase): void
   }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  describe.each(['npm', 'pnpm'] as const)(`${source.heading}, with %s`, (manager) => {
+  describe.each(['npm', 'pnpm'] as const)(`${source.page}, with %s`, (manager) => {
     let app: NewApp;
 
     beforeAll(() => {
@@ -93,7 +93,7 @@ export function describeQuickStart({ answers, ...source }: QuickStartCase): void
   });
 }
 
-/** Those that the README names: the dependencies of this package. */
+/** Those that the pages name: the dependencies of this package. */
 function readNeededPackages(): ReturnType<typeof readPublishedPackages> {
   const manifest = join(import.meta.dirname, '../package.json');
   const { devDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port that nobody listens on, below those that systems give to whoever lets them choose: none of
- * these takes it before it is used.
+ * Finds a port that no process listens on. It is below the ports that systems assign on their own, so
+ * that no other process gets it before it is used.
  */
 export async function freePort(attempts = 50): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   const probe = createServer();
   try {
-    // As the server listens: on every address.
+    // On every address, as servers listen by default.
     await once(probe.listen(port), 'listening');
   } catch (error) {
     if (attempts === 0) throw error;

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One of the quick starts of the root README: its heading, and the files that it has one write. */
+const DOCS = join(import.meta.dirname, '../../../docs');
+
+/** A page with a quick start, and the files that its reader writes. */
 export interface QuickStartSource {
-  readonly heading: string;
+  /** Below docs, `quick-start.md`. */
+  readonly page: string;
   /** Names of files by the languages of their blocks, in their order. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** A quick start, as the root README prints it. */
+/** A quick start, as its page prints it. */
 export interface QuickStart {
   /** One per line: `npm install …`. */
   readonly installs: readonly string[];
@@ -20,11 +23,9 @@ export interface QuickStart {
   readonly requests: readonly string[];
 }
 
-/** Reads the blocks of code of the section: commands, and files between them. */
-export function readQuickStart({ heading, files }: QuickStartSource): QuickStart {
-  const text = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
-  const [, section = ''] = text.split(`\n## ${heading}\n`);
-  const [quickStart = ''] = section.split('\n## ');
+/** Reads the blocks of code of the page: commands, and files between them. */
+export function readQuickStart({ page, files }: QuickStartSource): QuickStart {
+  const quickStart = readFileSync(join(DOCS, page), 'utf8');
   const blocks = [...quickStart.matchAll(/^```(\w+)\n(.*?)\n```$/gms)].map(
     ([, language = '', code = '']) => ({ language, code }),
   );

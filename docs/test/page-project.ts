@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Page } from './pages.ts';
-import { readQuickStart } from './readme.ts';
+import { type Page, readPage } from './read-page.ts';
 
-const PACKAGE = join(import.meta.dirname, '..');
-const GENERATOR = join(PACKAGE, '../orm-prisma/dist/generator/bin.js');
+const DOCS = join(import.meta.dirname, '..');
+const GENERATOR = join(DOCS, '../packages/orm-prisma/dist/generator/bin.js');
 
 const TSCONFIG = {
   compilerOptions: {
@@ -38,34 +37,32 @@ export function writeProject(folder: string, blocks: Page['blocks']): void {
   }
 }
 
-/** Generates `gen` from the schema of a quick start of the README. */
+/** Generates `gen` from the schema of a quick start. */
 export function generateFrom(orm: PageOrm, folder: string): void {
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
   switch (orm) {
-    case 'zenstack': {
-      const { files } = readQuickStart({
-        heading: 'Quick start',
-        files: { zmodel: 'schema.zmodel', ts: 'server.ts' },
-      });
-      writeFileSync(join(folder, 'schema.zmodel'), files.get('schema.zmodel') ?? '');
+    case 'zenstack':
+      write('schema.zmodel', codeOf('quick-start.md', 'zmodel'));
       run(folder, 'zen', 'generate', '--schema', 'schema.zmodel', '--silent');
       return;
-    }
     case 'prisma': {
-      const { files } = readQuickStart({
-        heading: 'Quick start with Prisma',
-        files: { prisma: 'schema.prisma', sql: 'tables.sql', ts: 'server.ts' },
-      });
-      const schema = files.get('schema.prisma') ?? '';
       // Nothing has installed the package's command here. Prisma hands this to a shell.
       const provider = String.raw`provider = "node \"${GENERATOR}\""`;
-      const text = schema.replace('provider = "modelway"', provider);
-      writeFileSync(join(folder, 'schema.prisma'), text);
-      writeFileSync(join(folder, 'tables.sql'), files.get('tables.sql') ?? '');
+      const schema = codeOf('quick-start-prisma.md', 'prisma');
+      write('schema.prisma', schema.replace('provider = "modelway"', provider));
+      write('tables.sql', codeOf('quick-start-prisma.md', 'sql'));
       run(folder, 'prisma', 'generate', '--schema', 'schema.prisma');
       return;
     }
     case 'none':
   }
+}
+
+/** The only block of a page in a language. */
+function codeOf(page: string, language: string): string {
+  const [block, ...others] = readPage(page).blocks.filter((it) => it.language === language);
+  if (!block || others.length > 0) throw new Error(`${page} needs one block of ${language}`);
+  return block.code;
 }
 
 /** What the compiler says of the files; empty where they are right. */
@@ -74,7 +71,7 @@ export function compile(folder: string): string {
 }
 
 function run(cwd: string, command: string, ...args: readonly string[]): string {
-  const bin = [join(PACKAGE, 'node_modules/.bin'), join(PACKAGE, '../../node_modules/.bin')];
+  const bin = [join(DOCS, 'node_modules/.bin'), join(DOCS, '../node_modules/.bin')];
   try {
     return execFileSync(command, args, {
       cwd,

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '@modelway/testing/free-port';
 import { generateFrom, writeProject } from './page-project.ts';
-import { readPage } from './pages.ts';
+import { readPage } from './read-page.ts';
 
 const FOLDER = join(import.meta.dirname, 'gen/page-apps');
 

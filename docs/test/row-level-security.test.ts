@@ -5,7 +5,7 @@ import { createFetchHandler } from '@modelway/core/fetch';
 import { prisma } from '@modelway/orm-prisma';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { generateFrom, writeProject } from './page-project.ts';
-import { readPage } from './pages.ts';
+import { readPage } from './read-page.ts';
 
 const FOLDER = join(import.meta.dirname, 'gen/row-level-security');
 const ANN = 1;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPage } from './pages.ts';
+import { readPage } from './read-page.ts';
 
-const PACKAGES = join(import.meta.dirname, '../..');
+const PACKAGES = join(import.meta.dirname, '../../packages');
 const read = (path: string) => readFileSync(join(PACKAGES, path), 'utf8');
 
 /** Each name that an adapter may put into `lacks`. */
