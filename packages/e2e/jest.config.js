@@ -3,6 +3,6 @@ import base from '../../jest.config.base.js';
 /** The packages are packed once, for all files. */
 export default {
   ...base,
-  globalSetup: './test/pack-once.ts',
-  globalTeardown: './test/remove-packed.ts',
+  globalSetup: './test/packing/pack-once.ts',
+  globalTeardown: './test/packing/remove-packed.ts',
 };

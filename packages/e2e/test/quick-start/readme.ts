@@ -22,7 +22,7 @@ export interface QuickStart {
 
 /** Reads the blocks of code of the section: commands, and files between them. */
 export function readQuickStart({ heading, files }: QuickStartSource): QuickStart {
-  const text = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8');
   const [, section = ''] = text.split(`\n## ${heading}\n`);
   const [quickStart = ''] = section.split('\n## ');
   const blocks = [...quickStart.matchAll(/^```(\w+)\n(.*?)\n```$/gms)].map(

@@ -12,7 +12,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { readPublishedPackages, readWorkspacePackages } from '../src/pack-packages.ts';
+import { readPublishedPackages, readWorkspacePackages } from './packing/pack-packages.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const CHANGESETS = join(

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand, runInstall } from '@modelway/published/run-command';
-import { toPnpmSettings, USER_ENV } from '@modelway/published/user-shell';
+import { runCommand, runInstall } from '../packing/run-command.ts';
+import { toPnpmSettings, USER_ENV } from '../packing/user-shell.ts';
 
 /** How a new app comes by its packages. */
 export interface NewAppOptions {

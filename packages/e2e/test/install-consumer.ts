@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand, runInstall } from '../src/run-command.ts';
-import { toPnpmSettings, USER_ENV } from '../src/user-shell.ts';
-import type { PackedPackage } from './packed.ts';
+import type { PackedPackage } from './packing/packed.ts';
+import { runCommand, runInstall } from './packing/run-command.ts';
+import { toPnpmSettings, USER_ENV } from './packing/user-shell.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

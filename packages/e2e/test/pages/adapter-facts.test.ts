@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPage } from './pages.ts';
 
-const PACKAGES = join(import.meta.dirname, '../..');
+const PACKAGES = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(PACKAGES, path), 'utf8');
 
 /** Each name that an adapter may put into `lacks`. */

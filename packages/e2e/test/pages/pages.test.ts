@@ -4,7 +4,7 @@ import { compile, generateFrom, type PageOrm, writeProject } from './page-projec
 import { readPage, readPages } from './pages.ts';
 
 /** In the package, so that it finds what is installed there. */
-const FOLDER = join(import.meta.dirname, 'gen/pages');
+const FOLDER = join(import.meta.dirname, '../gen/pages');
 
 /** What a page's files import beside each other: a schema, and the files of the overview. */
 interface Setting {
@@ -26,7 +26,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'orms/writing.md': { orm: 'none' },
 };
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 const PROGRAMS = /^(ts|tsx|typescript|js|jsx|javascript)$/;
 const PAGES = [...readPages('adapters'), ...readPages('orms')];
 

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '../quick-start/free-port.ts';
 import { generateFrom, writeProject } from './page-project.ts';
 import { readPage } from './pages.ts';
 
-const FOLDER = join(import.meta.dirname, 'gen/page-apps');
+const FOLDER = join(import.meta.dirname, '../gen/page-apps');
 
 /** Serves what a file exports for runtimes that speak fetch. */
 const SERVE_FETCH = `

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
-const PACKAGES = join(import.meta.dirname, '../..');
+const PACKAGES = join(import.meta.dirname, '../../..');
 
 /** What is read of a `package.json`. */
 export interface Manifest {
@@ -53,12 +53,9 @@ export function readPublishedPackages(): readonly WorkspacePackage[] {
 }
 
 /** Packs the packages as they would be published; gives the tarballs by the packages' names. */
-export function packPackages(
-  into: string,
-  packages: readonly WorkspacePackage[] = readPublishedPackages(),
-): ReadonlyMap<string, string> {
+export function packPackages(into: string): ReadonlyMap<string, string> {
   const tarballs = new Map<string, string>();
-  for (const { entry, folder, manifest } of packages) {
+  for (const { entry, folder, manifest } of readPublishedPackages()) {
     const file = join(into, `${entry}.tgz`);
     runCommand(`pnpm pack --out '${file}'`, { cwd: folder });
     tarballs.set(manifest.name, file);

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { findNode } from '../src/user-shell.ts';
 import { installConsumer } from './install-consumer.ts';
-import { entriesOf, readPacked } from './packed.ts';
+import { entriesOf, readPacked } from './packing/packed.ts';
+import { findNode } from './packing/user-shell.ts';
 import { readDeclaredApi } from './read-api.ts';
 import { runTypeScript } from './run-typescript.ts';
 

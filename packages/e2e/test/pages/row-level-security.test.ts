@@ -7,7 +7,7 @@ import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { generateFrom, writeProject } from './page-project.ts';
 import { readPage } from './pages.ts';
 
-const FOLDER = join(import.meta.dirname, 'gen/row-level-security');
+const FOLDER = join(import.meta.dirname, '../gen/row-level-security');
 const ANN = 1;
 const BEN = 2;
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand, runInstall } from '../src/run-command.ts';
+import { runCommand, runInstall } from './run-command.ts';
 
 describe('a command', () => {
   let cwd: string;

@@ -19,7 +19,7 @@ export interface Page {
   readonly blocks: readonly CodeBlock[];
 }
 
-const DOCS = join(import.meta.dirname, '../../../docs');
+const DOCS = join(import.meta.dirname, '../../../../docs');
 const BLOCK = /(?:^<!-- file: (\S+) -->\n\n)?^```(\w+)\n(.*?)\n```$/gms;
 const FILE_LINE = /^(?:\/\/|--) (\S+\.(?:ts|tsx|sql))$/;
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { packPackages } from '../src/pack-packages.ts';
+import { packPackages } from './pack-packages.ts';
 
 /** Packs what is published and unpacks it again, into the folder that `MODELWAY_PACKED` names. */
 export default function packOnce(): void {

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPublishedPackages, readWorkspacePackages } from '../src/pack-packages.ts';
 import { importsOf, packageOf } from './imports.ts';
-import { readPacked } from './packed.ts';
+import { readPublishedPackages, readWorkspacePackages } from './packing/pack-packages.ts';
+import { readPacked } from './packing/packed.ts';
 
 const HOME = 'https://github.com/modelway/modelway';
 const CHANGESETS = join(import.meta.dirname, '../../../.changeset');
@@ -78,5 +78,13 @@ describe('the packages', () => {
     );
     const built = Object.keys(devDependencies).filter((name) => name.startsWith('@modelway/'));
     expect(built).toEqual(readPacked().map(({ name }) => name));
+  });
+
+  it('have a size limit each', () => {
+    const checks = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../.size-limit.json'), 'utf8'),
+    ) as readonly { readonly name: string }[];
+    const limited = checks.flatMap(({ name }) => /^(\S+), unpacked$/.exec(name)?.[1] ?? []);
+    expect(limited.sort()).toEqual(readPublishedPackages().map(({ manifest }) => manifest.name));
   });
 });

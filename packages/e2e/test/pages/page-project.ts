@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from './pages.ts';
-import { readQuickStart } from './readme.ts';
+import { readQuickStart } from '../quick-start/readme.ts';
 
-const PACKAGE = join(import.meta.dirname, '..');
+const PACKAGE = join(import.meta.dirname, '../..');
 const GENERATOR = join(PACKAGE, '../orm-prisma/dist/generator/bin.js');
 
 const TSCONFIG = {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { importsOf } from './imports.ts';
-import { readPacked } from './packed.ts';
+import { readPacked } from './packing/packed.ts';
 
 const LICENSE = readFileSync(join(import.meta.dirname, '../../../LICENSE'), 'utf8');
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packPackages, readPublishedPackages } from '@modelway/published/pack-packages';
-import { findNode, USER_ENV } from '@modelway/published/user-shell';
+import { readPacked } from '../packing/packed.ts';
+import { findNode, USER_ENV } from '../packing/user-shell.ts';
 import { freePort } from './free-port.ts';
 import { type NewApp, newApp } from './new-app.ts';
 import { type QuickStartSource, readQuickStart } from './readme.ts';
@@ -35,12 +35,9 @@ const TSCONFIG = {
 export function describeQuickStart({ answers, ...source }: QuickStartCase): void {
   const quickStart = readQuickStart(source);
   const folder = mkdtempSync(join(tmpdir(), 'modelway-quick-start-'));
-  let tarballs: ReadonlyMap<string, string>;
+  const tarballs = new Map(readPacked().map(({ name, tarball }) => [name, tarball]));
   let nodes: ReadonlyMap<number, string>;
 
-  beforeAll(() => {
-    tarballs = packPackages(folder, readNeededPackages());
-  }, 120_000);
   beforeAll(() => {
     nodes = new Map(MAJORS.map((major) => [major, findNode(major)]));
   }, 600_000);
@@ -91,11 +88,4 @@ export function describeQuickStart({ answers, ...source }: QuickStartCase): void
       90_000,
     );
   });
-}
-
-/** Those that the README names: the dependencies of this package. */
-function readNeededPackages(): ReturnType<typeof readPublishedPackages> {
-  const manifest = join(import.meta.dirname, '../package.json');
-  const { devDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
-  return readPublishedPackages().filter(({ manifest }) => manifest.name in devDependencies);
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { entriesOf, readPacked } from './packed.ts';
+import { entriesOf, readPacked } from './packing/packed.ts';
 import { readDeclaredApi } from './read-api.ts';
 
 // The public API. A change of the snapshot is a change for users: it needs a changeset.

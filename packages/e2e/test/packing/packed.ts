@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Manifest, readPublishedPackages } from '../src/pack-packages.ts';
+import { type Manifest, readPublishedPackages } from './pack-packages.ts';
 
 /** A package as it is in its tarball. */
 export interface PackedPackage {
