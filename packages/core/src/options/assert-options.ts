@@ -1,14 +1,20 @@
-import { showValue } from './errors/show-value.ts';
+import { showValue } from '../errors/show-value.ts';
 
 /**
- * Refuses an option that is misspelt.
+ * Rejects unknown options.
  *
- * @throws {TypeError} that names it, and all that there are.
+ * @param parent the option that these are members of: `limits`. @default none
+ * @throws {TypeError} that names the first unknown option, and the known ones.
  */
-export function assertKnownOptions(options: object, known: readonly string[]): void {
+export function assertKnownOptions(
+  options: object,
+  known: readonly string[],
+  parent?: string,
+): void {
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  throw new TypeError(`Option ${unknown} is not one of ${known.join(', ')}`);
+  const name = parent === undefined ? unknown : `${parent}.${unknown}`;
+  throw new TypeError(`Option ${name} is not one of ${known.join(', ')}`);
 }
 
 /** @throws {TypeError} that names the option and its value. */

@@ -1,10 +1,10 @@
-import type { ApiRequest } from '../api-handler.ts';
 import { ApiError, type ApiErrorOptions } from '../errors/api-error.ts';
-import { RETRY_LATER, unknownError } from '../errors/from-orm-error.ts';
 import { ForbiddenError, UnauthorizedError } from '../errors/resource-errors.ts';
 import { UnavailableError, UnknownError } from '../errors/server-errors.ts';
+import { unknownError } from '../orm/from-orm-error.ts';
+import type { OrmBinding } from '../orm/orm-binding.ts';
 import type { Deadline } from '../overload/deadline.ts';
-import type { OrmBinding } from './orm-binding.ts';
+import type { ApiRequest } from './api-handler.ts';
 import { readErrorHeaders } from './read-error-headers.ts';
 
 /**
@@ -48,7 +48,7 @@ function fromClientError(cause: unknown): ApiError {
   const options: ApiErrorOptions = {
     cause,
     ...(code >= 500 && { correlationId: crypto.randomUUID() }),
-    headers: { ...(code === 503 && RETRY_LATER), ...readErrorHeaders(headers) },
+    headers: readErrorHeaders(headers),
   };
   switch (code) {
     case 401:

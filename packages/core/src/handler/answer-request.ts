@@ -1,13 +1,13 @@
+import type { ApiError } from '../errors/api-error.ts';
+import { explainLength } from '../errors/explain-length.ts';
+import { StepError } from '../errors/step-error.ts';
+import { withoutBodyIfHead } from '../http/without-body-if-head.ts';
+import type { Limits } from '../limits/limits.ts';
+import { type LogOption, logErrors } from '../logging/logger.ts';
+import type { OrmBinding } from '../orm/orm-binding.ts';
+import { type Deadline, startDeadline } from '../overload/deadline.ts';
 import type { ApiRequest, ApiResponse } from './api-handler.ts';
-import type { ApiError } from './errors/api-error.ts';
-import { explainLength } from './errors/explain-length.ts';
-import { StepError } from './errors/step-error.ts';
-import { type IsVisible, toApiErrors } from './errors/to-api-errors.ts';
-import { withoutBodyIfHead } from './http/without-body-if-head.ts';
-import type { Limits } from './limits/limits.ts';
-import { type LogOption, logErrors } from './logging/logger.ts';
-import type { OrmBinding } from './orm/orm-binding.ts';
-import { type Deadline, startDeadline } from './overload/deadline.ts';
+import { type IsVisible, toApiErrors } from './to-api-errors.ts';
 
 /** What the handlers do each in their own way. */
 export interface Answering<Client> {

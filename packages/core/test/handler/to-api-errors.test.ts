@@ -1,6 +1,6 @@
 import { ApiErrors } from '../../src/errors/api-error.ts';
 import { InvalidSortError } from '../../src/errors/request-errors.ts';
-import { commonStatus, toApiErrors } from '../../src/errors/to-api-errors.ts';
+import { toApiErrors } from '../../src/handler/to-api-errors.ts';
 
 const never = () => {
   throw new TypeError('asked the binding');
@@ -48,18 +48,4 @@ describe('toApiErrors', () => {
       expect(error?.cause).toBe(thrown);
     },
   );
-});
-
-describe('commonStatus', () => {
-  it.each([
-    [[404], 404],
-    [[409, 409], 409],
-    [[400, 409], 400],
-    [[403, 404], 400],
-    [[503, 503], 503],
-    [[400, 503], 500],
-    [[500, 503], 500],
-  ])('makes of %j %d', (statuses, common) => {
-    expect(commonStatus(statuses)).toBe(common);
-  });
 });

@@ -1,5 +1,5 @@
-import { fromOrmError } from '../../src/errors/from-orm-error.ts';
-import type { OrmError, OrmErrorReason } from '../../src/orm/orm-error.ts';
+import type { OrmError, OrmErrorReason } from '../../src/errors/orm-error.ts';
+import { fromOrmError } from '../../src/orm/from-orm-error.ts';
 
 const cause = new TypeError('secret cause: insert into "Book"');
 const convert = (orm: OrmError) => fromOrmError(orm, cause);

@@ -1,5 +1,5 @@
 import { ForbiddenError } from '../../src/errors/resource-errors.ts';
-import { pickClient } from '../../src/orm/pick-client.ts';
+import { pickClient } from '../../src/handler/pick-client.ts';
 import { startDeadline } from '../../src/overload/deadline.ts';
 import { apiRequest } from '../api-request.ts';
 import { DataLayerError, recordingOrm } from '../recording-orm.ts';

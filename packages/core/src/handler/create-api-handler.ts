@@ -1,7 +1,7 @@
+import { assertKnownOptions } from '../options/assert-options.ts';
+import type { OrmBinding } from '../orm/orm-binding.ts';
+import { rpcHandler } from '../rpc/create-rpc-handler.ts';
 import type { ApiHandler, CreateApiHandler } from './api-handler.ts';
-import { assertKnownOptions } from './assert-known-options.ts';
-import type { OrmBinding } from './orm/orm-binding.ts';
-import { rpcHandler } from './rpc/create-rpc-handler.ts';
 
 /** What every adapter is given, beside what its framework needs. */
 export interface AdapterOptions<Client> {

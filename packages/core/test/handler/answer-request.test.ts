@@ -1,8 +1,8 @@
-import { answerRequest } from '../src/answer-request.ts';
-import type { ApiError } from '../src/errors/api-error.ts';
-import { DEFAULT_LIMITS } from '../src/limits/limits.ts';
-import type { LogEntry } from '../src/logging/logger.ts';
-import { apiRequest } from './api-request.ts';
+import type { ApiError } from '../../src/errors/api-error.ts';
+import { answerRequest } from '../../src/handler/answer-request.ts';
+import { DEFAULT_LIMITS } from '../../src/limits/limits.ts';
+import type { LogEntry } from '../../src/logging/logger.ts';
+import { apiRequest } from '../api-request.ts';
 
 /** The longest text of V8 has 2^29 - 24 characters. */
 const tooLong = (): string => 'x'.repeat(2 ** 29);

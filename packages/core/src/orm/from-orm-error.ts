@@ -1,17 +1,14 @@
-import type { OrmError, OrmErrorReason } from '../orm/orm-error.ts';
-import { type ApiError, MAX_ERRORS } from './api-error.ts';
-import { LimitExceededError } from './limit-errors.ts';
-import { InvalidValueError, UnsupportedOperationError } from './request-errors.ts';
+import { type ApiError, MAX_ERRORS } from '../errors/api-error.ts';
+import { LimitExceededError } from '../errors/limit-errors.ts';
+import type { OrmError, OrmErrorReason } from '../errors/orm-error.ts';
+import { InvalidValueError, UnsupportedOperationError } from '../errors/request-errors.ts';
 import {
   ConflictError,
   ForbiddenError,
   NotFoundError,
   ValidationError,
-} from './resource-errors.ts';
-import { UnavailableError, UnknownError } from './server-errors.ts';
-
-/** When a client may try again what fails for now, in seconds (RFC 9110, section 10.2.3). */
-export const RETRY_LATER = { 'retry-after': '5' } as const;
+} from '../errors/resource-errors.ts';
+import { UnavailableError, UnknownError } from '../errors/server-errors.ts';
 
 type Convert = (orm: OrmError, cause: unknown) => readonly ApiError[];
 
@@ -63,7 +60,6 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
     new UnavailableError('The database cannot answer just now; try again later', {
       orm,
       cause,
-      headers: RETRY_LATER,
       correlationId: crypto.randomUUID(),
     }),
   ],

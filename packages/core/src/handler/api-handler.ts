@@ -1,4 +1,4 @@
-import type { OrmBinding } from './orm/orm-binding.ts';
+import type { OrmBinding } from '../orm/orm-binding.ts';
 
 /** A request as an adapter hands it to a handler: nothing of it is decoded yet. */
 export interface ApiRequest<Client> {

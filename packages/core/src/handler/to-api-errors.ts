@@ -1,7 +1,7 @@
-import type { OrmError } from '../orm/orm-error.ts';
-import { ApiError, ApiErrors } from './api-error.ts';
-import { fromOrmError, unknownError } from './from-orm-error.ts';
-import { StepError } from './step-error.ts';
+import { ApiError, ApiErrors } from '../errors/api-error.ts';
+import type { OrmError } from '../errors/orm-error.ts';
+import { StepError } from '../errors/step-error.ts';
+import { fromOrmError, unknownError } from '../orm/from-orm-error.ts';
 
 /** Tells whether clients can see a field of a model, both as the schema spells them. */
 export type IsVisible = (model: string | undefined, field: string) => boolean;
@@ -27,11 +27,4 @@ export function toApiErrors(
 function withVisibleFields(orm: OrmError, isVisible: IsVisible): OrmError {
   const { fields, ...rest } = orm;
   return !fields || fields.every((field) => isVisible(orm.model, field)) ? orm : rest;
-}
-
-/** One status for several errors: their own where they agree, else the class that they share. */
-export function commonStatus(statuses: readonly number[]): number {
-  const highest = Math.max(...statuses);
-  if (statuses.every((status) => status === highest)) return highest;
-  return highest >= 500 ? 500 : 400;
 }
