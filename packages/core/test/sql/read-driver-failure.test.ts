@@ -1,4 +1,4 @@
-import { readDriverFailure } from '../src/driver-failure.ts';
+import { readDriverFailure } from '../../src/sql/index.ts';
 
 const reasonOf = (error: unknown) => readDriverFailure(error)?.reason;
 
@@ -28,7 +28,10 @@ describe('readDriverFailure', () => {
     ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique-violation'],
     ['SQLITE_CONSTRAINT_FOREIGNKEY', 'foreign-key-violation'],
     ['SQLITE_CONSTRAINT_NOTNULL', 'required-violation'],
+    ['SQLITE_CONSTRAINT_ROWID', 'unique-violation'],
     ['SQLITE_CONSTRAINT_CHECK', 'invalid-value'],
+    ['SQLITE_CONSTRAINT_DATATYPE', 'invalid-value'],
+    ['SQLITE_CONSTRAINT_TRIGGER', 'invalid-value'],
     ['SQLITE_MISMATCH', 'invalid-value'],
     ['SQLITE_TOOBIG', 'invalid-value'],
     ['SQLITE_BUSY_SNAPSHOT', 'write-conflict'],
@@ -41,6 +44,7 @@ describe('readDriverFailure', () => {
     ['ECONNREFUSED', 'unavailable'],
     ['EHOSTUNREACH', 'unavailable'],
     ['EAI_AGAIN', 'unavailable'],
+    ['PROTOCOL_CONNECTION_LOST', 'unavailable'],
   ])('reads the code %s as %s', (code, reason) => {
     expect(reasonOf({ code })).toBe(reason);
   });
@@ -59,6 +63,13 @@ describe('readDriverFailure', () => {
   it.each([
     [1062, 'unique-violation'],
     [1451, 'foreign-key-violation'],
+    [1452, 'foreign-key-violation'],
+    [1048, 'required-violation'],
+    [1364, 'required-violation'],
+    [1406, 'invalid-value'],
+    [1390, 'too-large'],
+    [1153, 'too-large'],
+    [1020, 'write-conflict'],
     [1213, 'write-conflict'],
     [1205, 'write-conflict'],
     [3572, 'write-conflict'],
@@ -73,6 +84,8 @@ describe('readDriverFailure', () => {
     [1927, 'unavailable'],
     [1969, 'unavailable'],
     [3024, 'unavailable'],
+    [45012, 'unavailable'],
+    [45061, 'unavailable'],
   ])('reads the number %d of MySQL as %s', (errno, reason) => {
     expect(reasonOf({ errno, code: 'ER_ANY' })).toBe(reason);
   });
@@ -82,6 +95,10 @@ describe('readDriverFailure', () => {
     'LIKE or GLOB pattern too complex',
     'JSON cannot hold BLOB values',
     "bad JSON path: '$['",
+    'incomplete input',
+    'JSON path error near "x"',
+    'misuse of aggregate: count()',
+    'wrong number of arguments to function lower()',
     'integer overflow',
   ])('knows from the words "%s" of SQLite what only the database refuses', (message) => {
     expect(reasonOf({ code: 'SQLITE_ERROR', message })).toBe('not-supported');
@@ -129,6 +146,9 @@ describe('readDriverFailure', () => {
   it.each([
     'Cannot use a pool after calling end on the pool',
     'Pool is closed.',
+    'pool is closed',
+    'Cannot open database because the directory does not exist',
+    'driver has already been destroyed',
     'The database connection is not open',
     'PGlite is closed',
     'Connection terminated unexpectedly',
@@ -143,12 +163,18 @@ describe('readDriverFailure', () => {
     expect(reasonOf(new Error(message))).toBe('unavailable');
   });
 
-  it.each([undefined, null, 'text', {}, { code: 5 }, new Error('x')])(
-    'finds nothing in %p',
-    (error) => {
-      expect(readDriverFailure(error)).toBeUndefined();
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    'text',
+    {},
+    { code: 5 },
+    { code: 'EPERM' },
+    { errno: -111 },
+    new Error('x'),
+  ])('finds nothing in %p', (error) => {
+    expect(readDriverFailure(error)).toBeUndefined();
+  });
 
   it('reads table and columns of a violated key', () => {
     const error = {
