@@ -4,35 +4,35 @@ import { join } from 'node:path';
 import type { FaultRequest } from './fault-server.ts';
 
 /** What the process of the clients is told: requests as they go over the wire, to a server. */
-export interface CrowdRequest {
+export interface ClientRequest {
   readonly port: number;
   readonly texts: readonly string[];
   readonly connections: number;
 }
 
 /** An answer, and how long after the first request it was complete. */
-export interface CrowdAnswer {
+export interface ClientAnswer {
   readonly status: number;
   readonly ms: number;
 }
 
 /** Clients in a process of their own. */
-export interface Crowd {
+export interface ClientProcess {
   /** Opens so many connections, then sends one of the requests over each, in turns. */
-  send(requests: readonly FaultRequest[], connections: number): Promise<readonly CrowdAnswer[]>;
+  send(requests: readonly FaultRequest[], connections: number): Promise<readonly ClientAnswer[]>;
   close(): void;
 }
 
 /** Starts the process of the clients. */
-export function startCrowd(origin: string): Crowd {
-  const child = fork(join(import.meta.dirname, 'crowd-client.ts'), { execArgv: [] });
+export function startClientProcess(origin: string): ClientProcess {
+  const child = fork(join(import.meta.dirname, 'client-process-main.ts'), { execArgv: [] });
   const { host, port } = new URL(origin);
   return {
     send: async (requests, connections) => {
       const texts = requests.map((request) => toText(request, host));
-      child.send({ port: Number(port), texts, connections } satisfies CrowdRequest);
+      child.send({ port: Number(port), texts, connections } satisfies ClientRequest);
       const [answers] = await once(child, 'message');
-      return answers as readonly CrowdAnswer[];
+      return answers as readonly ClientAnswer[];
     },
     close: () => void child.kill(),
   };

@@ -7,8 +7,8 @@ import type {
 import type { ContractDatabase } from '../support/contract-database.ts';
 import { relationsOf } from './hidden-routes.ts';
 
-/** What the generators of RPC requests know of the schema and the data. */
-export interface RpcSurroundings {
+/** The schema and seeded rows that the generators of RPC requests use. */
+export interface SeededSchema {
   readonly schema: SchemaDescription;
   /** What finds the first row of each model by its id: `{ userId_teamId: { … } }`. */
   readonly rows: ReadonlyMap<string, UniqueWhere>;
@@ -19,11 +19,11 @@ export interface RpcSurroundings {
 /** A `where` that finds one row. */
 export type UniqueWhere = Readonly<Record<string, unknown>>;
 
-/** Looks at the seeded rows. */
-export async function lookAround(
+/** Reads the seeded rows. */
+export async function readSeededSchema(
   { orm, unrestricted }: ContractDatabase,
   values: readonly string[],
-): Promise<RpcSurroundings> {
+): Promise<SeededSchema> {
   const rows = new Map<string, UniqueWhere>();
   for (const model of orm.schema.models) {
     const delegate = model.name.charAt(0).toLowerCase() + model.name.slice(1);
@@ -35,7 +35,7 @@ export async function lookAround(
 }
 
 /** A `where` for a row, or for none where the model has no rows. */
-export function whereOf(model: string, { rows }: RpcSurroundings): UniqueWhere {
+export function whereOf(model: string, { rows }: SeededSchema): UniqueWhere {
   return rows.get(model) ?? { id: 1 };
 }
 

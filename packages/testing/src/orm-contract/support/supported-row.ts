@@ -3,8 +3,8 @@ import type { ContractDatabase } from './contract-database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row less the columns, and the digits of decimals, that the database cannot have. */
-export function possibleRow({ orm }: ContractDatabase, modelName: string, row: Row): Row {
+/** Removes the columns and the decimal digits that the database does not support from a row. */
+export function supportedRow({ orm }: ContractDatabase, modelName: string, row: Row): Row {
   const model = orm.schema.models.find(({ name }) => name === modelName);
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) => {

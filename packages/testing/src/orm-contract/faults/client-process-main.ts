@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { CrowdAnswer, CrowdRequest } from './crowd.ts';
+import type { ClientAnswer, ClientRequest } from './client-process.ts';
 
 /** So many connections at a time: a server takes no more of them at once. */
 const BATCH = 100;
 
-process.on('message', async ({ port, texts, connections }: CrowdRequest) => {
+process.on('message', async ({ port, texts, connections }: ClientRequest) => {
   const sockets: Socket[] = [];
   while (sockets.length < connections) {
     const batch = Array.from({ length: BATCH }, () => connect(port, '127.0.0.1'));
@@ -20,7 +20,7 @@ process.on('message', async ({ port, texts, connections }: CrowdRequest) => {
 });
 
 /** Sends a request over a connection that closes after its answer. */
-async function ask(socket: Socket, sent: string, start: number): Promise<CrowdAnswer> {
+async function ask(socket: Socket, sent: string, start: number): Promise<ClientAnswer> {
   socket.write(sent);
   const answer = await text(socket);
   return { status: Number(answer.split(' ', 2)[1]), ms: performance.now() - start };

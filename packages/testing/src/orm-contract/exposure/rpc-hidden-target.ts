@@ -1,13 +1,13 @@
 import type { FieldDescription, ModelDescription } from '@modelway/core';
 import type { Route } from './hidden-routes.ts';
 import type { RpcFamily, RpcNamingCall } from './rpc-hidden-attempts.ts';
-import type { RpcSurroundings, UniqueWhere } from './rpc-surroundings.ts';
+import type { SeededSchema, UniqueWhere } from './seeded-schema.ts';
 
 /** A hidden name, and what the attempts on it need. */
-export interface HiddenPlace {
+export interface HiddenTarget {
   readonly owner: ModelDescription;
   readonly field: FieldDescription;
-  readonly around: RpcSurroundings;
+  readonly seeded: SeededSchema;
   /** Values that it has, or may have. */
   readonly values: readonly unknown[];
   readonly routes: readonly Route[];
