@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { type FuzzRequest, fuzzRequests } from '../properties/rpc-fuzz-arbitrary.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { delegatedClient, seedDelegated } from '../support/delegated-rows.ts';
+import { runsOf } from '../support/test-size.ts';
 import { everydayRequests } from './everyday-requests.ts';
 import { attemptsOn, attemptsOnType } from './hidden-attempts.ts';
 import type { Secret } from './hidden-secrets.ts';
@@ -22,7 +23,7 @@ import {
 } from './two-states.ts';
 
 const ENDPOINT = '/api';
-const RUNS = Number(process.env.MODELWAY_FUZZ_RUNS ?? 400);
+const RUNS = Number(process.env.MODELWAY_FUZZ_RUNS ?? runsOf(400, 40));
 
 type HiddenPart = Pick<Secret, 'title' | 'names' | 'types' | 'values' | 'silence'> & {
   readonly expose: ExposeOptions;

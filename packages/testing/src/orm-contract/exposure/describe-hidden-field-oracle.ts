@@ -1,6 +1,7 @@
 import { type ExposeOptions, restHandler } from '@modelway/core';
 import type { StartContractDatabase } from '../support/contract-database.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
+import { casesOf } from '../support/test-size.ts';
 import { everydayRequests } from './everyday-requests.ts';
 import { attemptsOn, attemptsOnType, type SeededResources } from './hidden-attempts.ts';
 import { SECRETS, type Secret } from './hidden-secrets.ts';
@@ -44,7 +45,7 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
       restHandler({ endpoint: ENDPOINT, log: false, ...(expose && { expose }) })(orm),
     );
 
-  describe.each([...SECRETS, ...sampleSecrets()])('$title', (secret) => {
+  describe.each(casesOf([...SECRETS, ...sampleSecrets()], 3))('$title', (secret) => {
     let seeded: SeededResources;
     beforeAll(async () => {
       seeded = await prepare(secret);

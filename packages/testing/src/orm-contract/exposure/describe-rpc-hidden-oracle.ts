@@ -1,6 +1,7 @@
 import { type ExposeOptions, rpcHandler } from '@modelway/core';
 import type { StartContractDatabase } from '../support/contract-database.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
+import { casesOf } from '../support/test-size.ts';
 import { SECRETS, type Secret } from './hidden-secrets.ts';
 import { rpcEverydayRequests } from './rpc-everyday-requests.ts';
 import {
@@ -48,7 +49,7 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
   const asking = (expose: ExposeOptions = {}) =>
     askBoth(states, ({ orm }) => rpcHandler({ log: false, expose })(orm));
 
-  describe.each([...SECRETS, ...sampleSecrets()])('$title', (secret) => {
+  describe.each(casesOf([...SECRETS, ...sampleSecrets()], 3))('$title', (secret) => {
     let seeded: SeededSchema;
     beforeAll(async () => {
       seeded = await prepare(secret);
