@@ -3,12 +3,15 @@ import type { OperationCall } from '../../orm/call-operation.ts';
 import type { ProcedureCall } from '../../orm/call-procedure.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { withColumns } from '../../schema/with-columns.ts';
+import type { StepResults } from '../parse/resolve-references.ts';
 import type { RpcCall, RpcProcedureCall, RpcStep } from '../parse/rpc-call.ts';
 import type { RpcOperation } from '../route/rpc-operations.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import { type PlannedRange, planRanges } from './plan-ranges.ts';
 import { membersOf, planReturned, type ReturnedMembers } from './plan-returned.ts';
 import type { PlannedLinks } from './planned-links.ts';
+
+export type { StepResults };
 
 /** What to ask the data client, and what to check in its answer. */
 export interface RpcPlan {
@@ -38,7 +41,7 @@ export interface ProcedurePlan {
 /** The plan of a step of a transaction. */
 export type RpcStepPlan = (RpcPlan | ProcedurePlan) & {
   /** Plans the step with values of the results so far, if it refers to them. */
-  readonly resolve?: (results: readonly unknown[]) => RpcStepPlan;
+  readonly resolve?: (results: StepResults) => RpcStepPlan;
 };
 
 /** Plans a step of a transaction. */
