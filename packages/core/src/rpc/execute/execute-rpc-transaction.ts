@@ -1,5 +1,5 @@
 import { StepError } from '../../errors/step-error.ts';
-import { callProcedure } from '../../orm/call-procedure.ts';
+import { callProcedureInside } from '../../orm/call-procedure.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { explainTakenBack } from '../../orm/explain-taken-back.ts';
 import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
@@ -75,7 +75,7 @@ async function executeProcedure<Client>(
   connection: Connection<Client>,
 ): Promise<unknown> {
   try {
-    return await callProcedure(connection, call);
+    return await callProcedureInside(connection, call);
   } catch (error) {
     throw explainTakenBack(error, connection.orm);
   }
