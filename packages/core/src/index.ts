@@ -12,6 +12,8 @@ export type {
   Operation,
   OrmBinding,
   OrmDialect,
+  ProcedureCallContext,
+  ProcedureRun,
   TransactionOptions,
 } from './orm/orm-binding.ts';
 export type { OrmError, OrmErrorReason, OrmIssue } from './orm/orm-error.ts';

@@ -27,7 +27,7 @@ export async function callProcedure<Client>(
   const run = orm.procedure?.(client, name);
   if (!run) throw new UnsupportedOperationError(`The ORM client has no procedure ${name}`);
   try {
-    return (await run(args)) ?? null;
+    return (await run(args, { signal })) ?? null;
   } catch (error) {
     throw explainRefusal(error, orm, isVisible);
   }
