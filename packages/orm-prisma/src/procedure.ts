@@ -5,7 +5,7 @@ import type {
   ProcedureRun,
 } from '@modelway/core';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { RefusedArgumentsError } from './assert-arguments.ts';
+import { assertNoRaw, RefusedArgumentsError } from './assert-arguments.ts';
 
 /** A procedure over Prisma: a function of the server that RPC serves at `/$procs/<name>`. */
 export interface PrismaProcedure<
@@ -95,6 +95,7 @@ export function bindProcedure(
   client: unknown,
 ): ProcedureRun {
   return async (args, call) => {
+    assertNoRaw(args);
     const checked = await input['~standard'].validate(args);
     if (checked.issues) throw refuse(checked.issues);
     const result = await run(client as never, checked.value as never, call);

@@ -48,6 +48,20 @@ describe('the procedures of prisma()', () => {
     expect(orm.procedure?.({} as never, 'constructor')).toBeUndefined();
   });
 
+  it('refuse what Prisma would not check if they passed it on', async () => {
+    const keep = procedure({ kind: 'query', input: z.json(), run: (_db: object, json) => json });
+    const handler = rpcHandler({ log: false })(prisma(schema, { procedures: { keep } }));
+    const send = (name: string) => {
+      const q = encodeURIComponent(JSON.stringify({ args: { a: [{ [name]: true }] } }));
+      return sendRequest(handler, { url: `/$procs/keep?q=${q}`, client: {} });
+    };
+    expect(await send('__prismaRawParameters__')).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('The arguments have a member __prismaRaw') },
+    });
+    expect((await send('values')).status).toBe(200);
+  });
+
   it('get a signal by which they end with the request, and leave its place to others', async () => {
     const wait = procedure({
       kind: 'mutation',
