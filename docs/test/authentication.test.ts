@@ -185,7 +185,11 @@ describe('the status of a request with', () => {
     ['a valid token', () => token((jwt) => jwt), 200],
     ['an expired token', () => token((jwt) => jwt.setExpirationTime('1 minute ago')), 401],
     ['a token for another audience', () => token((jwt) => jwt.setAudience('other')), 401],
-    ['a token of another issuer', () => token((jwt) => jwt.setIssuer('https://other.example')), 401],
+    [
+      'a token of another issuer',
+      () => token((jwt) => jwt.setIssuer('https://other.example')),
+      401,
+    ],
     ['a token that is signed with another key', () => token((jwt) => jwt, otherKey), 401],
     ['a text that is no token', async () => 'none', 401],
   ];

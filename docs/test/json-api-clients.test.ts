@@ -100,9 +100,10 @@ async function load(client: string, { handler = client, edit }: LoadChange = {})
   return await import(file);
 }
 
-async function call(handler: string, path: string) {
-  const headers = { authorization: 'Bearer ann' };
-  const response = await fetch(`${server.urlOf(handler)}/api/rest${path}`, { headers });
+async function call(handler: string, path: string, init: RequestInit = {}) {
+  const headers = { authorization: 'Bearer ann', ...init.headers };
+  const url = `${server.urlOf(handler)}/api/rest${path}`;
+  const response = await fetch(url, { ...init, headers });
   return { status: response.status, body: await response.json() };
 }
 

@@ -10,7 +10,11 @@ export interface Clients {
    */
   load(client: string, change?: LoadChange): Promise<Loose>;
   /** Sends a request to a handler as Ann by plain `fetch`. */
-  call(handler: string, path: string): Promise<{ readonly status: number; readonly body: Loose }>;
+  call(
+    handler: string,
+    path: string,
+    init?: RequestInit,
+  ): Promise<{ readonly status: number; readonly body: Loose }>;
 }
 
 /** How the settings of a sample are changed. */

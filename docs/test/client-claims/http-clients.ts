@@ -20,6 +20,44 @@ export const COMMON: readonly Claim[] = [
     },
   ],
   [
+    '**Ids** are numbers if the field is an `Int`. `strict: true` makes every id a string',
+    async ({ call }) => {
+      expect((await call('plain', '/post/1')).body.data.id).toBe(1);
+      expect((await call('orbit', '/post/1')).body.data.id).toBe('1');
+    },
+  ],
+  [
+    'request bodies may be `application/vnd.api+json` or `application/json`.',
+    async ({ call }) => {
+      for (const type of ['application/vnd.api+json', 'application/json']) {
+        const body = JSON.stringify({ data: { type: 'post', id: 1, attributes: { title: type } } });
+        const headers = { 'content-type': type };
+        expect((await call('plain', '/post/1', { method: 'PATCH', headers, body })).status).toBe(
+          200,
+        );
+      }
+    },
+  ],
+  [
+    '`page[limit]` and `page[offset]`, or `page[number]` and `page[size]`. The total is in `meta.total`.',
+    async ({ call }) => {
+      for (const query of ['page[limit]=2&page[offset]=2', 'page[size]=2&page[number]=2']) {
+        const { data, meta } = (await call('plain', `/post?${query}`)).body;
+        expect([idsOf(data), meta.total]).toEqual([[3, 4], 4]);
+      }
+    },
+  ],
+  [
+    "the handler sends the ids of a to-many relationship if it is included, or always with `linkage: 'all'`.",
+    async ({ call }) => {
+      const linkageOf = async (handler: string, path: string) =>
+        (await call(handler, path)).body.data.relationships.tags.data;
+      expect(await linkageOf('plain', '/post/1')).toBeUndefined();
+      expect(await linkageOf('plain', '/post/1?include=tags')).toHaveLength(1);
+      expect(await linkageOf('devour', '/post/1')).toHaveLength(1);
+    },
+  ],
+  [
     'Several values are one text: `filter[id]=1,2`.',
     async ({ call }) => {
       expect(idsOf((await call('plain', '/post?filter[id]=1,2')).body.data)).toEqual([1, 2]);
@@ -146,6 +184,13 @@ export const JSONA: readonly Claim[] = [
       const tags = [{ type: 'tag', id: 'db', label: 'Databases' }];
       const sent = { type: 'post', id: 1, tags, relationshipNames: ['tags'] };
       await expect(call('PATCH', '/post/1', sent)).rejects.toThrow('400');
+    },
+  ],
+  [
+    '`meta` and `links` of a list are lost, too.',
+    async ({ load }) => {
+      const posts = await (await load('jsona')).call('GET', '/post');
+      expect([Array.isArray(posts), posts.meta, posts.links]).toEqual([true, undefined, undefined]);
     },
   ],
   [
