@@ -1,6 +1,6 @@
 import { ApiErrors } from '../errors/api-error.ts';
 import { UnsupportedOperationError } from '../errors/request-errors.ts';
-import type { visibilityIn } from '../schema/visibility.ts';
+import type { IsVisible } from '../schema/visibility.ts';
 import type { Connection } from './connection.ts';
 import { fromOrmError } from './from-orm-error.ts';
 import type { OrmBinding } from './orm-binding.ts';
@@ -10,7 +10,7 @@ export interface ProcedureCall {
   readonly name: string;
   readonly args: unknown;
   /** Tells which fields an error may name. */
-  readonly isVisible: ReturnType<typeof visibilityIn>;
+  readonly isVisible: IsVisible;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function callProcedure<Client>(
 function explainRefusal<Client>(
   error: unknown,
   orm: OrmBinding<Client>,
-  isVisible: ProcedureCall['isVisible'],
+  isVisible: IsVisible,
 ): unknown {
   const failure = orm.toOrmError(error);
   if (failure?.reason !== 'invalid-input') return error;
