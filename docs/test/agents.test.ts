@@ -12,7 +12,7 @@ const exclude = ['**/{node_modules,dist,gen}/**'];
 const find = (pattern: string) => globSync(pattern, { cwd: ROOT, exclude });
 const named = readTree(tree);
 const files = find(
-  '{*,.ci/*,.changeset/*,.github/**,docs/.vitepress/*,{docs,examples,packages,scripts}/**}',
+  '{*,.ci/*,.changeset/*,.github/**,docs/.vitepress/*,packages/*/.*,{docs,examples,packages,scripts}/**}',
 );
 const stems = new Set(files.map((file) => basename(file).replace(/\..*$/, '')));
 

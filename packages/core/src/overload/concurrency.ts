@@ -1,6 +1,6 @@
-import { RETRY_LATER } from '../errors/from-orm-error.ts';
 import { UnavailableError } from '../errors/server-errors.ts';
 import { showValue } from '../errors/show-value.ts';
+import { assertKnownOptions } from '../options/assert-options.ts';
 
 /** How many requests a handler works on at a time. */
 export interface ConcurrencyOptions {
@@ -37,11 +37,8 @@ export function resolveConcurrency(
   given: ConcurrencyOptions | false = false,
 ): ConcurrencyOptions | false {
   if (given === false) return false;
-  const { running, queued, ...others } = Object(given) as ConcurrencyOptions;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) {
-    throw new TypeError(`Option concurrency.${unknown} is not one of running, queued`);
-  }
+  const { running, queued } = Object(given) as ConcurrencyOptions;
+  assertKnownOptions(Object(given), ['running', 'queued'], 'concurrency');
   if (!Number.isSafeInteger(running) || running < 1) {
     throw new TypeError(
       `Option concurrency.running must be a positive integer, not ${showValue(running)}`,
@@ -112,7 +109,5 @@ function waitIn(queue: Set<() => void>, signal: AbortSignal): Promise<void> {
 
 /** It has no correlation ID, so that a crowd of requests does not fill the log. */
 function overloaded(): UnavailableError {
-  return new UnavailableError('The server has too many requests just now; try again later', {
-    headers: RETRY_LATER,
-  });
+  return new UnavailableError('The server has too many requests just now; try again later');
 }

@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '../options/assert-options.ts';
 import type { ExposeOptions, ModelOperation } from './exposure.ts';
 import type { ModelDescription, SchemaDescription } from './schema-description.ts';
 
@@ -82,7 +83,5 @@ function assertMembers(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new TypeError(`Option ${option} must be an object, not ${String(value)}`);
   }
-  const unknown = members && Object.keys(value).find((name) => !members.includes(name));
-  if (unknown === undefined) return;
-  throw new TypeError(`Option ${option}: ${unknown} is not one of ${members?.join(', ')}`);
+  if (members) assertKnownOptions(value, members, option);
 }

@@ -229,12 +229,12 @@ describe('the option expose', () => {
     [
       'a misspelt member',
       { model: { Book: false } },
-      'expose: model is not one of models, procedures, default',
+      'expose.model is not one of models, procedures, default',
     ],
     [
       'a model at its top',
       { Book: false },
-      'expose: Book is not one of models, procedures, default',
+      'expose.Book is not one of models, procedures, default',
     ],
     ['another default', { default: 'nothing' }, "default must be 'all' or 'none', not nothing"],
     ['models of another kind', { models: ['Book'] }, 'expose.models must be an object, not Book'],
@@ -243,7 +243,7 @@ describe('the option expose', () => {
     [
       'a misspelt member of a model',
       { models: { Book: { field: { title: false } } } },
-      'expose.models.Book: field is not one of operations, fields',
+      'expose.models.Book.field is not one of operations, fields',
     ],
     [
       'operations that are no list',
@@ -258,7 +258,7 @@ describe('the option expose', () => {
     [
       'a misspelt member of a field',
       { models: { Book: { fields: { title: { writ: false } } } } },
-      'Book.fields.title: writ is not one of read, write',
+      'Book.fields.title.writ is not one of read, write',
     ],
     [
       'a text for whether to write',

@@ -1,9 +1,9 @@
+import type { OrmErrorReason } from '../../errors/orm-error.ts';
 import { PolicyDeniedError } from '../../errors/policy-denied-error.ts';
 import { InvalidRelationDataError } from '../../errors/request-errors.ts';
 import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import type { OrmErrorReason } from '../../orm/orm-error.ts';
 import { selectId } from '../plan/plan-select.ts';
 import { assertThere } from './assert-there.ts';
 import { locateIssues } from './locate-issues.ts';

@@ -1,9 +1,9 @@
 import { ApiErrors } from '../../errors/api-error.ts';
-import { fromOrmError } from '../../errors/from-orm-error.ts';
+import type { OrmError, OrmIssue } from '../../errors/orm-error.ts';
 import { ForbiddenError, ValidationError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import type { OrmError, OrmIssue } from '../../orm/orm-error.ts';
+import { fromOrmError } from '../../orm/from-orm-error.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 
 /**

@@ -1,10 +1,10 @@
-import type { ApiRequest } from '../../api-handler.ts';
 import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
 import {
   InvalidPayloadError,
   InvalidQueryError,
   UnknownParameterError,
 } from '../../errors/request-errors.ts';
+import type { ApiRequest } from '../../handler/api-handler.ts';
 import { decodeSerialized } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject, parseJson, readJsonObject } from '../../http/parse-json.ts';
 import { parseQueryParams, type QueryParam } from '../../http/query-params.ts';
