@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Page } from './pages.ts';
 import { readQuickStart } from '../quick-start/readme.ts';
+import type { Page } from './pages.ts';
 
 const PACKAGE = join(import.meta.dirname, '../..');
 const GENERATOR = join(PACKAGE, '../orm-prisma/dist/generator/bin.js');
