@@ -19,6 +19,8 @@ export const SECTIONS: readonly Section[] = [
       { title: 'Quick start', path: 'quick-start' },
       { title: 'What works where', path: 'support' },
       { title: 'Coming from @zenstackhq/server', path: 'migrating' },
+      { title: 'Comparison', path: 'comparison' },
+      { title: 'Before it is on npm', path: 'how-to/unpublished' },
     ],
   },
   {
@@ -28,6 +30,18 @@ export const SECTIONS: readonly Section[] = [
       { title: 'The schema', path: 'guide/schema' },
       { title: 'Access policies', path: 'guide/policies' },
       { title: 'What clients may know', path: 'guide/exposure' },
+    ],
+  },
+  {
+    title: 'How to',
+    pages: [
+      { title: 'Pagination', path: 'how-to/pagination' },
+      { title: 'Many-to-many relationships', path: 'how-to/many-to-many' },
+      { title: 'File and image uploads', path: 'how-to/files' },
+      { title: 'Testing your API', path: 'how-to/testing' },
+      { title: 'Serverless', path: 'how-to/serverless' },
+      { title: 'OpenAPI and Swagger', path: 'how-to/openapi' },
+      { title: 'Troubleshooting', path: 'how-to/troubleshooting' },
     ],
   },
   {
