@@ -77,6 +77,9 @@ beforeAll(async () => {
 }, 60_000);
 
 it.each(QUERIES)('a search for "%s" finds %s', (query, page) => {
-  const results = index.search(query).slice(0, SHOWN).map(({ id }) => id);
+  const results = index
+    .search(query)
+    .slice(0, SHOWN)
+    .map(({ id }) => id);
   expect(results.map((id) => id.split('#')[0])).toContain(page);
 });
