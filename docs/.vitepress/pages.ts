@@ -30,6 +30,7 @@ export const SECTIONS: readonly Section[] = [
       { title: 'Request lifecycle', path: 'guide/request-flow' },
       { title: 'Schema and names', path: 'guide/schema' },
       { title: 'Policies', path: 'guide/policies' },
+      { title: 'Authentication', path: 'guide/authentication' },
       { title: 'Exposure', path: 'guide/exposure' },
     ],
   },
@@ -54,6 +55,7 @@ export const SECTIONS: readonly Section[] = [
       { title: 'Writing resources', path: 'rest/writing' },
       { title: 'Relationships', path: 'rest/relationships' },
       { title: 'Errors and content negotiation', path: 'rest/errors-and-negotiation' },
+      { title: 'JSON:API clients', path: 'rest/clients' },
     ],
   },
   {

@@ -3,6 +3,14 @@ import { buildSearchIndex } from './build-search-index.ts';
 
 /** Searches of people who look something up, each with the page that they want. */
 const QUERIES: readonly (readonly [query: string, page: string])[] = [
+  ['login', 'guide/authentication.md'],
+  ['authentication', 'guide/authentication.md'],
+  ['JWT', 'guide/authentication.md'],
+  ['session', 'guide/authentication.md'],
+  ['cookie', 'guide/authentication.md'],
+  ['better-auth', 'guide/authentication.md'],
+  ['kitsu', 'rest/clients.md'],
+  ['devour', 'rest/clients.md'],
   ['paginate', 'how-to/pagination.md'],
   ['pagination', 'how-to/pagination.md'],
   ['cursor', 'how-to/pagination.md'],
