@@ -4,7 +4,8 @@ import { SECTIONS } from '../.vitepress/pages.ts';
 
 const DOCS = join(import.meta.dirname, '..');
 const files = globSync('**/*.md', { cwd: DOCS, exclude: ['node_modules'] });
-const paths = SECTIONS.flatMap(({ pages }) => pages.map(({ path }) => path));
+const entries = SECTIONS.flatMap(({ pages }) => pages);
+const paths = entries.map(({ path }) => path);
 
 describe('the sidebar', () => {
   it('has every page but the home page', () => {
@@ -31,12 +32,20 @@ describe.each(files)('%s', (file) => {
     expect(outside.match(/^# .+$/gm)).toHaveLength(1);
   });
 
+  it('has the same title in its text, its frontmatter and the sidebar', () => {
+    const [, title = ''] = /^# (.+)$/m.exec(withoutCode(include(text, file))) ?? [];
+    const [, front = ''] = /^---\n.*?^title: ([^\n]+)$.*?^---$/ms.exec(text) ?? [];
+    const entry = entries.find(({ path }) => `${path}.md` === file);
+    const given = [front, entry?.title].filter(Boolean);
+    expect(new Set(given)).toEqual(new Set(given.map(() => title.replaceAll('`', ''))));
+  });
+
   it('includes files and regions that exist', () => {
     expect(() => include(text, file)).not.toThrow();
   });
 });
 
-const ALLOWED: ReadonlySet<string> = new Set(['title', 'description', 'outline']);
+const ALLOWED: ReadonlySet<string> = new Set(['title', 'description', 'keywords', 'outline']);
 
 /** As VitePress does, which leaves out in silence what it does not find. */
 function include(text: string, file: string): string {
