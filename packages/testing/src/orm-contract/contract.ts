@@ -95,9 +95,9 @@ export const CONTRACT = {
       'rest-refusals': describeRestRefusals,
       'nested-routes': describeNestedRoutes,
       'nested-routes-refusals': describeNestedRoutesRefusals,
-      'json-api': describeJsonApi,
     },
   },
+  'json-api': { eachClient: { 'json-api': describeJsonApi } },
   'rest-filters': {
     eachClient: {
       'rest-filters': describeRestFilters,
