@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { SignJWT } from 'jose';
 import { createPageFolder, type PageFolder, plainEnv } from './page-folder.ts';
 import { freePort, type PageServer, startServer } from './page-server.ts';
-import { readPrograms } from './read-programs.ts';
+import { readPrograms } from './read-page.ts';
 
 const PAGE = 'guide/authentication.md';
 const DOCS = join(import.meta.dirname, '..');
