@@ -34,10 +34,10 @@ import { matchRestRoute } from './route/match-rest-route.ts';
  * @throws {TypeError} at start-up, that names the option or the model that is wrong.
  */
 export function restHandler(options: RestHandlerOptions): CreateApiHandler {
-  resolveRestOptions(options); // so that wrong ones are refused where they are written
+  const settings = resolveRestOptions(options);
   return (orm) => {
     assertBinding(orm);
-    const context = buildRestContext(orm, options);
+    const context = buildRestContext(orm, settings);
     logWarnings(warnOfUncreatable(orm.schema, context.schema), context.settings.log);
     return createHandler(orm, context);
   };
