@@ -28,6 +28,7 @@ export const SECTIONS: readonly Section[] = [
       { title: 'The way of a request', path: 'guide/request-flow' },
       { title: 'The schema', path: 'guide/schema' },
       { title: 'Access policies', path: 'guide/policies' },
+      { title: 'Authentication', path: 'guide/authentication' },
       { title: 'What clients may know', path: 'guide/exposure' },
     ],
   },
@@ -40,6 +41,7 @@ export const SECTIONS: readonly Section[] = [
       { title: 'Writing', path: 'rest/writing' },
       { title: 'Relationships', path: 'rest/relationships' },
       { title: 'Errors and negotiation', path: 'rest/errors-and-negotiation' },
+      { title: 'JSON:API clients', path: 'rest/clients' },
     ],
   },
   {
