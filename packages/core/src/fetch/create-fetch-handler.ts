@@ -40,9 +40,9 @@ export function createFetchHandler<Client, Context extends readonly unknown[] = 
 ): (request: Request, ...context: Context) => Promise<Response> {
   const api = createApiHandler(options, ['prefix']);
   const { getClient, prefix = '/' } = options;
-  const place = resolvePrefix(prefix);
+  const basePath = resolvePrefix(prefix);
   return async (request, ...context) => {
-    const path = pathBelow(splitTarget(request.url).path, place);
+    const path = pathBelow(splitTarget(request.url).path, basePath);
     if (path === undefined) return new Response(null, { status: 404 });
     const read = readFetchRequest(request, {
       path,

@@ -33,7 +33,7 @@ export async function locateRow<Client>(
 }
 
 /** @throws {NotFoundError} if the parent of a new row is not there for the caller. */
-export async function assertParentThere<Client>(
+export async function assertParentExists<Client>(
   parent: CreatePlan['parent'],
   connection: Connection<Client>,
   cause?: unknown,
