@@ -1,27 +1,20 @@
 import {
+  type AdapterOptions,
   type ApiHandler,
   type ApiRequest,
-  type CreateApiHandler,
   createApiHandler,
-  type OrmBinding,
 } from '@modelway/core';
 import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { fromBodyParserError } from './from-body-parser-error.ts';
 
-/** Options of `createExpressHandler`. */
-export interface ExpressHandlerOptions<Client> {
-  /** The binding of the ORM, `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Picks the data client for a request: the place where the caller becomes known to the access
-   * policies. An error with a `status` of 4xx or 5xx is answered with that status, any other with
-   * 500; its text stays on the server. Where it answers by itself, that answer stands.
-   */
-  readonly getClient: (req: Request, res: Response) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
-}
+/**
+ * Options of `createExpressHandler`.
+ *
+ * If `getClient` sends a response itself, that response stands.
+ */
+export interface ExpressHandlerOptions<Client>
+  extends AdapterOptions<Client, [req: Request, res: Response]> {}
 
 /**
  * Mounts a handler in an Express app, under any path, with or without `express.json()` in front.

@@ -1,20 +1,14 @@
-import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
+import { type AdapterOptions, createApiHandler } from '@modelway/core';
 import { readFetchRequest, splitTarget, withoutSegments } from '@modelway/core/fetch';
 import type { Context, Env, Handler } from 'hono';
 
-/** Options of `createHonoHandler`. */
-export interface HonoHandlerOptions<Client, E extends Env> {
-  /** The binding of the ORM, `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Picks the data client for a request: the place where the caller becomes known to the access
-   * policies. An error with a `status` of 4xx or 5xx, such as Hono's `HTTPException`, is answered
-   * with that status, any other with 500; its text stays on the server.
-   */
-  readonly getClient: (c: Context<E>) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
-}
+/**
+ * Options of `createHonoHandler`.
+ *
+ * An `HTTPException` of Hono's that `getClient` throws is answered with its status.
+ */
+export interface HonoHandlerOptions<Client, E extends Env>
+  extends AdapterOptions<Client, [c: Context<E>]> {}
 
 /** A list of values, or one of several: what the app has set stays beside it. */
 const APPENDED: ReadonlySet<string> = new Set(['vary', 'set-cookie']);

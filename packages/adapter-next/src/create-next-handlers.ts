@@ -1,4 +1,4 @@
-import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
+import { type AdapterOptions, createApiHandler } from '@modelway/core';
 import { readFetchRequest, splitTarget, toFetchResponse } from '@modelway/core/fetch';
 import type { NextRequest } from 'next/server.js';
 import { pathOfSegments } from './path-of-segments.ts';
@@ -17,22 +17,13 @@ export type NextRouteHandler = (
 /** What a `route.ts` exports: the same route handler under the name of each method. */
 export type NextHandlers = Readonly<Record<(typeof METHODS)[number], NextRouteHandler>>;
 
-/** Options of `createNextHandlers`. */
-export interface NextHandlersOptions<Client> {
-  /** The binding of the ORM, `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Picks the data client for a request: the place where the caller becomes known to the access
-   * policies. `cookies()` and `headers()` of `next/headers` work in it. An error with a `status` of
-   * 4xx or 5xx is answered with that status, any other with 500; its text stays on the server.
-   */
-  readonly getClient: (
-    request: NextRequest,
-    context: NextRouteContext,
-  ) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
-}
+/**
+ * Options of `createNextHandlers`.
+ *
+ * `cookies()` and `headers()` of `next/headers` work in `getClient`.
+ */
+export interface NextHandlersOptions<Client>
+  extends AdapterOptions<Client, [request: NextRequest, context: NextRouteContext]> {}
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 

@@ -1,24 +1,16 @@
-import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
+import { type AdapterOptions, createApiHandler } from '@modelway/core';
 import { splitTarget } from '@modelway/core/fetch';
 import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import type { NextApiHandler, NextApiRequest, NextApiResponse } from 'next';
 import { lastSegments, toPath } from './path-of-segments.ts';
 
-/** Options of `createNextPagesHandler`. */
-export interface NextPagesHandlerOptions<Client> {
-  /** The binding of the ORM, `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Picks the data client for a request: the place where the caller becomes known to the access
-   * policies. An error with a `status` of 4xx or 5xx is answered with that status, any other with
-   * 500; its text stays on the server. Where it answers by itself, that answer stands.
-   */
-  readonly getClient: (
-    req: NextApiRequest,
-    res: NextApiResponse,
-  ) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
+/**
+ * Options of `createNextPagesHandler`.
+ *
+ * If `getClient` sends a response itself, that response stands.
+ */
+export interface NextPagesHandlerOptions<Client>
+  extends AdapterOptions<Client, [req: NextApiRequest, res: NextApiResponse]> {
   /** The name of the catch-all in the file's name: `path` of `[...path].ts`. @default 'path' */
   readonly param?: string;
 }

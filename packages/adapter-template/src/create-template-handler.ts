@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
+import { type AdapterOptions, createApiHandler } from '@modelway/core';
 import {
   pathBelow,
   readNodeRequest,
@@ -9,20 +9,8 @@ import {
 } from '@modelway/core/node';
 
 /** Options of `createTemplateHandler`. */
-export interface TemplateHandlerOptions<Client> {
-  /** The binding of the ORM, `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Picks the data client for a request: the place where the caller becomes known to the access
-   * policies. An error with a `status` of 4xx or 5xx is answered with that status, any other with
-   * 500; its text stays on the server.
-   */
-  readonly getClient: (
-    req: IncomingMessage,
-    res: ServerResponse,
-  ) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
+export interface TemplateHandlerOptions<Client>
+  extends AdapterOptions<Client, [req: IncomingMessage, res: ServerResponse]> {
   /** The path where the handler is mounted, `/api/rest`. @default '/' */
   readonly prefix?: string;
 }

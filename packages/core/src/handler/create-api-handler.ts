@@ -3,12 +3,16 @@ import type { OrmBinding } from '../orm/orm-binding.ts';
 import { rpcHandler } from '../rpc/create-rpc-handler.ts';
 import type { ApiHandler, CreateApiHandler } from './api-handler.ts';
 
-/** What every adapter is given, beside what its framework needs. */
-export interface AdapterOptions<Client> {
+/** Options of every adapter. `Args` are the values that its framework passes to `getClient`. */
+export interface AdapterOptions<Client, Args extends readonly unknown[] = never[]> {
   /** The binding of the ORM, `zenstack(schema)`. */
   readonly orm: OrmBinding<Client>;
-  /** Picks the data client for a request, by whatever the framework gives an adapter. */
-  readonly getClient: (...args: never[]) => unknown;
+  /**
+   * Returns the ORM client for a request, which carries the access policies of its caller. An error
+   * with a `status` of 4xx or 5xx is answered with that status, any other with 500; its text stays on
+   * the server.
+   */
+  readonly getClient: (...args: Args) => NoInfer<Client> | Promise<NoInfer<Client>>;
   /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
   readonly handler?: CreateApiHandler;
 }
@@ -22,11 +26,11 @@ const OPTIONS: readonly (keyof AdapterOptions<unknown>)[] = ['orm', 'getClient',
  * @param own the names of the options that only this adapter has. @default none
  * @throws {TypeError} that names the option that is missing, misspelt or wrong.
  */
-export function createApiHandler<Client>(
-  options: AdapterOptions<Client>,
+export function createApiHandler<Client, Args extends readonly unknown[]>(
+  options: AdapterOptions<Client, Args>,
   own: readonly string[] = [],
 ): ApiHandler<Client> {
-  const given = Object(options) as AdapterOptions<Client>;
+  const given = Object(options) as AdapterOptions<Client, Args>;
   assertKnownOptions(given, [...OPTIONS, ...own]);
   const { orm, getClient, handler = rpcHandler() } = given;
   if (typeof getClient !== 'function') {
