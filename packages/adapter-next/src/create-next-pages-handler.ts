@@ -16,10 +16,11 @@ export interface NextPagesHandlerOptions<Client>
 }
 
 /**
- * An API route of the pages router, `pages/api/rest/[...path].ts`. Next.js reads JSON bodies before
- * it, with errors of its own, unless the file exports `config = { api: { bodyParser: false } }`.
+ * Creates an API route of the pages router, such as `pages/api/rest/[...path].ts`. Unless the file
+ * exports `config = { api: { bodyParser: false } }`, Next.js parses JSON bodies first and responds
+ * with its own errors.
  *
- * @throws {TypeError} that names the option that is wrong.
+ * @throws {TypeError} If an option is invalid; the message names it.
  * @example
  * ```ts
  * export const config = { api: { bodyParser: false } };
@@ -34,7 +35,7 @@ export function createNextPagesHandler<Client>(
   return async (req, res) => {
     const { path, query } = splitTarget(req.url ?? '/');
     const segments = req.query[param];
-    // Never rebuilt from the segments: for `[[...path]]` a client's `?path=` is among them.
+    // Never rebuilt from the segments: for `[[...path]]`, a client can set them with `?path=`.
     const below = toPath(lastSegments(path, Array.isArray(segments) ? segments.length : 0));
     const url = `${below}?${query}`;
     const request = readNodeRequest(req, { url, getClient: () => getClient(req, res) });

@@ -2,7 +2,7 @@ import type { AdapterOptions } from '@modelway/core';
 import type { RequestEvent } from '@sveltejs/kit';
 
 /**
- * What both ways to mount a handler take.
+ * Options that the hook and the route handler share.
  *
  * Cookies and headers that `getClient` sets by the event are in the response.
  */

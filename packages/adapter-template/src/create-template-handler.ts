@@ -16,9 +16,9 @@ export interface TemplateHandlerOptions<Client>
 }
 
 /**
- * Mounts a handler on a bare Node server. A path outside of the prefix is a bare 404.
+ * Mounts a handler on a plain Node server. A path outside of the prefix is a 404 without a body.
  *
- * @throws {TypeError} that names the option that is wrong.
+ * @throws {TypeError} If an option is invalid; the message names it.
  * @example
  * ```ts
  * createServer(createTemplateHandler({ orm: zenstack(schema), getClient: () => db }));
@@ -29,10 +29,10 @@ export function createTemplateHandler<Client>(
 ): RequestListener {
   const api = createApiHandler(options, ['prefix']);
   const { getClient, prefix = '/' } = options;
-  const place = resolvePrefix(prefix);
+  const basePath = resolvePrefix(prefix);
   return async (req, res) => {
     const { path, query } = splitTarget(req.url ?? '/');
-    const below = pathBelow(path, place);
+    const below = pathBelow(path, basePath);
     if (below === undefined) return void res.writeHead(404).end();
     const url = `${below}?${query}`;
     const request = readNodeRequest(req, { url, getClient: () => getClient(req, res) });

@@ -5,15 +5,15 @@ import type { ApiHandler, CreateApiHandler } from './api-handler.ts';
 
 /** Options of every adapter. `Args` are the values that its framework passes to `getClient`. */
 export interface AdapterOptions<Client, Args extends readonly unknown[] = never[]> {
-  /** The binding of the ORM, `zenstack(schema)`. */
+  /** The ORM binding, such as `zenstack(schema)`. */
   readonly orm: OrmBinding<Client>;
   /**
-   * Returns the ORM client for a request, which carries the access policies of its caller. An error
-   * with a `status` of 4xx or 5xx is answered with that status, any other with 500; its text stays on
-   * the server.
+   * Returns the ORM client for a request, with the caller set for the access policies. An error with
+   * a `status` of 4xx or 5xx sets the status of the response, any other is a 500. Its message is
+   * never sent to the client.
    */
   readonly getClient: (...args: Args) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
+  /** The API handler: `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
   readonly handler?: CreateApiHandler;
 }
 
