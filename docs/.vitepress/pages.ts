@@ -17,6 +17,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Start',
     pages: [
       { title: 'Quick start', path: 'quick-start' },
+      { title: 'Quick start with Prisma', path: 'quick-start-prisma' },
       { title: 'What works where', path: 'support' },
       { title: 'Coming from @zenstackhq/server', path: 'migrating' },
     ],

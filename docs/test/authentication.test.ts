@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@modelway/testing/free-port';
 import { SignJWT } from 'jose';
 import { createPageFolder, type PageFolder, plainEnv } from './page-folder.ts';
-import { freePort, type PageServer, startServer } from './page-server.ts';
-import { readPrograms } from './read-programs.ts';
+import { type PageServer, startServer } from './page-server.ts';
+import { readPrograms } from './read-page.ts';
 
 const PAGE = 'guide/authentication.md';
 const DOCS = join(import.meta.dirname, '..');
