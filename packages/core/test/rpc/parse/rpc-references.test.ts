@@ -139,7 +139,8 @@ describe('references between the steps of a transaction', () => {
   it('are never values of the request, whatever these look like', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.jsonValue(),
+        // A body with such a name is refused as a whole.
+        fc.jsonValue().filter((json) => !JSON.stringify(json).includes('__proto__')),
         fc.constantFrom('$ref', 'references', 'step'),
         async (json, key) => {
           const value = { [key]: '0.id', value: json };
