@@ -6,9 +6,9 @@ import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { isRowThere } from '../../orm/is-row-there.ts';
-import { assertThere } from './assert-there.ts';
+import { assertLinkageExists } from './assert-linkage-exists.ts';
 import { locateIssues } from './locate-issues.ts';
-import { assertParentThere } from './locate-row.ts';
+import { assertParentExists } from './locate-row.ts';
 import { linksOf, type WritePlan } from './write-plan.ts';
 
 /** Failures that may mean that a row, or a related one, is not there for the caller. */
@@ -35,9 +35,9 @@ export async function explainFailure<Client>(
   if (!(await isTargetThere(plan, connection))) {
     return new NotFoundError(`There is no ${plan.model.type} with this id`, { cause: error });
   }
-  if (plan.kind === 'create') await assertParentThere(plan.parent, connection, error);
+  if (plan.kind === 'create') await assertParentExists(plan.parent, connection, error);
   for (const link of linksOf(plan)) {
-    await assertThere(link, connection, error);
+    await assertLinkageExists(link, connection, error);
   }
   if (orm?.reason !== 'record-not-found') return error;
   return policyDenial(`The access policies do not allow this on ${plan.model.type}`, {
