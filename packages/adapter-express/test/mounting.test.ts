@@ -108,7 +108,9 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     const { url } = await apps.start(app);
     const response = await fetch(url + path);
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ message: 'The path must be /:model/:operation' });
+    expect(await response.json()).toEqual({
+      message: 'Invalid path. Expected /:model/:operation.',
+    });
   });
 
   it.each(['/api/tag/', '/api/tag/1/', '/api/tag?page[limit]=1'])('answers %s', async (path) => {

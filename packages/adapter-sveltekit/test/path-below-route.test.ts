@@ -37,7 +37,7 @@ it.each(['/api', '/api/[model]', '/api/[...path]/edit', '/[...tenant]/api/[...pa
   'refuses the route %s, which does not end with its only rest parameter',
   (id) => {
     expect(() => pathBelowRoute('/api/tag', eventOf(id))).toThrow(
-      new TypeError(`A handler needs a route that ends with its only [...rest], unlike ${id}`),
+      new TypeError(`The route ${id} must end with its only rest parameter, such as [...path].`),
     );
   },
 );

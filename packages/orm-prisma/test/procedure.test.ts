@@ -20,7 +20,7 @@ describe('the procedures of prisma()', () => {
 
   it('are the only option', () => {
     expect(() => prisma(schema, { procs: {} } as never)).toThrow(
-      'Option procs is not one of procedures',
+      'Unknown option "procs". Supported: procedures.',
     );
   });
 

@@ -42,12 +42,12 @@ export function createInheritanceCheck(schema: ZenStackSchema): AssertInherited 
 function assertWrite(args: unknown, operation: string, place: Place): void {
   const { model } = place;
   if (model.isDelegate && operation.startsWith('createMany')) {
-    throw refusal(`${model.name} is created through a model that extends it`, place);
+    throw refusal(`${model.name} cannot be created itself. Create a model that extends it`, place);
   }
   if (operation !== 'updateManyAndReturn' || model.baseModel === undefined) return;
   const names = Object.keys(membersOf(membersOf(args).data));
   if (names.length === 0 || names.some((name) => !isInherited(model.fields[name]))) return;
-  const message = `updateManyAndReturn cannot change inherited fields alone: use updateMany instead`;
+  const message = `updateManyAndReturn cannot change inherited fields alone. Use updateMany instead`;
   throw refusal(message, { ...place, path: ['data'] });
 }
 
@@ -125,7 +125,7 @@ function assertSelection(selection: unknown, place: Place): void {
     const origin = place.model.fields[name]?.originModel ?? place.model.name;
     const extending = descendantsOf(target, place.schema).map((model) => model.name);
     if ([...ancestorsOf(target, place.schema), ...extending].includes(origin)) {
-      throw refusal(`Cannot read "${name}", which relates models of one hierarchy`, inner);
+      throw refusal(`Cannot read "${name}": it relates models of one hierarchy`, inner);
     }
     assertRead(value, { ...inner, model: target });
   }
@@ -181,7 +181,7 @@ function assertNested(operation: string, nested: unknown, place: Place): void {
 /** ZenStack would delete what belongs to rows that a policy keeps (delete-extended). */
 function assertDeleted(operation: string, nested: unknown, place: Place): void {
   if (operation === 'deleteMany' && takesExtended(place.model, place.schema)) {
-    throw refusal(`Cannot delete many related rows of ${place.model.name}: delete each`, place);
+    throw refusal(`Cannot delete many related rows of ${place.model.name}. Delete each one`, place);
   }
   assertFilter(nested, place);
 }

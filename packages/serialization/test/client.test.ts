@@ -122,8 +122,12 @@ describe('what a fetch without DOM types gives', () => {
   });
 
   it.each([[null], [[]], ['text'], [undefined]])('is refused where it is %p', (body) => {
-    expect(() => decodeResponse(body)).toThrow(new TypeError('The body of an answer is an object'));
-    expect(() => decodeDocument(body)).toThrow(new TypeError('The body of an answer is an object'));
+    expect(() => decodeResponse(body)).toThrow(
+      new TypeError('The body of a response must be an object.'),
+    );
+    expect(() => decodeDocument(body)).toThrow(
+      new TypeError('The body of a response must be an object.'),
+    );
   });
 });
 

@@ -110,7 +110,7 @@ describe('decode', () => {
   });
 
   it.each([
-    ['undefined', 'undefined is not accepted: leave the member out'],
+    ['undefined', 'the type undefined is not supported: omit the member'],
     ['regexp', 'the type "regexp" is not accepted'],
     ['map', 'the type "map" is not accepted'],
     ['set', 'the type "set" is not accepted'],
@@ -126,7 +126,7 @@ describe('decode', () => {
     [['custom', 'Date'], 'the type "custom" "Date" is not accepted'],
     [['custom', 'Decimal', 1], 'the type "custom" "Decimal" is not accepted'],
     [['Date'], 'the type "Date" is not accepted'],
-    [null, 'the type null is not accepted'],
+    [null, 'unsupported type null'],
     [1, 'the type a value of type number is not accepted'],
   ])('refuses the type %j', (type, problem) => {
     const error = refusal({ where: { id: '1' } }, { values: { 'where.id': [type] } });
@@ -193,7 +193,7 @@ describe('decode', () => {
     const payload = new SuperJSON({ dedupe: true }).serialize({ a: shared, b: shared });
     const { json, meta } = throughText(payload);
     expect(refusal(json, meta).message).toBe(
-      '"b": a value replaced by a reference is not accepted',
+      '"b": values replaced by references are not supported',
     );
   });
 
@@ -233,7 +233,7 @@ describe('decode', () => {
 
   it('takes the length of a list for no value', () => {
     expect(refusal({ list: ['1'] }, { values: { 'list.length': ['bigint'] } }).message).toBe(
-      '"list.length": there is no such value',
+      '"list.length": the value does not exist',
     );
   });
 
@@ -245,7 +245,7 @@ describe('decode', () => {
         '{"__proto__":"1","constructor":{"prototype":{"x":"1"}},"prototype":"1","a":{"__proto__":{"b":"1"}}}',
       );
       expect(refusal(json, { values }).message).toBe(
-        `"${path}": no typed value is accepted below this key`,
+        `"${path}": typed values are not allowed below this key`,
       );
     },
   );
@@ -322,7 +322,7 @@ describe('decode', () => {
   it.each([501, 5_000, 100_000])('refuses a path %d levels deep with a clear error', (levels) => {
     const path = Array(levels).fill('a').join('.');
     expect(refusal(nested(levels, '1'), { values: { [path]: ['bigint'] } }).message).toMatch(
-      /: the path is deeper than 500 levels$/,
+      /: the path exceeds 500 levels$/,
     );
   });
 

@@ -1,6 +1,7 @@
 import { RETRY_LATER } from '../errors/from-orm-error.ts';
 import { UnavailableError } from '../errors/server-errors.ts';
 import { showValue } from '../errors/show-value.ts';
+import { unknownIn } from '../errors/unknown-option.ts';
 
 /** How many requests a handler works on at a time. */
 export interface ConcurrencyOptions {
@@ -40,16 +41,20 @@ export function resolveConcurrency(
   const { running, queued, ...others } = Object(given) as ConcurrencyOptions;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
-    throw new TypeError(`Option concurrency.${unknown} is not one of running, queued`);
+    throw unknownIn('concurrency', 'option', {
+      name: unknown,
+      known: ['running', 'queued'],
+      listed: true,
+    });
   }
   if (!Number.isSafeInteger(running) || running < 1) {
     throw new TypeError(
-      `Option concurrency.running must be a positive integer, not ${showValue(running)}`,
+      `Option concurrency.running must be a positive integer, not ${showValue(running)}.`,
     );
   }
   if (queued !== Number.POSITIVE_INFINITY && !(Number.isSafeInteger(queued) && queued >= 0)) {
     throw new TypeError(
-      `Option concurrency.queued must be an integer from 0 or Infinity, not ${showValue(queued)}`,
+      `Option concurrency.queued must be 0, a positive integer or Infinity, not ${showValue(queued)}.`,
     );
   }
   return { running, queued };
@@ -112,7 +117,7 @@ function waitIn(queue: Set<() => void>, signal: AbortSignal): Promise<void> {
 
 /** It has no correlation ID, so that a crowd of requests does not fill the log. */
 function overloaded(): UnavailableError {
-  return new UnavailableError('The server has too many requests just now; try again later', {
+  return new UnavailableError('The server is handling too many requests. Try again later.', {
     headers: RETRY_LATER,
   });
 }

@@ -20,6 +20,6 @@ export function assertWriteOnly(description: ModelDescription, exposure: Exposur
     if (isPlain) continue;
     const what =
       kind === 'relation' ? 'a relationship' : keys.has(name) ? 'a foreign key' : 'part of the id';
-    throw new TypeError(`Field ${model}.${name} is ${what} and cannot be write-only`);
+    throw new TypeError(`Field ${model}.${name} is ${what} and cannot be write-only.`);
   }
 }

@@ -34,7 +34,9 @@ describe('countComplexity', () => {
     startQuery().addRelation(1);
     const second = startQuery();
     second.addRelation(1);
-    expect(() => second.addConditions(1)).toThrow(/^The request has a complexity of 51 or more/);
+    expect(() => second.addConditions(1)).toThrow(
+      /^The request has a complexity of at least 51, which exceeds the limit complexity of 50\. Use fewer/,
+    );
   });
 
   it('takes everything if the limit is Infinity', () => {

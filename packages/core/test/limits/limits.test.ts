@@ -36,9 +36,9 @@ describe('resolveLimits', () => {
   });
 
   it.each([
-    [{ bodyByte: 1 }, 'limits.bodyByte'],
-    [{ constructor: 1 }, 'limits.constructor'],
-    [JSON.parse('{"__proto__":1}'), 'limits.__proto__'],
+    [{ bodyByte: 1 }, 'limits: unknown limit "bodyByte".'],
+    [{ constructor: 1 }, 'limits: unknown limit "constructor".'],
+    [JSON.parse('{"__proto__":1}'), 'limits: unknown limit "__proto__".'],
     [{ jsonDepth: 0 }, 'limits.jsonDepth'],
     [{ take: 0.5 }, 'limits.take'],
     [{ jsonDepth: -1 }, 'limits.jsonDepth'],
@@ -51,7 +51,7 @@ describe('resolveLimits', () => {
     [[], 'limits'],
   ])('refuses %j with a TypeError that names it', (given, name) => {
     expect(() => resolveLimits(given)).toThrow(TypeError);
-    expect(() => resolveLimits(given)).toThrow(`Option ${name} `);
+    expect(() => resolveLimits(given)).toThrow(`Option ${name}`);
   });
 });
 
@@ -63,6 +63,6 @@ describe('assertWithin', () => {
       assertWithin(DEFAULT_LIMITS, 'filterCount', { value: 51, source }),
     );
     expect(error).toMatchObject({ code: 'limit-exceeded', status: 400, source });
-    expect(error?.message).toBe('51 is above the limit filterCount, which is 50');
+    expect(error?.message).toBe('51 exceeds the limit filterCount, which is 50.');
   });
 });

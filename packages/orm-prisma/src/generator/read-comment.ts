@@ -27,7 +27,7 @@ export function readComment(comment: string | undefined, place: string): Comment
     const name = directive.replace(/^@modelway\.?/, '');
     if (!DIRECTIVES.has(name)) {
       const known = [...DIRECTIVES].map((each) => `@modelway.${each}`).join(', ');
-      throw new TypeError(`${place}: "${directive}" is not one of ${known}`);
+      throw new TypeError(`${place}: unknown directive "${directive}". Supported: ${known}.`);
     }
     directives.add(name as Directive);
     return '';

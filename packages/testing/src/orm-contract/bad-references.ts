@@ -18,7 +18,7 @@ export const BAD_REFERENCES: readonly BadReference[] = [
     name: 'no object',
     step: { op: 'count' },
     references: ['0.id'],
-    message: /references must be an object$/,
+    message: /"references" must be an object\.$/,
   },
   {
     name: 'a path that is no string',
@@ -75,9 +75,9 @@ export const BAD_REFERENCES: readonly BadReference[] = [
     ['where.posts', 'Expected an object at "where.posts", not a reference'],
     ['where.id.in', 'Expected a list at "where.id.in", not a reference'],
     ['where.name.contains', 'Expected a string at "where.name.contains", not a reference'],
-    ['data', 'Unrecognized key: "data"'],
-    ['nope', 'Unrecognized key: "nope"'],
-    ['meta', 'Unrecognized key: "meta"'],
+    ['data', 'Unknown key "data".'],
+    ['nope', 'Unknown key "nope".'],
+    ['meta', 'Unknown key "meta".'],
   ].map(([place = '', message = '']) => ({
     name: `a place that takes none: ${place}`,
     step: {
@@ -97,7 +97,7 @@ export const BAD_REFERENCES: readonly BadReference[] = [
     name: 'a field that is hidden',
     step: { model: 'user', op: 'findMany', args: { where: {} } },
     references: { 'where.passwordHash': '0.name' },
-    message: /Unrecognized key: "passwordHash"/,
+    message: /Unknown key "passwordHash"/,
   },
   {
     name: 'a member that the result does not have',

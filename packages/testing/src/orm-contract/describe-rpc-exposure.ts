@@ -35,7 +35,7 @@ export function describeRpcExposure(start: StartContractDatabase): void {
     const { status, body } = await callTransaction(database, [step], { expose });
     expect([status, body.message]).toEqual([
       400,
-      "Operation 0 (Post.findMany): Model Post doesn't exist",
+      'Operation 0 (Post.findMany): Unknown model "Post".',
     ]);
     expect((await call(expose, 'user.findMany', { include: { posts: true } })).status).toBe(400);
     expect((await call(expose, 'user.findMany', {})).status).toBe(200);
@@ -108,7 +108,7 @@ export function describeRpcExposure(start: StartContractDatabase): void {
     }
     const none: ExposeOptions = { models: { Team: { fields: { memberships: false } } } };
     const { status, body } = await call(none, 'team.findMany', { include: { _count: true } });
-    expect([status, body.message]).toEqual([400, 'Unrecognized key: "_count" at "include"']);
+    expect([status, body.message]).toEqual([400, 'Unknown key "_count" at "include".']);
   });
 
   const READ_ONLY: ExposeOptions = {

@@ -159,7 +159,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
     it('does not exist for a model that does not', async () => {
       for (const model of ['nope', 'constructor', '__proto__', 'toString', '$queryRaw', 'tag%2F']) {
         const answer = await ask({ url: `/${model}/${name}`, body: {} });
-        const message = `Model ${decodeURIComponent(model)} doesn't exist`;
+        const message = `Unknown model "${decodeURIComponent(model)}".`;
         expect([answer.status, answer.body]).toEqual([400, { message }]);
       }
     });
@@ -185,7 +185,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
           url: `/tag/${name}`,
           client,
         });
-        expect([status, body]).toEqual([400, { message: `There is no operation "${name}"` }]);
+        expect([status, body]).toEqual([400, { message: `Unknown operation "${name}".` }]);
       }
     },
   );
@@ -213,7 +213,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
         request: ['POST', '/tag/create'] as const,
         args: { data: { name: 'red' } },
         status: 409,
-        body: { orm: true, message: 'There is already a record with the same name' },
+        body: { orm: true, message: 'A record with the same value for "name" already exists.' },
       },
       {
         name: 'a key to nothing',

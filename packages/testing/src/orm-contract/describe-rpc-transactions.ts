@@ -143,7 +143,7 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
         name: 'a model that does not exist',
         step: { model: 'nope', op: 'create', args: {} },
         status: 400,
-        body: { message: /^Operation 1 \(nope\.create\): Model nope doesn't exist$/ },
+        body: { message: /^Operation 1 \(nope\.create\): Unknown model "nope"\.$/ },
       },
       {
         name: 'an operation that does not exist',
@@ -155,7 +155,7 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
         name: 'a hidden field',
         step: { model: 'user', op: 'findMany', args: { where: { passwordHash: 'x' } } },
         status: 400,
-        body: { message: /^Operation 1 \(user\.findMany\): Unrecognized key: "passwordHash"/ },
+        body: { message: /^Operation 1 \(user\.findMany\): Unknown key "passwordHash"/ },
       },
       {
         name: 'metadata that does not fit',
@@ -234,7 +234,7 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
     const wrongKind = await callRpc(database, '$transaction.interactive', [], { method: 'POST' });
     expect([wrongKind.status, wrongKind.body.message]).toEqual([
       400,
-      'The path of a transaction is /$transaction/sequential',
+      'Invalid path. Expected /$transaction/sequential.',
     ]);
   });
 

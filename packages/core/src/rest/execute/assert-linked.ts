@@ -31,11 +31,14 @@ export async function assertLinked<Client>(
     if (found?._count[relation.name] === (after === 'exactly' ? count : 0)) continue;
     // A data client may pass over members that are not there.
     if (found && after === 'exactly') await assertThere(link, connection);
-    throw new ForbiddenError(`The access policies do not allow to change ${relation.name} so`, {
-      source: { pointer },
-      orm: { reason: 'rejected-by-policy' },
-      reason: 'ACCESS_POLICY_VIOLATION',
-    });
+    throw new ForbiddenError(
+      `The access policies do not allow this change to "${relation.name}".`,
+      {
+        source: { pointer },
+        orm: { reason: 'rejected-by-policy' },
+        reason: 'ACCESS_POLICY_VIOLATION',
+      },
+    );
   }
 }
 

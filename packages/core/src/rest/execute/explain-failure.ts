@@ -32,18 +32,21 @@ export async function explainFailure<Client>(
   if (orm?.reason === 'required-violation') return explainRequired(error, plan);
   if (!MISSING.has(orm?.reason)) return error;
   if (!(await isRowThere(plan, connection))) {
-    return new NotFoundError(`There is no ${plan.model.type} with this id`, { cause: error });
+    return new NotFoundError(`No ${plan.model.type} with this id exists.`, { cause: error });
   }
   if (plan.kind === 'create') await assertParentThere(plan.parent, connection, error);
   for (const link of linksOf(plan)) {
     await assertThere(link, connection, error);
   }
   if (orm?.reason !== 'record-not-found') return error;
-  return new ForbiddenError(`The access policies do not allow this on ${plan.model.type}`, {
-    cause: error,
-    orm: { reason: 'rejected-by-policy' },
-    reason: 'ACCESS_POLICY_VIOLATION',
-  });
+  return new ForbiddenError(
+    `The access policies do not allow this operation on ${plan.model.type}.`,
+    {
+      cause: error,
+      orm: { reason: 'rejected-by-policy' },
+      reason: 'ACCESS_POLICY_VIOLATION',
+    },
+  );
 }
 
 async function isRowThere<Client>(
@@ -71,12 +74,15 @@ function explainRequired(error: unknown, plan: WritePlan): unknown {
   if (!link) return error;
   const { relation, pointer } = link;
   const { name, target, opposite = '' } = relation;
-  const other = target.fields.has(opposite) ? opposite : 'other side';
+  const other = target.fields.has(opposite) ? `"${opposite}"` : 'other side';
   // JSON:API 1.1, "Updating a Resource's Relationships": where a to-many relationship cannot be
   // replaced completely, 403.
   const Refusal = relation.list ? ForbiddenError : InvalidRelationDataError;
-  return new Refusal(`What is in ${name} now needs its ${other} and cannot be removed`, {
-    source: { pointer },
-    cause: error,
-  });
+  return new Refusal(
+    `The linked ${target.type} resources require their ${other} and cannot be removed from "${name}".`,
+    {
+      source: { pointer },
+      cause: error,
+    },
+  );
 }

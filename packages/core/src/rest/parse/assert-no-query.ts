@@ -1,5 +1,6 @@
 import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
 import { UnknownParameterError } from '../../errors/request-errors.ts';
+import { unknownName } from '../../errors/unknown-name.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 
 /**
@@ -22,8 +23,13 @@ export function unknownParameter(
   { name }: QueryParam,
   known: readonly string[],
 ): UnknownParameterError {
-  const others = known.length > 0 ? `, only ${known.join(', ')}` : ', nor any other';
-  return new UnknownParameterError(`There is no query parameter "${name}" here${others}`, {
-    source: { parameter: name },
+  const others =
+    known.length > 0
+      ? `Supported: ${known.join(', ')}.`
+      : 'This endpoint accepts no query parameters.';
+  const inside = name.slice(name.search(/\[|$/));
+  const unknown = unknownName('query parameter', name, {
+    known: known.map((each) => each.replace('[…]', inside)),
   });
+  return new UnknownParameterError(`${unknown} ${others}`, { source: { parameter: name } });
 }

@@ -20,7 +20,7 @@ export async function explainFailure<Client>(
   if (orm?.reason === 'invalid-input') return withoutHidden(orm, error, plan);
   if (orm?.reason !== 'record-not-found' || !(await isRowThere(orm, plan, connection)))
     return error;
-  return new ForbiddenError('The access policies do not allow this', {
+  return new ForbiddenError('The access policies do not allow this operation.', {
     cause: error,
     orm: { ...orm, reason: 'rejected-by-policy', model: plan.model.name },
     reason: 'ACCESS_POLICY_VIOLATION',
@@ -49,7 +49,10 @@ function withoutHidden(orm: OrmError, cause: unknown, { model, call }: RpcPlan):
   const errors = fromOrmError(orm, cause).map((error) => {
     const [issue] = error.orm?.issues ?? [];
     if (!issue || !namesHidden(issue, model, call.args)) return error;
-    return new ValidationError('The record needs a value that cannot be sent', { orm, cause });
+    return new ValidationError('The record requires a value that clients cannot set.', {
+      orm,
+      cause,
+    });
   });
   return new ApiErrors(errors);
 }

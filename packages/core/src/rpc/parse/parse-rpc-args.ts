@@ -5,6 +5,7 @@ import {
   InvalidQueryError,
   UnknownParameterError,
 } from '../../errors/request-errors.ts';
+import { quote, unknownName } from '../../errors/unknown-name.ts';
 import { decodeSerialized } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject, parseJson, readJsonObject } from '../../http/parse-json.ts';
 import { parseQueryParams, type QueryParam } from '../../http/query-params.ts';
@@ -50,12 +51,13 @@ export async function readArgs(
  * @throws {InvalidPayloadError} where the metadata is malformed or does not fit.
  */
 export function decodeBodyArgs({ meta, ...args }: JsonObject): JsonObject {
-  return decodeArgs(args, meta, (why) => new InvalidPayloadError(`The body's ${why}`));
+  return decodeArgs(args, meta, (why) => new InvalidPayloadError(`Invalid body: ${why}`));
 }
 
 function decodeArgs(args: JsonObject, meta: unknown, toError: (why: string) => Error): JsonObject {
   const other = isJsonObject(meta) && Object.keys(meta).find((name) => name !== 'serialization');
-  if (typeof other === 'string') throw toError(`meta has no member "${other.slice(0, 100)}"`);
+  if (typeof other === 'string')
+    throw toError(`Unknown member ${quote(other)} in "meta". Supported: serialization.`);
   return decodeSerialized(args, meta, toError) as JsonObject;
 }
 
@@ -64,7 +66,9 @@ async function assertNoBody(request: ApiRequest<unknown>, limits: Limits): Promi
   const headers = ['content-type', 'content-length', 'transfer-encoding'];
   if (!headers.some((name) => (request.header(name) ?? '0') !== '0')) return;
   if ((await request.readBody(limits.bodyBytes)).trim() === '') return;
-  throw new InvalidPayloadError('Send the arguments of a DELETE in the query parameter q');
+  throw new InvalidPayloadError(
+    'DELETE takes its arguments in the query parameter q. Send no body.',
+  );
 }
 
 /** @throws {UnknownParameterError | InvalidQueryError} for another parameter, or one sent twice. */
@@ -79,11 +83,11 @@ export function readParams(
   for (const { name } of params) {
     if (!known.includes(name)) {
       const others =
-        known.length > 0 ? `only ${known.join(', ')}` : 'since the body has the arguments';
-      const detail = `There is no query parameter "${name}" here, ${others}`;
-      collectError(issues, new UnknownParameterError(detail));
+        known.length > 0 ? `Supported: ${known.join(', ')}.` : 'Send the arguments in the body.';
+      const detail = unknownName('query parameter', name, { known });
+      collectError(issues, new UnknownParameterError(`${detail} ${others}`));
     } else if (seen.has(name)) {
-      collectError(issues, queryError(`${name} is there more than once`));
+      collectError(issues, queryError(`${name} must not be repeated.`));
     }
     seen.add(name);
   }
@@ -97,10 +101,10 @@ function parseQueryArgs(params: readonly QueryParam[], limits: Limits): JsonObje
     return param && parseJson(param.value, limits, (why) => queryError(`${name} ${why}`));
   };
   const args = params.some(({ name }) => name === 'q') ? read('q') : {};
-  if (!isJsonObject(args)) throw queryError('q must be a JSON object');
+  if (!isJsonObject(args)) throw queryError('q must be a JSON object.');
   return decodeArgs(args, read('meta'), queryError);
 }
 
 function queryError(detail: string): InvalidQueryError {
-  return new InvalidQueryError(`The query parameter ${detail}`);
+  return new InvalidQueryError(`Invalid query parameters: ${detail}`);
 }

@@ -1,5 +1,6 @@
 import { InvalidPayloadError } from '../../errors/request-errors.ts';
 import { InvalidReferenceError } from '../../errors/rpc-errors.ts';
+import { quote } from '../../errors/unknown-name.ts';
 import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import { parseValuePath } from '../../http/value-path.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
@@ -32,7 +33,7 @@ export function placeReferences(
   references: unknown,
   step: ReferringStep,
 ): JsonObject {
-  if (!isJsonObject(references)) throw new InvalidPayloadError('references must be an object');
+  if (!isJsonObject(references)) throw new InvalidPayloadError('"references" must be an object.');
   const sent = Object.entries(references);
   assertWithin(step.limits, 'listLength', { value: sent.length });
   const placed = mapValues(args, (value) => value) as JsonObject;
@@ -42,13 +43,13 @@ export function placeReferences(
 }
 
 function parseSource(source: unknown, place: string, { index, count }: ReferringStep): Reference {
-  const expected = `The reference at "${cut(place)}" must be a string such as "0.id"`;
+  const expected = `The reference at ${quote(place)} must be a string such as "0.id".`;
   if (typeof source !== 'string') throw new InvalidReferenceError(expected);
   const [step = '', ...path] = parseValuePath(source) ?? [];
-  const error = (why: string) => new InvalidReferenceError(`The reference "${cut(source)}" ${why}`);
-  if (!INDEX.test(step)) throw error('must start with the index of an operation');
-  if (Number(step) >= count) throw error('is to an operation that does not exist');
-  if (Number(step) >= index) throw error('must be to an earlier operation');
+  const error = (why: string) => new InvalidReferenceError(`The reference ${quote(source)} ${why}`);
+  if (!INDEX.test(step)) throw error('must start with the index of an operation.');
+  if (Number(step) >= count) throw error('names an operation that does not exist.');
+  if (Number(step) >= index) throw error('must name an earlier operation.');
   return createReference(Number(step), path);
 }
 
@@ -65,13 +66,13 @@ function put(reference: Reference, { place, args }: Place): void {
   const isItem = Array.isArray(container) && hasItem(container, key);
   if ((!isItem && !isPlainObject(container)) || key === '__proto__') {
     throw new InvalidReferenceError(
-      `There is no object or list for the reference at "${cut(place)}"`,
+      `The arguments have no object or list for the reference at ${quote(place)}.`,
     );
   }
   const members = container as Record<string, unknown>;
   // JSON has nothing else to keep an item's place.
   if (Object.hasOwn(members, key) && members[key] !== null) {
-    throw new InvalidReferenceError(`There is a value at "${cut(place)}" already`);
+    throw new InvalidReferenceError(`The arguments already have a value at ${quote(place)}.`);
   }
   members[key] = reference;
 }
@@ -83,8 +84,4 @@ function memberOf(container: unknown, key: string): unknown {
 
 function hasItem(list: readonly unknown[], key: string): boolean {
   return INDEX.test(key) && Number(key) < list.length;
-}
-
-function cut(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }

@@ -1,5 +1,6 @@
 import { LimitExceededError } from '../../errors/limit-errors.ts';
 import { InvalidReferenceError } from '../../errors/rpc-errors.ts';
+import { quote } from '../../errors/unknown-name.ts';
 import { asReceived } from '../../http/decode-serialized.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { Limits } from '../../limits/limits.ts';
@@ -26,7 +27,7 @@ export function resolveReferences(
     length += received.length;
     if (length <= bodyBytes) return { ...value, value: received.value };
     throw new LimitExceededError(
-      `The values of references are longer than the limit bodyBytes, which is ${bodyBytes}`,
+      `The values of references exceed the limit bodyBytes, which is ${bodyBytes}.`,
     );
   }) as JsonObject;
 }
@@ -34,8 +35,8 @@ export function resolveReferences(
 function readValue({ step, path }: Reference, results: readonly unknown[]): unknown {
   const value = path.reduce(memberOf, results[step]);
   if (value !== undefined && typeof value !== 'function') return value;
-  const place = path.length > 0 ? ` at "${path.join('.')}"` : '';
-  throw new InvalidReferenceError(`The result of operation ${step} has no value${place}`);
+  const place = path.length > 0 ? ` at ${quote(path.join('.'))}` : '';
+  throw new InvalidReferenceError(`The result of operation ${step} has no value${place}.`);
 }
 
 /** A member that the response contains. */

@@ -1,6 +1,7 @@
 import type { ApiResponse } from '../../api-handler.ts';
 import type { ApiError } from '../../errors/api-error.ts';
 import type { ErrorCode } from '../../errors/error-code.ts';
+import { joinSentences } from '../../errors/join-sentences.ts';
 import type { Step } from '../../errors/step-error.ts';
 import { commonStatus } from '../../errors/to-api-errors.ts';
 import type { SchemaModel } from '../../schema/schema-model.ts';
@@ -63,7 +64,7 @@ function toBody(errors: readonly ApiError[], { schema, step }: RpcErrorRendering
   const rejectReason = orm && REJECT_REASONS.get(orm.reason);
   const isInvalid = first !== undefined && VALIDATION_CODES.has(first.code);
   const model = schema.byLowerCaseName.get(orm?.model?.toLowerCase() ?? '')?.type;
-  const message = errors.map((error) => error.message).join('; ');
+  const message = joinSentences(errors.map((error) => error.message));
   return {
     ...(orm && { orm: true }),
     ...(rejectReason && { rejectedByPolicy: true, rejectReason }),

@@ -99,7 +99,7 @@ describe('matchRestRoute', () => {
           code: 'unsupported-model',
           status: 404,
           title: 'Unsupported model type',
-          message: `Model ${type} doesn't exist`,
+          message: `Unknown resource type "${type}".`,
         });
       }
     },
@@ -114,7 +114,7 @@ describe('matchRestRoute', () => {
           expect(error).toMatchObject({
             code: 'unsupported-relationship',
             status: 404,
-            message: `book has no relationship "${name}"`,
+            message: `Unknown relationship "${name}" on book.`,
           });
         }
       }

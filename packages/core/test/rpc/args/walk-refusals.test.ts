@@ -163,7 +163,7 @@ describe('the closed grammar', () => {
       expect(error).toMatchObject({
         code: 'validation-error',
         status: 400,
-        message: `Unrecognized key: "${name}" at "${path}"`,
+        message: `Unknown key "${name}" at "${path}".`,
       });
     }
   });

@@ -66,8 +66,8 @@ describe('references between the steps of a transaction', () => {
   it.each<[object, string]>([
     [{ references: { where: '0' } }, 'validation-error: Expected an object at "where", not'],
     [{ references: { 'where.id': '0' } }, 'invalid-reference: There is no object or list'],
-    [{ references: [] }, 'invalid-payload: references must be an object'],
-    [{ references: null }, 'invalid-payload: references must be an object'],
+    [{ references: [] }, 'invalid-payload: "references" must be an object.'],
+    [{ references: null }, 'invalid-payload: "references" must be an object.'],
     [{ references: { take: '1.id' } }, 'invalid-reference: The reference "1.id" must be to an e'],
     [{ references: { take: '2.id' } }, 'invalid-reference: The reference "2.id" must be to an e'],
     [{ references: { take: '3' } }, 'invalid-reference: The reference "3" is to an operation'],
@@ -79,7 +79,7 @@ describe('references between the steps of a transaction', () => {
     [{ args: { take: 1 }, references: { take: '0' } }, 'invalid-reference: There is a value at'],
     [{ references: { '': '0' } }, 'validation-error: Unrecognized key: ""'],
     [{ references: { 'constructor.name': '0' } }, 'invalid-reference: There is no object'],
-    [{ references: { constructor: '0' } }, 'validation-error: Unrecognized key: "constructor"'],
+    [{ references: { constructor: '0' } }, 'validation-error: Unknown key "constructor".'],
     [
       { args: { where: {} }, references: { 'where.id': '0', 'where.id.in': '0' } },
       'invalid-reference: There is no object',
@@ -95,7 +95,7 @@ describe('references between the steps of a transaction', () => {
   it('are checked with the rest of the step before the first step runs', async () => {
     const references = { 'where.id': '0.id' };
     const step = { ...FIRST, args: { where: { nope: 1 } }, references };
-    expect(await refusalOf(step)).toContain('Unrecognized key: "nope"');
+    expect(await refusalOf(step)).toContain('Unknown key "nope".');
     const limits = { listLength: 1 };
     const two = {
       ...FIRST,
