@@ -23,7 +23,7 @@ describe('countComplexity', () => {
         code: 'limit-exceeded',
         status: 400,
         message: expect.stringContaining(
-          `has a complexity of ${points} or more, above the limit complexity, which is ${points - 1}. Use fewer`,
+          `has a complexity of at least ${points}, which exceeds the limit complexity of ${points - 1}. Use fewer`,
         ),
       },
     ]);

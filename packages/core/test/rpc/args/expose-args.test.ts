@@ -125,7 +125,7 @@ describe('what is hidden', () => {
         const sent = isWrite ? { ...BY_ID, ...args } : args;
         const [error] = await errorsOf(() => check(target, sent, expose));
         expect(error).toMatchObject({ code: 'validation-error', status: 400 });
-        expect(error?.message).toMatch(new RegExp(`^Expected .* at "${path}"$`));
+        expect(error?.message).toMatch(new RegExp(`^Expected .* at "${path}"\\.$`));
       }
     },
   );
