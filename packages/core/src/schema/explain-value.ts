@@ -19,13 +19,19 @@ export function explainValue(
   { field, provider, place, isText = false }: ValuePlace,
 ): string {
   const item = field.list && Array.isArray(sent) ? undefined : sent;
-  const shown = item === undefined ? '' : ` ${shownValue(item)}`;
+  const shown = isShown(item) ? ` ${shownValue(item)}` : '';
   const expected = describe(item, { field, provider });
   const list = field.list ? 'a list, each item ' : '';
   const isOther = !isText && item !== undefined && !kindsOf(field).includes(kindOf(item));
   const orNull = !isText && field.optional && !field.refusesNull ? ', or null' : '';
-  const not = isOther && shown !== ` ${kindOf(item)}` ? `, not ${kindOf(item)}` : '';
+  const not = isOther && item !== null ? `, not ${kindOf(item)}` : '';
   return `Invalid value${shown} ${place}: expected ${list}${expected}${orNull}${not}.`;
+}
+
+/** What is too large to show is named by its kind. */
+function isShown(value: unknown): boolean {
+  if (value === undefined || typeof value === 'function') return false;
+  return typeof value !== 'object' || value === null || value instanceof Date;
 }
 
 function shownValue(value: unknown): string {

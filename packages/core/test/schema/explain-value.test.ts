@@ -11,7 +11,7 @@ describe('explainValue', () => {
     [field('Int'), '3', `Invalid value "3" for "x": expected ${INT}, not a string.`],
     [field('Int'), 3e9, `Invalid value 3000000000 for "x": expected ${INT}.`],
     [field('Int'), 1.5, 'Invalid value 1.5 for "x": expected an integer.'],
-    [field('Int', { optional: true }), {}, 'Invalid value an object for "x": expected an integer, or null.'],
+    [field('Int', { optional: true }), {}, 'Invalid value for "x": expected an integer, or null, not an object.'],
     [field('String'), 3, 'Invalid value 3 for "x": expected a string, not a number.'],
     [field('Boolean'), 'true', 'Invalid value "true" for "x": expected true or false, not a string.'],
     [field('DateTime'), '2026-02-30', 'Invalid value "2026-02-30" for "x": expected an existing day, but 2026-02-30 is no such day.'],
