@@ -1,4 +1,4 @@
-/** The one jest set-up: native ES modules, workspace packages taken from source. */
+/** The shared Jest configuration: native ES modules, workspace packages resolved to their sources. */
 export default {
   testEnvironment: 'node',
   testEnvironmentOptions: {
@@ -15,12 +15,14 @@ export default {
       },
     ],
   },
+  // The first run in a fresh clone has no generated sources.
+  globalSetup: `${import.meta.dirname}/scripts/generate-sources.js`,
   testMatch: ['**/test/**/*.test.ts'],
-  // Turbo runs two packages at once. With more workers than CPUs, one that is done can take longer to
-  // free its memory than the half second that jest gives it before it complains of a leak.
+  // Turbo runs two packages at once. With more workers than CPUs, a finished worker can take longer to
+  // exit than the half second after which Jest reports a leak.
   maxWorkers: '50%',
-  // An embedded database takes seconds to start where the machine is busy.
+  // An embedded database takes seconds to start on a busy machine.
   testTimeout: 60_000,
-  // Each file in ES module mode leaves some 18 MB in its worker.
+  // In ES module mode, each test file leaks about 18 MB into its worker.
   workerIdleMemoryLimit: '400MB',
 };

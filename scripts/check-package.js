@@ -1,11 +1,11 @@
-// Run in a package's folder: packs it as it would be published, and checks what is in the tarball.
+// Packs a package as it would be published and checks the tarball; run it in the package's folder.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const BESIDE_DIST = ['LICENSE', 'README.md', 'package.json'];
-// Turbo stops the other checks where one fails: this one still tidies up.
+// Turbo stops the remaining checks when one fails: this one still removes its temporary folder.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => {});
 const folder = mkdtempSync(join(tmpdir(), 'check-package-'));
 try {
@@ -22,7 +22,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Only what was built and the three files beside it, and all of those. */
+/** Checks that the tarball contains the build output and exactly the files of BESIDE_DIST. */
 function checkFiles(files) {
   const beside = files.filter((file) => !file.startsWith('dist/'));
   const extra = beside.filter((file) => !BESIDE_DIST.includes(file));
@@ -32,7 +32,7 @@ function checkFiles(files) {
   if (files.length === beside.length) throw new Error('dist is missing from the package');
 }
 
-/** The condition for the workspace's own sources points at files that are not published. */
+/** Checks that no export points at source files: they are not published. */
 function checkManifest({ exports }) {
   if (JSON.stringify(exports).includes('/src/')) {
     throw new Error('exports names source files: repeat it without them in publishConfig.exports');

@@ -1,5 +1,5 @@
-// node scripts/new-adapter.js <framework>: copies packages/adapter-template under the framework's
-// name. `--into <folder>` copies to another folder than packages.
+// Usage: node scripts/new-adapter.js <framework>. Copies packages/adapter-template to
+// packages/adapter-<framework>. `--into <folder>` sets a folder other than packages.
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,11 +18,13 @@ try {
 
 function copyTemplate(name, into) {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) {
-    throw new Error('Name the framework in lower case: node scripts/new-adapter.js fastify');
+    throw new Error(
+      'Name the framework in lower-case letters, for example: node scripts/new-adapter.js fastify',
+    );
   }
   const template = join(import.meta.dirname, '../packages/adapter-template');
   const target = join(into, `adapter-${name}`);
-  if (existsSync(target)) throw new Error(`${target} is there already`);
+  if (existsSync(target)) throw new Error(`${target} already exists`);
   const left = new Set(['node_modules', 'dist', '.turbo', 'test-results.json']);
   cpSync(template, target, { recursive: true, filter: (file) => !left.has(basename(file)) });
   const core = join(import.meta.dirname, '../packages/core/package.json');
@@ -34,7 +36,7 @@ function copyTemplate(name, into) {
     const text = readFileSync(file, 'utf8')
       .replace('  "private": true,\n', '')
       .replace('"version": "0.0.0"', `"version": "${version}"`)
-      .replace(/ \(This is what[^\n]*\)/, '')
+      .replace(/ \(This package is[^\n]*\)/, '')
       .replaceAll('Template', pascal)
       .replaceAll('template', name);
     writeFileSync(file, text);

@@ -1,4 +1,4 @@
-// Prints which tests failed and why, and the sum of what each package's jest run left behind.
+// Prints the failed tests with their messages, and the totals of all packages' Jest results.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { argv } from 'node:process';
@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const MESSAGE_LINES = 25;
 
-/** Prints the failed tests and the closing line; returns whether there are tests and none failed. */
+/** Prints the failed tests and the totals. Returns whether tests ran and none failed. */
 export function reportTests() {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const file of globSync('{docs,{packages,examples}/*}/test-results.json')) {

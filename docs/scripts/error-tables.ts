@@ -1,5 +1,5 @@
-import { fromOrmError } from '../../packages/core/src/errors/from-orm-error.ts';
-import type { OrmErrorReason } from '../../packages/core/src/orm/orm-error.ts';
+import type { OrmErrorReason } from '../../packages/core/src/errors/orm-error.ts';
+import { fromOrmError } from '../../packages/core/src/orm/from-orm-error.ts';
 import { renderRpcErrors } from '../../packages/core/src/rpc/render/render-rpc-errors.ts';
 import type { ErrorCatalog, ErrorClass } from './read-errors.ts';
 import { toTable } from './to-table.ts';

@@ -49,7 +49,7 @@ export function readErrors(root: string): ErrorCatalog {
       .flatMap((file) => file.getClasses())
       .filter((declaration) => declaration.getStaticProperty('code') && !declaration.isAbstract())
       .map((declaration) => toErrorClass(declaration, { rest, rpc })),
-    reasons: membersOf(open('orm/orm-error.ts'), 'OrmErrorReason'),
+    reasons: membersOf(open('errors/orm-error.ts'), 'OrmErrorReason'),
     rpcBody: body
       .getProperties()
       .map((it) => ({ name: it.getName(), description: readDoc(it).text })),

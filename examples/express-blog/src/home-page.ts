@@ -9,6 +9,7 @@ export function homePage(baseUrl: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>A blog behind Modelway</title>
 <style>${styles}</style>
 </head>
@@ -63,7 +64,9 @@ function exampleSection(baseUrl: string): string {
 }
 
 function link(path: string): string {
-  return `<a href="${escapeHtml(path)}"><code>${escapeHtml(path)}</code></a>`;
+  // A long path breaks before a delimiter, not inside a word.
+  const text = escapeHtml(path).replace(/[/?[]|&amp;/g, '<wbr>$&');
+  return `<a href="${escapeHtml(path)}"><code>${text}</code></a>`;
 }
 
 function escapeHtml(text: string): string {
@@ -88,8 +91,8 @@ h3 { font-size: 1rem; margin: 1.5rem 0 .4rem; }
 table { width: 100%; border-collapse: collapse; }
 th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); }
 thead th { color: var(--soft); font-weight: 500; font-size: .9rem; }
-a { color: var(--link); text-decoration-thickness: 1px; text-underline-offset: .2em; }
-code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }
+a { color: var(--link); text-decoration-thickness: 1px; text-underline-offset: .4em; }
+code { font: .9em ui-monospace, monospace; overflow-wrap: break-word; }
 pre { margin: 0; padding: .8rem 1rem; overflow-x: auto; background: var(--box); border: 1px solid var(--line); border-radius: .5rem; }
 pre code { overflow-wrap: normal; }
 .tokens code { display: inline-block; padding: .1rem .5rem; background: var(--box); border-radius: .35rem; }

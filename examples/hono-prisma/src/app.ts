@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono';
 import type { PrismaClient } from '../prisma/gen/client/client.ts';
 import { schema } from '../prisma/gen/modelway.ts';
 import { asCaller } from './as-caller.ts';
+import { homePage } from './home-page.ts';
 
 /** Two APIs over the same models; the database decides who sees what. */
 export function createApp(db: PrismaClient, baseUrl: string): Hono {
@@ -21,6 +22,7 @@ export function createApp(db: PrismaClient, baseUrl: string): Hono {
   const rest = restHandler({ endpoint: `${baseUrl}/api/rest`, expose });
 
   const app = new Hono();
+  app.get('/', (c) => c.html(homePage));
   app.all('/api/rpc/*', createHonoHandler({ orm, getClient, handler: rpcHandler({ expose }) }));
   app.all('/api/rest/*', createHonoHandler({ orm, getClient, handler: rest }));
   return app;

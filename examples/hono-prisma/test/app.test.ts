@@ -30,6 +30,18 @@ describe.each(SERVER ? ['embedded', 'on a server'] : ['embedded'])('notes, %s', 
     if (where !== 'embedded') await onServer(`drop database ${name}`);
   });
 
+  it('links its home page to requests that work', async () => {
+    const home = new URL('/', url);
+    const page = await fetch(home);
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=UTF-8',
+    ]);
+    const links = [...(await page.text()).matchAll(/href="([^"]+)"/g)].map(([, path = '']) => path);
+    expect(links).toHaveLength(3);
+    for (const path of links) expect((await fetch(new URL(path, home))).status).toBe(200);
+  });
+
   it.each([
     [undefined, [2]],
     ['ann', [1, 2]],

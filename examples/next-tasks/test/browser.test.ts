@@ -39,6 +39,10 @@ describeInBrowser('the board in a browser', (browser) => {
   };
   /** After an action, the server components are read again: a reload would break that off. */
   const settle = () => opened?.page.locator('.columns[aria-busy="false"]').waitFor();
+  const remove = async (task: ReturnType<TestPage['page']['locator']>) => {
+    await task.getByRole('button', { name: 'Delete' }).click();
+    await task.getByRole('button', { name: 'Yes, delete' }).click();
+  };
   const shoot = (name: string) =>
     opened?.page.screenshot({ path: `${ARTIFACTS}${name}.png`, fullPage: true });
 
@@ -63,6 +67,18 @@ describeInBrowser('the board in a browser', (browser) => {
     ]);
     await shoot('board');
     expect(complaints).toEqual([]);
+  });
+
+  it.each([390, 1280, 1600])('lines the header up with the board at %i pixels', async (width) => {
+    const { page } = await openAs('Ada Marsh');
+    await page.setViewportSize({ width, height: 860 });
+    const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x;
+    expect(await left('.brand')).toBe(await left('h1'));
+    const right = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      return box && box.x + box.width;
+    };
+    if (width > 1000) expect(await right('.switch')).toBe(await right('.columns'));
   });
 
   it('creates, moves, edits and deletes a task, which a reload shows as it is', async () => {
@@ -90,6 +106,8 @@ describeInBrowser('the board in a browser', (browser) => {
     await done.getByRole('article', { name: 'Wash and dry the sails' }).waitFor();
 
     await card('Wash and dry the sails').getByRole('button', { name: 'Delete' }).click();
+    await card('Wash and dry the sails').getByRole('button', { name: 'Cancel' }).click();
+    await remove(card('Wash and dry the sails'));
     await page.getByText('“Wash and dry the sails” is gone.').waitFor();
     await card('Wash and dry the sails').waitFor({ state: 'detached' });
     await settle();
@@ -102,7 +120,7 @@ describeInBrowser('the board in a browser', (browser) => {
   it('says so where an action is denied, and changes nothing', async () => {
     const { page, complaints, card } = await openAs('Ben Okoro');
     const mine = card('Sand and oil the tiller');
-    await mine.getByRole('button', { name: 'Delete' }).click();
+    await remove(mine);
     await page.getByText('Only Ada Marsh and the lead may delete').waitFor();
     await shoot('denied');
 
@@ -152,7 +170,7 @@ describeInBrowser('the board in a browser', (browser) => {
     expect(page.url()).toBe(`${app.url}/`);
     await page.getByRole('button', { name: 'Add task' }).click();
     await card('Typed early').getByText('While the line was slow').waitFor();
-    await card('Typed early').getByRole('button', { name: 'Delete' }).click();
+    await remove(card('Typed early'));
     await card('Typed early').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
@@ -160,7 +178,7 @@ describeInBrowser('the board in a browser', (browser) => {
   it('shows a column without tasks as empty, fits a phone, and lets one sign out', async () => {
     const { page, complaints, card } = await openAs('Cleo Lind');
     for (const title of ['Check the life jackets', 'Order the tide tables']) {
-      await card(title).getByRole('button', { name: 'Delete' }).click();
+      await remove(card(title));
       await card(title).waitFor({ state: 'detached' });
     }
     await page.getByText('Nothing here at the moment.').waitFor();

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import generateSources from '../../../scripts/generate-sources.js';
 
 const folderOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Builds the fixture with every version of Next.js, once for all test files. */
-export default async function buildFixture() {
+export default async function buildFixture(config) {
+  generateSources(config);
   const [newest, oldest] = [folderOf('fixture'), folderOf('next-15')];
   // Beside each other, so that relative imports hold.
   cpSync(newest, oldest, { recursive: true, filter: (path) => !path.endsWith('.next') });

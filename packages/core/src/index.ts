@@ -1,11 +1,17 @@
-export type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from './api-handler.ts';
-export { type AdapterOptions, createApiHandler } from './create-api-handler.ts';
 export { ApiError, type ApiErrorOptions, type ErrorSource } from './errors/api-error.ts';
 export type { ErrorCode } from './errors/error-code.ts';
 export { PayloadTooLargeError } from './errors/limit-errors.ts';
+export type { OrmError, OrmErrorReason, OrmIssue } from './errors/orm-error.ts';
 export { PolicyDeniedError } from './errors/policy-denied-error.ts';
 export { InvalidPayloadError, UnsupportedMediaTypeError } from './errors/request-errors.ts';
 export { ForbiddenError } from './errors/resource-errors.ts';
+export type {
+  ApiHandler,
+  ApiRequest,
+  ApiResponse,
+  CreateApiHandler,
+} from './handler/api-handler.ts';
+export { type AdapterOptions, createApiHandler } from './handler/create-api-handler.ts';
 export type { Limits } from './limits/limits.ts';
 export type { LogEntry, LogOption } from './logging/logger.ts';
 export type {
@@ -14,7 +20,6 @@ export type {
   OrmDialect,
   TransactionOptions,
 } from './orm/orm-binding.ts';
-export type { OrmError, OrmErrorReason, OrmIssue } from './orm/orm-error.ts';
 export type { OrmGrammar } from './orm/orm-grammar.ts';
 export type { ConcurrencyOptions } from './overload/concurrency.ts';
 export { restHandler } from './rest/create-rest-handler.ts';

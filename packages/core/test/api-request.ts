@@ -1,4 +1,4 @@
-import type { ApiHandler, ApiRequest } from '../src/api-handler.ts';
+import type { ApiHandler, ApiRequest } from '../src/handler/api-handler.ts';
 import { JSON_PLAIN } from '../src/http/media-type.ts';
 
 /** What a test sends: a body as text, or as a value to write as JSON. */

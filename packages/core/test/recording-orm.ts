@@ -1,6 +1,6 @@
+import type { OrmError } from '../src/errors/orm-error.ts';
 import type { Connection } from '../src/orm/connection.ts';
 import type { OrmBinding, OrmDialect } from '../src/orm/orm-binding.ts';
-import type { OrmError } from '../src/orm/orm-error.ts';
 import { LIBRARY } from './library-schema.ts';
 
 /** One call as the data client got it. */

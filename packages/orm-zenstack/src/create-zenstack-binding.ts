@@ -1,4 +1,5 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
+import { toTsQuery } from '@modelway/core/sql';
 import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { adaptSelection, trimResult } from './adapt-selection.ts';
 import { cancellable } from './cancellable.ts';
@@ -214,15 +215,6 @@ function createDialect({ provider }: ZenStackSchema): OrmDialect {
     },
     searchFilter: (words) => ({ fts: { search: toTsQuery(words) } }),
   };
-}
-
-/** Plain words as a query of PostgreSQL's text search: all of them, each quoted. */
-function toTsQuery(words: string): string {
-  const quoted = words
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`);
-  return quoted.join(' & ');
 }
 
 function findIn(model: string, operation: string): FindOperation {

@@ -1,5 +1,5 @@
 import { PolicyDeniedError } from '@modelway/core';
-import type { ContractClient } from './orm-contract/contract-database.ts';
+import type { ContractClient } from './orm-contract/support/contract-database.ts';
 
 /** The procedures of the fixture, for whichever ORM: each takes the caller's client and its arguments. */
 export const FIXTURE_PROCEDURES = {

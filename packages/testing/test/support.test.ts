@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { toSupportTable } from '../src/orm-contract/support.ts';
+import { toSupportTable } from '../src/orm-contract/support/support.ts';
 
 const DOC = new URL('../../../docs/support.md', import.meta.url);
 const MARK = '<!-- written by UPDATE_DOCS=1 pnpm --filter @modelway/testing test support -->\n\n';

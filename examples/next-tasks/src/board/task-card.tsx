@@ -8,6 +8,7 @@ import { useHydrated } from './use-hydrated';
 /** One task: to read, or to edit. */
 export function TaskCard({ task, act }: TaskActions) {
   const [isEdited, setEdited] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const isHydrated = useHydrated();
   if (isEdited) return <EditTask task={task} act={act} onClose={() => setEdited(false)} />;
   return (
@@ -18,18 +19,29 @@ export function TaskCard({ task, act }: TaskActions) {
         <Avatar user={task.owner} />
         <span>{task.owner.name}</span>
       </div>
-      <div className="tools">
-        <MoveTask task={task} act={act} />
-        <button
-          type="button"
-          className="button quiet"
-          disabled={!isHydrated}
-          onClick={() => setEdited(true)}
-        >
-          Edit
-        </button>
-        <DeleteTask task={task} act={act} />
-      </div>
+      {isDeleting ? (
+        <ConfirmDelete task={task} act={act} onClose={() => setDeleting(false)} />
+      ) : (
+        <div className="tools">
+          <MoveTask task={task} act={act} />
+          <button
+            type="button"
+            className="button quiet"
+            disabled={!isHydrated}
+            onClick={() => setEdited(true)}
+          >
+            Edit
+          </button>
+          <button
+            type="button"
+            className="button quiet danger"
+            disabled={!isHydrated}
+            onClick={() => setDeleting(true)}
+          >
+            Delete
+          </button>
+        </div>
+      )}
     </article>
   );
 }
@@ -60,23 +72,33 @@ function MoveTask({ task, act }: TaskActions) {
   );
 }
 
-function DeleteTask({ task, act }: TaskActions) {
-  const isHydrated = useHydrated();
-  const remove = () =>
-    act({
+interface ConfirmDeleteProps extends TaskActions {
+  readonly onClose: () => void;
+}
+
+function ConfirmDelete({ task, act, onClose }: ConfirmDeleteProps) {
+  const remove = async () => {
+    const isDone = await act({
       method: 'DELETE',
       path: `/task/${task.id}`,
       done: `“${task.title}” is gone.`,
       denied: deniedTo('delete', task),
     });
+    if (!isDone) onClose();
+  };
   return (
-    <button
-      type="button"
-      className="button quiet danger"
-      disabled={!isHydrated}
-      onClick={() => void remove()}
-    >
-      Delete
-    </button>
+    <div className="tools confirm">
+      <p>Delete this task?</p>
+      <button type="button" className="button quiet danger" onClick={() => void remove()}>
+        Yes, delete
+      </button>
+      <button type="button" className="button quiet" onClick={onClose} ref={focus}>
+        Cancel
+      </button>
+    </div>
   );
+}
+
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
 }

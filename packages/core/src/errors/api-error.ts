@@ -1,6 +1,6 @@
-import type { OrmError } from '../orm/orm-error.ts';
 import type { ErrorCode } from './error-code.ts';
 import { joinSentences } from './join-sentences.ts';
+import type { OrmError } from './orm-error.ts';
 
 /** The part of the request that an error is about (JSON:API 1.1, error objects, `source`). */
 export type ErrorSource =
@@ -89,4 +89,11 @@ export function collectError(errors: ApiError[], error: ApiError): void {
 export function throwIfAny(errors: readonly ApiError[]): void {
   const [first] = errors;
   if (first) throw errors.length === 1 ? first : new ApiErrors(errors);
+}
+
+/** One status for several errors: their own where they agree, else the class that they share. */
+export function commonStatus(statuses: readonly number[]): number {
+  const highest = Math.max(...statuses);
+  if (statuses.every((status) => status === highest)) return highest;
+  return highest >= 500 ? 500 : 400;
 }

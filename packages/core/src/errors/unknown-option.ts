@@ -18,8 +18,3 @@ export function unknownIn(
   const names = listed ? ` Supported: ${[...known].join(', ')}.` : '';
   return new TypeError(`Option ${option}: ${text.charAt(0).toLowerCase()}${text.slice(1)}${names}`);
 }
-
-/** Creates the error for an option that does not exist, with the nearest one and all others. */
-export function unknownOption(name: string, known: readonly string[]): TypeError {
-  return new TypeError(`${unknownName('option', name, { known })} Supported: ${known.join(', ')}.`);
-}

@@ -1,5 +1,5 @@
-import type { CreateApiHandler } from '../api-handler.ts';
-import { createApiHandler } from '../create-api-handler.ts';
+import type { CreateApiHandler } from '../handler/api-handler.ts';
+import { createApiHandler } from '../handler/create-api-handler.ts';
 import { pathBelow, resolvePrefix, splitTarget } from '../http/request-target.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { readFetchRequest } from './read-fetch-request.ts';

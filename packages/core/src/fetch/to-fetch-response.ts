@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../api-handler.ts';
+import type { ApiResponse } from '../handler/api-handler.ts';
 
 /** Turns a handler's answer into a fetch response. */
 export function toFetchResponse({ status, headers, body }: ApiResponse): Response {

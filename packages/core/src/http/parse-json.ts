@@ -1,6 +1,6 @@
-import type { ApiRequest } from '../api-handler.ts';
 import type { ErrorSource } from '../errors/api-error.ts';
 import { InvalidPayloadError } from '../errors/request-errors.ts';
+import type { ApiRequest } from '../handler/api-handler.ts';
 import { assertWithin } from '../limits/assert-within.ts';
 import type { Limits } from '../limits/limits.ts';
 import { assertJsonBody } from './media-type.ts';

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../api-handler.ts';
+import type { ApiResponse } from '../handler/api-handler.ts';
 
 /** RFC 9110, section 9.3.2: HEAD is GET without the content. */
 export function withoutBodyIfHead(

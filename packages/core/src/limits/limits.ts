@@ -1,5 +1,6 @@
 import { showValue } from '../errors/show-value.ts';
-import { unknownIn } from '../errors/unknown-option.ts';
+import { assertKnownOptions } from '../options/assert-options.ts';
+
 /** The bounds on one request; each is an option of both handlers. */
 export interface Limits {
   /** Bytes of a request body. Above it: 413. @default 1048576 */
@@ -95,14 +96,8 @@ export function resolveLimits(given: Partial<Limits> = {}): Limits {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new TypeError(`Option limits must be an object, not ${showValue(given)}.`);
   }
+  assertKnownOptions(given, Object.keys(DEFAULT_LIMITS), 'limits');
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
-      throw unknownIn('limits', 'limit', {
-        name,
-        known: Object.keys(DEFAULT_LIMITS),
-        listed: true,
-      });
-    }
     if (value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value > 0)) continue;
     throw new TypeError(
       `Option limits.${name} must be a positive integer or Infinity, not ${showValue(value)}.`,

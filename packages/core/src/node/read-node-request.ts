@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ApiRequest } from '../api-handler.ts';
+import type { ApiRequest } from '../handler/api-handler.ts';
 import { splitTarget } from '../http/request-target.ts';
 import { signalOfSocket } from '../http/socket-signal.ts';
 import { readNodeBody } from './read-node-body.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ApiResponse } from '../api-handler.ts';
+import type { ApiResponse } from '../handler/api-handler.ts';
 
 /** Options of `writeNodeResponse`. */
 export interface NodeResponseOptions {

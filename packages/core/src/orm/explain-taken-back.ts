@@ -1,4 +1,4 @@
-import { ForbiddenError } from '../errors/resource-errors.ts';
+import { policyDenial } from '../errors/policy-denial.ts';
 import type { OrmBinding } from './orm-binding.ts';
 
 /**
@@ -8,12 +8,11 @@ import type { OrmBinding } from './orm-binding.ts';
 export function explainTakenBack<Client>(cause: unknown, orm: OrmBinding<Client>): unknown {
   const failure = orm.toOrmError(cause);
   if (failure?.reason !== 'result-not-readable') return cause;
-  return new ForbiddenError(
+  return policyDenial(
     'The access policies do not allow reading the result, so the write was rolled back.',
     {
       cause,
       orm: { ...failure, reason: 'rejected-by-policy' },
-      reason: 'ACCESS_POLICY_VIOLATION',
     },
   );
 }

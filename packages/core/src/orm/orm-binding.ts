@@ -1,5 +1,5 @@
+import type { OrmError } from '../errors/orm-error.ts';
 import type { SchemaDescription } from '../schema/schema-description.ts';
-import type { OrmError } from './orm-error.ts';
 import type { OrmGrammar } from './orm-grammar.ts';
 
 /**

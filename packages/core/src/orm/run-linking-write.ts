@@ -1,9 +1,9 @@
+import type { OrmErrorReason } from '../errors/orm-error.ts';
 import { NotFoundError } from '../errors/resource-errors.ts';
 import { type Link, linkOfRow, type PartialLink } from '../schema/link.ts';
 import type { Connection } from './connection.ts';
 import { explainTakenBack } from './explain-taken-back.ts';
 import { assertLinksThere, linkNotFound } from './find-missing-links.ts';
-import type { OrmErrorReason } from './orm-error.ts';
 import { runTransaction } from './run-serializable.ts';
 
 /** Links that can only be looked for after the write. */

@@ -1,7 +1,6 @@
-import { RETRY_LATER } from '../errors/from-orm-error.ts';
 import { UnavailableError } from '../errors/server-errors.ts';
 import { showValue } from '../errors/show-value.ts';
-import { unknownIn } from '../errors/unknown-option.ts';
+import { assertKnownOptions } from '../options/assert-options.ts';
 
 /** How many requests a handler works on at a time. */
 export interface ConcurrencyOptions {
@@ -38,15 +37,8 @@ export function resolveConcurrency(
   given: ConcurrencyOptions | false = false,
 ): ConcurrencyOptions | false {
   if (given === false) return false;
-  const { running, queued, ...others } = Object(given) as ConcurrencyOptions;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) {
-    throw unknownIn('concurrency', 'option', {
-      name: unknown,
-      known: ['running', 'queued'],
-      listed: true,
-    });
-  }
+  const { running, queued } = Object(given) as ConcurrencyOptions;
+  assertKnownOptions(Object(given), ['running', 'queued'], 'concurrency');
   if (!Number.isSafeInteger(running) || running < 1) {
     throw new TypeError(
       `Option concurrency.running must be a positive integer, not ${showValue(running)}.`,
@@ -117,7 +109,5 @@ function waitIn(queue: Set<() => void>, signal: AbortSignal): Promise<void> {
 
 /** It has no correlation ID, so that a crowd of requests does not fill the log. */
 function overloaded(): UnavailableError {
-  return new UnavailableError('The server is handling too many requests. Try again later.', {
-    headers: RETRY_LATER,
-  });
+  return new UnavailableError('The server is handling too many requests. Try again later.');
 }

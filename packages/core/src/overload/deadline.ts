@@ -1,6 +1,5 @@
-import type { ApiRequest } from '../api-handler.ts';
-import { RETRY_LATER } from '../errors/from-orm-error.ts';
 import { UnavailableError, UnknownError } from '../errors/server-errors.ts';
+import type { ApiRequest } from '../handler/api-handler.ts';
 
 /** The longest delay of a timer, in milliseconds; a longer one would be none. */
 const MAX_DELAY = 2_147_483_647;
@@ -74,7 +73,6 @@ function tooSlow(timeoutMs: number): UnavailableError {
   return new UnavailableError(
     `The request took longer than the limit timeoutMs, which is ${timeoutMs}. Try again later.`,
     {
-      headers: RETRY_LATER,
       correlationId: crypto.randomUUID(),
       cause: new DOMException('The request reached its time limit.', 'TimeoutError'),
     },

@@ -1,10 +1,15 @@
-import { type Answering, answerRequest } from '../answer-request.ts';
-import type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from '../api-handler.ts';
+import { type Answering, answerRequest } from '../handler/answer-request.ts';
+import type {
+  ApiHandler,
+  ApiRequest,
+  ApiResponse,
+  CreateApiHandler,
+} from '../handler/api-handler.ts';
+import { pickClient } from '../handler/pick-client.ts';
 import { assertJsonApiAcceptable, assertPlainIfJsonApi } from '../http/media-type.ts';
 import { logWarnings } from '../logging/logger.ts';
 import { assertBinding } from '../orm/assert-binding.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
-import { pickClient } from '../orm/pick-client.ts';
 import { type ConcurrencyGuard, createConcurrencyGuard } from '../overload/concurrency.ts';
 import type { Deadline } from '../overload/deadline.ts';
 import { warnOfUncreatable } from '../schema/uncreatable-models.ts';
@@ -29,10 +34,10 @@ import { matchRestRoute } from './route/match-rest-route.ts';
  * @throws {TypeError} at start-up, that names the option or the model that is wrong.
  */
 export function restHandler(options: RestHandlerOptions): CreateApiHandler {
-  resolveRestOptions(options); // so that wrong ones are refused where they are written
+  const settings = resolveRestOptions(options);
   return (orm) => {
     assertBinding(orm);
-    const context = buildRestContext(orm, options);
+    const context = buildRestContext(orm, settings);
     logWarnings(warnOfUncreatable(orm.schema, context.schema), context.settings.log);
     return createHandler(orm, context);
   };

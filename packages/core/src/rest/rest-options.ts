@@ -1,7 +1,7 @@
-import { assertBoolean, assertKnownOptions, assertNotBinding } from '../assert-known-options.ts';
 import { showValue } from '../errors/show-value.ts';
 import { type Limits, resolveLimits } from '../limits/limits.ts';
 import { type LogOption, resolveLog } from '../logging/logger.ts';
+import { assertBoolean, assertKnownOptions, assertNotBinding } from '../options/assert-options.ts';
 import { type ConcurrencyOptions, resolveConcurrency } from '../overload/concurrency.ts';
 import type { SchemaModelOptions } from '../schema/build-schema-model.ts';
 import type { ExposeOptions } from '../schema/exposure.ts';
@@ -113,9 +113,8 @@ const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
 
 /** The options with every default in place. */
 export type RestSettings = Readonly<
-  Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | 'limits'>> & {
-    readonly limits: Limits;
-  }
+  Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | 'limits'>> &
+    SchemaModelOptions & { readonly limits: Limits }
 >;
 
 /**
@@ -154,6 +153,7 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
   }
   assertDivider(idDivider);
   return {
+    ...options,
     endpoint: endpoint.replace(/\/+$/, ''),
     pageSize,
     maxPageSize,

@@ -1,12 +1,17 @@
-import { type Answering, answerRequest } from '../answer-request.ts';
-import type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from '../api-handler.ts';
 import { StepError } from '../errors/step-error.ts';
+import { type Answering, answerRequest } from '../handler/answer-request.ts';
+import type {
+  ApiHandler,
+  ApiRequest,
+  ApiResponse,
+  CreateApiHandler,
+} from '../handler/api-handler.ts';
+import { pickClient } from '../handler/pick-client.ts';
 import { logWarnings } from '../logging/logger.ts';
 import { assertBinding } from '../orm/assert-binding.ts';
 import { callProcedure } from '../orm/call-procedure.ts';
 import type { Connection } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
-import { pickClient } from '../orm/pick-client.ts';
 import { type ConcurrencyGuard, createConcurrencyGuard } from '../overload/concurrency.ts';
 import type { Deadline } from '../overload/deadline.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';

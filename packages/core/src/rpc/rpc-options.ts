@@ -1,6 +1,6 @@
-import { assertBoolean, assertKnownOptions, assertNotBinding } from '../assert-known-options.ts';
 import { type Limits, resolveLimits } from '../limits/limits.ts';
 import { type LogOption, resolveLog } from '../logging/logger.ts';
+import { assertBoolean, assertKnownOptions, assertNotBinding } from '../options/assert-options.ts';
 import { type ConcurrencyOptions, resolveConcurrency } from '../overload/concurrency.ts';
 import type { ExposeOptions } from '../schema/exposure.ts';
 

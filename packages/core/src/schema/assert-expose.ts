@@ -1,5 +1,6 @@
 import { showValue } from '../errors/show-value.ts';
 import { unknownIn } from '../errors/unknown-option.ts';
+import { assertKnownOptions } from '../options/assert-options.ts';
 import type { ExposeOptions, ModelOperation } from './exposure.ts';
 import type { ModelDescription, SchemaDescription } from './schema-description.ts';
 
@@ -87,7 +88,5 @@ function assertMembers(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new TypeError(`Option ${option} must be an object, not ${showValue(value)}.`);
   }
-  const unknown = members && Object.keys(value).find((name) => !members.includes(name));
-  if (unknown === undefined) return;
-  throw unknownIn(option, 'option', { name: unknown, known: members ?? [], listed: true });
+  if (members) assertKnownOptions(value, members, option);
 }

@@ -1,4 +1,10 @@
-import { type ApiError, ApiErrors, collectError, throwIfAny } from '../../src/errors/api-error.ts';
+import {
+  type ApiError,
+  ApiErrors,
+  collectError,
+  commonStatus,
+  throwIfAny,
+} from '../../src/errors/api-error.ts';
 import { InvalidSortError } from '../../src/errors/request-errors.ts';
 
 const errors = (count: number) =>
@@ -22,5 +28,19 @@ describe('collectError', () => {
     expect(kept).toHaveLength(99);
     expect(() => collectError(kept, all[99] as ApiError)).toThrow(ApiErrors);
     expect(kept).toEqual(all);
+  });
+});
+
+describe('commonStatus', () => {
+  it.each([
+    [[404], 404],
+    [[409, 409], 409],
+    [[400, 409], 400],
+    [[403, 404], 400],
+    [[503, 503], 503],
+    [[400, 503], 500],
+    [[500, 503], 500],
+  ])('makes of %j %d', (statuses, common) => {
+    expect(commonStatus(statuses)).toBe(common);
   });
 });

@@ -31,7 +31,11 @@ describe('didYouMean', () => {
   });
 
   it('finds a name with one slip in it', () => {
-    const slips = fc.tuple(fc.stringMatching(/^[a-z]{6,20}$/), fc.nat(5), fc.constantFrom('-', '_'));
+    const slips = fc.tuple(
+      fc.stringMatching(/^[a-z]{6,20}$/),
+      fc.nat(5),
+      fc.constantFrom('-', '_'),
+    );
     fc.assert(
       fc.property(slips, ([name, at, inserted]) => {
         const slip = name.slice(0, at) + inserted + name.slice(at + 1);

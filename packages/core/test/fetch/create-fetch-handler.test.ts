@@ -1,6 +1,6 @@
-import type { ApiRequest, ApiResponse, CreateApiHandler } from '../../src/api-handler.ts';
 import { ApiError } from '../../src/errors/api-error.ts';
 import { createFetchHandler, type FetchHandlerOptions } from '../../src/fetch/index.ts';
+import type { ApiRequest, ApiResponse, CreateApiHandler } from '../../src/handler/api-handler.ts';
 import { recordingOrm } from '../recording-orm.ts';
 
 type Answer = (request: ApiRequest<never>) => Promise<ApiResponse> | ApiResponse;

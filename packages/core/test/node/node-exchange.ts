@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { ApiRequest, ApiResponse } from '../../src/api-handler.ts';
 import { ApiError } from '../../src/errors/api-error.ts';
+import type { ApiRequest, ApiResponse } from '../../src/handler/api-handler.ts';
 import { readNodeRequest, writeNodeResponse } from '../../src/node/index.ts';
 
 /** What a test answers with; an `ApiError` that it throws becomes its status and message. */

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../src/api-handler.ts';
+import type { ApiResponse } from '../../src/handler/api-handler.ts';
 import { type NodeServer, ok, RawConnection, serve } from './node-exchange.ts';
 
 describe('writeNodeResponse', () => {

@@ -1,6 +1,6 @@
+import type { OrmErrorReason } from '../../src/errors/orm-error.ts';
 import { ForbiddenError } from '../../src/errors/resource-errors.ts';
 import { StepError } from '../../src/errors/step-error.ts';
-import type { OrmErrorReason } from '../../src/orm/orm-error.ts';
 import { confirmDenial, runSerializable } from '../../src/orm/run-serializable.ts';
 import { connectionTo, DataLayerError, recordingOrm } from '../recording-orm.ts';
 

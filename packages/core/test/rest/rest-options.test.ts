@@ -110,7 +110,7 @@ describe('resolveRestOptions', () => {
   ])('refuses %s: %p with a TypeError that names it', (name, value) => {
     expect(() => resolve({ [name]: value })).toThrow(TypeError);
     expect(() => resolve({ [name]: value })).toThrow(
-      new RegExp(`^(Option ${name}\\b|Unknown option "${name}")`),
+      new RegExp(`^(Option ${name}\\b|Unknown option "${name}["\\.])`),
     );
   });
 });

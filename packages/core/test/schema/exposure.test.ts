@@ -233,12 +233,12 @@ describe('the option expose', () => {
     [
       'a misspelt member',
       { model: { Book: false } },
-      'Option expose: unknown option "model". Did you mean "models"? Supported: models, procedures, default.',
+      'Unknown option "expose.model". Did you mean "models"? Supported: models, procedures, default.',
     ],
     [
       'a model at its top',
       { Book: false },
-      'Option expose: unknown option "Book". Supported: models, procedures, default.',
+      'Unknown option "expose.Book". Supported: models, procedures, default.',
     ],
     [
       'another default',
@@ -259,7 +259,7 @@ describe('the option expose', () => {
     [
       'a misspelt member of a model',
       { models: { Book: { field: { title: false } } } },
-      'Option expose.models.Book: unknown option "field". Did you mean "fields"? Supported: operations, fields.',
+      'Unknown option "expose.models.Book.field". Did you mean "fields"? Supported: operations, fields.',
     ],
     [
       'operations that are no list',
@@ -274,7 +274,7 @@ describe('the option expose', () => {
     [
       'a misspelt member of a field',
       { models: { Book: { fields: { title: { writ: false } } } } },
-      'Option expose.models.Book.fields.title: unknown option "writ". Did you mean "write"? Supported: read, write.',
+      'Unknown option "expose.models.Book.fields.title.writ". Did you mean "write"? Supported: read, write.',
     ],
     [
       'a text for whether to write',

@@ -1,5 +1,8 @@
-import type { ContractDatabase, StartContractDatabase } from '../orm-contract/contract-database.ts';
-import { itEachNeeds } from '../orm-contract/it-needs.ts';
+import type {
+  ContractDatabase,
+  StartContractDatabase,
+} from '../orm-contract/support/contract-database.ts';
+import { itEachNeeds } from '../orm-contract/support/it-needs.ts';
 import { BAD_DOCUMENTS, GOOD_DOCUMENT } from './bad-documents.ts';
 import { CONTENT_NEGOTIATION } from './content-negotiation.ts';
 import { type Absent, byDocumentRules, type Coverage } from './coverage.ts';

@@ -1,4 +1,4 @@
-import { BOB } from '../orm-contract/fixture-rows.ts';
+import { BOB } from '../orm-contract/support/fixture-rows.ts';
 import { byDocumentRules, type Check, type Coverage } from './coverage.ts';
 import { expectError } from './expect-error.ts';
 import { ENDPOINT, type JsonApi } from './json-api.ts';

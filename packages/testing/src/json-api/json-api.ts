@@ -1,9 +1,9 @@
 import { type RestHandlerOptions, restHandler } from '@modelway/core';
 import type { Caller } from '../create-database.ts';
-import type { ContractDatabase } from '../orm-contract/contract-database.ts';
-import { ADA } from '../orm-contract/fixture-rows.ts';
-import { seedRelations } from '../orm-contract/relation-rows.ts';
-import { sendRequest, type TestResponse } from '../orm-contract/send-request.ts';
+import type { ContractDatabase } from '../orm-contract/support/contract-database.ts';
+import { ADA } from '../orm-contract/support/fixture-rows.ts';
+import { seedRelations } from '../orm-contract/support/relation-rows.ts';
+import { sendRequest, type TestResponse } from '../orm-contract/support/send-request.ts';
 import { type DocumentReport, validateDocument } from './document-rules.ts';
 
 export const ENDPOINT = 'http://api.test/rest';

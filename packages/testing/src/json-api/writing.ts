@@ -1,5 +1,5 @@
-import { BOB } from '../orm-contract/fixture-rows.ts';
-import { changedColumns, readColumns } from '../orm-contract/relation-rows.ts';
+import { BOB } from '../orm-contract/support/fixture-rows.ts';
+import { changedColumns, readColumns } from '../orm-contract/support/relation-rows.ts';
 import type { Check, Coverage } from './coverage.ts';
 import { expectError } from './expect-error.ts';
 import { ENDPOINT, type Exchange, type JsonApi, type Sent } from './json-api.ts';

@@ -1,4 +1,4 @@
-import { ForbiddenError } from '../../errors/resource-errors.ts';
+import { policyDenial } from '../../errors/policy-denial.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
@@ -31,14 +31,9 @@ export async function assertLinked<Client>(
     if (found?._count[relation.name] === (after === 'exactly' ? count : 0)) continue;
     // A data client may pass over members that are not there.
     if (found && after === 'exactly') await assertThere(link, connection);
-    throw new ForbiddenError(
-      `The access policies do not allow this change to "${relation.name}".`,
-      {
-        source: { pointer },
-        orm: { reason: 'rejected-by-policy' },
-        reason: 'ACCESS_POLICY_VIOLATION',
-      },
-    );
+    throw policyDenial(`The access policies do not allow this change to "${relation.name}".`, {
+      source: { pointer },
+    });
   }
 }
 

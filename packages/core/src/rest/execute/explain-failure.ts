@@ -1,10 +1,11 @@
+import type { OrmErrorReason } from '../../errors/orm-error.ts';
+import { policyDenial } from '../../errors/policy-denial.ts';
 import { PolicyDeniedError } from '../../errors/policy-denied-error.ts';
 import { InvalidRelationDataError } from '../../errors/request-errors.ts';
 import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import type { OrmErrorReason } from '../../orm/orm-error.ts';
-import { selectId } from '../plan/plan-select.ts';
+import { isRowThere } from '../../orm/is-row-there.ts';
 import { assertThere } from './assert-there.ts';
 import { locateIssues } from './locate-issues.ts';
 import { assertParentThere } from './locate-row.ts';
@@ -31,7 +32,7 @@ export async function explainFailure<Client>(
   if (orm?.reason === 'invalid-input') return locateIssues(orm, error, plan);
   if (orm?.reason === 'required-violation') return explainRequired(error, plan);
   if (!MISSING.has(orm?.reason)) return error;
-  if (!(await isRowThere(plan, connection))) {
+  if (!(await isTargetThere(plan, connection))) {
     return new NotFoundError(`No ${plan.model.type} with this id exists.`, { cause: error });
   }
   if (plan.kind === 'create') await assertParentThere(plan.parent, connection, error);
@@ -39,17 +40,12 @@ export async function explainFailure<Client>(
     await assertThere(link, connection, error);
   }
   if (orm?.reason !== 'record-not-found') return error;
-  return new ForbiddenError(
-    `The access policies do not allow this operation on ${plan.model.type}.`,
-    {
-      cause: error,
-      orm: { reason: 'rejected-by-policy' },
-      reason: 'ACCESS_POLICY_VIOLATION',
-    },
-  );
+  return policyDenial(`The access policies do not allow this operation on ${plan.model.type}.`, {
+    cause: error,
+  });
 }
 
-async function isRowThere<Client>(
+async function isTargetThere<Client>(
   plan: WritePlan,
   connection: Connection<Client>,
 ): Promise<boolean> {
@@ -63,9 +59,7 @@ async function isRowThere<Client>(
     'update' in plan ? plan.update.where : plan.kind === 'delete' ? plan.delete.where : undefined;
   // A creation needs no row to be there.
   if (!where) return true;
-  const args = { where, select: selectId(plan.model) };
-  const call = { model: plan.model.name, operation: 'findUnique', args };
-  return Boolean(await callOperation(connection, call));
+  return await isRowThere({ model: plan.model, where }, connection);
 }
 
 /** A required key on the other side cannot be emptied. */

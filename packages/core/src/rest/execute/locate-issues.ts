@@ -1,7 +1,7 @@
 import { ApiErrors } from '../../errors/api-error.ts';
-import { fromOrmError } from '../../errors/from-orm-error.ts';
+import type { OrmError, OrmIssue } from '../../errors/orm-error.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
-import type { OrmError, OrmIssue } from '../../orm/orm-error.ts';
+import { fromOrmError } from '../../orm/from-orm-error.ts';
 import type { WritePlan } from './write-plan.ts';
 
 /** The members of the data client's arguments that stand for the resource in the body. */

@@ -1,6 +1,7 @@
 import { ConflictError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
+import { isRowThere } from '../../orm/is-row-there.ts';
 import type { Where } from '../plan/client-args.ts';
 import { rowKey } from '../plan/plan-order.ts';
 import { selectId } from '../plan/plan-select.ts';
@@ -38,10 +39,8 @@ export async function assertParentThere<Client>(
   cause?: unknown,
 ): Promise<void> {
   if (!parent) return;
-  const { model, where } = parent;
-  const args = { where, select: selectId(model) };
-  const call = { model: model.name, operation: 'findUnique', args };
-  if (await callOperation(connection, call)) return;
+  const { model } = parent;
+  if (await isRowThere(parent, connection)) return;
   throw new NotFoundError(`No ${model.type} with this id exists.`, { cause });
 }
 

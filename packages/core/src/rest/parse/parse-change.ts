@@ -1,5 +1,5 @@
-import type { ApiRequest } from '../../api-handler.ts';
 import { ForbiddenError } from '../../errors/resource-errors.ts';
+import type { ApiRequest } from '../../handler/api-handler.ts';
 import { isJsonObject, type JsonObject, ownMember, readJsonObject } from '../../http/parse-json.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 import type { Model } from '../../schema/schema-model.ts';

@@ -1,4 +1,5 @@
 import { ApiError, ApiErrors, collectError, throwIfAny } from '../../errors/api-error.ts';
+import { PAGE_PARAMS, TOTAL_PARAM } from '../../http/page-params.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { RestContext } from '../rest-context.ts';
@@ -134,7 +135,7 @@ function isOf(family: Family, name: string): boolean {
 const PARAMS: Readonly<Record<Family, readonly string[]>> = {
   filter: ['filter[…]'],
   sort: ['sort'],
-  page: ['page[offset]', 'page[limit]', 'page[number]', 'page[size]', 'page[total]'],
+  page: [...Object.values(PAGE_PARAMS).flatMap(({ start, limit }) => [start, limit]), TOTAL_PARAM],
   include: ['include'],
   fields: ['fields[…]'],
 };

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../api-handler.ts';
+import type { ApiRequest } from '../../handler/api-handler.ts';
 import { parseQueryParams, type QueryParam } from '../../http/query-params.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RestRoute, RouteOf } from '../route/rest-route.ts';

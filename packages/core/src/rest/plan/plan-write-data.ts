@@ -1,3 +1,4 @@
+import { nullOf } from '../../schema/null-of.ts';
 import type { IdValues } from '../../schema/resource-id.ts';
 import type { RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { Linkage } from '../parse/parse-linkage.ts';
@@ -71,7 +72,7 @@ function planAttributes(
     Array.from(attributes, ([field, value]) => {
       if (field.type !== 'Json') return [field.name, value];
       if (value !== null) return [field.name, dialect.jsonValue?.(value) ?? value];
-      return [field.name, field.optional ? dialect.dbNull : dialect.jsonNull];
+      return [field.name, nullOf(field, dialect)];
     }),
   );
 }

@@ -1,6 +1,5 @@
-import type { ApiResponse } from '../../api-handler.ts';
-import type { ApiError } from '../../errors/api-error.ts';
-import { commonStatus } from '../../errors/to-api-errors.ts';
+import { type ApiError, commonStatus } from '../../errors/api-error.ts';
+import type { ApiResponse } from '../../handler/api-handler.ts';
 import { REST_HEADERS } from './render-rest-result.ts';
 import { JSON_API_OBJECT } from './rest-document.ts';
 

@@ -1,4 +1,3 @@
-import type { ApiRequest } from '../../api-handler.ts';
 import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
 import {
   InvalidPayloadError,
@@ -6,6 +5,7 @@ import {
   UnknownParameterError,
 } from '../../errors/request-errors.ts';
 import { quote, unknownName } from '../../errors/unknown-name.ts';
+import type { ApiRequest } from '../../handler/api-handler.ts';
 import { decodeSerialized } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject, parseJson, readJsonObject } from '../../http/parse-json.ts';
 import { parseQueryParams, type QueryParam } from '../../http/query-params.ts';

@@ -1,9 +1,8 @@
-import type { ApiResponse } from '../../api-handler.ts';
-import type { ApiError } from '../../errors/api-error.ts';
+import { type ApiError, commonStatus } from '../../errors/api-error.ts';
 import type { ErrorCode } from '../../errors/error-code.ts';
 import { joinSentences } from '../../errors/join-sentences.ts';
 import type { Step } from '../../errors/step-error.ts';
-import { commonStatus } from '../../errors/to-api-errors.ts';
+import type { ApiResponse } from '../../handler/api-handler.ts';
 import type { SchemaModel } from '../../schema/schema-model.ts';
 import { RPC_HEADERS } from './render-rpc-result.ts';
 

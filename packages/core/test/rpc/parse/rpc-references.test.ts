@@ -65,7 +65,10 @@ describe('references between the steps of a transaction', () => {
 
   it.each<[object, string]>([
     [{ references: { where: '0' } }, 'validation-error: Expected an object at "where", not'],
-    [{ references: { 'where.id': '0' } }, 'invalid-reference: The arguments have no object or list'],
+    [
+      { references: { 'where.id': '0' } },
+      'invalid-reference: The arguments have no object or list',
+    ],
     [{ references: [] }, 'invalid-payload: "references" must be an object.'],
     [{ references: null }, 'invalid-payload: "references" must be an object.'],
     [{ references: { take: '1.id' } }, 'invalid-reference: The reference "1.id" must name an e'],
@@ -76,9 +79,15 @@ describe('references between the steps of a transaction', () => {
     [{ references: { take: '' } }, 'invalid-reference: The reference "" must start with'],
     [{ references: { take: '0\\x' } }, 'invalid-reference: The reference "0\\x" must start with'],
     [{ references: { take: { $ref: '0' } } }, 'invalid-reference: The reference at "take" must'],
-    [{ args: { take: 1 }, references: { take: '0' } }, 'invalid-reference: The arguments already have a value at'],
+    [
+      { args: { take: 1 }, references: { take: '0' } },
+      'invalid-reference: The arguments already have a value at',
+    ],
     [{ references: { '': '0' } }, 'validation-error: Unknown key ""'],
-    [{ references: { 'constructor.name': '0' } }, 'invalid-reference: The arguments have no object'],
+    [
+      { references: { 'constructor.name': '0' } },
+      'invalid-reference: The arguments have no object',
+    ],
     [{ references: { constructor: '0' } }, 'validation-error: Unknown key "constructor".'],
     [
       { args: { where: {} }, references: { 'where.id': '0', 'where.id.in': '0' } },

@@ -1,3 +1,4 @@
+import type { OrmErrorReason } from '../../../src/errors/orm-error.ts';
 import { InvalidQueryError, InvalidValueError } from '../../../src/errors/request-errors.ts';
 import {
   ConflictError,
@@ -6,7 +7,6 @@ import {
   ValidationError,
 } from '../../../src/errors/resource-errors.ts';
 import { UnknownError } from '../../../src/errors/server-errors.ts';
-import type { OrmErrorReason } from '../../../src/orm/orm-error.ts';
 import { renderRpcErrors } from '../../../src/rpc/render/render-rpc-errors.ts';
 import { libraryContext } from '../../library-context.ts';
 

@@ -1,0 +1,30 @@
+import { ApiError, ApiErrors } from '../errors/api-error.ts';
+import type { OrmError } from '../errors/orm-error.ts';
+import { StepError } from '../errors/step-error.ts';
+import { fromOrmError, unknownError } from '../orm/from-orm-error.ts';
+
+/** Tells whether clients can see a field of a model, both as the schema spells them. */
+export type IsVisible = (model: string | undefined, field: string) => boolean;
+
+/**
+ * The one funnel: whatever was thrown, as the errors that a client may see.
+ *
+ * @param isVisible tells which fields an error may name.
+ */
+export function toApiErrors(
+  error: unknown,
+  toOrmError: (error: unknown) => OrmError | undefined,
+  isVisible: IsVisible,
+): readonly ApiError[] {
+  if (error instanceof StepError) return toApiErrors(error.cause, toOrmError, isVisible);
+  if (error instanceof ApiError) return [error];
+  if (error instanceof ApiErrors) return error.errors;
+  const orm = toOrmError(error);
+  return orm ? fromOrmError(withVisibleFields(orm, isVisible), error) : [unknownError(error)];
+}
+
+/** A client must not learn of a key, not even in part, that a field is in which it cannot see. */
+function withVisibleFields(orm: OrmError, isVisible: IsVisible): OrmError {
+  const { fields, ...rest } = orm;
+  return !fields || fields.every((field) => isVisible(orm.model, field)) ? orm : rest;
+}

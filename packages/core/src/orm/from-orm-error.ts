@@ -1,0 +1,102 @@
+import { type ApiError, MAX_ERRORS } from '../errors/api-error.ts';
+import { LimitExceededError } from '../errors/limit-errors.ts';
+import type { OrmError, OrmErrorReason } from '../errors/orm-error.ts';
+import { policyDenial } from '../errors/policy-denial.ts';
+import { InvalidValueError, UnsupportedOperationError } from '../errors/request-errors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  ValidationError,
+} from '../errors/resource-errors.ts';
+import { UnavailableError, UnknownError } from '../errors/server-errors.ts';
+
+type Convert = (orm: OrmError, cause: unknown) => readonly ApiError[];
+
+const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
+  'rejected-by-policy': (orm, cause) => [
+    policyDenial('The access policies do not allow this operation.', {
+      orm,
+      cause,
+    }),
+  ],
+  'result-not-readable': (orm, cause) => [
+    new ForbiddenError(
+      'The write succeeded, but the access policies do not allow reading the result.',
+      {
+        orm,
+        cause,
+        reason: 'RESULT_NOT_READABLE',
+      },
+    ),
+  ],
+  'record-not-found': (orm, cause) => [
+    new NotFoundError('The record does not exist.', { orm, cause }),
+  ],
+  'invalid-input': validationErrors,
+  'invalid-value': (orm, cause) => [
+    new InvalidValueError('A value is out of range or malformed for its field.', { orm, cause }),
+  ],
+  'unique-violation': (orm, cause) => [new ConflictError(uniqueDetail(orm), { orm, cause })],
+  'foreign-key-violation': (orm, cause) => [
+    new ConflictError(
+      'A record that this one refers to does not exist, or this one is still referred to',
+      { orm, cause },
+    ),
+  ],
+  'required-violation': (orm, cause) => [
+    new ValidationError('A required value is missing.', { orm, cause }),
+  ],
+  'write-conflict': (orm, cause) => [
+    new ConflictError('The change conflicts with a concurrent change. Try again.', { orm, cause }),
+  ],
+  'not-supported': (orm, cause) => [
+    new UnsupportedOperationError(
+      'The ORM client or its database does not support this operation.',
+      { orm, cause },
+    ),
+  ],
+  'too-large': (orm, cause) => [
+    new LimitExceededError(
+      'The request requires a larger statement than the database accepts. Send fewer values, conditions or records.',
+      { orm, cause },
+    ),
+  ],
+  unavailable: (orm, cause) => [
+    new UnavailableError('The database is not available. Try again later.', {
+      orm,
+      cause,
+      correlationId: crypto.randomUUID(),
+    }),
+  ],
+  unknown: (orm, cause) => [unknownError(cause, orm)],
+};
+
+/** The client's view of a failure in the data layer; several where validation found several. */
+export function fromOrmError(orm: OrmError, cause: unknown): readonly ApiError[] {
+  return CONVERSIONS[orm.reason](orm, cause);
+}
+
+/** The 500: a fixed text, and the id under which the log has the rest. */
+export function unknownError(cause: unknown, orm?: OrmError): ApiError {
+  return new UnknownError('An unexpected error occurred.', {
+    cause,
+    correlationId: crypto.randomUUID(),
+    ...(orm && { orm }),
+  });
+}
+
+function validationErrors(orm: OrmError, cause: unknown): readonly ApiError[] {
+  if (!orm.issues?.length) {
+    return [new ValidationError('The ORM client rejected the input.', { orm, cause })];
+  }
+  return orm.issues.slice(0, MAX_ERRORS).map((issue) => {
+    const where = issue.path.length > 0 ? ` at "${issue.path.join('.')}"` : '';
+    return new ValidationError(issue.message + where, { orm: { ...orm, issues: [issue] }, cause });
+  });
+}
+
+function uniqueDetail({ fields }: OrmError): string {
+  const names = fields?.length ? fields.map((field) => `"${field}"`).join(', ') : 'a unique field';
+  return `A record with the same value for ${names} already exists.`;
+}

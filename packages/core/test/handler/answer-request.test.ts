@@ -1,0 +1,54 @@
+import type { ApiError } from '../../src/errors/api-error.ts';
+import { answerRequest } from '../../src/handler/answer-request.ts';
+import { DEFAULT_LIMITS } from '../../src/limits/limits.ts';
+import type { LogEntry } from '../../src/logging/logger.ts';
+import { apiRequest } from '../api-request.ts';
+
+/** The longest text of V8 has 2^29 - 24 characters. */
+const tooLong = (): string => 'x'.repeat(2 ** 29);
+
+async function answer(method: string, cause: () => unknown) {
+  const logged: LogEntry[] = [];
+  let errors: readonly ApiError[] = [];
+  await answerRequest(apiRequest({ method, url: '/post' }), {
+    orm: { toOrmError: () => undefined } as never,
+    isVisible: () => true,
+    settings: { log: (entry) => logged.push(entry), limits: DEFAULT_LIMITS },
+    answer: async () => {
+      throw cause();
+    },
+    renderErrors: (rendered) => {
+      errors = rendered;
+      return { status: 0, headers: {}, body: undefined };
+    },
+  });
+  return { errors, logged };
+}
+
+function thrownBy(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}
+
+it.each([
+  ['of a response', () => thrownBy(tooLong)],
+  [
+    'of what a driver reads',
+    () => new Error('query failed', { cause: { code: 'ERR_STRING_TOO_LONG' } }),
+  ],
+])('makes a limit of the length %s to a read', async (_what, cause) => {
+  for (const method of ['GET', 'HEAD']) {
+    const { errors, logged } = await answer(method, cause);
+    expect(errors).toMatchObject([{ code: 'limit-exceeded', status: 400 }]);
+    expect(logged).toEqual([]);
+  }
+});
+
+it('makes a logged 500 of the length of a response to a write, which has been made', async () => {
+  const { errors, logged } = await answer('POST', () => thrownBy(tooLong));
+  expect(errors).toMatchObject([{ code: 'unknown-error', status: 500 }]);
+  expect(logged).toHaveLength(1);
+});

@@ -1,0 +1,51 @@
+import { ApiErrors } from '../../src/errors/api-error.ts';
+import { InvalidSortError } from '../../src/errors/request-errors.ts';
+import { toApiErrors } from '../../src/handler/to-api-errors.ts';
+
+const never = () => {
+  throw new TypeError('asked the binding');
+};
+
+const all = () => true;
+
+describe('toApiErrors', () => {
+  it('passes errors for the client on without asking the binding', () => {
+    const one = new InvalidSortError('a');
+    const two = new InvalidSortError('b');
+    expect(toApiErrors(one, never, all)).toEqual([one]);
+    expect(toApiErrors(new ApiErrors([one, two]), never, all)).toEqual([one, two]);
+  });
+
+  it('converts what the binding knows', () => {
+    expect(toApiErrors('gone', () => ({ reason: 'record-not-found' }), all)).toMatchObject([
+      { code: 'not-found', cause: 'gone' },
+    ]);
+  });
+
+  it.each([
+    [['name'], 'A record with the same value for "name" already exists.'],
+    [['secret'], 'A record with the same value for a unique field already exists.'],
+    [['name', 'secret'], 'A record with the same value for a unique field already exists.'],
+  ])('names the fields %j of a violated key only where all are visible', (fields, message) => {
+    const orm = { reason: 'unique-violation', model: 'Author', fields } as const;
+    const isVisible = (model: string | undefined, field: string) =>
+      model === 'Author' && field !== 'secret';
+    const [error] = toApiErrors('taken', () => orm, isVisible);
+    expect(error?.message).toBe(message);
+    expect(JSON.stringify(error?.orm)).not.toContain('secret');
+  });
+
+  it.each([new TypeError('secret'), 'secret', undefined, null, { status: 404 }])(
+    'tells the client nothing of %p but an id',
+    (thrown) => {
+      const [error] = toApiErrors(thrown, () => undefined, all);
+      expect(error).toMatchObject({
+        code: 'unknown-error',
+        status: 500,
+        message: 'An unexpected error occurred.',
+        correlationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+      expect(error?.cause).toBe(thrown);
+    },
+  );
+});

@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { installConsumer } from './install-consumer.ts';
+import { entriesOf, readPacked } from './packing/packed.ts';
+import { findNode } from './packing/user-shell.ts';
+import { readDeclaredApi } from './read-api.ts';
+import { runTypeScript } from './run-typescript.ts';
+
+const packages = readPacked();
+const entries = packages.flatMap(entriesOf);
+const require = createRequire(import.meta.url);
+const TSC = {
+  5: require.resolve('typescript-5/bin/tsc'),
+  7: join(import.meta.dirname, '../../../node_modules/typescript/bin/tsc'),
+};
+
+/** How apps are compiled: which of the two, which file of it, and with which module settings. */
+const MODES = [
+  ['esm', 'use.ts', 'node16', 'node16'],
+  ['esm', 'use.ts', 'nodenext', 'nodenext'],
+  ['esm', 'use.ts', 'esnext', 'bundler'],
+  ['cjs', 'use.ts', 'nodenext', 'nodenext'],
+  ['cjs', 'use.ts', 'node20', 'node16'],
+  ['cjs', 'lazy.ts', 'node16', 'node16'],
+] as const;
+
+/** Since TypeScript 6. */
+const LATER_MODES = [['cjs', 'use.ts', 'commonjs', 'bundler']] as const;
+
+const MAJORS = [22, 24];
+
+let folder = '';
+/** The paths of the Nodes that run what is installed, by their major versions. */
+let nodes: ReadonlyMap<number, string>;
+beforeAll(() => {
+  folder = installConsumer(packages);
+}, 300_000);
+beforeAll(() => {
+  nodes = new Map(MAJORS.map((major) => [major, findNode(major)]));
+}, 600_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it.each(['esm', 'cjs'])('prisma generate has run the installed generator, %s', (app) => {
+  const text = readFileSync(join(folder, app, 'generated/modelway.ts'), 'utf8');
+  expect(text).toContain('export const schema: SchemaDescription = {');
+});
+
+describe.each([
+  [5, MODES],
+  [7, [...MODES, ...LATER_MODES]],
+] as const)('TypeScript %i', (version, modes) => {
+  it.each(modes)(
+    'compiles %s/%s, module %s, resolution %s',
+    (app, file, module, resolution) => {
+      expect(compile(app, { version, file, module, resolution })).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe.each(MAJORS)('on Node %i', (major) => {
+  const run = (file: string) =>
+    execFileSync(nodes.get(major) ?? '', [file], { cwd: folder, encoding: 'utf8' });
+  const expected = [...readDeclaredApi(entries)].map(([entry, { values }]) => [
+    entry,
+    Object.keys(values).sort(),
+  ]);
+
+  it.each(['require', 'import'])(
+    'every entry can be had by %s',
+    (way) => {
+      const script = `Promise.all(${JSON.stringify(entries)}.map(async (entry) => [
+      entry, Object.keys(await ${way}(entry)).sort()
+    ])).then((names) => console.log(JSON.stringify(names)));`;
+      writeFileSync(join(folder, 'names.cjs'), script);
+      expect(JSON.parse(run('names.cjs'))).toEqual(expected);
+    },
+    60_000,
+  );
+
+  it.each(['esm', 'cjs'] as const)(
+    'a compiled app answers, %s',
+    (app) => {
+      const mode = {
+        version: 7,
+        file: 'use.ts',
+        module: 'nodenext',
+        resolution: 'nodenext',
+      } as const;
+      expect(compile(app, mode)).toEqual([]);
+      const script = `import('./${app}/${outDirOf(mode)}/use.js')
+      .then(({ answer }) => answer(new Request('http://localhost/note/findMany')))
+      .then(async (response) => console.log(response.status, await response.text()));`;
+      writeFileSync(join(folder, 'ask.cjs'), script);
+      expect(run('ask.cjs')).toMatch(/^403 \{.*"rejectedByPolicy":true/);
+    },
+    60_000,
+  );
+});
+
+interface Mode {
+  readonly version: keyof typeof TSC;
+  readonly file: string;
+  readonly module: string;
+  readonly resolution: string;
+}
+
+function outDirOf({ version, module, resolution }: Mode): string {
+  return `out-${version}-${module}-${resolution}`;
+}
+
+const compiled = new Map<string, readonly string[]>();
+
+/** Compiles once, checking declarations too; gives the errors in the app's files or in ours. */
+function compile(app: string, mode: Mode): readonly string[] {
+  const key = [app, mode.file, outDirOf(mode)].join();
+  const errors = compiled.get(key) ?? runCompiler(app, mode);
+  compiled.set(key, errors);
+  return errors;
+}
+
+function runCompiler(app: string, mode: Mode): readonly string[] {
+  const compilerOptions = {
+    strict: true,
+    target: 'es2023',
+    module: mode.module,
+    moduleResolution: mode.resolution,
+    types: ['node'],
+    skipLibCheck: false,
+    rootDir: '.',
+    outDir: outDirOf(mode),
+  };
+  const cwd = join(folder, app);
+  const config = `tsconfig-${outDirOf(mode)}.json`;
+  writeFileSync(join(cwd, config), JSON.stringify({ compilerOptions, files: [mode.file] }));
+  return runTypeScript([TSC[mode.version], '-p', config], cwd);
+}

@@ -1,0 +1,56 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PackedPackage } from './packing/packed.ts';
+import { runCommand, runInstall } from './packing/run-command.ts';
+import { toPnpmSettings, USER_ENV } from './packing/user-shell.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+// What users have beside the packages, in the versions that the workspace has.
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  'packages/adapter-express': ['express', '@types/express'],
+  'packages/adapter-hono': ['hono'],
+  'packages/adapter-next': ['next', 'react', 'react-dom', '@types/react'],
+  'packages/orm-prisma': ['@prisma/client', 'prisma'],
+  'packages/orm-zenstack': ['@zenstackhq/orm'],
+  'examples/sveltekit-notes': ['@sveltejs/kit', '@sveltejs/vite-plugin-svelte', 'svelte', 'vite'],
+  '.': ['@types/node'],
+};
+
+// To generate, Prisma needs no engine, but would fetch one: any program will do in its place.
+const GENERATE_ENV = { ...USER_ENV, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
+
+/** Installs the tarballs into a new folder with two apps, `esm` and `cjs`; gives the folder. */
+export function installConsumer(packages: readonly PackedPackage[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'modelway-consumer-'));
+  const tarballs = new Map(packages.map(({ name, tarball }) => [name, tarball]));
+  const ours = [...tarballs].map(([name, file]) => [name, `file:${file}`]);
+  const dependencies = { ...Object.fromEntries(ours), ...versionsBeside() };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
+  writeFileSync(join(folder, 'pnpm-workspace.yaml'), toPnpmSettings(tarballs));
+  const options = { cwd: folder, env: GENERATE_ENV };
+  runInstall('pnpm install --prefer-offline --no-frozen-lockfile', options);
+  for (const [app, type] of [
+    ['esm', 'module'],
+    ['cjs', 'commonjs'],
+  ] as const) {
+    mkdirSync(join(folder, app));
+    writeFileSync(join(folder, app, 'package.json'), JSON.stringify({ private: true, type }));
+    cpSync(join(import.meta.dirname, 'consumer'), join(folder, app), { recursive: true });
+    runCommand(`pnpm exec prisma generate --schema ${app}/schema.prisma`, options);
+  }
+  return folder;
+}
+
+function versionsBeside(): Readonly<Record<string, string>> {
+  const versions = Object.entries(BESIDE).flatMap(([folder, names]) => {
+    const manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+    const asked = { ...manifest.dependencies, ...manifest.devDependencies };
+    return names.map((name) => {
+      if (asked[name] === undefined) throw new Error(`${folder} does not have ${name}`);
+      return [name, asked[name]] as const;
+    });
+  });
+  return Object.fromEntries(versions);
+}

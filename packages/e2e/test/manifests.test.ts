@@ -1,0 +1,90 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importsOf, packageOf } from './imports.ts';
+import { readPublishedPackages, readWorkspacePackages } from './packing/pack-packages.ts';
+import { readPacked } from './packing/packed.ts';
+
+const HOME = 'https://github.com/modelway/modelway';
+const CHANGESETS = join(import.meta.dirname, '../../../.changeset');
+const changesets = globSync('*.md', { cwd: CHANGESETS })
+  .map((file) => readFileSync(join(CHANGESETS, file), 'utf8').replaceAll('"', "'"))
+  .join('\n');
+const PACKAGES = join(import.meta.dirname, '../..');
+
+describe.each(readPacked())('the manifest of $name', (packed) => {
+  const { entry, folder, files, manifest, source } = packed;
+  const asked = { ...manifest.dependencies, ...manifest.peerDependencies };
+
+  it('says what the package is, whose, and where it comes from', () => {
+    const { license, author, homepage, bugs, repository } = manifest;
+    expect({ license, author, homepage, bugs, repository }).toEqual({
+      license: 'MIT',
+      author: 'The Modelway authors',
+      homepage: `${HOME}/tree/main/packages/${entry}#readme`,
+      bugs: `${HOME}/issues`,
+      repository: { type: 'git', url: `git+${HOME}.git`, directory: `packages/${entry}` },
+    });
+    expect(manifest.description).toMatch(/^[A-Z].{20,}[^.]$/);
+    expect(manifest.keywords?.length).toBeGreaterThan(3);
+  });
+
+  it('says what it runs on, and that its modules do nothing when imported', () => {
+    const { engines, type, sideEffects } = manifest;
+    expect({ engines, type, sideEffects, files: manifest.files }).toEqual({
+      engines: { node: '>=22' },
+      type: 'module',
+      sideEffects: false,
+      files: ['dist'],
+    });
+    expect(source.publishConfig?.access).toBe('public');
+  });
+
+  it('asks for the packages that its files import, and for no other', () => {
+    const modules = files.filter((file) => /\.(js|d\.ts)$/.test(file));
+    const imported = modules.flatMap((file) => importsOf(join(folder, file)).map(packageOf));
+    const names = new Set(imported.filter((name) => name !== undefined && name !== packed.name));
+    expect([...names].sort()).toEqual(Object.keys(asked).sort());
+  });
+
+  it('asks for the other packages in the version that it is released with', () => {
+    for (const [name, range] of Object.entries(asked)) {
+      if (name.startsWith('@modelway/')) expect(range).toBe(`^${manifest.version}`);
+    }
+  });
+
+  it('has a changelog that starts with its version, or a changeset before its first release', () => {
+    const path = join(PACKAGES, entry, 'CHANGELOG.md');
+    if (!existsSync(path)) return expect(changesets).toContain(`'${packed.name}':`);
+    expect(/^## (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1]).toBe(manifest.version);
+  });
+});
+
+describe('the packages', () => {
+  it('are released in one version', () => {
+    const versions = readPublishedPackages().map(({ manifest }) => manifest.version);
+    expect(new Set(versions).size).toBe(1);
+    expect(versions[0]).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(versions[0]).not.toBe('0.0.0');
+  });
+
+  it('have no version where they are private', () => {
+    const rest = readWorkspacePackages().filter(({ manifest }) => manifest.private);
+    expect(rest.map(({ manifest }) => manifest.version)).toEqual(rest.map(() => '0.0.0'));
+  });
+
+  it('are all built before these tests, since they are dependencies here', () => {
+    const { devDependencies } = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+    );
+    const built = Object.keys(devDependencies).filter((name) => name.startsWith('@modelway/'));
+    expect(built).toEqual(readPacked().map(({ name }) => name));
+  });
+
+  it('have a size limit each', () => {
+    const checks = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../.size-limit.json'), 'utf8'),
+    ) as readonly { readonly name: string }[];
+    const limited = checks.flatMap(({ name }) => /^(\S+), unpacked$/.exec(name)?.[1] ?? []);
+    expect(limited.sort()).toEqual(readPublishedPackages().map(({ manifest }) => manifest.name));
+  });
+});

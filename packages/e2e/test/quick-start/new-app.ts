@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand, runInstall } from '../packing/run-command.ts';
+import { toPnpmSettings, USER_ENV } from '../packing/user-shell.ts';
+
+/** How a new app comes by its packages. */
+export interface NewAppOptions {
+  readonly manager: 'npm' | 'pnpm';
+  /** The packages that are not on npm yet, by their names. */
+  readonly tarballs: ReadonlyMap<string, string>;
+  /** Where its folder is made. */
+  readonly parent: string;
+}
+
+/** A folder in which a user works. */
+export interface NewApp {
+  readonly folder: string;
+  /** Runs a command as a shell does, and gives what it prints. */
+  run(command: string): string;
+  /** Runs a command as it is printed, but for the packages that are not on npm yet. */
+  install(command: string): void;
+  write(name: string, text: string): void;
+}
+
+/** Makes an empty folder; for pnpm, with the settings that it asks of each of its users. */
+export function newApp({ manager, tarballs, parent }: NewAppOptions): NewApp {
+  const folder = join(parent, manager);
+  mkdirSync(folder);
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  if (manager === 'pnpm') write('pnpm-workspace.yaml', toPnpmSettings(tarballs));
+  const options = { cwd: folder, env: USER_ENV };
+  return {
+    folder,
+    run: (command) => runCommand(command, options),
+    install: (command) => runInstall(toInstall(command, { manager, tarballs }), options),
+    write,
+  };
+}
+
+function toInstall(
+  command: string,
+  { manager, tarballs }: Pick<NewAppOptions, 'manager' | 'tarballs'>,
+): string {
+  if (!command.startsWith('npm install')) return command;
+  const words = command.split(' ').map((word) => tarballs.get(word) ?? word);
+  if (words.join(' ') !== command) words.push(tarballs.get('@modelway/serialization') ?? '');
+  if (manager === 'npm') return `${words.join(' ')} --no-audit --no-fund`;
+  return words.join(' ').replace('npm install', 'pnpm add');
+}

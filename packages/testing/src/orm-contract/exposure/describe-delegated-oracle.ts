@@ -1,0 +1,181 @@
+import { type ExposeOptions, restHandler, rpcHandler } from '@modelway/core';
+import fc from 'fast-check';
+import { type FuzzRequest, fuzzRequests } from '../properties/rpc-fuzz-arbitrary.ts';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { delegatedClient, seedDelegated } from '../support/delegated-rows.ts';
+import { runsOf } from '../support/test-size.ts';
+import { everydayRequests } from './everyday-requests.ts';
+import { attemptsOn, attemptsOnType } from './hidden-attempts.ts';
+import type { Secret } from './hidden-secrets.ts';
+import { rowPaths } from './row-paths.ts';
+import { rpcEverydayRequests } from './rpc-everyday-requests.ts';
+import { rpcAttemptsOn, rpcAttemptsOnModel } from './rpc-hidden-attempts.ts';
+import { readSeededSchema } from './seeded-schema.ts';
+import {
+  type AskedRequest,
+  askBoth,
+  findTellingAnswers,
+  findTellingRefusals,
+  type MadeAttempt,
+  startStates,
+  type TwoStates,
+  unordered,
+} from './two-states.ts';
+
+const ENDPOINT = '/api';
+const RUNS = Number(process.env.MODELWAY_FUZZ_RUNS ?? runsOf(400, 40));
+
+type HiddenPart = Pick<Secret, 'title' | 'names' | 'types' | 'values' | 'silence'> & {
+  readonly expose: ExposeOptions;
+  readonly vary: (database: ContractDatabase, state: 0 | 1) => Promise<unknown>;
+};
+
+const PARTS: readonly HiddenPart[] = [
+  {
+    title: 'a hidden model that extends an exposed one',
+    expose: { models: { Secret: false } },
+    // No relationship leads to it; its rows are reached through Asset.
+    names: [],
+    types: ['secret'],
+    values: ['SESAME', 'XYZZY'],
+    silence: ['SESAME', 'XYZZY', '"answer"'],
+    vary: (database, state) =>
+      delegatedClient(database).secret.update({
+        where: { id: 3 },
+        data: { code: state === 0 ? 'SESAME' : 'XYZZY', answer: state },
+      }),
+  },
+  {
+    title: 'a hidden field of a model that extends an exposed one',
+    expose: { models: { Document: { fields: { text: false } } } },
+    names: [{ model: 'Document', name: 'text' }],
+    values: ['One text', 'Another'],
+    silence: ['One text', 'Another'],
+    vary: (database, state) =>
+      delegatedClient(database).document.update({
+        where: { id: 1 },
+        data: { text: state === 0 ? 'One text' : 'Another' },
+      }),
+  },
+  {
+    title: 'an inherited field, hidden on each model',
+    expose: {
+      models: {
+        Asset: { fields: { rank: false } },
+        Document: { fields: { rank: false } },
+        Secret: { fields: { rank: false } },
+      },
+    },
+    names: [
+      { model: 'Asset', name: 'rank' },
+      { model: 'Document', name: 'rank' },
+      { model: 'Secret', name: 'rank' },
+    ],
+    values: ['7', '8'],
+    silence: ['"rank"'],
+    vary: (database, state) =>
+      delegatedClient(database).asset.update({ where: { id: 1 }, data: { rank: 7 + state } }),
+  },
+];
+
+/** What is hidden of models that extend others cannot be found out, over REST and RPC. */
+export function describeDelegatedOracle(start: StartContractDatabase): void {
+  let states: TwoStates;
+
+  beforeAll(async () => {
+    states = await startStates(start);
+  });
+  afterAll(async () => {
+    await states[0].close();
+    await states[1].close();
+  });
+
+  describe.each(PARTS)('$title', (part) => {
+    const { expose, names, types = [], silence = [] } = part;
+    const rest = () =>
+      askBoth(states, ({ orm }) => restHandler({ endpoint: ENDPOINT, log: false, expose })(orm));
+    const rpc = () => askBoth(states, ({ orm }) => rpcHandler({ log: false, expose })(orm));
+    // Everyday requests start from a model that is connected with all others.
+    const near = { names: [...names, { model: 'Asset', name: '' }], types };
+    const schema = () => states[0].orm.schema;
+
+    beforeEach(async () => {
+      for (const state of [0, 1] as const) {
+        await seedDelegated(states[state]);
+        await part.vary(states[state], state);
+      }
+    });
+
+    it('is named in vain over RPC', async () => {
+      const seeded = await readSeededSchema(states[0], part.values);
+      const made: readonly MadeAttempt[] = [
+        ...names.flatMap((name) =>
+          rpcAttemptsOn(name, seeded).map((each) => [name.name, each] as const),
+        ),
+        ...types.flatMap((type) => rpcAttemptsOnModel(seeded).map((each) => [type, each] as const)),
+      ];
+      expect(await findTellingRefusals(rpc(), made)).toEqual([]);
+      expect(made.length).toBeGreaterThan(10);
+    });
+
+    it('is named in vain over REST', async () => {
+      const seeded = {
+        schema: schema(),
+        rows: await rowPaths(states[0], ENDPOINT),
+        values: part.values,
+      };
+      const made: readonly MadeAttempt[] = [
+        ...names.flatMap((name) =>
+          attemptsOn(name, seeded).map((each) => [name.name, each] as const),
+        ),
+        ...types.flatMap((type) => attemptsOnType(seeded).map((each) => [type, each] as const)),
+      ];
+      expect(await findTellingRefusals(rest(), made)).toEqual([]);
+      expect(made.length).toBeGreaterThan(10);
+    });
+
+    it('shows in no answer over RPC', async () => {
+      const requests = rpcEverydayRequests(await readSeededSchema(states[0], part.values), near);
+      const options = { silence, compared: unordered };
+      expect(await findTellingAnswers(rpc(), requests, options)).toEqual([]);
+      expect(requests.length).toBeGreaterThan(200);
+    });
+
+    it('shows in no answer over REST', async () => {
+      const rows = await rowPaths(states[0], ENDPOINT);
+      const requests = everydayRequests({ schema: schema(), rows, values: part.values }, near);
+      expect(await findTellingAnswers(rest(), requests, { silence })).toEqual([]);
+      expect(requests.length).toBeGreaterThan(100);
+    });
+
+    it(
+      'shows in no answer to random calls, none of which is a 5xx',
+      async () => {
+        const ask = rpc();
+        const options = { silence, compared: unordered };
+        let found = 0;
+        await fc.assert(
+          fc.asyncProperty(fuzzRequests(schema()), async (fuzz) => {
+            const request = toRequest(fuzz);
+            const answers = await ask(request);
+            found += Number(answers[0].startsWith('{"status":20'));
+            expect(answers[0]).not.toMatch(/^{"status":5/);
+            const telling = await findTellingAnswers(async () => answers, [request], options);
+            expect(telling).toEqual([]);
+          }),
+          { numRuns: RUNS, endOnFailure: true },
+        );
+        expect(found).toBeGreaterThan(RUNS / 20);
+      },
+      RUNS * 200,
+    );
+  });
+}
+
+function toRequest({ method, path, q, meta, body }: FuzzRequest): AskedRequest {
+  const query = new URLSearchParams({
+    ...(q !== undefined && { q }),
+    ...(meta !== undefined && { meta }),
+  });
+  return { method, url: `${path}?${query}`, ...(body !== undefined && { body }) };
+}

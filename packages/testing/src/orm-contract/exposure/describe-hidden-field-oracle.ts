@@ -1,0 +1,137 @@
+import { type ExposeOptions, restHandler } from '@modelway/core';
+import type { StartContractDatabase } from '../support/contract-database.ts';
+import { seedFilterRows } from '../support/filter-rows.ts';
+import { casesOf } from '../support/test-size.ts';
+import { everydayRequests } from './everyday-requests.ts';
+import { attemptsOn, attemptsOnType, type SeededResources } from './hidden-attempts.ts';
+import { SECRETS, type Secret } from './hidden-secrets.ts';
+import { rowPaths } from './row-paths.ts';
+import { sampleSecrets } from './sample-secrets.ts';
+import {
+  askBoth,
+  findTellingAnswers,
+  findTellingFamilies,
+  findTellingRefusals,
+  type MadeAttempt,
+  prepareStates,
+  startStates,
+  type TwoStates,
+} from './two-states.ts';
+
+const ENDPOINT = '/api';
+
+/**
+ * What is hidden cannot be found out: two databases that differ in nothing else answer every request
+ * alike, and a hidden name is answered like one that does not exist.
+ */
+export function describeHiddenFieldOracle(start: StartContractDatabase): void {
+  let states: TwoStates;
+
+  beforeAll(async () => {
+    states = await startStates(start);
+  });
+  afterAll(async () => {
+    await states[0].close();
+    await states[1].close();
+  });
+
+  const prepare = async (secret: Secret): Promise<SeededResources> => {
+    await prepareStates(states, secret);
+    const rows = await rowPaths(states[0], ENDPOINT);
+    return { schema: states[0].orm.schema, rows, values: secret.values };
+  };
+  const asking = (expose: ExposeOptions | undefined) =>
+    askBoth(states, ({ orm }) =>
+      restHandler({ endpoint: ENDPOINT, log: false, ...(expose && { expose }) })(orm),
+    );
+
+  describe.each(casesOf([...SECRETS, ...sampleSecrets()], 3))('$title', (secret) => {
+    let seeded: SeededResources;
+    beforeAll(async () => {
+      seeded = await prepare(secret);
+    });
+
+    it('is named in vain: the answer is that to an unknown name, in both states', async () => {
+      const all = attempts(secret, seeded);
+      expect(await findTellingRefusals(asking(secret.expose), all)).toEqual([]);
+      expect(all.length).toBeGreaterThan(200);
+    });
+
+    it('shows in nothing that does not name it', async () => {
+      const requests = everydayRequests(seeded, secret);
+      const ask = asking(secret.expose);
+      expect(await findTellingAnswers(ask, requests, secret)).toEqual([]);
+    });
+
+    it('is found out by the same requests while it is visible', async () => {
+      // Again: the last test has written.
+      seeded = await prepare(secret);
+      const telling = await findTellingFamilies(asking(secret.reveal), attempts(secret, seeded));
+      expect([...telling]).toEqual(expect.arrayContaining([...secret.telling]));
+    });
+  });
+
+  it('is tried with a field of each type, and with lists', () => {
+    const sample = states[0].orm.schema.models.find(({ name }) => name === 'Sample');
+    const columns = sample?.fields.filter((field) => field.kind === 'scalar') ?? [];
+    const typeOf = ({ type, list }: (typeof columns)[number]) => `${type}${list ? '[]' : ''}`;
+    const names = new Set(
+      sampleSecrets().flatMap((secret) => secret.names.map(({ name }) => name)),
+    );
+    const tried = columns.filter(({ name }) => names.has(name)).map(typeOf);
+    expect([...new Set(tried)].sort()).toEqual([...new Set(columns.map(typeOf))].sort());
+  });
+
+  const REFUSED = [
+    {
+      why: 'a conflict over a key that the relationship sets',
+      hidden: { model: 'Profile', name: 'userId' },
+      request: {
+        method: 'POST',
+        url: '/profile',
+        body: {
+          data: {
+            type: 'profile',
+            attributes: { bio: 'x' },
+            relationships: { user: { data: { type: 'user', id: 1 } } },
+          },
+        },
+      },
+      status: 409,
+    },
+    {
+      why: 'a relationship whose other side needs it',
+      hidden: { model: 'Membership', name: 'user' },
+      request: { method: 'PATCH', url: '/user/1/relationships/memberships', body: { data: [] } },
+      status: 403,
+    },
+    {
+      why: 'a required field that cannot be sent',
+      hidden: { model: 'Tag', name: 'name' },
+      request: { method: 'POST', url: '/tag', body: { data: { type: 'tag' } } },
+      status: 400,
+    },
+  ];
+
+  it.each(REFUSED)('is not named in the refusal of $why', async ({ hidden, request, status }) => {
+    await seedFilterRows(states[0]);
+    const { model, name } = hidden;
+    const ask = asking({ models: { [model]: { fields: { [name]: false } } } });
+    const answer = JSON.parse((await ask(request))[0]);
+    expect(answer.status).toBe(status);
+    for (const { detail, source } of answer.body.errors) {
+      expect(`${detail} ${source?.pointer}`).not.toMatch(new RegExp(`\\b${name}\\b`));
+    }
+  });
+}
+
+function attempts(secret: Secret, seeded: SeededResources): readonly MadeAttempt[] {
+  return [
+    ...secret.names.flatMap((hidden) =>
+      attemptsOn(hidden, seeded).map((attempt) => [hidden.name, attempt] as const),
+    ),
+    ...(secret.types ?? []).flatMap((type) =>
+      attemptsOnType(seeded).map((attempt) => [type, attempt] as const),
+    ),
+  ];
+}

@@ -1,0 +1,132 @@
+import { rpcHandler, type SchemaDescription } from '@modelway/core';
+import fc from 'fast-check';
+import { type FuzzRequest, fuzzRequests } from '../properties/rpc-fuzz-arbitrary.ts';
+import { likelyParts } from '../properties/rpc-likely-arbitrary.ts';
+import type { ContractClient, StartContractDatabase } from '../support/contract-database.ts';
+import { BOB, seedFixture } from '../support/fixture-rows.ts';
+import { itNeeds } from '../support/it-needs.ts';
+import { sendRequest } from '../support/send-request.ts';
+import { runsOf } from '../support/test-size.ts';
+import { startStates, type TwoStates } from './two-states.ts';
+
+/** Requests of one run, and the time that they may take together; more is a matter of the environment. */
+const RUNS = Number(process.env.MODELWAY_NONINTERFERENCE_RUNS ?? runsOf(1_000));
+const SEED = Number(process.env.MODELWAY_NONINTERFERENCE_SEED ?? 14);
+const SECONDS = Math.max(30, RUNS / 20);
+
+/** What each database sets by its own clock, or draws. */
+const OWN =
+  /"(createdAt|updatedAt)":"[^"]*"|\d{4}-\d\d-\d\dT[\d:.]+Z|"c[a-z0-9]{20,}"|"correlationId":"[^"]*"/g;
+
+/** The model of which the caller can change all rows and read none. */
+const WRITE_ONLY = 'AuditEntry';
+
+/** The texts of its rows in one database and in the other: values that the requests compare with. */
+const TEXTS = ['Ann', 'red'] as const;
+
+/** Rows that the caller cannot read change nothing in any answer, of reads and of writes. */
+export function describeNoninterference(start: StartContractDatabase): void {
+  let states: TwoStates;
+  beforeAll(async () => {
+    states = await startStates(start);
+    for (const [index, state] of states.entries()) {
+      await seedFixture(state);
+      await varyDraft(state.unrestricted, index === 0 ? 'red' : 'blue');
+    }
+  });
+  afterAll(async () => {
+    for (const state of states) await state.close();
+  });
+
+  itNeeds(start, 'policies')(
+    'returns the same from two databases that differ in rows that the caller cannot read',
+    async () => {
+      const stop = Date.now() + SECONDS * 1000;
+      const counts = { reads: 0, writes: 0, done: 0 };
+      const property = fc.asyncProperty(requests(states[0].orm.schema), async (request) => {
+        // Each database sets `updatedAt` by its own clock.
+        if (Date.now() > stop || JSON.stringify(request).includes('updatedAt')) return;
+        if (request.path.startsWith(`/${WRITE_ONLY}/`)) await addEntries(states);
+        const [one, other] = await ask(states, request);
+        expect({ request, answer: other }).toEqual({ request, answer: one });
+        counts[request.method === 'GET' ? 'reads' : 'writes']++;
+        if (one.startsWith('{"status":20')) counts.done++;
+      });
+      await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
+      expect(counts.done).toBeGreaterThan((counts.reads + counts.writes) / 20);
+    },
+    (SECONDS + 30) * 1000,
+  );
+}
+
+/** Requests on all models, and writes by conditions on the rows that the caller cannot read. */
+function requests(schema: SchemaDescription): fc.Arbitrary<FuzzRequest> {
+  const models = schema.models.filter(({ name }) => name === WRITE_ONLY);
+  const parts = likelyParts(schema, fc.constant({}));
+  const writes = fc.constantFrom(...models).chain((model) =>
+    fc.oneof(
+      parts.where(model, 3).map((where) => ({
+        method: 'PATCH',
+        path: `/${WRITE_ONLY}/updateMany`,
+        body: JSON.stringify({ where, data: { text: 'x' } }),
+      })),
+      parts.where(model, 3).map((where) => ({
+        method: 'DELETE',
+        path: `/${WRITE_ONLY}/deleteMany`,
+        q: JSON.stringify({ where }),
+      })),
+    ),
+  );
+  return fc.oneof({ weight: 4, arbitrary: fuzzRequests(schema) }, { weight: 1, arbitrary: writes });
+}
+
+/** Adds a hidden row to each: requests may have deleted or changed those before. */
+async function addEntries(states: TwoStates): Promise<void> {
+  for (const [index, { unrestricted }] of states.entries()) {
+    await unrestricted.auditEntry.create({ data: { text: TEXTS[index] } });
+  }
+}
+
+/** The draft of somebody else: its texts, its flags and its links. */
+async function varyDraft(db: ContractClient, tag: string): Promise<void> {
+  await db.post.update({
+    where: { id: 3 },
+    data: {
+      title: `A draft about ${tag}`,
+      createdAt: new Date(tag === 'red' ? '2020-01-01' : '2025-01-01'),
+      tags: { connect: { name: tag } },
+    },
+  });
+}
+
+async function ask(
+  states: TwoStates,
+  { method, path, q, meta, body }: FuzzRequest,
+): Promise<readonly [string, string]> {
+  const params = Object.entries({ q, meta }).filter(([, value]) => value !== undefined);
+  const url = `${path}?${new URLSearchParams(params as [string, string][])}`;
+  const answers = await Promise.all(
+    states.map(async (state) => {
+      const handler = rpcHandler({ log: false })(state.orm);
+      const sent = { method, url, client: state.as(BOB), ...(body !== undefined && { body }) };
+      const { status, body: answer } = await sendRequest(handler, sent);
+      // The metadata has the places of values, which sorting changes.
+      const { meta: _, ...rest } = answer;
+      return JSON.stringify({ status, answer: sorted(rest) }).replaceAll(OWN, '""');
+    }),
+  );
+  return answers as [string, string];
+}
+
+/** Rows in no particular order, which is the database's to choose. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(sorted).toSorted((one, other) => (text(one) < text(other) ? -1 : 1));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, sorted(member)]));
+}
+
+function text(value: unknown): string {
+  return JSON.stringify(value).replaceAll(OWN, '""');
+}

@@ -1,0 +1,156 @@
+import { callRpc } from '../support/call-rpc.ts';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { delegatedClient, seedDelegated } from '../support/delegated-rows.ts';
+import { tenantClient } from '../support/tenant-rows.ts';
+
+const data = { choice: 'changed' };
+const note = { note: 'changed' };
+const create = { choice: 'created' };
+const name = { name: 'x' };
+/** Its result depends on the stored value, and may be out of range. */
+const far = { number: { increment: 2_000 } };
+const sorted = { orderBy: { id: 'asc' } };
+
+/** A condition that the hidden row meets, and one that it does not. */
+const CONDITIONS = [{ choice: { startsWith: 'y' } }, { choice: { startsWith: 'x' } }];
+
+/** Nested writes of a person who has the hidden row, and of a row that it is related to. */
+const ballots = (write: object) => ({ where: { id: 2 }, data: { ballots: write } });
+const replaces = (write: object) => ({ where: { id: 1 }, data: { replaces: write } });
+
+const WRITES: readonly (readonly [string, (where: object) => object])[] = [
+  ['person.update', (where) => ballots({ updateMany: { where, data } })],
+  ['person.update', (where) => ballots({ updateMany: [{ where: { OR: [where] }, data }] })],
+  ['person.update', (where) => ballots({ deleteMany: where })],
+  ['person.update', (where) => ballots({ deleteMany: [where, { id: -1 }] })],
+  ['person.update', (where) => ballots({ update: { where: { id: 2, ...where }, data } })],
+  ['person.update', (where) => ballots({ update: [{ where: { code: 'b2', ...where }, data }] })],
+  ['person.update', (where) => ballots({ delete: { id: 2, ...where } })],
+  ['person.update', (where) => ballots({ delete: [{ code: 'b2', ...where }] })],
+  [
+    'person.update',
+    (where) => ballots({ upsert: { where: { id: 2, ...where }, create, update: data } }),
+  ],
+  ['ballot.update', (where) => replaces({ update: { where, data } })],
+  ['ballot.update', (where) => replaces({ update: { replaces: { update: { where, data } } } })],
+  [
+    'ballot.update',
+    (where) => replaces({ upsert: { where: { id: 2, ...where }, create, update: data } }),
+  ],
+  ['ballot.update', (where) => replaces({ delete: { id: 2, ...where } })],
+  [
+    'person.upsert',
+    (where) => {
+      const { data: update, ...rest } = ballots({ updateMany: { where, data } });
+      return { ...rest, create: name, update };
+    },
+  ],
+  [
+    'asset.update',
+    (where) => {
+      const { data: update, ...rest } = ballots({ deleteMany: where });
+      return { ...rest, data: { owner: { update } } };
+    },
+  ],
+  ['person.updateMany', (where) => ({ where: { ballots: { some: where } }, data: name })],
+  ['person.updateMany', (where) => ({ where: { ballots: { none: where } }, data: name })],
+  ['ballot.updateMany', (where) => ({ where: { replaces: where }, data })],
+  ['ballot.deleteMany', (where) => ({ where: { id: 1, replaces: { isNot: where } } })],
+  ['person.delete', (where) => ({ where: { id: 1, ballots: { some: { replaces: where } } } })],
+];
+
+/** The conditions of related rows do not find those that the caller can change and cannot read. */
+export function describeUnreadableRelatedRows(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+
+  beforeAll(async () => {
+    database = await start();
+  });
+  afterAll(() => database.close());
+
+  const seed = async () => {
+    await seedDelegated(database);
+    const { ballot } = delegatedClient(database);
+    await ballot.create({ data: { choice: 'mine', voterId: 1 } });
+    await ballot.create({ data: { choice: 'yes', code: 'b2', voterId: 2 } });
+    await ballot.update({ where: { id: 1 }, data: { replacesId: 2 } });
+  };
+  /** What a write answers, and what is left afterwards. */
+  const write = async (target: string, args: object) => {
+    await seed();
+    const client = database.as({ id: 1, role: 'READER' });
+    const { status, body } = await callRpc(database, target, args, { client });
+    const { person, ballot } = delegatedClient(database);
+    return { status, body, rows: [await person.findMany(sorted), await ballot.findMany(sorted)] };
+  };
+
+  it.each(WRITES.map(([target, argsOf]) => [target, argsOf({ choice: '…' }), argsOf] as const))(
+    'runs %s %j alike, whether a hidden row matches or not',
+    async (target, _sample, argsOf) => {
+      const [matching, other] = CONDITIONS.map(argsOf) as [object, object];
+      const result = await write(target, matching);
+      expect(result.status).not.toBe(400);
+      expect(result).toEqual(await write(target, other));
+    },
+  );
+
+  // ZenStack checks such a policy on every row that matches, before the policies of the model.
+  it.each<readonly [target: string, args: object]>([
+    ['ballot.updateMany', { where: CONDITIONS[0], data: note }],
+    ['ballot.update', { where: { id: 2, ...CONDITIONS[0] }, data: note }],
+    ['ballot.upsert', { where: { id: 2, ...CONDITIONS[0] }, create, update: note }],
+    ['person.update', ballots({ updateMany: { where: CONDITIONS[0], data: note } })],
+    ['ballot.update', replaces({ update: { where: CONDITIONS[0], data: note } })],
+  ])('refuses conditions in %s %j, which writes a field with an update policy', async (...call) => {
+    const { status, body } = await write(...call);
+    const text = 'Field "note" has an update policy: select the record by a unique key alone';
+    expect([status, body.message]).toEqual([400, expect.stringContaining(text)]);
+  });
+
+  it('writes a field with an update policy by a unique key alone', async () => {
+    const { status, rows } = await write('ballot.update', { where: { id: 1 }, data: note });
+    expect([status, rows[1]]).toMatchObject([200, [note, { note: null }]]);
+  });
+
+  it('writes the related rows that match and that the caller can read', async () => {
+    const where = { choice: { startsWith: 'm' } };
+    const args = { where: { id: 1 }, data: { ballots: { updateMany: { where, data } } } };
+    expect((await write('person.update', args)).rows[1]).toMatchObject([data, { choice: 'yes' }]);
+  });
+
+  it('writes a hidden related row by its key alone', async () => {
+    const { status, rows } = await write(
+      'person.update',
+      ballots({ update: { where: { code: 'b2' }, data } }),
+    );
+    expect([status, rows[1]]).toMatchObject([200, [{ choice: 'mine' }, data]]);
+  });
+
+  it.each<[string, string, object, number]>([
+    ['slot.update', 'slot', { where: { id: 2 }, data: far }, 404],
+    ['slot.updateMany', 'slot', { data: far }, 200],
+    ['slot.updateMany', 'slot', { where: { id: 2 }, data: far }, 200],
+    [
+      'slot.upsert',
+      'slot',
+      { where: { id: 2 }, create: { siteId: 1, number: 9 }, update: far },
+      200,
+    ],
+    ['site.update', 'slots', { update: { where: { id: 2 }, data: far } }, 404],
+    ['site.update', 'slots', { updateMany: { where: {}, data: far } }, 200],
+    ['slot.update', 'parent', { update: far }, 404],
+    ['slot.update', 'parent', { update: { data: far } }, 404],
+  ])('does not compute with a hidden row: %s of %s %j', async (target, name, write, status) => {
+    await database.clear();
+    const { site, slot } = tenantClient(database);
+    await site.create({ data: { id: 1, code: 'a' } });
+    await slot.create({ data: { siteId: 1, number: 1 } });
+    await slot.create({ data: { siteId: 1, number: 5, hidden: true } });
+    await slot.update({ where: { id: 1 }, data: { parentNumber: 5 } });
+    const isOwn = target.startsWith(name);
+    const args = isOwn ? write : { where: { id: 1 }, data: { [name]: write } };
+    const client = database.as({ id: 1, role: 'READER' });
+    expect((await callRpc(database, target, args, { client })).status).toBe(status);
+    expect(await slot.findUnique({ where: { id: 2 } })).toMatchObject({ number: 5 });
+  });
+}

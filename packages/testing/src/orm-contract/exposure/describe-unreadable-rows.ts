@@ -1,0 +1,95 @@
+import { callRpc, callTransaction } from '../support/call-rpc.ts';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { ADA, BOB, seedFixture } from '../support/fixture-rows.ts';
+import { itEachNeeds, itNeeds } from '../support/it-needs.ts';
+
+const data = { text: 'changed' };
+const key = { id: 1 };
+const create = { id: 1, ...data };
+const RETURNED = ['policies', 'create-many-and-return'] as const;
+
+/** A condition that the hidden row meets, and one that it does not. */
+const CONDITIONS = [{ text: { startsWith: 'a' } }, { text: { startsWith: 'x' } }];
+
+const WRITES: readonly (readonly [string, (where: object) => object])[] = [
+  ['updateMany', (where) => ({ where, data })],
+  ['updateMany', (where) => ({ where: { ...key, ...where }, data })],
+  ['updateMany', (where) => ({ where: { NOT: { OR: [where] } }, data })],
+  ['updateManyAndReturn', (where) => ({ where, data })],
+  ['deleteMany', (where) => ({ where })],
+  ['update', (where) => ({ where: { ...key, ...where }, data })],
+  ['update', (where) => ({ where: { ...key, AND: [where] }, data })],
+  ['delete', (where) => ({ where: { ...key, ...where } })],
+  ['upsert', (where) => ({ where: { ...key, ...where }, create, update: data })],
+];
+
+/** The conditions of a write do not find rows that the caller can change and cannot read. */
+export function describeUnreadableRows(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+
+  beforeAll(async () => {
+    database = await start();
+  });
+  beforeEach(async () => {
+    await seedFixture(database);
+    const rows = [{ text: 'alpha' }, { text: 'beta' }];
+    await database.unrestricted.auditEntry.createMany({ data: rows });
+  });
+  afterAll(() => database.close());
+
+  const call = (operation: string, args: object, client = database.as(BOB)) =>
+    callRpc(database, `auditEntry.${operation}`, args, { client });
+  const texts = async () => {
+    const rows = await database.unrestricted.auditEntry.findMany({ orderBy: { id: 'asc' } });
+    return rows.map(({ text }) => text);
+  };
+
+  itEachNeeds(
+    start,
+    WRITES.map(([operation, argsOf]) => [operation, argsOf({ text: '…' }), argsOf] as const),
+    ([operation]) => (operation === 'updateManyAndReturn' ? RETURNED : 'policies'),
+  )('runs %s %j alike, whether a hidden row matches or not', async (operation, _sample, argsOf) => {
+    const answers: unknown[] = [];
+    for (const where of CONDITIONS) {
+      const args = argsOf(where);
+      const { status, body } = await call(operation, args);
+      const step = { model: 'auditEntry', op: operation, args };
+      const inTransaction = await callTransaction(database, [step], { client: database.as(BOB) });
+      answers.push([status, body, inTransaction.status, inTransaction.body]);
+      expect(await texts()).toEqual(['alpha', 'beta']);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  itNeeds(start, 'policies')(
+    'changes the rows that match and that the caller can read',
+    async () => {
+      const where = CONDITIONS[0];
+      const admin = database.as(ADA);
+      const updated = await call(
+        'update',
+        { where: { ...key, ...where }, data: { text: 'abc' } },
+        admin,
+      );
+      expect(updated.body).toEqual({ data: { id: 1, text: 'abc' } });
+      expect((await call('updateMany', { where, data }, admin)).body).toEqual({
+        data: { count: 1 },
+      });
+      expect(await texts()).toEqual(['changed', 'beta']);
+      const { body } = await call('deleteMany', { where: { text: 'beta' } }, admin);
+      expect(body).toEqual({ data: { count: 1 } });
+    },
+  );
+
+  itNeeds(start, 'unreadable-results')('changes a hidden row by its key alone', async () => {
+    const { body } = await call('updateMany', { where: key, data });
+    expect(body).toEqual({ data: { count: 1 } });
+    expect((await call('delete', { where: { id: 2 } })).body.reason).toBe('RESULT_NOT_READABLE');
+    expect(await texts()).toEqual(['changed']);
+  });
+
+  itNeeds(start, 'policies')('changes hidden rows without a condition', async () => {
+    const { body } = await call('updateMany', { data });
+    expect(body).toEqual({ data: { count: 2 } });
+  });
+}

@@ -1,0 +1,139 @@
+import type { ApiHandler } from '@modelway/core';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { seedFilterRows } from '../support/filter-rows.ts';
+import { ADA } from '../support/fixture-rows.ts';
+import { sendRequest, type TestRequest } from '../support/send-request.ts';
+import type { Secret } from './hidden-secrets.ts';
+
+/** Two databases that differ in nothing but what is hidden. */
+export type TwoStates = readonly [ContractDatabase, ContractDatabase];
+
+/** A request whose caller is known. */
+export type AskedRequest = Omit<TestRequest, 'client'>;
+
+/** The same request to both databases: whole answers, as text. */
+export type AskBoth = (request: AskedRequest) => Promise<readonly [string, string]>;
+
+/** A request that names something hidden, or any other name in its place. */
+export interface NamingAttempt {
+  readonly family: string;
+  build(name: string): AskedRequest;
+}
+
+/** An attempt with the hidden name that it is made with. */
+export type MadeAttempt = readonly [name: string, attempt: NamingAttempt];
+
+/** A name that the schema does not have. */
+const UNKNOWN = 'zzyzx';
+
+/** How many attempts of a family are made to see that one of them can tell the states apart. */
+const ENOUGH = 400;
+
+/** Starts both databases for one suite. */
+export async function startStates(start: StartContractDatabase): Promise<TwoStates> {
+  return [await start(), await start()];
+}
+
+/** Puts both databases in their state. */
+export async function prepareStates(
+  states: TwoStates,
+  { vary }: Pick<Secret, 'vary'>,
+): Promise<void> {
+  for (const state of [0, 1] as const) {
+    await seedFilterRows(states[state]);
+    await vary(states[state].unrestricted, state);
+  }
+}
+
+/** Asks both as somebody who may read everything that is exposed. */
+export function askBoth(
+  [one, other]: TwoStates,
+  createHandler: (database: ContractDatabase) => ApiHandler<unknown>,
+): AskBoth {
+  const handlers = [createHandler(one), createHandler(other)] as const;
+  const clients = [one.as(ADA), other.as(ADA)];
+  return async (request) => [
+    JSON.stringify(await sendRequest(handlers[0], { ...request, client: clients[0] })),
+    JSON.stringify(await sendRequest(handlers[1], { ...request, client: clients[1] })),
+  ];
+}
+
+/** The attempts that are not answered like one that makes up a name, or not alike in both states. */
+export async function findTellingRefusals(
+  ask: AskBoth,
+  attempts: readonly MadeAttempt[],
+): Promise<readonly unknown[]> {
+  const wrong: unknown[] = [];
+  for (const [name, { build }] of attempts) {
+    const [one, other] = await ask(build(name));
+    const [unknown] = await ask(build(UNKNOWN));
+    const alike = one === other && neutral(one, name) === neutral(unknown, name);
+    if (!alike || !one.startsWith('{"status":4')) wrong.push([build(name), one, other, unknown]);
+  }
+  return wrong;
+}
+
+/** The requests whose answers differ, or hold one of the texts that `silence` forbids. */
+export async function findTellingAnswers(
+  ask: AskBoth,
+  requests: readonly AskedRequest[],
+  { silence = [], compared = timeless }: TellingOptions,
+): Promise<readonly unknown[]> {
+  const wrong: unknown[] = [];
+  for (const request of requests) {
+    const [one, other] = await ask(request);
+    const told = silence.some((text) => one.includes(text));
+    if (told || compared(one, request) !== compared(other, request)) {
+      wrong.push([request, one, other]);
+    }
+  }
+  return wrong;
+}
+
+interface TellingOptions {
+  readonly silence?: readonly string[];
+  /** What of an answer is compared. @default all but what differs with the time */
+  readonly compared?: (answer: string, request: AskedRequest) => string;
+}
+
+/** The families of which an attempt is answered differently in the two states. */
+export async function findTellingFamilies(
+  ask: AskBoth,
+  attempts: readonly MadeAttempt[],
+): Promise<ReadonlySet<string>> {
+  const telling = new Set<string>();
+  const made = new Map<string, number>();
+  for (const [name, { family, build }] of attempts) {
+    const count = made.get(family) ?? 0;
+    made.set(family, count + 1);
+    if (telling.has(family) || count > ENOUGH) continue;
+    const [one, other] = await ask(build(name));
+    if (timeless(one) !== timeless(other)) telling.add(family);
+  }
+  return telling;
+}
+
+/** An answer without the name that was asked for, whichever it was. */
+function neutral(answer: string, name: string): string {
+  return answer.replaceAll(name, '…').replaceAll(UNKNOWN, '…');
+}
+
+/** An answer with its lists sorted, where the request leaves their order to the database. */
+export function unordered(answer: string, { url, body }: AskedRequest): string {
+  if (`${url}${JSON.stringify(body)}`.includes('orderBy')) return timeless(answer);
+  const sorted = (key: string, value: unknown) => {
+    // It has the places of values, which sorting changes.
+    if (key === 'serialization') return undefined;
+    if (!Array.isArray(value)) return value;
+    return value.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  };
+  return JSON.stringify(JSON.parse(timeless(answer), sorted));
+}
+
+/** An answer without the times at which the test has changed rows, and without correlation ids. */
+function timeless(answer: string): string {
+  const now = new Date().toISOString().slice(0, 11);
+  return answer
+    .replaceAll(new RegExp(`${now}[\\d:.]+Z`, 'g'), 'now')
+    .replaceAll(/"correlationId":"[-\da-f]+"/g, '"correlationId":""');
+}

@@ -1,0 +1,147 @@
+import type { PostgresServer } from '../../database/postgres-server.ts';
+import { type ClientAnswer, startClientProcess } from './client-process.ts';
+import { FAULT_CASES, type FaultScene, withScene } from './fault-cases.ts';
+import type { StartOnPool } from './fault-server.ts';
+
+const RUNNING = 2;
+const QUEUED = 3;
+const CROWD = 200;
+
+/** Half of them for each handler. */
+const CONNECTIONS = 2_000;
+const POOL = 10;
+const CROWDED = { running: POOL / 2, queued: 15 };
+
+/** The memory that a crowd may take beyond what one with cheap requests has taken, in bytes. */
+const GROWTH = 150e6;
+
+/** Long, so that requests which are held would be seen in the memory. */
+const NAME = 'crowd'.repeat(10_000);
+
+const SLOW_INSERT = `
+  create function sleep() returns trigger language plpgsql as $$
+  begin
+    perform pg_sleep(0.5);
+    return new;
+  end $$;
+  create trigger sleep before insert on "Category" for each row execute function sleep();`;
+
+/** More requests than a database can answer, behind the option `concurrency`. */
+export function describeOverload(start: StartOnPool, server: () => PostgresServer): void {
+  const inScene = (play: (scene: FaultScene) => Promise<void>, timeoutMs = 30_000) => {
+    const { url } = server();
+    const concurrency = { running: RUNNING, queued: QUEUED };
+    const options = { concurrency, limits: { timeoutMs } };
+    return withScene(start, { admin: url, url, max: RUNNING, options }, play);
+  };
+
+  describe.each(FAULT_CASES)('$name', (of) => {
+    it('answers 503 at once above the bound, serves the others, and recovers', () =>
+      inScene(async ({ api, gate, ids: [one, two], names }) => {
+        const crowd = Array.from({ length: CROWD }, (_, i) =>
+          api.send(of.rename(i % 2 === 0 ? one : two, 'crowd')),
+        );
+        await gate.waiting(RUNNING);
+        // All but those that run and those that wait.
+        const refused = await firstOf(crowd, CROWD - RUNNING - QUEUED);
+        expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+        expect(refused.map(({ retryAfter }) => retryAfter)).toEqual(refused.map(() => '5'));
+        expect(refused[0]?.text).toContain('too many requests just now');
+        expect(api.log).toEqual([]);
+        await gate.open();
+        const statuses = (await Promise.all(crowd)).map(({ status }) => status);
+        expect(statuses.filter((status) => status === 200)).toHaveLength(RUNNING + QUEUED);
+        const after = await api.send(of.rename(one, 'after'));
+        expect(after.status).toBe(200);
+        expect(after.ms).toBeLessThan(1_000);
+        expect(await names()).toEqual(['after', 'crowd']);
+      }));
+
+    it('takes requests out of the queue whose caller has gone away or whose time is up', () =>
+      inScene(async ({ api, gate, ids: [one, two], names }) => {
+        const running = [one, two].map((id) => api.send(of.rename(id, 'running')));
+        await gate.waiting(RUNNING);
+        const queue = (patience?: number) =>
+          Array.from({ length: QUEUED }, () =>
+            api.send({ ...of.rename(one, 'queued'), ...(patience && { patience }) }),
+          );
+        const gone = await Promise.allSettled(queue(200));
+        expect(gone.map(({ status }) => status)).toEqual(gone.map(() => 'rejected'));
+        const late = await Promise.all(queue());
+        expect(late.map(({ status }) => status)).toEqual(late.map(() => 503));
+        expect(late[0]?.text).toContain('timeoutMs');
+        await gate.open();
+        await Promise.all(running);
+        expect(await names()).not.toContain('queued');
+        expect((await api.send(of.rename(one, 'after'))).status).toBe(200);
+      }, 1_500));
+  });
+
+  it('keeps its memory under 2,000 connections, and refuses as fast as with a 404', () => {
+    const { url } = server();
+    const size = { admin: url, url, max: POOL, options: { concurrency: CROWDED } };
+    return withScene(start, size, async ({ api, gate }) => {
+      await gate.query(SLOW_INSERT);
+      const clients = startClientProcess(api.origin);
+      const creates = FAULT_CASES.map((of) => of.create(NAME));
+      const unknown = creates.map((create) => ({ ...create, url: '/rest/unknown' }));
+      try {
+        // This also makes the memory that so many connections take anyway.
+        const cheap = timesOf(await clients.send(unknown, CONNECTIONS), 404);
+        const memory = watchMemory();
+        const answers = await clients.send(creates, CONNECTIONS);
+        expect(memory.end()).toBeLessThan(GROWTH);
+        const after = await api.send({ policed: true, method: 'GET', url: '/rest/category' });
+        expect(after.status).toBe(200);
+        expect(after.ms).toBeLessThan(1_000);
+        const [served, refused] = [timesOf(answers, 201), timesOf(answers, 503)];
+        expect(served.length + refused.length).toBe(CONNECTIONS);
+        expect(served.length).toBeGreaterThanOrEqual(2 * (CROWDED.running + CROWDED.queued));
+        expect(refused.at(-1)).toBeLessThan(4 * (cheap.at(-1) ?? 0));
+        const created = `select count(*)::int from "Category" where name = '${NAME}'`;
+        expect(await gate.query(created)).toEqual([{ count: served.length }]);
+        expect(api.log).toEqual([]);
+      } finally {
+        clients.close();
+        await gate.query('drop trigger sleep on "Category"; drop function sleep');
+      }
+    });
+  });
+}
+
+/** Returns how long the answers with a status took, in order. */
+function timesOf(answers: readonly ClientAnswer[], status: number): readonly number[] {
+  const times = answers.filter((answer) => answer.status === status).map(({ ms }) => ms);
+  return times.sort((a, b) => a - b);
+}
+
+/** Watches by how much the memory of this process grows, at most. */
+function watchMemory(): { end(): number } {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const look = (): void => {
+    most = Math.max(most, process.memoryUsage.rss());
+  };
+  const timer = setInterval(look, 20);
+  return {
+    end: () => {
+      look();
+      clearInterval(timer);
+      return most - before;
+    },
+  };
+}
+
+/** Waits until so many promises have settled, and returns their values. */
+async function firstOf<Value>(promises: readonly Promise<Value>[], count: number) {
+  const values: Value[] = [];
+  await new Promise<void>((resolve, reject) => {
+    for (const promise of promises) {
+      promise.then((value) => {
+        values.push(value);
+        if (values.length === count) resolve();
+      }, reject);
+    }
+  });
+  return values;
+}

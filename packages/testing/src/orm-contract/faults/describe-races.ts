@@ -1,0 +1,176 @@
+import { restHandler } from '@modelway/core';
+import { callRpc, callTransaction } from '../support/call-rpc.ts';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { ADA } from '../support/fixture-rows.ts';
+import { seedRelations } from '../support/relation-rows.ts';
+import { reseed } from '../support/reseed.ts';
+import { sendRequest, type TestResponse } from '../support/send-request.ts';
+
+/** How often two requests race: often enough that an unprotected pair collides. */
+const ROUNDS = 12;
+
+const ONE = [1, 2];
+const OTHER = [3];
+
+/** Requests in parallel, on servers that run them so; one connection runs them one by one. */
+export function describeRaces(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+  const rest = (method: string, url: string, body?: object): Promise<TestResponse> => {
+    const handler = restHandler({ endpoint: '/api', log: false })(database.orm);
+    return sendRequest(handler, { method, url, body, client: database.as(ADA) });
+  };
+  const rpc = (target: string, args: object) => callRpc(database, target, args);
+
+  beforeAll(async () => {
+    database = await start();
+  });
+  beforeEach(() => reseed(database, seedRelations));
+  afterAll(() => database.close());
+
+  const tagsOf = async (id: number) => {
+    const include = { tags: { orderBy: { id: 'asc' } } };
+    const row = await database.unrestricted.post.findUnique({ where: { id }, include });
+    const tags = (row?.tags ?? []) as readonly { readonly id: number }[];
+    return tags.map((tag) => tag.id);
+  };
+  const postsOf = async (authorId: number) => {
+    const rows = await database.unrestricted.post.findMany({
+      where: { authorId },
+      orderBy: { id: 'asc' },
+    });
+    return rows.map(({ id }) => id as number);
+  };
+  const identifiers = (type: string, ids: readonly number[]) => ids.map((id) => ({ type, id }));
+  const byId = (ids: readonly number[]) => ids.map((id) => ({ id }));
+
+  const replacements: readonly [
+    string,
+    (ids: readonly number[]) => Promise<TestResponse>,
+    () => Promise<readonly number[]>,
+  ][] = [
+    [
+      'PATCH /post/5/relationships/tags',
+      (ids) => rest('PATCH', '/post/5/relationships/tags', { data: identifiers('tag', ids) }),
+      () => tagsOf(5),
+    ],
+    [
+      'PATCH /post/5',
+      (ids) => {
+        const relationships = { tags: { data: identifiers('tag', ids) } };
+        return rest('PATCH', '/post/5', { data: { type: 'post', id: 5, relationships } });
+      },
+      () => tagsOf(5),
+    ],
+    [
+      'PATCH /user/3/relationships/posts',
+      (ids) => rest('PATCH', '/user/3/relationships/posts', { data: identifiers('post', ids) }),
+      () => postsOf(3),
+    ],
+    [
+      'post.update with set',
+      (ids) => rpc('post.update', { where: { id: 5 }, data: { tags: { set: byId(ids) } } }),
+      () => tagsOf(5),
+    ],
+    [
+      'user.update with set',
+      (ids) => rpc('user.update', { where: { id: 3 }, data: { posts: { set: byId(ids) } } }),
+      () => postsOf(3),
+    ],
+    [
+      'a transaction with set',
+      (ids) => {
+        const args = { where: { id: 5 }, data: { tags: { set: byId(ids) } } };
+        return callTransaction(database, [{ model: 'Post', op: 'update', args }]);
+      },
+      () => tagsOf(5),
+    ],
+  ];
+
+  it.each(replacements)(
+    'lets one of two parallel replacements win: %s',
+    async (_title, replace, read) => {
+      const wrong: string[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        expect((await replace([])).status).toBe(200);
+        const answers = await Promise.all([replace(ONE), replace(OTHER)]);
+        const statuses = answers.map(({ status }) => status);
+        const now = await read();
+        const isOne = [ONE, OTHER].some((ids) => String(ids) === String(now));
+        if (!isOne || !areWonOrLost(statuses)) wrong.push(`${now}: ${statuses}`);
+      }
+      expect(wrong.join(' | ')).toBe('');
+    },
+  );
+
+  it.each(replacements)(
+    'never denies an owner one of many parallel replacements: %s',
+    async (_title, replace, read) => {
+      await replace([1, 2, 3]);
+      const sent = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? ONE : OTHER));
+      const statuses = (await Promise.all(sent.map(replace))).map(({ status }) => status);
+      expect(areWonOrLost(statuses) || statuses).toBe(true);
+      expect([ONE, OTHER].map(String)).toContain(String(await read()));
+    },
+  );
+
+  it.each<[string, () => Promise<TestResponse>, () => Promise<TestResponse>]>([
+    [
+      'REST',
+      () => rest('DELETE', '/team/x'),
+      () => rest('POST', '/team', { data: { type: 'team', id: 'x', attributes: { name: 'X' } } }),
+    ],
+    [
+      'RPC',
+      () => rpc('team.delete', { where: { id: 'x' } }),
+      () => rpc('team.create', { data: { id: 'x', name: 'X' } }),
+    ],
+  ])(
+    'never takes a deletion beside a creation for a denial: %s',
+    async (_title, remove, create) => {
+      const seen = new Set<number>();
+      for (let round = 0; round < ROUNDS; round++) {
+        const requests = [remove, create, remove, create, remove, create, remove, create];
+        const answers = await Promise.all(requests.map((request) => request()));
+        for (const { status } of answers) seen.add(status);
+      }
+      const others = [...seen].filter((status) => ![200, 201, 204, 404, 409].includes(status));
+      expect(others).toEqual([]);
+    },
+  );
+
+  it('answers 201 to one of many parallel upserts of a key', async () => {
+    for (const name of ['first', 'second', 'third']) {
+      const body = {
+        data: { type: 'tag', attributes: { name } },
+        meta: { operation: 'upsert', matchFields: ['name'] },
+      };
+      const upserts = Array.from({ length: 30 }, () => rest('POST', '/tag', body));
+      const statuses = (await Promise.all(upserts)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+      expect(statuses.filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
+      expect(await database.unrestricted.tag.count({ where: { name } })).toBe(1);
+    }
+  });
+
+  it('upserts what is deleted in parallel, and never denies it', async () => {
+    const body = {
+      data: { type: 'team', id: 'x', attributes: { name: 'X' } },
+      meta: { operation: 'upsert', matchFields: ['id'] },
+    };
+    const seen = new Set<number>();
+    for (let round = 0; round < ROUNDS; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, i) =>
+          i % 2 === 0 ? rest('POST', '/team', body) : rest('DELETE', '/team/x'),
+        ),
+      );
+      for (const { status } of answers) seen.add(status);
+    }
+    expect([...seen].filter((status) => ![200, 201, 204, 404, 409].includes(status))).toEqual([]);
+  });
+}
+
+/** Whether each request was done or collided with another one, and one at least was done. */
+function areWonOrLost(statuses: readonly number[]): boolean {
+  return statuses.includes(200) && statuses.every((status) => status === 200 || status === 409);
+}

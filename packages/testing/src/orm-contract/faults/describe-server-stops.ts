@@ -1,0 +1,74 @@
+import type { PostgresServer } from '../../database/postgres-server.ts';
+import { queryOnce } from './fault-gate.ts';
+import { countWrites, type RecordedWrite, startLoad, writeEachKind } from './fault-load.ts';
+import { type FaultServer, type StartOnPool, startFaultServer } from './fault-server.ts';
+
+const NAMES = `
+  select name from "Tag" union all select name from "Category" where name <> 'before'
+  union all select name from "User" where name is not null`;
+
+/** The server is stopped and started again while both handlers write. */
+export function describeServerStops(start: StartOnPool, server: () => PostgresServer): void {
+  it.each(['fast', 'immediate'] as const)(
+    'keeps each write that it said it made, and no other, when the server stops (%s)',
+    async (mode) => {
+      const { url } = server();
+      const api = await startFaultServer(start({ url, max: 4, connectionTimeoutMillis: 2_000 }));
+      try {
+        const load = startLoad(api);
+        await pause(700);
+        await server().stop(mode);
+        await pause(500);
+        await server().start();
+        await pause(700);
+        const during = await load.stop();
+        const after = await writeEachKind(api);
+        const present = new Set((await queryOnce(url, NAMES)).map(({ name }) => name as string));
+        expectTruth(during, present);
+        expectNoFault(after);
+        expectTruth(after, present);
+        expectExplained(ofFamily(during, 5), api);
+      } finally {
+        await api.close();
+      }
+    },
+  );
+}
+
+/** What was answered 2xx is there, what was answered 4xx is not, and nothing is there by half. */
+function expectTruth(writes: readonly RecordedWrite[], present: ReadonlySet<string>): void {
+  const [made, refused, failed] = [2, 4, 5].map((family) =>
+    countWrites(ofFamily(writes, family), present),
+  );
+  expect(made).toEqual({ writes: made?.writes, present: made?.writes, torn: 0 });
+  expect(refused).toEqual({ writes: refused?.writes, present: 0, torn: 0 });
+  expect(failed?.torn).toBe(0);
+  expect(Math.min(made?.writes ?? 0, refused?.writes ?? 0)).toBeGreaterThan(0);
+  // A fault is never taken for a mistake of the client's.
+  expect(ofFamily(writes, 4).filter((write) => !write.refused)).toEqual([]);
+  expect(ofFamily(writes, 2).filter((write) => write.refused)).toEqual([]);
+}
+
+function expectNoFault(writes: readonly RecordedWrite[]): void {
+  expect(ofFamily(writes, 5)).toEqual([]);
+}
+
+/** Each failure is a 503 that says when to try again; those of the handlers have an id of the log. */
+function expectExplained(failed: readonly RecordedWrite[], { log }: FaultServer): void {
+  expect(failed.length).toBeGreaterThan(0);
+  expect(new Set(failed.map(({ answer }) => answer.status))).toEqual(new Set([503]));
+  const answers = failed.filter(({ kind }) => /^R/.test(kind)).map(({ answer }) => answer);
+  expect(new Set(answers.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['5']));
+  const ids = answers.map(({ text }) => /"(?:id|correlationId)":"([0-9a-f-]{36})"/.exec(text)?.[1]);
+  const logged: ReadonlySet<unknown> = new Set(log.map(({ correlationId }) => correlationId));
+  expect(ids.filter((id) => !logged.has(id))).toEqual([]);
+  expect(log).toHaveLength(ids.length);
+}
+
+function ofFamily(writes: readonly RecordedWrite[], family: number): readonly RecordedWrite[] {
+  return writes.filter(({ answer }) => Math.floor(answer.status / 100) === family);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,106 @@
+import type { PostgresServer } from '../../database/postgres-server.ts';
+import { can, itNeeds } from '../support/it-needs.ts';
+import { FAULT_CASES, type FaultCase, type FaultScene, withScene } from './fault-cases.ts';
+import type { FaultAnswer, StartOnPool } from './fault-server.ts';
+
+const LIMIT = 700;
+const UP = `The request took longer than the limit timeoutMs, which is ${LIMIT}. Try again later.`;
+
+/** Requests whose time is up, or whose caller has gone away. */
+export function describeTimeLimits(start: StartOnPool, server: () => PostgresServer): void {
+  const inScene = (play: (scene: FaultScene) => Promise<void>, timeoutMs = LIMIT) => {
+    const { url } = server();
+    const size = { admin: url, url, max: 2, connectionTimeoutMillis: 5_000 };
+    return withScene(start, { ...size, options: { limits: { timeoutMs } } }, play);
+  };
+  const cancels = can(start, 'cancellation');
+
+  describe.each(FAULT_CASES)('$name', (of) => {
+    it('answers 503 at once to a read whose time is up', () =>
+      inScene(async ({ api, gate }) => {
+        await gate.query('begin');
+        await gate.query('lock table "Category" in access exclusive mode');
+        const answer = await api.send(of.list());
+        expectTimeUp(answer, of);
+        expect(answer.ms).toBeLessThan(LIMIT + 1_500);
+        const id = of.correlationId(JSON.parse(answer.text));
+        expect(api.log).toEqual([expect.objectContaining({ correlationId: id })]);
+        if (cancels) await noneWaits(gate);
+        await gate.query('rollback');
+        expect((await api.send(of.list())).status).toBe(200);
+      }));
+
+    itNeeds(start, 'cancellation')('cancels a write whose time is up, and writes nothing', () =>
+      inScene(async ({ api, gate, ids: [id], names }) => {
+        expectTimeUp(await api.send(of.rename(id, 'slow')), of);
+        await gate.open();
+        expect(await names()).toEqual(['before', 'before']);
+        expect((await api.send(of.rename(id, 'quick'))).status).toBe(200);
+        expect(await names()).toEqual(['quick', 'before']);
+      }),
+    );
+
+    it('answers a late write only once it is known whether it holds', () =>
+      inScene(async ({ api, gate, ids: [id], names }) => {
+        const answer = api.send(of.rename(id, 'late'));
+        await gate.waiting(1);
+        await new Promise((resolve) => setTimeout(resolve, LIMIT + 300));
+        await gate.open();
+        const { status } = await answer;
+        expect(status).toBe(cancels ? 503 : 200);
+        expect(await names()).toEqual([status === 200 ? 'late' : 'before', 'before']);
+      }));
+
+    it('undoes a transaction whose time is up before its commit', () =>
+      inScene(async ({ api, gate, ids: [id, child], names }) => {
+        const answer = api.send(of.adopt(id, child, 'late'));
+        await gate.waiting(1);
+        await new Promise((resolve) => setTimeout(resolve, LIMIT + 300));
+        await gate.open();
+        expectTimeUp(await answer, of);
+        expect(await names()).toEqual(['before', 'before']);
+      }));
+
+    itNeeds(start, 'cancellation')('cancels the statement of a caller who goes away', () =>
+      inScene(async ({ api, gate, ids: [id], names }) => {
+        const gone = api.send({ ...of.rename(id, 'unseen'), patience: 300 });
+        await gate.waiting(1);
+        await expect(gone).rejects.toThrow('timeout');
+        await noneWaits(gate);
+        await gate.open();
+        expect(await names()).toEqual(['before', 'before']);
+        expect(api.log).toEqual([]);
+        expect((await api.send(of.rename(id, 'seen'))).status).toBe(200);
+      }, 60_000),
+    );
+
+    it('undoes the transaction of a caller who goes away before its commit', () =>
+      inScene(async ({ api, gate, ids: [id, child], names }) => {
+        const gone = api.send({ ...of.adopt(id, child, 'unseen'), patience: 300 });
+        await gate.waiting(1);
+        await expect(gone).rejects.toThrow('timeout');
+        await gate.open();
+        // The pool is of two: none of its connections is still at work after these.
+        await Promise.all([api.send(of.list()), api.send(of.list())]);
+        expect(await names()).toEqual(['before', 'before']);
+        expect((await api.send(of.adopt(id, child, 'seen'))).status).toBe(200);
+      }, 60_000));
+  });
+}
+
+function expectTimeUp({ status, retryAfter, text }: FaultAnswer, { correlationId }: FaultCase) {
+  expect([status, retryAfter]).toEqual([503, '5']);
+  expect(text).toContain(UP);
+  expect(correlationId(JSON.parse(text))).toEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));
+}
+
+/** Waits until no connection waits for a lock. */
+async function noneWaits(gate: FaultScene['gate'], attempts = 200): Promise<void> {
+  const [row] = await gate.query(
+    "select count(*)::int from pg_stat_activity where wait_event_type = 'Lock'",
+  );
+  if (row?.count === 0) return;
+  if (attempts === 0) throw new Error(`${row?.count} connections wait for a lock`);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await noneWaits(gate, attempts - 1);
+}

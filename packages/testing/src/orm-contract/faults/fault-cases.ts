@@ -1,0 +1,156 @@
+import type { RpcHandlerOptions } from '@modelway/core';
+import type { PoolSize } from '../../database/open-postgres.ts';
+import { closeGate, type FaultGate, queryOnce } from './fault-gate.ts';
+import {
+  type FaultAnswer,
+  type FaultRequest,
+  type FaultServer,
+  type StartOnPool,
+  startFaultServer,
+} from './fault-server.ts';
+
+/** How one handler changes categories, with and without the policies in force. */
+export interface FaultCase {
+  readonly name: string;
+  readonly handler: 'REST' | 'RPC';
+  readonly policed: boolean;
+  rename(id: number, name: string): FaultRequest;
+  create(name: string): FaultRequest;
+  /** Reads all of them. */
+  list(): FaultRequest;
+  /** Changes the name of one, and takes another one in. */
+  adopt(id: number, child: number, name: string): FaultRequest;
+  /** The id in an answer under which the log has the rest. */
+  correlationId(body: AnswerBody): unknown;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there.
+type AnswerBody = any;
+
+/** Both handlers, each with both clients. */
+export const FAULT_CASES = [true, false].flatMap((policed): readonly FaultCase[] => [
+  {
+    name: `REST ${policed ? 'with' : 'without'} policies`,
+    handler: 'REST',
+    policed,
+    list: () => ({ policed, method: 'GET', url: '/rest/category' }),
+    create: (name) => ({
+      policed,
+      method: 'POST',
+      url: '/rest/category',
+      body: { data: { type: 'category', attributes: { name } } },
+    }),
+    rename: (id, name) => ({ policed, ...restPatch(id, { attributes: { name } }) }),
+    adopt: (id, child, name) => ({
+      policed,
+      ...restPatch(id, {
+        attributes: { name },
+        relationships: { children: { data: [{ type: 'category', id: String(child) }] } },
+      }),
+    }),
+    correlationId: (body) => body.errors?.[0]?.id,
+  },
+  {
+    name: `RPC ${policed ? 'with' : 'without'} policies`,
+    handler: 'RPC',
+    policed,
+    list: () => ({ policed, method: 'GET', url: '/rpc/category/findMany?q={"take":9}' }),
+    create: (name) => ({
+      policed,
+      method: 'POST',
+      url: '/rpc/category/create',
+      body: { data: { name } },
+    }),
+    rename: (id, name) => ({ policed, ...rpcPatch(id, { name }) }),
+    adopt: (id, child, name) => ({
+      policed,
+      ...rpcPatch(id, {
+        name,
+        children: { set: [{ id: child }] },
+      }),
+    }),
+    correlationId: (body) => body.correlationId,
+  },
+]);
+
+/** What a case has at hand: an application, and a gate that is closed. */
+export interface FaultScene {
+  readonly api: FaultServer;
+  readonly gate: FaultGate;
+  /** Two categories of this case alone. */
+  readonly ids: readonly [number, number];
+  /** What they are called now. */
+  names(): Promise<readonly string[]>;
+}
+
+/** The database of an application, as its superuser reaches it, and the options of its handlers. */
+export type SceneSize = PoolSize & {
+  readonly admin: string;
+  readonly options?: RpcHandlerOptions;
+};
+
+/** Runs a case on an application with a pool of that size, and puts everything away again. */
+export async function withScene(
+  start: StartOnPool,
+  size: SceneSize,
+  play: (scene: FaultScene) => Promise<void>,
+): Promise<void> {
+  const { admin, options, ...pool } = size;
+  const api = await startFaultServer(start(pool), options);
+  const gate = await closeGate(admin);
+  try {
+    const rows = await gate.query(
+      `insert into "Category" (name) values ('before'), ('before') returning id`,
+    );
+    const ids = rows.map(({ id }) => id as number) as [number, number];
+    const names = async () => {
+      const sql = `select name from "Category" where id in (${ids}) order by id`;
+      return (await queryOnce(admin, sql)).map(({ name }) => name as string);
+    };
+    await play({ api, gate, ids, names });
+  } finally {
+    await gate.open();
+    await api.close();
+  }
+}
+
+/** A failure that may pass: 503 and when to try again, and the id that the log has. */
+export function expectUnavailable(answer: FaultAnswer, { of, api }: Expected): void {
+  expect([answer.status, answer.retryAfter]).toEqual([503, '5']);
+  const id = of.correlationId(JSON.parse(answer.text));
+  expect(id).toEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));
+  expect(api.log.filter(({ correlationId }) => correlationId === id)).toEqual([
+    expect.objectContaining({ level: 'error', error: expect.anything() }),
+  ]);
+  expectNothingFromInside(answer);
+}
+
+/** A change that collided with another one: 409, and that it can be tried again. */
+export function expectCollision(answer: FaultAnswer): void {
+  expect(answer.status).toBe(409);
+  expect(answer.text).toContain('The change conflicts with a concurrent change. Try again.');
+  expectNothingFromInside(answer);
+}
+
+interface Expected {
+  readonly of: FaultCase;
+  readonly api: FaultServer;
+}
+
+function expectNothingFromInside({ text }: FaultAnswer): void {
+  expect(text).not.toMatch(
+    /select|insert|update "|postgres|prisma|zenstack|kysely|stack|node_modules|terminat|deadlock|serializ|timeout|ECONN|127\.0\.0\.1|Category"/i,
+  );
+}
+
+function restPatch(id: number, resource: object): Omit<FaultRequest, 'policed'> {
+  return {
+    method: 'PATCH',
+    url: `/rest/category/${id}`,
+    body: { data: { type: 'category', id: String(id), ...resource } },
+  };
+}
+
+function rpcPatch(id: number, data: object): Omit<FaultRequest, 'policed'> {
+  return { method: 'PATCH', url: '/rpc/category/update', body: { where: { id }, data } };
+}

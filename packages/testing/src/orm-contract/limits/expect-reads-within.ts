@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { callRpc } from '../support/call-rpc.ts';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { can } from '../support/it-needs.ts';
+import { runsOf } from '../support/test-size.ts';
+import { countRecords, generatedReads } from './row-limit-requests.ts';
+import { watchOperations } from './watch-operations.ts';
+
+/** Requests of one run. */
+export const RUNS: number = Number(process.env.MODELWAY_ROW_LIMIT_RUNS ?? runsOf(100, 20));
+export const TIMEOUT: number = 60_000 + RUNS * 100;
+export const SEED: string | undefined = process.env.MODELWAY_ROW_LIMIT_SEED;
+
+const wide = { queryBytes: 100_000 };
+const unbounded = { limits: { ...wide, rows: Number.POSITIVE_INFINITY } };
+
+/**
+ * Generates reads, and compares what they return within `limits.rows` with the whole answer.
+ *
+ * @param mayRefuse whether the ORM has no answer to some reads, which are a 400. @default false
+ */
+export async function expectReadsWithin(
+  database: ContractDatabase,
+  start: StartContractDatabase,
+  mayRefuse = false,
+): Promise<void> {
+  const { schema, dialect } = database.orm;
+  const seen = { answered: 0, refused: 0 };
+  const reads = generatedReads({
+    schema,
+    distinct: can(start, 'distinct-on'),
+    nestedCursors: dialect.limitsNestedReads ?? false,
+  });
+  const shares = fc.constantFrom(0.3, 0.7, 0.99, 1, 1.01, 1.5, 3);
+  const property = fc.asyncProperty(reads, shares, async ({ target, args }, share) => {
+    const whole = await callRpc(database, target, args, unbounded);
+    if (mayRefuse && whole.status === 400) {
+      // A list below no record is not read at all.
+      expect([200, 400]).toContain((await callRpc(database, target, args)).status);
+      return;
+    }
+    expect(whole).toMatchObject({ status: 200 });
+    const count = countRecords(whole.body.data);
+    const rows = Math.max(1, Math.floor(count * share));
+    const held: number[] = [];
+    const orm = watchOperations(database.orm, ({ result }) => held.push(countRecords(result)));
+    const limits = { ...wide, rows };
+    const { status, body } = await callRpc({ ...database, orm }, target, args, { limits });
+    if (status === 200 || (count <= rows && !readsMore(args, database))) {
+      expect([status, body.data]).toEqual([200, whole.body.data]);
+      expect(count).toBeLessThanOrEqual(rows);
+      seen.answered += 1;
+    } else {
+      const message = expect.stringContaining('above the limit rows');
+      expect([status, body.message]).toEqual([400, message]);
+      seen.refused += 1;
+    }
+    // What any one call returns: twice the limit of each list, and what is related to one record.
+    expect(Math.max(0, ...held)).toBeLessThanOrEqual(8 * (rows + 1));
+  });
+  await fc.assert(property, { numRuns: RUNS, ...(SEED && { seed: Number(SEED) }) });
+  expect(Math.min(seen.answered, seen.refused)).toBeGreaterThan(RUNS / 50);
+}
+
+/** An ORM client that applies `distinct` and cursors itself reads all records for them. */
+function readsMore(args: object, { orm }: ContractDatabase): boolean {
+  return !orm.dialect.limitsNestedReads && /"(distinct|cursor)"/.test(JSON.stringify(args));
+}

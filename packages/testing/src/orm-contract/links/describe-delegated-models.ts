@@ -1,0 +1,237 @@
+import { restHandler } from '@modelway/core';
+import { callRpc } from '../support/call-rpc.ts';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { delegatedClient, seedDelegated } from '../support/delegated-rows.ts';
+import { can } from '../support/it-needs.ts';
+import { reseed } from '../support/reseed.ts';
+import { sendRequest } from '../support/send-request.ts';
+
+const one = { where: { id: 1 } };
+
+/** What works, and what is refused, on models that extend others. */
+export function describeDelegatedModels(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+  const call = (target: string, args: object) =>
+    callRpc(database, target, args, { client: database.unrestricted });
+  const send = (method: string, url: string, data?: unknown) => {
+    const handler = restHandler({ endpoint: '/api', log: false })(database.orm);
+    const body = data === undefined ? {} : { body: { data } };
+    return sendRequest(handler, { method, url, ...body, client: database.unrestricted });
+  };
+
+  beforeAll(async () => {
+    database = await start();
+  });
+  beforeEach(() => reseed(database, seedDelegated));
+  afterAll(() => database.close());
+
+  it.each<[string, object, readonly number[]]>([
+    ['asset', {}, [1, 2, 3]],
+    ['asset', { kind: 'Document' }, [1, 2]],
+    ['asset', { owner: { name: 'Ann' } }, [1, 3]],
+    ['document', { title: 'Plan', text: 'Hidden text' }, [1]],
+    ['document', { OR: [{ rank: 2 }, { price: { gt: 0 } }] }, [1, 2]],
+    ['document', { owner: { name: 'Bob' } }, [2]],
+    ['document', { NOT: { owner: { name: 'Bob' } } }, [1]],
+    ['document', { owner: { assets: { some: { title: 'Key' } } } }, [1]],
+    ['document', { notes: { some: { cover: { title: 'Next' } } } }, [1]],
+    ['document', { source: { title: 'Plan' } }, [2]],
+    ['document', { source: null }, [1]],
+    ['secret', { code: 'SESAME', title: { startsWith: 'K' } }, [3]],
+    ['note', { cover: { owner: { reviews: { some: { title: 'Next' } } } } }, [1]],
+    ['person', { reviews: { every: { title: 'Next' } } }, [1]],
+    ['person', { assets: { some: { kind: 'Secret' } } }, [1]],
+  ])('finds the rows of %s that fit %j', async (model, where, ids) => {
+    const args = { where, orderBy: { id: 'asc' }, select: { id: true } };
+    const { body } = await call(`${model}.findMany`, args);
+    expect(body.data).toEqual(ids.map((id) => ({ id })));
+    expect((await call(`${model}.count`, { where })).body.data).toBe(ids.length);
+  });
+
+  it.each<[string, object, readonly number[]]>([
+    ['document', { orderBy: { title: 'asc' } }, [2, 1]],
+    ['document', { orderBy: { reviewer: { name: 'asc' } } }, [2, 1]],
+    ['document', { orderBy: { source: { title: 'asc' } }, where: { source: { rank: 1 } } }, [2]],
+    ['document', { orderBy: { notes: { _count: 'desc' } } }, [1, 2]],
+    ['asset', { orderBy: [{ owner: { name: 'desc' } }, { rank: 'desc' }] }, [2, 3, 1]],
+    ['note', { orderBy: { asset: { title: 'desc' } } }, [2, 1]],
+    ['document', { cursor: { id: 1 }, orderBy: { title: 'asc' } }, [1]],
+    ['document', { cursor: { id: 2 }, orderBy: { rank: 'desc' }, skip: 1 }, [1]],
+  ])('orders %s by %j', async (model, args, ids) => {
+    const { body } = await call(`${model}.findMany`, { ...args, select: { id: true } });
+    expect(body.data).toEqual(ids.map((id) => ({ id })));
+  });
+
+  it('groups and aggregates', async () => {
+    const by = { by: ['kind'], _count: true, _sum: { rank: true }, orderBy: { kind: 'asc' } };
+    expect((await call('asset.groupBy', by)).body.data).toEqual([
+      { kind: 'Document', _count: 2, _sum: { rank: 3 } },
+      { kind: 'Secret', _count: 1, _sum: { rank: 3 } },
+    ]);
+    const figures = { _max: { rank: true }, _count: { title: true }, where: { title: 'Plan' } };
+    expect((await call('document.aggregate', figures)).body.data).toEqual({
+      _max: { rank: 1 },
+      _count: { title: 1 },
+    });
+    const groups = { by: ['stage'], _count: true };
+    expect((await call('document.groupBy', groups)).body.data).toEqual([
+      { stage: 'DRAFT', _count: 2 },
+    ]);
+  });
+
+  const grouped = { by: ['stage'], _count: true };
+  const cannot = (action: string, name: string) => `Cannot ${action} the inherited field "${name}"`;
+  const apart = (name: string) => `"${name}" here: it relates models of one hierarchy`;
+
+  it.each<[string, object, string]>([
+    ['document.findMany', { orderBy: { owner: { name: 'asc' } } }, cannot('order by', 'owner')],
+    ['note.findMany', { orderBy: { cover: { title: 'asc' } } }, cannot('order by', 'title')],
+    [
+      'note.findMany',
+      { orderBy: [{ cover: { owner: { name: 'asc' } } }] },
+      cannot('order by', 'owner'),
+    ],
+    [
+      'person.findMany',
+      { include: { reviews: { orderBy: { owner: { id: 'asc' } } } } },
+      cannot('order by', 'owner'),
+    ],
+    ['document.groupBy', { by: ['title'], _count: true }, cannot('group by', 'title')],
+    ['document.groupBy', { by: 'rank', _count: true }, cannot('group by', 'rank')],
+    ['document.groupBy', { ...grouped, _count: { title: true } }, cannot('group with', 'title')],
+    ['document.groupBy', { ...grouped, _max: { rank: true } }, cannot('group with', 'rank')],
+    ['document.groupBy', { ...grouped, where: { title: 'x' } }, cannot('group with', 'title')],
+    [
+      'document.groupBy',
+      { ...grouped, where: { NOT: [{ owner: { id: 1 } }] } },
+      cannot('group with', 'owner'),
+    ],
+    [
+      'document.groupBy',
+      { ...grouped, having: { rank: { _max: { gt: 0 } } } },
+      cannot('group with', 'rank'),
+    ],
+    [
+      'document.groupBy',
+      { ...grouped, orderBy: { _max: { rank: 'asc' } } },
+      cannot('group with', 'rank'),
+    ],
+    [
+      'document.updateManyAndReturn',
+      { data: { rank: 9 } },
+      'updateManyAndReturn cannot change inherited fields alone',
+    ],
+    [
+      'asset.createMany',
+      { data: [{ title: 'x' }] },
+      'Asset cannot be created itself. Create a model that extends it',
+    ],
+    [
+      'asset.createManyAndReturn',
+      { data: [{ title: 'x' }] },
+      'Asset cannot be created itself. Create a model that extends it',
+    ],
+    ['asset.findMany', { where: { derived: { some: {} } } }, apart('derived')],
+    ['asset.deleteMany', { where: { derived: { none: { title: 'Next' } } } }, apart('derived')],
+    [
+      'person.findMany',
+      { where: { assets: { some: { NOT: { derived: { some: {} } } } } } },
+      apart('derived'),
+    ],
+    ['asset.findMany', { include: { _count: { select: { derived: true } } } }, apart('derived')],
+    ['asset.findMany', { include: { _count: true } }, apart('derived')],
+    ['asset.findMany', { orderBy: { derived: { _count: 'asc' } } }, apart('derived')],
+    ['asset.findMany', { include: { derived: true } }, 'Cannot read "derived"'],
+    [
+      'document.findMany',
+      { select: { source: { select: { title: true } } } },
+      'Cannot read "source"',
+    ],
+    [
+      'person.update',
+      { ...one, data: { reviews: { connect: { id: 1, title: 'Plan' } } } },
+      'Expected a unique key',
+    ],
+    [
+      'person.update',
+      { ...one, data: { reviews: { set: [{ id: 1, rank: 1 }] } } },
+      'Expected a unique key',
+    ],
+  ])(
+    'refuses %s %j, over which the ORM would fail or mistake rows',
+    async (target, args, message) => {
+      const { status, body } = await call(target, args);
+      expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
+      expect(await delegatedClient(database).asset.count()).toBe(3);
+    },
+  );
+
+  const distinctTitle = can(start, 'distinct-on') ? it : it.skip;
+  distinctTitle(
+    'refuses distinct on an inherited field, and applies it to an own one',
+    async () => {
+      const answer = await call('document.findMany', { distinct: ['title'] });
+      expect([answer.status, answer.body.message]).toEqual([
+        400,
+        expect.stringContaining(cannot('apply distinct to', 'title')),
+      ]);
+      const { body } = await call('document.findMany', {
+        distinct: ['stage'],
+        select: { stage: true },
+      });
+      expect(body.data).toEqual([{ stage: 'DRAFT' }]);
+    },
+  );
+
+  it.each([
+    '/document?sort=owner.name',
+    '/note?sort=-cover.title',
+    '/asset?filter[derived][title]=x',
+    '/asset/1/derived',
+    '/document?include=source',
+  ])('refuses REST %s', async (url) => {
+    const { status, body } = await send('GET', url);
+    expect([status, body.errors[0].detail]).toEqual([400, expect.stringMatching(/^Cannot /)]);
+  });
+
+  // Documents are deleted with their reviewer.
+  const documents = async () => {
+    const rows = await delegatedClient(database).document.findMany({ orderBy: { id: 'asc' } });
+    return rows.map(({ id }) => id);
+  };
+  const free = async () => {
+    const db = delegatedClient(database);
+    await db.account.deleteMany({});
+    await db.asset.updateMany({ data: { ownerId: null } });
+    await db.document.create({ data: { title: 'Alone', text: 'x' } });
+  };
+
+  it.each([{}, { where: {} }])(
+    'deletes with %j only rows that belong to deleted ones',
+    async (args) => {
+      await free();
+      expect((await call('person.deleteMany', args)).body).toEqual({ data: { count: 2 } });
+      expect(await documents()).toEqual([4]);
+    },
+  );
+
+  it.each<[string, object]>([
+    ['person.deleteMany', {}],
+    ['person.deleteMany', { where: { name: 'Bob' } }],
+    ['person.delete', { where: { id: 2 } }],
+  ])('deletes nothing with rows that a policy keeps: %s %j', async (target, args) => {
+    await free();
+    const client = database.as({ id: 1, role: 'READER' });
+    const { status } = await callRpc(database, target, args, { client });
+    expect([status, await documents()]).toEqual([403, [1, 2, 4]]);
+    expect(await delegatedClient(database).person.count()).toBe(2);
+  });
+
+  it('deletes the rows that the policies let go of', async () => {
+    await free();
+    const client = database.as({ id: 1, role: 'READER' });
+    const args = { where: { name: 'Ann' } };
+    const { body } = await callRpc(database, 'person.deleteMany', args, { client });
+    expect([body, await documents()]).toEqual([{ data: { count: 1 } }, [1, 4]]);
+  });
+}

@@ -1,0 +1,133 @@
+import { restHandler } from '@modelway/core';
+import { callRpc } from '../support/call-rpc.ts';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { sendRequest, type TestResponse } from '../support/send-request.ts';
+import { tenantClient } from '../support/tenant-rows.ts';
+
+const HIDDEN = 2;
+const MISSING = 99;
+const VISIBLE = 3;
+
+type Ask = (number: number) => Promise<TestResponse>;
+
+/** Links by foreign keys that share a column, and by a unique key that is not the id. */
+export function describeTenantLinks(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+  const client = () => database.as({ id: 1, role: 'READER' });
+  const rpc = (target: string, args: object) =>
+    callRpc(database, target, args, { client: client() });
+  const rest = (method: string, url: string, data: object) => {
+    const handler = restHandler({ endpoint: '/api', log: false })(database.orm);
+    return sendRequest(handler, { method, url, body: { data }, client: client() });
+  };
+  const refuses = async (ask: Ask) => {
+    const hidden = await ask(HIDDEN);
+    expect(hidden.status).toBe(404);
+    expect(await ask(MISSING)).toEqual(hidden);
+    expect((await ask(VISIBLE)).status).toBeLessThan(300);
+  };
+
+  beforeAll(async () => {
+    database = await start();
+  });
+  beforeEach(async () => {
+    await database.clear();
+    const { site, slot, visit } = tenantClient(database);
+    await site.createMany({
+      data: [
+        { id: 1, code: 'one' },
+        { id: 2, code: 'two', hidden: true },
+        { id: 3, code: 'three' },
+      ],
+    });
+    await slot.createMany({
+      data: [
+        { siteId: 1, number: 1 },
+        { siteId: 1, number: HIDDEN, hidden: true },
+        { siteId: 1, number: VISIBLE },
+        { siteId: 3, number: HIDDEN },
+        { siteId: 3, number: 7, hidden: true },
+        { siteId: 1, number: 7 },
+        { siteId: 1, number: 8, parentNumber: 7 },
+      ],
+    });
+    await visit.createMany({ data: [{ id: 1 }] });
+  });
+  afterAll(() => database.close());
+
+  const where = { id: 1 };
+
+  it.each<[string, Ask]>([
+    ['RPC', (parentNumber) => rpc('slot.update', { where, data: { parentNumber } })],
+    [
+      'REST',
+      (parentNumber) =>
+        rest('PATCH', '/slot/1', { type: 'slot', id: 1, attributes: { parentNumber } }),
+    ],
+  ])('are a 404 over %s if the row has the shared column', (_title, ask) => refuses(ask));
+
+  it('are a 404 if the shared column leads another key to a hidden row', async () => {
+    const moved = { id: 7 };
+    for (const data of [{ siteId: 3 }, { site: { connect: { id: 3 } } }]) {
+      expect((await rpc('slot.update', { where: moved, data })).status).toBe(404);
+    }
+    const answer = await rest('PATCH', '/slot/7/relationships/site', { type: 'site', id: 3 });
+    expect(answer.status).toBe(404);
+    const row = await tenantClient(database).slot.findUnique({ where: moved });
+    expect(row).toMatchObject({ siteId: 1, parentNumber: 7 });
+  });
+
+  it.each<[string, (site: number) => Promise<TestResponse>]>([
+    [
+      'connect',
+      (id) => rpc('site.update', { where: { id }, data: { slots: { connect: { id: 7 } } } }),
+    ],
+    [
+      'connectOrCreate',
+      (id) => {
+        const item = { where: { id: 7 }, create: { number: 30 } };
+        return rpc('site.update', { where: { id }, data: { slots: { connectOrCreate: item } } });
+      },
+    ],
+    [
+      'an added member',
+      (id) => rest('POST', `/site/${id}/relationships/slots`, [{ type: 'slot', id: 7 }]),
+    ],
+  ])('are a 404 if %s on the other side leads another key to a hidden row', async (_, ask) => {
+    expect((await ask(3)).status).toBe(404);
+    const row = await tenantClient(database).slot.findUnique({ where: { id: 7 } });
+    expect(row).toMatchObject({ siteId: 1, parentNumber: 7 });
+  });
+
+  it('are made on the other side if no other key moves', async () => {
+    const connect = (siteId: number, id: number) =>
+      rpc('site.update', { where: { id: siteId }, data: { slots: { connect: { id } } } });
+    expect((await connect(1, 7)).status).toBe(200);
+    expect((await connect(3, 1)).status).toBe(200);
+  });
+
+  it('are made with new rows that leave the other key empty', async () => {
+    const data = { number: 20, site: { connect: { id: 1 } } };
+    expect((await rpc('slot.create', { data })).status).toBe(201);
+    expect((await rpc('slot.createMany', { data: [{ siteId: 1, number: 21 }] })).status).toBe(201);
+    const nested = { where: { id: 1 }, data: { slots: { create: { number: 22 } } } };
+    expect((await rpc('site.update', nested)).status).toBe(200);
+  });
+
+  it.each<[string, (code: string) => Promise<TestResponse>]>([
+    ['a key', (siteCode) => rpc('visit.update', { where: { id: 1 }, data: { siteCode } })],
+    [
+      'connect',
+      (code) => rpc('visit.update', { where: { id: 1 }, data: { site: { connect: { code } } } }),
+    ],
+    [
+      'an attribute',
+      (siteCode) => rest('PATCH', '/visit/1', { type: 'visit', id: 1, attributes: { siteCode } }),
+    ],
+  ])('by a unique key are a 404 to a hidden row by %s', async (_title, ask) => {
+    const hidden = await ask('two');
+    expect(hidden.status).toBe(404);
+    expect(await ask('missing')).toEqual(hidden);
+    expect((await ask('one')).status).toBe(200);
+  });
+}

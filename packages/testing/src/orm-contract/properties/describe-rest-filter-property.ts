@@ -1,0 +1,133 @@
+import { restHandler } from '@modelway/core';
+import fc from 'fast-check';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { sampleRows, seedFilterRows } from '../support/filter-rows.ts';
+import { ADA } from '../support/fixture-rows.ts';
+import { can } from '../support/it-needs.ts';
+import { sendRequest } from '../support/send-request.ts';
+import { runsOf } from '../support/test-size.ts';
+import { evaluateTree, printTree, type TreeRow } from './filter-tree.ts';
+import { filterTrees } from './filter-tree-arbitrary.ts';
+
+const NULLS = ['boolean$null', 'booleanOpt$null', 'bytes$null', 'bytesOpt$null', 'published$null'];
+
+/** Trees for each model; fewer where the machine is slow. */
+const RUNS = { numRuns: runsOf(400, 60), interruptAfterTimeLimit: 8000 };
+
+/** Filters mean what the same condition means in plain JavaScript, with SQL's logic of NULL. */
+export function describeRestFilterProperty(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+  let rows: ReadonlyMap<string, readonly TreeRow[]>;
+
+  beforeAll(async () => {
+    database = await start();
+    await seedFilterRows(database);
+    rows = await rowsOf(database);
+  });
+  afterAll(() => database.close());
+
+  it.each(['Sample', 'Post'])(
+    'finds the rows of %s that any tree of conditions describes',
+    async (name) => {
+      const { schema } = database.orm;
+      const model = schema.models.find((candidate) => candidate.name === name);
+      if (!model) throw new TypeError(`There is no ${name}`);
+      const limits = {
+        filterDepth: 20,
+        filterCount: 500,
+        queryBytes: 100_000,
+        complexity: Number.POSITIVE_INFINITY,
+      };
+      const handler = restHandler({ endpoint: '/api', log: false, limits })(database.orm);
+      const client = database.as(ADA);
+      const how = {
+        unknownJsonNull: !can(start, 'null-beside-json-null'),
+        ignoresCase: !can(start, 'case-sensitive-search'),
+        foldsCase: !can(start, 'case-sensitive-text'),
+      };
+      const without = [
+        ...(can(start, 'null-of-two-types') ? [] : NULLS),
+        ...(can(start, 'json-member-order') && can(start, 'json-lists')
+          ? []
+          : ['json', 'json$ne', 'jsonOpt', 'jsonOpt$ne']),
+      ];
+      let partial = 0;
+      const property = fc.asyncProperty(
+        filterTrees(model, { schema, rows, without, wildcards: can(start, 'literal-parts') }),
+        async (tree) => {
+          const candidates = rows.get(name) ?? [];
+          const expected = candidates.filter(
+            (row) => evaluateTree(tree, row, { model, schema, ...how }) === true,
+          );
+          const url = `/${name.toLowerCase()}?${printTree(tree).join('&')}`;
+          const { status, body } = await sendRequest(handler, { url, client });
+          expect({ status, errors: body.errors }).toEqual({ status: 200 });
+          const found = body.data.map(({ id }: { readonly id: unknown }) => String(id));
+          expect(found).toEqual(expected.map(({ id }) => String(id)));
+          expect(body.meta.total).toBe(expected.length);
+          if (expected.length > 0 && expected.length < candidates.length) partial++;
+        },
+      );
+      await fc.assert(property, RUNS);
+      // Trees that find everything or nothing show little.
+      expect(partial).toBeGreaterThan(RUNS.numRuns / 40);
+    },
+  );
+}
+
+/** The rows of the models with the rows that they are related to, as deep as anyone goes. */
+async function rowsOf(
+  database: ContractDatabase,
+): Promise<ReadonlyMap<string, readonly TreeRow[]>> {
+  const { unrestricted: db, orm } = database;
+  const { dbNull, jsonNull } = orm.dialect;
+  const orderBy = { id: 'asc' };
+  const [users, categories, tags] = await Promise.all([
+    db.user.findMany({ orderBy }),
+    db.category.findMany({ orderBy }),
+    db.tag.findMany({ orderBy }),
+  ]);
+  const linked = await db.post.findMany({ orderBy, include: { tags: true } });
+  const copies = (table: readonly TreeRow[]) =>
+    table.map((row) => ({ ...row }) as Record<string, unknown>);
+  const [user, category, tag, post] = [users, categories, tags, linked].map(copies) as [
+    Rows,
+    Rows,
+    Rows,
+    Rows,
+  ];
+  const byId = (table: Rows, id: unknown) => table.find((row) => row.id === id) ?? null;
+  for (const row of post) {
+    row.author = byId(user, row.authorId);
+    row.category = byId(category, row.categoryId);
+    row.tags = (row.tags as readonly TreeRow[]).map(({ id }) => byId(tag, id));
+  }
+  for (const row of user) row.posts = post.filter(({ authorId }) => authorId === row.id);
+  for (const row of tag) row.posts = post.filter((each) => (each.tags as Rows).includes(row));
+  for (const row of category) {
+    row.parent = byId(category, row.parentId);
+    row.children = category.filter(({ parentId }) => parentId === row.id);
+    row.posts = post.filter(({ categoryId }) => categoryId === row.id);
+  }
+  const sample = sampleRows(database).map((row) =>
+    Object.fromEntries(
+      // JSON's own null is a value, as the text "null" is one in a filter.
+      Object.entries(row).map(([name, value]) => [
+        name,
+        value === dbNull ? null : value === jsonNull ? JSON_NULL : value,
+      ]),
+    ),
+  );
+  return new Map([
+    ['User', user],
+    ['Category', category],
+    ['Tag', tag],
+    ['Post', post],
+    ['Sample', sample],
+  ]);
+}
+
+type Rows = Record<string, unknown>[];
+
+/** Written as JSON, it is null. */
+const JSON_NULL = { toJSON: () => null };

@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ModelDescription, rpcHandler, type ScalarFieldDescription } from '@modelway/core';
+import { Decimal } from 'decimal.js';
+import fc from 'fast-check';
+import { RPC_ENCODINGS, type RpcEncoding } from '../rpc/rpc-encodings.ts';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { sampleRows, seedFilterRows } from '../support/filter-rows.ts';
+import { ADA } from '../support/fixture-rows.ts';
+import { can } from '../support/it-needs.ts';
+import { sendRequest } from '../support/send-request.ts';
+import { runsOf } from '../support/test-size.ts';
+import { evaluateTree, type TreeRow, valueToText } from './filter-tree.ts';
+
+const [, CLIENT_HALF] = RPC_ENCODINGS as readonly [RpcEncoding, RpcEncoding];
+
+const RUNS = runsOf(1_500);
+
+const OPERATORS = [
+  ...['equals', 'not', 'in', 'notIn', 'lt', 'lte', 'gt', 'gte', 'between'],
+  ...['contains', 'startsWith', 'endsWith', 'has', 'hasEvery', 'hasSome', 'isEmpty'],
+];
+
+/** Values of every kind, those of the rows aside. */
+const VALUES: readonly unknown[] = [
+  ...[null, true, false, 0, 1, -1, 1.5, 3_000_000_000, 2 ** 60, '', 'a', '1', 'true', 'READER'],
+  ...[{}, [], [null], { zzz: 1 }, { not: {} }, 5n, new Date('2024-02-29T00:00:00Z')],
+  ...[
+    new Uint8Array(),
+    new Uint8Array([1]),
+    new Decimal('0.5'),
+    '2024-02-29T00:00:00.000Z',
+    'AQ==',
+  ],
+];
+
+/** Every operator with every kind of value: it finds what plain JavaScript does, or is refused. */
+export function describeRpcFilterProperty(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+  let rows: readonly TreeRow[];
+  let model: ModelDescription;
+  let fields: readonly ScalarFieldDescription[];
+
+  beforeAll(async () => {
+    database = await start();
+    await seedFilterRows(database);
+    rows = sampleRows(database);
+    model = database.orm.schema.models.find(({ name }) => name === 'Sample') as ModelDescription;
+    fields = model.fields.filter(
+      (field): field is ScalarFieldDescription => field.kind === 'scalar' && field.type !== 'Json',
+    );
+  });
+  afterAll(() => database.close());
+
+  const send = (args: object) => {
+    const query = new URLSearchParams(CLIENT_HALF.toQuery(args));
+    const handler = rpcHandler({ log: false })(database.orm);
+    return sendRequest(handler, { url: `/sample/findMany?${query}`, client: database.as(ADA) });
+  };
+
+  it('finds the rows that the condition describes, or returns 400', async () => {
+    const statuses = new Map<number, number>();
+    const property = fc.asyncProperty(
+      conditions(fields, rows),
+      async ({ field, operator, value }) => {
+        const where = { [field.name]: operator === '' ? value : { [operator]: value } };
+        const { status, body } = await send({ where });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status === 400) return;
+        expect({ where, status }).toEqual({ where, status: 200 });
+        const scope = {
+          model,
+          schema: database.orm.schema,
+          ignoresCase: !can(start, 'case-sensitive-search'),
+          foldsCase: !can(start, 'case-sensitive-text'),
+        };
+        const expected = rows.filter((row) => matches({ field, operator, value }, row, scope));
+        const found = body.data.map(({ id }: TreeRow) => String(id)).sort();
+        expect({ where, found }).toEqual({
+          where,
+          found: expected.map(({ id }) => String(id)).sort(),
+        });
+      },
+    );
+    await fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: 12_000 });
+    expect(statuses.get(200)).toBeGreaterThan(RUNS / 30);
+    expect(statuses.get(400)).toBeGreaterThan(RUNS / 30);
+  });
+}
+
+/** A field, an operator or none, and values of the field in the rows among those of every kind. */
+function conditions(
+  fields: readonly ScalarFieldDescription[],
+  rows: readonly TreeRow[],
+): fc.Arbitrary<Condition> {
+  return fc.constantFrom(...fields).chain((field) => {
+    const stored = rows.flatMap((row) => [row[field.name] ?? null].flat());
+    const value = fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...stored) },
+      { weight: 2, arbitrary: fc.constantFrom(...VALUES) },
+    );
+    const operand = fc.oneof(
+      { weight: 3, arbitrary: value },
+      { weight: 2, arbitrary: fc.array(value, { maxLength: 3 }) },
+    );
+    const parts = { operator: fc.constantFrom('', ...OPERATORS), value: operand };
+    // Whether NULL is in none of no values is a matter of the ORM.
+    const isEmptyNotIn = (each: Omit<Condition, 'field'>) =>
+      each.operator === 'notIn' && isDeepStrictEqual(each.value, []);
+    return fc
+      .record(parts)
+      .filter((each) => !isEmptyNotIn(each))
+      .map((each) => ({ field, ...each }));
+  });
+}
+
+interface Condition {
+  readonly field: ScalarFieldDescription;
+  readonly operator: string;
+  readonly value: unknown;
+}
+
+/** Whether a condition holds for a row, in plain JavaScript. */
+function matches(
+  { field, operator, value }: Condition,
+  row: TreeRow,
+  scope: Parameters<typeof evaluateTree>[2],
+): boolean {
+  const stored = row[field.name] ?? null;
+  if (field.list && operator === 'equals') return isDeepStrictEqual(stored, value);
+  const leaf = (suffix: string, values: readonly unknown[]) => {
+    const texts = values.map((each) => toText(field, each));
+    const tree = {
+      kind: 'leaf',
+      path: [],
+      field: field.name,
+      operator: suffix,
+      values: texts,
+    } as const;
+    return evaluateTree(tree, row, scope) === true;
+  };
+  if (value === null) return leaf('$null', [operator !== 'not']);
+  return leaf(SUFFIXES[operator] ?? `$${operator}`, [value].flat());
+}
+
+const SUFFIXES: Readonly<Record<string, string>> = { '': '', equals: '', not: '$ne' };
+
+/** The value as a filter of REST spells it. */
+function toText({ type }: ScalarFieldDescription, value: unknown): string {
+  const text =
+    typeof value === 'object' && !Decimal.isDecimal(value)
+      ? valueToText(type, value)
+      : String(value);
+  return type === 'String' ? text.replaceAll(/[\\,]/g, '\\$&') : text;
+}

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type LogEntry, rpcHandler } from '@modelway/core';
+import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
+import fc from 'fast-check';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { runsOf } from '../support/test-size.ts';
+import { type AllRows, DELEGATED, FIXTURE, type FuzzSubject, readAllRows } from './fuzz-subject.ts';
+import { type FuzzRequest, fuzzRequests } from './rpc-fuzz-arbitrary.ts';
+
+/** What never reaches a client: stored secrets, SQL, the places of code. */
+const INSIDE =
+  /passwordHash":"|insert into|select "|(?<!SQLITE_)constraint|\bat [^ ]+\.(ts|js):\d/i;
+
+/** The reason of a 403 whose write was made. */
+const UNREADABLE = 'RESULT_NOT_READABLE';
+
+/** Random and hostile calls over a socket: each is refused or right, and what is refused is undone. */
+export function describeRpcFuzz(start: StartContractDatabase): void {
+  describeFuzz(start, FIXTURE);
+}
+
+/** The same for the schema with models that extend others, and with what its caller may not read. */
+export function describeDelegatedFuzz(start: StartContractDatabase): void {
+  describeFuzz(start, DELEGATED);
+}
+
+function describeFuzz(start: StartContractDatabase, subject: FuzzSubject): void {
+  const runs = Number(process.env.MODELWAY_FUZZ_RUNS ?? runsOf(subject.runs));
+  const seconds = Math.max(40, runs / 15);
+  let database: ContractDatabase;
+  let server: Server;
+  let url: string;
+  const log: LogEntry[] = [];
+
+  beforeAll(async () => {
+    database = await start();
+    const api = rpcHandler({ log: (entry) => log.push(entry) })(database.orm);
+    server = createServer(async (req, res) => {
+      const getClient = () => database.as(subject.caller);
+      writeNodeResponse(
+        res,
+        await api.handle(readNodeRequest(req, { url: req.url ?? '', getClient })),
+      );
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await database.close();
+  });
+
+  it(
+    'answers 4xx or rightly, never 5xx, and keeps nothing of what it refuses',
+    async () => {
+      let before: AllRows = {};
+      let sent = 0;
+      const statuses = new Map<number, number>();
+      const stop = Date.now() + seconds * 1000;
+      await fc.assert(
+        fc.asyncProperty(fuzzRequests(database.orm.schema), async (request) => {
+          if (Date.now() > stop) return;
+          // Random requests delete most of the rows.
+          if (sent++ % 100 === 0) {
+            await subject.seed(database);
+            before = await readAllRows(database);
+          }
+          log.length = 0;
+          const { status, body } = await send(url, request);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          const after = await readAllRows(database);
+          // The write of a row that the caller may change but not read holds.
+          const refused = status >= 400 && !('reason' in body && body.reason === UNREADABLE);
+          const told = JSON.stringify({ status, body, log: log.map(({ error }) => String(error)) });
+          if (status >= 500) throw new Error(told);
+          if (refused || request.method === 'GET') expect(textOf(after)).toBe(textOf(before));
+          expect(Object.keys(body)).toContain(status >= 400 ? 'message' : 'data');
+          expect(told).not.toMatch(INSIDE);
+          const unreadable = subject.unreadable(after);
+          const hidden = subject.unreadable(before).filter((text) => unreadable.includes(text));
+          expect(hidden.filter((text) => told.includes(String(text)))).toEqual([]);
+          before = after;
+        }),
+        { numRuns: runs, endOnFailure: true },
+      );
+      // Not all refusals: there is something to go wrong.
+      const made = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+      expect(statuses.get(200)).toBeGreaterThan(made / 20);
+      expect(statuses.get(400)).toBeGreaterThan(made / 4);
+    },
+    (seconds + 30) * 1000,
+  );
+
+  it('lives on', async () => {
+    const model = database.orm.schema.models[0]?.name;
+    expect((await send(url, { method: 'GET', path: `/${model}/count` })).status).toBe(200);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+}
+
+async function send(
+  url: string,
+  { method, path, q, meta, body }: FuzzRequest,
+): Promise<{ readonly status: number; readonly body: object }> {
+  const query = new URLSearchParams({
+    ...(q !== undefined && { q }),
+    ...(meta !== undefined && { meta }),
+  });
+  const response = await fetch(`${url}${path}?${query}`, {
+    method,
+    ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+  });
+  // Node's own answer to a request line above 16 KiB.
+  if (response.status === 431) return { status: 431, body: { message: await response.text() } };
+  return { status: response.status, body: (await response.json()) as object };
+}
+
+/** Rows as text, whatever their order. */
+function textOf(rows: AllRows): string {
+  return JSON.stringify(Object.entries(rows).map(([model, all]) => [model, sorted(all)]));
+}
+
+function sorted(rows: readonly object[]): readonly string[] {
+  const texts = rows.map((row) =>
+    JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
+  );
+  return texts.sort();
+}

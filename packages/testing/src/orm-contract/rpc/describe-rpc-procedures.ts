@@ -1,0 +1,187 @@
+import type { LogEntry } from '@modelway/core';
+import { type CallOptions, callRpc, callTransaction } from '../support/call-rpc.ts';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
+import { itNeeds } from '../support/it-needs.ts';
+import { reseed } from '../support/reseed.ts';
+
+/** The procedures of the fixture, served at `/$procs/<name>`. */
+export function describeRpcProcedures(start: StartContractDatabase): void {
+  describe('procedures', () => {
+    let database: ContractDatabase;
+    const query = (name: string, args?: unknown, options: CallOptions = {}) =>
+      callRpc(database, `$procs.${name}`, args === undefined ? args : { args }, {
+        method: 'GET',
+        ...options,
+      });
+    const mutate = (name: string, args: unknown, options: CallOptions = {}) =>
+      callRpc(database, `$procs.${name}`, { args }, { method: 'POST', ...options });
+    const step = (op: string, args: unknown) => ({ model: '$procs', op, args: { args } });
+    const tags = () => database.unrestricted.tag.count();
+
+    beforeAll(async () => {
+      database = await start();
+    });
+    beforeEach(() => reseed(database, seedFixture));
+    afterAll(() => database.close());
+
+    it('answer a query by GET, with the arguments in q', async () => {
+      expect(await query('countPosts', { authorId: 2 })).toMatchObject({
+        status: 200,
+        body: { data: 1 },
+      });
+      const late = { authorId: 2, since: '2030-01-01T00:00:00.000Z' };
+      const serialization = { values: { 'args.since': ['Date'] } };
+      const { body } = await query('countPosts', late, { meta: { serialization } });
+      expect(body).toEqual({ data: 0 });
+    });
+
+    it('take no arguments if they have no parameters', async () => {
+      expect((await query('ping')).body).toEqual({ data: 'pong' });
+      expect((await query('ping', { x: 1 })).status).toBe(400);
+    });
+
+    it('answer a mutation by POST, as the client that getClient returns', async () => {
+      const client = database.as(ANN);
+      const { status, body } = await mutate('publish', { id: 3, tag: 'new' }, { client });
+      expect([status, body.data]).toEqual([
+        200,
+        { id: 3, published: true, createdAt: '2024-01-01T00:00:00.000Z' },
+      ]);
+      expect(body.meta).toEqual({ serialization: { values: { createdAt: ['Date'] } } });
+      expect(await tags()).toBe(3);
+    });
+
+    it('deny by an error of their own', async () => {
+      const { status, body } = await query('forbid');
+      expect([status, body]).toEqual([
+        403,
+        expect.objectContaining({ rejectedByPolicy: true, message: 'Only editors may' }),
+      ]);
+    });
+
+    itNeeds(start, 'policies')('are denied what the policies deny the caller', async () => {
+      const client = database.as(BOB);
+      const { status, body } = await mutate('publish', { id: 1, tag: 'new' }, { client });
+      expect([status, body.data]).toEqual([expect.any(Number), undefined]);
+      expect(status).toBeGreaterThanOrEqual(403);
+      expect(status).toBeLessThanOrEqual(404);
+      expect(await tags()).toBe(2);
+    });
+
+    it('get each type as it is, and return it so', async () => {
+      const args = {
+        string: 'ü',
+        float: 0.5,
+        bigInt: '9007199254740993',
+        decimal: '0.10',
+        dateTime: '2024-02-29T23:59:59.999Z',
+        bytes: 'AAH+/w==',
+        boolean: false,
+        json: { a: [1, null] },
+        role: 'ADMIN',
+        ints: [1, 2],
+      };
+      const values = {
+        'args.bigInt': ['bigint'],
+        'args.dateTime': ['Date'],
+        'args.bytes': [['custom', 'Bytes']],
+      };
+      const { status, body } = await query('echo', args, { meta: { serialization: { values } } });
+      expect([status, { ...body.data, decimal: String(body.data?.decimal) }]).toEqual([200, args]);
+      expect(body.meta.serialization.values).toMatchObject({
+        bigInt: ['bigint'],
+        dateTime: ['Date'],
+        bytes: [['custom', 'Bytes']],
+      });
+    });
+
+    it.each<[string, unknown, string]>([
+      ['countPosts', undefined, 'args'],
+      ['countPosts', {}, 'authorId'],
+      ['countPosts', { authorId: '1' }, 'args.authorId'],
+      ['countPosts', { authorId: null }, 'args.authorId'],
+      ['countPosts', { authorId: {} }, 'args.authorId'],
+      ['countPosts', { authorId: 1, nope: 1 }, 'nope'],
+      ['countPosts', [1], 'args'],
+      ['countPosts', 'x', 'args'],
+      ['echo', { string: 'x', ints: 1 }, 'args.ints'],
+      ['echo', { string: 'x', ints: [1.5] }, 'args.ints.0'],
+      ['echo', { string: 'x', ints: [], role: 'KING' }, 'args.role'],
+      ['echo', { string: 'x', ints: [], boolean: 'true' }, 'args.boolean'],
+    ])('refuse %s with %j', async (name, args, named) => {
+      const { status, body } = await query(name, args);
+      expect([status, body.message]).toEqual([400, expect.stringContaining(named)]);
+    });
+
+    it('take nothing beside args', async () => {
+      const { status, body } = await callRpc(
+        database,
+        '$procs.publish',
+        { args: { id: 3, tag: 'x' }, id: 3 },
+        { method: 'POST' },
+      );
+      expect([status, body.message]).toEqual([400, 'Unknown key "id".']);
+    });
+
+    it.each([
+      ['countPosts', 'POST', 'GET, HEAD, OPTIONS'],
+      ['publish', 'GET', 'POST, OPTIONS'],
+      ['publish', 'PUT', 'POST, OPTIONS'],
+    ])('have one way to be called: not %s by %s', async (name, method, allow) => {
+      const { status, headers } = await callRpc(database, `$procs.${name}`, {}, { method });
+      expect([status, headers.allow]).toEqual([405, allow]);
+    });
+
+    it.each([
+      ['does not exist', 'nope', undefined],
+      ['has another case', 'COUNTPOSTS', undefined],
+      ['is a name of every object', 'constructor', undefined],
+      ['is hidden', 'countPosts', { procedures: { countPosts: false } }],
+      ['is not among those exposed', 'countPosts', { default: 'none' }],
+    ] as const)('are unknown if one %s', async (_title, name, expose) => {
+      const options = expose && { expose };
+      const { status, body } = await query(name, { authorId: 1 }, options);
+      expect([status, body.message]).toEqual([400, `Unknown procedure "${name}".`]);
+      const inSteps = await callTransaction(database, [step(name, { authorId: 1 })], options);
+      expect([inSteps.status, inSteps.body.operation]).toEqual([400, 0]);
+    });
+
+    it('are exposed by name where nothing else is', async () => {
+      const expose = { default: 'none', procedures: { ping: true } } as const;
+      expect((await query('ping', undefined, { expose })).status).toBe(200);
+    });
+
+    it('run in a transaction, with what is around them', async () => {
+      const create = { model: 'Tag', op: 'create', args: { data: { name: 'one' } } };
+      const steps = [
+        create,
+        step('publish', { id: 3, tag: 'two' }),
+        step('countPosts', { authorId: 1 }),
+      ];
+      const { status, body } = await callTransaction(database, steps);
+      expect([status, body.data?.[1].published, body.data?.[2]]).toEqual([200, true, 3]);
+      expect(await tags()).toBe(4);
+    });
+
+    it('are undone with the rest of a transaction', async () => {
+      const steps = [step('publish', { id: 3, tag: 'two' }), step('breakDown', { name: 'three' })];
+      const { status, body } = await callTransaction(database, steps);
+      expect([status, body.operation]).toEqual([500, 1]);
+      expect(body.message).toMatch(/^Operation 1 \(\$procs\.breakDown\): /);
+      expect(await tags()).toBe(2);
+    });
+
+    it('tell the log what they throw, and nobody else', async () => {
+      const log: LogEntry[] = [];
+      const { status, body } = await mutate(
+        'breakDown',
+        { name: 'three' },
+        { log: (entry) => log.push(entry) },
+      );
+      expect(status).toBe(500);
+      expect(JSON.stringify(body)).not.toContain('secret');
+      expect(log).toMatchObject([{ error: { message: 'secret of a procedure' } }]);
+    });
+  });
+}

@@ -1,0 +1,321 @@
+import { rpcHandler } from '@modelway/core';
+import type { Capability } from '../support/capabilities.ts';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { ADA, ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
+import { itEachNeeds, itNeeds } from '../support/it-needs.ts';
+import { reseed } from '../support/reseed.ts';
+import { sendRequest, type TestResponse } from '../support/send-request.ts';
+
+const READ = { methods: ['GET', 'HEAD'], argsIn: 'query' };
+const POST = { methods: ['POST'], argsIn: 'body' };
+const UPDATE = { methods: ['PATCH', 'PUT'], argsIn: 'body' };
+const DELETE = { methods: ['DELETE'], argsIn: 'query' };
+
+const OPERATIONS = [
+  ...[
+    ...['findMany', 'findUnique', 'findFirst', 'findUniqueOrThrow', 'findFirstOrThrow'],
+    ...['count', 'aggregate', 'groupBy', 'exists'],
+  ].map((name) => ({ name, ...READ })),
+  ...['create', 'createMany', 'createManyAndReturn', 'upsert'].map((name) => ({ name, ...POST })),
+  ...['update', 'updateMany', 'updateManyAndReturn'].map((name) => ({ name, ...UPDATE })),
+  ...['delete', 'deleteMany'].map((name) => ({ name, ...DELETE })),
+];
+
+/** What not every data client has. */
+function needOf(operation: string): Capability | undefined {
+  if (operation === 'exists') return 'exists';
+  return operation.endsWith('ManyAndReturn') ? 'create-many-and-return' : undefined;
+}
+
+/** What RPC refuses, for each operation, on real rows. */
+export function describeRpcRefusals(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+  const call = (
+    [method, path]: readonly [string, string],
+    args: unknown,
+    client: unknown = database.as(ANN),
+  ): Promise<TestResponse> => {
+    const inQuery = method === 'GET' || method === 'DELETE';
+    const handler = rpcHandler({ log: false })(database.orm);
+    if (!inQuery) return sendRequest(handler, { method, url: path, body: args, client });
+    const url = `${path}?q=${encodeURIComponent(JSON.stringify(args))}`;
+    return sendRequest(handler, { method, url, client });
+  };
+
+  beforeAll(async () => {
+    database = await start();
+  });
+  beforeEach(() => reseed(database, seedFixture));
+  afterAll(() => database.close());
+
+  describe.each(OPERATIONS)('$name', ({ name, methods, argsIn }) => {
+    const [method = ''] = methods;
+    const url = `/tag/${name}`;
+    const ask = (request: { method?: string; url?: string; body?: unknown; headers?: object }) =>
+      sendRequest(rpcHandler({ log: false })(database.orm), {
+        method,
+        url,
+        client: database.as(ADA),
+        ...(request as object),
+      });
+    /** A text as the arguments, where they belong. */
+    const askWith = (text: string) =>
+      argsIn === 'query'
+        ? ask({ url: `${url}?q=${encodeURIComponent(text)}` })
+        : ask({ body: text });
+
+    it('has no other method', async () => {
+      const allow = [...methods, 'OPTIONS'].join(', ');
+      for (const other of [
+        'GET',
+        'POST',
+        'PUT',
+        'PATCH',
+        'DELETE',
+        'TRACE',
+        'get',
+        'constructor',
+      ]) {
+        if (methods.includes(other)) continue;
+        const answer = await ask({ method: other, body: {} });
+        expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
+        expect(answer.body).toEqual({ message: `${name} is called with ${methods.join(' or ')}` });
+      }
+      const options = await ask({ method: 'OPTIONS' });
+      expect([options.status, options.headers.allow]).toEqual([204, allow]);
+    });
+
+    it.each(['[]', 'null', '5', '"x"', '{', '', '{}{}', '{"where":}', "{'where':1}"])(
+      'refuses %j for its arguments',
+      async (text) => {
+        // Without q there are no arguments, which a read may do without.
+        const { status, body } = await askWith(text);
+        expect([status, body]).toEqual([400, { message: expect.stringMatching(/JSON/) }]);
+      },
+    );
+
+    it.each(['5', '[]', '"x"', 'null', '{"serialization":5}', '{"serialization":{"values":5}}'])(
+      'refuses the metadata %s',
+      async (meta) => {
+        const { status, body } =
+          argsIn === 'query'
+            ? await ask({ url: `${url}?q={}&meta=${encodeURIComponent(meta)}` })
+            : await ask({ body: `{"meta":${meta}}` });
+        expect([status, body]).toEqual([400, { message: expect.stringMatching(/meta/) }]);
+      },
+    );
+
+    it('refuses metadata that names a type beyond the allowed ones, or a path that is not there', async () => {
+      for (const [path, type] of [
+        ['where', 'undefined'],
+        ['where', 'regexp'],
+        ['where', 'map'],
+        ['where', 'Error'],
+        ['where', ['custom', 'Evil']],
+        ['where', ['class', 'Evil']],
+        ['where', ['symbol', 'x']],
+        ['nope.nope', 'Date'],
+        ['__proto__.x', 'Date'],
+        ['constructor', 'Date'],
+      ] as const) {
+        const meta = { serialization: { values: { [path]: [type] } } };
+        const args = { where: { id: 1 } };
+        const { status, body } =
+          argsIn === 'query'
+            ? await ask({
+                url: `${url}?q=${encodeURIComponent(JSON.stringify(args))}&meta=${encodeURIComponent(JSON.stringify(meta))}`,
+              })
+            : await ask({ body: { ...args, meta } });
+        expect([path, type, status, body]).toEqual([
+          path,
+          type,
+          400,
+          { message: expect.stringMatching(/meta/) },
+        ]);
+      }
+    });
+
+    it('refuses query parameters that it does not have', async () => {
+      const known = argsIn === 'query' ? 'q={}&' : '';
+      const instead = argsIn === 'query' ? 'only q, meta' : 'since the body has the arguments';
+      for (const parameter of ['where', 'Q', 'constructor', '__proto__', 'q[a]']) {
+        const { status, body } = await ask({ url: `${url}?${known}${parameter}=1`, body: {} });
+        expect([status, body]).toEqual([
+          400,
+          { message: `There is no query parameter "${parameter}" here, ${instead}` },
+        ]);
+      }
+    });
+
+    itNeeds(start, needOf(name))(
+      'refuses an argument that the data client does not know, and names it',
+      async () => {
+        const { status, body } = await askWith('{"wher":{},"_count":true,"by":["id"]}');
+        expect(status).toBe(400);
+        expect(body.message).toContain('wher');
+      },
+    );
+
+    it('does not exist for a model that does not', async () => {
+      for (const model of ['nope', 'constructor', '__proto__', 'toString', '$queryRaw', 'tag%2F']) {
+        const answer = await ask({ url: `/${model}/${name}`, body: {} });
+        const message = `Unknown model "${decodeURIComponent(model)}".`;
+        expect([answer.status, answer.body]).toEqual([400, { message }]);
+      }
+    });
+
+    if (argsIn === 'body') {
+      it('reads no form, and no body without a type', async () => {
+        for (const type of ['text/plain', 'application/x-www-form-urlencoded', '']) {
+          const answer = await ask({ body: '{}', headers: { 'content-type': type } });
+          expect([type, answer.status]).toEqual([type, 415]);
+        }
+      });
+    }
+  });
+
+  it.each(['nope', 'FindMany', 'constructor', '__proto__', '$transaction', 'fields', 'then'])(
+    'has no operation %s',
+    async (name) => {
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const handler = rpcHandler({ log: false })(database.orm);
+        const client = database.as(ADA);
+        const { status, body } = await sendRequest(handler, {
+          method,
+          url: `/tag/${name}`,
+          client,
+        });
+        expect([status, body]).toEqual([400, { message: `Unknown operation "${name}".` }]);
+      }
+    },
+  );
+
+  itEachNeeds(
+    start,
+    [
+      {
+        name: 'a change that the policy denies',
+        needs: 'policies' as const,
+        request: ['POST', '/post/create'] as const,
+        args: { data: { title: 'x', authorId: 1 } },
+        status: 403,
+        body: { orm: true, rejectedByPolicy: true, reason: 'ACCESS_POLICY_VIOLATION' },
+      },
+      {
+        name: 'a record that is missing',
+        request: ['PATCH', '/post/update'] as const,
+        args: { where: { id: 99 }, data: { title: 'x' } },
+        status: 404,
+        body: { orm: true },
+      },
+      {
+        name: 'a taken unique value',
+        request: ['POST', '/tag/create'] as const,
+        args: { data: { name: 'red' } },
+        status: 409,
+        body: { orm: true, message: 'A record with the same value for "name" already exists.' },
+      },
+      {
+        name: 'a key to nothing',
+        request: ['POST', '/profile/create'] as const,
+        args: { data: { bio: 'x', userId: 99 } },
+        status: 404,
+        body: { orm: true },
+      },
+      {
+        name: 'an argument that the client does not know',
+        request: ['GET', '/post/findMany'] as const,
+        args: { where: { nope: 1 } },
+        status: 400,
+        body: { message: expect.stringContaining('nope') },
+      },
+      {
+        name: 'a value that validation refuses',
+        request: ['POST', '/user/create'] as const,
+        args: { data: { email: 'nope' } },
+        status: 400,
+        body: { orm: true, message: expect.stringContaining('data.email') },
+      },
+      {
+        name: 'no relationship for one that may be empty',
+        request: ['POST', '/post/create'] as const,
+        args: { data: { title: 'x', author: null } },
+        status: 400,
+        body: { message: 'Expected an object at "data.author"' },
+      },
+      {
+        name: 'a read of one record without a key',
+        request: ['GET', '/tag/findUnique'] as const,
+        args: { where: {} },
+        status: 400,
+        body: { message: 'Expected a unique key (id or name) with a value at "where"' },
+      },
+      {
+        name: 'an aggregation of nothing',
+        request: ['GET', '/post/aggregate'] as const,
+        args: { where: { id: 1 } },
+        status: 400,
+        body: { message: expect.stringContaining('_count') },
+      },
+      {
+        name: 'a value out of the range of its column',
+        request: ['GET', '/post/findMany'] as const,
+        needs: 'narrow-ints' as const,
+        args: { where: { id: 3_000_000_000 } },
+        status: 400,
+        body: { message: expect.stringContaining('where.id') },
+      },
+      {
+        name: 'half a character in a string, which would be stored as another one',
+        request: ['POST', '/tag/create'] as const,
+        args: { data: { name: 'a\ud83d' } },
+        status: 400,
+        body: { message: expect.stringContaining('a string of whole characters') },
+      },
+      {
+        name: 'half a character in a condition',
+        request: ['GET', '/tag/findMany'] as const,
+        args: { where: { OR: [{ name: { in: ['red', 'a\ud83d'] } }] } },
+        status: 400,
+        body: { message: expect.stringContaining('a string of whole characters') },
+      },
+    ],
+    ({ name, needs }) => (name === 'a value that validation refuses' ? 'value-validation' : needs),
+  )('refuses $name', async ({ request, args, status, body }) => {
+    const before = await database.unrestricted.post.count();
+    const answer = await call(request, args, database.as(BOB));
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ message: expect.any(String), ...body });
+    expect(JSON.stringify(answer.body)).not.toMatch(
+      /(?<!SQLITE_)constraint|_key"|insert into|Error:/i,
+    );
+    expect(await database.unrestricted.post.count()).toBe(before);
+  });
+
+  it.each<[string, object]>([
+    ['/post/findMany', { distinct: [] }],
+    ['/post/groupBy', { by: [] }],
+    ['/sample/aggregate', { _max: { json: true } }],
+  ])('returns 400 for arguments that only the database would refuse: %s %j', async (path, args) => {
+    const { status, body } = await call(['GET', path], args);
+    expect([status, body.message]).toEqual([400, expect.stringMatching(/^Expected/)]);
+  });
+
+  itNeeds(start, 'unordered-maximum')(
+    'returns 400 for an aggregate that the database does not have',
+    async () => {
+      const { status, body } = await call(['GET', '/sample/aggregate'], {
+        _max: { boolean: true },
+      });
+      expect([status, body]).toEqual([400, expect.objectContaining({ orm: true })]);
+      expect(JSON.stringify(body)).not.toMatch(/syntax|function/i);
+    },
+  );
+
+  it('answers 400 to a malformed path into a Json value', async () => {
+    const where = { json: { path: '$[', equals: 1 } };
+    const { status, body } = await call(['GET', '/sample/findMany'], { where });
+    expect([status, body.message]).toEqual([400, expect.any(String)]);
+    expect(JSON.stringify(body)).not.toMatch(/syntax|function|jsonb/i);
+  });
+}

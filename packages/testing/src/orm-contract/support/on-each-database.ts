@@ -1,0 +1,25 @@
+import { type DatabaseTarget, databaseTargets } from '../../database/database-target.ts';
+import type { StartContractDatabase } from './contract-database.ts';
+
+/** Runs a suite on every database of this run. */
+export function onEachDatabase(
+  startOn: (target: DatabaseTarget) => StartContractDatabase,
+  describeSuite: (start: StartContractDatabase) => void,
+): void {
+  describe.each(databaseTargets())('on %s', (target) => {
+    const start = startOn(target);
+    if (start.unsupported === undefined) describeSuite(start);
+    else it.skip(`is not supported: ${start.unsupported}`, () => {});
+  });
+}
+
+/**
+ * Runs a suite on the embedded database alone: for one that takes long, and that looks for what does
+ * not depend on the server.
+ */
+export function onEmbeddedDatabase(
+  startOn: (target: DatabaseTarget) => StartContractDatabase,
+  describeSuite: (start: StartContractDatabase) => void,
+): void {
+  describe('on pglite', () => describeSuite(startOn('pglite')));
+}
