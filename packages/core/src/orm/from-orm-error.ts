@@ -40,7 +40,7 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
   'unique-violation': (orm, cause) => [new ConflictError(uniqueDetail(orm), { orm, cause })],
   'foreign-key-violation': (orm, cause) => [
     new ConflictError(
-      'A record that this one refers to does not exist, or this one is still referred to',
+      'The record refers to a record that does not exist, or other records still refer to it.',
       { orm, cause },
     ),
   ],

@@ -8,7 +8,7 @@ describe('didYouMean', () => {
     ['titel', 'title'],
     ['nmae', 'name'],
     ['suplier', 'supplier'],
-    ['created', undefined],
+    ['creation', undefined],
     ['createdat', 'createdAt'],
     ['$contain', '$contains'],
     ['ID', 'id'],

@@ -5,6 +5,7 @@ import { InvalidRelationDataError } from '../../errors/request-errors.ts';
 import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
+import { explainForeignKey, type ViolatingWrite } from '../../orm/explain-foreign-key.ts';
 import { isRowThere } from '../../orm/is-row-there.ts';
 import { assertThere } from './assert-there.ts';
 import { locateIssues } from './locate-issues.ts';
@@ -39,10 +40,18 @@ export async function explainFailure<Client>(
   for (const link of linksOf(plan)) {
     await assertThere(link, connection, error);
   }
+  if (orm?.reason === 'foreign-key-violation') {
+    return explainForeignKey(writeOf(plan), { orm, cause: error }) ?? error;
+  }
   if (orm?.reason !== 'record-not-found') return error;
   return policyDenial(`The access policies do not allow this operation on ${plan.model.type}.`, {
     cause: error,
   });
+}
+
+function writeOf(plan: WritePlan): ViolatingWrite {
+  const { kind: operation, model } = plan;
+  return { operation, model, ...(plan.kind === 'create' && { data: plan.create.data }) };
 }
 
 async function isTargetThere<Client>(

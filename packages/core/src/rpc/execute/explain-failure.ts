@@ -3,6 +3,7 @@ import type { OrmError, OrmIssue } from '../../errors/orm-error.ts';
 import { policyDenial } from '../../errors/policy-denial.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
 import type { Connection } from '../../orm/connection.ts';
+import { explainForeignKey } from '../../orm/explain-foreign-key.ts';
 import { fromOrmError } from '../../orm/from-orm-error.ts';
 import { isRowThere } from '../../orm/is-row-there.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
@@ -19,6 +20,13 @@ export async function explainFailure<Client>(
 ): Promise<unknown> {
   const orm = connection.orm.toOrmError(error);
   if (orm?.reason === 'invalid-input') return withoutHidden(orm, error, plan);
+  if (orm?.reason === 'foreign-key-violation') {
+    const { operation, args } = plan.call;
+    const { data } = Object(args) as { readonly data?: unknown };
+    return (
+      explainForeignKey({ model: plan.model, operation, data }, { orm, cause: error }) ?? error
+    );
+  }
   if (orm?.reason !== 'record-not-found' || !(await isTargetThere(orm, plan, connection)))
     return error;
   return policyDenial('The access policies do not allow this operation.', {
