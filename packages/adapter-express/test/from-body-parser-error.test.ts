@@ -5,7 +5,7 @@ describe('fromBodyParserError', () => {
     [{ type: 'entity.parse.failed', status: 400 }, 400, 'The body is not valid JSON.'],
     [{ type: 'request.aborted', status: 400 }, 400, 'The body ended before it was complete.'],
     [{ type: 'request.size.invalid', status: 400 }, 400, 'The body ended before it was complete.'],
-    [{ type: 'parameters.too.many', status: 413 }, 400, 'The form in the body cannot be read'],
+    [{ type: 'parameters.too.many', status: 413 }, 400, 'The body is not a valid form.'],
     [{ type: 'entity.too.large', limit: 10 }, 413, 'The body exceeds the limit of 10 bytes.'],
     [{ type: 'charset.unsupported' }, 415, 'Unsupported charset or encoding of the body.'],
     [{ type: 'encoding.unsupported' }, 415, 'Unsupported charset or encoding of the body.'],

@@ -44,6 +44,6 @@ it.each(['/api', '/api/[model]', '/api/[...path]/edit', '/[...tenant]/api/[...pa
 
 it.each(['/shop/api/tag', '/other/tag', '/'])('refuses the path %s of another route', (path) => {
   expect(() => pathBelowRoute(path, eventOf('/api/[...path]'))).toThrow(
-    new TypeError(`The path ${path} is not below the route /api/[...path]: set the option prefix`),
+    new TypeError(`The path ${path} is not below the route /api/[...path]. Set the option prefix.`),
   );
 });

@@ -229,9 +229,9 @@ describe('what Prisma refuses', () => {
       'findMany',
       { where: { AND: [{ nope: 1 }] } },
       ['where', 'AND', 0],
-      'Unknown key "nope".',
+      'Unknown key "nope"',
     ],
-    ['User', 'findMany', { select: { passwordHas: true } }, ['select'], 'key: "passwordHas"'],
+    ['User', 'findMany', { select: { passwordHas: true } }, ['select'], 'key "passwordHas"'],
     ['User', 'findMany', { include: { name: true } }, ['include'], '"name" is not a relationship'],
     ['User', 'findMany', { take: 'x' }, ['take'], 'The value of "take" has the wrong type'],
     ['User', 'findUnique', { where: {} }, ['where'], '"where" has too few'],
@@ -252,7 +252,7 @@ describe('what Prisma refuses', () => {
       'findMany',
       { select: { id: true }, include: { posts: true } },
       ['include'],
-      '"include" cannot stand beside',
+      '"include" cannot be combined with',
     ],
   ])('is said of %s.%s %j in words of our own', async (model, operation, args, path, message) => {
     expect(await refusal(model, operation, args)).toEqual({

@@ -20,7 +20,7 @@ describe('the procedures of prisma()', () => {
 
   it('are the only option', () => {
     expect(() => prisma(schema, { procs: {} } as never)).toThrow(
-      'Unknown option "procs". Supported: procedures.',
+      'Unknown option "procs" of prisma(). Supported: procedures.',
     );
   });
 
@@ -34,7 +34,9 @@ describe('the procedures of prisma()', () => {
     const { orm } = { orm: prisma(schema, { procedures: { shout } }) };
     const run = orm.procedure?.({ factor: 1 } as never, 'shout');
     expect(await run?.({ text: 'abc' })).toEqual({ length: 3 });
-    await expect(run?.({ text: 'abcd' })).rejects.toThrow('The result does not fit the output');
+    await expect(run?.({ text: 'abcd' })).rejects.toThrow(
+      'The result of the procedure does not match its output schema',
+    );
     const error = await run?.({ text: 1, more: 2 }).catch((thrown: unknown) => thrown);
     expect(orm.toOrmError(error)).toMatchObject({
       reason: 'invalid-input',

@@ -67,7 +67,7 @@ describe('zenstack, given the schema', () => {
     const handler = rpcHandler({ log: ({ error }) => log.push(error) })(orm);
     const { status } = await sendRequest(handler, { url: '/user/findMany', client: omitting() });
     expect(status).toBe(500);
-    expect(String(log[0])).toContain('The client omits User.name');
+    expect(String(log[0])).toContain('The ORM client omits User.name');
   });
 
   it('takes a client whose settings agree with it', async () => {

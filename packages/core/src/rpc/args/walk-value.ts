@@ -53,5 +53,5 @@ export function walkFlag(value: unknown, walk: Walk): boolean {
 /** Reads an integer from `least` on. */
 export function walkInteger(value: unknown, least: number, walk: Walk): number {
   if (Number.isSafeInteger(value) && (value as number) >= least) return value as number;
-  throw expectedAt(least === 0 ? 'an integer, at least 0' : 'an integer', walk);
+  throw expectedAt(least === 0 ? 'an integer from 0' : 'an integer', walk);
 }

@@ -113,7 +113,8 @@ export function describeRpcLimits(start: StartContractDatabase): void {
 
   describe('limits.take', () => {
     const limits = { take: 2 };
-    const MORE = /^There are more than 2 rows( in [a-z.]+)?: pass take, or raise limits\.take$/;
+    const MORE =
+      /^The result has more than 2 rows( in "[a-z.]+")?\. Pass "take", or raise limits\.take\.$/;
     const ABOVE = /^3 exceeds the limit take, which is 2\.$/;
 
     let plain: ContractDatabase;

@@ -100,7 +100,10 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
         name: 'a taken unique value',
         step: { model: 'tag', op: 'create', args: { data: { name: 'red' } } },
         status: 409,
-        body: { orm: true, message: /^Operation 1 \(tag\.create\): There is already a record/ },
+        body: {
+          orm: true,
+          message: /^Operation 1 \(tag\.create\): A record with the same value for "/,
+        },
       },
       {
         name: 'a record that is missing',
@@ -149,7 +152,7 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
         name: 'an operation that does not exist',
         step: { model: 'tag', op: '$queryRaw', args: {} },
         status: 400,
-        body: { message: /^Operation 1 \(tag\.\$queryRaw\): There is no operation/ },
+        body: { message: /^Operation 1 \(tag\.\$queryRaw\): Unknown operation/ },
       },
       {
         name: 'a hidden field',
