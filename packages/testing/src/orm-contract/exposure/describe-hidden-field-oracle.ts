@@ -59,7 +59,7 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
     });
 
     it('is not suggested for a name that is close to it', async () => {
-      expect(await findSuggested(asking(secret.expose), attempts(secret, around))).toEqual([]);
+      expect(await findSuggested(asking(secret.expose), attempts(secret, seeded))).toEqual([]);
     });
 
     it('shows in nothing that does not name it', async () => {

@@ -139,8 +139,8 @@ function suggested(answer: string): readonly string[] {
 }
 
 /**
- * Returns an answer without the name that was asked for, whichever it was, and without suggestions: a visible name may be
- * close to it, and `findSuggested` looks for hidden ones.
+ * Returns an answer without the name that was asked for, whichever it was, and without suggestions:
+ * a visible name may be close to it, and `findSuggested` looks for hidden ones.
  */
 function neutral(answer: string, name: string): string {
   return answer.replaceAll(SUGGESTION, '').replaceAll(name, '…').replaceAll(UNKNOWN, '…');
