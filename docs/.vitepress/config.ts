@@ -11,8 +11,6 @@ export default defineConfig({
   description: DESCRIPTION,
   lang: 'en',
   cleanUrls: true,
-  // Of the repository, or parts of pages.
-  srcExclude: ['samples/**', 'README.md'],
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }],
     ['meta', { property: 'og:type', content: 'website' }],

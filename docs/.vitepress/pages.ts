@@ -17,6 +17,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Start',
     pages: [
       { title: 'Quick start', path: 'quick-start' },
+      { title: 'Quick start with Prisma', path: 'quick-start-prisma' },
       { title: 'What works where', path: 'support' },
       { title: 'Coming from @zenstackhq/server', path: 'migrating' },
     ],
@@ -27,6 +28,7 @@ export const SECTIONS: readonly Section[] = [
       { title: 'The way of a request', path: 'guide/request-flow' },
       { title: 'The schema', path: 'guide/schema' },
       { title: 'Access policies', path: 'guide/policies' },
+      { title: 'Authentication', path: 'guide/authentication' },
       { title: 'What clients may know', path: 'guide/exposure' },
     ],
   },
@@ -39,6 +41,7 @@ export const SECTIONS: readonly Section[] = [
       { title: 'Writing', path: 'rest/writing' },
       { title: 'Relationships', path: 'rest/relationships' },
       { title: 'Errors and negotiation', path: 'rest/errors-and-negotiation' },
+      { title: 'JSON:API clients', path: 'rest/clients' },
     ],
   },
   {

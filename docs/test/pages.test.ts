@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { SECTIONS } from '../.vitepress/pages.ts';
 
 const DOCS = join(import.meta.dirname, '..');
-const files = globSync('**/*.md', { cwd: DOCS, exclude: ['node_modules', 'samples', 'README.md'] });
+const files = globSync('**/*.md', { cwd: DOCS, exclude: ['node_modules'] });
 const paths = SECTIONS.flatMap(({ pages }) => pages.map(({ path }) => path));
 
 describe('the sidebar', () => {

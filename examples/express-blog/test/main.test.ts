@@ -151,7 +151,7 @@ describe('a running blog', () => {
       [403, undefined],
     ]);
     const page = await (await fetch(baseUrl)).text();
-    const paths = [...page.matchAll(/href="([^"]*)"/g)].map(([, path]) => path as string);
+    const paths = [...page.matchAll(/<a href="([^"]*)"/g)].map(([, path]) => path as string);
     expect(paths.length).toBeGreaterThan(12);
     for (const path of paths) {
       const { status } = await fetch(baseUrl + path.replaceAll('&amp;', '&'));

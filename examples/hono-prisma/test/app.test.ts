@@ -37,7 +37,9 @@ describe.each(SERVER ? ['embedded', 'on a server'] : ['embedded'])('notes, %s', 
       200,
       'text/html; charset=UTF-8',
     ]);
-    const links = [...(await page.text()).matchAll(/href="([^"]+)"/g)].map(([, path = '']) => path);
+    const links = [...(await page.text()).matchAll(/<a href="([^"]+)"/g)].map(
+      ([, path = '']) => path,
+    );
     expect(links).toHaveLength(3);
     for (const path of links) expect((await fetch(new URL(path, home))).status).toBe(200);
   });

@@ -30,7 +30,7 @@ describeInBrowser('the board in a browser', (browser) => {
       if (response.status() === 404) missing.push(response.url());
     });
     await page.getByRole('button', { name }).click();
-    await page.getByRole('heading', { name: 'What the crew is up to' }).waitFor();
+    await page.getByRole('heading', { name: 'Crew tasks' }).waitFor();
     return {
       page,
       complaints,
@@ -86,7 +86,7 @@ describeInBrowser('the board in a browser', (browser) => {
     await page.getByLabel('New task', { exact: true }).last().fill('Wash the sails');
     await page.getByLabel('Note').fill('With fresh water.');
     await page.getByRole('button', { name: 'Add task' }).click();
-    await page.getByText('“Wash the sails” is on the board.').waitFor();
+    await page.getByText('“Wash the sails” was added.').waitFor();
     await card('Wash the sails').getByText('Ada Marsh').waitFor();
     await page.getByText('2 of 8 done').waitFor();
 
@@ -108,7 +108,7 @@ describeInBrowser('the board in a browser', (browser) => {
     await card('Wash and dry the sails').getByRole('button', { name: 'Delete' }).click();
     await card('Wash and dry the sails').getByRole('button', { name: 'Cancel' }).click();
     await remove(card('Wash and dry the sails'));
-    await page.getByText('“Wash and dry the sails” is gone.').waitFor();
+    await page.getByText('“Wash and dry the sails” was deleted.').waitFor();
     await card('Wash and dry the sails').waitFor({ state: 'detached' });
     await settle();
     await page.reload();
@@ -121,13 +121,13 @@ describeInBrowser('the board in a browser', (browser) => {
     const { page, complaints, card } = await openAs('Ben Okoro');
     const mine = card('Sand and oil the tiller');
     await remove(mine);
-    await page.getByText('Only Ada Marsh and the lead may delete').waitFor();
+    await page.getByText('Only Ada Marsh and the lead can delete').waitFor();
     await shoot('denied');
 
     await mine.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Title').fill('Leave the tiller alone');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Only Ada Marsh and the lead may edit').waitFor();
+    await page.getByText('Only Ada Marsh and the lead can edit').waitFor();
 
     await settle();
     await page.reload();
@@ -181,12 +181,12 @@ describeInBrowser('the board in a browser', (browser) => {
       await remove(card(title));
       await card(title).waitFor({ state: 'detached' });
     }
-    await page.getByText('Nothing here at the moment.').waitFor();
+    await page.getByText('No tasks.').waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await shoot('phone');
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Who are you today?' }).waitFor();
+    await page.getByRole('heading', { name: 'Choose a user' }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

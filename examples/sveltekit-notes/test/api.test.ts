@@ -111,7 +111,7 @@ describe('the page', () => {
 
   it('shows what a search finds', async () => {
     const { text } = await app.call('/?q=BICYCLE');
-    expect(text).toContain('No note has “BICYCLE” in it.');
+    expect(text).toContain('No note contains “BICYCLE”.');
     const found = (await app.call('/?q=BIKE')).text;
     expect([found.includes('Bike rack is back'), found.includes('Demo on Thursday')]).toEqual([
       true,
@@ -121,7 +121,7 @@ describe('the page', () => {
 
   it('is a 404 where there is none', async () => {
     const { status, text } = await app.call('/nowhere');
-    expect([status, text.includes('There is no such page')]).toEqual([404, true]);
+    expect([status, text.includes('Page not found')]).toEqual([404, true]);
   });
 });
 

@@ -24,7 +24,7 @@ describeInBrowser('the board in a browser', (browser) => {
     await page.getByLabel('Title').fill('Cake in the kitchen');
     await page.getByLabel('Text').fill('Carrot cake. First come, first served!');
     await page.getByRole('button', { name: 'Pin it' }).click();
-    await page.getByText('“Cake in the kitchen” is on the board.').waitFor();
+    await page.getByText('“Cake in the kitchen” was added.').waitFor();
     await card('Cake in the kitchen').waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('');
     await page.screenshot({ path: 'artifacts/board.png', fullPage: true });
@@ -34,12 +34,12 @@ describeInBrowser('the board in a browser', (browser) => {
     await card('Cake in the kitchen').getByLabel('Title').fill('Cake on the terrace');
     await page.screenshot({ path: 'artifacts/editing.png', fullPage: true });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('“Cake on the terrace” is changed.').waitFor();
+    await page.getByText('“Cake on the terrace” was saved.').waitFor();
 
     await page.reload();
     await card('Cake on the terrace').getByRole('button', { name: 'Delete' }).click();
     await card('Cake on the terrace').getByRole('button', { name: 'Yes, delete' }).click();
-    await page.getByText('“Cake on the terrace” is taken down.').waitFor();
+    await page.getByText('“Cake on the terrace” was deleted.').waitFor();
     await card('Cake on the terrace').waitFor({ state: 'detached' });
     await page.reload();
     await card('Demo on Thursday').waitFor();
@@ -52,7 +52,7 @@ describeInBrowser('the board in a browser', (browser) => {
     const note = card('Demo on Thursday');
     await note.getByRole('button', { name: 'Delete' }).click();
     await note.getByRole('button', { name: 'Yes, delete' }).click();
-    const denied = 'You may not do that: only the author of a note can.';
+    const denied = 'Not allowed. Only the author can change this note.';
     expect(await note.getByRole('alert').textContent()).toBe(denied);
     await page.screenshot({ path: 'artifacts/denied.png', fullPage: true });
 
@@ -96,7 +96,7 @@ describeInBrowser('the board in a browser', (browser) => {
     expect(width).toBe(390);
     await page.getByRole('searchbox').fill('umbrella');
     await page.getByRole('searchbox').press('Enter');
-    await page.getByText('No note has “umbrella” in it.').waitFor();
+    await page.getByText('No note contains “umbrella”.').waitFor();
     await page.screenshot({ path: 'artifacts/empty.png', fullPage: true });
     await page.getByRole('link', { name: 'Show all notes' }).click();
     await card('Bike rack is back').waitFor();
@@ -133,6 +133,6 @@ describeInBrowser('the board in a browser', (browser) => {
     await app.stop();
     await card('Found: a grey scarf').getByRole('button', { name: 'Delete' }).click();
     await card('Found: a grey scarf').getByRole('button', { name: 'Yes, delete' }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('cannot be reached');
+    expect(await page.getByRole('alert').textContent()).toContain('Cannot reach');
   });
 });

@@ -10,27 +10,27 @@ import {
 
 /** Options of `createTemplateHandler`. */
 export interface TemplateHandlerOptions<Client> {
-  /** The binding of the ORM, `zenstack(schema)`. */
+  /** The ORM binding, such as `zenstack(schema)`. */
   readonly orm: OrmBinding<Client>;
   /**
-   * Picks the data client for a request: the place where the caller becomes known to the access
-   * policies. An error with a `status` of 4xx or 5xx is answered with that status, any other with
-   * 500; its text stays on the server.
+   * Returns the ORM client for a request, with the caller set for the access policies. An error
+   * with a `status` of 4xx or 5xx sets the status of the response, any other is a 500. Its message
+   * is never sent to the client.
    */
   readonly getClient: (
     req: IncomingMessage,
     res: ServerResponse,
   ) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
+  /** The API handler: `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
   readonly handler?: CreateApiHandler;
-  /** The path where the handler is mounted, `/api/rest`. @default '/' */
+  /** The mount path of the handler, such as `/api/rest`. @default '/' */
   readonly prefix?: string;
 }
 
 /**
- * Mounts a handler on a bare Node server. A path outside of the prefix is a bare 404.
+ * Mounts a handler on a plain Node server. A path outside of the prefix is a 404 without a body.
  *
- * @throws {TypeError} that names the option that is wrong.
+ * @throws {TypeError} If an option is invalid; the message names it.
  * @example
  * ```ts
  * createServer(createTemplateHandler({ orm: zenstack(schema), getClient: () => db }));
@@ -41,10 +41,10 @@ export function createTemplateHandler<Client>(
 ): RequestListener {
   const api = createApiHandler(options, ['prefix']);
   const { getClient, prefix = '/' } = options;
-  const place = resolvePrefix(prefix);
+  const basePath = resolvePrefix(prefix);
   return async (req, res) => {
     const { path, query } = splitTarget(req.url ?? '/');
-    const below = pathBelow(path, place);
+    const below = pathBelow(path, basePath);
     if (below === undefined) return void res.writeHead(404).end();
     const url = `${below}?${query}`;
     const request = readNodeRequest(req, { url, getClient: () => getClient(req, res) });

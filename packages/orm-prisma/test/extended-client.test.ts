@@ -77,7 +77,7 @@ describe('a client with extensions', () => {
     });
     const write = database.orm.transaction(client, async () => 1, { isolation: 'serializable' });
     await expect(write).rejects.toThrow(
-      "The extension of $transaction in the ORM client ignores its options",
+      'The extension of $transaction in the ORM client ignores its options',
     );
     expect(await database.orm.transaction(client, async () => 1)).toBe(1);
   });

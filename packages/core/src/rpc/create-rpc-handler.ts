@@ -100,7 +100,7 @@ async function answer<Client>(
     }
     case 'procedure': {
       const parsed = await parseProcedureArgs(request, route.procedure, context);
-      const { call, writes } = planProcedure(parsed);
+      const { call, writes } = planProcedure(parsed, context);
       return await run(request, surroundings, {
         writes,
         execute: async (connection) => {

@@ -9,7 +9,7 @@ import { mayExceed, writeWithin } from '../../rows/write-within.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import { assertLinked } from './assert-linked.ts';
 import { explainFailure } from './explain-failure.ts';
-import { assertParentThere, locateRow } from './locate-row.ts';
+import { assertKept, assertParentThere, locateRow } from './locate-row.ts';
 import { restScope } from './rest-scope.ts';
 import type { Row } from './row.ts';
 import { withoutHeldLinks } from './without-held-links.ts';
@@ -76,6 +76,7 @@ async function runInTransaction<Client>(
     const row = await runLinking(await locateRow(plan, connection), connection);
     const links = checkedLinks(plan);
     if (links.length > 0) await assertLinked(row, { model: plan.model, links }, connection);
+    await assertKept(row, plan, connection);
     return row;
   } catch (error) {
     throw explainTakenBack(error, connection.orm);

@@ -26,8 +26,14 @@ interface Showing {
   readonly query: ResourceQuery;
 }
 
-/** Of a write through a parent. */
+/** Of a route through a parent. */
 interface Nested {
+  /** What the row belongs to by the URL. */
+  readonly parent?: { readonly model: Model; readonly where: Where } | undefined;
+}
+
+/** Of a write through a parent to a row that is there. */
+interface NestedWrite extends Nested {
   /** Finds the one row to write, if it belongs to the parent. */
   readonly within?: Where | undefined;
 }
@@ -41,7 +47,7 @@ export interface ListPlan extends PlanBase, Showing {
   readonly page: Page;
 }
 
-export interface FetchPlan extends PlanBase, Showing {
+export interface FetchPlan extends PlanBase, Showing, Nested {
   readonly kind: 'fetch';
   readonly findUnique: { readonly where: Where; readonly select: Select };
 }
@@ -60,13 +66,11 @@ export interface RelationPlan extends PlanBase, Showing {
   readonly order?: readonly Where[] | undefined;
 }
 
-export interface CreatePlan extends PlanBase, Showing {
+export interface CreatePlan extends PlanBase, Showing, Nested {
   readonly kind: 'create';
   readonly create: { readonly data: WriteData; readonly select: Select };
   readonly links: readonly PlannedLink[];
   readonly newLinks: NewLinks;
-  /** What the new row belongs to by the URL. */
-  readonly parent?: { readonly model: Model; readonly where: Where } | undefined;
 }
 
 export interface UpsertPlan extends PlanBase, Showing {
@@ -83,7 +87,7 @@ export interface UpsertPlan extends PlanBase, Showing {
   readonly updateLinks: NewLinks;
 }
 
-export interface UpdatePlan extends PlanBase, Showing, Nested {
+export interface UpdatePlan extends PlanBase, Showing, NestedWrite {
   readonly kind: 'update';
   readonly update: UpdateArgs;
   readonly links: readonly PlannedLink[];
@@ -101,7 +105,7 @@ export interface RelatePlan extends PlanBase, Showing {
   readonly page: Page | undefined;
 }
 
-export interface DeletePlan extends PlanBase, Nested {
+export interface DeletePlan extends PlanBase, NestedWrite {
   readonly kind: 'delete';
   readonly delete: { readonly where: Where; readonly select: Select };
 }

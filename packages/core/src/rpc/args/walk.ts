@@ -72,7 +72,7 @@ export function behindRelation(walk: Walk): Walk {
 export function expectedAt(what: string, walk: Walk): ValidationError {
   const path = pathOf(walk);
   const not = isReference(walk.value) ? ', not a reference' : '';
-  return new ValidationError(`Expected ${what}${path && ` at "${path}"`}${not}.`);
+  return new ValidationError(`Expected ${what}${path && ` at ${quote(path)}`}${not}.`);
 }
 
 /**
@@ -89,7 +89,7 @@ export function unknownKey(key: string, walk: Walk, known: Iterable<string>): Va
 /** Creates the error for a value that does not fit its field. */
 export function invalidValueAt(sent: unknown, field: ScalarField, walk: Walk): InvalidValueError {
   const { provider } = walk.grammar;
-  const place = `at "${pathOf(walk)}"`;
+  const place = `at ${quote(pathOf(walk))}`;
   return new InvalidValueError(explainValue(sent, { field, provider, place }));
 }
 
