@@ -47,7 +47,7 @@ describe('assertWriteOnly', () => {
       ),
     }));
     expect(() => build({ externalIdMapping: { Book: 'title' } }, schema)).toThrow(
-      'title is part of the id and cannot be hidden',
+      '"title" is part of the id and cannot be hidden',
     );
   });
 });

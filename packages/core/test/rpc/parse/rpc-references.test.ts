@@ -141,7 +141,7 @@ describe('references between the steps of a transaction', () => {
   it('are cut in the error if they are long', async () => {
     const references = { 'where.id': `0.${'x'.repeat(1000)}` };
     const step = { ...FIRST, op: 'findMany', args: { where: {} }, references };
-    const message = `The result of operation 0 has no value at "${'x'.repeat(100)}…"`;
+    const message = `The result of operation 0 has no value at "${'x'.repeat(100)}…".`;
     await expect(resolve(step, {})).rejects.toMatchObject({ message });
   });
 
