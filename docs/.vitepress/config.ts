@@ -2,6 +2,7 @@ import { slug } from 'github-slugger';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 import { SECTIONS, type Section, toLink } from './pages.ts';
 import { REPOSITORY, resolveLinks } from './resolve-links.ts';
+import { renderForSearch, SEARCH_OPTIONS } from './search.ts';
 
 const DESCRIPTION = 'JSON:API and RPC endpoints from the models of a data schema';
 
@@ -40,7 +41,10 @@ export default defineConfig({
     ],
     sidebar: SECTIONS.map(toSidebarItem),
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: { _render: renderForSearch, miniSearch: { options: SEARCH_OPTIONS } },
+    },
     socialLinks: [{ icon: 'github', link: REPOSITORY }],
   },
 });

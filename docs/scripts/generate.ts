@@ -8,6 +8,7 @@ import { toOptionsTable } from '../tables/options-table.ts';
 import { readErrors } from '../tables/read-errors.ts';
 import { readOptionsTypes } from '../tables/read-options.ts';
 import { toReferenceTables } from '../tables/reference-tables.ts';
+import { toStartUpMessages } from '../tables/start-up-messages.ts';
 import { toSupportTable } from '../tables/support-table.ts';
 import { fillMarkers, type Parts } from './fill-markers.ts';
 
@@ -26,6 +27,7 @@ export async function produceParts(root: string): Promise<Parts> {
       options: new Map(types.map(({ name, options }) => [name, toOptionsTable(options)])),
       errors: toErrorTables(readErrors(root)),
       support: new Map([['databases', toSupportTable()]]),
+      message: toStartUpMessages(),
       sample: await produceSamples(blog, answer),
       table: await toReferenceTables(answer),
     };

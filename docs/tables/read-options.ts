@@ -36,17 +36,19 @@ interface Package {
  */
 export function readOptionsTypes(root: string): ReadonlyMap<string, OptionsType> {
   const types = globSync('packages/*/package.json', { cwd: root }).flatMap((file) =>
-    readPackage(join(root, dirname(file))),
+    readPackage(join(root, dirname(file)), root),
   );
   return new Map(types.map((type) => [type.name, type]));
 }
 
-function readPackage(folder: string): readonly OptionsType[] {
+function readPackage(folder: string, root: string): readonly OptionsType[] {
   const manifest: Package = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const sources = Object.values(manifest.exports ?? {}).map((entry) => entry['@modelway/source']);
   const entries = sources.filter((source) => source !== undefined);
   const project = new Project({ skipFileDependencyResolution: true });
   project.addSourceFilesAtPaths(join(folder, 'src/**/*.ts'));
+  // What the options of every adapter extend.
+  project.addSourceFileAtPath(join(root, 'packages/core/src/handler/create-api-handler.ts'));
   const interfaces = new Map(
     project
       .getSourceFiles()
@@ -61,7 +63,7 @@ function readPackage(folder: string): readonly OptionsType[] {
   return [...new Set(names)].filter(isOptions).flatMap((name) => {
     const declaration = interfaces.get(name);
     if (!declaration) return [];
-    const options = propertiesOf(declaration, interfaces).map(toOption);
+    const options = optionsOf(declaration, interfaces);
     return { name, package: manifest.name, options };
   });
 }
@@ -70,20 +72,30 @@ function isOptions(name: string): boolean {
   return (name.endsWith('Options') || ALSO_OPTIONS.has(name)) && !NO_OPTIONS.has(name);
 }
 
-/** Those of the interfaces that it extends come first. */
-function propertiesOf(
+/** Options of the interfaces that it extends come first, with the type arguments in their types. */
+function optionsOf(
   declaration: InterfaceDeclaration,
   interfaces: ReadonlyMap<string, InterfaceDeclaration>,
-): readonly PropertySignature[] {
-  const bases = declaration.getExtends().map((base) => {
+): readonly Option[] {
+  const inherited = declaration.getExtends().flatMap((base) => {
     const found = interfaces.get(base.getExpression().getText());
-    if (!found) throw new Error(`${declaration.getName()} extends what is not in its package`);
-    return found;
+    if (!found) throw new Error(`${declaration.getName()} extends an unknown interface`);
+    const args = base.getTypeArguments().map((arg) => arg.getText());
+    const names = found.getTypeParameters().map((parameter) => parameter.getName());
+    return optionsOf(found, interfaces).map((option) => ({
+      ...option,
+      type: names.reduce((type, name, i) => replaceType(type, name, args[i]), option.type),
+    }));
   });
-  return [
-    ...bases.flatMap((base) => propertiesOf(base, interfaces)),
-    ...declaration.getProperties(),
-  ];
+  return [...inherited, ...declaration.getProperties().map(toOption)];
+}
+
+/** Puts a type argument in the place of its parameter; a tuple becomes the parameters of a function. */
+function replaceType(type: string, name: string, arg: string | undefined): string {
+  if (arg === undefined) return type;
+  const parameters = arg.replace(/^\[(.*)\]$/s, '$1');
+  const named = new RegExp(`\\b${name}\\b`, 'g');
+  return shorten(type.replace(`...${name.toLowerCase()}: ${name}`, parameters).replace(named, arg));
 }
 
 function toOption(property: PropertySignature): Option {

@@ -20,7 +20,7 @@ describe('the generated parts', () => {
 
   beforeAll(async () => {
     parts = await produceParts(ROOT);
-  }, 60_000);
+  }, 120_000);
 
   it.each(files)('of %s are what `pnpm --filter @modelway/docs generate` writes', (path) => {
     expect(read(path)).toBe(generateFile(ROOT, path, parts));

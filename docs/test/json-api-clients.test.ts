@@ -4,7 +4,7 @@ import type { RestHandlerOptions } from '@modelway/core';
 import { CLAIMS, OTHER_HANDLERS } from './client-claims/all-claims.ts';
 import type { Clients, LoadChange } from './client-claims/claim.ts';
 import { createPageFolder, type PageFolder } from './page-folder.ts';
-import { type Program, readPrograms } from './read-programs.ts';
+import { type Program, readPrograms } from './read-page.ts';
 import { type BlogServer, serveBlog } from './serve-blog.ts';
 
 const PAGE = 'rest/clients.md';

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile, generateFrom, type PageOrm, writeProject } from './page-project.ts';
-import { readPage, readPages } from './read-page.ts';
+import { type CodeBlock, readPage, readPages } from './read-page.ts';
 
 /** In the package, so that the files find the packages that are installed there. */
 const FOLDER = join(import.meta.dirname, 'gen/pages');
@@ -24,11 +24,20 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'orms/zenstack.md': { orm: 'zenstack' },
   'orms/prisma.md': { orm: 'prisma' },
   'orms/writing.md': { orm: 'none' },
+  'how-to/files.md': { orm: 'none' },
+  'how-to/pagination.md': { orm: 'none' },
+  'how-to/serverless.md': { orm: 'zenstack', shared: '.' },
+  'how-to/testing.md': { orm: 'zenstack' },
 };
 
 const ROOT = join(import.meta.dirname, '../..');
 const PROGRAMS = /^(ts|tsx|typescript|js|jsx|javascript)$/;
-const PAGES = [...readPages('adapters'), ...readPages('orms')];
+const isProgram = ({ language }: CodeBlock) => PROGRAMS.test(language);
+const PAGES = [
+  ...readPages('adapters'),
+  ...readPages('orms'),
+  ...readPages('how-to').filter(({ blocks }) => blocks.some(isProgram)),
+];
 
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
@@ -37,7 +46,7 @@ it('knows every page', () => {
 });
 
 describe.each(PAGES)('$name', ({ name, text, blocks }) => {
-  const programs = blocks.filter(({ language }) => PROGRAMS.test(language));
+  const programs = blocks.filter(isProgram);
   const files = programs.flatMap(({ file }) => file ?? []);
 
   it('has no block of code that is read as something else', () => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Program } from './read-programs.ts';
+import type { Program } from './read-page.ts';
 
 /** A folder of this package with the programs of a page: they find the packages that they import. */
 export interface PageFolder {

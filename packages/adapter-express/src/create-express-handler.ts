@@ -1,27 +1,20 @@
 import {
+  type AdapterOptions,
   type ApiHandler,
   type ApiRequest,
-  type CreateApiHandler,
   createApiHandler,
-  type OrmBinding,
 } from '@modelway/core';
 import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { fromBodyParserError } from './from-body-parser-error.ts';
 
-/** Options of `createExpressHandler`. */
-export interface ExpressHandlerOptions<Client> {
-  /** The ORM binding, such as `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Returns the ORM client for a request, with the caller set for the access policies. An error
-   * with a `status` of 4xx or 5xx sets the status of the response, any other is a 500. Its message
-   * is never sent to the client. If `getClient` sends a response itself, that response stands.
-   */
-  readonly getClient: (req: Request, res: Response) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** The API handler: `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
-}
+/**
+ * Options of `createExpressHandler`.
+ *
+ * If `getClient` sends a response itself, that response stands.
+ */
+export interface ExpressHandlerOptions<Client>
+  extends AdapterOptions<Client, [req: Request, res: Response]> {}
 
 /**
  * Mounts a handler in an Express app, under any path, with or without `express.json()` in front.

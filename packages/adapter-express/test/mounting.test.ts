@@ -63,7 +63,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
       },
     ],
     [
-      'in an app of its own',
+      'in a nested app',
       '/inner/api',
       (app) => {
         app.use('/inner', express().use('/api', rpc()));

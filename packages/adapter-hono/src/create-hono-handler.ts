@@ -1,20 +1,14 @@
-import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
+import { type AdapterOptions, createApiHandler } from '@modelway/core';
 import { readFetchRequest, splitTarget, withoutSegments } from '@modelway/core/fetch';
 import type { Context, Env, Handler } from 'hono';
 
-/** Options of `createHonoHandler`. */
-export interface HonoHandlerOptions<Client, E extends Env> {
-  /** The ORM binding, such as `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Returns the ORM client for a request, with the caller set for the access policies. An error
-   * with a `status` of 4xx or 5xx, such as Hono's `HTTPException`, sets the status of the response,
-   * any other is a 500. Its message is never sent to the client.
-   */
-  readonly getClient: (c: Context<E>) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** The API handler: `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
-}
+/**
+ * Options of `createHonoHandler`.
+ *
+ * An `HTTPException` of Hono's that `getClient` throws is answered with its status.
+ */
+export interface HonoHandlerOptions<Client, E extends Env>
+  extends AdapterOptions<Client, [c: Context<E>]> {}
 
 /** Headers that are appended, so that values which the app has set are kept. */
 const APPENDED: ReadonlySet<string> = new Set(['vary', 'set-cookie']);

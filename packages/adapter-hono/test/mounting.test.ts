@@ -36,11 +36,7 @@ describe.each(HONO_VERSIONS)('behind %s', (_, HonoApp) => {
     ],
     ['under a path of several segments', '/a/b/c', (app) => app.all('/a/b/c/*', rpc())],
     ['under a path with a parameter', '/of/a%2Fb/api', (app) => app.all('/of/:who/api/*', rpc())],
-    [
-      'in an app of its own',
-      '/v1/api',
-      (app) => app.route('/v1', new HonoApp().all('/api/*', rpc())),
-    ],
+    ['in a nested app', '/v1/api', (app) => app.route('/v1', new HonoApp().all('/api/*', rpc()))],
     ['under a base path', '/v1/api', (app) => app.basePath('/v1').all('/api/*', rpc())],
     ['behind middleware', '/api', (app) => app.use('*', cors()).all('/api/*', rpc())],
     [

@@ -1,4 +1,4 @@
-import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
+import { type AdapterOptions, createApiHandler } from '@modelway/core';
 import { readFetchRequest, splitTarget, toFetchResponse } from '@modelway/core/fetch';
 import type { NextRequest } from 'next/server.js';
 import { pathOfSegments } from './path-of-segments.ts';
@@ -17,22 +17,13 @@ export type NextRouteHandler = (
 /** The exports of a `route.ts`: the same route handler under the name of each method. */
 export type NextHandlers = Readonly<Record<(typeof METHODS)[number], NextRouteHandler>>;
 
-/** Options of `createNextHandlers`. */
-export interface NextHandlersOptions<Client> {
-  /** The ORM binding, such as `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Returns the ORM client for a request, with the caller set for the access policies. It can call
-   * `cookies()` and `headers()` of `next/headers`. An error with a `status` of 4xx or 5xx sets the
-   * status of the response, any other is a 500. Its message is never sent to the client.
-   */
-  readonly getClient: (
-    request: NextRequest,
-    context: NextRouteContext,
-  ) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** The API handler: `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
-}
+/**
+ * Options of `createNextHandlers`.
+ *
+ * `cookies()` and `headers()` of `next/headers` work in `getClient`.
+ */
+export interface NextHandlersOptions<Client>
+  extends AdapterOptions<Client, [request: NextRequest, context: NextRouteContext]> {}
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 

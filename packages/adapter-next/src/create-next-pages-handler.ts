@@ -1,25 +1,17 @@
-import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
+import { type AdapterOptions, createApiHandler } from '@modelway/core';
 import { splitTarget } from '@modelway/core/fetch';
 import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import type { NextApiHandler, NextApiRequest, NextApiResponse } from 'next';
 import { lastSegments, toPath } from './path-of-segments.ts';
 
-/** Options of `createNextPagesHandler`. */
-export interface NextPagesHandlerOptions<Client> {
-  /** The ORM binding, such as `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Returns the ORM client for a request, with the caller set for the access policies. An error
-   * with a `status` of 4xx or 5xx sets the status of the response, any other is a 500. Its message
-   * is never sent to the client. If `getClient` sends a response itself, that response stands.
-   */
-  readonly getClient: (
-    req: NextApiRequest,
-    res: NextApiResponse,
-  ) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** The API handler: `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
-  /** The name of the catch-all parameter: `path` in `[...path].ts`. @default 'path' */
+/**
+ * Options of `createNextPagesHandler`.
+ *
+ * If `getClient` sends a response itself, that response stands.
+ */
+export interface NextPagesHandlerOptions<Client>
+  extends AdapterOptions<Client, [req: NextApiRequest, res: NextApiResponse]> {
+  /** The name of the catch-all in the file's name: `path` of `[...path].ts`. @default 'path' */
   readonly param?: string;
 }
 

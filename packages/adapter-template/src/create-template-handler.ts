@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
+import { type AdapterOptions, createApiHandler } from '@modelway/core';
 import {
   pathBelow,
   readNodeRequest,
@@ -9,21 +9,9 @@ import {
 } from '@modelway/core/node';
 
 /** Options of `createTemplateHandler`. */
-export interface TemplateHandlerOptions<Client> {
-  /** The ORM binding, such as `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Returns the ORM client for a request, with the caller set for the access policies. An error
-   * with a `status` of 4xx or 5xx sets the status of the response, any other is a 500. Its message
-   * is never sent to the client.
-   */
-  readonly getClient: (
-    req: IncomingMessage,
-    res: ServerResponse,
-  ) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** The API handler: `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
-  /** The mount path of the handler, such as `/api/rest`. @default '/' */
+export interface TemplateHandlerOptions<Client>
+  extends AdapterOptions<Client, [req: IncomingMessage, res: ServerResponse]> {
+  /** The path where the handler is mounted, `/api/rest`. @default '/' */
   readonly prefix?: string;
 }
 

@@ -71,15 +71,15 @@ export function describeProcedures(
   procedures: Readonly<Record<string, AnyPrismaProcedure>>,
 ): readonly ProcedureDescription[] {
   return Object.entries(procedures).map(([name, { kind, input, output, run }]) => {
-    const place = `Option procedures.${name}`;
+    const label = `Option procedures.${name}`;
     if (kind !== 'query' && kind !== 'mutation') {
-      throw new TypeError(`${place}.kind must be 'query' or 'mutation', not ${String(kind)}.`);
+      throw new TypeError(`${label}.kind must be 'query' or 'mutation', not ${String(kind)}.`);
     }
     for (const [member, schema] of Object.entries({ input, ...(output && { output }) })) {
       if (isStandardSchema(schema)) continue;
-      throw new TypeError(`${place}.${member} must be a Standard Schema, such as one of Zod.`);
+      throw new TypeError(`${label}.${member} must be a Standard Schema, such as one of Zod.`);
     }
-    if (typeof run !== 'function') throw new TypeError(`${place}.run must be a function.`);
+    if (typeof run !== 'function') throw new TypeError(`${label}.run must be a function.`);
     return { name, kind };
   });
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { markdownTable } from 'markdown-table';
 import { BY_HAND } from '../contestants/by-hand.ts';
 import { MODELWAY } from '../contestants/modelway.ts';
 import { SERVER_OWNERS, type ServerTimes } from '../measure/measure-server-profile.ts';
@@ -103,10 +104,5 @@ export function toFigure(figure: number): string {
 }
 
 function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, ...rows];
-  const widths = head.map((_, i) => Math.max(3, ...all.map((row) => row[i]?.length ?? 0)));
-  const toLine = (cells: readonly string[]) =>
-    `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
-  const dashes = widths.map((width) => '-'.repeat(width));
-  return [toLine(head), toLine(dashes), ...rows.map(toLine)].join('\n');
+  return markdownTable([head, ...rows]);
 }

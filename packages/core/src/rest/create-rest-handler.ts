@@ -55,7 +55,7 @@ function createHandler<Client>(orm: OrmBinding<Client>, context: RestContext): A
   return { handle: (request) => answerRequest(request, answering) };
 }
 
-interface Surroundings<Client> {
+interface RequestScope<Client> {
   readonly orm: OrmBinding<Client>;
   readonly context: RestContext;
   readonly guard: ConcurrencyGuard;
@@ -64,7 +64,7 @@ interface Surroundings<Client> {
 
 async function answer<Client>(
   request: ApiRequest<Client>,
-  { orm, context, guard, deadline }: Surroundings<Client>,
+  { orm, context, guard, deadline }: RequestScope<Client>,
 ): Promise<ApiResponse> {
   const route = matchRestRoute(request, context.schema, context.settings);
   if (route.kind === 'options')

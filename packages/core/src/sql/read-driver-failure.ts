@@ -92,8 +92,8 @@ function toFailure(reason: OrmErrorReason, error: DriverError): DriverFailure {
 const SQLITE_COLUMNS = /^(?:UNIQUE|NOT NULL) constraint failed: ([^:']+\.[^:']+)$/;
 
 function fromSqlite(named: string): Pick<DriverFailure, 'table' | 'columns'> {
-  const places = named.split(', ').map((place) => place.split('.'));
-  return { table: places[0]?.[0] ?? '', columns: places.map(([, column = '']) => column) };
+  const names = named.split(', ').map((name) => name.split('.'));
+  return { table: names[0]?.[0] ?? '', columns: names.map(([, column = '']) => column) };
 }
 
 /** PostgreSQL names the columns of a violated key in `detail`: `Key ("userId", level)=(1, x) …`. */

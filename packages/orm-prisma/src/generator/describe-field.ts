@@ -4,7 +4,7 @@ import type { SchemaSettings } from './describe-datamodel.ts';
 import { type Comment, readComment } from './read-comment.ts';
 
 /** Where a field stands. */
-interface Surroundings {
+interface FieldContext {
   readonly datamodel: Datamodel;
   readonly settings: SchemaSettings;
 }
@@ -13,14 +13,14 @@ interface Surroundings {
 export function describeScalar(
   field: DatamodelField,
   model: DatamodelModel,
-  surroundings: Surroundings,
+  context: FieldContext,
 ): ScalarFieldDescription {
   const { name, type, isList, isRequired, isUpdatedAt = false, dbName } = field;
-  const place = `Field ${model.name}.${name}`;
-  const comment = readComment(field.documentation, place);
+  const label = `Field ${model.name}.${name}`;
+  const comment = readComment(field.documentation, label);
   const isEnum = field.kind === 'enum';
   if (!isEnum && !SCALAR_TYPES.has(type)) {
-    throw new TypeError(`${place}: unsupported type ${type}.`);
+    throw new TypeError(`${label}: unsupported type ${type}.`);
   }
   return {
     kind: 'scalar',
@@ -38,7 +38,7 @@ export function describeScalar(
     omitted: comment.directives.has('hidden') || comment.directives.has('writeonly'),
     ...(comment.directives.has('writeonly') && { writeOnly: true }),
     ...(comment.directives.has('readonly') && { readOnly: true }),
-    searchable: isSearchable(field, model, { ...surroundings, comment }),
+    searchable: isSearchable(field, model, { ...context, comment }),
     ...(dbName && { column: dbName }),
     ...documentationOf(comment),
   };
@@ -51,12 +51,12 @@ export function describeRelation(
   target: DatamodelModel,
 ): RelationFieldDescription {
   const { name, isList, isRequired, relationFromFields = [], relationToFields = [] } = field;
-  const place = `Field ${model.name}.${name}`;
-  const comment = readComment(field.documentation, place);
-  if (comment.directives.has('searchable')) throw notSearchable(place, 'a relationship');
+  const label = `Field ${model.name}.${name}`;
+  const comment = readComment(field.documentation, label);
+  if (comment.directives.has('searchable')) throw notSearchable(label, 'a relationship');
   if (comment.directives.has('writeonly')) {
     throw new TypeError(
-      `${place}: @modelway.writeonly is for plain fields only, not for relationships.`,
+      `${label}: @modelway.writeonly is for plain fields only, not for relationships.`,
     );
   }
   const opposite = target.fields.find(
@@ -86,7 +86,7 @@ export function describeRelation(
 function isSearchable(
   { name, type, isList }: DatamodelField,
   model: DatamodelModel,
-  { datamodel, settings, comment }: Surroundings & { readonly comment: Comment },
+  { datamodel, settings, comment }: FieldContext & { readonly comment: Comment },
 ): boolean {
   const indexed = (datamodel.indexes ?? []).some(
     (index) =>
@@ -96,18 +96,18 @@ function isSearchable(
       index.fields[0]?.name === name,
   );
   if (!comment.directives.has('searchable')) return indexed;
-  const place = `Field ${model.name}.${name}`;
-  if (type !== 'String' || isList) throw notSearchable(place, 'it is not a string');
-  if (settings.provider === 'mysql' && !indexed) throw notSearchable(place, 'it has no @@fulltext');
+  const label = `Field ${model.name}.${name}`;
+  if (type !== 'String' || isList) throw notSearchable(label, 'it is not a string');
+  if (settings.provider === 'mysql' && !indexed) throw notSearchable(label, 'it has no @@fulltext');
   if (settings.provider === 'mysql') return true;
-  if (!/^postgres/.test(settings.provider)) throw notSearchable(place, settings.provider);
+  if (!/^postgres/.test(settings.provider)) throw notSearchable(label, settings.provider);
   if (settings.previewFeatures.includes('fullTextSearchPostgres')) return true;
-  throw notSearchable(place, 'the preview feature fullTextSearchPostgres is missing');
+  throw notSearchable(label, 'the preview feature fullTextSearchPostgres is missing');
 }
 
-function notSearchable(place: string, why: string): TypeError {
+function notSearchable(label: string, why: string): TypeError {
   return new TypeError(
-    `${place}: @modelway.searchable requires a field that Prisma can search, but ${why}.`,
+    `${label}: @modelway.searchable requires a field that Prisma can search, but ${why}.`,
   );
 }
 

@@ -35,15 +35,18 @@ import { describeNestedRoutes } from './rest/describe-nested-routes.ts';
 import { describeNestedRoutesRefusals } from './rest/describe-nested-routes-refusals.ts';
 import { describeRestCalls } from './rest/describe-rest-calls.ts';
 import { describeRestCompoundDocuments } from './rest/describe-rest-compound-documents.ts';
+import { describeRestExpose } from './rest/describe-rest-expose.ts';
 import { describeRestFilters } from './rest/describe-rest-filters.ts';
 import { describeRestFiltersRelated } from './rest/describe-rest-filters-related.ts';
 import { describeRestFiltersSearch } from './rest/describe-rest-filters-search.ts';
+import { describeRestMappings } from './rest/describe-rest-mappings.ts';
 import { describeRestOptions } from './rest/describe-rest-options.ts';
 import { describeRestReads } from './rest/describe-rest-reads.ts';
 import { describeRestRefusals } from './rest/describe-rest-refusals.ts';
 import { describeRestRelationships } from './rest/describe-rest-relationships.ts';
 import { describeRestRelationshipsRefusals } from './rest/describe-rest-relationships-refusals.ts';
 import { describeRestRelationshipsWrites } from './rest/describe-rest-relationships-writes.ts';
+import { describeRestUpserts } from './rest/describe-rest-upserts.ts';
 import { describeRestWrites } from './rest/describe-rest-writes.ts';
 import { describeRpcArgs } from './rpc/describe-rpc-args.ts';
 import { describeRpcArithmetic } from './rpc/describe-rpc-arithmetic.ts';
@@ -87,12 +90,14 @@ export const CONTRACT = {
       'rest-calls': describeRestCalls,
       'rest-compound-documents': describeRestCompoundDocuments,
       'rest-options': describeRestOptions,
+      'rest-expose': describeRestExpose,
+      'rest-mappings': describeRestMappings,
       'rest-refusals': describeRestRefusals,
       'nested-routes': describeNestedRoutes,
       'nested-routes-refusals': describeNestedRoutesRefusals,
-      'json-api': describeJsonApi,
     },
   },
+  'json-api': { eachClient: { 'json-api': describeJsonApi } },
   'rest-filters': {
     eachClient: {
       'rest-filters': describeRestFilters,
@@ -106,6 +111,7 @@ export const CONTRACT = {
   'rest-writes': {
     eachClient: {
       'rest-writes': describeRestWrites,
+      'rest-upserts': describeRestUpserts,
       'rest-relationships': describeRestRelationships,
       'rest-relationships-writes': describeRestRelationshipsWrites,
       'rest-relationships-refusals': describeRestRelationshipsRefusals,

@@ -4,7 +4,7 @@ import type { Connection } from '../../orm/connection.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import type { UpdatePlan } from '../plan/rest-plan.ts';
 import { idWhere } from '../plan/unique-where.ts';
-import { assertThere } from './assert-there.ts';
+import { assertLinkageExists } from './assert-linkage-exists.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function assertLinked<Client>(
     const { relation, pointer, after, count } = link;
     if (found?._count[relation.name] === (after === 'exactly' ? count : 0)) continue;
     // A data client may pass over members that are not there.
-    if (found && after === 'exactly') await assertThere(link, connection);
+    if (found && after === 'exactly') await assertLinkageExists(link, connection);
     throw policyDenial(`The access policies do not allow this change to "${relation.name}".`, {
       source: { pointer },
     });

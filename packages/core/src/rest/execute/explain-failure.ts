@@ -7,9 +7,9 @@ import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { explainForeignKey, type ViolatingWrite } from '../../orm/explain-foreign-key.ts';
 import { isRowThere } from '../../orm/is-row-there.ts';
-import { assertThere } from './assert-there.ts';
+import { assertLinkageExists } from './assert-linkage-exists.ts';
 import { locateIssues } from './locate-issues.ts';
-import { assertParentThere } from './locate-row.ts';
+import { assertParentExists } from './locate-row.ts';
 import { linksOf, type WritePlan } from './write-plan.ts';
 
 /** Failures that may mean that a row, or a related one, is not there for the caller. */
@@ -36,9 +36,9 @@ export async function explainFailure<Client>(
   if (!(await isTargetThere(plan, connection))) {
     return new NotFoundError(`No ${plan.model.type} with this id exists.`, { cause: error });
   }
-  if (plan.kind === 'create') await assertParentThere(plan.parent, connection, error);
+  if (plan.kind === 'create') await assertParentExists(plan.parent, connection, error);
   for (const link of linksOf(plan)) {
-    await assertThere(link, connection, error);
+    await assertLinkageExists(link, connection, error);
   }
   if (orm?.reason === 'foreign-key-violation') {
     return explainForeignKey(writeOf(plan), { orm, cause: error }) ?? error;

@@ -22,7 +22,7 @@ export async function locateRow<Client>(
   connection: Connection<Client>,
 ): Promise<WritePlan> {
   if (!('within' in plan)) return plan;
-  await assertParentThere(plan.parent, connection);
+  await assertParentExists(plan.parent, connection);
   const row = await findWithin(plan, connection);
   const { model } = plan;
   const where = idWhere(model, row);
@@ -56,7 +56,7 @@ export async function assertKept<Client>(
 }
 
 /** @throws {NotFoundError} if the parent in the URL is not there for the caller. */
-export async function assertParentThere<Client>(
+export async function assertParentExists<Client>(
   parent: CreatePlan['parent'],
   connection: Connection<Client>,
   cause?: unknown,

@@ -13,7 +13,7 @@ export interface PageLinks {
 /**
  * Renders the links to the other pages; each keeps every other parameter of the request.
  *
- * @param place the collection's URL without a query string, and the request's own query string,
+ * @param location the collection's URL without a query string, and the request's own query string,
  *   still percent-encoded.
  * @param extent how much there is: in all, or, where nobody counted, whether there is more.
  */

@@ -14,7 +14,7 @@ export const exposeArgs: ArgsVisitor = {
     if (!field.writable) throw new ForbiddenError(`"${field.name}" is read-only.`);
   },
   visitRead: (args, read, walk) => {
-    if (read.returns === 'figures' || read.returns === 'groups') return args;
+    if (read.returns === 'aggregates' || read.returns === 'groups') return args;
     if (!read.model.operations.has('read')) return onlyId(args, read.model, walk);
     return withoutHidden(withVisibleCounts(args, read), read);
   },

@@ -1,14 +1,11 @@
 import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
-import {
-  InvalidPayloadError,
-  InvalidQueryError,
-  UnknownParameterError,
-} from '../../errors/request-errors.ts';
-import { quote, unknownName } from '../../errors/unknown-name.ts';
+import { InvalidPayloadError, InvalidQueryError } from '../../errors/request-errors.ts';
+import { quote } from '../../errors/unknown-name.ts';
 import type { ApiRequest } from '../../handler/api-handler.ts';
 import { decodeSerialized } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject, parseJson, readJsonObject } from '../../http/parse-json.ts';
 import { parseQueryParams, type QueryParam } from '../../http/query-params.ts';
+import { unknownParameter } from '../../http/unknown-parameter.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
 import type { RpcContext } from '../rpc-context.ts';
@@ -82,10 +79,8 @@ export function readParams(
   const issues: ApiError[] = [];
   for (const { name } of params) {
     if (!known.includes(name)) {
-      const others =
-        known.length > 0 ? `Supported: ${known.join(', ')}.` : 'Send the arguments in the body.';
-      const detail = unknownName('query parameter', name, { known });
-      collectError(issues, new UnknownParameterError(`${detail} ${others}`));
+      const why = 'Send the arguments in the body.';
+      collectError(issues, unknownParameter(name, { known, why }));
     } else if (seen.has(name)) {
       collectError(issues, queryError(`${name} must not be repeated.`));
     }

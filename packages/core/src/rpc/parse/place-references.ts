@@ -53,13 +53,13 @@ function parseSource(source: unknown, place: string, { index, count }: Referring
   return createReference(Number(step), path);
 }
 
-interface Place {
+interface Insertion {
   /** The path from the arguments' root. */
   readonly place: string;
   readonly args: JsonObject;
 }
 
-function put(reference: Reference, { place, args }: Place): void {
+function put(reference: Reference, { place, args }: Insertion): void {
   const segments = parseValuePath(place) ?? [];
   const key = segments.pop() ?? '';
   const container = segments.reduce(memberOf, args);

@@ -1,5 +1,5 @@
 import type { TestRequest } from '../support/send-request.ts';
-import type { SeededResources } from './hidden-attempts.ts';
+import type { SeededResources } from './hidden-attempt.ts';
 import { connectedWith, typeOf } from './hidden-routes.ts';
 import type { Secret } from './hidden-secrets.ts';
 

@@ -1,38 +1,14 @@
-import type { FieldDescription, ModelDescription, SchemaDescription } from '@modelway/core';
+import type { ModelDescription, SchemaDescription } from '@modelway/core';
+import {
+  type Attempt,
+  type Route,
+  request,
+  type SeededResources,
+  type Target,
+  typeName,
+} from './hidden-attempt.ts';
+import { bodies } from './hidden-body-attempts.ts';
 import { type HiddenName, modelOf, relationsOf, routesTo, typeOf } from './hidden-routes.ts';
-import type { AskedRequest, NamingAttempt } from './two-states.ts';
-
-/** What an attempt tries to get at the hidden name with. */
-export type Family =
-  | 'filter'
-  | 'filter through relationships'
-  | 'filter in a group'
-  | 'filter of a relationship'
-  | 'sort'
-  | 'sort through relationships'
-  | 'include'
-  | 'fields'
-  | 'url'
-  | 'attributes'
-  | 'relationships'
-  | 'upsert'
-  | 'type';
-
-/** A request that names something hidden, or any other name in its place. */
-export interface Attempt extends NamingAttempt {
-  readonly family: Family;
-}
-
-/** What the generator knows of the data. */
-export interface SeededResources {
-  readonly schema: SchemaDescription;
-  /** The path of a row of each type that has one, `/user/1`. */
-  readonly rows: ReadonlyMap<string, string>;
-  /** Values that the hidden field has, or may have. */
-  readonly values: readonly string[];
-}
-
-type Build = (name: string) => AskedRequest;
 
 const OPERATORS = [
   ...['', '$ne', '$in', '$notIn', '$null', '$lt', '$lte', '$gt', '$gte', '$between'],
@@ -109,21 +85,6 @@ export function attemptsOnType({ schema, rows }: SeededResources): readonly Atte
     ];
   });
   return [...fromUrl, ownBody, ...elsewhere];
-}
-
-interface Target {
-  readonly owner: ModelDescription;
-  readonly field: FieldDescription;
-  /** Fields of what the hidden relationship leads to. */
-  readonly tails: readonly string[];
-  readonly routes: readonly Route[];
-  readonly seeded: SeededResources;
-}
-
-/** The relationships from a model to the one that has the hidden name. */
-interface Route {
-  readonly root: ModelDescription;
-  readonly path: readonly string[];
 }
 
 function filters({ root, path }: Route, { tails, seeded }: Target): readonly Attempt[] {
@@ -286,62 +247,6 @@ function urls({ owner, field, seeded }: Target): readonly Attempt[] {
   );
 }
 
-function bodies({ owner, field, seeded }: Target): readonly Attempt[] {
-  const type = typeOf(owner);
-  const row = seeded.rows.get(type);
-  const targets = [['POST', `/${type}`], ...(row ? [['PATCH', row]] : [])] as [string, string][];
-  const write = (family: Family, build: (name: string) => object): readonly Attempt[] =>
-    targets.map(([method, url]) =>
-      request(family, (name) => {
-        const { meta, ...data } = build(name) as { meta?: object };
-        return { method, url, body: { data: { type, ...data }, ...(meta && { meta }) } };
-      }),
-    );
-  const to = field.kind === 'relation' ? typeName(field.model) : 'user';
-  const values = [...seeded.values, null, 0, true, [], {}, '2024-01-01T00:00:00Z'];
-  const linkages = [null, [], { type: to, id: '1' }, [{ type: to, id: '1' }]];
-  return [
-    ...values.flatMap((value) =>
-      write('attributes', (name) => ({ attributes: { [name]: value } })),
-    ),
-    ...linkages.flatMap((data) =>
-      write('relationships', (name) => ({ relationships: { [name]: { data } } })),
-    ),
-    ...write('relationships', (name) => ({ relationships: { [name]: {} } })),
-    ...write('attributes', (name) => ({
-      attributes: { [name]: seeded.values[0] },
-      meta: { serialization: { values: { [`data.attributes.${name}`]: ['Date'] } } },
-    })),
-    ...upserts(owner, field, seeded).flatMap((build) => write('upsert', build)),
-  ];
-}
-
-/** By the hidden field alone, and in its place in every unique key that it is a part of. */
-function upserts(
-  owner: ModelDescription,
-  field: FieldDescription,
-  { values }: SeededResources,
-): readonly ((name: string) => object)[] {
-  const keys = owner.uniqueKeys.filter((key) => key.fields.includes(field.name));
-  const matches = [
-    [field.name],
-    ...keys.map((key) => key.fields),
-    ...keys.map((key) => [key.name]),
-  ];
-  return matches.flatMap((match) => {
-    const matchFields = (name: string) => match.map((each) => each.replace(field.name, name));
-    const meta = (name: string) => ({ operation: 'upsert', matchFields: matchFields(name) });
-    return [
-      (name) => ({ attributes: {}, meta: meta(name) }),
-      (name) => ({ attributes: { [name]: values[0] }, meta: meta(name) }),
-    ];
-  });
-}
-
-function request(family: Family, build: Build): Attempt {
-  return { family, build };
-}
-
 function filter(path: readonly string[], selectors: readonly string[], value: string): string {
   return `filter[${[...path, ...selectors].join('][')}]=${encodeURIComponent(value)}`;
 }
@@ -364,8 +269,4 @@ function modelOfType(type: string, schema: SchemaDescription): ModelDescription 
   const model = schema.models.find((candidate) => typeOf(candidate) === type);
   if (!model) throw new TypeError(`There is no type ${type}`);
   return model;
-}
-
-function typeName(name: string): string {
-  return typeOf({ name });
 }

@@ -184,7 +184,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
 
     it.each<[object, string]>([
       [{ name: 5 }, 'name'],
-      [{ passwordHash: 5 }, 'The data client refuses the input'],
+      [{ passwordHash: 5 }, 'The ORM client rejected the input.'],
     ])('name only what clients can see if the ORM client refuses %j', async (data, named) => {
       const orm = {
         ...database.orm,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 export type TestEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** Whether this run makes every generated request; the default of a package makes a few. */
-export const IS_FULL: boolean = isFullRun(process.env);
+const IS_FULL: boolean = isFullRun(process.env);
 
 // A quick run repeats the same requests, so that no count in it depends on luck.
 if (!IS_FULL) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 17 });

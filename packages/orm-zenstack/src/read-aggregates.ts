@@ -2,19 +2,19 @@ import type { Operation } from '@modelway/core';
 import type { ZenStackModel } from './zenstack-schema.ts';
 
 /**
- * The operation, with the figures of an aggregation in the types of their fields: SQLite has but
+ * The operation, with aggregates in the types of their fields: SQLite has but
  * numbers, texts and bytes, which ZenStack leaves as they are there.
  */
-export function readFigures(run: Operation, operation: string, model: ZenStackModel): Operation {
+export function readAggregates(run: Operation, operation: string, model: ZenStackModel): Operation {
   if (operation === 'aggregate') return async (args) => readRow(await run(args), model);
   if (operation !== 'groupBy') return run;
   return async (args) => ((await run(args)) as unknown[]).map((row) => readRow(row, model));
 }
 
 function readRow(row: unknown, { fields }: ZenStackModel): unknown {
-  const read = (figures: unknown): unknown =>
+  const read = (aggregates: unknown): unknown =>
     Object.fromEntries(
-      Object.entries(Object(figures)).map(([name, value]) => [
+      Object.entries(Object(aggregates)).map(([name, value]) => [
         name,
         value === null ? null : (READERS.get(fields[name]?.type ?? '')?.(value) ?? value),
       ]),

@@ -8,7 +8,7 @@ import type { PlannedLink } from '../plan/planned-link.ts';
  *
  * @throws {NotFoundError} that names the relationship.
  */
-export async function assertThere<Client>(
+export async function assertLinkageExists<Client>(
   { relation, pointer, where, count }: PlannedLink,
   connection: Connection<Client>,
   cause?: unknown,
