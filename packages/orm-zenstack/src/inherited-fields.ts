@@ -182,8 +182,8 @@ function assertNested(operation: string, nested: unknown, context: ArgumentConte
 }
 
 /** ZenStack would delete what belongs to rows that a policy keeps (delete-extended). */
-function assertDeleted(operation: string, nested: unknown, label: Place): void {
-  if (operation === 'deleteMany' && takesExtended(label.model, context.schema)) {
+function assertDeleted(operation: string, nested: unknown, context: ArgumentContext): void {
+  if (operation === 'deleteMany' && takesExtended(context.model, context.schema)) {
     throw refusal(
       `Cannot delete many related rows of ${context.model.name}. Delete each one`,
       context,
