@@ -43,8 +43,8 @@ onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () =>
     expect(await failure(() => client().$queryRawUnsafe(sql))).toBe('unavailable');
   });
 
-  it.each(['treats a statement that %s ends as an unavailable database', 'kill connection'])(
-    'takes what %s ends for that, too',
+  it.each(['kill query', 'kill connection'])(
+    'treats a statement that "%s" ends as an unavailable database',
     async (kill) => {
       const reason = await failure(() =>
         client().$transaction(async (tx) => {
