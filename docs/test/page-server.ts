@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { plainEnv } from './page-folder.ts';
 
 /** A server of a page, in a process of its own. */
@@ -38,16 +37,6 @@ export async function startServer(file: string, options: StartOptions): Promise<
     throw error;
   }
   return { origin, stop: () => stop(child) };
-}
-
-/** Returns a port that is free at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function untilListening(origin: string, child: ChildProcess): Promise<void> {

@@ -42,7 +42,7 @@ export function readIssues(
     // A field name that the arguments do not contain may be hidden from clients.
     const isSent = path || findKey(call?.args, name) !== undefined;
     const message =
-      isSent || !isFieldSomewhere(name, schema) ? toMessage(name) : 'A value is missing';
+      isSent || !isFieldSomewhere(name, schema) ? toMessage(name) : 'A required value is missing';
     return [{ path: path ?? [], message }];
   }
   return [];
@@ -56,7 +56,7 @@ function lastParagraph(message: string): string {
   return message.slice(message.lastIndexOf('\n\n') + 1).trim();
 }
 
-const unrecognized = (name: string): string => `Unrecognized key: "${name}"`;
+const unrecognized = (name: string): string => `Unknown key "${name}"`;
 const malformed = (name: string): string => `The value of "${name}" is malformed`;
 const missing = (name: string): string => `"${name}" is required`;
 
@@ -76,7 +76,7 @@ const FINDINGS: readonly Finding[] = [
   },
   {
     pattern: /^Argument `(\w+)`: Invalid value provided/,
-    toMessage: (name) => `The value of "${name}" is of a wrong type`,
+    toMessage: (name) => `The value of "${name}" has the wrong type`,
   },
   { pattern: /^Invalid value for argument `(\w+)`/, toMessage: malformed },
   { pattern: /^Invalid value for selection field `(\w+)`/, toMessage: malformed },
@@ -91,7 +91,7 @@ const FINDINGS: readonly Finding[] = [
   { pattern: /^The `?(\w+)`? statement/, toMessage: (name) => `"${name}" selects nothing` },
   {
     pattern: /^Please either use `(\w+)` or/,
-    toMessage: (name) => `"${name}" cannot stand beside the other selection`,
+    toMessage: (name) => `"${name}" cannot be combined with the other selection`,
   },
 ];
 

@@ -67,7 +67,7 @@ describe('a binding of a ZenStack schema', () => {
     const handler = rpcHandler({ log: ({ error }) => log.push(error) })(orm);
     const { status } = await sendRequest(handler, { url: '/user/findMany', client: omitting() });
     expect(status).toBe(500);
-    expect(String(log[0])).toContain('The client omits User.name');
+    expect(String(log[0])).toContain('The ORM client omits User.name');
   });
 
   it('accepts a client with the same settings', async () => {
@@ -89,7 +89,7 @@ it('returns 400 for an order by the size of a many-to-many relationship', async 
   const answer = await sendRequest(rpcHandler({ log: false })(orm), { url, client: database.raw });
   expect([answer.status, answer.body.message]).toEqual([
     400,
-    'The data client or its database cannot do this',
+    'The ORM client or its database does not support this operation.',
   ]);
 });
 
@@ -97,7 +97,8 @@ describe('zenstack() without a schema or a client', () => {
   it.each([[undefined], [null], [{}], ['schema'], [{ $schema: undefined }]])(
     'throws a TypeError that says what it expects: %p',
     (source) => {
-      const message = 'zenstack() needs the schema that `zen generate` writes, or a client of it';
+      const message =
+        'zenstack() requires the schema that `zen generate` writes, or an ORM client of it.';
       expect(() => zenstack(source as never)).toThrow(new TypeError(message));
     },
   );

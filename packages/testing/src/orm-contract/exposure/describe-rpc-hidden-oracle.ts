@@ -19,6 +19,7 @@ import {
   findRevealingAnswers,
   findRevealingFamilies,
   findRevealingRefusals,
+  findSuggested,
   type MadeAttempt,
   type NamingAttempt,
   prepareStates,
@@ -60,6 +61,10 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
       const all = attempts(secret, seeded);
       expect(await findRevealingRefusals(asking(secret.expose), all)).toEqual([]);
       expect(all.length).toBeGreaterThan(200);
+    });
+
+    it('is not suggested for a name that is close to it', async () => {
+      expect(await findSuggested(asking(secret.expose), attempts(secret, seeded))).toEqual([]);
     });
 
     it('changes no response to calls that do not name it', async () => {

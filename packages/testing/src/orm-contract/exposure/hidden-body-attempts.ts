@@ -41,7 +41,7 @@ export function bodies({ owner, field, seeded }: Target): readonly Attempt[] {
 }
 
 /** Upserts by the hidden field alone, and in its place in every unique key with it. */
-export function upserts(
+function upserts(
   owner: ModelDescription,
   field: FieldDescription,
   { values }: SeededResources,

@@ -75,9 +75,24 @@ export async function findRevealingRefusals(
   return wrong;
 }
 
-/**
- * Returns the requests whose responses differ, or contain one of the texts that `silence` forbids.
- */
+/** Returns the attempts with a name close to a hidden one whose response suggests the hidden name. */
+export async function findSuggested(
+  ask: AskBoth,
+  attempts: readonly MadeAttempt[],
+): Promise<readonly unknown[]> {
+  const wrong: unknown[] = [];
+  const some = attempts.filter((_, index) => index % 29 === 0);
+  for (const [name, { build }] of some) {
+    for (const close of [`${name}q`, name.toUpperCase()]) {
+      const [one, other] = await ask(build(close));
+      const suggests = suggested(one).includes(name);
+      if (suggests || one !== other) wrong.push([build(close), one, other]);
+    }
+  }
+  return wrong;
+}
+
+/** Returns the requests whose responses differ, or contain one of the texts that `silence` forbids. */
 export async function findRevealingAnswers(
   ask: AskBoth,
   requests: readonly AskedRequest[],
@@ -120,9 +135,20 @@ export async function findRevealingFamilies(
   return revealing;
 }
 
-/** Removes the requested name from a response. */
+/** A suggestion in a whole answer, which is a text of JSON in a text of JSON. */
+const SUGGESTION = / Did you mean \\*"([^"\\]*)\\*"\?/g;
+
+/** The names that an answer suggests. */
+function suggested(answer: string): readonly string[] {
+  return Array.from(answer.matchAll(SUGGESTION), ([, name = '']) => name);
+}
+
+/**
+ * Returns an answer without the name that was asked for, whichever it was, and without suggestions:
+ * a visible name may be close to it, and `findSuggested` looks for hidden ones.
+ */
 function neutral(answer: string, name: string): string {
-  return answer.replaceAll(name, '…').replaceAll(UNKNOWN, '…');
+  return answer.replaceAll(SUGGESTION, '').replaceAll(name, '…').replaceAll(UNKNOWN, '…');
 }
 
 /** Sorts the lists of a response if the request leaves their order to the database. */
