@@ -18,7 +18,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       { title: 'Quick start', path: 'quick-start' },
       { title: 'Quick start with Prisma', path: 'quick-start-prisma' },
-      { title: 'What works where', path: 'support' },
+      { title: 'Feature support', path: 'support' },
       { title: 'Migrating from @zenstackhq/server', path: 'migrating' },
       { title: 'Comparison', path: 'comparison' },
       { title: 'Before it is on npm', path: 'how-to/unpublished' },

@@ -29,7 +29,7 @@ describe('an upsert without `update`', () => {
       meta: { operation: 'upsert', matchFields: ['name'] },
     });
     expect(page).toContain(
-      'that of REST is a 400 with the code `invalid-payload` and the pointer `/meta/operation`',
+      'REST responds with a 400 with the code `invalid-payload` and the pointer `/meta/operation`',
     );
     const source = { pointer: '/meta/operation' };
     expect(answer).toMatchObject({
@@ -41,7 +41,7 @@ describe('an upsert without `update`', () => {
   it('is answered by RPC as the page says', async () => {
     const rpc = rpcHandler({ expose });
     const answer = await post(rpc, '/tag/upsert', {});
-    expect(page).toContain('that of RPC a 400, as for an unknown operation');
+    expect(page).toContain('and RPC with a 400, as for an unknown operation');
     expect(answer.status).toBe(400);
     const unknown = await post(rpc, '/tag/nope', {});
     const text = JSON.stringify(unknown).replaceAll('nope', 'upsert');

@@ -20,9 +20,9 @@ describe.each(pages)('%s', (page) => {
     expect([...markedNames(read(page), 'sample')].sort()).toEqual(names.sort());
   });
 
-  it('says what its samples leave out', () => {
+  it('says what its samples omit', () => {
     const leavesOut = samplesOf(page).some(([, { without }]) => without?.includes('links'));
-    const says = /leaves? out the members `links` and `jsonapi`|only its `meta` is shown/;
+    const says = /omits? the members `links` and `jsonapi`|only its `meta` is shown/;
     if (leavesOut) expect(read(page)).toMatch(says);
   });
 
