@@ -83,10 +83,12 @@ describe('what the page says beside the statuses', () => {
   it('tells of a taken value', () => {
     const rest = of('POST /rest/tag {"data":{"type":"tag"', 1);
     expect(rest.theirs.errors[0].detail).toContain('Tag_name_key');
-    expect(rest.ours.errors[0].detail).toBe('There is already a record with the same name');
+    expect(rest.ours.errors[0].detail).toBe(
+      'A record with the same value for "name" already exists.',
+    );
     const rpc = of('POST /rpc/tag/create {', 1);
     expect(rpc.theirs.error.message).toContain('Tag_name_key');
-    expect(rpc.ours.message).toBe('There is already a record with the same name');
+    expect(rpc.ours.message).toBe('A record with the same value for "name" already exists.');
   });
 
   it('wraps the errors of RPC or not', () => {
@@ -121,7 +123,7 @@ describe('what the page says beside the statuses', () => {
     expect(theirs).toEqual({ status: 500, body: { error: { message: 'from inside' } } });
     expect([ours.status, JSON.parse(ours.body ?? '')]).toEqual([
       500,
-      { message: 'An unexpected error occurred', correlationId: expect.any(String) },
+      { message: 'An unexpected error occurred.', correlationId: expect.any(String) },
     ]);
   });
 });

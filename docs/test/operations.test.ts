@@ -40,7 +40,7 @@ describe('the log', () => {
       expect(entries).toEqual([
         {
           level: 'error',
-          message: 'An unexpected error occurred',
+          message: 'An unexpected error occurred.',
           correlationId: name === 'REST' ? told.errors[0].id : told.correlationId,
           method: 'GET',
           path: url.split('?')[0],

@@ -12,8 +12,8 @@ export class RefusedArgumentsError extends Error {
 }
 
 const AMBIGUOUS =
-  'Prisma cannot write a member "$type" below an object that has a member "constructor"';
-const EMPTY = 'Prisma cannot write a member "$type" that is an empty text';
+  'Prisma does not support a member "$type" below an object with a member "constructor"';
+const EMPTY = 'Prisma does not support a member "$type" that is an empty string';
 
 /** Prisma's client puts the `values` of an object with this member into the query as they are. */
 const RAW = '__prismaRawParameters__';
@@ -29,15 +29,17 @@ const RAW = '__prismaRawParameters__';
 export function assertArguments(operation: string, args: unknown): void {
   assertPlain(args, false);
   if (countListed(args) > MAX_LISTED) {
-    throw new RefusedArgumentsError(`Prisma compares with ${MAX_LISTED} listed values at most`);
+    throw new RefusedArgumentsError(
+      `Prisma supports at most ${MAX_LISTED} listed values in one operation`,
+    );
   }
   const { take, having } = Object(args) as { readonly take?: unknown; readonly having?: unknown };
   if (operation !== 'groupBy') return;
   if (typeof take === 'number' && take < 0) {
-    throw new RefusedArgumentsError('groupBy takes no negative number');
+    throw new RefusedArgumentsError('"take" of groupBy must not be negative');
   }
   if (Object(having) === having && Object.keys(having as object).length === 0) {
-    throw new RefusedArgumentsError('having needs a condition');
+    throw new RefusedArgumentsError('"having" requires a condition');
   }
 }
 
@@ -75,10 +77,10 @@ function countListed(args: unknown): number {
 function assertPlain(args: unknown, isBelowConstructor: boolean): void {
   // On the way to Prisma's engine it would become null, and find or store that.
   if (typeof args === 'number' && !Number.isFinite(args)) {
-    throw new RefusedArgumentsError(`Prisma has no ${args}`);
+    throw new RefusedArgumentsError(`Prisma does not support ${args}`);
   }
   if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return;
-  if (RAW in args) throw new RefusedArgumentsError(`The arguments have a member ${RAW}`);
+  if (RAW in args) throw new RefusedArgumentsError(`The member "${RAW}" is not allowed`);
   if (Object.hasOwn(args, '$type')) {
     // It would be wrapped in an object of the client's own, and stored so.
     if (isBelowConstructor) throw new RefusedArgumentsError(AMBIGUOUS);

@@ -40,7 +40,7 @@ function assertNoLists(args: unknown, names: ReadonlySet<string>, isCondition = 
     const { equals, not } = Object(member) as { readonly equals?: unknown; readonly not?: unknown };
     // What is below a Json field is its value, not arguments.
     if (isCondition && (hasItems(equals) || hasItems(not))) {
-      throw new RefusedArgumentsError(`${key} cannot be compared with a list in this database`);
+      throw new RefusedArgumentsError(`"${key}" cannot be compared with a list in this database`);
     }
   }
 }

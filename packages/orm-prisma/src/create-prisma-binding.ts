@@ -38,7 +38,8 @@ export function prisma(
   { procedures = {}, ...others }: PrismaBindingOptions = {},
 ): OrmBinding<PrismaClientLike> {
   const [other] = Object.keys(others);
-  if (other !== undefined) throw new TypeError(`Option ${other} is not one of procedures`);
+  if (other !== undefined)
+    throw new TypeError(`Unknown option "${other}" of prisma(). Supported: procedures.`);
   const schema = { ...described, procedures: describeProcedures(procedures) };
   const calls = new WeakMap<object, PrismaCall>();
   const omitHidden = createOmitHidden(schema);
@@ -113,7 +114,7 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
 function assertTakesOptions({ $transaction }: Transactional): void {
   if ($transaction.length !== 1) return;
   throw new TypeError(
-    "The client's extension of $transaction takes no options. Take them as its second parameter and pass them to the $transaction that it calls",
+    'The extension of $transaction in the ORM client ignores its options. Accept them as the second parameter and pass them to the $transaction that it calls.',
   );
 }
 

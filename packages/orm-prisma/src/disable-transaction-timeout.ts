@@ -3,7 +3,7 @@ import type { PrismaClientLike } from './create-prisma-binding.ts';
 /** The longest delay of a timer, in milliseconds. */
 const LONGEST_DELAY = 2_147_483_647;
 
-const WARNING = `Modelway cannot turn the transaction timeout of this Prisma client off, since this version of Prisma has other internal settings. Pass transactionOptions: { timeout: ${LONGEST_DELAY} } to PrismaClient, and see "The timeout of transactions" in Modelway's page on Prisma.`;
+const WARNING = `Modelway cannot disable the transaction timeout of this Prisma client: this version of Prisma has other internal settings. Pass transactionOptions: { timeout: ${LONGEST_DELAY} } to PrismaClient, and see "The timeout of transactions" in Modelway's page on Prisma.`;
 
 let warned = false;
 

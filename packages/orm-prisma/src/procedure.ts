@@ -73,13 +73,13 @@ export function describeProcedures(
   return Object.entries(procedures).map(([name, { kind, input, output, run }]) => {
     const label = `Option procedures.${name}`;
     if (kind !== 'query' && kind !== 'mutation') {
-      throw new TypeError(`${label}.kind must be 'query' or 'mutation', not ${String(kind)}`);
+      throw new TypeError(`${label}.kind must be 'query' or 'mutation', not ${String(kind)}.`);
     }
     for (const [member, schema] of Object.entries({ input, ...(output && { output }) })) {
       if (isStandardSchema(schema)) continue;
-      throw new TypeError(`${label}.${member} must be a Standard Schema, such as one of Zod`);
+      throw new TypeError(`${label}.${member} must be a Standard Schema, such as one of Zod.`);
     }
-    if (typeof run !== 'function') throw new TypeError(`${label}.run must be a function`);
+    if (typeof run !== 'function') throw new TypeError(`${label}.run must be a function.`);
     return { name, kind };
   });
 }
@@ -102,7 +102,9 @@ export function bindProcedure(
     if (!output) return result;
     const returned = await output['~standard'].validate(result);
     if (!returned.issues) return returned.value;
-    throw new TypeError(`The result does not fit the output: ${JSON.stringify(returned.issues)}`);
+    throw new TypeError(
+      `The result of the procedure does not match its output schema: ${JSON.stringify(returned.issues)}`,
+    );
   };
 }
 
@@ -114,5 +116,8 @@ function refuse(issues: readonly StandardSchemaV1.Issue[]): RefusedArgumentsErro
       path: ['args', ...keys.map((key) => (typeof key === 'number' ? key : String(key)))],
     };
   });
-  return new RefusedArgumentsError('The arguments do not fit the procedure', located);
+  return new RefusedArgumentsError(
+    'The arguments do not match the input schema of the procedure.',
+    located,
+  );
 }

@@ -40,7 +40,8 @@ export function readIssues(
       dataPath(name, call?.args, field !== undefined) ?? (call && findGap(name, call, schema));
     // The name of a field that is nowhere may be one that clients cannot see.
     const isSent = path || findKey(call?.args, name) !== undefined;
-    const message = isSent || !isFieldSomewhere(name, schema) ? say(name) : 'A value is missing';
+    const message =
+      isSent || !isFieldSomewhere(name, schema) ? say(name) : 'A required value is missing';
     return [{ path: path ?? [], message }];
   }
   return [];
@@ -51,7 +52,7 @@ function lastParagraph(message: string): string {
   return message.slice(message.lastIndexOf('\n\n') + 1).trim();
 }
 
-const unrecognized = (name: string): string => `Unrecognized key: "${name}"`;
+const unrecognized = (name: string): string => `Unknown key "${name}"`;
 const malformed = (name: string): string => `The value of "${name}" is malformed`;
 const missing = (name: string): string => `"${name}" is required`;
 
@@ -68,7 +69,7 @@ const FINDINGS: readonly Finding[] = [
   { pattern: /^Argument `(\w+)` must not be null/, say: (name) => `"${name}" must not be null` },
   {
     pattern: /^Argument `(\w+)`: Invalid value provided/,
-    say: (name) => `The value of "${name}" is of a wrong type`,
+    say: (name) => `The value of "${name}" has the wrong type`,
   },
   { pattern: /^Invalid value for argument `(\w+)`/, say: malformed },
   { pattern: /^Invalid value for selection field `(\w+)`/, say: malformed },
@@ -83,7 +84,7 @@ const FINDINGS: readonly Finding[] = [
   { pattern: /^The `?(\w+)`? statement/, say: (name) => `"${name}" selects nothing` },
   {
     pattern: /^Please either use `(\w+)` or/,
-    say: (name) => `"${name}" cannot stand beside the other selection`,
+    say: (name) => `"${name}" cannot be combined with the other selection`,
   },
 ];
 

@@ -9,7 +9,7 @@ interface PanicRegistry {
 }
 
 /** The text of the last panic, for the log. */
-let lastMessage = 'it gave no message';
+let lastMessage = 'no message';
 
 const replaced = new WeakSet<PanicRegistry>();
 

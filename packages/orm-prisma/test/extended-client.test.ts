@@ -42,7 +42,10 @@ describe('a client with extensions', () => {
   it('has the operations that an extension adds, and none besides', async () => {
     expect((await rpc({ url: '/post/exists' }, extended())).body).toEqual({ data: true });
     const { status, body } = await rpc({ url: '/post/exists' }, raw());
-    expect([status, body.message]).toEqual([400, 'The data client has no operation exists']);
+    expect([status, body.message]).toEqual([
+      400,
+      'The ORM client does not support the operation "exists".',
+    ]);
   });
 
   it('still has errors that are told apart', async () => {
@@ -50,7 +53,11 @@ describe('a client with extensions', () => {
     const taken = await rpc({ method: 'POST', url: '/tag/create', body: args }, extended());
     expect([taken.status, taken.body]).toEqual([
       409,
-      { orm: true, code: 'P2002', message: 'There is already a record with the same name' },
+      {
+        orm: true,
+        code: 'P2002',
+        message: 'A record with the same value for "name" already exists.',
+      },
     ]);
   });
 
@@ -70,7 +77,7 @@ describe('a client with extensions', () => {
     });
     const write = database.orm.transaction(client, async () => 1, { isolation: 'serializable' });
     await expect(write).rejects.toThrow(
-      "The client's extension of $transaction takes no options. Take them as its second parameter",
+      'The extension of $transaction in the ORM client ignores its options',
     );
     expect(await database.orm.transaction(client, async () => 1)).toBe(1);
   });

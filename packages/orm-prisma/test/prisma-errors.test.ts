@@ -202,7 +202,7 @@ describe('what Prisma refuses', () => {
     for (const empty of [{ $type: '' }, { a: [{ $type: '' }] }, { '': { '': { $type: '' } } }]) {
       expect(await write(empty)).toMatchObject({
         reason: 'invalid-input',
-        issues: [{ message: 'Prisma cannot write a member "$type" that is an empty text' }],
+        issues: [{ message: 'Prisma does not support a member "$type" that is an empty string' }],
       });
     }
     for (const json of [
@@ -218,7 +218,7 @@ describe('what Prisma refuses', () => {
   it('are groups from the end of the list, over which its engine panics', async () => {
     expect(await refusal('User', 'groupBy', { by: ['role'], take: -2 })).toEqual({
       reason: 'invalid-input',
-      issues: [{ path: [], message: 'groupBy takes no negative number' }],
+      issues: [{ path: [], message: '"take" of groupBy must not be negative' }],
     });
     expect(await refusal('User', 'findMany', { take: -2 })).toBeUndefined();
   });
@@ -229,11 +229,11 @@ describe('what Prisma refuses', () => {
       'findMany',
       { where: { AND: [{ nope: 1 }] } },
       ['where', 'AND', 0],
-      'Unrecognized key: "nope"',
+      'Unknown key "nope"',
     ],
-    ['User', 'findMany', { select: { passwordHas: true } }, ['select'], 'key: "passwordHas"'],
+    ['User', 'findMany', { select: { passwordHas: true } }, ['select'], 'key "passwordHas"'],
     ['User', 'findMany', { include: { name: true } }, ['include'], '"name" is not a relationship'],
-    ['User', 'findMany', { take: 'x' }, ['take'], 'The value of "take" is of a wrong type'],
+    ['User', 'findMany', { take: 'x' }, ['take'], 'The value of "take" has the wrong type'],
     ['User', 'findUnique', { where: {} }, ['where'], '"where" has too few'],
     ['User', 'findUnique', {}, [], '"where" is required'],
     ['User', 'create', { data: {} }, ['data', 'email'], '"email" is required'],
@@ -252,7 +252,7 @@ describe('what Prisma refuses', () => {
       'findMany',
       { select: { id: true }, include: { posts: true } },
       ['include'],
-      '"include" cannot stand beside',
+      '"include" cannot be combined with',
     ],
   ])('is said of %s.%s %j in words of our own', async (model, operation, args, path, message) => {
     expect(await refusal(model, operation, args)).toEqual({

@@ -22,7 +22,7 @@ describe('the procedures of prisma()', () => {
 
   it('are the only option', () => {
     expect(() => prisma(schema, { procs: {} } as never)).toThrow(
-      'Option procs is not one of procedures',
+      'Unknown option "procs" of prisma(). Supported: procedures.',
     );
   });
 
@@ -38,7 +38,7 @@ describe('the procedures of prisma()', () => {
     const call = { signal: new AbortController().signal };
     expect(await run?.({ text: 'abc' }, call)).toEqual({ length: 3 });
     await expect(run?.({ text: 'abcd' }, call)).rejects.toThrow(
-      'The result does not fit the output',
+      'The result of the procedure does not match its output schema',
     );
     const error = await run?.({ text: 1, more: 2 }, call).catch((thrown: unknown) => thrown);
     expect(orm.toOrmError(error)).toMatchObject({
@@ -57,7 +57,7 @@ describe('the procedures of prisma()', () => {
     };
     expect(await send('__prismaRawParameters__')).toMatchObject({
       status: 400,
-      body: { message: expect.stringContaining('The arguments have a member __prismaRaw') },
+      body: { message: expect.stringContaining('The member "__prismaRaw') },
     });
     expect((await send('values')).status).toBe(200);
   });

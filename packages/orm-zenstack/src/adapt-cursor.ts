@@ -27,6 +27,6 @@ export function adaptCursor(args: Args, model: ZenStackModel, { models }: ZenSta
 
 /** Creates the error for an order that ZenStack cannot compare with a cursor. */
 export function refuseCursor(name: string, what: string): RefusedArgumentsError {
-  const message = `ZenStack cannot combine a cursor with an order by "${name}", which is ${what}. Order by required fields, or use skip`;
+  const message = `ZenStack does not support a cursor with an order by "${name}", which is ${what}. Order by required fields, or use skip`;
   return new RefusedArgumentsError(message, ['orderBy', name]);
 }

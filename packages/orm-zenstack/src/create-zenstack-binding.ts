@@ -167,7 +167,9 @@ function assertSource(source: unknown): void {
   const { $schema = source } = Object(source) as { readonly $schema?: unknown };
   const { provider, models } = Object($schema) as Partial<ZenStackSchema>;
   if (provider && models) return;
-  throw new TypeError('zenstack() needs the schema that `zen generate` writes, or a client of it');
+  throw new TypeError(
+    'zenstack() requires the schema that `zen generate` writes, or an ORM client of it.',
+  );
 }
 
 /**
@@ -185,7 +187,7 @@ function createOmitCheck({
         if (field.kind === 'relation' || field.omitted) continue;
         if (!omittedByClient(options, name, field.name)) continue;
         throw new TypeError(
-          `The client omits ${name}.${field.name}, of which the binding does not know: call zenstack() with that client instead of the schema`,
+          `The ORM client omits ${name}.${field.name}, which the binding does not. Call zenstack() with that client instead of the schema.`,
         );
       }
     }

@@ -11,7 +11,7 @@ class KeptRowError extends Error {
   readonly model: string;
 
   constructor(model: string) {
-    super(`A policy keeps rows of ${model}`);
+    super(`A policy denies deleting rows of ${model}.`);
     this.model = model;
   }
 }
@@ -48,7 +48,7 @@ export function deleteExtended(client: object, { name, idFields }: ZenStackModel
   return (args) =>
     (client as Transactional).$transaction(async (transaction) => {
       const delegate = (transaction as Readonly<Record<string, Delegate>>)[lowerFirst(name)];
-      if (!delegate) throw new TypeError(`The client has no model ${name}`);
+      if (!delegate) throw new TypeError(`The ORM client has no model "${name}".`);
       const { where = {}, ...rest } = Object(args) as { readonly where?: object };
       const rows = await delegate.findMany({ where, select });
       const result = await delegate.deleteMany({ ...rest, where });

@@ -159,7 +159,7 @@ function isWriteOnly({ name, attributes = [] }: ZenStackField): boolean {
   const [key, value] = [literalOf(own, 0), literalOf(own, 1)];
   if (key === 'modelway.writeOnly' && typeof value === 'boolean') return value;
   throw new TypeError(
-    `Field ${name}: @meta('${key}', …) is not known; there is @meta('modelway.writeOnly', true)`,
+    `Field ${name}: unknown attribute @meta('${key}', …). Supported: @meta('modelway.writeOnly', true).`,
   );
 }
 
@@ -171,7 +171,7 @@ function refusesNull({ type, optional }: ZenStackField, { provider }: ZenStackSc
 function scalarType(type: string, schema: ZenStackSchema): ScalarType {
   if (Object.hasOwn(schema.typeDefs ?? {}, type)) return 'Object';
   if (SCALAR_TYPES.has(type)) return type as ScalarType;
-  throw new TypeError(`The type ${type} is not one that Modelway knows`);
+  throw new TypeError(`Unsupported type ${type}.`);
 }
 
 const SCALAR_TYPES: ReadonlySet<string> = new Set([

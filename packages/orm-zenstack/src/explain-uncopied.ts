@@ -16,7 +16,7 @@ export function explainUncopied(run: Operation): Operation {
     } catch (error) {
       const path = error instanceof TypeError ? pathOfUncopied(args) : undefined;
       if (!path) throw error;
-      const message = 'ZenStack cannot write a member "constructor" that is null';
+      const message = 'ZenStack does not support a member "constructor" that is null';
       const issues = [{ path: [...path, 'constructor'], message }];
       throw new UncopiedMemberError(message, { cause: { issues, error } });
     }

@@ -42,12 +42,15 @@ export function createInheritanceCheck(schema: ZenStackSchema): AssertInherited 
 function assertWrite(args: unknown, operation: string, context: ArgumentContext): void {
   const { model } = context;
   if (model.isDelegate && operation.startsWith('createMany')) {
-    throw refusal(`${model.name} is created through a model that extends it`, context);
+    throw refusal(
+      `${model.name} cannot be created itself. Create a model that extends it`,
+      context,
+    );
   }
   if (operation !== 'updateManyAndReturn' || model.baseModel === undefined) return;
   const names = Object.keys(membersOf(membersOf(args).data));
   if (names.length === 0 || names.some((name) => !isInherited(model.fields[name]))) return;
-  const message = `updateManyAndReturn cannot change inherited fields alone: use updateMany instead`;
+  const message = `updateManyAndReturn cannot change inherited fields alone. Use updateMany instead`;
   throw refusal(message, { ...context, path: ['data'] });
 }
 
@@ -125,7 +128,7 @@ function assertSelection(selection: unknown, context: ArgumentContext): void {
     const origin = context.model.fields[name]?.originModel ?? context.model.name;
     const extending = descendantsOf(target, context.schema).map((model) => model.name);
     if ([...ancestorsOf(target, context.schema), ...extending].includes(origin)) {
-      throw refusal(`Cannot read "${name}", which relates models of one hierarchy`, inner);
+      throw refusal(`Cannot read "${name}": it relates models of one hierarchy`, inner);
     }
     assertRead(value, { ...inner, model: target });
   }
@@ -181,7 +184,10 @@ function assertNested(operation: string, nested: unknown, context: ArgumentConte
 /** ZenStack would delete what belongs to rows that a policy keeps (delete-extended). */
 function assertDeleted(operation: string, nested: unknown, context: ArgumentContext): void {
   if (operation === 'deleteMany' && takesExtended(context.model, context.schema)) {
-    throw refusal(`Cannot delete many related rows of ${context.model.name}: delete each`, context);
+    throw refusal(
+      `Cannot delete many related rows of ${context.model.name}. Delete each one`,
+      context,
+    );
   }
   assertFilter(nested, context);
 }

@@ -67,7 +67,7 @@ describe('zenstack, given the schema', () => {
     const handler = rpcHandler({ log: ({ error }) => log.push(error) })(orm);
     const { status } = await sendRequest(handler, { url: '/user/findMany', client: omitting() });
     expect(status).toBe(500);
-    expect(String(log[0])).toContain('The client omits User.name');
+    expect(String(log[0])).toContain('The ORM client omits User.name');
   });
 
   it('takes a client whose settings agree with it', async () => {
@@ -89,7 +89,7 @@ it('answers 400 to an order by the size of a many-to-many relationship', async (
   const answer = await sendRequest(rpcHandler({ log: false })(orm), { url, client: database.raw });
   expect([answer.status, answer.body.message]).toEqual([
     400,
-    'The data client or its database cannot do this',
+    'The ORM client or its database does not support this operation.',
   ]);
 });
 
@@ -97,7 +97,8 @@ describe('zenstack, given neither a schema nor a client', () => {
   it.each([[undefined], [null], [{}], ['schema'], [{ $schema: undefined }]])(
     'says what it needs: %p',
     (source) => {
-      const message = 'zenstack() needs the schema that `zen generate` writes, or a client of it';
+      const message =
+        'zenstack() requires the schema that `zen generate` writes, or an ORM client of it.';
       expect(() => zenstack(source as never)).toThrow(new TypeError(message));
     },
   );

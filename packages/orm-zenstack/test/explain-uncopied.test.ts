@@ -20,7 +20,7 @@ const row = {
 const wire = { ...row, bigInt: '0', bytes: '' };
 
 const uncopied = { a: [{ constructor: null }] };
-const message = 'ZenStack cannot write a member "constructor" that is null';
+const message = 'ZenStack does not support a member "constructor" that is null';
 
 const send = async (
   handler: 'REST' | 'RPC',

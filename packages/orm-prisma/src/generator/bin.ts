@@ -10,7 +10,8 @@ generatorHelper.generatorHandler({
   onGenerate: async ({ generator, otherGenerators, datasources, dmmf }) => {
     const output = generator.output?.value;
     const provider = datasources[0]?.activeProvider;
-    if (!output || !provider) throw new TypeError('The schema has no datasource or no output');
+    if (!output || !provider)
+      throw new TypeError('The schema requires a datasource, and the generator an output.');
     const previewFeatures = otherGenerators.flatMap((other) => other.previewFeatures);
     const file = output.endsWith('.ts') ? output : join(output, 'modelway.ts');
     const text = toSchemaModule(dmmf.datamodel, { provider, previewFeatures });

@@ -40,7 +40,7 @@ export function describeDatamodel(
   settings: SchemaSettings,
 ): SchemaDescription {
   const provider = PROVIDERS.get(settings.provider);
-  if (!provider) throw new TypeError(`The provider ${settings.provider} is not supported`);
+  if (!provider) throw new TypeError(`Unsupported provider "${settings.provider}".`);
   const models = datamodel.models.filter((model) => idFieldsOf(model).length > 0);
   return {
     provider,
@@ -60,7 +60,7 @@ function describeModel(
   const { documentation, directives } = readComment(model.documentation, `Model ${name}`);
   if (directives.size > 0) {
     throw new TypeError(
-      `Model ${name}: @modelway.${[...directives][0]} is for fields; the handlers' option expose hides a model`,
+      `Model ${name}: @modelway.${[...directives][0]} is for fields only. Hide a model with the option expose of the handlers.`,
     );
   }
   return {

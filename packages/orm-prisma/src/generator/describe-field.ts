@@ -20,7 +20,7 @@ export function describeScalar(
   const comment = readComment(field.documentation, label);
   const isEnum = field.kind === 'enum';
   if (!isEnum && !SCALAR_TYPES.has(type)) {
-    throw new TypeError(`${label}: the type ${type} is not one that Modelway knows`);
+    throw new TypeError(`${label}: unsupported type ${type}.`);
   }
   return {
     kind: 'scalar',
@@ -55,7 +55,9 @@ export function describeRelation(
   const comment = readComment(field.documentation, label);
   if (comment.directives.has('searchable')) throw notSearchable(label, 'a relationship');
   if (comment.directives.has('writeonly')) {
-    throw new TypeError(`${label}: @modelway.writeonly is for plain fields, not for relationships`);
+    throw new TypeError(
+      `${label}: @modelway.writeonly is for plain fields only, not for relationships.`,
+    );
   }
   const opposite = target.fields.find(
     (other) =>
@@ -95,16 +97,18 @@ function isSearchable(
   );
   if (!comment.directives.has('searchable')) return indexed;
   const label = `Field ${model.name}.${name}`;
-  if (type !== 'String' || isList) throw notSearchable(label, 'no text');
-  if (settings.provider === 'mysql' && !indexed) throw notSearchable(label, 'without @@fulltext');
+  if (type !== 'String' || isList) throw notSearchable(label, 'it is not a string');
+  if (settings.provider === 'mysql' && !indexed) throw notSearchable(label, 'it has no @@fulltext');
   if (settings.provider === 'mysql') return true;
   if (!/^postgres/.test(settings.provider)) throw notSearchable(label, settings.provider);
   if (settings.previewFeatures.includes('fullTextSearchPostgres')) return true;
-  throw notSearchable(label, 'without the preview feature fullTextSearchPostgres');
+  throw notSearchable(label, 'the preview feature fullTextSearchPostgres is missing');
 }
 
 function notSearchable(label: string, why: string): TypeError {
-  return new TypeError(`${label}: @modelway.searchable, but Prisma cannot search it (${why})`);
+  return new TypeError(
+    `${label}: @modelway.searchable requires a field that Prisma can search, but ${why}.`,
+  );
 }
 
 function documentationOf({ documentation }: Comment): { readonly documentation?: string } {

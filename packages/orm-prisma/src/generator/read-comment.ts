@@ -28,7 +28,7 @@ export function readComment(comment: string | undefined, label: string): Comment
     const name = directive.replace(/^@modelway\.?/, '');
     if (!DIRECTIVES.has(name)) {
       const known = [...DIRECTIVES].map((each) => `@modelway.${each}`).join(', ');
-      throw new TypeError(`${label}: "${directive}" is not one of ${known}`);
+      throw new TypeError(`${label}: unknown directive "${directive}". Supported: ${known}.`);
     }
     directives.add(name as Directive);
     return '';

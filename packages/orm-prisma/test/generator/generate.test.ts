@@ -148,9 +148,17 @@ describe('prisma generate', () => {
   });
 
   it.each([
-    ['a directive that does not exist', 'a String /// @modelway.hiden', 'A.a: "@modelway.hiden"'],
-    ['a directive in another case', 'a String /// @Modelway.hidden', 'A.a: "@Modelway.hidden"'],
-    ['a bare directive', 'a String /// @modelway hidden', 'A.a: "@modelway"'],
+    [
+      'a directive that does not exist',
+      'a String /// @modelway.hiden',
+      'A.a: unknown directive "@modelway.hiden"',
+    ],
+    [
+      'a directive in another case',
+      'a String /// @Modelway.hidden',
+      'A.a: unknown directive "@Modelway.hidden"',
+    ],
+    ['a bare directive', 'a String /// @modelway hidden', 'A.a: unknown directive "@modelway"'],
     ['search without its feature', 'a String /// @modelway.searchable', 'fullTextSearchPostgres'],
     ['search in a number', 'a Int /// @modelway.searchable', 'A.a: @modelway.searchable'],
   ])('refuses %s, and names the field', async (_, field, message) => {

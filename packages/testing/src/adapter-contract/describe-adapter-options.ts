@@ -29,14 +29,16 @@ export function describeAdapterOptions(
 
     it('names one that is misspelt', () => {
       expect(createWith({ hander: restHandler({ endpoint: '/' }) })).toThrow(
-        /^Option hander is not one of orm, getClient, handler/,
+        /^Unknown option "hander". Supported: orm, getClient, handler/,
       );
     });
 
     it('says what getClient is, where there is none', () => {
       for (const getClient of [undefined, null, {}]) {
         expect(createWith({ getClient })).toThrow(
-          new TypeError('Option getClient must be a function that gives the data client'),
+          new TypeError(
+            'Option getClient must be a function that returns the ORM client of a request.',
+          ),
         );
       }
     });
@@ -45,13 +47,15 @@ export function describeAdapterOptions(
       const made = restHandler({ endpoint: '/' })(orm);
       for (const handler of [made, 'rest', null, () => undefined]) {
         expect(createWith({ handler })).toThrow(
-          new TypeError('Option handler must be what restHandler(…) or rpcHandler(…) returns'),
+          new TypeError(
+            'Option handler must be the return value of restHandler({ … }) or rpcHandler({ … }).',
+          ),
         );
       }
     });
 
     it('says what a binding is, where there is none', () => {
-      const message = 'Option orm must be a binding: zenstack(schema) or prisma(schema)';
+      const message = 'Option orm must be a binding: zenstack(schema) or prisma(schema).';
       expect(createWith({ orm: schema })).toThrow(new TypeError(message));
     });
 

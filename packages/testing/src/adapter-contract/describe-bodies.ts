@@ -106,7 +106,7 @@ export function describeBodies({ server, itNeeds }: ContractContext): void {
 
     it('that is not UTF-8 is refused', async () => {
       const { status, json } = await post(Buffer.from(createTag('caf\xe9'), 'latin1'));
-      expect([status, json().message]).toEqual([400, 'The body is not valid UTF-8']);
+      expect([status, json().message]).toEqual([400, 'The body is not valid UTF-8.']);
     });
 
     it('of a thousand levels is refused', async () => {

@@ -45,7 +45,10 @@ export function describePaths({ server, itNeeds }: ContractContext): void {
     itNeeds('the mount path itself')('may be the mount path itself', async () => {
       for (const rest of ['', '?x=1']) {
         const { status, json } = await get(server().rpc + rest);
-        expect([status, json().message]).toEqual([400, 'The path must be /:model/:operation']);
+        expect([status, json().message]).toEqual([
+          400,
+          'Invalid path. Expected /:model/:operation.',
+        ]);
       }
     });
 

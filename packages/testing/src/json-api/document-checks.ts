@@ -26,8 +26,8 @@ export function checkMembers(place: Place, object: Json, known: readonly string[
   }
 }
 
-export const GLOBAL = /^[a-zA-Z0-9\u0080-\uFFFF]$/;
-export const RESERVED = /[+,.[\]!"#$%&'()*/:;<=>?@\\^`{|}~\p{Cc}]/u;
+const GLOBAL = /^[a-zA-Z0-9\u0080-\uFFFF]$/;
+const RESERVED = /[+,.[\]!"#$%&'()*/:;<=>?@\\^`{|}~\p{Cc}]/u;
 
 export function checkNames(place: Place, object: Json): void {
   for (const name of keys(object)) {
@@ -44,7 +44,7 @@ export function checkNames(place: Place, object: Json): void {
   }
 }
 
-export function isGlobal(char: string | undefined): boolean {
+function isGlobal(char: string | undefined): boolean {
   return char !== undefined && GLOBAL.test(char);
 }
 

@@ -142,7 +142,7 @@ export function describeFieldPolicies(start: StartContractDatabase): void {
       const { status, body } = await send('POST', '/account', { data, meta });
       expect([status, body.errors[0].detail]).toEqual([
         400,
-        'Field "token" has a read policy and cannot be a match field',
+        '"token" has a read policy and cannot be a match field.',
       ]);
     }
     expect(await rows()).toEqual(before);

@@ -10,6 +10,7 @@ import { rowPaths } from './row-paths.ts';
 import { sampleSecrets } from './sample-secrets.ts';
 import {
   askBoth,
+  findSuggested,
   findTellingAnswers,
   findTellingFamilies,
   findTellingRefusals,
@@ -56,6 +57,10 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
       const all = attempts(secret, seeded);
       expect(await findTellingRefusals(asking(secret.expose), all)).toEqual([]);
       expect(all.length).toBeGreaterThan(200);
+    });
+
+    it('is not suggested for a name that is close to it', async () => {
+      expect(await findSuggested(asking(secret.expose), attempts(secret, seeded))).toEqual([]);
     });
 
     it('shows in nothing that does not name it', async () => {

@@ -16,6 +16,7 @@ import { sampleSecrets } from './sample-secrets.ts';
 import { readSeededSchema, type SeededSchema } from './seeded-schema.ts';
 import {
   askBoth,
+  findSuggested,
   findTellingAnswers,
   findTellingFamilies,
   findTellingRefusals,
@@ -59,6 +60,10 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
       const all = attempts(secret, seeded);
       expect(await findTellingRefusals(asking(secret.expose), all)).toEqual([]);
       expect(all.length).toBeGreaterThan(200);
+    });
+
+    it('is not suggested for a name that is close to it', async () => {
+      expect(await findSuggested(asking(secret.expose), attempts(secret, seeded))).toEqual([]);
     });
 
     it('shows in nothing that does not name it', async () => {

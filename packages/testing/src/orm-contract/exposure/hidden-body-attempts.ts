@@ -41,7 +41,7 @@ export function bodies({ owner, field, seeded }: Target): readonly Attempt[] {
 }
 
 /** By the hidden field alone, and in its place in every unique key that it is a part of. */
-export function upserts(
+function upserts(
   owner: ModelDescription,
   field: FieldDescription,
   { values }: SeededResources,

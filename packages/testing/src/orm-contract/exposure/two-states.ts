@@ -73,6 +73,23 @@ export async function findTellingRefusals(
   return wrong;
 }
 
+/** The attempts on a name close to a hidden one that are answered with the hidden name. */
+export async function findSuggested(
+  ask: AskBoth,
+  attempts: readonly MadeAttempt[],
+): Promise<readonly unknown[]> {
+  const wrong: unknown[] = [];
+  const some = attempts.filter((_, index) => index % 29 === 0);
+  for (const [name, { build }] of some) {
+    for (const close of [`${name}q`, name.toUpperCase()]) {
+      const [one, other] = await ask(build(close));
+      const suggests = suggested(one).includes(name);
+      if (suggests || one !== other) wrong.push([build(close), one, other]);
+    }
+  }
+  return wrong;
+}
+
 /** The requests whose answers differ, or hold one of the texts that `silence` forbids. */
 export async function findTellingAnswers(
   ask: AskBoth,
@@ -113,9 +130,20 @@ export async function findTellingFamilies(
   return telling;
 }
 
-/** An answer without the name that was asked for, whichever it was. */
+/** A suggestion in a whole answer, which is a text of JSON in a text of JSON. */
+const SUGGESTION = / Did you mean \\*"([^"\\]*)\\*"\?/g;
+
+/** The names that an answer suggests. */
+function suggested(answer: string): readonly string[] {
+  return Array.from(answer.matchAll(SUGGESTION), ([, name = '']) => name);
+}
+
+/**
+ * Returns an answer without the name that was asked for, whichever it was, and without suggestions:
+ * a visible name may be close to it, and `findSuggested` looks for hidden ones.
+ */
 function neutral(answer: string, name: string): string {
-  return answer.replaceAll(name, '…').replaceAll(UNKNOWN, '…');
+  return answer.replaceAll(SUGGESTION, '').replaceAll(name, '…').replaceAll(UNKNOWN, '…');
 }
 
 /** An answer with its lists sorted, where the request leaves their order to the database. */

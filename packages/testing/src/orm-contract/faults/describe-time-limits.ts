@@ -4,7 +4,7 @@ import { FAULT_CASES, type FaultCase, type FaultScene, withScene } from './fault
 import type { FaultAnswer, StartOnPool } from './fault-server.ts';
 
 const LIMIT = 700;
-const UP = `The request took longer than the limit timeoutMs, which is ${LIMIT}; try again later`;
+const UP = `The request took longer than the limit timeoutMs, which is ${LIMIT}. Try again later.`;
 
 /** Requests whose time is up, or whose caller has gone away. */
 export function describeTimeLimits(start: StartOnPool, server: () => PostgresServer): void {

@@ -128,7 +128,7 @@ export function expectUnavailable(answer: FaultAnswer, { of, api }: Expected): v
 /** A change that collided with another one: 409, and that it can be tried again. */
 export function expectCollision(answer: FaultAnswer): void {
   expect(answer.status).toBe(409);
-  expect(answer.text).toContain('The change collided with another one; try again');
+  expect(answer.text).toContain('The change conflicts with a concurrent change. Try again.');
   expectNothingFromInside(answer);
 }
 

@@ -63,7 +63,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
         expect(refused.body.errors).toEqual([
           expect.objectContaining({
             code: 'limit-exceeded',
-            detail: `9900 is above the limit nestedWrites, which is ${LIMIT}`,
+            detail: `9900 exceeds the limit nestedWrites, which is ${LIMIT}.`,
           }),
         ]);
         expect(await linked()).toBe(after);
@@ -80,7 +80,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
         expect(await linked()).toBe(after);
         expect(await update(operation, 9_900)).toMatchObject({
           status: 400,
-          body: { message: `9900 is above the limit nestedWrites, which is ${LIMIT}` },
+          body: { message: `9900 exceeds the limit nestedWrites, which is ${LIMIT}.` },
         });
       }
     });
@@ -114,7 +114,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       const where = { posts: { some: { [key]: none(3_000) } } };
       expect(await wide('tag.findMany', { where })).toMatchObject({
         status: 400,
-        body: { message: `3000 is above the limit conditions, which is ${LIMIT}` },
+        body: { message: `3000 exceeds the limit conditions, which is ${LIMIT}.` },
       });
     });
 
@@ -122,7 +122,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       const where = { OR: listOf(2, () => ({ OR: none(LIMIT / 2) })) };
       expect(await wide('tag.deleteMany', { where })).toMatchObject({
         status: 400,
-        body: { message: `502 is above the limit conditions, which is ${LIMIT}` },
+        body: { message: `502 exceeds the limit conditions, which is ${LIMIT}.` },
       });
     });
 
@@ -142,7 +142,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       expect((await rest('GET', url(LIMIT + 1))).body.errors).toEqual([
         expect.objectContaining({
           code: 'limit-exceeded',
-          detail: `501 is above the limit conditions, which is ${LIMIT}`,
+          detail: `501 exceeds the limit conditions, which is ${LIMIT}.`,
         }),
       ]);
     });

@@ -8,7 +8,7 @@ import { sendRequest } from '../support/send-request.ts';
 import { countRecords, seedDenseRows } from './row-limit-requests.ts';
 
 const wide = { queryBytes: 100_000 };
-const ABOVE = /above the limit rows, which is \d+\. (Pass|Send)/;
+const ABOVE = /exceeds the limit rows of \d+\. (Pass|Send)/;
 
 /** What bounds the answers of writes, of transactions and of groups: above it, nothing is written. */
 export function describeRowLimitWrites(start: StartContractDatabase): void {

@@ -90,7 +90,7 @@ export function describeRpcLimits(start: StartContractDatabase): void {
     const call = ([target, args]: unknown[]) => callRpc(database, String(target), args, { limits });
     const refused = await call(row.above);
     expect(refused.status).toBe(400);
-    const text = `^${value ?? '[0-9]+'} is above the limit ${limit}, which is [0-9]+$`;
+    const text = `^${value ?? '[0-9]+'} exceeds the limit ${limit}, which is [0-9]+\\.$`;
     expect(refused.body.message).toMatch(new RegExp(text));
     expect(await tables(database)).toEqual(before);
     expect((await call(row.within)).status).toBeLessThan(300);
@@ -105,7 +105,7 @@ export function describeRpcLimits(start: StartContractDatabase): void {
     expect([status, body]).toEqual([
       400,
       {
-        message: 'Operation 1 (post.update): 4 is above the limit nestedWrites, which is 3',
+        message: 'Operation 1 (post.update): 4 exceeds the limit nestedWrites, which is 3.',
         operation: 1,
       },
     ]);
@@ -113,8 +113,9 @@ export function describeRpcLimits(start: StartContractDatabase): void {
 
   describe('limits.take', () => {
     const limits = { take: 2 };
-    const MORE = /^There are more than 2 rows( in [a-z.]+)?: pass take, or raise limits\.take$/;
-    const ABOVE = /^3 is above the limit take, which is 2$/;
+    const MORE =
+      /^The result has more than 2 rows( in "[a-z.]+")?\. Pass "take", or raise limits\.take\.$/;
+    const ABOVE = /^3 exceeds the limit take, which is 2\.$/;
 
     let plain: ContractDatabase;
     beforeAll(async () => {

@@ -228,7 +228,7 @@ export function describeCreatedLinks(start: StartContractDatabase): void {
     const { status, body } = await call('post.update', onPost({ categoryId: { [operation]: 1 } }));
     expect([status, body.message]).toEqual([
       400,
-      '"categoryId" is a foreign key: set it to a value, since arithmetic on it is not supported.',
+      '"categoryId" is a foreign key and does not support arithmetic. Set it to a value.',
     ]);
     expect(changedColumns(before, await readColumns(database))).toEqual({});
   });

@@ -124,12 +124,12 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
     [
       'asset.createMany',
       { data: [{ title: 'x' }] },
-      'Asset is created through a model that extends it',
+      'Asset cannot be created itself. Create a model that extends it',
     ],
     [
       'asset.createManyAndReturn',
       { data: [{ title: 'x' }] },
-      'Asset is created through a model that extends it',
+      'Asset cannot be created itself. Create a model that extends it',
     ],
     ['asset.findMany', { where: { derived: { some: {} } } }, apart('derived')],
     ['asset.deleteMany', { where: { derived: { none: { title: 'Next' } } } }, apart('derived')],

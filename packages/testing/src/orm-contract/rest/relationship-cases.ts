@@ -2,7 +2,7 @@ import type { Caller } from '../../create-database.ts';
 import { ANN } from '../support/fixture-rows.ts';
 
 /** The team `c/d %` in a URL. */
-export const ESCAPED = 'c%2Fd%20%2525';
+const ESCAPED = 'c%2Fd%20%2525';
 
 /** A resource, a relationship of it, and the ids in it that the caller may read. */
 export type RelationshipCase = readonly [

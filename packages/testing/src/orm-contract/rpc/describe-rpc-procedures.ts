@@ -121,7 +121,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
         { args: { id: 3, tag: 'x' }, id: 3 },
         { method: 'POST' },
       );
-      expect([status, body.message]).toEqual([400, 'Unrecognized key: "id"']);
+      expect([status, body.message]).toEqual([400, 'Unknown key "id".']);
     });
 
     it.each([
@@ -142,7 +142,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
     ] as const)('are unknown if one %s', async (_title, name, expose) => {
       const options = expose && { expose };
       const { status, body } = await query(name, { authorId: 1 }, options);
-      expect([status, body.message]).toEqual([400, `There is no procedure "${name}"`]);
+      expect([status, body.message]).toEqual([400, `Unknown procedure "${name}".`]);
       const inSteps = await callTransaction(database, [step(name, { authorId: 1 })], options);
       expect([inSteps.status, inSteps.body.operation]).toEqual([400, 0]);
     });
@@ -184,7 +184,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
 
     it.each<[object, string]>([
       [{ name: 5 }, 'name'],
-      [{ passwordHash: 5 }, 'The data client refuses the input'],
+      [{ passwordHash: 5 }, 'The ORM client rejected the input.'],
     ])('name only what clients can see if the ORM client refuses %j', async (data, named) => {
       const orm = {
         ...database.orm,

@@ -337,7 +337,7 @@ export function describeRpcReads(start: StartContractDatabase): void {
       const { status, body } = await callRpc(database, `post.${name}`, args);
       expect([status, body]).toEqual([
         404,
-        { orm: true, code: expect.any(String), message: 'The record does not exist' },
+        { orm: true, code: expect.any(String), message: 'The record does not exist.' },
       ]);
     },
   );

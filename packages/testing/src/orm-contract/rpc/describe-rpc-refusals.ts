@@ -79,7 +79,9 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
         if (methods.includes(other)) continue;
         const answer = await ask({ method: other, body: {} });
         expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
-        expect(answer.body).toEqual({ message: `${name} is called with ${methods.join(' or ')}` });
+        expect(answer.body).toEqual({
+          message: `${name} requires the method ${methods.join(' or ')}.`,
+        });
       }
       const options = await ask({ method: 'OPTIONS' });
       expect([options.status, options.headers.allow]).toEqual([204, allow]);
@@ -137,12 +139,13 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
 
     it('refuses query parameters that it does not have', async () => {
       const known = argsIn === 'query' ? 'q={}&' : '';
-      const instead = argsIn === 'query' ? 'only q, meta' : 'since the body has the arguments';
+      const instead =
+        argsIn === 'query' ? 'Supported: q, meta.' : 'Send the arguments in the body.';
       for (const parameter of ['where', 'Q', 'constructor', '__proto__', 'q[a]']) {
         const { status, body } = await ask({ url: `${url}?${known}${parameter}=1`, body: {} });
         expect([status, body]).toEqual([
           400,
-          { message: `There is no query parameter "${parameter}" here, ${instead}` },
+          { message: `Unknown query parameter "${parameter}". ${instead}` },
         ]);
       }
     });
@@ -159,7 +162,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
     it('does not exist for a model that does not', async () => {
       for (const model of ['nope', 'constructor', '__proto__', 'toString', '$queryRaw', 'tag%2F']) {
         const answer = await ask({ url: `/${model}/${name}`, body: {} });
-        const message = `Model ${decodeURIComponent(model)} doesn't exist`;
+        const message = `Unknown model "${decodeURIComponent(model)}".`;
         expect([answer.status, answer.body]).toEqual([400, { message }]);
       }
     });
@@ -185,7 +188,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
           url: `/tag/${name}`,
           client,
         });
-        expect([status, body]).toEqual([400, { message: `There is no operation "${name}"` }]);
+        expect([status, body]).toEqual([400, { message: `Unknown operation "${name}".` }]);
       }
     },
   );
@@ -213,7 +216,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
         request: ['POST', '/tag/create'] as const,
         args: { data: { name: 'red' } },
         status: 409,
-        body: { orm: true, message: 'There is already a record with the same name' },
+        body: { orm: true, message: 'A record with the same value for "name" already exists.' },
       },
       {
         name: 'a key to nothing',

@@ -100,7 +100,10 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
         name: 'a taken unique value',
         step: { model: 'tag', op: 'create', args: { data: { name: 'red' } } },
         status: 409,
-        body: { orm: true, message: /^Operation 1 \(tag\.create\): There is already a record/ },
+        body: {
+          orm: true,
+          message: /^Operation 1 \(tag\.create\): A record with the same value for "/,
+        },
       },
       {
         name: 'a record that is missing',
@@ -143,19 +146,19 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
         name: 'a model that does not exist',
         step: { model: 'nope', op: 'create', args: {} },
         status: 400,
-        body: { message: /^Operation 1 \(nope\.create\): Model nope doesn't exist$/ },
+        body: { message: /^Operation 1 \(nope\.create\): Unknown model "nope"\.$/ },
       },
       {
         name: 'an operation that does not exist',
         step: { model: 'tag', op: '$queryRaw', args: {} },
         status: 400,
-        body: { message: /^Operation 1 \(tag\.\$queryRaw\): There is no operation/ },
+        body: { message: /^Operation 1 \(tag\.\$queryRaw\): Unknown operation/ },
       },
       {
         name: 'a hidden field',
         step: { model: 'user', op: 'findMany', args: { where: { passwordHash: 'x' } } },
         status: 400,
-        body: { message: /^Operation 1 \(user\.findMany\): Unrecognized key: "passwordHash"/ },
+        body: { message: /^Operation 1 \(user\.findMany\): Unknown key "passwordHash"/ },
       },
       {
         name: 'metadata that does not fit',
@@ -234,7 +237,7 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
     const wrongKind = await callRpc(database, '$transaction.interactive', [], { method: 'POST' });
     expect([wrongKind.status, wrongKind.body.message]).toEqual([
       400,
-      'The path of a transaction is /$transaction/sequential',
+      'Invalid path. Expected /$transaction/sequential.',
     ]);
   });
 

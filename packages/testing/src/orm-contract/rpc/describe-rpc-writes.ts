@@ -317,7 +317,7 @@ export function describeRpcWrites(start: StartContractDatabase): void {
         const missing = await change(target, 99);
         expect(missing).toMatchObject({
           status: 404,
-          body: { orm: true, message: 'The record does not exist' },
+          body: { orm: true, message: 'The record does not exist.' },
         });
         // A draft of another author.
         expect(await change(target, 3)).toEqual(missing);
