@@ -92,9 +92,9 @@ function needsIn(source: string): readonly string[] {
   return NEEDS.filter((name) => source.includes(`'${name}'`)).sort();
 }
 
-/** The first column of the table below "What … makes impossible". */
+/** The first column of the table below "Limitations". */
 function rowsOf(text: string): readonly string[] {
-  const [, section = ''] = text.split(/^## What .* makes impossible$/m);
+  const [, section = ''] = text.split(/^## Limitations$/m);
   const rows = [...section.matchAll(/^\| (.+?) +\|/gm)].map(([, name = '']) => name);
   return rows.filter((name) => NEEDS.includes(name)).sort();
 }
