@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => blog.reset());
 afterAll(() => blog.close());
 
-/** Sends a request, and says what came back. */
+/** Sends a request and returns the parsed response. */
 async function send(sample: Omit<Sample, 'status'>) {
   const response = await answer(toRequest({ ...sample, status: 0 }), { ...sample, status: 0 });
   const text = await response.text();
@@ -32,7 +32,7 @@ function idsOf(data: unknown): readonly unknown[] {
 const posts = (query: Sample['query'], as?: Sample['as']) =>
   send({ path: '/api/rest/post', query: query ?? {}, ...(as && { as }) });
 
-/** Sentences of the pages that no sample shows, each with what shows it. */
+/** Sentences of the pages that no sample shows, each with a check. */
 const CLAIMS: readonly (readonly [page: string, sentence: string, check: () => Promise<void>])[] = [
   [
     'rest/index.md',
