@@ -135,7 +135,7 @@ it('accepts a pageSize above 1,000 only with a maxPageSize', () => {
   expect(page).toContain('For a `pageSize` above 1,000, set `maxPageSize` too');
   const create = (options: object) => restHandler({ endpoint: '/', ...options })(zenstack(schema));
   expect(() => create({ pageSize: 1000 })).not.toThrow();
-  expect(() => create({ pageSize: 1001 })).toThrow('above maxPageSize (1000)');
+  expect(() => create({ pageSize: 1001 })).toThrow('exceeds maxPageSize (1000)');
   expect(() => create({ pageSize: 1001, maxPageSize: 1001 })).not.toThrow();
 });
 
