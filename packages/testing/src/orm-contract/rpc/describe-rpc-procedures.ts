@@ -1,4 +1,4 @@
-import type { LogEntry } from '@modelway/core';
+import type { ExposeOptions, LogEntry } from '@modelway/core';
 import { type CallOptions, callRpc, callTransaction } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
@@ -133,16 +133,16 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect([status, headers.allow]).toEqual([405, allow]);
     });
 
-    it.each([
-      ['does not exist', 'nope', undefined],
-      ['has another case', 'COUNTPOSTS', undefined],
-      ['is a name of every object', 'constructor', undefined],
+    it.each<readonly [title: string, name: string, expose?: ExposeOptions, near?: string]>([
+      ['does not exist', 'nope'],
+      ['has another case', 'COUNTPOSTS', {}, ' Did you mean "countPosts"?'],
+      ['is a name of every object', 'constructor'],
       ['is hidden', 'countPosts', { procedures: { countPosts: false } }],
       ['is not among those exposed', 'countPosts', { default: 'none' }],
-    ] as const)('are unknown if one %s', async (_title, name, expose) => {
+    ])('are unknown if one %s', async (_title, name, expose, near = '') => {
       const options = expose && { expose };
       const { status, body } = await query(name, { authorId: 1 }, options);
-      expect([status, body.message]).toEqual([400, `Unknown procedure "${name}".`]);
+      expect([status, body.message]).toEqual([400, `Unknown procedure "${name}".${near}`]);
       const inSteps = await callTransaction(database, [step(name, { authorId: 1 })], options);
       expect([inSteps.status, inSteps.body.operation]).toEqual([400, 0]);
     });
