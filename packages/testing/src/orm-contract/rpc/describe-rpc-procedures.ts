@@ -5,6 +5,14 @@ import { ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 
+interface UnknownProcedure {
+  readonly title: string;
+  readonly name: string;
+  readonly expose?: ExposeOptions;
+  /** The suggestion, which must name a visible procedure. */
+  readonly near?: string;
+}
+
 /** The procedures of the fixture, served at `/$procs/<name>`. */
 export function describeRpcProcedures(start: StartContractDatabase): void {
   describe('procedures', () => {
@@ -133,13 +141,13 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect([status, headers.allow]).toEqual([405, allow]);
     });
 
-    it.each<readonly [title: string, name: string, expose?: ExposeOptions, near?: string]>([
-      ['does not exist', 'nope'],
-      ['has another case', 'COUNTPOSTS', {}, ' Did you mean "countPosts"?'],
-      ['is a name of every object', 'constructor'],
-      ['is hidden', 'countPosts', { procedures: { countPosts: false } }],
-      ['is not among those exposed', 'countPosts', { default: 'none' }],
-    ])('are unknown if one %s', async (_title, name, expose, near = '') => {
+    it.each<UnknownProcedure>([
+      { title: 'does not exist', name: 'nope' },
+      { title: 'has another case', name: 'COUNTPOSTS', near: ' Did you mean "countPosts"?' },
+      { title: 'is a name of every object', name: 'constructor' },
+      { title: 'is hidden', name: 'countPosts', expose: { procedures: { countPosts: false } } },
+      { title: 'is not among those exposed', name: 'countPosts', expose: { default: 'none' } },
+    ])('are unknown if one $title', async ({ name, expose, near = '' }) => {
       const options = expose && { expose };
       const { status, body } = await query(name, { authorId: 1 }, options);
       expect([status, body.message]).toEqual([400, `Unknown procedure "${name}".${near}`]);
