@@ -101,7 +101,9 @@ export function describeRowLimitAttacks(start: StartContractDatabase): void {
     const request = { method, url, client: database.as(ADA), ...(body !== undefined && { body }) };
     const answer = await sendRequest(create(orm), request);
     expect(answer.status).toBe(status);
-    if (status === 400) expect(JSON.stringify(answer.body)).toContain('above the limit rows');
+    if (status === 400) {
+      expect(JSON.stringify(answer.body)).toContain('which exceeds the limit rows of ');
+    }
     expect(count).toBeLessThanOrEqual(calls);
     expect(most).toBeLessThan(MOST_BYTES);
   });

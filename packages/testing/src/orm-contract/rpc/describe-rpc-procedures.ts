@@ -1,9 +1,17 @@
-import type { LogEntry } from '@modelway/core';
+import type { ExposeOptions, LogEntry } from '@modelway/core';
 import { type CallOptions, callRpc, callTransaction } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
+
+interface UnknownProcedure {
+  readonly title: string;
+  readonly name: string;
+  readonly expose?: ExposeOptions;
+  /** The suggestion, which must name a visible procedure. */
+  readonly near?: string;
+}
 
 /** Describes the procedures of the fixture, served at `/$procs/<name>`. */
 export function describeRpcProcedures(start: StartContractDatabase): void {
@@ -133,16 +141,16 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect([status, headers.allow]).toEqual([405, allow]);
     });
 
-    it.each([
-      ['does not exist', 'nope', undefined],
-      ['has another case', 'COUNTPOSTS', undefined],
-      ['is a name of every object', 'constructor', undefined],
-      ['is hidden', 'countPosts', { procedures: { countPosts: false } }],
-      ['is not among those exposed', 'countPosts', { default: 'none' }],
-    ] as const)('are unknown if one %s', async (_title, name, expose) => {
+    it.each<UnknownProcedure>([
+      { title: 'does not exist', name: 'nope' },
+      { title: 'has another case', name: 'COUNTPOSTS', near: ' Did you mean "countPosts"?' },
+      { title: 'is a name of every object', name: 'constructor' },
+      { title: 'is hidden', name: 'countPosts', expose: { procedures: { countPosts: false } } },
+      { title: 'is not among those exposed', name: 'countPosts', expose: { default: 'none' } },
+    ])('are unknown if one $title', async ({ name, expose, near = '' }) => {
       const options = expose && { expose };
       const { status, body } = await query(name, { authorId: 1 }, options);
-      expect([status, body.message]).toEqual([400, `Unknown procedure "${name}".`]);
+      expect([status, body.message]).toEqual([400, `Unknown procedure "${name}".${near}`]);
       const inSteps = await callTransaction(database, [step(name, { authorId: 1 })], options);
       expect([inSteps.status, inSteps.body.operation]).toEqual([400, 0]);
     });

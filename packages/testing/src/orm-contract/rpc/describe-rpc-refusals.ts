@@ -21,6 +21,11 @@ const OPERATIONS = [
   ...['delete', 'deleteMany'].map((name) => ({ name, ...DELETE })),
 ];
 
+const UNKNOWN_MODELS: readonly (readonly [path: string, near?: string])[] = [
+  ...['nope', 'constructor', '__proto__', 'toString', '$queryRaw'].map((path) => [path] as const),
+  ['tag%2F', ' Did you mean "tag"?'],
+];
+
 /** Operations that not every ORM client has. */
 function needOf(operation: string): Capability | undefined {
   if (operation === 'exists') return 'exists';
@@ -143,10 +148,9 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
         argsIn === 'query' ? 'Supported: q, meta.' : 'Send the arguments in the body.';
       for (const parameter of ['where', 'Q', 'constructor', '__proto__', 'q[a]']) {
         const { status, body } = await ask({ url: `${url}?${known}${parameter}=1`, body: {} });
-        expect([status, body]).toEqual([
-          400,
-          { message: `Unknown query parameter "${parameter}". ${instead}` },
-        ]);
+        const near = argsIn === 'query' && parameter === 'Q' ? ' Did you mean "q"?' : '';
+        const message = `Unknown query parameter "${parameter}".${near} ${instead}`;
+        expect([status, body]).toEqual([400, { message }]);
       }
     });
 
@@ -160,9 +164,9 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
     );
 
     it('is unknown on an unknown model', async () => {
-      for (const model of ['nope', 'constructor', '__proto__', 'toString', '$queryRaw', 'tag%2F']) {
+      for (const [model, near = ''] of UNKNOWN_MODELS) {
         const answer = await ask({ url: `/${model}/${name}`, body: {} });
-        const message = `Unknown model "${decodeURIComponent(model)}".`;
+        const message = `Unknown model "${decodeURIComponent(model)}".${near}`;
         expect([answer.status, answer.body]).toEqual([400, { message }]);
       }
     });
@@ -177,21 +181,26 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
     }
   });
 
-  it.each(['nope', 'FindMany', 'constructor', '__proto__', '$transaction', 'fields', 'then'])(
-    'rejects the operation %s',
-    async (name) => {
-      for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS']) {
-        const handler = rpcHandler({ log: false })(database.orm);
-        const client = database.as(ADA);
-        const { status, body } = await sendRequest(handler, {
-          method,
-          url: `/tag/${name}`,
-          client,
-        });
-        expect([status, body]).toEqual([400, { message: `Unknown operation "${name}".` }]);
-      }
-    },
-  );
+  it.each<readonly [name: string, near?: string]>([
+    ['nope'],
+    ['FindMany', ' Did you mean "findMany"?'],
+    ['constructor'],
+    ['__proto__'],
+    ['$transaction'],
+    ['fields'],
+    ['then'],
+  ])('rejects the operation %s', async (name, near = '') => {
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const handler = rpcHandler({ log: false })(database.orm);
+      const client = database.as(ADA);
+      const { status, body } = await sendRequest(handler, {
+        method,
+        url: `/tag/${name}`,
+        client,
+      });
+      expect([status, body]).toEqual([400, { message: `Unknown operation "${name}".${near}` }]);
+    }
+  });
 
   itEachNeeds(
     start,
@@ -244,14 +253,14 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
         request: ['POST', '/post/create'] as const,
         args: { data: { title: 'x', author: null } },
         status: 400,
-        body: { message: 'Expected an object at "data.author"' },
+        body: { message: 'Expected an object at "data.author".' },
       },
       {
         name: 'a read of one record without a key',
         request: ['GET', '/tag/findUnique'] as const,
         args: { where: {} },
         status: 400,
-        body: { message: 'Expected a unique key (id or name) with a value at "where"' },
+        body: { message: 'Expected a unique key (id or name) with a value at "where".' },
       },
       {
         name: 'an aggregation without aggregates',
@@ -273,14 +282,14 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
         request: ['POST', '/tag/create'] as const,
         args: { data: { name: 'a\ud83d' } },
         status: 400,
-        body: { message: expect.stringContaining('a string of whole characters') },
+        body: { message: expect.stringContaining('a string without NUL or unpaired surrogates.') },
       },
       {
         name: 'a lone surrogate in a condition',
         request: ['GET', '/tag/findMany'] as const,
         args: { where: { OR: [{ name: { in: ['red', 'a\ud83d'] } }] } },
         status: 400,
-        body: { message: expect.stringContaining('a string of whole characters') },
+        body: { message: expect.stringContaining('a string without NUL or unpaired surrogates.') },
       },
     ],
     ({ name, needs }) => (name === 'a value that validation refuses' ? 'value-validation' : needs),

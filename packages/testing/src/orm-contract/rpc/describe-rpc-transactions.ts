@@ -217,15 +217,15 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
   });
 
   it.each([
-    ['{}', 'list of operations'],
-    ['[]', 'one at least'],
-    ['null', 'list of operations'],
-    ['"x"', 'list of operations'],
-    ['', 'needs a JSON body'],
+    ['{}', 'list of at least one operation'],
+    ['[]', 'list of at least one operation'],
+    ['null', 'list of at least one operation'],
+    ['"x"', 'list of at least one operation'],
+    ['', 'requires a JSON body'],
     ['[', 'not valid JSON'],
     ['[{"__proto__":1}]', '__proto__'],
     [JSON.stringify(Array(101).fill({ model: 'tag', op: 'count' })), 'transactionOperations'],
-    [JSON.stringify({ operations: [] }), 'list of operations'],
+    [JSON.stringify({ operations: [] }), 'list of at least one operation'],
   ])('refuses the body %.40s', async (sent, text) => {
     const { status, body } = await callTransaction(database, sent);
     expect([status, body.message]).toEqual([400, expect.stringContaining(text)]);
