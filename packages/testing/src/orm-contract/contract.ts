@@ -74,6 +74,8 @@ export interface ContractPart {
   readonly eachDatabase?: Suites;
   /** On the embedded database alone: what takes long and does not depend on the server. */
   readonly embedded?: Suites;
+  /** On each database, with one of its own per test: what closes the database. */
+  readonly ownDatabase?: Suites;
 }
 
 /** Suites by the name under which `-t` finds them. */
@@ -199,8 +201,10 @@ export const CONTRACT = {
   failures: {
     eachDatabase: {
       lacks: describeLacks,
-      outage: describeOutage,
       races: describeRaces,
+    },
+    ownDatabase: {
+      outage: describeOutage,
     },
   },
   delegated: {
