@@ -77,6 +77,8 @@ export interface ContractPart {
   readonly eachDatabase?: Suites;
   /** Suites for the embedded database only: slow ones that do not depend on the server. */
   readonly embedded?: Suites;
+  /** On each database, with one of its own per test: what closes the database. */
+  readonly ownDatabase?: Suites;
 }
 
 /** Suites by the name under which `-t` finds them. */
@@ -202,8 +204,10 @@ export const CONTRACT = {
   failures: {
     eachDatabase: {
       lacks: describeLacks,
-      outage: describeOutage,
       races: describeRaces,
+    },
+    ownDatabase: {
+      outage: describeOutage,
     },
   },
   delegated: {
