@@ -36,7 +36,7 @@ export function walkNullable(value: unknown, field: ScalarField, walk: Walk): un
 export function walkText(value: unknown, walk: Walk): string {
   if (typeof value !== 'string') throw expectedAt('a string', walk);
   // Drivers convert half a surrogate pair to U+FFFD, which would search for another text.
-  if (!isStorable(value)) throw expectedAt('a string without NUL and unpaired surrogates', walk);
+  if (!isStorable(value)) throw expectedAt('a string without NUL or unpaired surrogates', walk);
   return value;
 }
 
