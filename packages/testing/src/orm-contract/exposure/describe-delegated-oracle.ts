@@ -14,6 +14,7 @@ import { readSeededSchema } from './seeded-schema.ts';
 import {
   type AskedRequest,
   askBoth,
+  findSuggested,
   findTellingAnswers,
   findTellingRefusals,
   type MadeAttempt,
@@ -115,6 +116,7 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
         ...types.flatMap((type) => rpcAttemptsOnModel(seeded).map((each) => [type, each] as const)),
       ];
       expect(await findTellingRefusals(rpc(), made)).toEqual([]);
+      expect(await findSuggested(rpc(), made)).toEqual([]);
       expect(made.length).toBeGreaterThan(10);
     });
 
@@ -131,6 +133,7 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
         ...types.flatMap((type) => attemptsOnType(seeded).map((each) => [type, each] as const)),
       ];
       expect(await findTellingRefusals(rest(), made)).toEqual([]);
+      expect(await findSuggested(rest(), made)).toEqual([]);
       expect(made.length).toBeGreaterThan(10);
     });
 
