@@ -1,4 +1,5 @@
 import { ValidationError } from '../../errors/resource-errors.ts';
+import { quote } from '../../errors/unknown-name.ts';
 import type { Field, Model } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Walk } from './args-visitor.ts';
 import { pathOf } from './walk.ts';
@@ -12,7 +13,7 @@ export const guardConditions: ArgsVisitor = {
   visitCondition: (field, walk) => {
     if (!field.guardedRead || RETURNED.has(memberOf(walk))) return;
     throw new ValidationError(
-      `"${field.name}" has a read policy and cannot be used in the conditions of a write at "${pathOf(walk)}".`,
+      `"${field.name}" at ${quote(pathOf(walk))} has a read policy and cannot be used in the conditions of a write.`,
     );
   },
   visitArithmetic: (field, operation) => {

@@ -48,7 +48,7 @@ describe('a field with a read policy', () => {
     const [error] = await errorsOf(() => check(target, args));
     expect(error?.status).toBe(400);
     expect(error?.message).toBe(
-      `"${name}" has a read policy and cannot be used in the conditions of a write at "${path}".`,
+      `"${name}" at "${path}" has a read policy and cannot be used in the conditions of a write.`,
     );
   });
 
