@@ -94,7 +94,7 @@ export function describeRowLimitAttacks(start: StartContractDatabase): void {
     const request = { method, url, client: database.as(ADA), ...(body !== undefined && { body }) };
     const answer = await sendRequest(create(orm), request);
     expect(answer.status).toBe(status);
-    if (status === 400) expect(JSON.stringify(answer.body)).toContain('above the limit rows');
+    if (status === 400) expect(JSON.stringify(answer.body)).toContain('exceeds the limit rows');
     expect(count).toBeLessThanOrEqual(calls);
     expect(most).toBeLessThan(MOST_BYTES);
   });

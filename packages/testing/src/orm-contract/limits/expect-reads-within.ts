@@ -51,7 +51,7 @@ export async function expectReadsWithin(
       expect(count).toBeLessThanOrEqual(rows);
       seen.answered += 1;
     } else {
-      const message = expect.stringContaining('above the limit rows');
+      const message = expect.stringContaining('exceeds the limit rows');
       expect([status, body.message]).toEqual([400, message]);
       seen.refused += 1;
     }
