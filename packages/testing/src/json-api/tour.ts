@@ -5,7 +5,7 @@ type Step = readonly [method: string, url: string, sent?: Sent];
 const tag = (...ids: number[]) => ids.map((id) => ({ type: 'tag', id: String(id) }));
 const user = (id: string) => ({ type: 'user', id });
 
-/** Requests of every kind, to every kind of URL, with an answer of every kind. */
+/** Requests of every kind, to every kind of URL, with every kind of response. */
 const STEPS: readonly Step[] = [
   ...[
     '/user?page[limit]=2',
@@ -34,7 +34,7 @@ const STEPS: readonly Step[] = [
     '/post/1/relationships/tags?include=tags.posts',
     '/user/2/relationships/profile',
     '/post/1/relationships/author?include=author',
-    // Refused.
+    // Rejected.
     '/nope',
     '/',
     '/post/99',
@@ -92,7 +92,7 @@ export const WRITES: readonly Step[] = [
   ['PUT', '/post/1/tags?include=tags.posts', { data: tag(2, 3) }],
 ];
 
-/** Writes that succeed without one. */
+/** Writes that succeed without a document. */
 const QUIET_WRITES: readonly Step[] = [
   ['PATCH', '/post/2/relationships/tags', { data: [] }],
   ['PATCH', '/post/2/author', { data: null }],
@@ -101,7 +101,7 @@ const QUIET_WRITES: readonly Step[] = [
 
 const tours = new WeakMap<JsonApi, Promise<readonly Exchange[]>>();
 
-/** The answers to requests of every kind, sent once per API. The API must be fresh. */
+/** Returns the responses to requests of every kind, sent once per API. The API must be fresh. */
 export function tour(api: JsonApi): Promise<readonly Exchange[]> {
   const known = tours.get(api);
   if (known) return known;

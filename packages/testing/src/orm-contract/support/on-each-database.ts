@@ -14,10 +14,7 @@ export function onEachDatabase(
   });
 }
 
-/**
- * Runs a suite on the embedded database alone: for one that takes long, and that looks for what does
- * not depend on the server.
- */
+/** Runs a suite on the embedded database only: a slow one that does not depend on the server. */
 export function onEmbeddedDatabase(
   startOn: StartOn,
   describeSuite: (start: StartContractDatabase) => void,
