@@ -161,6 +161,6 @@ export function unsupportedOf(client: Client, target: DatabaseTarget): string | 
 export function lacksOf(client: Client, target: DatabaseTarget): Lacks {
   const database = DATABASES[target];
   const found = SUPPORT.find((each) => each.client === client && each.database === database);
-  if (!found) throw new TypeError(`The suites do not know ${client} on ${database}`);
+  if (!found) throw new TypeError(`Unknown combination: ${client} on ${database}`);
   return found.lacks;
 }
