@@ -20,7 +20,7 @@ export function explainValue(
 ): string {
   const item = field.list && Array.isArray(sent) ? undefined : sent;
   const shown = isShown(item) ? ` ${shownValue(item)}` : '';
-  const expected = describe(item, { field, provider });
+  const expected = describe(field.list ? undefined : item, { field, provider });
   const list = field.list ? 'a list, each item ' : '';
   const isOther = !isText && item !== undefined && !kindsOf(field).includes(kindOf(item));
   const orNull = !isText && field.optional && !field.refusesNull ? ', or null' : '';
@@ -47,7 +47,7 @@ interface Expecting {
 function describe(sent: unknown, { field, provider }: Expecting): string {
   switch (field.type) {
     case 'String':
-      return typeof sent === 'string' ? 'a string without NUL and unpaired surrogates' : 'a string';
+      return typeof sent === 'string' ? 'a string without NUL or unpaired surrogates' : 'a string';
     case 'Enum':
       return `one of ${[...(field.enumValues ?? [])].join(', ')}`;
     case 'Boolean':

@@ -31,7 +31,7 @@ describe('explainValue', () => {
     [
       field('String', { list: true }),
       'a',
-      'Invalid value "a" for "x": expected a list, each item a string without NUL and unpaired surrogates, not a string.',
+      'Invalid value "a" for "x": expected a list, each item a string, not a string.',
     ],
     [
       field('String', { list: true }),

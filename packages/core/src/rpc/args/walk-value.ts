@@ -33,7 +33,7 @@ export function walkNullable(value: unknown, field: ScalarField, walk: Walk): un
 export function walkText(value: unknown, walk: Walk): string {
   if (typeof value !== 'string') throw expectedAt('a string', walk);
   // Drivers make U+FFFD of half a character, so that another text would be looked for.
-  if (!isStorable(value)) throw expectedAt('a string without NUL and unpaired surrogates', walk);
+  if (!isStorable(value)) throw expectedAt('a string without NUL or unpaired surrogates', walk);
   return value;
 }
 
