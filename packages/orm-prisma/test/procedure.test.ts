@@ -24,6 +24,9 @@ describe('the procedures of prisma()', () => {
     expect(() => prisma(schema, { procs: {} } as never)).toThrow(
       'Unknown option "procs" of prisma(). Supported: procedures.',
     );
+    expect(() => prisma(schema, { procedure: {} } as never)).toThrow(
+      'Unknown option "procedure" of prisma(). Did you mean "procedures"? Supported: procedures.',
+    );
   });
 
   it('get what the input makes, and return what the output makes', async () => {

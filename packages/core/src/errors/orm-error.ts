@@ -21,7 +21,7 @@ export interface OrmError {
   readonly code?: string;
   /** The model that it is about, as the schema spells it. */
   readonly model?: string;
-  /** The fields of a violated constraint, as the schema spells them. */
+  /** The fields of a violated constraint or of a rejected value, as the schema spells them. */
   readonly fields?: readonly string[];
   /** What the data client's own validation found, an entry a value. */
   readonly issues?: readonly OrmIssue[];

@@ -29,7 +29,7 @@ export function describeAdapterOptions(
 
     it('names one that is misspelt', () => {
       expect(createWith({ hander: restHandler({ endpoint: '/' }) })).toThrow(
-        /^Unknown option "hander". Supported: orm, getClient, handler/,
+        /^Unknown option "hander"\. Did you mean "handler"\? Supported: orm, getClient, handler/,
       );
     });
 
