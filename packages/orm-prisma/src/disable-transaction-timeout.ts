@@ -8,10 +8,10 @@ const WARNING = `Modelway cannot disable the transaction timeout of this Prisma 
 let warned = false;
 
 /**
- * Turns the transaction timeout of a client off, also for the clients that extend it or that it
+ * Disables the transaction timeout of a client, and of the clients that extend it or that it
  * extends: they share their settings. When the timeout ends a transaction, Prisma 7.10 sends the
- * remaining statements of a nested write outside of it, past row-level security. Warns once if the
- * client does not have the settings.
+ * remaining statements of a nested write outside of it, which bypasses row-level security. Warns
+ * once if the client does not have the settings.
  */
 export function disableTransactionTimeout(client: PrismaClientLike): void {
   const { transactionOptions } = (client as Configured)._engineConfig ?? {};

@@ -7,21 +7,24 @@ import type {
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { assertNoRaw, RefusedArgumentsError } from './assert-arguments.ts';
 
-/** A procedure over Prisma: a function of the server that RPC serves at `/$procs/<name>`. */
+/** A procedure over Prisma: a server function that RPC serves at `/$procs/<name>`. */
 export interface PrismaProcedure<
   Client,
   Input extends StandardSchemaV1 = StandardSchemaV1,
   Output extends StandardSchemaV1 = StandardSchemaV1,
 > {
-  /** A query changes nothing and is called with GET, a mutation with POST. */
+  /** A query only reads and is called with GET; a mutation is called with POST. */
   readonly kind: 'query' | 'mutation';
-  /** Checks and converts the arguments: a schema of Zod, Valibot, ArkType or another Standard Schema. */
+  /**
+   * Validates and converts the arguments: a schema of Zod, Valibot, ArkType or another Standard
+   * Schema.
+   */
   readonly input: Input;
-  /** Checks and converts the result; a result that does not fit is a 500. @default it is returned as it is */
+  /** Validates and converts the result; an invalid result is a 500. @default the result is returned unchanged */
   readonly output?: Output;
   /**
-   * Runs it with the client of the request, or of the transaction, and what `input` has made. The
-   * `signal` aborts once the request is over: pass it to what may take long, such as `fetch`.
+   * Runs the procedure with the client of the request, or of the transaction, and the output of
+   * `input`. The `signal` aborts once the request is over: pass it to slow calls such as `fetch`.
    */
   run(
     client: Client,
@@ -34,7 +37,7 @@ type ResultOf<Output extends StandardSchemaV1> =
   | StandardSchemaV1.InferInput<Output>
   | Promise<StandardSchemaV1.InferInput<Output>>;
 
-/** A procedure of whatever client, input and output. */
+/** A procedure with any client, input and output. */
 export interface AnyPrismaProcedure {
   readonly kind: 'query' | 'mutation';
   readonly input: StandardSchemaV1;
@@ -65,7 +68,7 @@ export function procedure<
 /**
  * Describes procedures to the handlers.
  *
- * @throws {TypeError} that names the procedure and the member that is wrong.
+ * @throws {TypeError} if a procedure is invalid; the message names it and its member.
  */
 export function describeProcedures(
   procedures: Readonly<Record<string, AnyPrismaProcedure>>,

@@ -20,7 +20,7 @@ describe('the procedures of prisma()', () => {
     expect(() => bind({ [member]: value })).toThrow(message);
   });
 
-  it('are the only option', () => {
+  it('are the only option of prisma()', () => {
     expect(() => prisma(schema, { procs: {} } as never)).toThrow(
       'Unknown option "procs" of prisma(). Supported: procedures.',
     );
@@ -29,7 +29,7 @@ describe('the procedures of prisma()', () => {
     );
   });
 
-  it('get what the input makes, and return what the output makes', async () => {
+  it('receive the output of `input`, and return that of `output`', async () => {
     const shout = procedure({
       kind: 'mutation',
       input: z.strictObject({ text: z.string().transform((text) => text.length) }),
@@ -51,7 +51,7 @@ describe('the procedures of prisma()', () => {
     expect(orm.procedure?.({} as never, 'constructor')).toBeUndefined();
   });
 
-  it('refuse what Prisma would not check if they passed it on', async () => {
+  it('reject arguments that Prisma would not check', async () => {
     const keep = procedure({ kind: 'query', input: z.json(), run: (_db: object, json) => json });
     const handler = rpcHandler({ log: false })(prisma(schema, { procedures: { keep } }));
     const send = (name: string) => {
@@ -65,7 +65,7 @@ describe('the procedures of prisma()', () => {
     expect((await send('values')).status).toBe(200);
   });
 
-  it('get a signal by which they end with the request, and leave its place to others', async () => {
+  it('receive a signal that ends them with the request, and free their slot', async () => {
     const wait = procedure({
       kind: 'mutation',
       input: z.strictObject({ long: z.boolean() }),

@@ -4,8 +4,9 @@ import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 type Args = Readonly<Record<string, unknown>>;
 
 /**
- * Adapts the order of a read with a cursor. ZenStack compares columns of the model itself with those
- * of the cursor's row, and reads the direction of each only where it stands alone.
+ * Adapts the order of a read with a cursor. ZenStack compares only columns of the model itself with
+ * those of the cursor's row, and reads a column's direction only if the column has an order object
+ * of its own.
  *
  * @throws {RefusedArgumentsError} for an order that it cannot compare.
  */

@@ -76,12 +76,14 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
   unknown: (orm, cause) => [unknownError(cause, orm)],
 };
 
-/** The client's view of a failure in the data layer; several where validation found several. */
+/**
+ * Converts a failure of the data layer into errors for the client: one for each validation issue.
+ */
 export function fromOrmError(orm: OrmError, cause: unknown): readonly ApiError[] {
   return CONVERSIONS[orm.reason](orm, cause);
 }
 
-/** The 500: a fixed text, and the id under which the log has the rest. */
+/** Creates the 500: a fixed text, and the correlation ID, under which the log has the details. */
 export function unknownError(cause: unknown, orm?: OrmError): ApiError {
   return new UnknownError('An unexpected error occurred.', {
     cause,

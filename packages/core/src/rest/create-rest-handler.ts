@@ -25,7 +25,7 @@ import { type RestHandlerOptions, resolveRestOptions } from './rest-options.ts';
 import { matchRestRoute } from './route/match-rest-route.ts';
 
 /**
- * Creates the REST handler, which speaks JSON:API 1.1.
+ * Creates the REST handler, which implements JSON:API 1.1.
  *
  * @example
  * ```ts
@@ -76,7 +76,7 @@ async function answer<Client>(
   const plan = planRestRequest(parsed, context);
   const run = async (): Promise<ApiResponse> => {
     const client = await pickClient(request, orm, deadline);
-    // Whether a write holds is known only once it has ended.
+    // Whether a write is committed is known only once it has ended.
     if (!isRead(plan)) deadline.hold();
     const rowLimit = context.settings.limits.rows;
     const result = await executeRestPlan(plan, { orm, client, rowLimit, signal: deadline.signal });

@@ -30,7 +30,7 @@ import type { RpcContext } from './rpc-context.ts';
 import { type RpcHandlerOptions, resolveRpcOptions } from './rpc-options.ts';
 
 /**
- * Creates the RPC handler, which mirrors the data client's own query API.
+ * Creates the RPC handler, which mirrors the ORM client's own query API.
  *
  * @example
  * ```ts
@@ -92,7 +92,7 @@ async function answer<Client>(
         writes: plan.writes,
         execute: async (connection) => {
           const result = await executeRpcCall(plan, connection);
-          // A write has been made, so that its answer is not refused.
+          // The response to a completed write is not limited.
           const rest = plan.writes ? Number.POSITIVE_INFINITY : limit;
           return renderRpcResult(result, { status: target.operation.status, limit: rest, bytes });
         },
@@ -122,7 +122,7 @@ async function answer<Client>(
   }
 }
 
-/** What is run with the client of the request. */
+/** The execution of a request with its ORM client. */
 interface Execution<Client> {
   readonly writes: boolean;
   execute(connection: Connection<Client>): Promise<ApiResponse>;
@@ -136,7 +136,7 @@ function run<Client>(
   const { signal } = deadline;
   return guard.run(async () => {
     const client = await pickClient(request, orm, deadline);
-    // Whether a write holds is known only once it has ended.
+    // Whether a write is committed is known only once it has ended.
     if (writes) deadline.hold();
     return await execute({ orm, client, rowLimit: context.settings.limits.rows, signal });
   }, signal);

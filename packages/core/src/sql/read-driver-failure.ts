@@ -11,7 +11,7 @@ import {
   TOO_MANY_PARAMETERS,
 } from './driver-codes.ts';
 
-/** What a database driver reports. */
+/** A failure that a database driver reports. */
 export interface DriverFailure {
   readonly reason: OrmErrorReason;
   readonly code?: string;
@@ -39,8 +39,8 @@ export interface DriverError {
 /**
  * Finds a driver's failure in an error or in its causes.
  *
- * @returns `undefined` if no driver raised it. The reason is `unknown` for a database's own code that
- *   says nothing of the request, such as a missing table.
+ * @returns `undefined` if no driver raised it. The reason is `unknown` for a database code that is
+ * unrelated to the request, such as a missing table.
  */
 export function readDriverFailure(thrown: unknown): DriverFailure | undefined {
   for (const error of causesOf(thrown)) {
@@ -75,7 +75,7 @@ function reasonOfSqlState(code: string): OrmErrorReason | undefined {
   return REASON_BY_SQLSTATE_CLASS.get(code.slice(0, 2)) ?? 'unknown';
 }
 
-/** Each SQLSTATE of an error has a digit, unlike the codes of system errors: `EPERM`. */
+/** An SQLSTATE contains a digit, unlike the codes of system errors: `EPERM`. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 function toFailure(reason: OrmErrorReason, error: DriverError): DriverFailure {
@@ -91,7 +91,7 @@ function toFailure(reason: OrmErrorReason, error: DriverError): DriverFailure {
   };
 }
 
-/** SQLite names the columns of a violated key in its message alone, each behind its table. */
+/** SQLite names the columns of a violated key only in its message, each after its table. */
 const SQLITE_COLUMNS = /^(?:UNIQUE|NOT NULL) constraint failed: ([^:']+\.[^:']+)$/;
 
 function fromSqlite(named: string): Pick<DriverFailure, 'table' | 'columns'> {

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import generatorHelper from '@prisma/generator-helper';
 import { toSchemaModule } from './to-schema-module.ts';
 
-/** Prisma starts this file as a process of its own and talks to it over its streams. */
+/**
+ * The entry point of the generator: Prisma starts this file as a process and talks to it over its
+ * streams.
+ */
 generatorHelper.generatorHandler({
   onManifest: () => ({ prettyName: 'Modelway schema', defaultOutput: './modelway.ts' }),
   onGenerate: async ({ generator, otherGenerators, datasources, dmmf }) => {

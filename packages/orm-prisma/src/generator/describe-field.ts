@@ -3,13 +3,13 @@ import type { Datamodel, DatamodelField, DatamodelModel } from './datamodel.ts';
 import type { SchemaSettings } from './describe-datamodel.ts';
 import { type Comment, readComment } from './read-comment.ts';
 
-/** Where a field stands. */
+/** The schema around a field. */
 interface FieldContext {
   readonly datamodel: Datamodel;
   readonly settings: SchemaSettings;
 }
 
-/** Says in core's terms what a column holds. */
+/** Describes a column in core's terms. */
 export function describeScalar(
   field: DatamodelField,
   model: DatamodelModel,
@@ -44,7 +44,7 @@ export function describeScalar(
   };
 }
 
-/** Says in core's terms what a relationship field leads to. */
+/** Describes a relationship field in core's terms. */
 export function describeRelation(
   field: DatamodelField,
   model: DatamodelModel,
@@ -82,7 +82,10 @@ export function describeRelation(
   };
 }
 
-/** On MySQL the index says it; PostgreSQL searches without one, so there a comment has to. */
+/**
+ * Whether clients can search a field. On MySQL the index decides; PostgreSQL searches without one,
+ * so a directive in the comment decides.
+ */
 function isSearchable(
   { name, type, isList }: DatamodelField,
   model: DatamodelModel,
@@ -115,7 +118,7 @@ function documentationOf({ documentation }: Comment): { readonly documentation?:
   return documentation === undefined ? {} : { documentation };
 }
 
-/** A constant default; what a function makes is not known before. */
+/** A constant default; the value of a function is unknown until it runs. */
 function defaultOf(field: DatamodelField): { readonly defaultValue?: string | number | boolean } {
   const { default: value } = field;
   const isConstant = ['string', 'number', 'boolean'].includes(typeof value);

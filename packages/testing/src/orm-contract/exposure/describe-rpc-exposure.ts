@@ -5,7 +5,7 @@ import { seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 
-/** What the option `expose` does to each operation of RPC, on real rows. */
+/** Describes the effect of the option `expose` on each operation of RPC, on real rows. */
 export function describeRpcExposure(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const call = (expose: ExposeOptions, target: string, args?: unknown) =>
@@ -181,7 +181,7 @@ export function describeRpcExposure(start: StartContractDatabase): void {
     expect(await database.unrestricted.post.count()).toBe(5);
   });
 
-  it('exposes a field that the schema omits where it is said', async () => {
+  it('exposes a field that the schema omits if the option names it', async () => {
     const expose: ExposeOptions = { models: { User: { fields: { passwordHash: true } } } };
     const where = { passwordHash: 'secret' };
     const select = { passwordHash: true };
@@ -215,17 +215,17 @@ export function describeRpcExposure(start: StartContractDatabase): void {
     ],
     ['what to group by', HIDE_NAME, 'tag.groupBy', {}, 400],
   ])(
-    'does not name in a refusal what is hidden: %s',
+    'does not name hidden fields in an error: %s',
     async (_title, expose, target, args, status) => {
       const answer = await call(expose, target, args);
-      // A data client may refuse by itself what is a conflict for the database.
+      // An ORM client may reject a request that is a conflict for the database.
       expect([status, 400]).toContain(answer.status);
       expect(JSON.stringify(answer.body)).not.toMatch(/\bname\b|userId|title/);
     },
   );
 }
 
-/** Not every database gives back what it has written in one statement. */
+/** Not every database returns written rows from the same statement. */
 function returnsMany([operation]: readonly [operation: string, ...rest: unknown[]]) {
   return operation.endsWith('ManyAndReturn') ? 'create-many-and-return' : undefined;
 }

@@ -15,7 +15,7 @@ const EXPOSE: ExposeOptions = {
   },
 };
 
-/** A foreign key that clients cannot write, and every way to write it through its relationship. */
+/** Describes all writes of a foreign key that clients cannot write, through its relationship. */
 export function describeReadOnlyKeys(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
