@@ -34,6 +34,11 @@ describe('the package', () => {
       'splitTarget',
       'writeNodeResponse',
     ]);
-    expect(Object.keys(sql).sort()).toEqual(['causesOf', 'readDriverFailure', 'toTsQuery']);
+    expect(Object.keys(sql).sort()).toEqual([
+      'causesOf',
+      'didYouMean',
+      'readDriverFailure',
+      'toTsQuery',
+    ]);
   });
 });

@@ -21,7 +21,7 @@ export interface OrmError {
   readonly code?: string;
   /** The model, as the schema spells it. */
   readonly model?: string;
-  /** The fields of a violated constraint, as the schema spells them. */
+  /** The fields of a violated constraint or of a rejected value, as the schema spells them. */
   readonly fields?: readonly string[];
   /** The issues that the ORM client's own validation found, one for each value. */
   readonly issues?: readonly OrmIssue[];

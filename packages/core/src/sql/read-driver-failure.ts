@@ -15,9 +15,9 @@ import {
 export interface DriverFailure {
   readonly reason: OrmErrorReason;
   readonly code?: string;
-  /** The table of a violated constraint. */
+  /** The table of a violated constraint, or of a rejected value. */
   readonly table?: string;
-  /** The columns of a violated constraint. */
+  /** The columns of a violated constraint, or of a rejected value. */
   readonly columns: readonly string[];
 }
 
@@ -28,6 +28,8 @@ export interface DriverError {
   /** The error number of MySQL and MariaDB. */
   readonly errno?: unknown;
   readonly message?: unknown;
+  /** The message of MySQL or MariaDB itself, to which a connector adds the statement. */
+  readonly sqlMessage?: unknown;
   readonly detail?: unknown;
   readonly table?: unknown;
   readonly column?: unknown;
@@ -85,6 +87,7 @@ function toFailure(reason: OrmErrorReason, error: DriverError): DriverFailure {
     ...(typeof table === 'string' && { table }),
     columns: columnsOf(error),
     ...(named !== undefined && fromSqlite(named)),
+    ...fromMysql(error),
   };
 }
 
@@ -94,6 +97,26 @@ const SQLITE_COLUMNS = /^(?:UNIQUE|NOT NULL) constraint failed: ([^:']+\.[^:']+)
 function fromSqlite(named: string): Pick<DriverFailure, 'table' | 'columns'> {
   const names = named.split(', ').map((name) => name.split('.'));
   return { table: names[0]?.[0] ?? '', columns: names.map(([, column = '']) => column) };
+}
+
+/**
+ * MySQL and MariaDB name the column at the end of the message: what stands before may quote input.
+ * Some messages have the table in front of the column.
+ */
+const MYSQL_COLUMN =
+  /(?:for column|^Column|^Field) (?:`[^`]*`\.`([^`]+)`\.)?['`]([^'`]+)['`] (?:at row \d+|cannot be null|doesn't have a default value)$/;
+
+/** MariaDB calls the check of a column by the table and the column: `Tag.name`. */
+const MARIADB_CHECK = /^CONSTRAINT `(?:[^`]*\.)?([^`.]+)` failed for `[^`]*`\.`([^`]+)`$/;
+
+function fromMysql(error: DriverError): Partial<Pick<DriverFailure, 'table' | 'columns'>> {
+  const { errno, message, sqlMessage = message } = error;
+  if (typeof errno !== 'number' || typeof sqlMessage !== 'string') return {};
+  const [, table, column] = MYSQL_COLUMN.exec(sqlMessage) ?? [];
+  if (column !== undefined) return { ...(table !== undefined && { table }), columns: [column] };
+  const [, checked, checkedTable] = MARIADB_CHECK.exec(sqlMessage) ?? [];
+  if (checked === undefined || checkedTable === undefined) return {};
+  return { table: checkedTable, columns: [checked] };
 }
 
 /** PostgreSQL names the columns of a violated key in `detail`: `Key ("userId", level)=(1, x) …`. */

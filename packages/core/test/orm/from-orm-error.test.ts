@@ -57,6 +57,18 @@ describe('fromOrmError', () => {
     expect(convert(orm)[0]?.message).toBe(message);
   });
 
+  it.each([
+    ['required-violation', '"price" is required.', 'A required value is missing.'],
+    [
+      'invalid-value',
+      'The value of "price" is too long, out of range or malformed for its field.',
+      'A value is too long, out of range or malformed for its field.',
+    ],
+  ] as const)('names the field of %s, if the database does', (reason, named, unnamed) => {
+    expect(convert({ reason, fields: ['price'] })[0]?.message).toBe(named);
+    expect(convert({ reason })[0]?.message).toBe(unnamed);
+  });
+
   it('returns an error for each issue of the ORM client, at most a hundred', () => {
     const issue = (i: number) => ({ path: ['data', i], message: `m${i}` });
     const errors = convert({ reason: 'invalid-input', issues: [issue(0), issue(1)] });

@@ -189,4 +189,26 @@ describe('readDriverFailure', () => {
       columns: ['userId', 'level'],
     });
   });
+
+  it.each([
+    [1406, "Data too long for column 'name' at row 1", { columns: ['name'] }],
+    [1264, "Out of range value for column 'age' at row 2", { columns: ['age'] }],
+    [1048, "Column 'title' cannot be null", { columns: ['title'] }],
+    [1364, "Field 'title' doesn't have a default value", { columns: ['title'] }],
+    [
+      1366,
+      "Incorrect integer value: 'for column 'x' at row 1' for column `db`.`Post`.`age` at row 1",
+      { table: 'Post', columns: ['age'] },
+    ],
+    [4025, 'CONSTRAINT `Tag.name` failed for `db`.`Tag`', { table: 'Tag', columns: ['name'] }],
+  ])('reads the column of %i from the message of MySQL and MariaDB', (errno, sqlMessage, named) => {
+    const message = `(conn:1, no: ${errno}) ${sqlMessage}\nsql: insert into x`;
+    expect(readDriverFailure({ errno, message, sqlMessage })).toMatchObject(named);
+    expect(readDriverFailure({ errno, message: sqlMessage })).toMatchObject(named);
+  });
+
+  it('reads no column from a message of PostgreSQL, which may quote input', () => {
+    const message = "Data too long for column 'name' at row 1";
+    expect(readDriverFailure({ code: '22001', message })?.columns).toEqual([]);
+  });
 });
