@@ -15,6 +15,8 @@ export default {
       },
     ],
   },
+  // The first run in a fresh clone has no generated sources.
+  globalSetup: `${import.meta.dirname}/scripts/generate-sources.js`,
   testMatch: ['**/test/**/*.test.ts'],
   // Turbo runs two packages at once. With more workers than CPUs, a finished worker can take longer to
   // exit than the half second after which Jest reports a leak.

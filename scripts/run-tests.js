@@ -7,7 +7,10 @@ import { reportTests } from './report-tests.js';
 for (const file of globSync('{docs,{packages,examples}/*}/test-results.json')) rmSync(file);
 
 const args = ['run', 'test', '--continue=dependencies-successful', ...process.argv.slice(2)];
-const { status, error } = spawnSync('turbo', args, { stdio: 'inherit' });
+const { status, error } = spawnSync('turbo', args, {
+  stdio: 'inherit',
+  env: { ...process.env, MODELWAY_TEST_FULL: '1' },
+});
 if (error) console.error(`turbo does not start: ${error.message}`);
 const green = reportTests();
 process.exitCode = green ? (status ?? 1) : status || 1;

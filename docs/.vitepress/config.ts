@@ -2,6 +2,7 @@ import { slug } from 'github-slugger';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 import { SECTIONS, type Section, toLink } from './pages.ts';
 import { REPOSITORY, resolveLinks } from './resolve-links.ts';
+import { renderForSearch, SEARCH_OPTIONS } from './search.ts';
 
 const DESCRIPTION = 'JSON:API and RPC endpoints from the models of a data schema';
 
@@ -11,8 +12,6 @@ export default defineConfig({
   description: DESCRIPTION,
   lang: 'en',
   cleanUrls: true,
-  // Of the repository, or parts of pages.
-  srcExclude: ['samples/**', 'README.md'],
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }],
     ['meta', { property: 'og:type', content: 'website' }],
@@ -42,7 +41,10 @@ export default defineConfig({
     ],
     sidebar: SECTIONS.map(toSidebarItem),
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: { _render: renderForSearch, miniSearch: { options: SEARCH_OPTIONS } },
+    },
     socialLinks: [{ icon: 'github', link: REPOSITORY }],
   },
 });

@@ -1,3 +1,10 @@
+import {
+  howToFiles,
+  howToManyToMany,
+  howToPagination,
+  howToTroubleshooting,
+  readme,
+} from './how-to.ts';
 import { restErrors } from './rest-errors.ts';
 import { restFiltering } from './rest-filtering.ts';
 import { restIndex } from './rest-index.ts';
@@ -12,6 +19,11 @@ import type { Samples } from './sample.ts';
 
 /** The samples of each page. */
 export const PAGES: Readonly<Record<string, Samples>> = {
+  '../README.md': readme,
+  'how-to/pagination.md': howToPagination,
+  'how-to/many-to-many.md': howToManyToMany,
+  'how-to/files.md': howToFiles,
+  'how-to/troubleshooting.md': howToTroubleshooting,
   'rest/index.md': restIndex,
   'rest/reading.md': restReading,
   'rest/filtering.md': restFiltering,

@@ -18,7 +18,7 @@ export function toRequest(sample: Sample): Request {
 
 /** The markdown of a sample: the request for people to read, and the response as it came. */
 export async function toBlocks(sample: Sample, response: Response): Promise<string> {
-  return [requestBlock(sample), await responseBlock(sample, response)].join('\n');
+  return [requestBlock(sample), await responseBlock(sample, response)].join('\n\n');
 }
 
 function requestBlock(sample: Sample): string {
@@ -89,5 +89,5 @@ function toText(value: unknown): string {
 
 function fence(head: readonly string[], body: string | undefined): string {
   const lines = body === undefined ? head : [...head, '', body];
-  return ['```http', ...lines, '```', ''].join('\n');
+  return ['```http', ...lines, '```'].join('\n');
 }

@@ -1,24 +1,29 @@
-/** The tables of a kind, by name: `<!-- options:Limits -->` has that of the kind `options`. */
-export type Tables = Readonly<Record<string, ReadonlyMap<string, string>>>;
+/** Generated Markdown by kind and name: `<!-- options:Limits -->` marks `Limits` of the kind `options`. */
+export type Parts = Readonly<Record<string, ReadonlyMap<string, string>>>;
 
-const START = /^<!-- (options|errors):/gm;
+const START = /^<!-- [a-z]+:[\w-]+ -->$/gm;
 const MARKED = /^<!-- ([a-z]+):([\w-]+) -->$.*?^<!-- \/\1 -->$/gms;
 
 /**
- * Writes tables between their markers; other text stays as it is.
+ * Writes generated parts between their markers; other text stays as it is.
  *
- * @throws {Error} where a marker names a table that does not exist, or has no end.
+ * @throws {Error} if a marker names an unknown part, or has no end.
  */
-export function fillMarkers(text: string, tables: Tables): string {
+export function fillMarkers(text: string, parts: Parts): string {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   if (count(START) > count(MARKED))
     throw new Error('A marker has no end of its kind: <!-- /options -->');
   return text.replace(MARKED, (_, kind: string, name: string) => {
-    const ofKind = tables[kind];
-    const table = ofKind?.get(name);
-    if (!ofKind) throw new Error(`There is no table ${kind}:${name}, only ${Object.keys(tables)}`);
-    if (!table)
+    const ofKind = parts[kind];
+    const part = ofKind?.get(name);
+    if (!ofKind) throw new Error(`There is no kind ${kind}:${name}, only ${Object.keys(parts)}`);
+    if (!part)
       throw new Error(`There is no ${kind}:${name}, only ${[...ofKind.keys()].join(', ')}`);
-    return `<!-- ${kind}:${name} -->\n\n${table}\n\n<!-- /${kind} -->`;
+    return `<!-- ${kind}:${name} -->\n\n${part}\n\n<!-- /${kind} -->`;
   });
+}
+
+/** The names of the parts of a kind that a text has markers for, in their order. */
+export function markedNames(text: string, kind: string): readonly string[] {
+  return [...text.matchAll(MARKED)].filter(([, it]) => it === kind).map(([, , name = '']) => name);
 }

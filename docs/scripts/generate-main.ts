@@ -1,11 +1,14 @@
-// Writes the tables of options and errors, from the sources, into the pages and READMEs.
-import { writeFileSync } from 'node:fs';
+// Writes everything that is generated into the pages and READMEs, between its markers.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generate } from './generate.ts';
+import { findMarkdown } from './find-markdown.ts';
+import { generateFile, produceParts } from './generate.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-for (const { path, before, after } of generate(ROOT)) {
-  if (after === before) continue;
-  writeFileSync(join(ROOT, path), after);
+const parts = await produceParts(ROOT);
+for (const path of findMarkdown(ROOT)) {
+  const text = generateFile(ROOT, path, parts);
+  if (text === readFileSync(join(ROOT, path), 'utf8')) continue;
+  writeFileSync(join(ROOT, path), text);
   console.log(`wrote ${path}`);
 }

@@ -1,42 +1,50 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toErrorTables } from './error-tables.ts';
-import { fillMarkers } from './fill-markers.ts';
-import { toOptionsTable } from './options-table.ts';
-import { readErrors } from './read-errors.ts';
-import { readOptionsTypes } from './read-options.ts';
-
-/** Where tables may stand. */
-const FILES = ['README.md', 'packages/*/README.md', 'docs/*.md', 'docs/[a-z]*/*.md'];
-
-/** A file as it is, and as it has to be. */
-export interface GeneratedFile {
-  readonly path: string;
-  readonly before: string;
-  readonly after: string;
-}
+import { openBlog } from '../samples/blog.ts';
+import { createBlogApi } from '../samples/blog-api.ts';
+import { produceSamples } from '../samples/produce.ts';
+import { toErrorTables } from '../tables/error-tables.ts';
+import { toOptionsTable } from '../tables/options-table.ts';
+import { readErrors } from '../tables/read-errors.ts';
+import { readOptionsTypes } from '../tables/read-options.ts';
+import { toReferenceTables } from '../tables/reference-tables.ts';
+import { toStartUpMessages } from '../tables/start-up-messages.ts';
+import { toSupportTable } from '../tables/support-table.ts';
+import { fillMarkers, type Parts } from './fill-markers.ts';
 
 /**
- * Every Markdown file of the site and of the packages, with its tables made anew from the sources.
+ * Produces every part that stands between markers, from the sources and from what the handlers
+ * respond over the blog of the samples.
  *
  * @param root the repository.
  */
-export function generate(root: string): readonly GeneratedFile[] {
+export async function produceParts(root: string): Promise<Parts> {
   const types = [...readOptionsTypes(root).values()];
-  const tables = {
-    options: new Map(types.map(({ name, options }) => [name, toOptionsTable(options)])),
-    errors: toErrorTables(readErrors(root)),
-  };
-  const paths = globSync(FILES, { cwd: root, exclude: ['docs/{node_modules,samples}'] });
-  return paths.sort().map((path) => {
-    const before = readFileSync(join(root, path), 'utf8');
-    return { path, before, after: fillIn(path, () => fillMarkers(before, tables)) };
-  });
+  const blog = await openBlog();
+  try {
+    const answer = createBlogApi(blog);
+    return {
+      options: new Map(types.map(({ name, options }) => [name, toOptionsTable(options)])),
+      errors: toErrorTables(readErrors(root)),
+      support: new Map([['databases', toSupportTable()]]),
+      message: toStartUpMessages(),
+      sample: await produceSamples(blog, answer),
+      table: await toReferenceTables(answer),
+    };
+  } finally {
+    await blog.close();
+  }
 }
 
-function fillIn(path: string, fill: () => string): string {
+/**
+ * The text of a Markdown file with its parts produced anew.
+ *
+ * @param root the repository.
+ * @param path the file, from there.
+ */
+export function generateFile(root: string, path: string, parts: Parts): string {
   try {
-    return fill();
+    return fillMarkers(readFileSync(join(root, path), 'utf8'), parts);
   } catch (cause) {
     throw new Error(`${path}: ${(cause as Error).message}`, { cause });
   }

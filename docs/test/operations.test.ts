@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type CreateApiHandler, type LogEntry, restHandler, rpcHandler } from '@modelway/core';
 import { zenstack } from '@modelway/orm-zenstack';
 import { schema } from '@modelway/testing/schema';
-import { readPrograms } from './read-programs.ts';
+import { readPrograms } from './read-page.ts';
 
 /** A client whose queries all fail, and the request that asks for it. */
 function ask(handler: CreateApiHandler, method: string, url: string) {

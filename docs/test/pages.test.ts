@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { SECTIONS } from '../.vitepress/pages.ts';
 
 const DOCS = join(import.meta.dirname, '..');
-const files = globSync('**/*.md', { cwd: DOCS, exclude: ['node_modules', 'samples', 'README.md'] });
-const paths = SECTIONS.flatMap(({ pages }) => pages.map(({ path }) => path));
+const files = globSync('**/*.md', { cwd: DOCS, exclude: ['node_modules'] });
+const entries = SECTIONS.flatMap(({ pages }) => pages);
+const paths = entries.map(({ path }) => path);
 
 describe('the sidebar', () => {
   it('has every page but the home page', () => {
@@ -31,24 +32,30 @@ describe.each(files)('%s', (file) => {
     expect(outside.match(/^# .+$/gm)).toHaveLength(1);
   });
 
-  it('includes files and regions that exist', () => {
+  it('has the same title in its text, its frontmatter and the sidebar', () => {
+    const [, title = ''] = /^# (.+)$/m.exec(withoutCode(include(text, file))) ?? [];
+    const [, front = ''] = /^---\n.*?^title: ([^\n]+)$.*?^---$/ms.exec(text) ?? [];
+    const entry = entries.find(({ path }) => `${path}.md` === file);
+    const given = [front, entry?.title].filter(Boolean);
+    expect(new Set(given)).toEqual(new Set(given.map(() => title.replaceAll('`', ''))));
+  });
+
+  it('has its own text, or links to the whole file that it includes, for readers on GitHub', () => {
     expect(() => include(text, file)).not.toThrow();
+    const included = [...text.matchAll(INCLUDE)].map(([, path]) => path);
+    expect(included.filter((path) => !text.includes(`](${path})`))).toEqual([]);
   });
 });
 
-const ALLOWED: ReadonlySet<string> = new Set(['title', 'description', 'outline']);
+const ALLOWED: ReadonlySet<string> = new Set(['title', 'description', 'keywords', 'outline']);
+const INCLUDE = /<!--\s*@include:\s*(\S+?)\s*-->/g;
 
-/** As VitePress does, which leaves out in silence what it does not find. */
+/** Includes files as VitePress does, which omits without an error the files that it does not find. */
 function include(text: string, file: string): string {
-  return text.replace(/<!--\s*@include:\s*(\S+?)(?:#([\w-]+))?\s*-->/g, (_, path, region) => {
+  return text.replace(INCLUDE, (_, path) => {
     const target = join(DOCS, dirname(file), path);
     if (!existsSync(target)) throw new Error(`${file} includes ${path}, which does not exist`);
-    const included = readFileSync(target, 'utf8');
-    if (!region) return included;
-    const [, part] = included.split(`<!-- #region ${region} -->`);
-    const [inside, rest] = part?.split(`<!-- #endregion ${region} -->`) ?? [];
-    if (!inside?.trim() || rest === undefined) throw new Error(`${path} has no region ${region}`);
-    return inside;
+    return readFileSync(target, 'utf8');
   });
 }
 

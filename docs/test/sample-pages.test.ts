@@ -1,36 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { RPC_OPERATIONS } from '../../packages/core/src/rpc/route/rpc-operations.ts';
 import { PAGES } from '../samples/all-samples.ts';
-import { MEANINGS } from '../samples/operator-tables.ts';
 import type { Sample } from '../samples/sample.ts';
-import { TABLES } from '../samples/tables.ts';
+import { markedNames } from '../scripts/fill-markers.ts';
+import { MEANINGS } from '../tables/operator-tables.ts';
 
 const DOCS = new URL('../', import.meta.url);
 const read = (page: string) => readFileSync(new URL(page, DOCS), 'utf8');
 const samplesOf = (page: string) => Object.entries(PAGES[page] ?? {});
 const pages = Object.keys(PAGES);
 
-/** What a page includes of `docs/samples`, by name. */
-function includesOf(page: string): readonly string[] {
-  return [...read(page).matchAll(/<!--@include: (.+?)-->/g)].map(([, path = '']) => {
-    const name = /^\.\.\/samples\/([\w-]+)\.md$/.exec(path)?.[1];
-    if (name === undefined) throw new Error(`${page} includes ${path}`);
-    return name;
-  });
-}
-
 /** The parameters and paths that samples show, as text. */
 const shown = (samples: readonly (readonly [string, Sample])[]) =>
   samples.map(([, { path, query }]) => `${path} ${JSON.stringify(query)}`).join('\n');
 
 describe.each(pages)('%s', (page) => {
-  it('includes each of its samples once, and no other', () => {
-    const included = includesOf(page).filter((name) => !Object.hasOwn(TABLES, name));
-    expect([...included].sort()).toEqual(
-      samplesOf(page)
-        .map(([name]) => name)
-        .sort(),
-    );
+  it('shows each of its samples once, and no other', () => {
+    const names = samplesOf(page).map(([name]) => name);
+    expect([...markedNames(read(page), 'sample')].sort()).toEqual(names.sort());
   });
 
   it('says what its samples leave out', () => {
@@ -64,20 +51,6 @@ function anchorsOf(text: string): ReadonlySet<string> {
     ),
   );
 }
-
-it('has each table on a page', () => {
-  const included = pages.flatMap(includesOf);
-  expect(Object.keys(TABLES).filter((name) => !included.includes(name))).toEqual([]);
-});
-
-it('has the links of the table of endpoints, too', () => {
-  const links = [...read('samples/table-rest-endpoints.md').matchAll(/\]\(\.\/(.+?)(#.+?)\)/g)];
-  const broken = links.filter(
-    ([, page, anchor = '']) => !anchorsOf(read(`rest/${page}`)).has(anchor),
-  );
-  expect(links.length).toBeGreaterThan(0);
-  expect(broken.map(([link]) => link)).toEqual([]);
-});
 
 it.each(Object.keys(MEANINGS).filter((word) => word !== 'equals'))(
   'shows a filter with $%s',

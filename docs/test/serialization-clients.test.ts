@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readPrograms } from './read-programs.ts';
+import { readPrograms } from './read-page.ts';
 
 const DOCS = join(import.meta.dirname, '..');
 const PAGE = 'reference/serialization.md';

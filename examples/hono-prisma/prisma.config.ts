@@ -1,6 +1,6 @@
 import { defineConfig } from 'prisma/config';
 
-// To generate, Prisma needs no engine, but would fetch one: any program will do in its place.
+// `prisma generate` does not use the schema engine but downloads it. Any executable prevents that.
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
 
 export default defineConfig({ schema: 'prisma/schema.prisma' });

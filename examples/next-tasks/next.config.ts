@@ -1,9 +1,9 @@
 import type { NextConfig } from 'next';
 
 const config: NextConfig = {
-  // The embedded database reads files of its own, which a bundler would lose.
+  // The embedded database reads its own files, which a bundler does not include.
   serverExternalPackages: ['@electric-sql/pglite'],
-  // Browsers ask for it now and then, whatever icon the page names.
+  // Some browsers request it, whatever icon the page declares.
   redirects: async () => [{ source: '/favicon.ico', destination: '/icon.svg', permanent: true }],
 };
 

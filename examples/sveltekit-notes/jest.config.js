@@ -1,6 +1,6 @@
 import base from '../../jest.config.base.js';
 
-// An example is tested as its user runs it: from the built packages.
+// Examples run against the built packages, as users run them.
 export default {
   ...base,
   testEnvironmentOptions: { customExportConditions: ['node', 'node-addons'] },

@@ -7,11 +7,11 @@ import { callerOf, Unauthorized } from './auth.ts';
 import type { BlogClient } from './db.ts';
 import { homePage } from './home-page.ts';
 
-/** The whole blog: two APIs over the same models, and a page that says so. */
+/** Creates the app: two APIs for the same models, and a home page. */
 export function createApp(db: BlogClient, baseUrl: string): Express {
   const orm = zenstack(schema);
 
-  // Policies live in the data client: it only has to know who is asking.
+  // The ORM client enforces the policies: it only has to know the caller.
   const getClient = async (req: Request, res: Response) => {
     try {
       return db.$setAuth(await callerOf(db, req.headers.authorization));

@@ -9,26 +9,26 @@ import { seed } from './seed.ts';
 /** A ZenStack client for the blog's schema. */
 export type BlogClient = ClientContract<SchemaType>;
 
-/** The same client inside a transaction. */
+/** A client inside a transaction. */
 export type BlogTransaction = Omit<
   BlogClient,
   '$transaction' | '$connect' | '$disconnect' | '$use'
 >;
 
 export interface Database {
-  /** Enforces the schema's access policies: the only client that requests get to see. */
+  /** The client for requests. It enforces the access policies of the schema. */
   db: BlogClient;
-  /** Asks no questions: for seeding and for tests. */
+  /** A client without policies, for seeding and tests. */
   unrestricted: BlogClient;
   close(): Promise<void>;
 }
 
-/** The database cannot be used, with a message for the person who started the program. */
+/** The database cannot be used. The message is for the user who starts the program. */
 export class DatabaseError extends Error {}
 
 /**
- * Opens the database and gives a new one its tables and rows. Without a URL it is an
- * embedded PostgreSQL in memory, so that every start begins with the same data.
+ * Opens the database. Creates tables and rows if it is empty. Without a URL, it is an embedded
+ * PostgreSQL in memory, so that every start begins with the same data.
  */
 export async function openDatabase(url?: string): Promise<Database> {
   const dialect = url ? serverDialect(url) : embeddedDialect();
@@ -45,10 +45,10 @@ export async function openDatabase(url?: string): Promise<Database> {
 }
 
 function embeddedDialect(): Dialect {
-  // Timestamps are stored in UTC, and PGlite would read them as local time.
+  // Timestamps are stored in UTC, but PGlite reads them as local time.
   const parsers = { [types.TIMESTAMP]: (value: string) => new Date(`${value}Z`) };
-  // Where a policy looks at a new row, PGlite takes its Json values for text and calls their
-  // `toString`, which a client may have sent as a member of the value.
+  // If a policy reads a new row, PGlite serializes its Json values as text with their `toString`,
+  // which a client may have sent as a member of the value.
   const asText = types.serializers[types.TEXT] as (value: unknown) => string;
   const toText = (value: object) =>
     Object.hasOwn(value, 'toString') ? JSON.stringify(value) : asText(value);
@@ -61,31 +61,31 @@ function serverDialect(url: string): Dialect {
     throw new DatabaseError('DATABASE_URL is not a URL such as postgres://user:password@host/name');
   }
   const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A lost connection is an event that ends the process where nobody listens: the pool's for one that
-  // waits in it, its own for one that a transaction holds.
+  // Without listeners, the error of a lost connection ends the process. The pool emits it for idle
+  // connections, the connection itself inside a transaction.
   pool.on('error', (error) => console.error(`Lost a database connection: ${error.message}`));
   pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
 }
 
-/** Pushes the schema to a database that has none of its tables, and leaves all others alone. */
+/** Creates the tables if the database has none of them. */
 async function createTables(client: BlogClient): Promise<void> {
-  const wanted = [...Object.keys(schema.models), '_PostToTag'];
+  const required = [...Object.keys(schema.models), '_PostToTag'];
   const rows = await client.$queryRaw<{ name: string }[]>`
-    select name from unnest(${wanted}::text[]) as name
+    select name from unnest(${required}::text[]) as name
     where to_regclass(quote_ident(name)) is not null`;
-  if (rows.length === wanted.length) return;
+  if (rows.length === required.length) return;
   if (rows.length > 0) {
     const names = rows.map((row) => row.name).join(', ');
     throw new DatabaseError(
-      `The database has some of the blog's tables (${names}) but not all. Give it an empty one.`,
+      `The database has only some of the blog's tables (${names}). Use an empty database.`,
     );
   }
   await client.$pushSchema();
   await createTagTable(client);
 }
 
-/** The table behind `Post.tags` and `Tag.posts`, which $pushSchema() leaves out. */
+/** Creates the join table of `Post.tags` and `Tag.posts`, which $pushSchema() omits. */
 async function createTagTable(client: BlogClient): Promise<void> {
   await client.$executeRaw`
     create table "_PostToTag" (
@@ -96,7 +96,7 @@ async function createTagTable(client: BlogClient): Promise<void> {
   await client.$executeRaw`create index on "_PostToTag" ("B")`;
 }
 
-/** Says where the connection failed, and never the password in the URL. */
+/** Creates an error that names the server and the cause, but not the password in the URL. */
 function explain(error: unknown, url: string): unknown {
   if (error instanceof DatabaseError) return error;
   const { host, pathname } = new URL(url);

@@ -2,7 +2,7 @@ import { schema } from '../zenstack/gen/schema.ts';
 import { examples } from './examples.ts';
 import { people } from './seed-data.ts';
 
-/** What is where, in one page without any other file. */
+/** Returns the home page: the endpoints of both APIs, the tokens and the example requests. */
 export function homePage(baseUrl: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -16,8 +16,8 @@ export function homePage(baseUrl: string): string {
 <body>
 <header>
 <h1>A blog behind Modelway</h1>
-<p>Six models of a data schema, served as a JSON:API and as RPC. Access policies in the schema
-decide who sees and changes what; no request handler was written by hand.</p>
+<p>Six models of a ZenStack schema, served as JSON:API and as RPC. The access policies in the schema
+control all reads and writes. No request handler was written by hand.</p>
 </header>
 <main>
 ${modelSection()}
@@ -39,7 +39,7 @@ function modelSection(): string {
   return `<section><h2>Models</h2>
 <table><thead><tr><th scope="col">Model</th><th scope="col">REST (JSON:API)</th><th scope="col">RPC</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>
-<p>More to open: ${link('/api/rest/post/1')}, ${link('/api/rest/postLike/1_farid')},
+<p>More requests: ${link('/api/rest/post/1')}, ${link('/api/rest/postLike/1_farid')},
 ${link('/api/rest/post/1/author')}, ${link('/api/rest/post/3/relationships/tags')},
 ${link('/api/rest/post?include=author&fields[user]=name&sort=-publishedAt&page[limit]=5')},
 ${link('/api/rest/comment?filter[author][name$icontains]=ben&filter[replies$isEmpty]=false')},
@@ -48,10 +48,10 @@ ${link('/api/rpc/post/count')}.</p></section>`;
 
 function tokenSection(): string {
   const tokens = people.map(({ id }) => `<code>demo-${id}</code>`);
-  return `<section><h2>Who is asking</h2>
-<p>Send <code>Authorization: Bearer demo-alice</code> to be Alice. Without a token you are nobody in
-particular, and read what is published. Authors change their own posts, comments and likes;
-<code>demo-admin</code> may do everything, except read a password hash.</p>
+  return `<section><h2>Authentication</h2>
+<p>Send <code>Authorization: Bearer demo-alice</code> to act as Alice. Without a token, you are an
+anonymous caller and can read published posts. Authors can change their own posts, comments and
+likes. <code>demo-admin</code> can do everything except read a password hash.</p>
 <p class="tokens">${tokens.join(' ')}</p></section>`;
 }
 

@@ -7,7 +7,7 @@ import { examples } from './examples.ts';
 
 const HOST = '127.0.0.1';
 
-/** Something that the person who starts the program can put right. */
+/** A problem that the user who starts the program can solve. */
 class StartError extends Error {}
 
 try {
@@ -20,7 +20,7 @@ try {
 
 async function main(): Promise<void> {
   const port = portFrom(process.env.PORT || '3000');
-  // The port comes first: a busy one is known at once, and the database takes seconds.
+  // Listen first: a port in use fails at once, while the database takes seconds.
   const app = Promise.withResolvers<RequestListener>();
   const server = createServer((req, res) => void app.promise.then((answer) => answer(req, res)));
   const stop = prepareStop(server);
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 function portFrom(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new StartError(`PORT must be a number from 0 to 65535, not "${text}". 0 picks a free one.`);
+  throw new StartError(`PORT must be a number from 0 to 65535, not "${text}". 0 is any free port.`);
 }
 
 function listen(server: Server, port: number): Promise<void> {
@@ -51,16 +51,16 @@ function listen(server: Server, port: number): Promise<void> {
 function listenError(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartError(
-      `Port ${port} is in use. Choose another one with PORT=${port === 65_535 ? port - 1 : port + 1}, or any free one with PORT=0.`,
+      `Port ${port} is in use. Set PORT=${port === 65_535 ? port - 1 : port + 1}, or use any free port with PORT=0.`,
     );
   }
   if (error.code === 'EACCES') {
-    return new StartError(`Port ${port} needs special rights. Choose another one with PORT=3000.`);
+    return new StartError(`Port ${port} requires special permissions. Set another one: PORT=3000.`);
   }
   return error;
 }
 
-/** Lets running requests end, then closes the database. A second signal ends it at once. */
+/** On a signal, finishes running requests and closes the database. A second signal exits at once. */
 function stopOnSignal(stop: () => Promise<void>, database: Database): void {
   const onSignal = () => {
     process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal);
@@ -71,5 +71,5 @@ function stopOnSignal(stop: () => Promise<void>, database: Database): void {
 
 function announce(baseUrl: string): void {
   const lines = examples(baseUrl).map(({ title, curl }) => `# ${title}\n${curl}\n`);
-  console.log(`The blog listens on ${baseUrl} (Ctrl-C ends it). Try:\n\n${lines.join('\n')}`);
+  console.log(`The blog listens on ${baseUrl} (Ctrl-C to stop). Try:\n\n${lines.join('\n')}`);
 }

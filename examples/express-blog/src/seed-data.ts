@@ -1,4 +1,4 @@
-/** The words that the demo's rows are made of. */
+/** The texts of the demo's rows. */
 
 export const people = [
   { id: 'admin', name: 'Ada Minton', languages: ['en'], about: 'Keeps the lights on here.' },
@@ -50,7 +50,7 @@ export const tags = [
   { name: 'beginners', description: 'No previous knowledge needed' },
 ];
 
-/** A subject, and the tag that it belongs to. */
+/** The subjects of posts with their tags. */
 export const topics = [
   { subject: 'Access policies', tag: 'security' },
   { subject: 'Cursor pagination', tag: 'databases' },
@@ -78,7 +78,7 @@ export const topics = [
   { subject: 'First contributions', tag: 'open-source' },
 ];
 
-/** How a post on a subject may be called. */
+/** The templates of post titles. */
 export const headlines: ((subject: string) => string)[] = [
   (subject) => `${subject} in practice`,
   (subject) => `${subject}: what we got wrong`,

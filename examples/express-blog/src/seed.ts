@@ -10,12 +10,12 @@ const REACTIONS = ['LIKE', 'LOVE', 'INSIGHTFUL'] as const;
 
 const authors = people.filter((person) => person.id !== 'admin');
 
-/** Rows come from index arithmetic alone, so that every seed gives the same ones. */
+/** Rows are computed from indexes alone, so that every seed produces the same ones. */
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 const at = (hours: number) => new Date(FIRST_POST + hours * HOUR);
 const postedAt = (postId: number) => at(postId * 37);
 
-/** Fills the tables, all or nothing. They must be empty. */
+/** Fills the empty tables in one transaction. */
 export async function seed(client: BlogClient): Promise<void> {
   const posts = postRows();
   await client.$transaction(async (tx) => {
@@ -37,7 +37,7 @@ async function insertTaggings(tx: BlogTransaction, rows: Tagging[]): Promise<voi
     insert into "_PostToTag" ("A", "B") select * from unnest(${postIds}::int[], ${tagIds}::int[])`;
 }
 
-/** The rows came with their ids, so the next generated id is one above them. */
+/** Sets the id sequences to the highest inserted ids. */
 async function moveSequences(tx: BlogTransaction): Promise<void> {
   for (const table of ['Profile', 'Tag', 'Post', 'Comment']) {
     await tx.$executeRaw`
@@ -56,7 +56,7 @@ function userRows() {
   }));
 }
 
-/** Everybody but the last has a profile; every second one has an avatar. */
+/** All users but the last have a profile, and every second profile has an avatar. */
 function profileRows() {
   return people.slice(0, -1).map(({ id, about, languages }, index) => ({
     id: index + 1,
@@ -69,7 +69,7 @@ function profileRows() {
   }));
 }
 
-/** A coloured disc, as the bytes of an SVG file. */
+/** Returns the bytes of an SVG file with a coloured circle. */
 function avatar(index: number): Uint8Array<ArrayBuffer> {
   const fill = `hsl(${index * 30} 60% 50%)`;
   return new TextEncoder().encode(
@@ -88,7 +88,7 @@ function postRows() {
   );
 }
 
-/** Every tenth post is a draft: ids 2, 12, 22 and so on. */
+/** Creates a post. Every tenth one is a draft: ids 2, 12, 22 and so on. */
 function postRow(id: number, title: string, keywords: string[]) {
   const published = id % 10 !== 2;
   return {
@@ -99,7 +99,7 @@ function postRow(id: number, title: string, keywords: string[]) {
     published,
     publishedAt: published ? postedAt(id) : null,
     readingMinutes: 2 + (id % 9) / 2,
-    // The first post is the famous one: more views than a JavaScript number can count.
+    // The first post has more views than a JavaScript number can represent.
     viewCount: id === 1 ? 9_007_199_254_740_993n : BigInt(published ? (id * 7_919) % 5_000 : 0),
     tips: new Decimal(published ? (id * 475) % 10_000 : 0).div(100),
     keywords,
@@ -115,7 +115,7 @@ interface Tagging {
   tagId: number;
 }
 
-/** The subject's own tag, and one more for every third post. */
+/** Tags each post with the tag of its subject, and every third one with another tag. */
 function taggingRows(posts: PostRow[]): Tagging[] {
   const subjectTags = topics.map((topic) => tags.findIndex(({ name }) => name === topic.tag) + 1);
   return posts.flatMap(({ id }) => {
@@ -134,7 +134,7 @@ interface CommentRow {
   parentId: number | null;
 }
 
-/** None to three remarks on a post, the later ones in reply; a draft has its author's note. */
+/** Each post has up to three comments, the later ones as replies. A draft has a note by its author. */
 function commentRows(posts: PostRow[]): CommentRow[] {
   const rows: CommentRow[] = [];
   for (const post of posts) {
@@ -159,7 +159,7 @@ function commentBody(post: PostRow, turn: number, id: number): string {
   return turn === 0 ? pick(remarks, id) : pick(replies, id);
 }
 
-/** Nobody likes a draft, and two or three people each published post. */
+/** Each published post has two or three likes; drafts have none. */
 function likeRows(posts: PostRow[]) {
   return posts
     .filter((post) => post.published)

@@ -16,7 +16,7 @@ const newPost = () => ({ slug: `json-api-${++count}`, title: 'From a client', bo
 
 const ids = (resources: readonly { id: unknown }[]) => resources.map(({ id }) => id);
 
-/** Of ben's posts, those that are read longest, with who wrote them and what they are about. */
+/** A list of Ben's longest posts with their authors and tags. */
 const LIST = {
   include: 'author.profile,tags',
   fields: { post: 'title,author,tags', user: 'name,profile' },
@@ -25,7 +25,7 @@ const LIST = {
   page: { limit: 2, offset: 1 },
 };
 
-/** The same without the page, asked for by hand. */
+/** Fetches the same list without a page. */
 const expectedIds = async () => {
   const query =
     'filter[author]=ben&filter[readingMinutes$gte]=3&filter[tags][name]=http,databases,teamwork&sort=-id';
@@ -44,7 +44,7 @@ describe('kitsu', () => {
       resourceCase: 'none',
     });
 
-  it('lists, with include, fields, filters, sort and page', async () => {
+  it('lists resources with include, fields, filters, sort and page', async () => {
     const { data, meta, links } = await client('carla').get('post', { params: LIST });
     const expected = await expectedIds();
     expect([ids(data), meta.total]).toEqual([expected.page, expected.total]);
@@ -56,7 +56,7 @@ describe('kitsu', () => {
     expect(decodeURIComponent(links.first)).toContain('include=author.profile,tags');
   });
 
-  it('fetches, by ids of every kind', async () => {
+  it('fetches resources by ids of every kind', async () => {
     const { data } = await client('alice').get('post/1');
     expect(data).toMatchObject({
       id: 1,
@@ -68,7 +68,7 @@ describe('kitsu', () => {
     expect((await client('alice').get('postLike/1_farid')).data.reaction).toBe('INSIGHTFUL');
   });
 
-  it('links what is nested, an object for each resource', async () => {
+  it('connects included resources, with one object for each resource', async () => {
     const params = { include: 'comments.author,author,tags.posts' };
     const { data } = await client('alice').get('post/3', { params });
     expect(data.comments.data).not.toHaveLength(0);
@@ -104,7 +104,7 @@ describe('kitsu', () => {
     });
   });
 
-  // More it cannot do there: it takes a relationship's name for the type of what is in it.
+  // It supports no other changes there: it sends the relationship's name as the type of its resources.
   it('clears relationships at their own URLs', async () => {
     const admin = client('admin');
     const reply = (await admin.get('comment', { params: { filter: { parent$null: false } } }))
@@ -120,13 +120,13 @@ describe('kitsu', () => {
     await admin.remove('post', post.id);
   });
 
-  it('creates under an id and a compound id of its own', async () => {
+  it('creates resources with a client-generated id and a compound id', async () => {
     const { data } = await client('ben').create('postLike', { id: '3_ben', reaction: 'LOVE' });
     expect(data).toMatchObject({ id: '3_ben', postId: 3, userId: 'ben', reaction: 'LOVE' });
     expect((await client('ben').remove('postLike', '3_ben')).status).toBe(204);
   });
 
-  it('hears why a request is refused', async () => {
+  it('reports the errors of a rejected request', async () => {
     const taken = { ...newPost(), slug: 'json-api-in-practice' };
     await expect(client('alice').create('post', taken)).rejects.toMatchObject({
       errors: [{ code: 'conflict', status: 409 }],
@@ -163,7 +163,7 @@ describe('devour-client', () => {
     return devour;
   };
 
-  it('lists, with include, fields, filters, sort and page', async () => {
+  it('lists resources with include, fields, filters, sort and page', async () => {
     const { data, meta, links } = await client('carla').findAll('post', LIST);
     const expected = await expectedIds();
     expect([ids(data), meta?.total]).toEqual([expected.page, expected.total]);
@@ -175,7 +175,7 @@ describe('devour-client', () => {
     expect(links).toMatchObject({ prev: expect.any(String), first: expect.any(String) });
   });
 
-  it('links what is nested, an object for each resource', async () => {
+  it('connects included resources, with one object for each resource', async () => {
     const params = { include: 'author.profile,comments.author,tags.posts' };
     const { data } = await client('alice').find('post', 1, params);
     expect(data.author.profile.user).toBe(data.author);
@@ -211,7 +211,7 @@ describe('devour-client', () => {
     await alice.destroy('post', post.id);
   });
 
-  it('hears why a request is refused', async () => {
+  it('reports the errors of a rejected request', async () => {
     const alice = client('alice');
     await expect(alice.create('post', { ...newPost(), title: '' })).rejects.toMatchObject({
       title: { code: 'validation-error', status: 400 },
@@ -229,7 +229,7 @@ describe('devour-client', () => {
 
 describe('jsona, with fetch', () => {
   const jsona = new Jsona();
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into it as a caller would.
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads the members that it expects.
   const model = (body: any): any => jsona.deserialize(body);
   const read = async (path: string) => {
     const { status, body } = await demo.call(path, { as: 'alice' });
@@ -247,7 +247,7 @@ describe('jsona, with fetch', () => {
   const tag = (id: number) => ({ type: 'tag', id });
   const tagged = (...tags: number[]) => ({ tags: tags.map(tag), relationshipNames: ['tags'] });
 
-  it('reads a list, with include, fields, filters, sort and page', async () => {
+  it('reads a list with include, fields, filters, sort and page', async () => {
     const query = [
       'include=author.profile,tags',
       'fields[post]=title,author,tags&fields[user]=name,profile',
@@ -263,7 +263,7 @@ describe('jsona, with fetch', () => {
     expect(posts[1].author).toBe(author);
   });
 
-  it('links what is nested, an object for each resource', async () => {
+  it('connects included resources, with one object for each resource', async () => {
     const post = await read('/rest/post/3?include=author.posts.tags,comments.author,tags');
     expect(post.author.posts.find(({ id }: { id: number }) => id === 3).tags[0]).toBe(post.tags[0]);
     expect(post.comments).not.toHaveLength(0);
@@ -299,7 +299,7 @@ describe('jsona, with fetch', () => {
     await demo.call(`/rest/post/${body.data.id}`, { method: 'DELETE', as: 'alice' });
   });
 
-  it('leaves the errors of a refused request as they are', async () => {
+  it('does not change the errors of a rejected request', async () => {
     const refused = await send('POST', '/rest/post', { type: 'post', ...newPost(), title: '' });
     expect(refused.body.errors).toMatchObject([
       { status: 400, code: 'validation-error', source: { pointer: '/data/attributes/title' } },

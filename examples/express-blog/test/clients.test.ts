@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => demo?.stop());
 
-/** What a post may hold that JSON cannot carry; a Json column may hold what looks like it. */
+/** Values of a post that JSON does not support, in their wire form. */
 const wire = {
   publishedAt: '2026-03-01T08:00:00.000Z',
   viewCount: '9007199254740995',
@@ -40,7 +40,7 @@ const typesUnder = (prefix: string) => ({
 let count = 0;
 const newPost = () => ({ slug: `client-${++count}`, title: 'From a client', body: 'Words.' });
 
-describe('plain fetch, with the wire format by hand', () => {
+describe('plain fetch, with hand-written wire format', () => {
   const find = (where: object, meta: object) => {
     const [q, m] = [{ where, select: { id: true } }, meta].map((part) =>
       encodeURIComponent(JSON.stringify(part)),
@@ -61,7 +61,7 @@ describe('plain fetch, with the wire format by hand', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: [{ id: 1 }] } });
   });
 
-  it('sends complex values over RPC and gets them back, a Json column untouched', async () => {
+  it('sends complex values over RPC and gets them back, with an unchanged Json column', async () => {
     const { status, body } = await demo.call('/rpc/post/create', {
       as: 'alice',
       body: { data: { ...newPost(), ...wire, metadata }, select, meta: typesUnder('data.') },
@@ -70,7 +70,7 @@ describe('plain fetch, with the wire format by hand', () => {
     expect(body).toEqual({ data: { ...wire, metadata }, meta: typesUnder('') });
   });
 
-  it('sends them over REST and gets them back', async () => {
+  it('sends complex values over REST and gets them back', async () => {
     const attributes = { ...newPost(), ...wire, metadata };
     const { status, body } = await demo.call('/rest/post', {
       as: 'alice',
@@ -188,7 +188,7 @@ describe('superjson, with Decimal and Bytes registered', () => {
 });
 
 describe('the two handlers', () => {
-  it('read what the other one writes', async () => {
+  it('read the values that the other handler writes', async () => {
     const rpc = await demo.call('/rpc/post/create', { as: 'alice', body: { data: newPost() } });
     const { id, ...row } = rpc.body.data;
     const path = `/rest/post/${id}`;

@@ -1,7 +1,7 @@
-/** It comes without types; these are of what the tests use. */
+/** Types of the members that the tests use; the package has none. */
 declare module 'devour-client' {
   interface Answer {
-    // biome-ignore lint/suspicious/noExplicitAny: a test looks into it as a caller would.
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads the members that it expects.
     readonly data: any;
     readonly meta?: { readonly total?: number };
     readonly links?: Readonly<Record<string, string | null>>;

@@ -1,6 +1,6 @@
 import type { Answer, CallOptions, Demo } from './start-demo.ts';
 
-/** The error of the contract, and nothing of what is behind the handler. */
+/** Expects the documented error, without any internals. */
 export async function expectRefusal(
   demo: Demo,
   [path, options]: readonly [path: string, options: CallOptions],
@@ -20,5 +20,5 @@ export async function expectRefusal(
   return answer;
 }
 
-/** What a refusal looks like from outside. */
+/** The status, code and source of an expected error. */
 export type Refusal = [status: number, code: string, source?: Record<string, string>];

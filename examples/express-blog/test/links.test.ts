@@ -11,7 +11,7 @@ afterAll(() => demo?.stop());
 
 const TYPES = ['user', 'profile', 'post', 'tag', 'comment', 'postLike'];
 
-/** A link, followed by whom it was given to. */
+/** Follows links as a user. */
 const follower = (as: string) => async (url: string) => {
   const { status, body } = await call(url, { as });
   const { violations } = validateDocument(body, { strict: false, sparse: url.includes('fields[') });
@@ -26,7 +26,7 @@ const read = async (path: string, as: string) => {
 
 describe('every link', () => {
   it.each(TYPES)(
-    'from the first page of %s leads to what it says',
+    'on the first page of %s leads to its target',
     async (type) => {
       const documents = [await read(`/${type}?page[limit]=3`, 'admin')];
       const { urls, problems } = await crawl(documents, follower('admin'), 80);
@@ -42,7 +42,7 @@ describe('every link', () => {
     '/tag/2/relationships/posts?include=posts.author&page[limit]=2&filter[published]=true',
     '/user?filter[posts][tags][name]=http&filter[name$contains]=e&page[limit]=2',
   ])(
-    'from %s does, too',
+    'in the response to %s leads to its target',
     async (path) => {
       const { problems } = await crawl([await read(path, 'alice')], follower('alice'), 60);
       expect(problems).toEqual([]);
@@ -50,7 +50,7 @@ describe('every link', () => {
     120_000,
   );
 
-  it('of an answer to a write does, too', async () => {
+  it('in the response to a write leads to its target', async () => {
     const attributes = { slug: 'links', title: 'Links', body: 'Words.' };
     const tags = { data: [{ type: 'tag', id: 1 }] };
     const data = { type: 'post', attributes, relationships: { tags } };

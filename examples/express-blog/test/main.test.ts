@@ -6,12 +6,12 @@ import { setTimeout } from 'node:timers/promises';
 
 const started: ChildProcess[] = [];
 
-// Most tests end what they start; a test that fails leaves it to this.
+// Stops the processes of failed tests.
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-/** Starts the program as a user does. */
+/** Starts the program. */
 function start(env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: new URL('..', import.meta.url),
@@ -31,7 +31,7 @@ function start(env: NodeJS.ProcessEnv) {
   return { child, ended, listening: () => listening(child, ended) };
 }
 
-/** The base URL, once the program has printed all of its examples. */
+/** Resolves to the base URL once the program has printed all examples. */
 async function listening(
   child: ReturnType<typeof spawn>,
   ended: Promise<{ stderr: string }>,
@@ -59,7 +59,7 @@ function keepAliveRequest(url: string, agent: Agent): Promise<number | undefined
 }
 
 describe('start-up', () => {
-  it('names a busy port and the way out', async () => {
+  it('names a port in use and suggests another one', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
     const { port } = blocker.address() as AddressInfo;
@@ -70,7 +70,7 @@ describe('start-up', () => {
   }, 120_000);
 
   it.each(['abc', '-1', '65536', '80.5', '0x50'])(
-    'refuses PORT=%s',
+    'rejects PORT=%s',
     async (port) => {
       const { code, stderr } = await start({ PORT: port }).ended;
       expect(stderr).toMatch(/^PORT must be a number from 0 to 65535, not .*\n$/);
@@ -80,11 +80,11 @@ describe('start-up', () => {
   );
 
   it.each([
-    ['a server that is not there', 'postgres://blog:s3cret@127.0.0.1:1/blog'],
-    ['a broken URL', 'postgres://blog:s3cret@[blog'],
-    ['another kind of database', 'mysql://blog:s3cret@127.0.0.1/blog'],
+    ['a missing server', 'postgres://blog:s3cret@127.0.0.1:1/blog'],
+    ['an invalid URL', 'postgres://blog:s3cret@[blog'],
+    ['another type of database', 'mysql://blog:s3cret@127.0.0.1/blog'],
   ])(
-    'says in one line that DATABASE_URL is %s, without the password',
+    'reports %s in DATABASE_URL in one line, without the password',
     async (_what, url) => {
       const { code, stderr } = await start({ DATABASE_URL: url }).ended;
       expect(stderr).toMatch(/^.*(DATABASE_URL|database blog at 127\.0\.0\.1:1).*\n$/);
@@ -95,7 +95,7 @@ describe('start-up', () => {
   );
 });
 
-/** Below those that systems give to whoever lets them choose: none of these takes it meanwhile. */
+/** Finds a free port below the range of ephemeral ports, so that no other process takes it. */
 async function freePort(attempts = 50): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   const probe = createServer();
@@ -110,7 +110,7 @@ async function freePort(attempts = 50): Promise<number> {
   return port;
 }
 
-/** Asks again for as long as nobody listens. */
+/** Retries until the server accepts connections. */
 async function untilAccepted(url: string): Promise<Response> {
   for (;;) {
     const response = await fetch(url).catch(() => undefined);
@@ -119,7 +119,7 @@ async function untilAccepted(url: string): Promise<Response> {
   }
 }
 
-/** Sends what a printed curl line asks for; the status, and how many resources came back. */
+/** Sends the request of a printed curl command. Returns the status and the number of resources. */
 async function send(line: string): Promise<[status: number, resources: number | undefined]> {
   const words = [...line.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
   const after = (flag: string) => words.flatMap((word, i) => (word === flag ? words[i + 1] : []));
@@ -135,7 +135,7 @@ async function send(line: string): Promise<[status: number, resources: number | 
 }
 
 describe('a running blog', () => {
-  it('prints requests that do what it says, and shows pages that are there', async () => {
+  it('prints example requests that work, and links to pages that exist', async () => {
     const blog = start({});
     const { baseUrl, printed } = await blog.listening();
     const answers = [];
@@ -151,7 +151,7 @@ describe('a running blog', () => {
       [403, undefined],
     ]);
     const page = await (await fetch(baseUrl)).text();
-    const paths = [...page.matchAll(/href="([^"]*)"/g)].map(([, path]) => path as string);
+    const paths = [...page.matchAll(/<a href="([^"]*)"/g)].map(([, path]) => path as string);
     expect(paths.length).toBeGreaterThan(12);
     for (const path of paths) {
       const { status } = await fetch(baseUrl + path.replaceAll('&amp;', '&'));
@@ -161,7 +161,7 @@ describe('a running blog', () => {
     expect(await blog.ended).toMatchObject({ code: 0, stderr: '' });
   }, 120_000);
 
-  it('keeps a request that comes before the database is ready', async () => {
+  it('holds a request until the database is ready', async () => {
     const port = await freePort();
     const blog = start({ PORT: String(port) });
     const listening = blog.listening();
@@ -173,7 +173,7 @@ describe('a running blog', () => {
   }, 120_000);
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'shows itself, and ends cleanly on %s',
+    'serves the home page, and stops cleanly on %s',
     async (signal) => {
       const blog = start({});
       const { baseUrl, printed } = await blog.listening();

@@ -14,8 +14,8 @@ afterAll(() => demo?.stop());
 const parameter = (name: string) => ({ parameter: name });
 const header = (name: string) => ({ header: name });
 
-describe('a read that is refused', () => {
-  it('says which type does not exist, in the words of the contract', async () => {
+describe('a rejected read', () => {
+  it('returns the documented error for an unknown resource type', async () => {
     const { body } = await demo.call('/rest/nope');
     expect(body).toEqual({
       jsonapi: { version: '1.1' },
@@ -103,20 +103,20 @@ describe('a read that is refused', () => {
     ['/post?nope=1', [400, 'unknown-parameter', parameter('nope')]],
     ['/post/1?nope=1', [400, 'unknown-parameter', parameter('nope')]],
     ['/post?filter[title]=%E0%A4%A', [400, 'invalid-query']],
-  ])('answers GET %s with %j', async (path, refusal) => {
+  ])('GET %s returns %j', async (path, refusal) => {
     await expectRefusal(demo, [path, {}], refusal);
   });
 
-  it('answers 404 for a very long id', async () => {
+  it('returns 404 for a very long id', async () => {
     await expectRefusal(demo, [`/user/${'a'.repeat(10_000)}`, {}], [404, 'not-found']);
   });
 
-  it('names the limit that a page is above', async () => {
+  it('names the limit that a page exceeds', async () => {
     const { body } = await demo.call('/rest/post?page[limit]=1001');
     expect(body.errors[0].detail).toMatch(/1001.*1000/);
   });
 
-  it('collects what is wrong with several parameters', async () => {
+  it('reports the errors of several parameters', async () => {
     const { body } = await demo.call('/rest/post?sort=x&page[limit]=0&nope=1&filter[y]=1');
     expect(body.errors.map(({ code }: { code: string }) => code).sort()).toEqual([
       'invalid-filter',
@@ -126,14 +126,14 @@ describe('a read that is refused', () => {
     ]);
   });
 
-  it('answers 406 where JSON:API is not accepted', async () => {
+  it('returns 406 if JSON:API is not accepted', async () => {
     const refusal: Refusal = [406, 'not-acceptable', header('Accept')];
     await expectRefusal(demo, ['/post', { headers: { accept: 'text/html' } }], refusal);
     const withParameter = { accept: 'application/vnd.api+json; charset=utf-8' };
     await expectRefusal(demo, ['/post', { headers: withParameter }], refusal);
   });
 
-  it('answers 401 to a token that it does not know', async () => {
+  it('returns 401 for an unknown token', async () => {
     for (const authorization of ['Bearer demo-nobody', 'Bearer x', 'Basic YTpi', '']) {
       const options = { headers: { authorization } };
       const { headers } = await expectRefusal(demo, ['/post', options], [401, 'unauthorized']);
@@ -155,7 +155,7 @@ describe('methods', () => {
     ['/post/1/author', 'POST', related],
     ['/post/1/relationships/author', 'DELETE', related],
     ['/post/1/relationships/tags', 'PROPFIND', many],
-  ])('%s answers 405 to %s, with what it allows', async (path, method, allow) => {
+  ])('%s returns 405 for %s, with the allowed methods', async (path, method, allow) => {
     const { headers } = await expectRefusal(demo, [path, { method }], [405, 'method-not-allowed']);
     expect(headers.get('allow')).toBe(allow);
     expect(await everything(demo)).toEqual(before);
@@ -166,7 +166,7 @@ describe('methods', () => {
     ['/post/1', one],
     ['/post/1/relationships/author', related],
     ['/post/1/relationships/tags', many],
-  ])('%s tells OPTIONS what it allows', async (path, allow) => {
+  ])('%s returns the allowed methods for OPTIONS', async (path, allow) => {
     const answer = await demo.call(`/rest${path}`, { method: 'OPTIONS' });
     expect(answer).toMatchObject({ status: 204, text: '' });
     expect(answer.headers.get('allow')).toBe(allow);

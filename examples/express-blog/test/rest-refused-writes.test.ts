@@ -34,11 +34,11 @@ const undefinedTitle = {
   meta: { serialization: { values: { 'data.attributes.title': ['undefined'] } } },
 };
 
-describe('a write that is refused', () => {
+describe('a rejected write', () => {
   it.each<[string, string, CallOptions, Refusal]>([
     ['no body', '/post', { ...alice, method: 'POST' }, [400, 'invalid-payload']],
     ['malformed JSON', '/post', { ...alice, body: '{"data":' }, [400, 'invalid-payload']],
-    ['a body that is no object', '/post', { ...alice, body: '[]' }, [400, 'invalid-payload']],
+    ['a body that is not an object', '/post', { ...alice, body: '[]' }, [400, 'invalid-payload']],
     ['no data', '/post', { ...alice, body: {} }, [400, 'invalid-payload', pointer('/data')]],
     ['a list as data', '/post', { ...alice, body: { data: [] } }, [400, 'invalid-payload']],
     [
@@ -60,7 +60,7 @@ describe('a write that is refused', () => {
       [409, 'conflict'],
     ],
     [
-      'an attribute that does not exist',
+      'an unknown attribute',
       '/post',
       create({ nope: 1 }),
       [400, 'invalid-payload', pointer('/data/attributes/nope')],
@@ -80,7 +80,7 @@ describe('a write that is refused', () => {
     ],
     ['a relationship as attribute', '/post', create({ author: 'alice' }), [400, 'invalid-payload']],
     [
-      'null for what is required',
+      'null for a required attribute',
       '/post/12',
       patch({ title: null }),
       [400, 'invalid-value', pointer('/data/attributes/title')],
@@ -92,7 +92,7 @@ describe('a write that is refused', () => {
       [400, 'invalid-value', pointer('/data/attributes/viewCount')],
     ],
     [
-      'what the schema does not allow',
+      'a value that the schema does not allow',
       '/post/12',
       patch({ slug: 'Not A Slug' }),
       [400, 'validation-error', pointer('/data/attributes/slug')],
@@ -111,19 +111,19 @@ describe('a write that is refused', () => {
       [400, 'invalid-value'],
     ],
     [
-      'metadata that produces undefined',
+      'metadata that decodes to undefined',
       '/post',
       { ...alice, body: { ...post(fresh), ...undefinedTitle } },
       [400, 'invalid-payload', pointer('/meta')],
     ],
     [
-      'a relationship that does not exist',
+      'an unknown relationship',
       '/post',
       create({}, { relationships: { nope: { data: null } } }),
       [400, 'invalid-payload', pointer('/data/relationships/nope')],
     ],
     [
-      'linkage of another type',
+      'linkage of the wrong type',
       '/post',
       create({}, tags([{ type: 'user', id: '1' }])),
       [400, 'invalid-relation-data', pointer('/data/relationships/tags/data/0')],
@@ -141,7 +141,7 @@ describe('a write that is refused', () => {
       [400, 'invalid-relation-data', pointer('/data/relationships/author/data')],
     ],
     [
-      'a link to nothing',
+      'a link to a missing record',
       '/post',
       create(
         {},
@@ -153,43 +153,43 @@ describe('a write that is refused', () => {
       [404, 'not-found'],
     ],
     [
-      'linkage to nothing at a relationship',
+      'linkage to a missing record at a relationship URL',
       '/post/12/relationships/tags',
       { ...alice, body: { data: [{ type: 'tag', id: 999 }] } },
       [404, 'not-found', pointer('/data')],
     ],
     [
-      'linkage of another type at a relationship',
+      'linkage of the wrong type at a relationship URL',
       '/post/12/relationships/tags',
       { ...alice, body: { data: [{ type: 'user', id: 'ben' }] } },
       [400, 'invalid-relation-data', pointer('/data/0')],
     ],
     [
-      'members removed that cannot be without it',
+      'removing members of a required relationship',
       '/post/12/relationships/comments',
       { as: 'admin', method: 'DELETE', body: { data: [{ type: 'comment', id: 1 }] } },
       [403, 'forbidden', pointer('/data')],
     ],
     [
-      'tags on what one can only read',
+      'tags on a post that the caller can only read',
       '/post/13/relationships/tags',
       { ...alice, body: { data: [{ type: 'tag', id: 1 }] } },
       [403, 'forbidden'],
     ],
     [
-      'tags on what one cannot read',
+      'tags on a post that the caller cannot read',
       '/post/2/relationships/tags',
       { ...alice, body: { data: [{ type: 'tag', id: 1 }] } },
       [404, 'not-found'],
     ],
     [
-      'an id that the database makes',
+      'an id that the database generates',
       '/post',
       create({}, { id: 500 }),
       [403, 'forbidden', pointer('/data/id')],
     ],
     [
-      'another id than that of the URL',
+      'an id that differs from the URL',
       '/post/12',
       patch({ title: 'x' }, { id: 13 }),
       [409, 'conflict', pointer('/data/id')],
@@ -207,30 +207,40 @@ describe('a write that is refused', () => {
       [409, 'conflict'],
     ],
     [
-      'a foreign key to nothing',
+      'a foreign key to a missing record',
       '/post',
       { ...create({ authorId: 'nobody' }), as: 'admin' },
       [404, 'not-found'],
     ],
-    ['a create as somebody else', '/post', create({ authorId: 'ben' }), [403, 'forbidden']],
-    ['a create by nobody', '/post', { body: post(fresh) }, [403, 'forbidden']],
-    ['an update of what one can only read', '/post/13', patch({ title: 'x' }), [403, 'forbidden']],
-    ['an update of what one cannot read', '/post/2', patch({ title: 'x' }), [404, 'not-found']],
+    ['a create as another user', '/post', create({ authorId: 'ben' }), [403, 'forbidden']],
+    ['a create by an anonymous caller', '/post', { body: post(fresh) }, [403, 'forbidden']],
     [
-      'an update of a field that is not one’s to change',
+      'an update of a record that the caller can only read',
+      '/post/13',
+      patch({ title: 'x' }),
+      [403, 'forbidden'],
+    ],
+    [
+      'an update of a record that the caller cannot read',
+      '/post/2',
+      patch({ title: 'x' }),
+      [404, 'not-found'],
+    ],
+    [
+      'an update of a field that the caller must not change',
       '/user/alice',
       { ...patch({}), body: { data: { type: 'user', attributes: { role: 'ADMIN' } } } },
       [403, 'forbidden'],
     ],
-    ['an update of nothing', '/post/9999', patch({ title: 'x' }), [404, 'not-found']],
+    ['an update of a missing record', '/post/9999', patch({ title: 'x' }), [404, 'not-found']],
     [
-      'a delete of what one can only read',
+      'a delete of a record that the caller can only read',
       '/post/13',
       { ...alice, method: 'DELETE' },
       [403, 'forbidden'],
     ],
     [
-      'a delete of what one cannot read',
+      'a delete of a record that the caller cannot read',
       '/post/2',
       { ...alice, method: 'DELETE' },
       [404, 'not-found'],
@@ -259,7 +269,7 @@ describe('a write that is refused', () => {
       [415, 'unsupported-media-type'],
     ],
     [
-      'a body above a mebibyte',
+      'a body above 1 MiB',
       '/post',
       create({ body: 'x'.repeat(1_048_577) }),
       [413, 'payload-too-large'],
@@ -270,18 +280,18 @@ describe('a write that is refused', () => {
       { ...alice, body: '['.repeat(200) },
       [400, 'limit-exceeded'],
     ],
-  ])('answers to %s with an error, and writes nothing', async (_what, path, options, refusal) => {
+  ])('returns an error for %s, and writes nothing', async (_what, path, options, refusal) => {
     await expectRefusal(demo, [path, options], refusal);
     expect(await everything(demo)).toEqual(before);
   });
 
-  it('says that an access policy is the reason', async () => {
+  it('names an access policy as the reason', async () => {
     const options = patch({ title: 'x' });
     const { body } = await expectRefusal(demo, ['/post/13', options], [403, 'forbidden']);
     expect(body.errors[0].meta).toEqual({ reason: 'ACCESS_POLICY_VIOLATION' });
   });
 
-  it('carries the data layer’s code where that refused', async () => {
+  it('has the code of the data layer if that rejected the write', async () => {
     const taken = create({ slug: 'json-api-in-practice' });
     const { body } = await expectRefusal(demo, ['/post', taken], [409, 'conflict']);
     expect(body.errors).toHaveLength(1);
@@ -291,7 +301,7 @@ describe('a write that is refused', () => {
     });
   });
 
-  it('names every attribute that is wrong', async () => {
+  it('names every invalid attribute', async () => {
     const options = patch({ title: 1, tips: 'x', keywords: ['a', 1], published: 'yes' });
     const { body } = await expectRefusal(demo, ['/post/12', options], [400, 'invalid-value']);
     const pointers = body.errors.map(

@@ -26,7 +26,7 @@ async function createPost(attributes?: object): Promise<number> {
 }
 
 describe('creating a resource', () => {
-  it('answers 201 with the resource, and with the URL where it can be fetched', async () => {
+  it('returns 201 with the resource and its URL', async () => {
     const body = newPost();
     const created = await demo.call('/rest/post', { as: 'alice', body });
     expect(created.status).toBe(201);
@@ -40,7 +40,7 @@ describe('creating a resource', () => {
     expect(fetched.body).toEqual(created.body);
   });
 
-  it('takes complex values with metadata, and in their wire form without', async () => {
+  it('accepts complex values with metadata, and in their wire form without', async () => {
     const values = {
       viewCount: '9007199254740995',
       tips: '12.50',
@@ -62,7 +62,7 @@ describe('creating a resource', () => {
     }
   });
 
-  it('sets relationships, to-one and to-many, by number or text', async () => {
+  it('sets to-one and to-many relationships by numeric or text ids', async () => {
     const { data } = newPost();
     const author = { data: { type: 'user', id: 'ben' } };
     const tags = {
@@ -78,7 +78,7 @@ describe('creating a resource', () => {
     expect(await tagsOf(created.body.data.id)).toEqual([2, 5]);
   });
 
-  it('takes the id that a client chooses where the database makes none', async () => {
+  it('accepts a client-generated id if the database generates none', async () => {
     const attributes = { name: 'Zoe', email: 'zoe@blog.example' };
     const user = { data: { type: 'user', id: 'zoe', attributes } };
     const created = await demo.call('/rest/user', { as: 'admin', body: user });
@@ -103,7 +103,7 @@ async function tagsOf(id: number): Promise<number[]> {
 }
 
 describe('updating a resource', () => {
-  it.each(['PUT', 'PATCH'])('changes by %s only what is sent', async (method) => {
+  it.each(['PUT', 'PATCH'])('changes only the attributes in a %s request', async (method) => {
     const id = await createPost({ title: 'Before', keywords: ['kept'] });
     const before = (await demo.call(`/rest/post/${id}`, { as: 'alice' })).body;
     const body = { data: { type: 'post', id: String(id), attributes: { title: 'After' } } };
@@ -161,7 +161,7 @@ describe('updating a resource', () => {
 });
 
 describe('deleting a resource', () => {
-  it('answers 204 without a body, and 404 from then on', async () => {
+  it('returns 204 without a body, and then 404', async () => {
     const path = `/rest/post/${await createPost()}`;
     const deleted = await demo.call(path, { method: 'DELETE', as: 'alice' });
     expect(deleted).toMatchObject({ status: 204, text: '' });
@@ -188,7 +188,7 @@ describe('changing a relationship at its own URL', () => {
     expect(await send('PUT')).toEqual([]);
   });
 
-  it('replaces and clears a to-one relationship, at the related URL, too', async () => {
+  it('replaces and clears a to-one relationship, also at the related URL', async () => {
     const { body } = await demo.call('/rest/comment?filter[parent$null]=false&page[limit]=1');
     const [{ id, attributes }] = body.data;
     const put = async (path: string, data: object | null) =>
@@ -206,7 +206,7 @@ describe('changing a relationship at its own URL', () => {
     expect(read.body.data.attributes.parentId).toBe(attributes.parentId);
   });
 
-  it('includes what is there now', async () => {
+  it('includes the new related resources', async () => {
     const id = await createPost();
     const data = [{ type: 'tag', id: 4 }];
     const path = `/rest/post/${id}/relationships/tags?include=tags`;
@@ -216,7 +216,7 @@ describe('changing a relationship at its own URL', () => {
 });
 
 describe('an upsert', () => {
-  it('creates what is not there, and updates what is', async () => {
+  it('creates a missing record and updates an existing one', async () => {
     const { data } = newPost();
     const meta = { operation: 'upsert', matchFields: ['slug'] };
     const created = await demo.call('/rest/post', { as: 'alice', body: { data, meta } });
@@ -231,7 +231,7 @@ describe('an upsert', () => {
 });
 
 describe('an upsert', () => {
-  it('updates what the caller may change, beside match fields that it may not', async () => {
+  it('updates allowed fields if the caller must not change the match fields', async () => {
     const upsert = (reaction: string) =>
       demo.call('/rest/postLike', {
         as: 'carla',

@@ -16,7 +16,7 @@ const links = (self: string, name: string) => ({
 });
 
 describe('fetching a resource', () => {
-  it('answers the document of the contract', async () => {
+  it('returns the documented document', async () => {
     const { status, headers, body } = await demo.call('/rest/post/1');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/vnd.api+json');
@@ -65,7 +65,7 @@ describe('fetching a resource', () => {
     });
   });
 
-  it('leaves meta out where JSON carries every value', async () => {
+  it('omits meta if JSON supports every value', async () => {
     const { body } = await demo.call('/rest/tag/10');
     const self = `${rest}/tag/10`;
     expect(body).toEqual({
@@ -85,21 +85,21 @@ describe('fetching a resource', () => {
     ['an Int', '/rest/comment/1', 1, { postId: 1, authorId: 'ben', parentId: null }],
     ['a String', '/rest/user/alice', 'alice', { name: 'Alice Moreau', role: 'AUTHOR' }],
     ['a compound', '/rest/postLike/1_farid', '1_farid', { postId: 1, userId: 'farid' }],
-  ])('finds it by %s id, with foreign keys among the attributes', async (_kind, path, id, some) => {
+  ])('finds it by %s id, with foreign keys as attributes', async (_kind, path, id, some) => {
     const { status, body } = await demo.call(path);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ id, attributes: some, links: { self: body.links.self } });
     expect(body.links.self).toBe(`${demo.url}/api${path}`);
   });
 
-  it('links the other side of a to-one relationship, and null where there is none', async () => {
+  it('returns linkage of a to-one relationship, or null if it is empty', async () => {
     const profile = async (user: string) =>
       (await demo.call(`/rest/user/${user}`)).body.data.relationships.profile.data;
     expect(await profile('alice')).toEqual({ type: 'profile', id: 2 });
     expect(await profile('keiko')).toBeNull();
   });
 
-  it('writes bytes as base64 and says so', async () => {
+  it('returns bytes as base64 with metadata', async () => {
     const { body } = await demo.call('/rest/profile/2');
     expect(atob(body.data.attributes.avatar)).toMatch(/^<svg /);
     expect(body.meta.serialization.values).toEqual({
@@ -107,7 +107,7 @@ describe('fetching a resource', () => {
     });
   });
 
-  it('shows a field to those only who may read it', async () => {
+  it('returns a field only to callers who may read it', async () => {
     const email = async (as?: string) =>
       (await demo.call('/rest/user/ben', as ? { as } : {})).body.data.attributes.email;
     expect([await email(), await email('alice')]).toEqual([null, null]);
@@ -117,7 +117,7 @@ describe('fetching a resource', () => {
     expect(text).not.toMatch(/password|scrypt/);
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('handles HEAD like GET, without the body', async () => {
     const get = await demo.call('/rest/post/1');
     const head = await demo.call('/rest/post/1', { method: 'HEAD' });
     expect(head).toMatchObject({ status: 200, text: '' });
@@ -127,7 +127,7 @@ describe('fetching a resource', () => {
 });
 
 describe('listing resources', () => {
-  it('answers the document of the contract', async () => {
+  it('returns the documented document', async () => {
     const path = '/tag?page[limit]=1&page[offset]=9';
     const { status, body } = await demo.call(`/rest${path}`);
     expect(status).toBe(200);
@@ -154,7 +154,7 @@ describe('listing resources', () => {
     });
   });
 
-  it('gives a hundred resources where nothing is said, and null for a page that is not there', async () => {
+  it('returns 100 resources by default, and null links for missing pages', async () => {
     const first = await demo.call('/rest/post');
     expect(first.body.data).toHaveLength(100);
     expect(first.body.meta.total).toBe(108);
@@ -164,7 +164,7 @@ describe('listing resources', () => {
     expect(second.body.links).toMatchObject({ next: null, self: first.body.links.last });
   });
 
-  it('walks every row once by its links, which keep filter and sort', async () => {
+  it('returns every row once by following links, which keep filter and sort', async () => {
     const ids: number[] = [];
     let next = `${rest}/post?filter[published]=true&sort=-authorId&page[limit]=25`;
     while (next) {
@@ -196,13 +196,13 @@ describe('listing resources', () => {
     expect(body.meta.total).toBe(ids.length);
   });
 
-  it('takes a comma with a backslash before it as part of the value', async () => {
+  it('treats an escaped comma as part of the value', async () => {
     const query = 'filter[title]=Monorepos\\, one year later,JSON:API in practice';
     const { body } = await demo.call(`/rest/post?${query}`);
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual([3, 110]);
   });
 
-  it('sorts by several fields, downwards with a minus', async () => {
+  it('sorts by several fields, descending with a minus', async () => {
     const { body } = await demo.call('/rest/post?filter[id]=1,3,11,13,14&sort=authorId,-id');
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual([1, 13, 14, 3, 11]);
   });
@@ -218,7 +218,7 @@ describe('related resources', () => {
     return body;
   };
 
-  it('come along once each, where include names them', async () => {
+  it('are included once each if include names them', async () => {
     const { data, included } = await read(
       '/post?filter[id]=1,3,13&include=author.profile,comments.author,tags',
     );
@@ -230,7 +230,7 @@ describe('related resources', () => {
     expect(data[0].relationships.likes).not.toHaveProperty('data');
   });
 
-  it('show the fields that are asked for', async () => {
+  it('contain the requested fields', async () => {
     const { data, included } = await read(
       '/post/1?include=author&fields[post]=title,author&fields[user]=name',
     );
@@ -254,7 +254,7 @@ describe('related resources', () => {
     expect((await read('/comment/1/relationships/parent')).data).toBeNull();
   });
 
-  it('hide what their reader may not read', async () => {
+  it('do not contain fields that the caller may not read', async () => {
     const drafts = async (as?: string) =>
       (await demo.call('/rest/user/alice/posts?filter[published]=false', as ? { as } : {})).body;
     expect([(await drafts()).meta.total, (await drafts('ben')).meta.total]).toEqual([0, 0]);
@@ -277,7 +277,7 @@ describe('related resources', () => {
     expect([data.length, meta.total]).toEqual([count, count]);
   });
 
-  it('give the order, through to-one relationships', async () => {
+  it('sort resources through to-one relationships', async () => {
     const { data } = await read('/post?sort=-author.name,id&page[limit]=1');
     expect(data[0].relationships.author.data.id).toBe('keiko');
   });

@@ -12,7 +12,7 @@ afterAll(() => demo?.stop());
 
 const encode = (value: object) => encodeURIComponent(JSON.stringify(value));
 
-/** The error body of the contract, not wrapped, and nothing of what is behind the handler. */
+/** Expects the documented error body, without any internals. */
 async function refuse(path: string, options: CallOptions, status: number): Promise<Answer> {
   const answer = await demo.call(`/rpc/${path}`, options);
   expect(answer.status).toBe(status);
@@ -26,38 +26,38 @@ async function refuse(path: string, options: CallOptions, status: number): Promi
   return answer;
 }
 
-describe('a call that is malformed', () => {
+describe('a malformed call', () => {
   const find = 'post/findMany';
   const values = (types: object) => `q=${encode({ where: { id: 1 } })}&meta=${encode(types)}`;
   const undefinedId = { serialization: { values: { 'where.id': ['undefined'] } } };
   const misfit = { serialization: { values: { 'where.nope': ['Date'] } } };
 
   it.each([
-    ['q that is no JSON', `${find}?q={bad`],
+    ['q that is not JSON', `${find}?q={bad`],
     ['an empty q', `${find}?q=`],
     ['q that is a list', `${find}?q=[]`],
     ['q that is null', `${find}?q=null`],
-    ['two qs', `${find}?q={}&q={}`],
-    ['a broken escape', `${find}?q=%E0%A4%A`],
+    ['a repeated q', `${find}?q={}&q={}`],
+    ['an invalid escape', `${find}?q=%E0%A4%A`],
     ['another parameter', `${find}?q={}&where={}`],
-    ['q that nests too deep', `${find}?q=${'['.repeat(200)}`],
+    ['q that is nested too deep', `${find}?q=${'['.repeat(200)}`],
     ['a member __proto__', `${find}?q={"where":{"__proto__":{"id":1}}}`],
-    ['meta that is no JSON', `${find}?q={}&meta={bad`],
+    ['meta that is not JSON', `${find}?q={}&meta={bad`],
     ['meta that is a list', `${find}?q={}&meta=[]`],
-    ['meta that produces undefined', `${find}?${values(undefinedId)}`],
-    ['meta that points nowhere', `${find}?${values(misfit)}`],
+    ['meta that decodes to undefined', `${find}?${values(undefinedId)}`],
+    ['meta with a path to no value', `${find}?${values(misfit)}`],
     ['an unknown model', 'nope/findMany'],
     ['the model __proto__', '__proto__/findMany'],
     ['the model constructor', 'constructor/findMany'],
     ['an unknown operation', 'post/findAll'],
     ['the operation constructor', 'post/constructor'],
     ['the operation __proto__', 'post/__proto__'],
-    ['a private member as operation', 'post/$transaction'],
+    ['a private member as the operation', 'post/$transaction'],
     ['no operation', 'post'],
     ['no path', ''],
     ['a longer path', 'post/findMany/1'],
-    ['a broken escape in the path', '%/findMany'],
-  ])('answers 400 to %s', async (_what, path) => {
+    ['an invalid escape in the path', '%/findMany'],
+  ])('returns 400 for %s', async (_what, path) => {
     const { body } = await refuse(path, {}, 400);
     expect(body).toEqual({ message: expect.stringMatching(/\S/) });
   });
@@ -65,15 +65,15 @@ describe('a call that is malformed', () => {
   it.each<[string, object, string]>([
     ['an unknown argument', { nope: 1 }, 'nope'],
     ['an unknown field', { where: { nope: 1 } }, 'nope'],
-    ['a value of another type', { where: { id: 'one' } }, 'where.id'],
+    ['a value of the wrong type', { where: { id: 'one' } }, 'where.id'],
     ['the field constructor', { where: { constructor: 1 } }, 'constructor'],
     ['an unknown direction', { orderBy: { id: 'up' } }, 'orderBy.id'],
-  ])('answers 400 to %s, and names it', async (_what, args, name) => {
+  ])('returns 400 for %s, and names it', async (_what, args, name) => {
     const { body } = await refuse(`post/findMany?q=${encode(args)}`, {}, 400);
     expect(body).toMatchObject({ message: expect.stringContaining(name) });
   });
 
-  it('answers 400 to a negative skip by itself', async () => {
+  it('returns 400 for a negative skip, without calling the ORM', async () => {
     const { body } = await refuse(`post/findMany?q=${encode({ skip: -1 })}`, {}, 400);
     expect(body).toEqual({
       rejectedByValidation: true,
@@ -81,7 +81,7 @@ describe('a call that is malformed', () => {
     });
   });
 
-  it('answers 401 to a token that it does not know', async () => {
+  it('returns 401 for an unknown token', async () => {
     const headers = { authorization: 'Bearer demo-nobody' };
     const { body, headers: sent } = await refuse('post/count', { headers }, 401);
     expect(body).toEqual({ message: expect.any(String) });
@@ -89,7 +89,7 @@ describe('a call that is malformed', () => {
   });
 });
 
-describe('a method that an operation does not have', () => {
+describe('a method that an operation does not support', () => {
   const reads = 'findMany findUnique findFirst count aggregate groupBy exists'.split(' ');
   const cases: [operation: string, methods: string[], allow: string][] = [
     ...[...reads, 'findUniqueOrThrow', 'findFirstOrThrow'].map(
@@ -110,7 +110,7 @@ describe('a method that an operation does not have', () => {
     ]),
   ];
 
-  it.each(cases)('is answered 405 by %s: %j; it allows %s', async (operation, methods, allow) => {
+  it.each(cases)('is a 405 in %s: %j; allowed: %s', async (operation, methods, allow) => {
     for (const method of methods) {
       const { headers } = await refuse(`comment/${operation}`, { method, as: 'admin' }, 405);
       expect(headers.get('allow')).toBe(`${allow}, OPTIONS`);
@@ -142,15 +142,15 @@ const denied = {
 const missing = { orm: true, code: expect.any(String), message: expect.any(String) };
 const undefinedTitle = { serialization: { values: { 'data.title': ['undefined'] } } };
 
-describe('a write that is refused', () => {
+describe('a rejected write', () => {
   it.each<[string, string, CallOptions]>([
     ['no body', 'post/create', { ...alice, method: 'POST' }],
     ['malformed JSON', 'post/create', { ...alice, body: '{"data":' }],
-    ['a body that is no object', 'post/create', { ...alice, body: '[]' }],
-    ['meta that is no object', 'post/create', create(fresh, { meta: 'x' })],
-    ['meta that produces undefined', 'post/create', create(fresh, { meta: undefinedTitle })],
-    ['arguments in q beside the body', 'post/create?q={}', create(fresh)],
-  ])('answers 400 to %s', async (_what, path, options) => {
+    ['a body that is not an object', 'post/create', { ...alice, body: '[]' }],
+    ['meta that is not an object', 'post/create', create(fresh, { meta: 'x' })],
+    ['meta that decodes to undefined', 'post/create', create(fresh, { meta: undefinedTitle })],
+    ['arguments in q and in the body', 'post/create?q={}', create(fresh)],
+  ])('returns 400 for %s', async (_what, path, options) => {
     const { body } = await refuse(path, options, 400);
     expect(body).toEqual({ message: expect.stringMatching(/\S/) });
     expect(await everything(demo)).toEqual(before);
@@ -159,7 +159,12 @@ describe('a write that is refused', () => {
   it.each<[string, string, CallOptions, string]>([
     ['no data', 'post/create', { ...alice, body: {} }, 'data'],
     ['a missing value', 'post/create', create({ slug: 'refused', title: 'x' }), 'data.body'],
-    ['what the schema refuses', 'post/create', create({ ...fresh, slug: 'A B' }), 'data.slug'],
+    [
+      'a value that the schema does not allow',
+      'post/create',
+      create({ ...fresh, slug: 'A B' }),
+      'data.slug',
+    ],
     ['an empty title', 'post/update', update({ id: 12 }, { title: '' }), 'data.title'],
     ['an unknown field', 'post/update', update({ id: 12 }, { nope: 1 }), 'nope'],
     ['no where', 'post/update', { ...alice, method: 'PATCH', body: { data: {} } }, 'where'],
@@ -169,56 +174,80 @@ describe('a write that is refused', () => {
       create({ postId: 1, reaction: 'HATE' }),
       'data.reaction',
     ],
-  ])('answers 400 to %s, and names the field', async (_what, path, options, name) => {
+  ])('returns 400 for %s, and names the field', async (_what, path, options, name) => {
     const { body } = await refuse(path, options, 400);
     expect(body).toMatchObject({ message: expect.stringContaining(name) });
     expect(await everything(demo)).toEqual(before);
   });
 
   it.each<[string, string, CallOptions]>([
-    ['a create by nobody', 'post/create', { body: { data: fresh } }],
-    ['a create as somebody else', 'post/create', create({ ...fresh, authorId: 'ben' })],
+    ['a create by an anonymous caller', 'post/create', { body: { data: fresh } }],
+    ['a create as another user', 'post/create', create({ ...fresh, authorId: 'ben' })],
     [
       'one row of many',
       'post/createMany',
       create([fresh, { ...fresh, slug: 'b', authorId: 'ben' }]),
     ],
     [
-      'a field that is not one’s to change',
+      'a field that the caller must not change',
       'user/update',
       update({ id: 'alice' }, { role: 'ADMIN' }),
     ],
-    ['giving one’s own away', 'post/update', update({ id: 12 }, { authorId: 'ben' })],
+    [
+      'assigning one’s own post to another user',
+      'post/update',
+      update({ id: 12 }, { authorId: 'ben' }),
+    ],
     [
       'an upsert that creates',
       'tag/upsert',
       { ...alice, body: { where: { name: 'x' }, create: { name: 'x' }, update: {} } },
     ],
-  ])('answers 403 to %s', async (_what, path, options) => {
+  ])('returns 403 for %s', async (_what, path, options) => {
     const { body } = await refuse(path, options, 403);
     expect(body).toEqual({ ...denied, model: path.split('/')[0] });
     expect(await everything(demo)).toEqual(before);
   });
 
   it.each<[string, string, CallOptions]>([
-    ['an update of nothing', 'post/update', update({ id: 9999 }, { title: 'x' })],
-    ['an update of what one cannot read', 'post/update', update({ id: 2 }, { title: 'x' })],
-    ['a delete of nothing', `post/delete?q=${encode({ where: { id: 9999 } })}`, remove],
-    ['a delete of what one cannot read', `post/delete?q=${encode({ where: { id: 2 } })}`, remove],
-    ['a read that must find', `post/findUniqueOrThrow?q=${encode({ where: { id: 2 } })}`, {}],
-    ['a first that must be', `post/findFirstOrThrow?q=${encode({ where: { id: 2 } })}`, {}],
+    ['an update of a missing record', 'post/update', update({ id: 9999 }, { title: 'x' })],
     [
-      'a link to nothing',
+      'an update of a record that the caller cannot read',
+      'post/update',
+      update({ id: 2 }, { title: 'x' }),
+    ],
+    ['a delete of a missing record', `post/delete?q=${encode({ where: { id: 9999 } })}`, remove],
+    [
+      'a delete of a record that the caller cannot read',
+      `post/delete?q=${encode({ where: { id: 2 } })}`,
+      remove,
+    ],
+    [
+      'findUniqueOrThrow without a result',
+      `post/findUniqueOrThrow?q=${encode({ where: { id: 2 } })}`,
+      {},
+    ],
+    [
+      'findFirstOrThrow without a result',
+      `post/findFirstOrThrow?q=${encode({ where: { id: 2 } })}`,
+      {},
+    ],
+    [
+      'a link to a missing record',
       'post/update',
       update({ id: 12 }, { tags: { connect: [{ id: 1 }, { id: 999 }] } }),
     ],
-    ['a comment on what one cannot read', 'comment/create', create({ postId: 2, body: 'Hm.' })],
     [
-      'a foreign key to nothing',
+      'a comment on a post that the caller cannot read',
+      'comment/create',
+      create({ postId: 2, body: 'Hm.' }),
+    ],
+    [
+      'a foreign key to a missing record',
       'post/create',
       { ...create({ ...fresh, authorId: 'x' }), as: 'admin' },
     ],
-  ])('answers 404 to %s', async (_what, path, options) => {
+  ])('returns 404 for %s', async (_what, path, options) => {
     const { body } = await refuse(path, options, 404);
     expect(body).toMatchObject({ orm: true, message: missing.message });
     expect(await everything(demo)).toEqual(before);
@@ -231,13 +260,13 @@ describe('a write that is refused', () => {
       'post/createMany',
       create([fresh, { ...fresh, slug: 'json-api-in-practice' }]),
     ],
-  ])('answers 409 to %s', async (_what, path, options) => {
+  ])('returns 409 for %s', async (_what, path, options) => {
     const { body } = await refuse(path, options, 409);
     expect(body).toEqual(missing);
     expect(await everything(demo)).toEqual(before);
   });
 
-  it('answers 415 to a form, and 413 to a body above a mebibyte', async () => {
+  it('returns 415 for a form, and 413 for a body above 1 MiB', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     await refuse('post/create', { ...alice, body: 'title=x', headers: form }, 415);
     await refuse('post/create', create({ ...fresh, body: 'x'.repeat(1_048_577) }), 413);
@@ -264,13 +293,13 @@ describe('passwordHash', () => {
     ['post/findMany', { include: { author: { select: { passwordHash: true } } } }],
     ['post/findMany', { orderBy: { author: { passwordHash: 'asc' } } }],
     ['tag/findMany', { include: { posts: { where: { author: guess } } } }],
-  ])('does not exist for %s with %j, not even for an admin', async (path, args) => {
+  ])('is unknown to %s with %j, even for an admin', async (path, args) => {
     const { body } = await refuse(`${path}?q=${encode(args)}`, { as: 'admin' }, 400);
     expect(body.message).toContain('passwordHash');
     expect(body.message).not.toContain('scrypt');
   });
 
-  it('is not written either', async () => {
+  it('is not writable', async () => {
     const options = { ...update({ id: 'ben' }, { passwordHash: 'x' }), as: 'admin' };
     const { body } = await refuse('user/update', options, 400);
     expect(body.message).toContain('passwordHash');

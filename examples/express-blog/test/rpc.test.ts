@@ -8,7 +8,7 @@ beforeAll(async () => {
 
 afterAll(() => demo?.stop());
 
-/** The URL of a read or a delete, with its arguments in `q`. */
+/** Returns the URL of a read or a delete, with its arguments in `q`. */
 const urlOf = (path: string, args: object) =>
   `/rpc/${path}?q=${encodeURIComponent(JSON.stringify(args))}`;
 
@@ -25,12 +25,12 @@ async function write(path: string, body: object, options: CallOptions = { as: 'a
 
 const data = async (answer: ReturnType<typeof write>) => (await answer).body.data;
 
-// Every test writes rows of its own: comments on the one post, under a text of its own.
+// Every test writes its own rows: comments on one post with a unique text.
 const postId = 13;
 const countOf = async (body: string) => (await read('comment/count', { where: { body } })).data;
 
 describe('reading', () => {
-  it('findMany gives the rows, with the types that JSON cannot carry', async () => {
+  it('findMany returns rows with types that JSON does not support', async () => {
     const args = { where: { id: { in: [1, 2, 3] } }, select: { id: true, tips: true } };
     expect(await read('post/findMany', args)).toEqual({
       data: [
@@ -45,7 +45,7 @@ describe('reading', () => {
     });
   });
 
-  it('findMany takes no arguments too', async () => {
+  it('findMany requires no arguments', async () => {
     const { status, body } = await demo.call('/rpc/tag/findMany');
     expect(status).toBe(200);
     expect(body.data).toHaveLength(12);
@@ -53,7 +53,7 @@ describe('reading', () => {
     expect(Object.keys(body)).toEqual(['data']);
   });
 
-  it('findUnique gives the row with what is included, or null', async () => {
+  it('findUnique returns the row with included relations, or null', async () => {
     const args = { where: { slug: 'json-api-in-practice' }, select: { id: true, author: true } };
     expect(await read('post/findUnique', args)).toEqual({
       data: {
@@ -77,32 +77,32 @@ describe('reading', () => {
     expect(data).toMatchObject({ postId: 1, userId: 'farid', reaction: 'INSIGHTFUL' });
   });
 
-  it('findFirst gives one row, or null', async () => {
+  it('findFirst returns one row, or null', async () => {
     const args = { where: { authorId: 'ben' }, orderBy: { id: 'desc' }, select: { id: true } };
     expect(await read('post/findFirst', args)).toEqual({ data: { id: 101 } });
     expect(await read('post/findFirst', { where: { id: 2 } })).toEqual({ data: null });
   });
 
-  it('findUniqueOrThrow and findFirstOrThrow give a row', async () => {
+  it('findUniqueOrThrow and findFirstOrThrow return a row', async () => {
     const args = { where: { id: 10 }, select: { name: true } };
     const teamwork = { data: { name: 'teamwork' } };
     expect(await read('tag/findUniqueOrThrow', args)).toEqual(teamwork);
     expect(await read('tag/findFirstOrThrow', args)).toEqual(teamwork);
   });
 
-  it('count gives a number, or one for each field', async () => {
+  it('count returns a number, or one for each field', async () => {
     expect(await read('post/count')).toEqual({ data: 108 });
     const select = { _all: true, publishedAt: true };
     const all = { data: { _all: 120, publishedAt: 108 } };
     expect(await read('post/count', { select }, { as: 'admin' })).toEqual(all);
   });
 
-  it('exists tells whether there is such a row', async () => {
+  it('exists returns whether a row matches', async () => {
     expect(await read('post/exists', { where: { id: 3 } })).toEqual({ data: true });
     expect(await read('post/exists', { where: { id: 2 } })).toEqual({ data: false });
   });
 
-  it('aggregate gives sums and extremes', async () => {
+  it('aggregate returns sums, minimums and maximums', async () => {
     const args = {
       where: { id: { in: [1, 3] } },
       _count: true,
@@ -121,7 +121,7 @@ describe('reading', () => {
     });
   });
 
-  it('groupBy gives a row for each group', async () => {
+  it('groupBy returns a row for each group', async () => {
     const args = { by: ['role'], _count: true, orderBy: { role: 'asc' } };
     expect(await read('user/groupBy', args)).toEqual({
       data: [
@@ -132,13 +132,13 @@ describe('reading', () => {
   });
 
   it.each(['postLike', 'postlike', 'PostLike', 'POSTLIKE'])(
-    'knows the model as %s',
+    'accepts the model name %s',
     async (name) => {
       expect(await read(`${name}/count`)).toEqual({ data: 265 });
     },
   );
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('handles HEAD like GET, without the body', async () => {
     const answer = await demo.call('/rpc/post/count', { method: 'HEAD' });
     expect(answer).toMatchObject({ status: 200, text: '' });
     expect(answer.headers.get('content-type')).toBe('application/json');
@@ -146,7 +146,7 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  it('create answers 201 with the row', async () => {
+  it('create returns 201 with the row', async () => {
     const body = { data: { postId, body: 'By create' } };
     const { status, body: answer } = await write('comment/create', body);
     expect(status).toBe(201);
@@ -164,14 +164,14 @@ describe('writing', () => {
     expect(await countOf('By create')).toBe(1);
   });
 
-  it('createMany answers 201 with the number of rows', async () => {
+  it('createMany returns 201 with the number of rows', async () => {
     const rows = [1, 2].map(() => ({ postId, body: 'By createMany' }));
     const { status, body } = await write('comment/createMany', { data: rows });
     expect({ status, body }).toEqual({ status: 201, body: { data: { count: 2 } } });
     expect(await countOf('By createMany')).toBe(2);
   });
 
-  it('createManyAndReturn answers 200 with the rows', async () => {
+  it('createManyAndReturn returns 200 with the rows', async () => {
     const rows = [1, 2].map((n) => ({ postId, body: `By createManyAndReturn ${n}` }));
     const args = { data: rows, select: { body: true } };
     const { status, body } = await write('comment/createManyAndReturn', args);
@@ -179,7 +179,7 @@ describe('writing', () => {
     expect(body).toEqual({ data: rows.map((row) => ({ body: row.body })) });
   });
 
-  it.each(['PATCH', 'PUT'])('update by %s answers 200 with the row', async (method) => {
+  it.each(['PATCH', 'PUT'])('update by %s returns 200 with the row', async (method) => {
     const { id } = await data(write('comment/create', { data: { postId, body: 'Before' } }));
     const args = {
       where: { id },
@@ -192,7 +192,7 @@ describe('writing', () => {
     expect(await countOf(`By ${method}`)).toBe(1);
   });
 
-  it.each(['PATCH', 'PUT'])('updateMany by %s touches only one’s own rows', async (method) => {
+  it.each(['PATCH', 'PUT'])('updateMany by %s changes only one’s own rows', async (method) => {
     const text = `Of two by ${method}`;
     for (const as of ['alice', 'ben']) {
       await write('comment/create', { data: { postId, body: text } }, { as });
@@ -203,7 +203,7 @@ describe('writing', () => {
     expect(await countOf(text)).toBe(1);
   });
 
-  it('updateManyAndReturn answers 200 with the rows', async () => {
+  it('updateManyAndReturn returns 200 with the rows', async () => {
     await write('comment/create', { data: { postId, body: 'To return' } });
     const args = {
       where: { body: 'To return' },
@@ -215,7 +215,7 @@ describe('writing', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: [{ body: 'Returned' }] } });
   });
 
-  it('upsert answers 200 when it creates and when it updates', async () => {
+  it('upsert returns 200 for a create and an update', async () => {
     const args = {
       where: { name: 'upserted' },
       create: { name: 'upserted' },
@@ -233,7 +233,7 @@ describe('writing', () => {
     });
   });
 
-  it('delete answers 200 with the row that was', async () => {
+  it('delete returns 200 with the deleted row', async () => {
     const { id } = await data(write('comment/create', { data: { postId, body: 'To go' } }));
     const url = urlOf('comment/delete', { where: { id }, select: { body: true } });
     const { status, body } = await demo.call(url, { method: 'DELETE', as: 'alice' });
@@ -241,7 +241,7 @@ describe('writing', () => {
     expect(await countOf('To go')).toBe(0);
   });
 
-  it('deleteMany touches only one’s own rows', async () => {
+  it('deleteMany deletes only one’s own rows', async () => {
     for (const as of ['alice', 'ben']) {
       await write('comment/create', { data: { postId, body: 'To go' } }, { as });
     }

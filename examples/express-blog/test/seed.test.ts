@@ -22,12 +22,12 @@ async function everything(client: BlogClient) {
 }
 
 describe('seed', () => {
-  it('gives the same rows every time', async () => {
+  it('creates the same rows every time', async () => {
     const [first, second] = await Promise.all(databases.map((d) => everything(d.unrestricted)));
     expect(first).toEqual(second);
   });
 
-  it('gives a few hundred rows, with drafts among the posts', async () => {
+  it('creates a few hundred rows, including drafts', async () => {
     const { users, profiles, posts, tags, comments, likes } = await everything(
       (databases[0] as Database).unrestricted,
     );
@@ -39,7 +39,7 @@ describe('seed', () => {
     expect(posts.every((post) => post.tags.length > 0)).toBe(true);
   });
 
-  it('holds values that JSON alone cannot carry', async () => {
+  it('creates values that JSON does not support', async () => {
     const { unrestricted } = databases[0] as Database;
     const post = await unrestricted.post.findUniqueOrThrow({ where: { id: 1 } });
     expect(post.viewCount).toBe(9_007_199_254_740_993n);
@@ -50,7 +50,7 @@ describe('seed', () => {
     expect(profile.languages).toEqual(['fr', 'en']);
   });
 
-  it('leaves every reply on the post of the comment that it answers', async () => {
+  it('creates every reply on the post of its parent comment', async () => {
     const { comments } = await everything((databases[0] as Database).unrestricted);
     const postOf = new Map(comments.map((comment) => [comment.id, comment.postId]));
     const replies = comments.filter((comment) => comment.parentId !== null);
@@ -58,14 +58,14 @@ describe('seed', () => {
     for (const reply of replies) expect(postOf.get(reply.parentId as number)).toBe(reply.postId);
   });
 
-  it('leaves the id sequences behind the last row', async () => {
+  it('sets the id sequences to the last row', async () => {
     const { unrestricted } = databases[1] as Database;
     const data = { slug: 'next', title: 'Next', body: '', authorId: 'alice' };
     expect(await unrestricted.post.create({ data })).toMatchObject({ id: 121 });
     expect(await unrestricted.tag.create({ data: { name: 'next' } })).toMatchObject({ id: 13 });
   });
 
-  it('keeps its times in every time zone', () => {
+  it('creates the same times in every time zone', () => {
     const script = `
       import { openDatabase } from './src/db.ts';
       const { unrestricted, close } = await openDatabase();

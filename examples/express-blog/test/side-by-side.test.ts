@@ -17,7 +17,7 @@ afterAll(async () => {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** One of the two APIs of the demo, as a client of it sees a row. */
+/** One of the two APIs of the demo, with its representation of a row. */
 interface Side {
   readonly name: string;
   create(model: string, values: Values, encode: Encode): Promise<Answer>;
@@ -27,7 +27,7 @@ interface Side {
     encode: Encode,
   ): Promise<Answer>;
   read(model: string, id: unknown): Promise<Answer>;
-  /** The fields of the row in an answer, in their types and as they are on the wire. */
+  /** The fields of the row in a response, decoded and in wire form. */
   valuesOf(answer: Answer): { readonly typed: Values; readonly wire: Values };
 }
 
@@ -80,7 +80,7 @@ const writers = [rest, rpc].flatMap((side) => [
   { writer: `${side.name} from plain JSON`, side, encode: toPlainJson as Encode },
 ]);
 
-/** Json with names that trip up whoever takes a name for more than that. */
+/** A Json value with keys that are dangerous in JavaScript or special to superjson. */
 const hostile = JSON.parse(`{
   "constructor": { "prototype": { "polluted": true } }, "prototype": null, "toString": null,
   "hasOwnProperty": [], "a.b": { "c.d": [{ "": 1 }] }, "": "", "0": "zero", "ключ 💡": "ü💡",
@@ -120,7 +120,7 @@ const profile: Values = {
 };
 const user: Values = { role: 'ADMIN', joinedAt: new Date('2026-12-31T23:59:59.999Z') };
 
-/** What a row is created with, and what it is changed to one after the other. */
+/** The values that a row is created with and then updated to. */
 const cases: readonly { what: string; model: string; values: readonly Values[] }[] = [
   {
     what: 'BigInt, Decimal, Float, DateTime, Boolean, text, lists and Json of a post',
@@ -137,7 +137,7 @@ const cases: readonly { what: string; model: string; values: readonly Values[] }
     ],
   },
   {
-    what: 'a Json value of a post that is a bare text, number or boolean',
+    what: 'a Json value of a post that is a string, number or boolean',
     model: 'post',
     values: [
       { ...post, metadata: '{"text":"of JSON"}' },
@@ -149,7 +149,7 @@ const cases: readonly { what: string; model: string; values: readonly Values[] }
     ],
   },
   {
-    what: 'a Decimal of a post, without the zeros at its end',
+    what: 'a Decimal of a post, without trailing zeros',
     model: 'post',
     values: [
       { ...post, tips: new Decimal('1.5000') },
@@ -175,8 +175,8 @@ const cases: readonly { what: string; model: string; values: readonly Values[] }
   },
 ];
 
-describe.each(writers)('what $writer writes', ({ side, encode }) => {
-  it.each(cases)('both read alike, and as it was: $what', async ({ model, values }) => {
+describe.each(writers)('values that $writer writes', ({ side, encode }) => {
+  it.each(cases)('are the same in both APIs: $what', async ({ model, values }) => {
     const [first = {}, ...changes] = values;
     const row = { ...(await newKeys(model)), ...first };
     const created = await side.create(model, row, encode);
@@ -193,7 +193,7 @@ describe.each(writers)('what $writer writes', ({ side, encode }) => {
   });
 });
 
-/** Both sides tell the same of a row, on the wire too, and it has the values. */
+/** Expects both APIs to return the same row, also in wire form, with the given values. */
 async function expectRead(model: string, id: unknown, values: Values): Promise<void> {
   const [byRest, byRpc] = [await rest.read(model, id), await rpc.read(model, id)];
   expect([byRest.status, byRpc.status]).toEqual([200, 200]);
@@ -211,7 +211,7 @@ const refusalOf = ({ body }: Answer): unknown => body.errors ?? body.message;
 
 let count = 0;
 
-/** What a row needs beside the values: a key of its own. */
+/** Returns unique keys for a new row. */
 async function newKeys(model: string): Promise<Values> {
   const name = `side-by-side-${++count}`;
   if (model === 'post') return { slug: name };

@@ -1,24 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** The demo in a process of its own, as its user starts it. */
+/** The demo in its own process. */
 export interface Demo {
   readonly url: string;
-  /** Calls it: a path below `/api`, and who is asking. */
+  /** Sends a request to a path below `/api`. */
   call(path: string, options?: CallOptions): Promise<Answer>;
-  /** What it wrote to its standard error: nothing, as long as no request ends in a 500. */
+  /** Returns its output on standard error, which is empty unless a request ends in a 500. */
   complaints(): string;
   /** Sends SIGTERM and waits for the end; returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface CallOptions {
-  /** GET where there is no body, else POST. */
+  /** GET without a body and POST with one by default. */
   readonly method?: string;
-  /** A user's id; nobody where it is left out. */
+  /** The id of the user. Without it, the caller is anonymous. */
   readonly as?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is where it is a string, else as JSON. */
+  /** The body: a string is sent unchanged, other values as JSON. */
   readonly body?: unknown;
 }
 
@@ -26,8 +26,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body, parsed; `undefined` where there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into it as a caller would.
+  /** The parsed body; `undefined` if there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads the members that it expects.
   readonly body: any;
 }
 
@@ -47,7 +47,7 @@ export async function startDemo(): Promise<Demo> {
     throw new Error(`The demo ended before it listened: ${stderr}`);
   });
   const url = await Promise.race([firstUrl(child.stdout.setEncoding('utf8')), failed]);
-  // Nobody waits for it any more.
+  // The rejection is no longer awaited.
   failed.catch(() => {});
   return {
     url,
@@ -72,7 +72,7 @@ function firstUrl(stdout: NodeJS.ReadableStream): Promise<string> {
   });
 }
 
-/** One request by plain fetch; `url` may be a link out of an answer. */
+/** Sends a request with fetch. `url` can be a link of a response. */
 export async function call(url: string, options: CallOptions = {}): Promise<Answer> {
   const { as, body, method = body === undefined ? 'GET' : 'POST' } = options;
   const response = await fetch(url, {
@@ -93,7 +93,7 @@ export async function call(url: string, options: CallOptions = {}): Promise<Answ
   };
 }
 
-/** Every row that an admin can read, to see that a request changed nothing. */
+/** Returns every row that an admin can read, to check that a request changed nothing. */
 export async function everything(demo: Demo): Promise<Record<string, string>> {
   const models = ['user', 'profile', 'tag', 'comment', 'postLike', 'post'];
   const read = async (model: string) => {

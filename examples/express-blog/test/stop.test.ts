@@ -4,13 +4,13 @@ import { startDemo } from './start-demo.ts';
 
 const CLIENTS = 8;
 
-/** The longest that a stop may take, with requests that take milliseconds. */
+/** The maximum duration of a stop, with requests that take milliseconds. */
 const BOUND_MS = 12_000;
 
-/** Sends a request and reads the whole answer. */
+/** Sends a request and reads the whole response. */
 type Send = (url: string) => Promise<string>;
 
-/** Node's own client. */
+/** Sends requests with Node's http client. */
 function sendByHttp(): Send {
   const agent = new Agent({ keepAlive: true });
   return async (url) => {
@@ -23,7 +23,7 @@ function sendByHttp(): Send {
   };
 }
 
-/** The client behind fetch, which keeps connections alive as well. */
+/** Sends requests with fetch, which keeps connections alive, too. */
 async function sendByFetch(url: string): Promise<string> {
   return (await fetch(url)).text();
 }
@@ -32,7 +32,7 @@ it.each([
   ['http', sendByHttp],
   ['fetch', () => sendByFetch],
 ] as const)(
-  'answers each request of busy keep-alive clients of %s in full on SIGTERM',
+  'completes every request of busy keep-alive clients (%s) on SIGTERM',
   async (_name, createSend) => {
     const demo = await startDemo();
     const url = `${demo.url}/api/rest/post?include=author,comments&page[limit]=20`;

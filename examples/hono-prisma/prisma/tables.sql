@@ -1,4 +1,4 @@
--- What `prisma migrate` makes of the schema.
+-- The tables as `prisma migrate` creates them.
 create table "User" (
   "id" serial primary key,
   "name" text not null,
@@ -14,10 +14,10 @@ create table "Note" (
   "authorId" integer not null references "User" ("id") on delete restrict on update cascade
 );
 
--- The policies. The role app owns nothing, so that they hold for it.
+-- The policies. They apply to the role app because it does not own the tables.
 do $$ begin
   create role app;
-exception when duplicate_object then null; -- roles are the server's, shared by its databases
+exception when duplicate_object then null; -- all databases of a server share its roles
 end $$;
 grant app to current_user;
 grant select on "User" to app;

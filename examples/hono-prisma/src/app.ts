@@ -7,7 +7,7 @@ import { schema } from '../prisma/gen/modelway.ts';
 import { asCaller } from './as-caller.ts';
 import { homePage } from './home-page.ts';
 
-/** Two APIs over the same models; the database decides who sees what. */
+/** Creates the app: two APIs for the same models. The database controls access. */
 export function createApp(db: PrismaClient, baseUrl: string): Hono {
   const orm = prisma(schema);
   const getClient = async (c: Context) => {
@@ -17,7 +17,7 @@ export function createApp(db: PrismaClient, baseUrl: string): Hono {
     if (!user) throw Object.assign(new Error('Unknown token'), { status: 401 });
     return asCaller(db, user);
   };
-  // Nobody signs up over the API: a user needs a token, which clients cannot set.
+  // Clients cannot create users, because they cannot set the required token.
   const expose = { models: { User: { operations: ['read'] } } } as const;
   const rest = restHandler({ endpoint: `${baseUrl}/api/rest`, expose });
 

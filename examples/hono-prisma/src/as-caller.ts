@@ -1,8 +1,8 @@
 import type { PrismaClient } from '../prisma/gen/client/client.ts';
 
 /**
- * The client of a caller: each query, and each transaction, first says to PostgreSQL who asks. The
- * setting ends with the transaction, so that the connection goes back to the pool without it.
+ * Returns the client of a caller. Each query and each transaction first passes the caller to
+ * PostgreSQL. The setting ends with the transaction, so that pooled connections do not keep it.
  */
 export function asCaller(db: PrismaClient, user: { readonly id: number } | null) {
   const id = String(user?.id ?? '');

@@ -7,22 +7,22 @@ import { PrismaClient } from '../prisma/gen/client/client.ts';
 import { StartError } from './start-error.ts';
 
 export interface Database {
-  /** Asks no questions: what requests get to see is `asCaller`'s. */
+  /** A client that bypasses the policies. Requests use the client of `asCaller`. */
   readonly db: PrismaClient;
   close(): Promise<void>;
 }
 
 /**
- * The longest that a timer can run: Prisma 7.10 sends the rest of a nested write that is timed out
- * outside of its transaction. The database ends what takes too long.
+ * The maximum of a timer. After a timeout, Prisma 7.10 sends the rest of a nested write outside of
+ * its transaction. The database ends statements that take too long.
  */
 const transactionOptions = { timeout: 2_147_483_647 };
 
 const TABLES = new URL('../prisma/tables.sql', import.meta.url);
 
 /**
- * Opens a database; a new one gets its tables, two users and three notes. Without a URL it is an
- * embedded PostgreSQL in memory.
+ * Opens the database. Creates the tables, two users and three notes if it is empty. Without a URL, it
+ * is an embedded PostgreSQL in memory.
  */
 export async function openDatabase(url?: string): Promise<Database> {
   const { db, close } = url ? await openServer(url) : await openEmbedded();
@@ -53,26 +53,26 @@ async function openServer(connectionString: string): Promise<Database> {
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,
-    // A connection that is lost as soon as it is made must not end the process.
+    // Losing a connection right after opening it must not end the process.
     onConnect: (connection) => void connection.on('error', () => {}),
   });
   const db = new PrismaClient({ adapter, transactionOptions });
   return { db, close: () => db.$disconnect() };
 }
 
-/** Leaves a database alone that has them. */
+/** Creates the tables if they do not exist. */
 async function createTables(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    const { rows } = await client.query(`select to_regclass('"Note"') as there`);
-    if (rows[0].there === null) await client.query(await readFile(TABLES, 'utf8'));
+    const { rows } = await client.query(`select to_regclass('"Note"') as found`);
+    if (rows[0].found === null) await client.query(await readFile(TABLES, 'utf8'));
   } finally {
     await client.end();
   }
 }
 
-/** Says what failed where, and never the password in the URL. */
+/** Creates an error that names the server and the cause, but not the password in the URL. */
 function explain(error: unknown, url: string): StartError {
   const { host, pathname } = new URL(url);
   const [cause] = error instanceof AggregateError ? error.errors : [error];

@@ -1,4 +1,4 @@
-/** The page at `/`: links to the requests that a browser can send. */
+/** The page at `/`, with links to requests that a browser can send. */
 export const homePage = `<!doctype html>
 <html lang="en">
 <head>
@@ -16,14 +16,14 @@ code { font-family: ui-monospace, monospace; overflow-wrap: break-word; }
 </head>
 <body>
 <h1>Notes behind Modelway</h1>
-<p>Two APIs over the same Prisma models. PostgreSQL decides who sees and changes which note.</p>
+<p>Two APIs for the same Prisma models. PostgreSQL controls who reads and changes which notes.</p>
 <ul>
 <li><a href="/api/rest/note"><code>/api/rest/note</code></a>: the shared notes (JSON:API)</li>
 <li><a href="/api/rest/note?include=author"><code>/api/rest/note?<wbr>include=author</code></a>:
-the same with their authors</li>
+the shared notes with their authors</li>
 <li><a href="/api/rpc/note/findMany"><code>/api/rpc/note/findMany</code></a>: the shared notes (RPC)</li>
 </ul>
-<p>Send <code>Authorization: Bearer demo-ann</code> or <code>demo-ben</code> to be Ann or Ben, who
+<p>Send <code>Authorization: Bearer demo-ann</code> or <code>demo-ben</code> to act as Ann or Ben, who
 also see their own notes.</p>
 </body>
 </html>

@@ -20,7 +20,7 @@ try {
 
 async function main(): Promise<void> {
   const port = portFrom(process.env.PORT || '3000');
-  // The port comes first: a busy one is known at once, and the database takes longer.
+  // Listen first: a port in use fails at once, while the database takes longer.
   const app = Promise.withResolvers<Hono>();
   const fetch = async (request: Request) => (await app.promise).fetch(request);
   const server = createAdaptorServer({ fetch }) as Server;
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 function portFrom(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new StartError(`PORT must be a number from 0 to 65535, not "${text}". 0 picks a free one.`);
+  throw new StartError(`PORT must be a number from 0 to 65535, not "${text}". 0 is any free port.`);
 }
 
 async function listen(server: Server, port: number): Promise<void> {
@@ -48,12 +48,12 @@ async function listen(server: Server, port: number): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new StartError(
-      `Port ${port} is in use. Choose another one with PORT, or any free one with PORT=0.`,
+      `Port ${port} is in use. Set another PORT, or use any free port with PORT=0.`,
     );
   }
 }
 
-/** Lets running requests end, then closes the database. A second signal ends it at once. */
+/** On a signal, finishes running requests and closes the database. A second signal exits at once. */
 function stopOnSignal(stop: () => Promise<void>, database: Database): void {
   const onSignal = () => {
     process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal);
@@ -63,7 +63,7 @@ function stopOnSignal(stop: () => Promise<void>, database: Database): void {
 }
 
 function announce(url: string): void {
-  console.log(`The notes are on ${url} (Ctrl-C ends it). Try:
+  console.log(`The notes app listens on ${url} (Ctrl-C to stop). Try:
 
   curl ${url}/api/rest/note
   curl -H 'authorization: Bearer demo-ann' '${url}/api/rest/note?include=author'

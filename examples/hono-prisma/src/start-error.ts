@@ -1,2 +1,2 @@
-/** Something that the person who starts the program can put right. */
+/** A problem that the user who starts the program can solve. */
 export class StartError extends Error {}

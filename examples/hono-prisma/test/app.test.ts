@@ -10,7 +10,7 @@ let database: Database;
 let server: Server;
 let url: string;
 
-/** The embedded database, and a server's where the environment names one. */
+/** The server to test in addition to the embedded database, if the environment names one. */
 const SERVER = process.env.MODELWAY_TEST_POSTGRES_URL;
 
 describe.each(SERVER ? ['embedded', 'on a server'] : ['embedded'])('notes, %s', (where) => {
@@ -37,7 +37,9 @@ describe.each(SERVER ? ['embedded', 'on a server'] : ['embedded'])('notes, %s', 
       200,
       'text/html; charset=UTF-8',
     ]);
-    const links = [...(await page.text()).matchAll(/href="([^"]+)"/g)].map(([, path = '']) => path);
+    const links = [...(await page.text()).matchAll(/<a href="([^"]+)"/g)].map(
+      ([, path = '']) => path,
+    );
     expect(links).toHaveLength(3);
     for (const path of links) expect((await fetch(new URL(path, home))).status).toBe(200);
   });
@@ -46,7 +48,7 @@ describe.each(SERVER ? ['embedded', 'on a server'] : ['embedded'])('notes, %s', 
     [undefined, [2]],
     ['ann', [1, 2]],
     ['ben', [2, 3]],
-  ] as const)('shows %s the notes %j in both APIs', async (as, ids) => {
+  ] as const)('returns for the caller %s the notes %j in both APIs', async (as, ids) => {
     const caller = as ? { as } : {};
     const rest = await send('/rest/note', caller);
     expect(rest.body.data.map(({ id }: { id: number }) => id)).toEqual(ids);
@@ -54,7 +56,7 @@ describe.each(SERVER ? ['embedded', 'on a server'] : ['embedded'])('notes, %s', 
     expect(rpc.body.data.map(({ id }: { id: number }) => id)).toEqual(ids);
   });
 
-  it('denies what the policies deny with 403, and hides what they hide with 404', async () => {
+  it('returns 403 for denied changes of readable rows, and 404 for hidden rows', async () => {
     const data = { type: 'note', attributes: { text: 'x' } };
     const change = (id: number) =>
       send(`/rest/note/${id}`, { as: 'ben', method: 'PATCH', body: { data } });
@@ -64,7 +66,7 @@ describe.each(SERVER ? ['embedded', 'on a server'] : ['embedded'])('notes, %s', 
     expect([created.status, created.body.rejectedByPolicy]).toEqual([403, true]);
   });
 
-  it('lets authors write, but not set what the schema makes read-only', async () => {
+  it('lets authors write, but not set read-only fields', async () => {
     const create = (attributes: object) =>
       send('/rest/note', {
         as: 'ben',
@@ -76,19 +78,19 @@ describe.each(SERVER ? ['embedded', 'on a server'] : ['embedded'])('notes, %s', 
     expect([refused.status, refused.body.errors[0].code]).toEqual([403, 'forbidden']);
   });
 
-  it('never shows a field that the schema hides', async () => {
+  it('never returns a field that the schema hides', async () => {
     for (const path of ['/rest/user', '/rest/note?include=author', '/rpc/user/findMany']) {
       expect(JSON.stringify((await send(path)).body)).not.toMatch(/token|demo-/);
     }
     expect((await send('/rest/user?filter[token]=demo-ann')).status).toBe(400);
   });
 
-  it('answers an unknown token with 401, in both APIs', async () => {
+  it('returns 401 for an unknown token in both APIs', async () => {
     expect((await send('/rest/note', { as: 'eve' })).status).toBe(401);
     expect((await send('/rpc/note/findMany', { as: 'eve' })).status).toBe(401);
   });
 
-  it('finds its tables and rows again', async () => {
+  it('reuses existing tables and rows', async () => {
     if (where === 'embedded') return;
     const again = await openDatabase(urlOf(name));
     expect(await again.db.user.count()).toBe(2);
@@ -117,7 +119,7 @@ const send = async (path: string, { as, method = 'GET', body }: Sent = {}) => {
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there.
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads the members that it expects.
   return { status: response.status, body: (text ? JSON.parse(text) : undefined) as any };
 };
 

@@ -4,12 +4,12 @@ import { type AddressInfo, createServer } from 'node:net';
 
 const started: ChildProcess[] = [];
 
-// Most tests end what they start; a test that fails leaves it to this.
+// Stops the processes of failed tests.
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-/** Starts the program as a user does. */
+/** Starts the program. */
 function start(env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: new URL('..', import.meta.url),
@@ -24,7 +24,7 @@ function start(env: NodeJS.ProcessEnv) {
     });
   }
   const ended = once(child, 'close').then(([code]) => ({ code, ...written }));
-  /** All that it prints, once it has printed its last example. */
+  /** Resolves to its output once it has printed its last example. */
   const listening = async () => {
     const ready = new Promise<string>((resolve) => {
       child.stdout.on(
@@ -41,7 +41,7 @@ function start(env: NodeJS.ProcessEnv) {
 }
 
 describe('start-up', () => {
-  it('names a busy port and the way out', async () => {
+  it('names a port in use and suggests another one', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
     const { port } = blocker.address() as AddressInfo;
@@ -52,7 +52,7 @@ describe('start-up', () => {
   }, 120_000);
 
   it.each(['abc', '-1', '65536', '80.5', '0x50'])(
-    'refuses PORT=%s',
+    'rejects PORT=%s',
     async (port) => {
       const { code, stderr } = await start({ PORT: port }).ended;
       expect(stderr).toMatch(/^PORT must be a number from 0 to 65535, not .*\n$/);
@@ -62,11 +62,11 @@ describe('start-up', () => {
   );
 
   it.each([
-    ['a server that is not there', 'postgres://notes:s3cret@127.0.0.1:1/notes'],
-    ['a broken URL', 'postgres://notes:s3cret@[notes'],
-    ['another kind of database', 'mysql://notes:s3cret@127.0.0.1/notes'],
+    ['a missing server', 'postgres://notes:s3cret@127.0.0.1:1/notes'],
+    ['an invalid URL', 'postgres://notes:s3cret@[notes'],
+    ['another type of database', 'mysql://notes:s3cret@127.0.0.1/notes'],
   ])(
-    'says in one line that DATABASE_URL is %s, without the password',
+    'reports %s in DATABASE_URL in one line, without the password',
     async (_what, url) => {
       const { code, stderr } = await start({ DATABASE_URL: url }).ended;
       expect(stderr).toMatch(/^.*(DATABASE_URL|database notes at 127\.0\.0\.1:1).*\n$/);
@@ -79,7 +79,7 @@ describe('start-up', () => {
 
 describe('running notes', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'shows what to try, on the port that it got, and ends cleanly on %s',
+    'prints example requests with its port, and stops cleanly on %s',
     async (signal) => {
       const notes = start({});
       const printed = await notes.listening();

@@ -15,29 +15,29 @@ const titles = async (): Promise<string[]> => {
 };
 
 describe('the page', () => {
-  it('is rendered on the server with what its user may read', async () => {
+  it('is rendered on the server with the tasks that the user can read', async () => {
     const { status, text } = await app.call('/', { as: 'ada' });
     expect(status).toBe(200);
     for (const title of await titles()) expect(text).toContain(title);
   });
 
-  it('asks somebody unknown who they are, and shows no task', async () => {
+  it('asks an unknown caller to choose a user, and shows no task', async () => {
     for (const options of [{}, { as: 'mallory' }]) {
       const { status, text } = await app.call('/', options);
-      expect([status, text.includes('Who are you today?')]).toEqual([200, true]);
+      expect([status, text.includes('Choose a user')]).toEqual([200, true]);
       for (const title of await titles()) expect(text).not.toContain(title);
     }
   });
 });
 
 describe('REST, in the app router', () => {
-  it('shows nothing to nobody, and lets nobody create', async () => {
+  it('returns no tasks to an anonymous caller, and denies creating one', async () => {
     expect((await app.call('/api/rest/task')).json().data).toEqual([]);
     const { status, json } = await app.call('/api/rest/task', { body: task({ title: 'No' }) });
     expect([status, json().errors[0].status]).toEqual([403, 403]);
   });
 
-  it('creates, changes and deletes what is one’s own', async () => {
+  it('creates, changes and deletes one’s own tasks', async () => {
     const created = await app.call('/api/rest/task', { as: 'ada', body: task({ title: 'Mine' }) });
     expect([created.status, created.json().data.attributes.ownerId]).toEqual([201, 'ada']);
     const { id } = created.json().data;
@@ -53,7 +53,7 @@ describe('REST, in the app router', () => {
   it.each([
     ['PATCH', task({ title: 'Taken over' }, 1)],
     ['DELETE', undefined],
-  ])('denies %s of somebody else’s task to a member', async (method, body) => {
+  ])('denies a member %s of another user’s task', async (method, body) => {
     const before = await titles();
     const { status, json } = await app.call('/api/rest/task/1', { as: 'ben', method, body });
     expect([status, json().errors]).toMatchObject([403, [{ status: 403 }]]);
@@ -65,20 +65,20 @@ describe('REST, in the app router', () => {
     expect((await app.call('/api/rest/task/1', options)).status).toBe(200);
   });
 
-  it('refuses what the schema forbids, and says where', async () => {
+  it('rejects a value that the schema does not allow, with a pointer', async () => {
     const options = { as: 'ada', body: task({ title: 'x'.repeat(81) }) };
     const { status, json } = await app.call('/api/rest/task', options);
     expect([status, json().errors[0].source]).toEqual([400, { pointer: '/data/attributes/title' }]);
   });
 
-  it('is redirected by Next.js from a path that ends with a slash', async () => {
+  it('is redirected by Next.js from a path with a trailing slash', async () => {
     const { status, headers } = await app.call('/api/rest/task/', { as: 'ada' });
     expect([status, headers.get('location')]).toEqual([308, '/api/rest/task']);
   });
 });
 
 describe('RPC, in the pages router', () => {
-  it('counts for whoever asks', async () => {
+  it('counts the tasks that the caller can read', async () => {
     const q = encodeURIComponent('{"by":["status"],"_count":true,"orderBy":{"status":"asc"}}');
     const path = `/api/rpc/task/groupBy?q=${q}`;
     expect((await app.call(path)).json().data).toEqual([]);
@@ -97,12 +97,12 @@ describe('RPC, in the pages router', () => {
     expect((await app.call(path, { as: 'ben', method: 'DELETE' })).status).toBe(200);
   });
 
-  it('answers for malformed JSON itself', async () => {
+  it('reports malformed JSON itself', async () => {
     const { status, json } = await app.call('/api/rpc/task/create', { as: 'ben', body: '{"data"' });
     expect([status, typeof json().message]).toEqual([400, 'string']);
   });
 });
 
-it('complains of nothing', () => {
+it('writes nothing to standard error', () => {
   expect(app.complaints()).toBe('');
 });

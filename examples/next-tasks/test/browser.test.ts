@@ -4,13 +4,13 @@ import { describeInBrowser, holdScripts, type TestPage } from '@modelway/testing
 import { type RunningApp, startApp } from './start-app.ts';
 
 const ARTIFACTS = fileURLToPath(new URL('../artifacts/', import.meta.url));
-/** What Chromium itself says of an answer of 4xx. */
+/** The message of Chromium about a 403 response. */
 const DENIED = 'Failed to load resource: the server responded with a status of 403 (Forbidden)';
 
 describeInBrowser('the board in a browser', (browser) => {
   let app: RunningApp;
   let opened: TestPage | undefined;
-  // Chromium's own words do not name what is missing.
+  // Messages of Chromium do not name the missing resource.
   const missing: string[] = [];
   beforeAll(async () => {
     mkdirSync(ARTIFACTS, { recursive: true });
@@ -30,14 +30,14 @@ describeInBrowser('the board in a browser', (browser) => {
       if (response.status() === 404) missing.push(response.url());
     });
     await page.getByRole('button', { name }).click();
-    await page.getByRole('heading', { name: 'What the crew is up to' }).waitFor();
+    await page.getByRole('heading', { name: 'Crew tasks' }).waitFor();
     return {
       page,
       complaints,
       card: (title: string) => page.getByRole('article', { name: title }),
     };
   };
-  /** After an action, the server components are read again: a reload would break that off. */
+  /** Waits for the refresh of server components after an action, which a reload would abort. */
   const settle = () => opened?.page.locator('.columns[aria-busy="false"]').waitFor();
   const remove = async (task: ReturnType<TestPage['page']['locator']>) => {
     await task.getByRole('button', { name: 'Delete' }).click();
@@ -46,7 +46,7 @@ describeInBrowser('the board in a browser', (browser) => {
   const shoot = (name: string) =>
     opened?.page.screenshot({ path: `${ARTIFACTS}${name}.png`, fullPage: true });
 
-  it('asks who one is', async () => {
+  it('asks to choose a user', async () => {
     opened = await browser.open(app.url);
     const { page, complaints } = opened;
     expect(await page.getByRole('button').count()).toBe(3);
@@ -69,7 +69,7 @@ describeInBrowser('the board in a browser', (browser) => {
     expect(complaints).toEqual([]);
   });
 
-  it.each([390, 1280, 1600])('lines the header up with the board at %i pixels', async (width) => {
+  it.each([390, 1280, 1600])('aligns the header with the board at %i pixels', async (width) => {
     const { page } = await openAs('Ada Marsh');
     await page.setViewportSize({ width, height: 860 });
     const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x;
@@ -81,12 +81,12 @@ describeInBrowser('the board in a browser', (browser) => {
     if (width > 1000) expect(await right('.switch')).toBe(await right('.columns'));
   });
 
-  it('creates, moves, edits and deletes a task, which a reload shows as it is', async () => {
+  it('creates, moves, edits and deletes a task, and shows the same after a reload', async () => {
     const { page, complaints, card } = await openAs('Ada Marsh');
     await page.getByLabel('New task', { exact: true }).last().fill('Wash the sails');
     await page.getByLabel('Note').fill('With fresh water.');
     await page.getByRole('button', { name: 'Add task' }).click();
-    await page.getByText('“Wash the sails” is on the board.').waitFor();
+    await page.getByText('“Wash the sails” was added.').waitFor();
     await card('Wash the sails').getByText('Ada Marsh').waitFor();
     await page.getByText('2 of 8 done').waitFor();
 
@@ -108,7 +108,7 @@ describeInBrowser('the board in a browser', (browser) => {
     await card('Wash and dry the sails').getByRole('button', { name: 'Delete' }).click();
     await card('Wash and dry the sails').getByRole('button', { name: 'Cancel' }).click();
     await remove(card('Wash and dry the sails'));
-    await page.getByText('“Wash and dry the sails” is gone.').waitFor();
+    await page.getByText('“Wash and dry the sails” was deleted.').waitFor();
     await card('Wash and dry the sails').waitFor({ state: 'detached' });
     await settle();
     await page.reload();
@@ -117,17 +117,17 @@ describeInBrowser('the board in a browser', (browser) => {
     expect(complaints).toEqual([]);
   });
 
-  it('says so where an action is denied, and changes nothing', async () => {
+  it('reports a denied action and changes nothing', async () => {
     const { page, complaints, card } = await openAs('Ben Okoro');
     const mine = card('Sand and oil the tiller');
     await remove(mine);
-    await page.getByText('Only Ada Marsh and the lead may delete').waitFor();
+    await page.getByText('Only Ada Marsh and the lead can delete').waitFor();
     await shoot('denied');
 
     await mine.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Title').fill('Leave the tiller alone');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Only Ada Marsh and the lead may edit').waitFor();
+    await page.getByText('Only Ada Marsh and the lead can edit').waitFor();
 
     await settle();
     await page.reload();
@@ -136,7 +136,7 @@ describeInBrowser('the board in a browser', (browser) => {
     expect(complaints).toEqual([DENIED, DENIED]);
   });
 
-  it('lets the lead change what is not theirs', async () => {
+  it('lets the lead change tasks of others', async () => {
     const { page, complaints, card } = await openAs('Cleo Lind');
     await card('Service the outboard').getByLabel('Column').selectOption('To do');
     await page.getByRole('region', { name: 'To do' }).getByText('Service the outboard').waitFor();
@@ -148,7 +148,7 @@ describeInBrowser('the board in a browser', (browser) => {
     expect(complaints).toEqual([]);
   });
 
-  it('takes nothing that gets lost before its scripts are there', async () => {
+  it('accepts no input before hydration', async () => {
     const { page, complaints, card } = await openAs('Ada Marsh');
     const release = await holdScripts(page);
     await page.reload({ waitUntil: 'domcontentloaded' });
@@ -156,7 +156,7 @@ describeInBrowser('the board in a browser', (browser) => {
     await title.fill('Typed early');
     await page.getByLabel('Note').fill('While the line was slow');
     await title.press('Enter');
-    // They send their form without a script, too.
+    // These buttons submit their form without scripts, too.
     const people = page.getByRole('form', { name: 'Signed in as' }).getByRole('button');
     const enabled = page.getByRole('button', { disabled: false });
     expect(await enabled.allTextContents()).toEqual(await people.allTextContents());
@@ -175,18 +175,18 @@ describeInBrowser('the board in a browser', (browser) => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows a column without tasks as empty, fits a phone, and lets one sign out', async () => {
+  it('shows an empty column, fits on a phone, and has a button to sign out', async () => {
     const { page, complaints, card } = await openAs('Cleo Lind');
     for (const title of ['Check the life jackets', 'Order the tide tables']) {
       await remove(card(title));
       await card(title).waitFor({ state: 'detached' });
     }
-    await page.getByText('Nothing here at the moment.').waitFor();
+    await page.getByText('No tasks.').waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await shoot('phone');
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Who are you today?' }).waitFor();
+    await page.getByRole('heading', { name: 'Choose a user' }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

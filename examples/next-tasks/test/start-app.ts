@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** The built app in a process of its own, as `pnpm start` starts it. */
+/** The built app in its own process. */
 export interface RunningApp {
   readonly url: string;
-  /** Calls it as a user, or as nobody. */
+  /** Sends a request as a user or as an anonymous caller. */
   call(path: string, options?: CallOptions): Promise<Answer>;
-  /** What it wrote to its standard error. */
+  /** Returns its output on standard error. */
   complaints(): string;
   stop(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface RunningApp {
 export interface CallOptions {
   readonly method?: string;
   readonly as?: string;
-  /** Sent as it is where it is a string, else as JSON. */
+  /** The body: a string is sent unchanged, other values as JSON. */
   readonly body?: unknown;
 }
 
@@ -22,8 +22,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; throws where it is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into it as a caller would.
+  /** Parses the body as JSON; throws if it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads the members that it expects.
   json(): any;
 }
 
@@ -44,7 +44,7 @@ export async function startApp(): Promise<RunningApp> {
     throw new Error(`The app ended before it listened; is it built? ${stderr}`);
   });
   const url = await Promise.race([firstUrl(child.stdout.setEncoding('utf8')), failed]);
-  // Nobody waits for it any more.
+  // The rejection is no longer awaited.
   failed.catch(() => {});
   return {
     url,
@@ -52,7 +52,7 @@ export async function startApp(): Promise<RunningApp> {
     complaints: () => stderr,
     stop: async () => {
       child.kill('SIGTERM');
-      // It waits for connections that a browser keeps alive.
+      // The app waits for keep-alive connections of a browser.
       const killed = setTimeout(() => child.kill('SIGKILL'), 2_000);
       await ended;
       clearTimeout(killed);

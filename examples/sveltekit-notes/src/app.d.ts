@@ -3,7 +3,7 @@ import type { Caller } from './server/session.ts';
 declare global {
   namespace App {
     interface Locals {
-      /** Who is asking; nobody in particular where it is left out. */
+      /** The caller; not set for an anonymous caller. */
       caller?: Caller;
     }
   }

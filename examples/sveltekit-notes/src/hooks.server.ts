@@ -4,7 +4,7 @@ import { getClient, orm, rest } from './server/api.ts';
 import { closeDatabase, database } from './server/database.ts';
 import { readCaller } from './server/session.ts';
 
-/** Before the first request, so that nobody waits for the database. */
+/** Opens the database before the first request. */
 export const init: ServerInit = async () => {
   await database();
   process.on('sveltekit:shutdown', closeDatabase);

@@ -18,7 +18,7 @@ const titlesFor = async (as?: string): Promise<readonly string[]> => {
 };
 
 describe('the notes', () => {
-  it('that are private are there for their author only', async () => {
+  it('that are private are visible only to their author', async () => {
     const open = await titlesFor();
     expect(open).toEqual([
       'Welcome to the board',
@@ -31,7 +31,7 @@ describe('the notes', () => {
     expect(await titlesFor('nobody-of-that-name')).toEqual(open);
   });
 
-  it('are written, changed and taken down over REST by their author', async () => {
+  it('can be created, changed and deleted over REST by their author', async () => {
     const body = noteOf({ title: 'By Ada', body: 'Text' });
     const created = await app.call('/api/rest/note', { as: 'ada', body });
     expect(created.status).toBe(201);
@@ -51,7 +51,7 @@ describe('the notes', () => {
     expect((await app.call(path)).status).toBe(404);
   });
 
-  it('are not written by a guest, and not in the name of another', async () => {
+  it('cannot be created by a guest, or as another user', async () => {
     const before = await titlesFor('ben');
     const guest = await app.call('/api/rest/note', { body: noteOf({ title: 'By a guest' }) });
     expect([guest.status, guest.json().errors[0].status]).toEqual([403, 403]);
@@ -67,7 +67,7 @@ describe('the notes', () => {
     ['an empty title', { title: '' }],
     ['a title that is too long', { title: 'x'.repeat(81) }],
     ['an unknown attribute', { title: 'Fine', colour: 'red' }],
-  ])('with %s are refused', async (_, attributes) => {
+  ])('with %s are rejected', async (_, attributes) => {
     const { status, json } = await app.call('/api/rest/note', {
       as: 'ada',
       body: noteOf(attributes),
@@ -75,7 +75,7 @@ describe('the notes', () => {
     expect([Math.floor(status / 100), json().errors[0].detail]).toEqual([4, expect.any(String)]);
   });
 
-  it('of others are taken down by the lead, but not changed', async () => {
+  it('of others can be deleted by the lead, but not changed', async () => {
     const created = await app.call('/api/rpc/note/create', {
       as: 'ben',
       body: { data: { title: 'To be taken down' } },
@@ -90,28 +90,28 @@ describe('the notes', () => {
 });
 
 describe('RPC, which is a route', () => {
-  it('answers the same questions', async () => {
+  it('returns the same notes', async () => {
     const q = encodeURIComponent('{"where":{"private":true},"select":{"title":true}}');
     const { status, json } = await app.call(`/api/rpc/note/findMany?q=${q}`, { as: 'ada' });
     expect([status, json().data]).toEqual([200, [{ title: 'Gift for Ben' }]]);
   });
 
-  it.each(['/api/rpc/note/count', '/api/rpc/note/count/'])('answers HEAD %s', async (path) => {
+  it.each(['/api/rpc/note/count', '/api/rpc/note/count/'])('handles HEAD %s', async (path) => {
     expect((await app.call(path, { method: 'HEAD' })).status).toBe(200);
   });
 });
 
 describe('the page', () => {
-  it('comes with the notes of whoever asks', async () => {
+  it('contains the notes that the caller can read', async () => {
     const [guest, ada] = [await app.call('/'), await app.call('/', { as: 'ada' })];
     expect([guest.status, guest.text.includes('Gift for Ben')]).toEqual([200, false]);
     expect(guest.text).toContain('Bike rack is back');
     expect(ada.text).toContain('Gift for Ben');
   });
 
-  it('shows what a search finds', async () => {
+  it('shows the results of a search', async () => {
     const { text } = await app.call('/?q=BICYCLE');
-    expect(text).toContain('No note has “BICYCLE” in it.');
+    expect(text).toContain('No note contains “BICYCLE”.');
     const found = (await app.call('/?q=BIKE')).text;
     expect([found.includes('Bike rack is back'), found.includes('Demo on Thursday')]).toEqual([
       true,
@@ -119,9 +119,9 @@ describe('the page', () => {
     ]);
   });
 
-  it('is a 404 where there is none', async () => {
+  it('is a 404 for an unknown path', async () => {
     const { status, text } = await app.call('/nowhere');
-    expect([status, text.includes('There is no such page')]).toEqual([404, true]);
+    expect([status, text.includes('Page not found')]).toEqual([404, true]);
   });
 });
 
@@ -138,7 +138,7 @@ describe('the session', () => {
     expect(left.headers.getSetCookie()).toEqual([expect.stringMatching(/^caller=;.*Max-Age=0/)]);
   });
 
-  it.each([{ id: 'mallory' }, { id: 1 }, {}, null, 'ada'])('is not given for %j', async (body) => {
+  it.each([{ id: 'mallory' }, { id: 1 }, {}, null, 'ada'])('is not set for %j', async (body) => {
     const { status, headers } = await choose(body);
     expect([status, headers.getSetCookie()]).toEqual([400, []]);
   });

@@ -9,7 +9,7 @@ describeInBrowser('the board in a browser', (browser) => {
   }, 60_000);
   afterAll(() => app?.stop());
 
-  /** The board as somebody sees it, and what their browser complains of. */
+  /** Opens the board as a user, with the messages of the browser's console. */
   const openAs = async (name: string) => {
     const opened = await browser.open(app.url);
     const { page } = opened;
@@ -19,12 +19,12 @@ describeInBrowser('the board in a browser', (browser) => {
     return { ...opened, card };
   };
 
-  it('lists, pins, changes and takes down notes', async () => {
+  it('lists, creates, changes and deletes notes', async () => {
     const { page, complaints, card } = await openAs('Ada');
     await page.getByLabel('Title').fill('Cake in the kitchen');
     await page.getByLabel('Text').fill('Carrot cake. First come, first served!');
     await page.getByRole('button', { name: 'Pin it' }).click();
-    await page.getByText('“Cake in the kitchen” is on the board.').waitFor();
+    await page.getByText('“Cake in the kitchen” was added.').waitFor();
     await card('Cake in the kitchen').waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('');
     await page.screenshot({ path: 'artifacts/board.png', fullPage: true });
@@ -34,12 +34,12 @@ describeInBrowser('the board in a browser', (browser) => {
     await card('Cake in the kitchen').getByLabel('Title').fill('Cake on the terrace');
     await page.screenshot({ path: 'artifacts/editing.png', fullPage: true });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('“Cake on the terrace” is changed.').waitFor();
+    await page.getByText('“Cake on the terrace” was saved.').waitFor();
 
     await page.reload();
     await card('Cake on the terrace').getByRole('button', { name: 'Delete' }).click();
     await card('Cake on the terrace').getByRole('button', { name: 'Yes, delete' }).click();
-    await page.getByText('“Cake on the terrace” is taken down.').waitFor();
+    await page.getByText('“Cake on the terrace” was deleted.').waitFor();
     await card('Cake on the terrace').waitFor({ state: 'detached' });
     await page.reload();
     await card('Demo on Thursday').waitFor();
@@ -47,12 +47,12 @@ describeInBrowser('the board in a browser', (browser) => {
     expect(complaints).toEqual([]);
   });
 
-  it('says so where the policies deny something, and changes nothing', async () => {
+  it('reports a denied change and changes nothing', async () => {
     const { page, complaints, card } = await openAs('Ben');
     const note = card('Demo on Thursday');
     await note.getByRole('button', { name: 'Delete' }).click();
     await note.getByRole('button', { name: 'Yes, delete' }).click();
-    const denied = 'You may not do that: only the author of a note can.';
+    const denied = 'Not allowed. Only the author can change this note.';
     expect(await note.getByRole('alert').textContent()).toBe(denied);
     await page.screenshot({ path: 'artifacts/denied.png', fullPage: true });
 
@@ -65,14 +65,14 @@ describeInBrowser('the board in a browser', (browser) => {
     await page.reload();
     await card('Demo on Thursday').waitFor();
     expect(await card('Demo is off').count()).toBe(0);
-    // What every browser writes for an answer of 4xx; the page itself does not complain.
+    // Browsers log every 4xx response; the page itself logs nothing.
     expect(complaints).toEqual([
       expect.stringContaining('status of 403'),
       expect.stringContaining('status of 403'),
     ]);
   });
 
-  it('shows each caller what is theirs to see', async () => {
+  it('shows each caller the notes that they can read', async () => {
     const { page, complaints, card } = await openAs('Ada');
     await card('Gift for Ben').getByText('Only for you').waitFor();
     await page.getByRole('button', { name: 'Ben', exact: true }).click();
@@ -96,14 +96,14 @@ describeInBrowser('the board in a browser', (browser) => {
     expect(width).toBe(390);
     await page.getByRole('searchbox').fill('umbrella');
     await page.getByRole('searchbox').press('Enter');
-    await page.getByText('No note has “umbrella” in it.').waitFor();
+    await page.getByText('No note contains “umbrella”.').waitFor();
     await page.screenshot({ path: 'artifacts/empty.png', fullPage: true });
     await page.getByRole('link', { name: 'Show all notes' }).click();
     await card('Bike rack is back').waitFor();
     expect(complaints).toEqual([]);
   });
 
-  it('takes nothing that gets lost before its scripts are there', async () => {
+  it('accepts no input before hydration', async () => {
     const { page, complaints, card } = await openAs('Ada');
     const release = await holdScripts(page);
     await page.reload({ waitUntil: 'domcontentloaded' });
@@ -111,7 +111,7 @@ describeInBrowser('the board in a browser', (browser) => {
     await page.getByLabel('Text').fill('While the line was slow');
     await page.getByLabel('Only for me').check();
     await page.getByLabel('Title').press('Enter');
-    // It sends its form without a script, too.
+    // This button submits its form without scripts, too.
     const enabled = page.getByRole('button', { disabled: false });
     expect(await enabled.allTextContents()).toEqual(['Search']);
     await page.screenshot({ path: 'artifacts/before-scripts.png', fullPage: true });
@@ -127,12 +127,12 @@ describeInBrowser('the board in a browser', (browser) => {
     expect(complaints).toEqual([]);
   });
 
-  // The last one, since it stops the app.
-  it('tells where the server cannot be reached', async () => {
+  // The last test, because it stops the app.
+  it('reports that the server cannot be reached', async () => {
     const { page, card } = await openAs('Ben');
     await app.stop();
     await card('Found: a grey scarf').getByRole('button', { name: 'Delete' }).click();
     await card('Found: a grey scarf').getByRole('button', { name: 'Yes, delete' }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('cannot be reached');
+    expect(await page.getByRole('alert').textContent()).toContain('Cannot reach');
   });
 });

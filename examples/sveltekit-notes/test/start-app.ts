@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** The built app in a process of its own, as its user starts it. */
+/** The built app in its own process. */
 export interface RunningApp {
   readonly url: string;
-  /** Calls a path as somebody; as nobody in particular where `as` is left out. */
+  /** Sends a request to a path, as a user or, without `as`, as a guest. */
   call(path: string, options?: CallOptions): Promise<Answer>;
-  /** What it wrote to its standard error. */
+  /** Returns its output on standard error. */
   complaints(): string;
-  /** Asks it to end, and gives its exit code. */
+  /** Stops it and resolves to its exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface CallOptions {
-  /** GET where there is no body, else POST. */
+  /** GET without a body and POST with one by default. */
   readonly method?: string;
-  /** A user's id. */
+  /** The id of the user. */
   readonly as?: string;
-  /** Sent as JSON. */
+  /** The body, which is sent as JSON. */
   readonly body?: unknown;
 }
 
@@ -25,17 +25,17 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; throws where it is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into it as a caller would.
+  /** Parses the body as JSON; throws if it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads the members that it expects.
   json(): any;
 }
 
-/** Starts the app on a free port, with a database of its own; the caller stops it. */
+/** Starts the app on a free port with its own database; the caller stops it. */
 export async function startApp(): Promise<RunningApp> {
   const child = spawn(process.execPath, ['build'], {
     cwd: new URL('..', import.meta.url),
-    // A connection that a browser has opened to be ready, and not used, is not idle for Node: the
-    // app would wait for it for half a minute.
+    // Node does not treat unused preconnections of a browser as idle: the app would wait for half a
+    // minute.
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', SHUTDOWN_TIMEOUT: '2' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -48,7 +48,7 @@ export async function startApp(): Promise<RunningApp> {
     throw new Error(`The app ended before it listened: ${stderr}`);
   });
   const url = await Promise.race([printedUrl(child.stdout.setEncoding('utf8')), failed]);
-  // Nobody waits for it any more.
+  // The rejection is no longer awaited.
   failed.catch(() => {});
   return {
     url,
@@ -73,7 +73,7 @@ async function call(url: string, { as, method, body }: CallOptions = {}): Promis
   return { status, headers, text, json: () => JSON.parse(text) };
 }
 
-/** The app says where it listens, once it does. */
+/** Reads the URL from the output of the app. */
 function printedUrl(stdout: NodeJS.ReadableStream): Promise<string> {
   let printed = '';
   return new Promise((resolve) => {

@@ -1,35 +1,28 @@
 import {
+  type AdapterOptions,
   type ApiHandler,
   type ApiRequest,
-  type CreateApiHandler,
   createApiHandler,
-  type OrmBinding,
 } from '@modelway/core';
 import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { fromBodyParserError } from './from-body-parser-error.ts';
 
-/** Options of `createExpressHandler`. */
-export interface ExpressHandlerOptions<Client> {
-  /** The binding of the ORM, `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Picks the data client for a request: the place where the caller becomes known to the access
-   * policies. An error with a `status` of 4xx or 5xx is answered with that status, any other with
-   * 500; its text stays on the server. Where it answers by itself, that answer stands.
-   */
-  readonly getClient: (req: Request, res: Response) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
-}
+/**
+ * Options of `createExpressHandler`.
+ *
+ * If `getClient` sends a response itself, that response stands.
+ */
+export interface ExpressHandlerOptions<Client>
+  extends AdapterOptions<Client, [req: Request, res: Response]> {}
 
 /**
  * Mounts a handler in an Express app, under any path, with or without `express.json()` in front.
  *
- * @returns the request handler, and the error handler that answers for a body parser that failed
- *   before the request came here; `app.use` takes the two as they are. Express passes the errors of
- *   a parser on to error handlers beside it only: into a `Router`, put the parser along.
- * @throws {TypeError} that names the option that is wrong.
+ * @returns the request handler, and an error handler for errors of a body parser in front; pass
+ *   both to `app.use`. Express passes errors of a parser only to error handlers of the same router:
+ *   if you mount the handler in a `Router`, add the parser to that router.
+ * @throws {TypeError} If an option is invalid; the message names it.
  * @example
  * ```ts
  * app.use('/api/rpc', createExpressHandler({ orm: zenstack(schema), getClient: () => db }));
@@ -44,11 +37,11 @@ export function createExpressHandler<Client>(
     const request = readNodeRequest(req, { url: req.url, getClient: () => getClient(req, res) });
     await answer(api, request, res).catch(next);
   };
-  // biome-ignore lint/complexity/useMaxParams: Express knows an error handler by its four parameters.
+  // biome-ignore lint/complexity/useMaxParams: Express recognises an error handler by its four parameters.
   const handleError: ErrorRequestHandler = async (error, req, res, next) => {
     const failure = fromBodyParserError(error);
     if (!failure || res.headersSent) return next(error);
-    // Express has skipped the app's own middleware, so that nothing may reach the data.
+    // Express has skipped the app's own middleware, so the request must not reach the data.
     const fail = () => Promise.reject(failure);
     const request = readNodeRequest(req, { url: req.url, getClient: fail });
     await answer(api, { ...request, readBody: fail }, res).catch(next);

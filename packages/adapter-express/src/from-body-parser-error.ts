@@ -5,22 +5,22 @@ import {
   UnsupportedMediaTypeError,
 } from '@modelway/core';
 
-/** What the parsers of Express put on their errors. */
+/** The members that the parsers of Express set on their errors. */
 interface BodyParserError {
   readonly type?: unknown;
   readonly status?: unknown;
   /** In bytes. */
   readonly limit?: unknown;
-  /** From zlib, where the body cannot be decompressed. */
+  /** Set by zlib if the body cannot be decompressed. */
   readonly code?: unknown;
 }
 
-/** Of gzip and deflate, Brotli and Zstandard. */
+/** Matches the error codes of gzip and deflate, Brotli and Zstandard. */
 const ZLIB_CODE = /^(Z_|ERR__ERROR_|ZSTD_)/;
 
 /**
- * What a body parser of Express failed with, by its documented `type`; `undefined` for what is the
- * app's to answer, its own `verify` included.
+ * Converts an error of an Express body parser by its documented `type`. Returns `undefined` for
+ * errors that the app must handle, including those of its own `verify`.
  */
 export function fromBodyParserError(cause: unknown): ApiError | undefined {
   const { type, status, limit, code } = Object(cause) as BodyParserError;

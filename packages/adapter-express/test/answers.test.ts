@@ -30,7 +30,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
   afterAll(() => apps.closeAll());
 
   it.each(['plain', 'a/b', '100%', '%%2F', '%..', '東京 é', 'a?b#c'])(
-    'a new resource with the id %j is where Location says',
+    'serves a new resource with the id %j at its Location',
     async (id) => {
       const created = await fetch(`${url}/rest/team`, {
         method: 'POST',
@@ -47,7 +47,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     },
   );
 
-  it('leaves in Vary what the app has put there', async () => {
+  it("keeps the app's values of Vary", async () => {
     const app = express();
     app.use((_req, res, next) => {
       res.vary('Origin');
@@ -60,14 +60,14 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     expect(headers.get('vary')).toBe('Origin, Accept');
   });
 
-  it('has a length, and no entity tag of Express', async () => {
+  it('sets a length, and no ETag of Express', async () => {
     const response = await fetch(`${url}/rpc/tag/findMany`);
     const length = Buffer.byteLength(await response.text());
     expect(response.headers.get('content-length')).toBe(String(length));
     expect(response.headers.has('etag')).toBe(false);
   });
 
-  it('gives each of a hundred parallel requests its own answer', async () => {
+  it('gives each of 100 concurrent requests its own response', async () => {
     const names = await Promise.all(
       Array.from({ length: 100 }, async (_, i) => {
         const answer = await (await fetch(`${url}/rest/tag/${i + 1}`)).json();
@@ -77,7 +77,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     expect(names).toEqual(Array.from({ length: 100 }, (_, i) => `tag ${i}`));
   });
 
-  it('writes each of a hundred parallel bodies', async () => {
+  it('writes the bodies of 100 concurrent requests', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 100 }, async (_, i) => {
         const body = JSON.stringify({ data: { name: `new ${i}` } });

@@ -1,4 +1,4 @@
-// Express 4 under the names that package.json gives it; what the tests use of it has not changed.
+// The Express 4 aliases of package.json. The members that the tests use have not changed since.
 declare module 'express-4' {
   import express from 'express';
   export default express;

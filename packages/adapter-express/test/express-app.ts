@@ -5,7 +5,7 @@ import express5, { type Express } from 'express';
 import express4 from 'express-4';
 import express4Lowest from 'express-4-lowest';
 
-/** For `describe.each`: the newest Express of each major version, and the lowest that is supported. */
+/** The newest Express of each major version and the lowest supported one, for `describe.each`. */
 export const EXPRESS_VERSIONS: readonly (readonly [string, typeof express5])[] = [
   ['Express 5', express5],
   ['Express 4', express4],
@@ -35,7 +35,7 @@ export async function listen(app: Express): Promise<RunningApp> {
   };
 }
 
-/** Closes what a test has started; call it in `afterEach`. */
+/** Closes the apps of a test; call it in `afterEach`. */
 export class RunningApps {
   readonly #apps: RunningApp[] = [];
 
@@ -50,7 +50,7 @@ export class RunningApps {
   }
 }
 
-/** Requests a path as it is spelt: `fetch` would resolve its dots and encode its characters. */
+/** Requests a raw path. `fetch` would resolve its dot segments and encode its characters. */
 export async function requestRaw(
   { port }: RunningApp,
   path: string,
@@ -63,7 +63,7 @@ export async function requestRaw(
   return { status: response.statusCode, text: Buffer.concat(chunks).toString() };
 }
 
-/** A connection that sends the head of a POST and whatever part of the body it is told to. */
+/** Opens a connection and sends the head of a POST; the test sends parts of the body. */
 export function openPost({ port }: RunningApp, path: string, headers: string): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

@@ -43,14 +43,14 @@ describe.each(EXPRESS_VERSIONS)('behind %s, the process survives', (_, express) 
     return () => ({ handle });
   };
 
-  it('a handler that fails', async () => {
+  it('an error in a handler', async () => {
     const { url } = await apps.start(
       withHandler(answering(() => Promise.reject(new Error('a bug')))),
     );
     expect(await (await fetch(`${url}/api`)).json()).toEqual({ app: 'a bug' });
   });
 
-  it('a handler that fails after a body parser', async () => {
+  it('an error in a handler behind a body parser', async () => {
     const handler = answering(() => Promise.reject(new Error('a bug')));
     const { url } = await apps.start(withHandler(handler, express.json()));
     const headers = { 'content-type': 'application/json' };
@@ -66,7 +66,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, the process survives', (_, express) 
     expect((await fetch(`${url}/api`)).status).toBe(500);
   });
 
-  it('a client that goes away before the answer', async () => {
+  it('a client that disconnects before the response', async () => {
     const gone = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
     const app = express();
@@ -87,11 +87,11 @@ describe.each(EXPRESS_VERSIONS)('behind %s, the process survives', (_, express) 
     const socket = openPost(running, '/api/tag/create', headers);
     socket.write(body);
     await answered.promise;
-    // The data client was not asked for anything yet.
+    // The ORM client has not been called yet.
     expect(await database.raw.tag.count()).toBe(0);
   });
 
-  it('a client that goes away in the middle of its body', async () => {
+  it('a client that disconnects while sending its body', async () => {
     const closed = Promise.withResolvers<void>();
     const app = express();
     app.use((req, _res, next) => {

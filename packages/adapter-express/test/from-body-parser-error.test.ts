@@ -12,11 +12,11 @@ describe('fromBodyParserError', () => {
     [{ code: 'Z_DATA_ERROR', status: 400 }, 400, 'The body cannot be decompressed'],
     [{ code: 'ERR__ERROR_FORMAT_PADDING_1', status: 400 }, 400, 'The body cannot be decompressed'],
     [{ code: 'ZSTD_error_prefix_unknown', status: 400 }, 400, 'The body cannot be decompressed'],
-  ])('translates %j', (error, status, message) => {
+  ])('converts %j', (error, status, message) => {
     expect(fromBodyParserError(error)).toMatchObject({ status, message, cause: error });
   });
 
-  it('says nothing of what the error itself says', () => {
+  it('does not disclose the message of the error', () => {
     const error = Object.assign(new SyntaxError('secret'), { type: 'entity.parse.failed' });
     expect(fromBodyParserError(error)?.message).not.toContain('secret');
   });
@@ -31,7 +31,7 @@ describe('fromBodyParserError', () => {
     ['entity.parse.failed'],
     [undefined],
     [null],
-  ])('leaves %j to the app', (error) => {
+  ])('returns undefined for %j', (error) => {
     expect(fromBodyParserError(error)).toBeUndefined();
   });
 });

@@ -61,14 +61,14 @@ describe.each(EXPRESS_VERSIONS)('behind %s, getClient', (_, express) => {
 
   it.each<[string, GetClient]>([
     ['returns', () => database.raw],
-    ['promises', async () => database.raw],
-    ['promises later', () => new Promise((resolve) => setTimeout(resolve, 10, database.raw))],
-  ])('picks the client that it %s', async (_, getClient) => {
+    ['resolves to', async () => database.raw],
+    ['resolves to later', () => new Promise((resolve) => setTimeout(resolve, 10, database.raw))],
+  ])('provides the client that it %s', async (_, getClient) => {
     const answer = await findPosts(await start(getClient));
     expect(await titles(answer)).toEqual(['draft of ann', 'draft of bob']);
   });
 
-  it('sees headers, parameters of the mount, and what earlier middleware has set', async () => {
+  it('can read headers, parameters of the mount path, and values of earlier middleware', async () => {
     const seen: unknown[] = [];
     const app = await start((req) => {
       seen.push(req.get('x-user'), req.params.tenant, userOf(req), req.originalUrl, req.query);
@@ -84,7 +84,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, getClient', (_, express) => {
     ]);
   });
 
-  it('can set headers of the answer', async () => {
+  it('can set headers of the response', async () => {
     const app = await start((_req, res) => {
       res.set('x-plan', 'gold');
       return database.as();
@@ -92,7 +92,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, getClient', (_, express) => {
     expect((await findPosts(app)).headers.get('x-plan')).toBe('gold');
   });
 
-  it('gives each of a hundred parallel requests its own client', async () => {
+  it('gives each of 100 concurrent requests its own client', async () => {
     const app = await start(async (req) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
       return database.as(userOf(req));
@@ -107,7 +107,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, getClient', (_, express) => {
     );
   });
 
-  it('is not asked for a request that cannot succeed', async () => {
+  it('is not called for a request that cannot succeed', async () => {
     const asked: unknown[] = [];
     const { url } = await start((req) => {
       asked.push(req.url);
@@ -124,15 +124,15 @@ describe.each(EXPRESS_VERSIONS)('behind %s, getClient', (_, express) => {
   it.each<[string, GetClient, unknown]>([
     ['throws an error', fails(() => new Error(SECRET)), { message: SECRET }],
     ['rejects', async () => Promise.reject(new Error(SECRET)), { message: SECRET }],
-    ['throws a text', fails(() => SECRET), SECRET],
+    ['throws a string', fails(() => SECRET), SECRET],
     ['throws undefined', fails(() => undefined), undefined],
     ['throws null', fails(() => null), null],
     ['returns undefined', () => undefined as never, { name: 'TypeError' }],
     ['returns no client', () => ({}) as never, { name: 'TypeError' }],
-    ['promises null', async () => null as never, { name: 'TypeError' }],
-    ['carries no HTTP status', fails(() => withStatus(200)), { status: 200 }],
-    ['carries a status that is no number', fails(() => withStatus('E')), { status: 'E' }],
-  ])('that %s is a 500 that only the log explains', async (_, getClient, cause) => {
+    ['resolves to null', async () => null as never, { name: 'TypeError' }],
+    ['throws a status that is not an error', fails(() => withStatus(200)), { status: 200 }],
+    ['throws a status that is not a number', fails(() => withStatus('E')), { status: 'E' }],
+  ])('that %s causes a 500 whose reason is only in the log', async (_, getClient, cause) => {
     const app = await start(getClient);
     const rpc = await findPosts(app);
     const rest = await fetch(`${app.url}/rest/post`);
@@ -160,24 +160,27 @@ describe.each(EXPRESS_VERSIONS)('behind %s, getClient', (_, express) => {
     [403, 'forbidden', {}],
     [429, 'unknown-error', { 'Retry-After': '30' }],
     [503, 'unavailable', { 'Retry-After': '5' }],
-  ])('that fails with status %i answers it, with its headers', async (status, code, headers) => {
-    const app = await start(fails(() => Object.assign(withStatus(status), { headers })));
-    for (const response of [await findPosts(app), await fetch(`${app.url}/rest/post`)]) {
-      expect(response.status).toBe(status);
-      for (const [name, value] of Object.entries(headers)) {
-        expect(response.headers.get(name)).toBe(value);
+  ])(
+    'that throws status %i sets the status and headers of the response',
+    async (status, code, headers) => {
+      const app = await start(fails(() => Object.assign(withStatus(status), { headers })));
+      for (const response of [await findPosts(app), await fetch(`${app.url}/rest/post`)]) {
+        expect(response.status).toBe(status);
+        for (const [name, value] of Object.entries(headers)) {
+          expect(response.headers.get(name)).toBe(value);
+        }
+        const text = await response.text();
+        expect(text).not.toContain(SECRET);
+        if (text.includes('errors')) {
+          expect(JSON.parse(text)).toMatchObject({ errors: [{ code, status }] });
+        }
       }
-      const text = await response.text();
-      expect(text).not.toContain(SECRET);
-      if (text.includes('errors')) {
-        expect(JSON.parse(text)).toMatchObject({ errors: [{ code, status }] });
-      }
-    }
-    expect(log.length).toBe(status >= 500 ? 2 : 0);
-    for (const { error } of log) expect(error).toMatchObject({ message: SECRET });
-  });
+      expect(log.length).toBe(status >= 500 ? 2 : 0);
+      for (const { error } of log) expect(error).toMatchObject({ message: SECRET });
+    },
+  );
 
-  it('that fails with a statusCode answers that', async () => {
+  it('that throws a statusCode sets the status', async () => {
     const app = await start(fails(() => Object.assign(new Error(SECRET), { statusCode: 401 })));
     expect((await findPosts(app)).status).toBe(401);
   });
@@ -186,7 +189,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, getClient', (_, express) => {
     ['returns a client', () => database.as()],
     ['returns nothing', () => undefined],
     ['fails', () => Promise.reject(new Error(SECRET))],
-  ])('that has answered by itself and %s has the last word', async (_, then) => {
+  ])('that sends a response itself and %s is not overridden', async (_, then) => {
     const getClient: GetClient = (_req, res) => {
       res.redirect('/login');
       return then() as never;

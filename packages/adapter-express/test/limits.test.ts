@@ -56,7 +56,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, a body', (_, express) => {
     ['no parser', [], /limit bodyBytes, which is 200000$/],
     ['express.json()', [express.json({ type: '*/*' })], /limit of 102400 bytes$/],
     [
-      'a more patient parser',
+      'a parser with a higher limit',
       [express.json({ type: '*/*', limit: '10mb' })],
       /limit bodyBytes, which is 200000$/,
     ],
@@ -68,7 +68,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, a body', (_, express) => {
     it.each([
       ['in one piece', (text: string) => text],
       ['in chunks', inChunks],
-    ])('above the limit is refused, sent %s', async (_, send) => {
+    ])('above the limit is rejected, sent %s', async (_, send) => {
       const { url } = await start(...parsers);
       const rpc = await post(`${url}/rpc/tag/create`, send(tag(2_000_000)), 'application/json');
       expect(rpc.status).toBe(413);
@@ -85,7 +85,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, a body', (_, express) => {
       ['in chunks', inChunks],
     ])('below the limit is read, sent %s', async (_, send) => {
       const { url } = await start(...parsers);
-      // A unique index holds no long text, so that several names fill the body.
+      // Several names, because a unique index does not support long texts.
       const data = Array.from({ length: 90 }, (_, i) => ({
         name: `${i}`.padEnd(1000, ' of them'),
       }));
@@ -95,7 +95,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, a body', (_, express) => {
       expect(await database.raw.tag.count()).toBe(90);
     });
 
-    it('that breaks off does not stop the server', async () => {
+    it('that is cut off does not stop the server', async () => {
       const running = await start(...parsers);
       const headers = 'content-type: application/json\r\ncontent-length: 100';
       const sockets = Array.from({ length: 5 }, () =>

@@ -38,9 +38,9 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     ['at the root', '', (app) => app.use(rpc())],
     ['at the root, as a path', '', (app) => app.use('/', rpc())],
     ['under a path', '/api', (app) => app.use('/api', rpc())],
-    ['under a path in other letters', '/API', (app) => app.use('/api', rpc())],
+    ['under a path in different case', '/API', (app) => app.use('/api', rpc())],
     ['under a path that ends with a slash', '/api', (app) => app.use('/api/', rpc())],
-    ['under a path of several parts', '/a/b/c', (app) => app.use('/a/b/c', rpc())],
+    ['under a path of several segments', '/a/b/c', (app) => app.use('/a/b/c', rpc())],
     ['under one of several paths', '/b', (app) => app.use(['/a', '/b'], rpc())],
     ['under a path with a parameter', '/of/acme/api', (app) => app.use('/of/:who/api', rpc())],
     [
@@ -63,7 +63,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
       },
     ],
     [
-      'in an app of its own',
+      'in a nested app',
       '/inner/api',
       (app) => {
         app.use('/inner', express().use('/api', rpc()));
@@ -71,7 +71,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     ],
   ];
 
-  it.each(MOUNTS)('answers %s', async (_, prefix, mount) => {
+  it.each(MOUNTS)('works %s', async (_, prefix, mount) => {
     const app = express();
     mount(app);
     const { url } = await apps.start(app);
@@ -81,7 +81,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
   });
 
   it.each(['/apiary/tag/findMany', '/api-2/tag/findMany', '/apitag/findMany', '/tag/findMany'])(
-    'leaves %s to the app when it is under /api',
+    'passes %s on to the app if mounted under /api',
     async (path) => {
       const app = express();
       app.use('/api', rpc());
@@ -93,7 +93,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     },
   );
 
-  it('keeps two handlers apart', async () => {
+  it('mounts two handlers side by side', async () => {
     const app = express();
     app.use('/api/rest', rest('/api/rest'));
     app.use('/api', rpc());
@@ -102,23 +102,26 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     expect(await (await fetch(`${url}/api/tag/count`)).json()).toEqual({ data: 1 });
   });
 
-  it.each(['/api', '/api/', '/api?x=1', '/api/tag'])('answers %s in its format', async (path) => {
-    const app = express();
-    app.use('/api', rpc());
-    const { url } = await apps.start(app);
-    const response = await fetch(url + path);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ message: 'The path must be /:model/:operation' });
-  });
+  it.each(['/api', '/api/', '/api?x=1', '/api/tag'])(
+    'responds to %s with its own error',
+    async (path) => {
+      const app = express();
+      app.use('/api', rpc());
+      const { url } = await apps.start(app);
+      const response = await fetch(url + path);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({ message: 'The path must be /:model/:operation' });
+    },
+  );
 
-  it.each(['/api/tag/', '/api/tag/1/', '/api/tag?page[limit]=1'])('answers %s', async (path) => {
+  it.each(['/api/tag/', '/api/tag/1/', '/api/tag?page[limit]=1'])('serves %s', async (path) => {
     const app = express();
     app.use('/api', rest('/api'));
     const { url } = await apps.start(app);
     expect((await fetch(url + path)).status).toBe(200);
   });
 
-  it.each(ODD_IDS)('finds the id %j by what a list shows of it', async (id) => {
+  it.each(ODD_IDS)('finds the id %j by the link in a list', async (id) => {
     const app = express();
     app.use('/of/:who/api', rest('/of/me/api'));
     const running = await apps.start(app);
@@ -135,7 +138,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     }
   });
 
-  it('takes an absolute target', async () => {
+  it('accepts an absolute request target', async () => {
     const app = express();
     app.use('/api', rpc());
     const running = await apps.start(app);
@@ -144,7 +147,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
   });
 
   it.each(['simple', 'extended', false])(
-    'reads the query string itself where "query parser" is %j',
+    'parses the query string itself if "query parser" is %j',
     async (setting) => {
       const app = express();
       app.set('query parser', setting);
@@ -157,7 +160,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
         return (answer as { readonly meta: { readonly total: number } }).meta.total;
       };
       expect(await total(filter('team a/b'))).toBe(1);
-      // Repeated conditions both count.
+      // Repeated conditions all apply.
       expect(await total(filter('team a/b', 'team 100%'))).toBe(0);
       expect(await total(filter('team a&b=c+d'))).toBe(1);
     },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe.each(EXPRESS_VERSIONS)('behind %s, an error before the handler', (_, express) => {
+describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
   const apps = new RunningApps();
 
   afterEach(() => apps.closeAll());
@@ -27,7 +27,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, an error before the handler', (_, ex
   };
 
   it.each(['GET', 'HEAD', 'DELETE', 'POST'])(
-    'never lets a %s past the middleware that the parser has skipped',
+    'never runs a %s whose parser error skipped the middleware',
     async (method) => {
       const app = express();
       app.use(express.json({ type: () => true }));
@@ -44,7 +44,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, an error before the handler', (_, ex
     },
   );
 
-  it('of a parser, under another path, goes to the error handlers of the app', async () => {
+  it('passes an error of a parser under another path on to the app', async () => {
     const app = express();
     app.use(express.json());
     app.use('/api', api());
@@ -55,7 +55,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, an error before the handler', (_, ex
     expect(await response.json()).toHaveProperty('app');
   });
 
-  it('of a parser in the same router, is answered in the format of the handler', async () => {
+  it("reports an error of a parser in the same router in the handler's format", async () => {
     const app = express();
     app.use('/v1', express.Router().use(express.json()).use('/api', api()));
     const { url } = await apps.start(app);
@@ -65,7 +65,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, an error before the handler', (_, ex
     expect(await response.json()).toEqual({ message: 'The body is not valid JSON' });
   });
 
-  it('of a parser outside of the router, never enters it', async () => {
+  it('does not get an error of a parser outside of the router', async () => {
     const app = express();
     app.use(express.json());
     app.use('/v1', express.Router().use('/api', api()));
@@ -80,7 +80,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, an error before the handler', (_, ex
   it.each([
     ['a plain error', new Error('from the app'), 500],
     ['an error with a status', Object.assign(new Error('from the app'), { status: 418 }), 418],
-  ])('that is %s, goes to the error handlers of the app', async (_, error, status) => {
+  ])('passes %s on to the app', async (_, error, status) => {
     const app = express();
     app.use((_req, _res, next) => next(error));
     app.use('/api', api());
@@ -91,7 +91,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, an error before the handler', (_, ex
     expect(await response.json()).toEqual({ app: 'from the app' });
   });
 
-  it("of the app's own check of a body, goes to the error handlers of the app", async () => {
+  it("passes an error of the app's own body check on to the app", async () => {
     const app = express();
     const verify = () => {
       throw new Error('the signature is wrong');
@@ -106,7 +106,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, an error before the handler', (_, ex
     expect(await response.json()).toEqual({ app: 'the signature is wrong' });
   });
 
-  it('after an answer has begun, is left to Express', async () => {
+  it('leaves an error after the start of a response to Express', async () => {
     const app = express();
     app.use((_req, res, next) => {
       res.write('begun');

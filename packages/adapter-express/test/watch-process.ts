@@ -1,4 +1,4 @@
-/** Collects what would have ended the process, until `stop` is called. */
+/** Collects errors that would end the process, until `stop` is called. */
 export function watchProcess(): { readonly fatal: readonly unknown[]; stop(): void } {
   const fatal: unknown[] = [];
   const record = (error: unknown): void => {

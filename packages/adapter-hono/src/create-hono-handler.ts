@@ -1,28 +1,23 @@
-import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
+import { type AdapterOptions, createApiHandler } from '@modelway/core';
 import { readFetchRequest, splitTarget, withoutSegments } from '@modelway/core/fetch';
 import type { Context, Env, Handler } from 'hono';
 
-/** Options of `createHonoHandler`. */
-export interface HonoHandlerOptions<Client, E extends Env> {
-  /** The binding of the ORM, `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Picks the data client for a request: the place where the caller becomes known to the access
-   * policies. An error with a `status` of 4xx or 5xx, such as Hono's `HTTPException`, is answered
-   * with that status, any other with 500; its text stays on the server.
-   */
-  readonly getClient: (c: Context<E>) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
-}
+/**
+ * Options of `createHonoHandler`.
+ *
+ * An `HTTPException` of Hono's that `getClient` throws is answered with its status.
+ */
+export interface HonoHandlerOptions<Client, E extends Env>
+  extends AdapterOptions<Client, [c: Context<E>]> {}
 
-/** A list of values, or one of several: what the app has set stays beside it. */
+/** Headers that are appended, so that values which the app has set are kept. */
 const APPENDED: ReadonlySet<string> = new Set(['vary', 'set-cookie']);
 
 /**
- * Mounts a handler in a Hono app, under any path that ends with `/*`, on every runtime of Hono's.
+ * Mounts a handler in a Hono app, under any path that ends with `/*`, on every runtime that Hono
+ * supports.
  *
- * @throws {TypeError} that names the option that is wrong.
+ * @throws {TypeError} If an option is invalid; the message names it.
  * @example
  * ```ts
  * app.all('/api/rpc/*', createHonoHandler({ orm: zenstack(schema), getClient: () => db }));
@@ -49,14 +44,14 @@ export function createHonoHandler<Client, E extends Env = Env>(
       if (APPENDED.has(name)) c.header(name, value, { append: true });
       else replacing[name] = value;
     }
-    // Not a Response of its own, so that headers that the app has set are kept.
+    // Unlike `new Response`, this keeps headers that the app has set.
     return c.newResponse(body ?? null, status as 200, replacing);
   };
 }
 
-/** How many segments of the path are the mount point's, by the route's pattern: 2 for `/of/:who/*`. */
+/** Counts the segments of the mount path in a route pattern: 2 for `/of/:who/*`. */
 function mountDepth(pattern: string): number {
-  // The regular expression of a parameter may hold slashes: `/:who{[^/]+}/*`.
+  // The regular expression of a parameter can contain slashes: `/:who{[^/]+}/*`.
   const segments = pattern
     .replace(/\{[^}]*\}/g, '')
     .split('/')

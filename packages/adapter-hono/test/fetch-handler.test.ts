@@ -4,7 +4,7 @@ import { describeAdapter } from '@modelway/testing';
 import { startContractApp } from '@modelway/testing/contract-app';
 import { listen } from './hono-app.ts';
 
-describe('createFetchHandler of core, behind the server of Hono without Hono', () => {
+describe('createFetchHandler of core, behind the Node server of Hono', () => {
   const start = async () => {
     const { orm, getClient, rest, rpc, close } = await startContractApp(zenstack);
     const options = {

@@ -5,7 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Hono as HonoLowest } from 'hono-lowest';
 
-/** For `describe.each`: the newest Hono, and the lowest that is supported. */
+/** The newest Hono and the lowest supported one, for `describe.each`. */
 export const HONO_VERSIONS: readonly (readonly [string, typeof Hono])[] = [
   ['Hono 4', Hono],
   ['Hono 4.2.0', HonoLowest as unknown as typeof Hono],
@@ -17,7 +17,7 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
-/** Starts an app on a free port, as `@hono/node-server` does it. */
+/** Starts an app on a free port with `@hono/node-server`. */
 export async function listen({ fetch }: Pick<Hono, 'fetch'>): Promise<RunningApp> {
   const server = createAdaptorServer({ fetch }) as Server;
   await once(server.listen(0, '127.0.0.1'), 'listening');

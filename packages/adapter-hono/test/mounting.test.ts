@@ -34,13 +34,9 @@ describe.each(HONO_VERSIONS)('behind %s', (_, HonoApp) => {
       '/of/acme/api',
       (app) => app.all('/of/:who{[^/]+}/api/*', rpc()),
     ],
-    ['under a path of several parts', '/a/b/c', (app) => app.all('/a/b/c/*', rpc())],
+    ['under a path of several segments', '/a/b/c', (app) => app.all('/a/b/c/*', rpc())],
     ['under a path with a parameter', '/of/a%2Fb/api', (app) => app.all('/of/:who/api/*', rpc())],
-    [
-      'in an app of its own',
-      '/v1/api',
-      (app) => app.route('/v1', new HonoApp().all('/api/*', rpc())),
-    ],
+    ['in a nested app', '/v1/api', (app) => app.route('/v1', new HonoApp().all('/api/*', rpc()))],
     ['under a base path', '/v1/api', (app) => app.basePath('/v1').all('/api/*', rpc())],
     ['behind middleware', '/api', (app) => app.use('*', cors()).all('/api/*', rpc())],
     [
@@ -58,14 +54,14 @@ describe.each(HONO_VERSIONS)('behind %s', (_, HonoApp) => {
     ],
   ];
 
-  it.each(MOUNTS)('answers %s', async (_, prefix, mount) => {
+  it.each(MOUNTS)('works %s', async (_, prefix, mount) => {
     const app = new HonoApp();
     mount(app);
     const answer = await app.request(`${prefix}/tag/findMany?q={"where":{"id":1}}`);
     expect([answer.status, await answer.json()]).toEqual([200, { data: [{ id: 1, name: 'red' }] }]);
   });
 
-  it('keeps two handlers apart', async () => {
+  it('mounts two handlers side by side', async () => {
     const app = new HonoApp();
     const handler = restHandler({ endpoint: '/api/rest' });
     app.all('/api/rest/*', createHonoHandler({ orm, getClient, handler }));
@@ -95,7 +91,7 @@ describe.each(HONO_VERSIONS)('behind %s', (_, HonoApp) => {
     });
   });
 
-  it('leaves in Vary what the app has put there', async () => {
+  it("keeps the app's values of Vary", async () => {
     const app = new HonoApp();
     app.use('*', cors({ origin: ['https://example.com'] }));
     app.use('*', async (c, next) => {
@@ -109,7 +105,7 @@ describe.each(HONO_VERSIONS)('behind %s', (_, HonoApp) => {
     expect(vary).toEqual(expect.arrayContaining(['Origin', 'Cookie', 'Accept']));
   });
 
-  it('leaves in Vary what getClient has put there', async () => {
+  it("keeps getClient's values of Vary", async () => {
     const app = new HonoApp();
     const handler = createHonoHandler({
       orm,
@@ -124,7 +120,7 @@ describe.each(HONO_VERSIONS)('behind %s', (_, HonoApp) => {
     expect(headers.get('vary')).toBe('Cookie, Accept');
   });
 
-  it('gives getClient the variables of earlier middleware, and the bindings', async () => {
+  it('passes the variables of earlier middleware and the bindings to getClient', async () => {
     interface AppEnv {
       Variables: { user: string };
       Bindings: { DATABASE_URL: string };
@@ -151,7 +147,7 @@ describe.each(HONO_VERSIONS)('behind %s', (_, HonoApp) => {
     ['json', '{"data":{"name":"read before é"}}', 201],
     ['text', '{"data":{"name":"read as text é"}}', 201],
     ['arrayBuffer', '{"data":{"name":"read as bytes é"}}', 201],
-  ] as const)('takes a body that the app has read as %s', async (kind, body, status) => {
+  ] as const)('accepts a body that the app has read as %s', async (kind, body, status) => {
     const app = new HonoApp();
     app.use('*', async (c, next) => {
       await c.req[kind]();
@@ -166,21 +162,24 @@ describe.each(HONO_VERSIONS)('behind %s', (_, HonoApp) => {
     ]);
   });
 
-  it.each([401, 403, 429] as const)('passes an HTTPException of %d on', async (status) => {
-    const app = new HonoApp();
-    const handler = createHonoHandler({
-      orm,
-      getClient: () => {
-        throw new HTTPException(status, { message: 'secret' });
-      },
-    });
-    app.all('/api/*', handler);
-    const answer = await app.request('/api/tag/count');
-    expect(answer.status).toBe(status);
-    expect(await answer.text()).not.toContain('secret');
-  });
+  it.each([401, 403, 429] as const)(
+    'returns the status of an HTTPException with status %d',
+    async (status) => {
+      const app = new HonoApp();
+      const handler = createHonoHandler({
+        orm,
+        getClient: () => {
+          throw new HTTPException(status, { message: 'secret' });
+        },
+      });
+      app.all('/api/*', handler);
+      const answer = await app.request('/api/tag/count');
+      expect(answer.status).toBe(status);
+      expect(await answer.text()).not.toContain('secret');
+    },
+  );
 
-  it('leaves a handler’s own failure to the app', async () => {
+  it('passes an error in a handler on to the app', async () => {
     const app = new HonoApp();
     const failing = () => ({ handle: () => Promise.reject(new PayloadTooLargeError('a bug')) });
     app.all('/api/*', createHonoHandler({ orm, getClient, handler: failing }));

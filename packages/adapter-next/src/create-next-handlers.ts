@@ -1,9 +1,9 @@
-import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
+import { type AdapterOptions, createApiHandler } from '@modelway/core';
 import { readFetchRequest, splitTarget, toFetchResponse } from '@modelway/core/fetch';
 import type { NextRequest } from 'next/server.js';
 import { pathOfSegments } from './path-of-segments.ts';
 
-/** What Next.js passes to a route handler beside the request. */
+/** The second argument that Next.js passes to a route handler. */
 export interface NextRouteContext {
   readonly params: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
@@ -14,33 +14,24 @@ export type NextRouteHandler = (
   context: NextRouteContext,
 ) => Promise<Response>;
 
-/** What a `route.ts` exports: the same route handler under the name of each method. */
+/** The exports of a `route.ts`: the same route handler under the name of each method. */
 export type NextHandlers = Readonly<Record<(typeof METHODS)[number], NextRouteHandler>>;
 
-/** Options of `createNextHandlers`. */
-export interface NextHandlersOptions<Client> {
-  /** The binding of the ORM, `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Picks the data client for a request: the place where the caller becomes known to the access
-   * policies. `cookies()` and `headers()` of `next/headers` work in it. An error with a `status` of
-   * 4xx or 5xx is answered with that status, any other with 500; its text stays on the server.
-   */
-  readonly getClient: (
-    request: NextRequest,
-    context: NextRouteContext,
-  ) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
-}
+/**
+ * Options of `createNextHandlers`.
+ *
+ * `cookies()` and `headers()` of `next/headers` work in `getClient`.
+ */
+export interface NextHandlersOptions<Client>
+  extends AdapterOptions<Client, [request: NextRequest, context: NextRouteContext]> {}
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /**
- * The route handlers of a catch-all segment in the app router, `app/api/rest/[...path]/route.ts`;
- * with `[[...path]]` the path above it is the handler's, too.
+ * Creates the route handlers of a catch-all segment in the app router, such as
+ * `app/api/rest/[...path]/route.ts`. With `[[...path]]`, they also serve the path above it.
  *
- * @throws {TypeError} that names the option that is wrong.
+ * @throws {TypeError} If an option is invalid; the message names it.
  * @example
  * ```ts
  * export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createNextHandlers({
@@ -53,7 +44,7 @@ export function createNextHandlers<Client>(options: NextHandlersOptions<Client>)
   const api = createApiHandler(options);
   const { getClient } = options;
   const handle: NextRouteHandler = async (request, context) => {
-    // The last segment of a route is the only one that can be a list.
+    // Only the last segment of a route can be a list.
     const segments = Object.values(await context.params).find(isList) ?? [];
     const path = pathOfSegments(segments, splitTarget(request.url).path);
     const read = readFetchRequest(request, { path, getClient: () => getClient(request, context) });

@@ -1,33 +1,26 @@
-import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
+import { type AdapterOptions, createApiHandler } from '@modelway/core';
 import { splitTarget } from '@modelway/core/fetch';
 import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import type { NextApiHandler, NextApiRequest, NextApiResponse } from 'next';
 import { lastSegments, toPath } from './path-of-segments.ts';
 
-/** Options of `createNextPagesHandler`. */
-export interface NextPagesHandlerOptions<Client> {
-  /** The binding of the ORM, `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Picks the data client for a request: the place where the caller becomes known to the access
-   * policies. An error with a `status` of 4xx or 5xx is answered with that status, any other with
-   * 500; its text stays on the server. Where it answers by itself, that answer stands.
-   */
-  readonly getClient: (
-    req: NextApiRequest,
-    res: NextApiResponse,
-  ) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
+/**
+ * Options of `createNextPagesHandler`.
+ *
+ * If `getClient` sends a response itself, that response stands.
+ */
+export interface NextPagesHandlerOptions<Client>
+  extends AdapterOptions<Client, [req: NextApiRequest, res: NextApiResponse]> {
   /** The name of the catch-all in the file's name: `path` of `[...path].ts`. @default 'path' */
   readonly param?: string;
 }
 
 /**
- * An API route of the pages router, `pages/api/rest/[...path].ts`. Next.js reads JSON bodies before
- * it, with errors of its own, unless the file exports `config = { api: { bodyParser: false } }`.
+ * Creates an API route of the pages router, such as `pages/api/rest/[...path].ts`. Unless the file
+ * exports `config = { api: { bodyParser: false } }`, Next.js parses JSON bodies first and responds
+ * with its own errors.
  *
- * @throws {TypeError} that names the option that is wrong.
+ * @throws {TypeError} If an option is invalid; the message names it.
  * @example
  * ```ts
  * export const config = { api: { bodyParser: false } };
@@ -42,7 +35,7 @@ export function createNextPagesHandler<Client>(
   return async (req, res) => {
     const { path, query } = splitTarget(req.url ?? '/');
     const segments = req.query[param];
-    // Never rebuilt from the segments: for `[[...path]]` a client's `?path=` is among them.
+    // Never rebuilt from the segments: for `[[...path]]`, a client can set them with `?path=`.
     const below = toPath(lastSegments(path, Array.isArray(segments) ? segments.length : 0));
     const url = `${below}?${query}`;
     const request = readNodeRequest(req, { url, getClient: () => getClient(req, res) });

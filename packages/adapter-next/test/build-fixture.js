@@ -3,18 +3,20 @@ import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import generateSources from '../../../scripts/generate-sources.js';
 
 const folderOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Builds the fixture with every version of Next.js, once for all test files. */
-export default async function buildFixture() {
+export default async function buildFixture(config) {
+  generateSources(config);
   const [newest, oldest] = [folderOf('fixture'), folderOf('next-15')];
-  // Beside each other, so that relative imports hold.
+  // In sibling folders, so that relative imports work.
   cpSync(newest, oldest, { recursive: true, filter: (path) => !path.endsWith('.next') });
   await Promise.all([build(newest), build(oldest, { NEXT_WITH_WEBPACK: '1' })]);
 }
 
-/** Each folder finds its own version of Next.js. */
+/** Builds a folder with its own version of Next.js. */
 async function build(cwd, env = {}) {
   const next = createRequire(`${cwd}/next.config.js`).resolve('next/dist/bin/next');
   const child = spawn(process.execPath, [next, 'build'], {

@@ -1,7 +1,7 @@
 import { describeAdapter } from '@modelway/testing';
 import { NEXT_VERSIONS, startNext } from './next-server.ts';
 
-/** What Next.js does before a route is asked. */
+/** Behaviour of Next.js before it calls a route. */
 const LACKS = {
   'dot segments as they came': 'Next.js resolves dot segments before it looks for a route',
   'a target in its absolute form': 'Next.js redirects it, for its two slashes, to itself',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** For `describe.each`: what is supported, and the folder where `build-fixture` builds it. */
+/** The supported versions and the folders of their builds, for `describe.each`. */
 export const NEXT_VERSIONS: readonly (readonly [version: string, folder: string])[] = [
   ['16.4', 'fixture'],
   ['15.0', 'next-15'],
@@ -12,12 +12,12 @@ export const NEXT_VERSIONS: readonly (readonly [version: string, folder: string]
 /** A built app that `next start` serves. */
 export interface NextServer {
   readonly origin: string;
-  /** What it wrote to its standard error. */
+  /** Returns its output on standard error. */
   complaints(): string;
   close(): Promise<void>;
 }
 
-/** Starts the built fixture on a free port, with a database of its own. */
+/** Starts the built fixture on a free port with its own database. */
 export async function startNext(folder: string): Promise<NextServer> {
   const cwd = fileURLToPath(new URL(folder, import.meta.url));
   const next = createRequire(`${cwd}/next.config.js`).resolve('next/dist/bin/next');
@@ -35,14 +35,14 @@ export async function startNext(folder: string): Promise<NextServer> {
     throw new Error(`Next.js ended before it listened: ${stderr}`);
   });
   const origin = await Promise.race([firstUrl(child.stdout.setEncoding('utf8')), failed]);
-  // Nobody waits for it any more.
+  // The rejection is no longer awaited.
   failed.catch(() => {});
   return {
     origin,
     complaints: () => stderr,
     close: async () => {
       child.kill('SIGTERM');
-      // It waits for connections that are kept alive.
+      // The server waits for keep-alive connections.
       const killed = setTimeout(() => child.kill('SIGKILL'), 2_000);
       await ended;
       clearTimeout(killed);
@@ -61,8 +61,8 @@ function firstUrl(stdout: NodeJS.ReadableStream): Promise<string> {
   });
 }
 
-/** The body of an answer. */
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there.
+/** Returns the body of a response. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the members that it expects.
 export function jsonOf(answer: Response): Promise<any> {
   return answer.json();
 }

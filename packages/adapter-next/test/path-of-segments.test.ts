@@ -8,11 +8,11 @@ describe('pathOfSegments', () => {
     { path: '/api/rest/a%2fb', segments: ['a/b'], expected: '/a%2fb' },
     { path: '/api/rest/%252F', segments: ['%2F'], expected: '/%252F' },
     { path: '/api/rest/a+b/%2B', segments: ['a+b', '+'], expected: '/a+b/%2B' },
-  ])('keeps the spelling of $path', ({ path, segments, expected }) => {
+  ])('keeps the encoding of $path', ({ path, segments, expected }) => {
     expect(pathOfSegments(segments, path)).toBe(expected);
   });
 
-  it('takes segments that a platform has not decoded for what they are', () => {
+  it('accepts segments that a platform has not decoded', () => {
     expect(pathOfSegments(['a%2Fb'], '/api/rest/a%2Fb')).toBe('/a%2Fb');
   });
 
@@ -21,7 +21,7 @@ describe('pathOfSegments', () => {
     { path: '/u', segments: ['user', 'a/b?c#d'], expected: '/user/a%2Fb%3Fc%23d' },
     { path: '/', segments: ['user'], expected: '/user' },
     { path: '/api/%zz', segments: ['100%'], expected: '/100%25' },
-  ])('encodes the segments anew where $path was rewritten', ({ path, segments, expected }) => {
+  ])('encodes the segments again if $path was rewritten', ({ path, segments, expected }) => {
     expect(pathOfSegments(segments, path)).toBe(expected);
   });
 });
@@ -32,7 +32,7 @@ describe('lastSegments', () => {
     { count: 1, expected: ['b%2Fc'] },
     { count: 2, expected: ['a', 'b%2Fc'] },
     { count: 9, expected: ['', 'a', 'b%2Fc'] },
-  ])('gives $count of them, or as many as there are', ({ count, expected }) => {
+  ])('returns the last $count segments, or all if there are fewer', ({ count, expected }) => {
     expect(lastSegments('/a/b%2Fc/', count)).toEqual(expected);
   });
 });

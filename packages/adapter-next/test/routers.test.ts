@@ -3,7 +3,7 @@ import { jsonOf, NEXT_VERSIONS, type NextServer, startNext } from './next-server
 const JSON_TYPE = { 'content-type': 'application/json' };
 const JSON_API = { 'content-type': 'application/vnd.api+json' };
 
-// One server for both: each start takes seconds.
+// One server for both routers, because each start takes seconds.
 describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
   let server: NextServer;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
     const get = (path: string, headers: Record<string, string> = {}) =>
       fetch(server.origin + path, { headers });
 
-    it('let getClient read and write cookies as everywhere in Next.js', async () => {
+    it('let getClient read and write cookies with the functions of Next.js', async () => {
       const path = '/base/api/cookies/post/findMany?q={"select":{"title":true}}';
       const answer = await get(path, { cookie: 'caller=ann', 'x-page': 'home' });
       expect((await jsonOf(answer)).data).toEqual([{ title: 'draft of ann' }]);
@@ -31,7 +31,7 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
     });
 
     it.each(['a%2Fb', '100%25', 'a%5Cb', '%22%3C%3E', 'x%20y', '+', '%2B', 'a%3Fb%23c'])(
-      'take the path that a request is rewritten to, with the id %s',
+      'use the rewritten path of a request, with the id %s',
       async (id) => {
         const answer = await get(`/base/teams/${id}`);
         const { data } = await jsonOf(answer);
@@ -42,7 +42,7 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
       },
     );
 
-    it('take no path from a parameter of the query string that has the catch-all’s name', async () => {
+    it('ignore a query parameter with the name of the catch-all', async () => {
       const answer = await get('/base/api/rpc/tag/count?path=user&path=count');
       expect([answer.status, (await jsonOf(answer)).message]).toEqual([
         400,
@@ -57,7 +57,7 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
       call(`/base/api/parsed/${path}`, { method: 'POST', headers, body });
     const countTags = async () => (await jsonOf(await call('/base/api/parsed/rpc/tag/count'))).data;
 
-    it('keep what getClient sets on the response', async () => {
+    it('keep headers that getClient sets on the response', async () => {
       const answer = await call('/base/api/pages/of/acme%2Fltd/user/count');
       expect([await jsonOf(answer), answer.headers.get('x-tenant')]).toEqual([
         { data: 2 },
@@ -66,7 +66,7 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
       expect(answer.headers.get('x-from-config')).toBe('is kept');
     });
 
-    it('take an id with an encoded slash, also behind a rewrite that keeps the end', async () => {
+    it('accept an id with an encoded slash, also behind a rewrite that keeps the end of the path', async () => {
       for (const mount of ['api/pages/rest', 'v1']) {
         const answer = await call(`/base/${mount}/team/a%2Fb`);
         expect([answer.status, (await jsonOf(answer)).data.attributes.name]).toEqual([
@@ -76,11 +76,11 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
       }
     });
 
-    it('answer 404 behind a rewrite that changes the end of the path', async () => {
+    it('return 404 behind a rewrite that changes the end of the path', async () => {
       expect((await call('/base/pages-teams/x%20y')).status).toBe(404);
     });
 
-    it('are not led elsewhere by a parameter of the query string that has their name', async () => {
+    it('ignore a query parameter with the name of the catch-all', async () => {
       const answer = await call('/base/api/pages/rpc?path=user&path=count');
       expect([answer.status, Object.keys(await jsonOf(answer))]).toEqual([400, ['message']]);
     });
@@ -93,7 +93,7 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
         expect([answer.status, (await jsonOf(answer)).data?.attributes.name]).toEqual([201, name]);
       });
 
-      it('create a record by RPC', async () => {
+      it('create a record over RPC', async () => {
         const answer = await post('rpc/tag/create', '{"data":{"name":"by RPC, 東京"}}');
         expect([answer.status, (await jsonOf(answer)).data?.name]).toEqual([201, 'by RPC, 東京']);
       });
@@ -107,7 +107,7 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
       });
 
       it.each(['{"data":{"name":"half', '{} 1', 'name=red'])(
-        'have malformed JSON, %j, refused by Next.js',
+        'let Next.js reject malformed JSON: %j',
         async (body) => {
           const before = await countTags();
           const answer = await post('rpc/tag/create', body);
@@ -117,7 +117,7 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
       );
 
       it.each(['', '[]', 'null', '"red"', '1', 'false'])(
-        'refuse a body that is no object, %j',
+        'reject a body that is not an object: %j',
         async (body) => {
           const before = await countTags();
           const answer = await post('rpc/tag/create', body);
@@ -128,7 +128,7 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
       it.each([
         [101_000, /bodyBytes, which is 100000/],
         [1_100_000, /1mb limit/],
-      ])('refuse a body of %d bytes', async (size, words) => {
+      ])('reject a body of %d bytes', async (size, words) => {
         const answer = await post(
           'rpc/tag/create',
           JSON.stringify({ data: { name: 'x'.repeat(size) } }),

@@ -8,12 +8,12 @@ import {
 } from '@modelway/core/fetch';
 import type { RequestEvent } from '@sveltejs/kit';
 
-/** What `@sveltejs/adapter-node` adds to an event, as far as it is read here. */
+/** The member that `@sveltejs/adapter-node` adds to an event and this adapter reads. */
 interface NodePlatform {
   readonly req?: { readonly socket?: ClosingSocket };
 }
 
-/** Translates in, lets a handler answer, and translates out. */
+/** Handles an event and returns the response. */
 export async function answerEvent<Client>(
   api: ApiHandler<Client>,
   event: RequestEvent,
@@ -23,7 +23,7 @@ export async function answerEvent<Client>(
   return toFetchResponse(await api.handle({ ...request, signal: signalOf(event) }));
 }
 
-/** SvelteKit 2 does not abort the signal of a request whose body has been read: Node knows better. */
+/** Prefers the socket: SvelteKit 2 does not abort the signal once the body has been read. */
 function signalOf({ request, platform }: RequestEvent): AbortSignal {
   const { req } = Object(platform) as NodePlatform;
   return req?.socket ? signalOfSocket(req.socket) : request.signal;

@@ -7,23 +7,23 @@ import type { SvelteKitOptions } from './sveltekit-options.ts';
 
 /** Options of `createSvelteKitHandle`. */
 export interface SvelteKitHandleOptions<Client> extends SvelteKitOptions<Client> {
-  /** The path where the handler is mounted, `/api/rest`; the app's `paths.base` is a part of it. */
+  /** The mount path of the handler, such as `/api/rest`, including the app's `paths.base`. */
   readonly prefix: string;
 }
 
-/** A `handle` hook: SvelteKit's own type of it, which 2 and 3 export from different modules. */
+/** A `handle` hook. SvelteKit 2 and 3 export its type from different modules. */
 export type SvelteKitHandle = (input: {
   readonly event: RequestEvent;
   resolve(event: RequestEvent): Response | Promise<Response>;
 }) => Promise<Response>;
 
 /**
- * Mounts a handler as the `handle` hook of a SvelteKit app, or as one of a `sequence`. It answers for
- * the paths below the prefix, and hands all others on. What hooks in front of it set by `setHeaders`
- * or `cookies` is not in its answers, since SvelteKit adds that to what it resolves itself; headers
- * that they set on the response are.
+ * Mounts a handler as the `handle` hook of a SvelteKit app, or as one of a `sequence`. It serves the
+ * paths below the prefix and passes all others on. Its responses include headers that earlier hooks
+ * set on the response, but not what they set with `setHeaders` or `cookies`: SvelteKit adds these
+ * only to responses that it resolves itself.
  *
- * @throws {TypeError} that names the option that is wrong.
+ * @throws {TypeError} If an option is invalid; the message names it.
  * @example
  * ```ts
  * export const handle = createSvelteKitHandle({ prefix: '/api', orm, getClient: () => db });
@@ -34,10 +34,10 @@ export function createSvelteKitHandle<Client>(
 ): SvelteKitHandle {
   const api = createApiHandler(options, ['prefix']);
   const { prefix, getClient } = options;
-  const place = resolvePrefix(prefix);
+  const basePath = resolvePrefix(prefix);
   return async ({ event, resolve }) => {
-    // As it came: SvelteKit takes the suffix of its data requests off event.url.
-    const path = pathBelow(splitTarget(event.request.url).path, place);
+    // The raw URL: SvelteKit removes the suffix of its data requests from event.url.
+    const path = pathBelow(splitTarget(event.request.url).path, basePath);
     if (path === undefined) return resolve(event);
     const kept = keepHeaders(event);
     const response = await answerEvent(api, event, {

@@ -9,21 +9,21 @@ import type { SvelteKitOptions } from './sveltekit-options.ts';
 export interface SvelteKitHandlerOptions<Client, Event = RequestEvent>
   extends SvelteKitOptions<Client, Event> {
   /**
-   * The path where the handler is mounted, where the app has `paths.base` or rewrites paths in
-   * `reroute`. @default what the route has in front of its rest parameter
+   * The mount path of the handler. Required if the app has `paths.base` or rewrites paths in
+   * `reroute`. @default the part of the route in front of its rest parameter
    */
   readonly prefix?: string;
 }
 
-/** A function that a `+server.ts` exports. */
+/** A request handler that a `+server.ts` exports. */
 export type SvelteKitHandler<Event = RequestEvent> = (event: Event) => Promise<Response>;
 
 /**
- * Mounts a handler in a route that ends with a rest parameter, `src/routes/api/[...path]/+server.ts`.
- * Exported as `fallback` it answers every method; `export const trailingSlash = 'ignore'` beside it
- * keeps SvelteKit from redirecting.
+ * Mounts a handler in a route that ends with a rest parameter, such as
+ * `src/routes/api/[...path]/+server.ts`. Export it as `fallback`, so that it handles every method,
+ * and export `trailingSlash = 'ignore'`, so that SvelteKit does not redirect.
  *
- * @throws {TypeError} that names the option that is wrong.
+ * @throws {TypeError} If an option is invalid; the message names it.
  * @example
  * ```ts
  * export const fallback = createSvelteKitHandler({ orm, getClient: ({ locals }) => locals.db });
@@ -34,10 +34,10 @@ export function createSvelteKitHandler<Client, Event extends RequestEvent = Requ
 ): SvelteKitHandler<Event> {
   const api = createApiHandler(options, ['prefix']);
   const { getClient, prefix } = options;
-  const place = prefix === undefined ? undefined : resolvePrefix(prefix);
+  const basePath = prefix === undefined ? undefined : resolvePrefix(prefix);
   return async (event) => {
     const { path: whole } = splitTarget(event.request.url);
-    const path = place === undefined ? pathBelowRoute(whole, event) : pathBelow(whole, place);
+    const path = basePath === undefined ? pathBelowRoute(whole, event) : pathBelow(whole, basePath);
     if (path === undefined) return new Response(null, { status: 404 });
     return answerEvent(api, event, { path, getClient: () => getClient(event) });
   };

@@ -1,6 +1,6 @@
 import type { Cookies, RequestEvent } from '@sveltejs/kit';
 
-/** An event whose headers and cookies are kept for an answer that SvelteKit does not resolve. */
+/** An event whose headers and cookies are kept for a response that SvelteKit does not resolve. */
 export interface KeptHeaders {
   readonly event: RequestEvent;
   addTo(headers: Headers): void;
@@ -8,7 +8,7 @@ export interface KeptHeaders {
 
 type CookieOptions = Parameters<Cookies['set']>[2];
 
-/** A copy of an event that remembers what is set by its `setHeaders` and `cookies`. */
+/** Copies an event so that headers and cookies set on the copy can be added to a response. */
 export function keepHeaders(event: RequestEvent): KeptHeaders {
   const { cookies, setHeaders } = event;
   const headers = new Map<string, string>();
@@ -42,7 +42,7 @@ export function keepHeaders(event: RequestEvent): KeptHeaders {
     },
     addTo: (answer) => {
       for (const [name, value] of headers) {
-        // The handler's own Vary stays beside it.
+        // Appended, to keep the handler's own Vary.
         if (name.toLowerCase() === 'vary') answer.append(name, value);
         else answer.set(name, value);
       }

@@ -1,29 +1,30 @@
 import { withoutSegments } from '@modelway/core/fetch';
 import type { RequestEvent } from '@sveltejs/kit';
 
-/** Of a route: `(group)` has no segment in the path. */
+/** Matches a route segment `(group)`, which has no segment in the path. */
 const GROUP = /^\(.*\)$/;
-/** Of a route: `[[lang]]`, `[[lang=matcher]]`. */
+/** Matches an optional route parameter: `[[lang]]`, `[[lang=matcher]]`. */
 const OPTIONAL = /^\[\[([^\]=]+)(?:=[^\]]+)?\]\]$/;
-/** Of a route: `[...path]`, `[...path=matcher]`. */
+/** Matches a rest parameter: `[...path]`, `[...path=matcher]`. */
 const REST = /^\[\.\.\..+\]$/;
 
-/** One in front of the rest parameter. */
+/** A route segment in front of the rest parameter. */
 interface Segment {
-  /** What it is in each path, where it has no parameter. */
+  /** The segment's text, if it has no parameter. */
   readonly text?: string;
-  /** The parameter without which it is in no path. */
+  /** The segment's parameter, if it is optional. */
   readonly optional?: string;
 }
 
-/** Of each route that has been asked for; there are as many as the app has. */
+/** The segments of each route that has received a request; bounded by the number of routes. */
 const segmentsById = new Map<string, readonly Segment[]>();
 
 /**
- * What of a path, still percent-encoded, lies below the route that an event is for: what its rest
- * parameter stands for, which SvelteKit has decoded there.
+ * Returns the part of a path that the rest parameter of the event's route matched, still
+ * percent-encoded. SvelteKit decodes the parameter itself.
  *
- * @throws {TypeError} where the route does not end with a rest parameter, or is not where it seems.
+ * @throws {TypeError} If the route does not end with its only rest parameter, or if the path is not
+ *   below the route.
  */
 export function pathBelowRoute(
   path: string,

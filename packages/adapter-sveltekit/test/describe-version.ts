@@ -2,13 +2,13 @@ import { describeAdapter } from '@modelway/testing';
 import { type AppFolder, buildApp, type RunningApp, startApp } from './built-app.ts';
 import { BODY_SIZE_LIMIT, describeOwnCases } from './describe-own-cases.ts';
 
-/** What SvelteKit does not let the adapter do → why. */
+/** The capabilities that SvelteKit does not support, with the reasons. */
 const LACKS = {
   'dot segments as they came': 'the URL of a fetch request has them resolved',
   'a target in its absolute form': 'adapter-node answers it with 400 by itself',
 } as const;
 
-/** Builds the app of one version of SvelteKit, and holds both ways to mount to the contract. */
+/** Builds the app of one version of SvelteKit and describes both ways to mount a handler. */
 export function describeVersion(folder: AppFolder): void {
   beforeAll(() => buildApp(folder), 300_000);
 
@@ -34,7 +34,7 @@ export function describeVersion(folder: AppFolder): void {
 
   describe('as a route', () => {
     describeAdapter(Object.assign(startAt('/routes'), { lacks: LACKS }));
-    // On the same server, which has both.
+    // On the same server, which has both ways.
     describeOwnCases(folder, () => app);
   });
 }

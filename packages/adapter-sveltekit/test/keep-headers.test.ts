@@ -2,7 +2,7 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { keepHeaders } from '../src/keep-headers.ts';
 
 describe('keepHeaders', () => {
-  it('adds what getClient sets to an answer, and leaves its own Vary there', () => {
+  it('adds headers that getClient sets to a response, and keeps its Vary', () => {
     const event = { cookies: {}, setHeaders: () => {} } as unknown as RequestEvent;
     const kept = keepHeaders(event);
     kept.event.setHeaders({ Vary: 'Cookie', 'x-plan': 'gold' });

@@ -14,18 +14,18 @@ describe('in an app with paths.base', () => {
   afterAll(() => app?.close());
 
   it.each(['/shop/api/rpc', '/shop/prefixed'])(
-    'answers below the prefix %s, which includes it',
+    'serves requests below the prefix %s, which includes it',
     async (prefix) => {
       const response = await fetch(`${app.origin}${prefix}/user/count`);
       expect([response.status, await response.json()]).toEqual([200, { data: 2 }]);
     },
   );
 
-  it.each(['/api/rpc', '/prefixed', '/shopping/api/rpc'])('does not answer at %s', async (path) => {
+  it.each(['/api/rpc', '/prefixed', '/shopping/api/rpc'])('does not serve %s', async (path) => {
     expect((await fetch(`${app.origin}${path}/user/count`)).status).toBe(404);
   });
 
-  it('says what is missing where a route does not have the prefix', async () => {
+  it('names the missing option if a route has no prefix', async () => {
     const response = await fetch(`${app.origin}/shop/routes/rpc/user/count`);
     expect([response.status, await response.text()]).toEqual([
       500,

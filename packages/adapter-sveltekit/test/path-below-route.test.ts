@@ -1,6 +1,6 @@
 import { pathBelowRoute } from '../src/path-below-route.ts';
 
-/** As SvelteKit gives it: what of an event the path depends on. */
+/** Creates the part of a SvelteKit event that the path depends on. */
 const eventOf = (id: string | null, params: Record<string, string | undefined> = {}) =>
   ({ route: { id }, params }) as Parameters<typeof pathBelowRoute>[1];
 
@@ -20,21 +20,21 @@ it.each([
   { id: '/v[major]-[minor]/[...path]', path: '/v1-2/tag', below: '/tag' },
   { id: '/[x+2e]well-known/[...path]', path: '/.well-known/tag', below: '/tag' },
   { id: '/café/[...path]', path: '/caf%C3%A9/tag', below: '/tag' },
-])('of $path behind $id is $below', ({ id, path, below }) => {
+])('returns $below for $path in the route $id', ({ id, path, below }) => {
   expect(pathBelowRoute(path, eventOf(id))).toBe(below);
 });
 
 it.each([
   { lang: 'de', path: '/de/api/tag', below: '/tag' },
   { lang: undefined, path: '/api/tag', below: '/tag' },
-])('counts an optional parameter where it is there: $lang', ({ lang, path, below }) => {
+])('counts an optional parameter if it is present: $lang', ({ lang, path, below }) => {
   for (const id of ['/[[lang]]/api/[...path]', '/[[lang=known]]/api/[...path]']) {
     expect(pathBelowRoute(path, eventOf(id, { lang }))).toBe(below);
   }
 });
 
 it.each(['/api', '/api/[model]', '/api/[...path]/edit', '/[...tenant]/api/[...path]', '/', null])(
-  'refuses the route %s, which does not end with its only rest parameter',
+  'rejects the route %s, which does not end with its only rest parameter',
   (id) => {
     expect(() => pathBelowRoute('/api/tag', eventOf(id))).toThrow(
       new TypeError(`A handler needs a route that ends with its only [...rest], unlike ${id}`),
@@ -42,7 +42,7 @@ it.each(['/api', '/api/[model]', '/api/[...path]/edit', '/[...tenant]/api/[...pa
   },
 );
 
-it.each(['/shop/api/tag', '/other/tag', '/'])('refuses the path %s of another route', (path) => {
+it.each(['/shop/api/tag', '/other/tag', '/'])('rejects the path %s of another route', (path) => {
   expect(() => pathBelowRoute(path, eventOf('/api/[...path]'))).toThrow(
     new TypeError(`The path ${path} is not below the route /api/[...path]: set the option prefix`),
   );

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type CreateApiHandler, createApiHandler, type OrmBinding } from '@modelway/core';
+import { type AdapterOptions, createApiHandler } from '@modelway/core';
 import {
   pathBelow,
   readNodeRequest,
@@ -9,28 +9,16 @@ import {
 } from '@modelway/core/node';
 
 /** Options of `createTemplateHandler`. */
-export interface TemplateHandlerOptions<Client> {
-  /** The binding of the ORM, `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Picks the data client for a request: the place where the caller becomes known to the access
-   * policies. An error with a `status` of 4xx or 5xx is answered with that status, any other with
-   * 500; its text stays on the server.
-   */
-  readonly getClient: (
-    req: IncomingMessage,
-    res: ServerResponse,
-  ) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
+export interface TemplateHandlerOptions<Client>
+  extends AdapterOptions<Client, [req: IncomingMessage, res: ServerResponse]> {
   /** The path where the handler is mounted, `/api/rest`. @default '/' */
   readonly prefix?: string;
 }
 
 /**
- * Mounts a handler on a bare Node server. A path outside of the prefix is a bare 404.
+ * Mounts a handler on a plain Node server. A path outside of the prefix is a 404 without a body.
  *
- * @throws {TypeError} that names the option that is wrong.
+ * @throws {TypeError} If an option is invalid; the message names it.
  * @example
  * ```ts
  * createServer(createTemplateHandler({ orm: zenstack(schema), getClient: () => db }));
@@ -41,10 +29,10 @@ export function createTemplateHandler<Client>(
 ): RequestListener {
   const api = createApiHandler(options, ['prefix']);
   const { getClient, prefix = '/' } = options;
-  const place = resolvePrefix(prefix);
+  const basePath = resolvePrefix(prefix);
   return async (req, res) => {
     const { path, query } = splitTarget(req.url ?? '/');
-    const below = pathBelow(path, place);
+    const below = pathBelow(path, basePath);
     if (below === undefined) return void res.writeHead(404).end();
     const url = `${below}?${query}`;
     const request = readNodeRequest(req, { url, getClient: () => getClient(req, res) });

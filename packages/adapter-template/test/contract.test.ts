@@ -9,7 +9,7 @@ describe('behind Template', () => {
     const server = await startTemplateApp(app);
     return { ...server, close: () => server.close().then(app.close) };
   };
-  // What the framework makes impossible, and why.
+  // The capabilities that the framework does not support, with the reasons.
   const lacks = {
     'parameters in the mount path': 'its prefix is a path, not a pattern',
   };

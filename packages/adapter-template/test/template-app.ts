@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { ContractApp, ContractServer } from '@modelway/testing/contract-app';
 import { createTemplateHandler } from '../src/index.ts';
 
-/** An app as a user would write it, on a free port: the handlers under two paths. */
+/** Starts an app with both handlers on a free port. */
 export async function startTemplateApp({
   orm,
   getClient,

@@ -1,4 +1,4 @@
-// Measures everything and writes BENCHMARKS.md, and its chart, at the root of the repository.
+// Runs all benchmarks and writes BENCHMARKS.md and its chart.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const figures: Figures = {
 writeFileSync(join(ROOT, 'BENCHMARKS.md'), toReport(figures));
 writeFileSync(join(ROOT, 'docs/benchmarks.svg'), toChart(figures));
 
-/** The first time counts, since a process starts once; the median of some fresh schemas steadies it. */
+/** A process starts once, so a slow run counts: the upper quartile of several runs. */
 function startUp(): number {
   return summarize(Array.from({ length: 5 }, startUpTime)).upperQuartile;
 }

@@ -1,5 +1,5 @@
-// Prints what one REST list of 10,000 rows allocates, as JSON; started by main.ts in a process whose
-// young generation holds it.
+// Prints the memory that one REST list of 10,000 rows allocates, as JSON. main.ts starts it in a
+// process whose young generation is large enough for a whole run.
 
 import { listCase } from './cases/handler-cases.ts';
 import { allocatedBy } from './cases/memory.ts';

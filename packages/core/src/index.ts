@@ -18,6 +18,8 @@ export type {
   Operation,
   OrmBinding,
   OrmDialect,
+  ProcedureCallContext,
+  ProcedureRun,
   TransactionOptions,
 } from './orm/orm-binding.ts';
 export type { OrmGrammar } from './orm/orm-grammar.ts';

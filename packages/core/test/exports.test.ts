@@ -1,6 +1,7 @@
 import * as fetching from '../src/fetch/index.ts';
 import * as core from '../src/index.ts';
 import * as node from '../src/node/index.ts';
+import * as sql from '../src/sql/index.ts';
 
 describe('the package', () => {
   it('exports these names, and no others', () => {
@@ -33,5 +34,6 @@ describe('the package', () => {
       'splitTarget',
       'writeNodeResponse',
     ]);
+    expect(Object.keys(sql).sort()).toEqual(['causesOf', 'readDriverFailure', 'toTsQuery']);
   });
 });

@@ -1,5 +1,5 @@
 import { buildRestContext, type RestContext } from '../src/rest/rest-context.ts';
-import type { RestHandlerOptions } from '../src/rest/rest-options.ts';
+import { type RestHandlerOptions, resolveRestOptions } from '../src/rest/rest-options.ts';
 import type { Field, Model, RelationField, ScalarField } from '../src/schema/schema-model.ts';
 import { recordingOrm } from './recording-orm.ts';
 
@@ -7,7 +7,10 @@ export const ENDPOINT = 'http://api.test/rest';
 
 /** What the stages of the REST handler look at, over the library's schema. */
 export function libraryContext(options: Partial<RestHandlerOptions> = {}): RestContext {
-  return buildRestContext(recordingOrm().orm, { endpoint: ENDPOINT, ...options });
+  return buildRestContext(
+    recordingOrm().orm,
+    resolveRestOptions({ endpoint: ENDPOINT, ...options }),
+  );
 }
 
 const SCHEMA = libraryContext().schema;

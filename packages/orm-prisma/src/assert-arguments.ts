@@ -42,6 +42,20 @@ export function assertArguments(operation: string, args: unknown): void {
 }
 
 /**
+ * Checks the arguments of a procedure, which may pass any part of them on to Prisma's client.
+ *
+ * @throws {RefusedArgumentsError} for a plain object that passes itself off for unchecked parameters.
+ */
+export function assertNoRaw(args: unknown): void {
+  if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return;
+  if (Object.hasOwn(args, RAW)) {
+    const message = `The arguments have a member ${RAW}`;
+    throw new RefusedArgumentsError(message, [{ path: ['args'], message }]);
+  }
+  for (const member of Object.values(args)) assertNoRaw(member);
+}
+
+/**
  * More parameters than a statement may have, Prisma spreads over several statements, which a negation
  * or an alternative does not survive: other rows would be found, changed or deleted.
  */

@@ -1,6 +1,11 @@
-import type { Operation, OrmIssue, ProcedureDescription } from '@modelway/core';
+import type {
+  OrmIssue,
+  ProcedureCallContext,
+  ProcedureDescription,
+  ProcedureRun,
+} from '@modelway/core';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { RefusedArgumentsError } from './assert-arguments.ts';
+import { assertNoRaw, RefusedArgumentsError } from './assert-arguments.ts';
 
 /** A procedure over Prisma: a function of the server that RPC serves at `/$procs/<name>`. */
 export interface PrismaProcedure<
@@ -14,8 +19,15 @@ export interface PrismaProcedure<
   readonly input: Input;
   /** Checks and converts the result; a result that does not fit is a 500. @default it is returned as it is */
   readonly output?: Output;
-  /** Runs it with the client of the request, or of the transaction, and what `input` has made. */
-  run(client: Client, input: StandardSchemaV1.InferOutput<Input>): ResultOf<Output>;
+  /**
+   * Runs it with the client of the request, or of the transaction, and what `input` has made. The
+   * `signal` aborts once the request is over: pass it to what may take long, such as `fetch`.
+   */
+  run(
+    client: Client,
+    input: StandardSchemaV1.InferOutput<Input>,
+    call: ProcedureCallContext,
+  ): ResultOf<Output>;
 }
 
 type ResultOf<Output extends StandardSchemaV1> =
@@ -27,7 +39,7 @@ export interface AnyPrismaProcedure {
   readonly kind: 'query' | 'mutation';
   readonly input: StandardSchemaV1;
   readonly output?: StandardSchemaV1;
-  run(client: never, input: never): unknown;
+  run(client: never, input: never, call: ProcedureCallContext): unknown;
 }
 
 /**
@@ -59,15 +71,15 @@ export function describeProcedures(
   procedures: Readonly<Record<string, AnyPrismaProcedure>>,
 ): readonly ProcedureDescription[] {
   return Object.entries(procedures).map(([name, { kind, input, output, run }]) => {
-    const place = `Option procedures.${name}`;
+    const label = `Option procedures.${name}`;
     if (kind !== 'query' && kind !== 'mutation') {
-      throw new TypeError(`${place}.kind must be 'query' or 'mutation', not ${String(kind)}`);
+      throw new TypeError(`${label}.kind must be 'query' or 'mutation', not ${String(kind)}`);
     }
     for (const [member, schema] of Object.entries({ input, ...(output && { output }) })) {
       if (isStandardSchema(schema)) continue;
-      throw new TypeError(`${place}.${member} must be a Standard Schema, such as one of Zod`);
+      throw new TypeError(`${label}.${member} must be a Standard Schema, such as one of Zod`);
     }
-    if (typeof run !== 'function') throw new TypeError(`${place}.run must be a function`);
+    if (typeof run !== 'function') throw new TypeError(`${label}.run must be a function`);
     return { name, kind };
   });
 }
@@ -81,11 +93,12 @@ function isStandardSchema(value: unknown): boolean {
 export function bindProcedure(
   { input, output, run }: AnyPrismaProcedure,
   client: unknown,
-): Operation {
-  return async (args) => {
+): ProcedureRun {
+  return async (args, call) => {
+    assertNoRaw(args);
     const checked = await input['~standard'].validate(args);
     if (checked.issues) throw refuse(checked.issues);
-    const result = await run(client as never, checked.value as never);
+    const result = await run(client as never, checked.value as never, call);
     if (!output) return result;
     const returned = await output['~standard'].validate(result);
     if (!returned.issues) return returned.value;

@@ -22,7 +22,7 @@ const UNCONVERTED = /\n(JSON Error: |.*Could not convert argument value|.*Invali
 const NO_OPERATION = /\nOperation '\w+' for model '\w+' does not match any query/;
 
 /** What the reader knows beside an error. */
-export interface ErrorSurroundings {
+export interface ErrorReaderOptions {
   readonly schema: SchemaDescription;
   /** The call that an error came out of. */
   readonly callOf: (error: object) => PrismaCall | undefined;
@@ -30,7 +30,7 @@ export interface ErrorSurroundings {
 
 /** Makes the function that tells what an error of Prisma's, or of the driver below it, means. */
 export function createErrorReader(
-  surroundings: ErrorSurroundings,
+  options: ErrorReaderOptions,
 ): (thrown: unknown) => OrmError | undefined {
   return (thrown) => {
     if (Object(thrown) !== thrown) return undefined;
@@ -40,7 +40,7 @@ export function createErrorReader(
     const error = thrown as PrismaError;
     switch (error.name) {
       case 'PrismaClientValidationError':
-        return toInvalidInput(error, surroundings);
+        return toInvalidInput(error, options);
       case 'PrismaClientInitializationError':
         return { reason: 'unavailable' };
       case 'PrismaClientUnknownRequestError':
@@ -52,13 +52,13 @@ export function createErrorReader(
         return { reason: 'unknown' };
       default:
         return typeof error.code === 'string' && PRISMA_CODE.test(error.code)
-          ? toKnownError({ ...error, code: error.code, meta: error.meta ?? {} }, surroundings)
+          ? toKnownError({ ...error, code: error.code, meta: error.meta ?? {} }, options)
           : readConnectionFailure(thrown);
     }
   };
 }
 
-function toInvalidInput(error: PrismaError, { schema, callOf }: ErrorSurroundings): OrmError {
+function toInvalidInput(error: PrismaError, { schema, callOf }: ErrorReaderOptions): OrmError {
   const call = callOf(error);
   const issues = readIssues(String(error.message), call, schema);
   return {
@@ -71,7 +71,7 @@ function toInvalidInput(error: PrismaError, { schema, callOf }: ErrorSurrounding
 
 function toKnownError(
   { code, meta }: { readonly code: string; readonly meta: NonNullable<PrismaError['meta']> },
-  { schema }: ErrorSurroundings,
+  { schema }: ErrorReaderOptions,
 ): OrmError {
   const cause = meta.driverAdapterError?.cause;
   const reason = reasonOf(code, cause);

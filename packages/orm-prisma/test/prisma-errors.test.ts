@@ -51,9 +51,25 @@ describe('toOrmError', () => {
     [{ kind: 'postgres', originalCode: '57014' }, 'unavailable'],
     [{ kind: 'postgres', originalCode: '57P01' }, 'unavailable'],
     [{ kind: 'postgres', originalCode: '57P05' }, 'unavailable'],
+    [{ kind: 'postgres', originalCode: '42P18' }, 'not-supported'],
+    [
+      {
+        kind: 'postgres',
+        originalCode: '08P01',
+        originalMessage: 'bind message has 4464 parameter formats but 0 parameters',
+      },
+      'too-large',
+    ],
+    [{ kind: 'UniqueConstraintViolation', originalCode: '23505' }, 'unique-violation'],
+    [{ kind: 'ForeignKeyConstraintViolation', originalCode: '23503' }, 'foreign-key-violation'],
+    [{ kind: 'NullConstraintViolation', originalCode: '23502' }, 'required-violation'],
+    // A number of MariaDB's connector, which is no SQLSTATE of PostgreSQL's.
+    [{ kind: 'postgres', originalCode: '45028' }, 'unknown'],
     [{ kind: 'postgres', originalCode: '42P01' }, 'unknown'],
     [{ kind: 'mysql', code: 1213 }, 'write-conflict'],
     [{ kind: 'mysql', code: 1366 }, 'invalid-value'],
+    [{ kind: 'LengthMismatch', originalCode: '1406' }, 'invalid-value'],
+    [{ kind: 'UniqueConstraintViolation', originalCode: '1062' }, 'unique-violation'],
     [{ kind: 'mysql', code: 1292 }, 'invalid-value'],
     [{ kind: 'mysql', code: 1205 }, 'write-conflict'],
     [{ kind: 'mysql', code: 3572 }, 'write-conflict'],
@@ -74,6 +90,9 @@ describe('toOrmError', () => {
     [{ kind: 'sqlite', originalCode: 'SQLITE_IOERR_WRITE' }, 'unavailable'],
     [{ kind: 'sqlite', originalCode: 'SQLITE_READONLY' }, 'unavailable'],
     [{ kind: 'SocketTimeout', originalCode: 'SQLITE_BUSY' }, 'unavailable'],
+    [{ kind: 'SocketTimeout', originalCode: 'SQLITE_BUSY_SNAPSHOT' }, 'write-conflict'],
+    [{ kind: 'sqlite', originalCode: 'SQLITE_BUSY_SNAPSHOT' }, 'write-conflict'],
+    [{ kind: 'sqlite', originalCode: 'SQLITE_CONSTRAINT_TRIGGER' }, 'invalid-value'],
     [
       { kind: 'sqlite', originalCode: 'SQLITE_ERROR', originalMessage: 'too many SQL variables' },
       'too-large',
@@ -121,6 +140,9 @@ describe('toOrmError', () => {
     [{ code: 'ECONNREFUSED' }, 'unavailable'],
     [{ code: 'EHOSTUNREACH' }, 'unavailable'],
     [{ code: 'EAI_AGAIN' }, 'unavailable'],
+    [{ code: 'PROTOCOL_CONNECTION_LOST' }, 'unavailable'],
+    [{ code: 'ER_GET_CONNECTION_TIMEOUT', errno: 45028 }, 'unavailable'],
+    [new Error('driver has already been destroyed'), 'unavailable'],
     [new Error('Cannot use a pool after calling end on the pool'), 'unavailable'],
     [new Error('Connection terminated unexpectedly'), 'unavailable'],
     [new Error('Client was closed and is not queryable'), 'unavailable'],
@@ -132,12 +154,19 @@ describe('toOrmError', () => {
     expect(JSON.stringify(orm.toOrmError(error))).not.toContain('secret');
   });
 
-  it.each([undefined, null, 'P2002', 5, {}, new TypeError('x'), { code: 'X' }, { code: 2002 }])(
-    'leaves %p to others',
-    (error) => {
-      expect(orm.toOrmError(error)).toBeUndefined();
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    'P2002',
+    5,
+    {},
+    new TypeError('x'),
+    { code: 'X' },
+    { code: 2002 },
+    { code: '42P01' },
+  ])('leaves %p to others', (error) => {
+    expect(orm.toOrmError(error)).toBeUndefined();
+  });
 });
 
 it('reads half a character, which Prisma only finds on the way to its engine, as a wrong value', () => {

@@ -1,3 +1,5 @@
+import { rpcHandler } from '@modelway/core';
+import { sendRequest } from '@modelway/testing';
 import { z } from 'zod';
 import { type AnyPrismaProcedure, prisma, procedure } from '../src/index.ts';
 import { schema } from './gen/postgresql/modelway.ts';
@@ -33,13 +35,57 @@ describe('the procedures of prisma()', () => {
     });
     const { orm } = { orm: prisma(schema, { procedures: { shout } }) };
     const run = orm.procedure?.({ factor: 1 } as never, 'shout');
-    expect(await run?.({ text: 'abc' })).toEqual({ length: 3 });
-    await expect(run?.({ text: 'abcd' })).rejects.toThrow('The result does not fit the output');
-    const error = await run?.({ text: 1, more: 2 }).catch((thrown: unknown) => thrown);
+    const call = { signal: new AbortController().signal };
+    expect(await run?.({ text: 'abc' }, call)).toEqual({ length: 3 });
+    await expect(run?.({ text: 'abcd' }, call)).rejects.toThrow(
+      'The result does not fit the output',
+    );
+    const error = await run?.({ text: 1, more: 2 }, call).catch((thrown: unknown) => thrown);
     expect(orm.toOrmError(error)).toMatchObject({
       reason: 'invalid-input',
       issues: [{ path: ['args', 'text'] }, { path: ['args'] }],
     });
     expect(orm.procedure?.({} as never, 'constructor')).toBeUndefined();
+  });
+
+  it('refuse what Prisma would not check if they passed it on', async () => {
+    const keep = procedure({ kind: 'query', input: z.json(), run: (_db: object, json) => json });
+    const handler = rpcHandler({ log: false })(prisma(schema, { procedures: { keep } }));
+    const send = (name: string) => {
+      const q = encodeURIComponent(JSON.stringify({ args: { a: [{ [name]: true }] } }));
+      return sendRequest(handler, { url: `/$procs/keep?q=${q}`, client: {} });
+    };
+    expect(await send('__prismaRawParameters__')).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('The arguments have a member __prismaRaw') },
+    });
+    expect((await send('values')).status).toBe(200);
+  });
+
+  it('get a signal by which they end with the request, and leave its place to others', async () => {
+    const wait = procedure({
+      kind: 'mutation',
+      input: z.strictObject({ long: z.boolean() }),
+      run: async (_db: object, { long }, { signal }) => {
+        if (!long) return 'done';
+        const { promise, reject } = Promise.withResolvers<never>();
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        return await promise;
+      },
+    });
+    const handler = rpcHandler({
+      log: false,
+      limits: { timeoutMs: 100 },
+      concurrency: { running: 1, queued: 1 },
+    })(prisma(schema, { procedures: { wait } }));
+    const send = (long: boolean) =>
+      sendRequest(handler, {
+        method: 'POST',
+        url: '/$procs/wait',
+        body: { args: { long } },
+        client: {},
+      });
+    expect((await send(true)).status).toBe(503);
+    expect(await send(false)).toMatchObject({ status: 200, body: { data: 'done' } });
   });
 });

@@ -6,7 +6,7 @@ import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 type Args = Readonly<Record<string, unknown>>;
 
 /** The schema, and the options of the client that is asked. */
-interface Surroundings {
+interface SelectionContext {
   readonly schema: ZenStackSchema;
   readonly options: ZenStackClientOptions;
   /** Whether the rows are below a to-one relationship. @default false */
@@ -39,11 +39,11 @@ interface Adapted {
 export function adaptSelection(
   args: unknown,
   model: ZenStackModel,
-  surroundings: Surroundings,
+  context: SelectionContext,
 ): Adapted {
   if (!isPlain(args)) return { args };
-  const ordered = adaptCursor(orderRange(args, model), model, surroundings.schema);
-  return adaptRelated(ordered, model, surroundings);
+  const ordered = adaptCursor(orderRange(args, model), model, context.schema);
+  return adaptRelated(ordered, model, context);
 }
 
 /** Removes from a result what was read only for ZenStack. */
@@ -52,20 +52,20 @@ export function trimResult(result: unknown, { trim }: Adapted): unknown {
 }
 
 /** Adapts the relationships of a selection. */
-function adaptRelated(args: Args, model: ZenStackModel, surroundings: Surroundings): Adapted {
-  const { models } = surroundings.schema;
+function adaptRelated(args: Args, model: ZenStackModel, context: SelectionContext): Adapted {
+  const { models } = context.schema;
   const related = new Map<string, Trim>();
   const adapt = (selection: unknown): unknown => {
     if (!isPlain(selection)) return selection;
     const names = Object.keys(selection);
-    if (!names.some((name) => isRelation(name, model, surroundings.schema))) return selection;
+    if (!names.some((name) => isRelation(name, model, context.schema))) return selection;
     const entries = Object.entries(selection).map(([name, nested]) => {
       const { type = '', array = false } = model.fields[name] ?? {};
       const target = models[type];
       if (!target || !isPlain(nested)) return [name, nested];
-      const belowOne = surroundings.belowOne || !array;
+      const belowOne = context.belowOne || !array;
       const adapted = reverseBelowOne(
-        adaptNested(nested, target, { ...surroundings, belowOne }),
+        adaptNested(nested, target, { ...context, belowOne }),
         belowOne && array && Number(nested.take) < 0,
       );
       if (adapted.trim) related.set(name, adapted.trim);
@@ -88,10 +88,10 @@ function reverseBelowOne({ args, trim }: Adapted, reversed: boolean): Adapted {
   return trim || reversed ? { args, trim: { drops, related, reversed } } : { args };
 }
 
-function adaptNested(nested: Args, model: ZenStackModel, surroundings: Surroundings): Adapted {
-  const { schema, options } = surroundings;
+function adaptNested(nested: Args, model: ZenStackModel, context: SelectionContext): Adapted {
+  const { schema, options } = context;
   const ordered = adaptCursor(orderRelatedRange(nested, model), model, schema);
-  const adapted = adaptRelated(ordered, model, surroundings);
+  const adapted = adaptRelated(ordered, model, context);
   const { select, omit, ...args } = adapted.args as Args;
   const omitted = isPlain(omit) ? omit : {};
   const needed = fieldsNeeded(ordered, model, schema).filter(

@@ -1,4 +1,5 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
+import { toTsQuery } from '@modelway/core/sql';
 import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { adaptSelection, trimResult } from './adapt-selection.ts';
 import { cancellable } from './cancellable.ts';
@@ -11,9 +12,9 @@ import { type FindOperation, findRun } from './find-run.ts';
 import { includeCounts } from './include-counts.ts';
 import { createInheritanceCheck } from './inherited-fields.ts';
 import { nestedColumnsOf, readColumns, readsNested, withNestedColumns } from './nested-columns.ts';
-import { readFigures } from './read-figures.ts';
+import { readAggregates } from './read-aggregates.ts';
 import { createConditionRestriction } from './readable-conditions.ts';
-import { type CursorPlace, hasCursor, startAtCursors } from './start-at-cursor.ts';
+import { type CursorContext, hasCursor, startAtCursors } from './start-at-cursor.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import { createUnfilteredWriteCheck } from './unfiltered-writes.ts';
 import { createWithoutFullSelect } from './without-full-select.ts';
@@ -67,23 +68,23 @@ function createBinding<Schema extends ZenStackSchema>(
       if (!described) return undefined;
       const run = findRun(client, { operation, model: described, schema, find, outerOf });
       if (!run) return undefined;
-      const figures = isSqlite ? readFigures(run, operation, described) : run;
+      const aggregates = isSqlite ? readAggregates(run, operation, described) : run;
       const explained = explainUncopied(async (args) => {
-        if (!nestedColumns) return await figures(args);
+        if (!nestedColumns) return await aggregates(args);
         const isNested = readsNested(args, described, { schema, ...nestedColumns });
-        const read = isNested ? find(withNestedColumns(client, nestedColumns)) : figures;
+        const read = isNested ? find(withNestedColumns(client, nestedColumns)) : aggregates;
         const result = await (read ?? run)(args);
         return isSqlite ? readColumns(result, { model: described, schema }) : result;
       });
-      const place = createPlace(binding, client, { operation, model: described });
+      const context = createOperationContext(binding, client, { operation, model: described });
       const called = CREATES_MANY.has(operation)
         ? createInChunks(explained, described, (runAll) =>
             binding.transaction(client, (tx) =>
               runAll(binding.operation(tx, model, operation) ?? run),
             ),
           )
-        : adapted(explained, place);
-      return async (args) => await called(prepare(args, place));
+        : adapted(explained, context);
+      return async (args) => await called(prepare(args, context));
     },
     procedure: (client, name) => procedureOf(outerOf(client), name),
     transaction: (client, run, { isolation } = {}) => {
@@ -100,7 +101,7 @@ function createBinding<Schema extends ZenStackSchema>(
 /** Makes the function that adapts the arguments of an operation to what ZenStack can process. */
 function createAdapted(
   schema: ZenStackSchema,
-): (run: Operation, place: OperationPlace) => Operation {
+): (run: Operation, context: OperationContext) => Operation {
   const withoutFullSelect = createWithoutFullSelect(schema);
   return (run, { operation, model, options, findUnique }) =>
     async (args) => {
@@ -122,33 +123,33 @@ function createAdapted(
  */
 function createPreparation(
   schema: ZenStackSchema,
-): (args: unknown, place: OperationPlace) => unknown {
+): (args: unknown, context: OperationContext) => unknown {
   const assertInherited = createInheritanceCheck(schema);
   const assertFiltered = createUnfilteredWriteCheck(schema);
   const restrictConditions = createConditionRestriction(schema);
-  return (args, place) => {
-    const { operation, model, options } = place;
+  return (args, context) => {
+    const { operation, model, options } = context;
     assertInherited?.(args, model, operation);
     assertFiltered(args, model, options);
-    return restrictConditions(args, place);
+    return restrictConditions(args, context);
   };
 }
 
 /** What an operation is of. */
-interface OperationPlace {
+interface OperationContext {
   readonly operation: string;
   readonly model: ZenStackModel;
   readonly options: ZenStackClientOptions;
   /** Reads the row of a cursor. */
-  readonly findUnique: CursorPlace['findUnique'];
+  readonly findUnique: CursorContext['findUnique'];
 }
 
-function createPlace<Schema>(
+function createOperationContext<Schema>(
   { operation: find }: OrmBinding<ZenStackClient<Schema>>,
   client: ZenStackClient<Schema>,
-  { operation, model }: Pick<OperationPlace, 'operation' | 'model'>,
-): OperationPlace {
-  const findUnique: OperationPlace['findUnique'] = async (name, args) =>
+  { operation, model }: Pick<OperationContext, 'operation' | 'model'>,
+): OperationContext {
+  const findUnique: OperationContext['findUnique'] = async (name, args) =>
     await find(client, name, 'findUnique')?.(args);
   return { operation, model, options: client.$options ?? {}, findUnique };
 }
@@ -212,15 +213,6 @@ function createDialect({ provider }: ZenStackSchema): OrmDialect {
     },
     searchFilter: (words) => ({ fts: { search: toTsQuery(words) } }),
   };
-}
-
-/** Plain words as a query of PostgreSQL's text search: all of them, each quoted. */
-function toTsQuery(words: string): string {
-  const quoted = words
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`);
-  return quoted.join(' & ');
 }
 
 function findIn(model: string, operation: string): FindOperation {

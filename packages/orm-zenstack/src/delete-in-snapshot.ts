@@ -1,5 +1,5 @@
 import type { Operation } from '@modelway/core';
-import { readDriverFailure } from './driver-failure.ts';
+import { readDriverFailure } from '@modelway/core/sql';
 
 /** A client that runs transactions, or runs in one. */
 interface Transactional {

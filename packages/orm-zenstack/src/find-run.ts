@@ -9,7 +9,7 @@ import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 export type FindOperation = (client: object, other?: string) => Operation | undefined;
 
 /** What an operation is of, and how it is found. */
-export interface RunPlace<Client> {
+export interface RunContext<Client> {
   readonly operation: string;
   readonly model: ZenStackModel;
   readonly schema: ZenStackSchema;
@@ -21,7 +21,7 @@ export interface RunPlace<Client> {
 /** Finds an operation of a client, with another one in place of what ZenStack gets wrong. */
 export function findRun<Client extends object>(
   client: Client,
-  { operation, model, schema, find, outerOf }: RunPlace<Client>,
+  { operation, model, schema, find, outerOf }: RunContext<Client>,
 ): Operation | undefined {
   const run = find(client);
   if (!run) return undefined;

@@ -11,7 +11,7 @@ class InheritedFieldError extends Error {
 export type AssertInherited = (args: unknown, model: ZenStackModel, operation: string) => void;
 
 /** Where a part of the arguments is, and the model that it is about. */
-interface Place {
+interface ArgumentContext {
   readonly schema: ZenStackSchema;
   readonly model: ZenStackModel;
   readonly path: readonly (string | number)[];
@@ -32,32 +32,32 @@ export function createInheritanceCheck(schema: ZenStackSchema): AssertInherited 
     return undefined;
   }
   return (args, model, operation) => {
-    const place: Place = { schema, model, path: [] };
-    assertWrite(args, operation, place);
-    if (operation === 'groupBy') assertGrouped(args, place);
-    assertRead(args, place);
+    const context: ArgumentContext = { schema, model, path: [] };
+    assertWrite(args, operation, context);
+    if (operation === 'groupBy') assertGrouped(args, context);
+    assertRead(args, context);
   };
 }
 
-function assertWrite(args: unknown, operation: string, place: Place): void {
-  const { model } = place;
+function assertWrite(args: unknown, operation: string, context: ArgumentContext): void {
+  const { model } = context;
   if (model.isDelegate && operation.startsWith('createMany')) {
-    throw refusal(`${model.name} is created through a model that extends it`, place);
+    throw refusal(`${model.name} is created through a model that extends it`, context);
   }
   if (operation !== 'updateManyAndReturn' || model.baseModel === undefined) return;
   const names = Object.keys(membersOf(membersOf(args).data));
   if (names.length === 0 || names.some((name) => !isInherited(model.fields[name]))) return;
   const message = `updateManyAndReturn cannot change inherited fields alone: use updateMany instead`;
-  throw refusal(message, { ...place, path: ['data'] });
+  throw refusal(message, { ...context, path: ['data'] });
 }
 
 /** ZenStack groups the rows of the model's own table, without those of its base model. */
-function assertGrouped(args: unknown, place: Place): void {
-  const { by, where, having, orderBy, ...figures } = membersOf(args);
-  const { _count, _sum, _avg, _min, _max } = figures;
+function assertGrouped(args: unknown, context: ArgumentContext): void {
+  const { by, where, having, orderBy, ...aggregates } = membersOf(args);
+  const { _count, _sum, _avg, _min, _max } = aggregates;
   for (const named of [by].flat()) {
     const name = typeof named === 'string' ? named : membersOf(named).field;
-    assertOwn(String(name), { ...place, path: ['by'] }, 'group by');
+    assertOwn(String(name), { ...context, path: ['by'] }, 'group by');
   }
   for (const [key, part] of Object.entries({
     where,
@@ -69,31 +69,31 @@ function assertGrouped(args: unknown, place: Place): void {
     _min,
     _max,
   })) {
-    assertOwnNames(part, { ...place, path: [key] });
+    assertOwnNames(part, { ...context, path: [key] });
   }
 }
 
-function assertOwnNames(part: unknown, place: Place): void {
-  for (const [name, value, inner] of eachMember(part, place)) {
+function assertOwnNames(part: unknown, context: ArgumentContext): void {
+  for (const [name, value, inner] of eachMember(part, context)) {
     if (name.startsWith('_') || LOGIC.has(name)) assertOwnNames(value, inner);
     else assertOwn(name, inner, 'group with');
   }
 }
 
-function assertOwn(name: string, place: Place, action: string): void {
-  if (!isInherited(place.model.fields[name])) return;
-  throw refusal(`Cannot ${action} the inherited field "${name}"`, place);
+function assertOwn(name: string, context: ArgumentContext, action: string): void {
+  if (!isInherited(context.model.fields[name])) return;
+  throw refusal(`Cannot ${action} the inherited field "${name}"`, context);
 }
 
 /** What says which rows are found, changed and returned, of an operation or of related rows. */
-function assertRead(args: unknown, place: Place): void {
-  for (const [name, value, inner] of eachMember(args, place)) READERS.get(name)?.(value, inner);
+function assertRead(args: unknown, context: ArgumentContext): void {
+  for (const [name, value, inner] of eachMember(args, context)) READERS.get(name)?.(value, inner);
 }
 
-function assertFilter(where: unknown, place: Place): void {
-  for (const [name, value, inner] of eachMember(where, place)) {
+function assertFilter(where: unknown, context: ArgumentContext): void {
+  for (const [name, value, inner] of eachMember(where, context)) {
     if (LOGIC.has(name)) assertFilter(value, inner);
-    const target = targetOf(name, place);
+    const target = targetOf(name, context);
     if (!target) continue;
     assertApart(name, target, inner);
     const related = { ...inner, model: target };
@@ -103,28 +103,28 @@ function assertFilter(where: unknown, place: Place): void {
   }
 }
 
-function assertOrder(orderBy: unknown, place: Place, isRelated = false): void {
-  for (const [name, value, inner] of eachMember(orderBy, place)) {
-    const target = targetOf(name, place);
-    const field = place.model.fields[name];
+function assertOrder(orderBy: unknown, context: ArgumentContext, isRelated = false): void {
+  for (const [name, value, inner] of eachMember(orderBy, context)) {
+    const target = targetOf(name, context);
+    const field = context.model.fields[name];
     if (target && field?.array) assertApart(name, target, inner);
     else if (target || isRelated) assertOwn(name, inner, 'order by');
     if (target && !field?.array) assertOrder(value, { ...inner, model: target }, true);
   }
 }
 
-function assertDistinct(distinct: unknown, place: Place): void {
-  for (const name of [distinct].flat()) assertOwn(String(name), place, 'apply distinct to');
+function assertDistinct(distinct: unknown, context: ArgumentContext): void {
+  for (const name of [distinct].flat()) assertOwn(String(name), context, 'apply distinct to');
 }
 
-function assertSelection(selection: unknown, place: Place): void {
-  for (const [name, value, inner] of eachMember(selection, place)) {
+function assertSelection(selection: unknown, context: ArgumentContext): void {
+  for (const [name, value, inner] of eachMember(selection, context)) {
     if (name === '_count') assertCounts(value, inner);
-    const target = targetOf(name, place);
+    const target = targetOf(name, context);
     if (!target || !value) continue;
-    const origin = place.model.fields[name]?.originModel ?? place.model.name;
-    const extending = descendantsOf(target, place.schema).map((model) => model.name);
-    if ([...ancestorsOf(target, place.schema), ...extending].includes(origin)) {
+    const origin = context.model.fields[name]?.originModel ?? context.model.name;
+    const extending = descendantsOf(target, context.schema).map((model) => model.name);
+    if ([...ancestorsOf(target, context.schema), ...extending].includes(origin)) {
       throw refusal(`Cannot read "${name}", which relates models of one hierarchy`, inner);
     }
     assertRead(value, { ...inner, model: target });
@@ -132,13 +132,13 @@ function assertSelection(selection: unknown, place: Place): void {
 }
 
 /** `true` counts each to-many relationship. */
-function assertCounts(counts: unknown, place: Place): void {
-  const { fields } = place.model;
+function assertCounts(counts: unknown, context: ArgumentContext): void {
+  const { fields } = context.model;
   const lists = Object.values(fields).filter(({ array }) => array);
   const all = Object.fromEntries(lists.map(({ name }) => [name, true]));
   const selected = counts === true ? all : membersOf(counts).select;
-  for (const [name, value, inner] of eachMember(selected, place)) {
-    const target = targetOf(name, place);
+  for (const [name, value, inner] of eachMember(selected, context)) {
+    const target = targetOf(name, context);
     if (!target || !value) continue;
     assertApart(name, target, inner);
     assertRead(value, { ...inner, model: target });
@@ -146,17 +146,17 @@ function assertCounts(counts: unknown, place: Place): void {
 }
 
 /** ZenStack would take the row of the base model that belongs to the other side for this side's. */
-function assertApart(name: string, target: ZenStackModel, place: Place): void {
-  const owner = place.model.fields[name];
-  const { model } = place;
+function assertApart(name: string, target: ZenStackModel, context: ArgumentContext): void {
+  const owner = context.model.fields[name];
+  const { model } = context;
   const table = owner?.array ? model.name : (owner?.originModel ?? model.name);
-  if (!ancestorsOf(target, place.schema).includes(table)) return;
-  throw refusal(`Cannot use "${name}" here: it relates models of one hierarchy`, place);
+  if (!ancestorsOf(target, context.schema).includes(table)) return;
+  throw refusal(`Cannot use "${name}" here: it relates models of one hierarchy`, context);
 }
 
-function assertData(data: unknown, place: Place): void {
-  for (const [name, value, inner] of eachMember(data, place)) {
-    const target = targetOf(name, place);
+function assertData(data: unknown, context: ArgumentContext): void {
+  for (const [name, value, inner] of eachMember(data, context)) {
+    const target = targetOf(name, context);
     if (!target) continue;
     for (const [operation, nested, at] of eachMember(value, { ...inner, model: target })) {
       assertNested(operation, nested, at);
@@ -164,44 +164,47 @@ function assertData(data: unknown, place: Place): void {
   }
 }
 
-function assertNested(operation: string, nested: unknown, place: Place): void {
-  if (LINKS.has(operation)) assertLinked(nested, place);
-  else if (operation === 'create') assertData(nested, place);
-  else if (operation.startsWith('delete')) assertDeleted(operation, nested, place);
+function assertNested(operation: string, nested: unknown, context: ArgumentContext): void {
+  if (LINKS.has(operation)) assertLinked(nested, context);
+  else if (operation === 'create') assertData(nested, context);
+  else if (operation.startsWith('delete')) assertDeleted(operation, nested, context);
   else {
-    for (const [name, value, inner] of eachMember(nested, place)) {
+    for (const [name, value, inner] of eachMember(nested, context)) {
       if (operation === 'connectOrCreate' && name === 'where') assertLinked(value, inner);
       READERS.get(name)?.(value, inner);
     }
     // The data of a to-one relationship may stand by itself.
-    if (operation === 'update') assertData(nested, place);
+    if (operation === 'update') assertData(nested, context);
   }
 }
 
 /** ZenStack would delete what belongs to rows that a policy keeps (delete-extended). */
-function assertDeleted(operation: string, nested: unknown, place: Place): void {
-  if (operation === 'deleteMany' && takesExtended(place.model, place.schema)) {
-    throw refusal(`Cannot delete many related rows of ${place.model.name}: delete each`, place);
+function assertDeleted(operation: string, nested: unknown, context: ArgumentContext): void {
+  if (operation === 'deleteMany' && takesExtended(context.model, context.schema)) {
+    throw refusal(`Cannot delete many related rows of ${context.model.name}: delete each`, context);
   }
-  assertFilter(nested, place);
+  assertFilter(nested, context);
 }
 
 /** ZenStack looks for the linked rows in the model's own table only. */
-function assertLinked(where: unknown, place: Place): void {
-  for (const [name, , inner] of eachMember(where, place)) assertOwn(name, inner, 'link rows by');
+function assertLinked(where: unknown, context: ArgumentContext): void {
+  for (const [name, , inner] of eachMember(where, context)) assertOwn(name, inner, 'link rows by');
 }
 
 /** The members of an object, or of each in a list of them. */
-function* eachMember(part: unknown, place: Place): Generator<readonly [string, unknown, Place]> {
+function* eachMember(
+  part: unknown,
+  context: ArgumentContext,
+): Generator<readonly [string, unknown, ArgumentContext]> {
   for (const [index, item] of [part].flat().entries()) {
-    const path = Array.isArray(part) ? [...place.path, index] : place.path;
+    const path = Array.isArray(part) ? [...context.path, index] : context.path;
     for (const [name, value] of Object.entries(membersOf(item))) {
-      yield [name, value, { ...place, path: [...path, name] }];
+      yield [name, value, { ...context, path: [...path, name] }];
     }
   }
 }
 
-function targetOf(name: string, { model, schema }: Place): ZenStackModel | undefined {
+function targetOf(name: string, { model, schema }: ArgumentContext): ZenStackModel | undefined {
   return schema.models[model.fields[name]?.type ?? ''];
 }
 
@@ -213,7 +216,7 @@ function membersOf(part: unknown): Members {
   return typeof part === 'object' && part !== null ? (part as Members) : {};
 }
 
-function refusal(message: string, { path }: Place): InheritedFieldError {
+function refusal(message: string, { path }: ArgumentContext): InheritedFieldError {
   return new InheritedFieldError(message, { cause: { issues: [{ path, message }] } });
 }
 
@@ -221,9 +224,9 @@ const LOGIC: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 const QUANTIFIERS: ReadonlySet<string> = new Set(['some', 'every', 'none', 'is', 'isNot']);
 const LINKS: ReadonlySet<string> = new Set(['connect', 'disconnect', 'set']);
 
-const READERS: ReadonlyMap<string, (part: unknown, place: Place) => void> = new Map([
+const READERS: ReadonlyMap<string, (part: unknown, context: ArgumentContext) => void> = new Map([
   ['where', assertFilter],
-  ['orderBy', (part: unknown, place: Place) => assertOrder(part, place)],
+  ['orderBy', (part: unknown, context: ArgumentContext) => assertOrder(part, context)],
   ['distinct', assertDistinct],
   ['select', assertSelection],
   ['include', assertSelection],

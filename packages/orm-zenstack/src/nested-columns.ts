@@ -65,15 +65,19 @@ export function readsNested(
  * The rows of a result, with what SQLite has in another type than their fields: bytes of related rows
  * are texts; a number in Json is an integer, of which a driver that keeps each digit makes a bigint.
  */
-export function readColumns(result: unknown, place: Place): unknown {
-  if (Array.isArray(result)) return result.map((row) => readColumns(row, place));
+export function readColumns(result: unknown, context: ColumnContext): unknown {
+  if (Array.isArray(result)) return result.map((row) => readColumns(row, context));
   if (typeof result !== 'object' || result === null) return result;
   return Object.fromEntries(
-    Object.entries(result).map(([name, value]) => [name, readColumn(name, value, place)]),
+    Object.entries(result).map(([name, value]) => [name, readColumn(name, value, context)]),
   );
 }
 
-function readColumn(name: string, value: unknown, { model, schema, isNested }: Place): unknown {
+function readColumn(
+  name: string,
+  value: unknown,
+  { model, schema, isNested }: ColumnContext,
+): unknown {
   const type = model.fields[name]?.type ?? '';
   const target = schema.models[type];
   if (target) return readColumns(value, { model: target, schema, isNested: true });
@@ -88,7 +92,7 @@ function hasBytes(models: readonly ZenStackModel[], name: string): boolean {
 }
 
 /** What the rows of a result are. */
-interface Place {
+interface ColumnContext {
   readonly model: ZenStackModel;
   readonly schema: ZenStackSchema;
   /** They are those that others are related to. */

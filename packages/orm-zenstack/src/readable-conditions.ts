@@ -5,9 +5,9 @@ import { RefusedArgumentsError } from './refused-arguments-error.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
 /** Restricts the conditions in the arguments of a write to rows that the caller can read. */
-export type RestrictConditions = (args: unknown, place: OperationPlace) => unknown;
+export type RestrictConditions = (args: unknown, context: OperationContext) => unknown;
 
-interface OperationPlace {
+interface OperationContext {
   readonly operation: string;
   readonly model: ZenStackModel;
   readonly options: ZenStackClientOptions;

@@ -3,7 +3,7 @@ import { orderRange, orderRelatedRange } from './order-range.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
 /** What a read with cursors is of. */
-export interface CursorPlace {
+export interface CursorContext {
   readonly schema: ZenStackSchema;
   readonly model: ZenStackModel;
   /** Reads the row of a cursor. */
@@ -41,10 +41,10 @@ export function hasCursor(args: unknown): boolean {
  *
  * @throws {RefusedArgumentsError} for a cursor with an order that ZenStack cannot compare.
  */
-export async function startAtCursors(args: unknown, place: CursorPlace): Promise<unknown> {
+export async function startAtCursors(args: unknown, context: CursorContext): Promise<unknown> {
   if (!isPlain(args)) return args;
-  const { schema, model } = place;
-  const adapted: Record<string, unknown> = { ...(await startAtCursor(args, place)) };
+  const { schema, model } = context;
+  const adapted: Record<string, unknown> = { ...(await startAtCursor(args, context)) };
   for (const member of ['select', 'include']) {
     const selection = adapted[member];
     if (!isPlain(selection)) continue;
@@ -53,7 +53,7 @@ export async function startAtCursors(args: unknown, place: CursorPlace): Promise
       const target = schema.models[model.fields[name]?.type ?? ''];
       related[name] =
         target && isPlain(nested)
-          ? await startAtCursors(nested, { ...place, model: target, related: true })
+          ? await startAtCursors(nested, { ...context, model: target, related: true })
           : nested;
     }
     adapted[member] = related;
@@ -61,8 +61,8 @@ export async function startAtCursors(args: unknown, place: CursorPlace): Promise
   return adapted;
 }
 
-async function startAtCursor(args: Args, place: CursorPlace): Promise<Args> {
-  const { model, schema, findUnique, related = false } = place;
+async function startAtCursor(args: Args, context: CursorContext): Promise<Args> {
+  const { model, schema, findUnique, related = false } = context;
   if (!args.cursor) return args;
   const order = related ? orderRelatedRange : orderRange;
   const ordered = adaptCursor(order(args, model), model, schema);

@@ -1,6 +1,6 @@
 import type { OrmError, OrmErrorReason, OrmIssue } from '@modelway/core';
+import { type DriverFailure, readDriverFailure } from '@modelway/core/sql';
 import { mappedName } from './describe-schema.ts';
-import { type DriverFailure, readDriverFailure } from './driver-failure.ts';
 import { flattenIssues, type ZodIssue } from './flatten-issues.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 

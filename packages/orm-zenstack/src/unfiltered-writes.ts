@@ -12,7 +12,7 @@ export type UnfilteredWriteCheck = (
 type Members = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
-interface Place {
+interface WriteContext {
   readonly model: ZenStackModel;
   readonly options: ZenStackClientOptions;
   readonly path: Path;
@@ -32,30 +32,30 @@ const DATA: ReadonlySet<string> = new Set(['data', 'create', 'update']);
  * @throws {RefusedArgumentsError} from the check, for a write that would reach other rows.
  */
 export function createUnfilteredWriteCheck({ models }: ZenStackSchema): UnfilteredWriteCheck {
-  const assertData = (data: unknown, place: Place): void => {
+  const assertData = (data: unknown, context: WriteContext): void => {
     for (const [name, writes] of Object.entries(Object(data) as Members)) {
-      const field = place.model.fields[name];
+      const field = context.model.fields[name];
       const target = models[field?.type ?? ''];
       if (!field || !target) continue;
-      const path = [...place.path, name];
+      const path = [...context.path, name];
       for (const [operation, value] of Object.entries(Object(writes) as Members)) {
-        if (isUnfiltered(operation, field, { ...place, target })) {
+        if (isUnfiltered(operation, field, { ...context, target })) {
           const message = `ZenStack cannot run the nested write "${operation}" of "${name}": its foreign key does not refer to a loaded id`;
           throw new RefusedArgumentsError(message, [...path, operation]);
         }
         for (const item of [value].flat()) {
-          assertNested(item, { ...place, model: target, path: [...path, operation] });
+          assertNested(item, { ...context, model: target, path: [...path, operation] });
         }
       }
     }
   };
   /** An item is data, or holds it. */
-  const assertNested = (item: unknown, place: Place): void => {
-    assertData(item, place);
+  const assertNested = (item: unknown, context: WriteContext): void => {
+    assertData(item, context);
     for (const [key, member] of Object.entries(Object(item) as Members)) {
-      if (!DATA.has(key) || place.model.fields[key]) continue;
+      if (!DATA.has(key) || context.model.fields[key]) continue;
       for (const each of [member].flat())
-        assertData(each, { ...place, path: [...place.path, key] });
+        assertData(each, { ...context, path: [...context.path, key] });
     }
   };
   return (args, model, options) => {
@@ -69,7 +69,7 @@ export function createUnfilteredWriteCheck({ models }: ZenStackSchema): Unfilter
 function isUnfiltered(
   operation: string,
   { relation, type }: ZenStackField,
-  { model, target, options }: Place & { readonly target: ZenStackModel },
+  { model, target, options }: WriteContext & { readonly target: ZenStackModel },
 ): boolean {
   if (relation?.fields) {
     if (!BY_OWN_KEY.has(operation)) return false;

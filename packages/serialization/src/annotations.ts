@@ -1,15 +1,15 @@
 import { hasReservedSegment, mayHoldReservedSegment } from './value-path.ts';
 
 /**
- * The types that JSON cannot carry and the wire format can; `number` is NaN, ±Infinity and -0, `Bytes`
- * is base64, and `Uint8Array` a list of numbers, as superjson writes it by itself.
+ * The types that the wire format supports in addition to JSON. `number` stands for NaN, ±Infinity and
+ * -0, `Bytes` for base64, and `Uint8Array` for a list of numbers, superjson's default form of bytes.
  */
 export type WireType = 'Date' | 'bigint' | 'number' | 'Decimal' | 'Bytes' | 'Uint8Array';
 
-/** How bytes are written: as base64, or as the list of numbers that superjson reads by itself. */
+/** The form of bytes: base64, or a list of numbers, which superjson reads without a registration. */
 export type BytesForm = 'base64' | 'typed-array';
 
-/** How superjson names a type: a word of its own, or a pair for a registered one. */
+/** A type in superjson's notation: its name, or a pair for a registered type. */
 export type TypeAnnotation =
   | 'Date'
   | 'bigint'
@@ -18,41 +18,41 @@ export type TypeAnnotation =
   | readonly ['custom', 'Bytes']
   | readonly ['typed-array', 'Uint8Array'];
 
-/** The leaf of superjson's annotation tree. */
+/** A leaf of superjson's annotation tree. */
 export type ValueAnnotation = readonly [TypeAnnotation];
 
-/** What a reader needs to turn wire forms back into values; superjson's `meta`. */
+/** The metadata to decode wire forms into values; superjson's `meta`. */
 export interface SerializationMeta {
   /** One annotation for the root, or one per escaped path. */
   readonly values: ValueAnnotation | Readonly<Record<string, ValueAnnotation>>;
-  /** Present only when a path holds an escaped backslash, which superjson reads only then. */
+  /** Set only if a path contains an escaped backslash, which superjson reads only with `v`. */
   readonly v?: 1;
 }
 
-/** Takes which path holds which type, while a document is being built. */
+/** Records the types of values while a document is being built. */
 export interface Annotations {
-  /** How the bytes of the document are written. @default 'base64' */
+  /** The form of bytes in the document. @default 'base64' */
   readonly bytes?: BytesForm;
   /**
    * Records the type of one value.
    *
-   * A path through `__proto__`, `constructor` or `prototype` is left out, since superjson's reader
-   * would refuse the whole payload for it: the value then stays in its wire form.
+   * Skips a path through `__proto__`, `constructor` or `prototype`, because superjson would reject
+   * the whole payload. The value then stays in its wire form.
    *
-   * @param path escaped, as `joinPath` makes it; `undefined` for the root
+   * @param path The escaped path, as `joinPath` returns it; `undefined` for the root.
    */
   add(path: string | undefined, type: WireType): void;
 }
 
 /** Annotations as an object. */
 export interface AnnotationCollector extends Annotations {
-  /** Gives what was collected; `undefined` when that is nothing. */
+  /** Returns the collected annotations, or `undefined` if there are none. */
   toMeta(): SerializationMeta | undefined;
 }
 
 /** Annotations as JSON text, for documents of thousands of values. */
 export interface AnnotationWriter extends Annotations {
-  /** Gives what was collected, as text; `undefined` when that is nothing. Nothing is added after it. */
+  /** Returns the collected annotations, or `undefined` if there are none. Call it once, at the end. */
   toJson(): string | undefined;
 }
 
@@ -69,16 +69,16 @@ const ANNOTATION_TEXT = Object.fromEntries(
   Object.entries(ANNOTATION).map(([type, annotation]) => [type, JSON.stringify(annotation)]),
 ) as Readonly<Record<WireType, string>>;
 
-/** A text in which JSON has nothing to escape: no quote, backslash, control character, surrogate. */
+/** Matches text that JSON need not escape: no quote, backslash, control character or surrogate. */
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 
-/** A backslash of a key: escaped for the path, and then for JSON. */
+/** A backslash of a key, escaped for the path and then for JSON. */
 const BACKSLASH = '\\\\\\\\';
 
-/** How many annotations are written as text at a time: what they are made of is then soon let go. */
+/** The number of annotations that are written as text at a time, to release their memory early. */
 const BATCH = 256;
 
-/** Starts an empty collection of annotations. */
+/** Creates an empty collection of annotations. */
 export function createAnnotations(): AnnotationCollector {
   let root: WireType | undefined;
   const values: [path: string, annotation: ValueAnnotation][] = [];
@@ -97,10 +97,10 @@ export function createAnnotations(): AnnotationCollector {
 }
 
 /**
- * Starts an empty text of annotations: thousands of them as the members of an object would take as
- * long as half of an answer.
+ * Creates a writer that collects annotations as JSON text. For thousands of annotations, this is much
+ * faster than an object.
  *
- * @param bytes how `encodeAt` writes bytes.
+ * @param bytes The form in which `encodeAt` writes bytes.
  */
 export function createAnnotationWriter(bytes: BytesForm = 'base64'): AnnotationWriter {
   let root: WireType | undefined;
@@ -134,9 +134,9 @@ export function createAnnotationWriter(bytes: BytesForm = 'base64'): AnnotationW
   };
 }
 
-/** The members of `values`, as JSON text. */
+/** Returns the members of `values` as JSON text. */
 function toMembers(paths: readonly string[], types: readonly WireType[]): string {
-  // One look at all of them at once spares nearly every batch a look at each.
+  // Checking all paths at once avoids a check of each in nearly every batch.
   const all = paths.join('');
   const hasReserved = mayHoldReservedSegment(all);
   const plain = PLAIN.test(all);

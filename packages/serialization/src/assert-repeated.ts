@@ -3,13 +3,13 @@ import { hasOwnMember } from './own-member.ts';
 import type { ParsedPath } from './parse-meta.ts';
 
 /**
- * Checks that every value which superjson says is equal to another is there in full, so that the
- * equality itself need not be applied.
+ * Checks that every value in superjson's referential equalities is present in full, so that the
+ * equalities need not be applied.
  *
- * superjson records one for every object, bigint and NaN that occurs twice, so plain arguments have
- * them; applied, they could build cycles. Only its `dedupe` option and cycles leave a null instead.
+ * superjson records one for every object, bigint and NaN that occurs twice, so ordinary arguments
+ * have them. Applying them could build cycles. Only its `dedupe` option and cycles send a null instead.
  *
- * @throws DeserializationError where a path leads to null or to nothing
+ * @throws {DeserializationError} If a path leads to null or to no value.
  */
 export function assertRepeated(json: unknown, paths: readonly ParsedPath[]): void {
   for (const { path, segments } of paths) {

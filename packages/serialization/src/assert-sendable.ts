@@ -2,11 +2,11 @@ import { encodeScalar } from './encode-scalar.ts';
 import { joinPath } from './value-path.ts';
 
 /**
- * Checks that a client's arguments say on the wire what they say in code: a Map, Set, RegExp,
- * Promise, function or invalid Date would arrive as `{}`, as null or not at all, and widen a `where`.
+ * Checks that every argument of a client has a wire form. A Map, Set, RegExp, Promise, function or
+ * invalid Date would arrive as `{}`, as null or not at all, and widen a `where`.
  *
- * @param path the escaped path of the value, for the message
- * @throws TypeError naming the first value that has no wire form, and its path
+ * @param path The escaped path of the value, for the message.
+ * @throws {TypeError} If a value has no wire form; the message names the first one and its path.
  */
 export function assertSendable(value: unknown, path?: string): void {
   const problem = findProblem(value);
@@ -26,7 +26,7 @@ function findProblem(value: unknown): string | undefined {
   return tag === 'Object' || isSelfContained(value) ? undefined : `a value of type ${tag}`;
 }
 
-/** Values whose members are not sent: a scalar's, and those of an object that converts itself. */
+/** Whether the members of a value are not sent: it is a scalar or has a `toJSON`. */
 function isSelfContained(value: object): boolean {
   return (
     encodeScalar(value) !== undefined ||

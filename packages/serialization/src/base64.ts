@@ -2,7 +2,7 @@ interface BufferLike extends Uint8Array<ArrayBuffer> {
   toString(encoding?: 'base64'): string;
 }
 
-/** The globals of which one or another exists, depending on the runtime. */
+/** Globals that exist only in some runtimes. */
 interface Runtime {
   readonly Buffer?: {
     from(text: string, encoding: 'base64'): BufferLike;
@@ -15,10 +15,10 @@ interface Runtime {
 
 const runtime = globalThis as unknown as Runtime;
 
-/** Characters per `String.fromCharCode` call: far below the argument limit of every engine. */
+/** The characters per `String.fromCharCode` call: far below the argument limit of every engine. */
 const CHUNK = 8192;
 
-/** Writes bytes as base64: standard alphabet, with padding (RFC 4648, section 4). */
+/** Encodes bytes as base64 with the standard alphabet and padding (RFC 4648, section 4). */
 export function toBase64(bytes: Uint8Array): string {
   if (runtime.Buffer !== undefined) {
     return runtime.Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
@@ -33,12 +33,12 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Reads base64 as leniently as the runtime does; `parseBytes` is the strict reader.
+ * Decodes base64 as leniently as the runtime does. For strict decoding, use `parseBytes`.
  *
- * @throws an error of the runtime's own where the text is not base64; Node.js never throws
+ * @throws An error of the runtime if the text is not base64. Node.js never throws.
  */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  // A copy: the bytes of a Buffer lie in a pool that it shares with others.
+  // A copy, because a Buffer shares its memory pool with others.
   if (runtime.Buffer !== undefined) return new Uint8Array(runtime.Buffer.from(text, 'base64'));
   if (runtime.Uint8Array.fromBase64 !== undefined) return runtime.Uint8Array.fromBase64(text);
   return Uint8Array.from(runtime.atob(text), (char) => char.charCodeAt(0));

@@ -5,18 +5,18 @@ import { fromBase64, toBase64 } from './base64.ts';
 import { encode } from './encode.ts';
 import { type DecimalLike, isDecimal } from './is-decimal.ts';
 
-/** The query parameters of an RPC read or delete; goes into `new URLSearchParams(…)` as it is. */
+/** The query parameters of an RPC read or delete, to pass to `new URLSearchParams(…)`. */
 export type EncodedQuery = { readonly q: string } | { readonly q: string; readonly meta: string };
 
-// Not superjson's default instance: registering there would change every other user of the package.
+// Not superjson's default instance, which other code in the app may use.
 const superjson: SuperJSON = createSuperjson();
 
 /**
- * Encodes the arguments of an RPC GET or DELETE as its `q` parameter and, when they hold a value
- * that JSON cannot carry, its `meta` parameter; both still to be URL-encoded.
+ * Encodes the arguments of an RPC GET or DELETE as the `q` parameter and, if they contain a value
+ * that JSON does not support, the `meta` parameter. Neither is URL-encoded yet.
  *
- * @param args left out: `{}`; its `undefined` members are left out
- * @throws TypeError naming the path of a value that has no wire form, or of a cycle
+ * @param args The arguments, `{}` by default. `undefined` members are omitted.
+ * @throws {TypeError} If a value has no wire form, or in case of a cycle; the message names the path.
  */
 export function encodeQuery(args: object = {}): EncodedQuery {
   const { json, meta } = encodeRequest(args);
@@ -25,13 +25,13 @@ export function encodeQuery(args: object = {}): EncodedQuery {
 }
 
 /**
- * Encodes a request body, either the arguments of an RPC write or a JSON:API document, as the object
- * to pass to `JSON.stringify`; metadata, if any, goes into its `meta.serialization`, rooted at the
- * whole body, beside what `meta` held before.
+ * Encodes a request body, which is the arguments of an RPC write or a JSON:API document. Returns the
+ * object to pass to `JSON.stringify`. Metadata, if any, is added as `meta.serialization`, with paths
+ * from the root of the body. Other members of `meta` are kept.
  *
- * @throws TypeError naming the path of a value that has no wire form, or of a cycle; when the body
- * already has a `meta.serialization`; or when it is the list of a transaction, whose operations each
- * have a `meta` of their own in their `args`
+ * @throws {TypeError} If a value has no wire form or in case of a cycle (the message names the path),
+ *   if the body already has a `meta.serialization`, or if it is the list of a transaction with values
+ *   that require metadata: encode the `args` of each operation instead.
  */
 export function encodeBody(body: object): Readonly<Record<string, unknown>> {
   const { json, meta } = encodeRequest(body);
@@ -49,12 +49,13 @@ export function encodeBody(body: object): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Decodes an RPC response body and gives its data, with Date, bigint, Decimal (of decimal.js) and
- * Uint8Array values where the server had them; the body is not changed.
+ * Decodes an RPC response body and returns its data with the Date, bigint, Decimal (of decimal.js)
+ * and Uint8Array values of the server. Does not change the body.
  *
- * @param body parsed from JSON; `unknown`, as `response.json()` gives it to those who have no DOM types
- * @throws TypeError where the body is not an object
- * @throws Error of superjson's where the metadata is not one that it can read
+ * @param body The body, parsed from JSON. Typed `unknown`, the type of `response.json()` without DOM
+ *   types.
+ * @throws {TypeError} If the body is not an object.
+ * @throws {Error} An error of superjson if it cannot read the metadata.
  */
 export function decodeResponse(body: unknown): unknown {
   const { data, meta } = asRecord(body);
@@ -62,13 +63,12 @@ export function decodeResponse(body: unknown): unknown {
 }
 
 /**
- * Decodes a whole JSON:API document, whose metadata is rooted at the document, and gives it without
- * its `meta.serialization` (and without `meta`, when that held nothing else); the document is not
- * changed.
+ * Decodes a whole JSON:API document and returns it without `meta.serialization`, and without `meta`
+ * if that has no other members. Does not change the document.
  *
- * @param body parsed from JSON
- * @throws TypeError where the body is not an object
- * @throws Error of superjson's where the metadata is not one that it can read
+ * @param body The document, parsed from JSON.
+ * @throws {TypeError} If the body is not an object.
+ * @throws {Error} An error of superjson if it cannot read the metadata.
  */
 export function decodeDocument(body: unknown): Readonly<Record<string, unknown>> {
   const document = asRecord(body);
@@ -82,7 +82,7 @@ export function decodeDocument(body: unknown): Readonly<Record<string, unknown>>
 
 function encodeRequest(value: object): ReturnType<typeof encode> {
   const encoded = encode(value);
-  // After encoding, which has made sure that there is no cycle to follow.
+  // After encoding, which throws for cycles.
   assertSendable(value);
   return encoded;
 }

@@ -5,17 +5,17 @@ import { parseBytes } from './parse-bytes.ts';
 import { parseDateTime } from './parse-date-time.ts';
 import { parseDecimal } from './parse-decimal.ts';
 
-/** How values are made that a data client may want of a class of its own. */
+/** Constructors of values for which an ORM client requires its own classes. */
 export interface DecodeOptions {
   /**
-   * Makes a Decimal of a checked decimal text; what it throws is not caught.
+   * Creates a Decimal from a validated decimal text. Its errors are not caught.
    *
-   * @default decimal.js's `new Decimal(text)`
+   * @default `new Decimal(text)` of decimal.js
    */
   readonly decimal?: (text: string) => unknown;
 }
 
-/** What each wire form must be, to finish the sentence "expected …". */
+/** The description of each wire form, for messages that start with "expected". */
 export const EXPECTED: Readonly<Record<WireType, string>> = {
   Uint8Array: 'a list of integers from 0 to 255',
   Date: 'an ISO 8601 date-time',
@@ -32,7 +32,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
   ['-0', -0],
 ]);
 
-/** Reads the wire form of one type strictly; `undefined` where it is none of that type. */
+/** Decodes the wire form of a type strictly. Returns `undefined` if it is invalid. */
 export function decodeScalar(wire: unknown, type: WireType, options: DecodeOptions): unknown {
   if (type === 'Uint8Array') return isByteList(wire) ? Uint8Array.from(wire) : undefined;
   return typeof wire === 'string' ? decodeText(wire, type, options) : undefined;

@@ -6,29 +6,29 @@ import { type ParsedAnnotation, parseMeta } from './parse-meta.ts';
 
 type Container = Record<string, unknown>;
 
-/** A payload being decoded: `holder.root` is the result so far. */
+/** The state of a decoding run: `holder.root` is the result so far. */
 interface Draft {
   readonly holder: Container;
-  /** Containers that were copied from the input already, and so may be written to. */
+  /** Containers that are copies of the input and may be changed. */
   readonly owned: Set<object>;
-  /** Values that were decoded already, and so have no members to annotate. */
+  /** Decoded values, whose members cannot have annotations. */
   readonly decoded: Set<unknown>;
 }
 
 /**
- * Decodes what a client sent as superjson's `json` and `meta`, from an allow-list: Date, bigint,
+ * Decodes superjson's `json` and `meta` from a client with an allow-list of types: Date, bigint,
  * Decimal, Bytes (a Uint8Array, from base64 or a list of numbers) and NaN, ±Infinity, -0.
  *
- * The input is never changed; the result shares with it what no annotation touches. The time taken
- * is linear in the size of both.
+ * Never changes the input. The result shares all containers without annotations with it. The time
+ * taken is linear in the size of both.
  *
- * Values that superjson notes as equal are read one by one, as if it had not: they are never made
- * one object, and where one of them was left out (`dedupe`, or a cycle) the payload is refused.
+ * Values that superjson records as equal are decoded separately and never become one object. If one
+ * of them was omitted (`dedupe`, or a cycle), the payload is rejected.
  *
- * @param meta superjson's `{ values, referentialEqualities, v }`; `undefined` gives `json` back as it
- * is
- * @throws DeserializationError when `meta` asks for any other type, holds anything else, leads to no
- * own member of `json`, or leads to a value that is not strictly of its type
+ * @param meta superjson's `{ values, referentialEqualities, v }`. If it is `undefined`, `json` is
+ *   returned as it is.
+ * @throws {DeserializationError} If `meta` contains another type or an unknown member, or if a path
+ *   leads to no own member of `json` or to an invalid value of its type.
  */
 export function decode(json: unknown, meta: unknown, options: DecodeOptions = {}): unknown {
   if (meta === undefined) return json;
@@ -55,7 +55,7 @@ function apply(draft: Draft, annotation: ParsedAnnotation, options: DecodeOption
   container[key] = value;
 }
 
-/** Makes the container under a key writable by copying it once; `undefined` if there is none. */
+/** Returns a writable copy of the container under a key, or `undefined` if there is none. */
 function own(draft: Draft, parent: Container, key: string): Container | undefined {
   const found = parent[key];
   if (typeof found !== 'object' || found === null || draft.decoded.has(found)) return undefined;

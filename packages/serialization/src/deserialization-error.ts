@@ -1,21 +1,21 @@
-/** What a client sent cannot be read: its `meta` asks for something that is not on the allow-list. */
+/** A payload of a client cannot be decoded: its `meta` is invalid or not on the allow-list. */
 export class DeserializationError extends Error {
   override readonly name: string = 'DeserializationError';
-  /** The escaped path of the offending value, cut to 100 characters; empty for the root or meta. */
+  /** The escaped path of the invalid value, cut to 100 characters; empty for the root or `meta`. */
   readonly path: string;
 
   /**
-   * @param problem what is wrong, as the end of a sentence about the place
-   * @param path the escaped path; `undefined` when the fault lies in no single value
+   * @param problem The problem, to follow the path in the message.
+   * @param path The escaped path; `undefined` if the problem is not in a single value.
    */
   constructor(problem: string, path?: string) {
-    const place = path === undefined ? '' : clip(path);
-    super(path === undefined ? problem : `"${place}": ${problem}`);
-    this.path = place;
+    const clipped = path === undefined ? '' : clip(path);
+    super(path === undefined ? problem : `"${clipped}": ${problem}`);
+    this.path = clipped;
   }
 }
 
-/** Shows a piece of what a client sent, in at most some 60 characters. */
+/** Formats client input for a message, in about 60 characters at most. */
 export function quote(value: unknown): string {
   if (typeof value === 'string') {
     return value.length > 60 ? `"${value.slice(0, 60)}…"` : `"${value}"`;

@@ -2,18 +2,18 @@ import type { WireType } from './annotations.ts';
 import { toBase64 } from './base64.ts';
 import { isDecimal } from './is-decimal.ts';
 
-/** The wire form of one value that JSON cannot carry as it is. */
+/** The wire form of a value that JSON does not support. */
 export interface EncodedScalar {
-  /** The text on the wire; null for an invalid Date, as JSON.stringify writes it. */
+  /** The text on the wire; null for an invalid Date, as `JSON.stringify` writes it. */
   readonly json: string | null;
-  /** The type to annotate; `undefined` when a reader needs none. */
+  /** The type to annotate; `undefined` if none is required. */
   readonly type: WireType | undefined;
 }
 
 const INVALID_DATE: EncodedScalar = { json: null, type: undefined };
 
 /**
- * Encodes a Date, bigint, Decimal, Uint8Array (so also a Buffer), NaN, ±Infinity or -0; gives
+ * Encodes a Date, bigint, Decimal, Uint8Array (including a Buffer), NaN, ±Infinity or -0. Returns
  * `undefined`, without allocating, for every other value: plain JSON scalars, lists and objects.
  */
 export function encodeScalar(value: unknown): EncodedScalar | undefined {
@@ -30,7 +30,7 @@ export function encodeScalar(value: unknown): EncodedScalar | undefined {
 }
 
 function encodeObject(value: object): EncodedScalar | undefined {
-  // Only shortcuts: an object of another realm takes the long way to the same answer.
+  // Shortcuts only: objects of other realms take the slower path to the same result.
   switch (Object.getPrototypeOf(value)) {
     case Object.prototype:
     case Array.prototype:

@@ -3,36 +3,37 @@ import { type EncodedScalar, encodeScalar } from './encode-scalar.ts';
 import { MAX_DEPTH } from './max-depth.ts';
 import { joinPath } from './value-path.ts';
 
-/** A value in superjson's wire format: what `JSON.stringify` writes, and how to read it back. */
+/** A value in superjson's wire format: plain JSON, and the metadata to decode it. */
 export interface Encoded {
-  /** JSON alone; shares every list and object with the input in which nothing had to change. */
+  /** Plain JSON. Shares all unchanged lists and objects with the input. */
   readonly json: unknown;
-  /** Absent when plain JSON says it all. */
+  /** Absent if no value requires an annotation. */
   readonly meta?: SerializationMeta;
 }
 
-/** Cycles are looked for only below this level, so that ordinary values never pay for it. */
+/** Cycles are checked only below this level, so that ordinary values do not pay for the check. */
 const CYCLE_CHECK_DEPTH = 100;
 
-/** Where the walk stands; `keys[n]` is the member being encoded of `containers[n]`. */
+/** The current position; `keys[n]` is the member of `containers[n]` that is being encoded. */
 interface Walk {
   readonly annotations: Annotations;
   readonly root: string | undefined;
   readonly containers: object[];
   readonly keys: (string | number)[];
-  /** The escaped path of each container, once one of its members has needed it. */
+  /** The escaped path of each container, computed when first required. */
   readonly paths: (string | undefined)[];
 }
 
 /**
- * Encodes a value in one pass, without changing or cloning what JSON carries anyway.
+ * Encodes a value in one pass. Does not change the input or copy plain JSON.
  *
- * `undefined`, functions and symbols are left out of objects and are null in lists and at the root;
- * an object with a `toJSON` of its own is what that returns. Keys are never interpreted; a typed
+ * `undefined`, functions and symbols are omitted from objects and are null in lists and at the root.
+ * An object with a `toJSON` method is encoded as its result. Keys are never interpreted. A typed
  * value below a key named `__proto__`, `constructor` or `prototype` stays in its wire form, without
- * an annotation, because superjson refuses such a path.
+ * an annotation, because superjson rejects such a path.
  *
- * @throws TypeError naming the path of a cycle, or of nesting deeper than 500 levels
+ * @throws {TypeError} In case of a cycle or of nesting deeper than 500 levels; the message names the
+ *   path.
  */
 export function encode(value: unknown): Encoded {
   const annotations = createAnnotations();
@@ -42,10 +43,10 @@ export function encode(value: unknown): Encoded {
 }
 
 /**
- * Encodes a value that is one part of a document, and adds its annotations to the document's.
+ * Encodes a part of a document and adds its annotations to those of the document.
  *
- * @param path the escaped path of the value in the document, as `joinPath` makes it
- * @throws TypeError as `encode` does
+ * @param path The escaped path of the value in the document, as `joinPath` returns it.
+ * @throws {TypeError} In the same cases as `encode`.
  */
 export function encodeAt(value: unknown, annotations: Annotations, path?: string): unknown {
   const walk: Walk = { annotations, root: path, containers: [], keys: [], paths: [] };
@@ -53,7 +54,7 @@ export function encodeAt(value: unknown, annotations: Annotations, path?: string
   return json === undefined ? null : json;
 }
 
-/** Gives the JSON of one value, or `undefined` where it has none. */
+/** Returns the JSON of a value, or `undefined` if it has none. */
 function visit(walk: Walk, value: unknown, depth: number): unknown {
   switch (typeof value) {
     case 'string':
@@ -80,7 +81,7 @@ function visitNonList(walk: Walk, value: object, depth: number): unknown {
   if (scalar !== undefined) return annotate(walk, scalar, depth);
   if (!hasToJson(value)) return visitObject(walk, value as Record<string, unknown>, depth);
   const converted = value.toJSON(String(walk.keys[depth - 1] ?? ''));
-  // JSON.stringify converts once: a result that could be converted again is taken as it is.
+  // Like JSON.stringify, convert once: a `toJSON` of the result is not called.
   return hasToJson(converted) && encodeScalar(converted) === undefined
     ? visitObject(walk, converted as unknown as Record<string, unknown>, depth)
     : visit(walk, converted, depth);
@@ -109,12 +110,12 @@ function visitObject(walk: Walk, object: Record<string, unknown>, depth: number)
   let copy: Record<string, unknown> | undefined;
   for (const key of Object.keys(object)) {
     const member = object[key];
-    // Most members: what follows is not asked of them.
+    // A fast path for most members.
     if (member === null || typeof member === 'string' || typeof member === 'boolean') continue;
     walk.keys[depth] = key;
     const json = visit(walk, member, depth + 1);
     if (json === member && json !== undefined) continue;
-    // The spread defines an own `__proto__` too, so that assigning it cannot reach the setter.
+    // The spread also defines an own `__proto__`, so that the assignment does not call the setter.
     copy ??= { ...object };
     if (json === undefined) delete copy[key];
     else copy[key] = json;
@@ -132,21 +133,21 @@ function assertFinite(walk: Walk, container: object, depth: number): void {
   const above = walk.containers.slice(0, depth);
   if (above.includes(container)) {
     const again = [...above, container].findIndex((one, i, all) => all.indexOf(one) < i);
-    throw new TypeError(`Cannot encode a cycle: ${describe(walk, again)} holds itself`);
+    throw new TypeError(`Cannot encode a cycle: ${formatPath(walk, again)} holds itself`);
   }
   if (depth >= MAX_DEPTH) {
-    const path = describe(walk, depth);
+    const path = formatPath(walk, depth);
     throw new TypeError(`Cannot encode more than ${MAX_DEPTH} levels of nesting: ${path}`);
   }
 }
 
-/** Names a place for a person, in at most some 100 characters. */
-function describe(walk: Walk, depth: number): string {
+/** Formats the path of the value at a depth for a message, in about 100 characters at most. */
+function formatPath(walk: Walk, depth: number): string {
   const path = walk.keys.slice(0, depth).reduce<string | undefined>(joinPath, walk.root) ?? '';
   return path.length > 100 ? `${path.slice(0, 100)}…` : path;
 }
 
-/** The escaped path of the value at a depth: nothing is built until a value needs its path. */
+/** Returns the escaped path of the value at a depth. Paths are built only when required. */
 function pathAt(walk: Walk, depth: number): string | undefined {
   return depth === 0
     ? walk.root

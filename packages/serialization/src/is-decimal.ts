@@ -1,14 +1,14 @@
-/** What every copy of decimal.js has in common, as far as this package uses it. */
+/** The members of a Decimal that this package uses, in every copy of decimal.js. */
 export interface DecimalLike {
-  /** The decimal text, with an exponent where decimal.js writes one. */
+  /** The decimal text, with an exponent if decimal.js writes one. */
   toJSON(): string;
   /** The decimal text without an exponent. */
   toFixed(decimalPlaces?: number): string;
 }
 
 /**
- * Tells whether a value is a decimal.js number, of whichever copy of the package (an ORM carries
- * its own); a Json value that only holds the same member names is not one.
+ * Whether a value is a Decimal of any copy of decimal.js, because an ORM may bundle its own. A Json
+ * value with the same member names is not a Decimal.
  */
 export function isDecimal(value: unknown): value is DecimalLike {
   if (typeof value !== 'object' || value === null) return false;

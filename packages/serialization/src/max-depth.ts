@@ -1,2 +1,2 @@
-/** The deepest nesting that is encoded or annotated, in levels; far below what overflows a stack. */
+/** The maximum nesting that is encoded or annotated, in levels; far below a stack overflow. */
 export const MAX_DEPTH = 500;

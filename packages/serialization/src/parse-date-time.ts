@@ -6,10 +6,10 @@ const DATE_TIME: RegExp = new RegExp(`^${DATE}(?:[Tt]${TIME}${OFFSET})?$`);
 const MS_PER_MINUTE = 60_000;
 
 /**
- * Reads an ISO 8601 date-time with `Z` or an offset (RFC 3339; seconds and fraction may be left
- * out, digits below the millisecond are cut off), or a date alone, which is midnight UTC; years
- * beyond 9999 as ECMAScript writes them (`+012024-01-31`). `undefined` for any other text, and for
- * moments that do not exist: 30 February, 24:00, a leap second.
+ * Parses an ISO 8601 date-time with `Z` or an offset (RFC 3339), or a date alone, which is midnight
+ * UTC. Seconds and fraction are optional; digits below the millisecond are cut off. Years beyond 9999
+ * have the form of ECMAScript (`+012024-01-31`). Returns `undefined` for any other text and for
+ * moments that do not exist, such as 30 February, 24:00 or a leap second.
  */
 export function parseDateTime(text: string): Date | undefined {
   const parts = DATE_TIME.exec(text)?.groups;
@@ -17,7 +17,7 @@ export function parseDateTime(text: string): Date | undefined {
   const { date, minutes = '00:00', seconds = '00', fraction = '' } = parts;
   const written = `${date}T${minutes}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
   const moment = new Date(written);
-  // Engines roll 30 February over to March: only a moment that is written back alike existed.
+  // Engines roll 30 February over to March, so the moment must produce the same text again.
   if (Number.isNaN(moment.getTime()) || moment.toISOString() !== written) return undefined;
   const shifted = new Date(moment.getTime() - offsetMinutes(parts) * MS_PER_MINUTE);
   return Number.isNaN(shifted.getTime()) ? undefined : shifted;

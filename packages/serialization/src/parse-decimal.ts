@@ -1,13 +1,13 @@
-/** The longest text that is read, in characters. */
+/** The maximum length of the text, in characters. */
 const MAX_LENGTH = 1000;
 
-/** The largest exponent that is read, up or down: `1e999999999` would cost a gigabyte to expand. */
+/** The maximum absolute exponent: expanding `1e999999999` would take a gigabyte. */
 const MAX_EXPONENT = 1000;
 
 /**
- * Checks a finite decimal number (`12`, `-0.50`, `1e+21`) of up to 1,000 characters and an exponent
- * of up to ±1,000, and gives it back as it was written; `undefined` for any other text, also for
- * `NaN`, `Infinity`, `+1`, `.5`, `1.` and `0x1f`.
+ * Validates a finite decimal number (`12`, `-0.50`, `1e+21`) of up to 1,000 characters and with an
+ * exponent of up to ±1,000, and returns the text unchanged. Returns `undefined` for any other text,
+ * including `NaN`, `Infinity`, `+1`, `.5`, `1.` and `0x1f`.
  */
 export function parseDecimal(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;

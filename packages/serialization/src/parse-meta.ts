@@ -3,23 +3,23 @@ import { DeserializationError, quote } from './deserialization-error.ts';
 import { MAX_DEPTH } from './max-depth.ts';
 import { isReservedSegment, parsePath } from './value-path.ts';
 
-/** A checked path of a client's meta. */
+/** A validated path of a client's `meta`. */
 export interface ParsedPath {
-  /** As it was sent, for messages; empty for the root. */
+  /** The path as sent, for messages; empty for the root. */
   readonly path: string;
-  /** Keys and indices from the root. */
+  /** The keys and indexes from the root. */
   readonly segments: readonly string[];
 }
 
-/** A checked annotation: which type a path holds. */
+/** A validated annotation: a path and the type of its value. */
 export interface ParsedAnnotation extends ParsedPath {
   readonly type: WireType;
 }
 
-/** A client's meta, with nothing in it that is not on the allow-list. */
+/** A client's `meta`, validated against the allow-list. */
 export interface ParsedMeta {
   readonly annotations: readonly ParsedAnnotation[];
-  /** The places of values that occur more than once. */
+  /** The paths of values that occur more than once. */
   readonly repeated: readonly ParsedPath[];
 }
 
@@ -31,10 +31,10 @@ const SIMPLE: ReadonlySet<unknown> = new Set<WireType>(['Date', 'bigint', 'numbe
 const CUSTOM: ReadonlySet<unknown> = new Set<WireType>(['Decimal', 'Bytes']);
 
 /**
- * Reads superjson's `meta` from an allow-list: `{ values?, referentialEqualities?, v? }` with `v` 0
+ * Parses superjson's `meta` with an allow-list: `{ values?, referentialEqualities?, v? }` with `v` 0
  * or 1, and one of Date, bigint, number, Decimal, Bytes and Uint8Array per path.
  *
- * @throws DeserializationError for everything else
+ * @throws {DeserializationError} For everything else.
  */
 export function parseMeta(meta: unknown): ParsedMeta {
   if (!isRecord(meta)) throw new DeserializationError(`the metadata is ${quote(meta)}`);
@@ -68,7 +68,7 @@ function parseValues(values: unknown, version: Version): readonly ParsedAnnotati
   }));
 }
 
-/** Not accepted as a list, which is how superjson says that the root holds itself. */
+/** Rejects a list, by which superjson expresses that the root contains itself. */
 function parseEqualities(equalities: unknown, version: Version): readonly ParsedPath[] {
   if (equalities === undefined) return [];
   if (!isRecord(equalities)) {

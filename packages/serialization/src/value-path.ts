@@ -1,18 +1,18 @@
 /**
- * Keys that superjson's reader refuses anywhere in a path, and with them the whole payload
- * (`setDeep` in superjson 2.2).
+ * Keys that superjson rejects anywhere in a path, with the whole payload (`setDeep` in superjson
+ * 2.2).
  */
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Tells whether a key can never be part of an annotated path. */
+/** Whether a key is not allowed in an annotated path. */
 export function isReservedSegment(segment: string): boolean {
   return RESERVED.has(segment);
 }
 
 /**
- * Appends one key or index to an escaped path: `data.0` and `a.b` give `data.0.a\.b`.
+ * Appends a key or index to an escaped path: `data.0` and `a.b` become `data.0.a\.b`.
  *
- * @param prefix the escaped path of the container; `undefined` for the root
+ * @param prefix The escaped path of the container; `undefined` for the root.
  */
 export function joinPath(prefix: string | undefined, segment: string | number): string {
   const escaped = typeof segment === 'number' ? String(segment) : escapeSegment(segment);
@@ -20,10 +20,10 @@ export function joinPath(prefix: string | undefined, segment: string | number): 
 }
 
 /**
- * Splits a path into its keys; `undefined` where the text holds an escape that does not exist.
+ * Splits a path into its keys. Returns `undefined` if the text contains an invalid escape.
  *
- * @param version 1: `\\` and `\.` are escapes; 0, which is what superjson reads without a `v`:
- * only `\.` is one, and every other backslash is itself
+ * @param version superjson's `v`. With 1, `\\` and `\.` are escapes. With 0, the default of
+ *   superjson, only `\.` is an escape, and every other backslash stands for itself.
  */
 export function parsePath(text: string, version: 0 | 1): string[] | undefined {
   if (!text.includes('\\')) return text.split('.');
@@ -48,12 +48,12 @@ export function parsePath(text: string, version: 0 | 1): string[] | undefined {
   return segments;
 }
 
-/** Tells whether an escaped path leads through a key that superjson's reader refuses. */
+/** Whether an escaped path contains a key that superjson rejects. */
 export function hasReservedSegment(path: string): boolean {
   return mayHoldReservedSegment(path) && (parsePath(path, 1)?.some(isReservedSegment) ?? false);
 }
 
-/** Settles for nearly every text of paths that none of them leads through such a key. */
+/** Whether a text of paths may contain a reserved key; a fast check that may report too many. */
 export function mayHoldReservedSegment(paths: string): boolean {
   return paths.includes('proto') || paths.includes('constructor');
 }

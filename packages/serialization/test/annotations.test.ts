@@ -12,18 +12,18 @@ const keys = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'prototype', 'constructors'),
 );
 
-/** Each type, at a path of its own. */
+/** Every type, each at its own path. */
 const typed = fc.uniqueArray(
   fc.tuple(keys, fc.constantFrom<WireType>('Date', 'bigint', 'number', 'Decimal', 'Bytes')),
   { selector: ([key]) => key },
 );
 
 describe('createAnnotations', () => {
-  it('gives no meta for nothing', () => {
+  it('returns no meta without annotations', () => {
     expect(createAnnotations().toMeta()).toBeUndefined();
   });
 
-  it('gives as text what it gives as an object', () => {
+  it('returns the same annotations as text and as an object', () => {
     fc.assert(
       fc.property(typed, fc.boolean(), (members, atRoot) => {
         const [object, text] = [createAnnotations(), createAnnotationWriter()];
@@ -36,7 +36,7 @@ describe('createAnnotations', () => {
     );
   });
 
-  it.each([255, 256, 257, 1000])('gives %d of them as text', (count) => {
+  it.each([255, 256, 257, 1000])('writes %d annotations as text', (count) => {
     const [object, text] = [createAnnotations(), createAnnotationWriter()];
     for (let i = 0; i < count; i++) {
       const key = i % 256 === 255 ? '"' : 'at';
@@ -65,7 +65,7 @@ describe('createAnnotations', () => {
   });
 
   it.each(['__proto__', 'a.constructor.b', 'prototype.0', 'a.__proto__'])(
-    'leaves out the path %s, which superjson refuses',
+    'omits the path %s, which superjson rejects',
     (path) => {
       const annotations = createAnnotations();
       annotations.add(path, 'Date');

@@ -9,7 +9,7 @@ interface NativeBase64 {
   toBase64?: unknown;
 }
 
-/** Runtimes that lack Node.js's Buffer, with and without the base64 methods of ECMAScript 2026. */
+/** Simulates runtimes without Buffer, with and without the base64 methods of ECMAScript 2026. */
 describe.each(['Buffer', 'native methods', 'atob and btoa'])('base64 with %s', (runtime) => {
   const nativeTo = Object.getOwnPropertyDescriptor(Uint8Array.prototype, 'toBase64');
   const nativeFrom = Object.getOwnPropertyDescriptor(Uint8Array, 'fromBase64');
@@ -36,12 +36,12 @@ describe.each(['Buffer', 'native methods', 'atob and btoa'])('base64 with %s', (
     if (nativeFrom) Object.defineProperty(Uint8Array, 'fromBase64', nativeFrom);
   });
 
-  it('writes and reads the same text', () => {
+  it('encodes and decodes the same text', () => {
     expect(toBase64(bytes)).toBe(text);
     expect(fromBase64(text)).toStrictEqual(bytes);
   });
 
-  it('refuses what is not base64', () => {
+  it('rejects text that is not base64', () => {
     expect(parseBytes('!!!!')).toBeUndefined();
     expect(parseBytes('AR==')).toBeUndefined();
     expect(parseBytes('AQ==')).toStrictEqual(Uint8Array.of(1));

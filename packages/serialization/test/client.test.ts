@@ -13,15 +13,15 @@ const cyclic: Record<string, unknown> = { where: {} };
 (cyclic.where as Record<string, unknown>).AND = [cyclic];
 
 describe('encodeQuery', () => {
-  it('gives q alone for plain arguments', () => {
+  it('returns q alone for plain arguments', () => {
     expect(encodeQuery({ where: { id: 1 } })).toStrictEqual({ q: '{"where":{"id":1}}' });
   });
 
-  it('gives q of an empty object for no arguments', () => {
+  it('returns an empty object in q without arguments', () => {
     expect(encodeQuery()).toStrictEqual({ q: '{}' });
   });
 
-  it('gives meta for values that JSON cannot carry, as query parameters', () => {
+  it('returns meta for values that JSON does not support, as query parameters', () => {
     const params = new URLSearchParams(encodeQuery({ where: { at: { gte: when, lt: when } } }));
     expect(params.get('q')).toBe(
       '{"where":{"at":{"gte":"2024-01-31T10:20:30.456Z","lt":"2024-01-31T10:20:30.456Z"}}}',
@@ -31,13 +31,13 @@ describe('encodeQuery', () => {
     );
   });
 
-  it('leaves undefined members out', () => {
+  it('omits undefined members', () => {
     expect(encodeQuery({ where: { id: 1, name: undefined }, take: undefined })).toStrictEqual({
       q: '{"where":{"id":1}}',
     });
   });
 
-  it('sends a Json value whatever keys it holds', () => {
+  it('sends a Json value with any keys', () => {
     const { q } = encodeQuery({ where: { json: { equals: JSON.parse('{"constructor":1}') } } });
     expect(q).toBe('{"where":{"json":{"equals":{"constructor":1}}}}');
   });
@@ -52,19 +52,19 @@ describe('encodeQuery', () => {
     ['a function', () => 1, 'a function'],
     ['a symbol', Symbol('s'), 'a symbol'],
     ['an invalid Date', new Date(Number.NaN), 'an invalid Date'],
-  ])('refuses %s, which would widen a where', (...[, value, problem]) => {
+  ])('rejects %s, which would widen a where', (...[, value, problem]) => {
     expect(() => encodeQuery({ where: { OR: [{ id: value }] } })).toThrow(
       new TypeError(`Cannot send ${problem}, at where.OR.0.id`),
     );
   });
 
-  it('sends objects that convert themselves', () => {
+  it('sends objects with a toJSON', () => {
     expect(encodeQuery({ url: new URL('https://example.com/') })).toStrictEqual({
       q: '{"url":"https://example.com/"}',
     });
   });
 
-  it('refuses cyclic arguments', () => {
+  it('rejects cyclic arguments', () => {
     expect(() => encodeQuery(cyclic)).toThrow(/^Cannot encode a cycle: where\.AND\.0 holds itself/);
   });
 });
@@ -74,7 +74,7 @@ describe('encodeBody', () => {
     expect(encodeBody({ data: { name: 'a' } })).toStrictEqual({ data: { name: 'a' } });
   });
 
-  it('adds meta beside the arguments, rooted at the body', () => {
+  it('adds meta next to the arguments, with paths from the root of the body', () => {
     const body = { data: { price: new Decimal('1.5'), raw: Uint8Array.of(1) } };
     expect(encodeBody(body)).toStrictEqual({
       data: { price: '1.5', raw: 'AQ==' },
@@ -86,7 +86,7 @@ describe('encodeBody', () => {
     });
   });
 
-  it('keeps what a document holds in meta', () => {
+  it('keeps other members of meta', () => {
     const data = { type: 'post', attributes: { at: when } };
     expect(encodeBody({ data, meta: { operation: 'upsert' } }).meta).toStrictEqual({
       operation: 'upsert',
@@ -95,11 +95,11 @@ describe('encodeBody', () => {
   });
 
   it.each([
-    ['an occupied place', { data: when, meta: { serialization: {} } }],
-    ['an occupied place beside plain values', { data: 1, meta: { serialization: {} } }],
+    ['an existing meta.serialization', { data: when, meta: { serialization: {} } }],
+    ['an existing meta.serialization with plain values', { data: 1, meta: { serialization: {} } }],
     ['a meta that is a list', { data: when, meta: [] }],
     ['a meta that is null', { data: when, meta: null }],
-  ])('refuses %s', (_, body) => {
+  ])('rejects %s', (_, body) => {
     expect(() => encodeBody(body)).toThrow(TypeError);
   });
 });
@@ -107,34 +107,34 @@ describe('encodeBody', () => {
 describe('encodeBody of a list', () => {
   const step = (args: object) => ({ model: 'tag', op: 'create', args });
 
-  it('says how to encode operations with values that JSON lacks', () => {
+  it('explains how to encode operations with values that JSON does not support', () => {
     expect(() => encodeBody([step({ data: { at: when } })])).toThrow('encodeBody(args)');
     const typed = encodeBody({ data: { at: when } });
     expect(encodeBody([step(typed)])).toEqual([step(typed)]);
   });
 });
 
-describe('what a fetch without DOM types gives', () => {
-  it('is taken as it is', () => {
+describe('a body of type unknown', () => {
+  it('is accepted', () => {
     const body: unknown = JSON.parse('{"data":1}');
     expect(decodeResponse(body)).toBe(1);
     expect(decodeDocument(body)).toBe(body);
   });
 
-  it.each([[null], [[]], ['text'], [undefined]])('is refused where it is %p', (body) => {
+  it.each([[null], [[]], ['text'], [undefined]])('is rejected if it is %p', (body) => {
     expect(() => decodeResponse(body)).toThrow(new TypeError('The body of an answer is an object'));
     expect(() => decodeDocument(body)).toThrow(new TypeError('The body of an answer is an object'));
   });
 });
 
 describe('decodeResponse', () => {
-  it('gives plain data as it is', () => {
+  it('returns plain data unchanged', () => {
     const data = [{ id: 1 }];
     expect(decodeResponse({ data })).toBe(data);
     expect(decodeResponse({ data, meta: { other: 1 } })).toBe(data);
   });
 
-  it('reads every type, and leaves the body as it is', () => {
+  it('decodes every type and does not change the body', () => {
     const value = {
       at: when,
       big: 2n ** 64n,
@@ -150,7 +150,7 @@ describe('decodeResponse', () => {
     expect(body).toEqual(before);
   });
 
-  it('reads a Decimal that is not a number, which a database may hold', () => {
+  it('decodes a Decimal NaN, which a database may contain', () => {
     const { json, meta } = encode([new Decimal('NaN')]);
     const [decimal] = decodeResponse({ data: json, meta: { serialization: meta } }) as Decimal[];
     expect(decimal?.isNaN()).toBe(true);
@@ -165,12 +165,12 @@ describe('decodeResponse', () => {
 });
 
 describe('decodeDocument', () => {
-  it('gives a plain document as it is', () => {
+  it('returns a plain document unchanged', () => {
     const document = { data: null, meta: { total: 0 } };
     expect(decodeDocument(document)).toBe(document);
   });
 
-  it('reads paths that are rooted at the document, and takes the serialization out of meta', () => {
+  it('decodes paths from the root of the document and removes meta.serialization', () => {
     const document = {
       data: [{ type: 'post', id: '1', attributes: { at: when.toISOString() } }],
       included: [{ type: 'user', id: '2', attributes: { balance: '1.5' } }],
@@ -193,7 +193,7 @@ describe('decodeDocument', () => {
     expect(document).toEqual(before);
   });
 
-  it('takes out a meta that held nothing but the serialization', () => {
+  it('removes a meta without other members', () => {
     const meta = { serialization: { values: { data: ['bigint'] } } };
     expect(decodeDocument({ data: '1', meta })).toStrictEqual({ data: 1n });
   });

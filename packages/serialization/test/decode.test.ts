@@ -4,7 +4,7 @@ import { decode } from '../src/decode.ts';
 import { DeserializationError } from '../src/deserialization-error.ts';
 import { throughText } from './json-text.ts';
 
-/** What decoding a payload throws; fails the test when it throws nothing. */
+/** Returns the error of decoding a payload; fails the test if there is none. */
 function refusal(json: unknown, meta: unknown): DeserializationError {
   try {
     decode(json, meta);
@@ -15,7 +15,7 @@ function refusal(json: unknown, meta: unknown): DeserializationError {
   throw new Error('decode accepted the payload');
 }
 
-/** An object that holds itself, as the builder places it. */
+/** Returns an object that contains itself, in the position that the builder chooses. */
 function cyclic(build: (self: object) => object): object {
   const self = {};
   return Object.assign(self, build(self));
@@ -42,24 +42,24 @@ describe('decode', () => {
     ['', ['custom', 'Bytes'], new Uint8Array(0)],
     [[0, 255], ['typed-array', 'Uint8Array'], Uint8Array.of(0, 255)],
     [[], ['typed-array', 'Uint8Array'], new Uint8Array(0)],
-  ])('reads %j as %j at the root and in a member', (wire, type, value) => {
+  ])('decodes %j as %j at the root and in a member', (wire, type, value) => {
     expect(decode(wire, { values: [type] })).toStrictEqual(value);
     expect(decode({ a: [wire] }, { values: { 'a.0': [type] } })).toStrictEqual({ a: [value] });
   });
 
-  it('gives the input back where there is no meta, or an empty one', () => {
+  it('returns the input if meta is missing or empty', () => {
     const json = { a: 1 };
     expect(decode(json, undefined)).toBe(json);
     expect(decode(json, {})).toBe(json);
     expect(decode(json, { values: {}, v: 1 })).toBe(json);
   });
 
-  it('leaves what has no annotation alone, however much it looks like a typed value', () => {
+  it('does not change values without an annotation, even if they look like typed values', () => {
     const json = { at: '2024-01-31T10:20:30.456Z', n: '1' };
     expect(decode(json, { values: { n: ['bigint'] } })).toStrictEqual({ at: json.at, n: 1n });
   });
 
-  it('never changes the input, and shares what it did not touch', () => {
+  it('never changes the input, and shares unchanged containers with it', () => {
     const json = { where: { at: '2024-01-31', or: ['1', '2'] }, select: { id: true } };
     const before = structuredClone(json);
     const values = { 'where.at': ['Date'], 'where.or.0': ['bigint'], 'where.or.1': ['bigint'] };
@@ -69,7 +69,7 @@ describe('decode', () => {
     expect(json).toEqual(before);
   });
 
-  it('copies a container that the input holds twice at each place', () => {
+  it('copies a container that occurs twice at both positions', () => {
     const twice = { n: '1' };
     expect(decode({ a: twice, b: twice }, { values: { 'a.n': ['bigint'] } })).toStrictEqual({
       a: { n: 1n },
@@ -77,7 +77,7 @@ describe('decode', () => {
     });
   });
 
-  it('makes Decimals with the function that it is given', () => {
+  it('creates Decimals with the option decimal', () => {
     const decimal = (text: string) => ({ mine: text });
     expect(decode({ a: '1.50' }, { values: { a: [['custom', 'Decimal']] } }, { decimal })).toEqual({
       a: { mine: '1.50' },
@@ -128,7 +128,7 @@ describe('decode', () => {
     [['Date'], 'the type "Date" is not accepted'],
     [null, 'the type null is not accepted'],
     [1, 'the type a value of type number is not accepted'],
-  ])('refuses the type %j', (type, problem) => {
+  ])('rejects the type %j', (type, problem) => {
     const error = refusal({ where: { id: '1' } }, { values: { 'where.id': [type] } });
     expect(error.message).toBe(`"where.id": ${problem}`);
     expect(error.path).toBe('where.id');
@@ -146,8 +146,8 @@ describe('decode', () => {
     ['a reference to the root', { referentialEqualities: [['a']] }],
     ['references to the root and others', { referentialEqualities: [['a'], { a: ['a'] }] }],
     ['references that are null', { referentialEqualities: null }],
-    ['references that are text', { referentialEqualities: { a: 'a' } }],
-    ['references that are no text', { referentialEqualities: { a: [1] } }],
+    ['references that are a string', { referentialEqualities: { a: 'a' } }],
+    ['references that are not strings', { referentialEqualities: { a: [1] } }],
     ['an unknown member', { values: {}, extra: 1 }],
     ['an own __proto__', JSON.parse('{"__proto__":{}}')],
     ['v 2', { v: 2 }],
@@ -159,16 +159,16 @@ describe('decode', () => {
     ['a root annotation with children', { values: ['Date', { a: ['Date'] }] }],
     ['an annotation with children', { values: { a: ['set', { 0: ['Date'] }] } }],
     ['an allowed annotation with children', { values: { a: ['bigint', {}] } }],
-    ['an annotation that is no list', { values: { a: 'bigint' } }],
+    ['an annotation that is not a list', { values: { a: 'bigint' } }],
     ['a tree', { values: { a: { b: ['bigint'] } } }],
     ['an empty annotation', { values: { a: [] } }],
-    ['an escape of nothing', { values: { 'a\\b': ['bigint'] }, v: 1 }],
+    ['an invalid escape', { values: { 'a\\b': ['bigint'] }, v: 1 }],
     ['a backslash at the end', { values: { 'a\\': ['bigint'] }, v: 1 }],
-  ])('refuses meta with %s', (_, meta) => {
+  ])('rejects meta with %s', (_, meta) => {
     expect(refusal({ a: '1' }, meta).message).not.toBe('');
   });
 
-  it('reads repeated values one by one, and makes no references', () => {
+  it('decodes repeated values separately and creates no references', () => {
     const when = new Date(0);
     const list = [when, 1n];
     const payload = new SuperJSON().serialize({ list, again: list, n: 1n, nan: [NaN, NaN] });
@@ -188,7 +188,7 @@ describe('decode', () => {
     expect(decoded.again).not.toBe(decoded.list);
   });
 
-  it('refuses values that superjson left out as repeated', () => {
+  it('rejects values that superjson omitted as repeated', () => {
     const shared = { id: 1 };
     const payload = new SuperJSON({ dedupe: true }).serialize({ a: shared, b: shared });
     const { json, meta } = throughText(payload);
@@ -201,7 +201,7 @@ describe('decode', () => {
     ['the root', (): object => cyclic((root) => ({ a: root }))],
     ['a member', (): object => ({ a: cyclic((self) => ({ b: [self] })) })],
     ['both', (): object => cyclic((root) => ({ r: root, a: cyclic((self) => ({ b: self })) }))],
-  ])('refuses a cycle through %s', (_, build) => {
+  ])('rejects a cycle through %s', (_, build) => {
     const { json, meta } = throughText(new SuperJSON().serialize(build()));
     expect(meta).toHaveProperty('referentialEqualities');
     expect(refusal(json, meta)).toBeDefined();
@@ -226,19 +226,19 @@ describe('decode', () => {
     ['a.0'],
     ['none.x'],
     [''],
-  ])('refuses the path %j, where there is no text of its own', (path) => {
+  ])('rejects the path %j, which leads to no own string', (path) => {
     const json = { a: '1', list: ['1', '2'], none: null };
     expect(refusal(json, { values: { [path]: ['bigint'] } }).path).toBe(path);
   });
 
-  it('takes the length of a list for no value', () => {
+  it('does not accept the length of a list as a value', () => {
     expect(refusal({ list: ['1'] }, { values: { 'list.length': ['bigint'] } }).message).toBe(
       '"list.length": there is no such value',
     );
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'a.__proto__.b', 'constructor.prototype.x'])(
-    'refuses the path %s even where it leads to an own member',
+    'rejects the path %s even if it leads to an own member',
     (path) => {
       const values = JSON.parse(`{"${path}":["bigint"]}`);
       const json = JSON.parse(
@@ -271,21 +271,21 @@ describe('decode', () => {
     [['custom', 'Bytes'], 'AQ'],
     [['custom', 'Bytes'], '_-8='],
     [['custom', 'Bytes'], ['A']],
-  ])('refuses as %j the value %j', (type, wire) => {
+  ])('rejects for the type %j the value %j', (type, wire) => {
     expect(refusal({ a: wire }, { values: { a: [type] } }).message).toMatch(
       /^"a": expected .+, not /,
     );
   });
 
   it.each([[[256]], [[-1]], [[0.5]], [['1']], [[null]], [[[1]]], ['AQ=='], [{ 0: 1, length: 1 }]])(
-    'refuses as bytes the list %j',
+    'rejects as bytes the list %j',
     (wire) => {
       const values = { a: [['typed-array', 'Uint8Array']] };
       expect(refusal({ a: wire }, { values }).message).toMatch(/^"a": expected a list of integers/);
     },
   );
 
-  it('refuses a path through a value that it has decoded', () => {
+  it('rejects a path through a decoded value', () => {
     const text = '2024-01-31';
     const values = { a: ['Date'], 'a.b': ['Date'] };
     expect(refusal({ a: text }, { values }).path).toBe('a.b');
@@ -298,12 +298,12 @@ describe('decode', () => {
     ).toThrow(DeserializationError);
   });
 
-  it('refuses a second annotation for one value', () => {
+  it('rejects a second annotation of a value', () => {
     const values = { 'a.0': ['bigint'], 'a.00': ['bigint'] };
     expect(refusal({ a: ['1'] }, { values }).path).toBe('a.00');
   });
 
-  it('repeats at most some 100 characters of what it refuses', () => {
+  it('quotes about 100 characters of invalid input at most', () => {
     const long = 'x'.repeat(100_000);
     const attempts: readonly (readonly [unknown, unknown])[] = [
       [{}, { values: { [long]: ['bigint'] } }],
@@ -319,24 +319,24 @@ describe('decode', () => {
     }
   });
 
-  it.each([501, 5_000, 100_000])('refuses a path %d levels deep with a clear error', (levels) => {
+  it.each([501, 5_000, 100_000])('rejects a path %d levels deep with a clear error', (levels) => {
     const path = Array(levels).fill('a').join('.');
     expect(refusal(nested(levels, '1'), { values: { [path]: ['bigint'] } }).message).toMatch(
       /: the path is deeper than 500 levels$/,
     );
   });
 
-  it.each([5_000, 100_000])('refuses meta nested %d levels deep with a clear error', (levels) => {
+  it.each([5_000, 100_000])('rejects meta nested %d levels deep with a clear error', (levels) => {
     expect(refusal({ a: '1' }, { values: nested(levels, ['bigint']) })).toBeDefined();
   });
 
-  it('leaves nesting that no annotation enters alone', () => {
+  it('ignores the depth of values without annotations', () => {
     const json = { deep: nested(100_000, 1), n: '1' };
     const decoded = decode(json, { values: { n: ['bigint'] } }) as typeof json;
     expect(decoded.deep).toBe(json.deep);
   });
 
-  it('takes time linear in the number of annotations', () => {
+  it('takes linear time in the number of annotations', () => {
     const count = 100_000;
     const json = { list: Array<string>(count).fill('1') };
     const values = Object.fromEntries(json.list.map((_, i) => [`list.${i}`, ['bigint']]));

@@ -26,7 +26,7 @@ describe('encodeScalar', () => {
     [{ a: 1n }],
     [new Map()],
     [Int8Array.of(1)],
-  ])('has nothing to do for %p', (value) => {
+  ])('returns undefined for %p', (value) => {
     expect(encodeScalar(value)).toBeUndefined();
   });
 
@@ -34,7 +34,7 @@ describe('encodeScalar', () => {
     ['a Date', { [Symbol.toStringTag]: 'Date' }],
     ['bytes', { [Symbol.toStringTag]: 'Uint8Array' }],
     ['a Decimal', { [Symbol.toStringTag]: 'Decimal', toStringTag: '[object Decimal]' }],
-  ])('is not fooled by an object that only bears the tag of %s', (_, tagged) => {
+  ])('ignores an object that only has the tag of %s', (_, tagged) => {
     expect(encodeScalar(Object.setPrototypeOf(tagged, {}))).toBeUndefined();
   });
 });

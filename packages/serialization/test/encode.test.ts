@@ -9,13 +9,13 @@ import { createSuperjson } from './values.ts';
 const when = new Date('2024-01-31T10:20:30.456Z');
 const OtherDecimal = Decimal.clone({ precision: 5 });
 
-/** An object with an own member of any name, as JSON.parse makes it. */
+/** Returns an object that may have own members of any name. */
 function parsed(text: string): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
 describe('encode', () => {
-  it('writes bytes as a list of numbers, which superjson reads by itself, if it is told to', () => {
+  it('writes bytes as a list of numbers, superjson’s default form, as an option', () => {
     const annotations = createAnnotationWriter('typed-array');
     const bytes = [Uint8Array.of(0, 255), new Uint8Array(0), Buffer.from('a')];
     const json = encodeAt({ 'a.b': bytes, at: when }, annotations) as never;
@@ -47,7 +47,7 @@ describe('encode', () => {
       [['custom', 'Bytes']],
     ],
     ['a Buffer', Buffer.from('héllo'), 'aMOpbGxv', [['custom', 'Bytes']]],
-    ['no bytes', new Uint8Array(0), '', [['custom', 'Bytes']]],
+    ['an empty Uint8Array', new Uint8Array(0), '', [['custom', 'Bytes']]],
     ['NaN', Number.NaN, 'NaN', ['number']],
     ['Infinity', Number.POSITIVE_INFINITY, 'Infinity', ['number']],
     ['-Infinity', Number.NEGATIVE_INFINITY, '-Infinity', ['number']],
@@ -70,13 +70,13 @@ describe('encode', () => {
     ['an empty object', {}],
     ['nested JSON', { a: [{ b: null }, 'c', { d: { e: [1, 2] } }] }],
     ['an object without a prototype', Object.assign(Object.create(null), { a: 1 })],
-  ])('gives %s back as it is, without meta', (_, value) => {
+  ])('returns %s unchanged, without meta', (_, value) => {
     const encoded = encode(value);
     expect(encoded.json).toBe(value);
     expect(Object.keys(encoded)).toEqual(['json']);
   });
 
-  it('copies only the containers in which something changes, and never the input', () => {
+  it('copies only containers with changes, and never changes the input', () => {
     const same = { deep: [1, 2] };
     const value = Object.freeze({ when, same, list: Object.freeze([same, 1n]) });
     const { json } = encode(value) as { json: { same: unknown; list: unknown[] } };
@@ -93,7 +93,7 @@ describe('encode', () => {
     ['undefined', undefined],
     ['a function', () => 1],
     ['a symbol', Symbol('s')],
-  ])('drops %s from objects, and makes it null in lists and at the root', (_, value) => {
+  ])('omits %s from objects, and writes null in lists and at the root', (_, value) => {
     expect(encode({ a: value, b: 1 })).toStrictEqual({ json: { b: 1 } });
     expect(encode([value, 1])).toStrictEqual({ json: [null, 1] });
     expect(encode(value)).toStrictEqual({ json: null });
@@ -120,7 +120,7 @@ describe('encode', () => {
     expect(keys).toEqual(['0']);
   });
 
-  it('converts an object once where its toJSON gives another such object', () => {
+  it('calls toJSON once if the result has a toJSON too', () => {
     const self = { a: 1, toJSON: () => self };
     const chain = { toJSON: () => ({ b: 2, toJSON: () => 'not asked' }) };
     const spun = { toJSON: () => when };
@@ -130,7 +130,7 @@ describe('encode', () => {
     });
   });
 
-  it('drops a member whose toJSON gives undefined', () => {
+  it('omits a member whose toJSON returns undefined', () => {
     expect(encode({ a: { toJSON: () => undefined } })).toStrictEqual({ json: {} });
   });
 
@@ -156,7 +156,7 @@ describe('encode', () => {
     });
   });
 
-  it('leaves a plain object of another realm as it is', () => {
+  it('does not change a plain object of another realm', () => {
     const value = structuredClone({ a: { b: [1] } });
     expect(encode(value).json).toBe(value);
   });
@@ -166,7 +166,7 @@ describe('encode', () => {
     '{"toJSON":{"a":1},"toISOString":"x","getTime":1}',
     '{"constructor":{"prototype":{"a":1}},"__proto__":{"b":[1]},"prototype":1}',
     '{"then":"a","toString":null,"valueOf":{},"hasOwnProperty":1,"length":3,"byteLength":2}',
-  ])('passes %s of a Json column through untouched', (text) => {
+  ])('does not change %s of a Json column', (text) => {
     const value = parsed(text);
     const encoded = encode({ row: value });
     expect(encoded.meta).toBeUndefined();
@@ -174,7 +174,7 @@ describe('encode', () => {
   });
 
   it.each(['__proto__', 'constructor', 'prototype'])(
-    'leaves a typed value below %s in its wire form, and annotates the others',
+    'keeps a typed value below %s in its wire form, and annotates the others',
     (key) => {
       const row = parsed(`{"${key}":{"at":0}}`);
       (row[key] as { at: unknown }).at = when;
@@ -189,7 +189,7 @@ describe('encode', () => {
     },
   );
 
-  it('keeps an own __proto__ member an own member when it changes', () => {
+  it('keeps a changed __proto__ member an own member', () => {
     const row = parsed('{"__proto__":0,"a":1}');
     Object.defineProperty(row, '__proto__', { value: 5n, enumerable: true });
     const { json } = encode(row);
@@ -213,11 +213,11 @@ describe('encode', () => {
     expect(createSuperjson().deserialize({ json, meta } as never)).toEqual({ [key]: 1n });
   });
 
-  it('leaves v out when only a path without annotation holds a backslash', () => {
+  it('omits v if only paths without annotations contain a backslash', () => {
     expect(encode({ 'a\\b': 1, c: 1n }).meta).toStrictEqual({ values: { c: ['bigint'] } });
   });
 
-  it('annotates a value that occurs twice at both places', () => {
+  it('annotates a value that occurs twice at both paths', () => {
     expect(encode({ from: when, to: when }).meta).toStrictEqual({
       values: { from: ['Date'], to: ['Date'] },
     });
@@ -231,12 +231,12 @@ describe('encode', () => {
     );
   });
 
-  it('refuses a cycle below toJSON', () => {
+  it('rejects a cycle below toJSON', () => {
     const endless = { toJSON: (): unknown => ({ again: { toJSON: endless.toJSON } }) };
     expect(() => encode(endless)).toThrow(/^Cannot encode more than 500 levels/);
   });
 
-  it.each([501, 5_000, 100_000])('refuses %d levels of nesting with a clear error', (levels) => {
+  it.each([501, 5_000, 100_000])('rejects %d levels of nesting with a clear error', (levels) => {
     let list: unknown = [];
     let object: unknown = {};
     for (let level = 0; level < levels; level++) {
@@ -248,7 +248,7 @@ describe('encode', () => {
     expect(() => encode(object)).toThrow(message);
   });
 
-  it('encodes values nested 400 deep', () => {
+  it('encodes values nested 400 levels deep', () => {
     let value: unknown = 1n;
     for (let level = 0; level < 400; level++) value = [value];
     expect(encode(value).meta).toStrictEqual({

@@ -2,7 +2,7 @@ import * as client from '../src/client.ts';
 import * as server from '../src/index.ts';
 
 describe('the package', () => {
-  it('exports these names, and no others', () => {
+  it('exports exactly these names', () => {
     expect(Object.keys(server).sort()).toEqual([
       'DeserializationError',
       'createAnnotationWriter',

@@ -4,8 +4,8 @@ import { isDecimal } from '../src/is-decimal.ts';
 describe('isDecimal', () => {
   it.each([
     ['a Decimal', new Decimal(1)],
-    ['one that is not a number', new Decimal('NaN')],
-    ['one of a cloned constructor', new (Decimal.clone())(2)],
+    ['a Decimal NaN', new Decimal('NaN')],
+    ['a Decimal of a cloned constructor', new (Decimal.clone())(2)],
   ])('recognises %s', (_, value) => {
     expect(isDecimal(value)).toBe(true);
   });
@@ -21,7 +21,7 @@ describe('isDecimal', () => {
     ['an object with one method', { toStringTag: '[object Decimal]', toFixed: () => '1' }],
     ['an object with the other', { toStringTag: '[object Decimal]', toJSON: (): string => '1' }],
     ['an object with the same methods', { toJSON: (): string => '1', toFixed: () => '1' }],
-  ])('refuses %s', (_, value) => {
+  ])('rejects %s', (_, value) => {
     expect(isDecimal(value)).toBe(false);
   });
 });

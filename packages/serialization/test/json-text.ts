@@ -1,21 +1,21 @@
-/** Stands for a backslash that begins an escape. */
+/** Replaces a backslash that begins an escape. */
 const ESCAPE = '\uE000';
 
-/** The characters that could not follow it as they are. */
+/** Replacements of characters that must not follow it unchanged. */
 const ESCAPED: ReadonlyMap<string, string> = new Map([
   ['"', '\uE001'],
   ['\\', '\uE002'],
 ]);
 
-/** A value as the other side of the wire gets it. */
+/** Returns a value after a round trip through JSON text. */
 export function throughText<T>(value: T): T {
   return parseText(JSON.stringify(value)) as T;
 }
 
 /**
- * What `JSON.parse` should give. V8's (in Node.js 24 and 26) reads a key that holds an escape as
- * another one, once the process has seen some key with a backslash: nodejs/node#63785. So no escape
- * is left in the text that it gets. The text must hold no character of the private use area.
+ * Parses JSON like `JSON.parse`, but without a bug of V8 in Node.js 24 and 26 (nodejs/node#63785): a
+ * key with an escape is read as another key once the process has parsed a key with a backslash. So
+ * all escapes are replaced before parsing. The text must not contain private use characters.
  */
 export function parseText(text: string): unknown {
   const unescaped = text.replace(/\\(.)/g, (_, char) => ESCAPE + (ESCAPED.get(char) ?? char));

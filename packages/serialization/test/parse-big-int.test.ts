@@ -8,7 +8,7 @@ describe('parseBigInt', () => {
     ['12345678901234567890123', 12345678901234567890123n],
     ['9'.repeat(1000), BigInt('9'.repeat(1000))],
     [`-${'9'.repeat(1000)}`, -BigInt('9'.repeat(1000))],
-  ])('reads %s', (text, value) => {
+  ])('parses %s', (text, value) => {
     expect(parseBigInt(text)).toBe(value);
   });
 
@@ -29,11 +29,11 @@ describe('parseBigInt', () => {
     '٣',
     '1'.repeat(1001),
     `-${'1'.repeat(1001)}`,
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseBigInt(text)).toBeUndefined();
   });
 
-  it('reads back every bigint', () => {
+  it('parses the text of every bigint', () => {
     fc.assert(fc.property(fc.bigInt(), (value) => parseBigInt(String(value)) === value));
   });
 });

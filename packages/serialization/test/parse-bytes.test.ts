@@ -7,7 +7,7 @@ describe('parseBytes', () => {
     ['AQ==', [1]],
     ['AQI=', [1, 2]],
     ['/wD+', [255, 0, 254]],
-  ])('reads %j', (text, bytes) => {
+  ])('parses %j', (text, bytes) => {
     expect(parseBytes(text)).toStrictEqual(Uint8Array.from(bytes));
   });
 
@@ -27,22 +27,22 @@ describe('parseBytes', () => {
     '!!!!',
     '====',
     'é===',
-  ])('refuses %j, which is not canonical base64', (text) => {
+  ])('rejects %j, which is not canonical base64', (text) => {
     expect(parseBytes(text)).toBeUndefined();
   });
 
-  it('gives plain bytes that own their memory', () => {
+  it('returns bytes that own their memory', () => {
     const bytes = parseBytes('AQI=');
     expect(Object.getPrototypeOf(bytes)).toBe(Uint8Array.prototype);
     expect(bytes?.buffer.byteLength).toBe(2);
   });
 
-  it('reads long texts', () => {
+  it('parses long texts', () => {
     const bytes = new Uint8Array(3_000_000).fill(7);
     expect(parseBytes(Buffer.from(bytes).toString('base64'))).toHaveLength(3_000_000);
   });
 
-  it('reads back all bytes', () => {
+  it('parses the text of all bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect([...(parseBytes(Buffer.from(bytes).toString('base64')) ?? [])]).toEqual([...bytes]);

@@ -13,7 +13,7 @@ describe('parseDecimal', () => {
     '1e1000',
     '1e-1000',
     '9'.repeat(1000),
-  ])('accepts %s as it is written', (text) => {
+  ])('returns %s unchanged', (text) => {
     expect(parseDecimal(text)).toBe(text);
   });
 
@@ -38,7 +38,7 @@ describe('parseDecimal', () => {
     '1\n',
     '1_000',
     '9'.repeat(1001),
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseDecimal(text)).toBeUndefined();
   });
 });

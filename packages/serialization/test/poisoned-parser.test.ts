@@ -1,19 +1,19 @@
 import { createAnnotations, createAnnotationWriter } from '../src/annotations.ts';
 import { encode } from '../src/encode.ts';
 
-// In a file of its own: what is done to the parser here lasts as long as the realm.
+// In its own file, because the state of the parser lasts as long as the realm.
 describe('after V8 has read a key that ends in a backslash (nodejs/node#63785)', () => {
   beforeAll(() => {
     JSON.parse('{"a":1,"\\\\":2}');
   });
 
-  it('encode names each path as it is: it does not read text of its own back', () => {
+  it('encode returns correct paths, because it does not parse its own text', () => {
     expect(encode({ a: new Date(0), '"': 5n }).meta).toStrictEqual({
       values: { a: ['Date'], '"': ['bigint'] },
     });
   });
 
-  it('annotations are the same as an object and as text', () => {
+  it('returns the same annotations as an object and as text', () => {
     const [object, text] = [createAnnotations(), createAnnotationWriter()];
     for (const annotations of [object, text]) {
       annotations.add('a', 'Date');

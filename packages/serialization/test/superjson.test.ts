@@ -8,10 +8,10 @@ import { anyKey, createSuperjson, plainKey, reservedKeys, tree } from './values.
 
 const superjson = createSuperjson();
 
-/** Each run stands for a payload; the default of 100 would miss rare keys in rare places. */
+/** Each run is a payload; the default of 100 would miss rare keys at rare paths. */
 const runs = { numRuns: 1000 };
 
-/** The value as a reader gets it where typed values below a reserved key stay in wire form. */
+/** Returns a value whose typed values below reserved keys are in their wire form. */
 function withoutTypesBelowReserved(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTypesBelowReserved);
   if (typeof value !== 'object' || value === null) return value;
@@ -32,9 +32,9 @@ function withoutTypesBelowReserved(value: unknown): unknown {
 }
 
 describe('the wire format', () => {
-  it('is what superjson reads', () => {
+  it('is readable by superjson', () => {
     fc.assert(
-      // Without reserved keys: superjson's reader drops an own `__proto__` from every object.
+      // Without reserved keys, because superjson drops an own `__proto__` of every object.
       fc.property(tree(plainKey), (value) => {
         expect(superjson.deserialize(throughText(encode(value)) as never)).toStrictEqual(value);
       }),
@@ -42,9 +42,9 @@ describe('the wire format', () => {
     );
   });
 
-  it('is what superjson writes, but for a v that no path needs', () => {
+  it('equals the output of superjson, except for a v that no path requires', () => {
     fc.assert(
-      // Without reserved keys: superjson refuses to write them.
+      // Without reserved keys, because superjson does not write them.
       fc.property(tree(plainKey), (value) => {
         const { json, meta } = superjson.serialize(value);
         const encoded = encode(value);
@@ -57,7 +57,7 @@ describe('the wire format', () => {
     );
   });
 
-  it('never makes superjson refuse a payload, whatever its keys', () => {
+  it('is never rejected by superjson, whatever the keys', () => {
     fc.assert(
       fc.property(tree(anyKey), (value) => {
         expect(() => superjson.deserialize(throughText(encode(value)) as never)).not.toThrow();
@@ -66,7 +66,7 @@ describe('the wire format', () => {
     );
   });
 
-  it('is read by decode when superjson wrote it', () => {
+  it('is readable by decode if superjson wrote it', () => {
     fc.assert(
       fc.property(tree(plainKey), (value) => {
         const { json, meta } = throughText(superjson.serialize(value));
@@ -76,11 +76,11 @@ describe('the wire format', () => {
     );
   });
 
-  it('is read by decode when encode wrote it, whatever its keys', () => {
+  it('is readable by decode if encode wrote it, whatever the keys', () => {
     fc.assert(
       fc.property(tree(anyKey), (value) => {
         const { json, meta } = throughText(encode(value));
-        // Not toStrictEqual, which takes an own `constructor` for the type of its object.
+        // Not toStrictEqual, which uses an own `constructor` as the type of its object.
         expect(isDeepStrictEqual(decode(json, meta), withoutTypesBelowReserved(value))).toBe(true);
       }),
       runs,
@@ -89,10 +89,10 @@ describe('the wire format', () => {
 });
 
 describe('encode', () => {
-  it('never changes its input, and gives it back when plain JSON says it all', () => {
+  it('never changes its input, and returns plain JSON unchanged', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
-        // JSON text has no -0: the only jsonValue that needs an annotation.
+        // JSON text has no -0, the only jsonValue that requires an annotation.
         const json = throughText(value);
         expect(encode(json).json).toBe(json);
         expect(encode(json).meta).toBeUndefined();
@@ -109,7 +109,7 @@ describe('encode', () => {
   });
 });
 
-/** A text that tells values of all types apart. */
+/** Returns a text that differs for values of different types. */
 function typedText(value: unknown): string {
   const { json, meta } = encode(value);
   return JSON.stringify([json, meta]);
@@ -149,7 +149,7 @@ describe('decode', () => {
     fc.jsonValue(),
   );
 
-  it('throws nothing but DeserializationError, never changes its input, and pollutes nothing', () => {
+  it('throws only DeserializationError, never changes its input, and never pollutes prototypes', () => {
     const before = Object.getOwnPropertyNames(Object.prototype).sort();
     fc.assert(
       fc.property(json, meta, (value, garbage) => {

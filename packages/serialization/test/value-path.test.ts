@@ -32,7 +32,7 @@ describe('parsePath', () => {
     expect(parsePath(path, version)).toEqual(segments);
   });
 
-  it('gives back the keys that were joined', () => {
+  it('returns the keys that were joined', () => {
     fc.assert(
       fc.property(fc.array(anyKey, { minLength: 1 }), (keys) => {
         const path = keys.reduce<string | undefined>(joinPath, undefined) as string;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SuperJSON } from 'superjson';
 import { isDecimal } from '../src/is-decimal.ts';
 
-/** A superjson of its own, registered as any superjson client of the API would do it. */
+/** Creates a superjson instance with the custom types, like a superjson client of the API. */
 export function createSuperjson(): SuperJSON {
   const superjson = new SuperJSON();
   superjson.registerCustom<Decimal, string>(
@@ -25,7 +25,7 @@ export function createSuperjson(): SuperJSON {
   return superjson;
 }
 
-/** Keys that superjson refuses, in a value that it writes and in a path that it reads. */
+/** Keys that superjson rejects, in values that it writes and in paths that it reads. */
 export const reservedKeys: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
 const oddKeys = ['', '.', '\\', 'a.b', 'a\\b', 'a\\.b', '\\\\', '0', '01', '-0', 'length', 'ключ'];
@@ -38,7 +38,7 @@ const dangerousKeys = [
   'valueOf',
 ];
 
-/** Keys that superjson itself can write and read. */
+/** Keys that superjson can write and read. */
 export const plainKey: fc.Arbitrary<string> = fc
   .oneof(
     fc.string({ maxLength: 6 }),
@@ -47,14 +47,14 @@ export const plainKey: fc.Arbitrary<string> = fc
   )
   .filter((key) => !reservedKeys.includes(key));
 
-/** Any key, with those that superjson refuses. */
+/** All keys, including those that superjson rejects. */
 export const anyKey: fc.Arbitrary<string> = fc.oneof(plainKey, fc.constantFrom(...reservedKeys));
 
 const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.integer({ min: -60, max: 60 }))
   .map(([digits, exponent]) => new Decimal(`${digits}e${exponent}`));
 
-/** Every kind of value that a data client returns in a field. */
+/** Every kind of value that an ORM client returns in a field. */
 const leaf: fc.Arbitrary<unknown> = fc.oneof(
   fc.date({ noInvalidDate: true }),
   fc.bigInt(),
@@ -68,7 +68,7 @@ const leaf: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(null),
 );
 
-/** Nested objects and lists over leaves, with own members whatever their name. */
+/** Nested objects and lists of leaves, whose own members may have any name. */
 export function tree(key: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   return fc.letrec((tie) => ({
     value: fc.oneof(

@@ -5,7 +5,7 @@ import { Welcome } from '../board/welcome';
 import { callerOf, clientOf, USER_COOKIE } from '../server/caller';
 import { openDb } from '../server/db';
 
-/** Reads on the server, with the caller's own data client. */
+/** Reads on the server with the ORM client of the caller. */
 export default async function Page() {
   const cookie = (await cookies()).get(USER_COOKIE)?.value;
   const [user, users] = await Promise.all([callerOf(cookie), listUsers()]);

@@ -1,6 +1,6 @@
 import type { User } from './task';
 
-/** A user's initials on a colour of their own. */
+/** The initials of a user on the user's colour. */
 export function Avatar({ user }: { readonly user: User }) {
   const initials = user.name
     .split(' ')

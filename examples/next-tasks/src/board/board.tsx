@@ -7,15 +7,15 @@ import { COLUMNS, type Task } from './task';
 import { TaskCard } from './task-card';
 import { type Act, useActions } from './use-actions';
 
-/** All tasks, and what one can do with them. */
+/** The board with all tasks and their actions. */
 export function Board({ tasks }: { readonly tasks: readonly Task[] }) {
   const { notice, isBusy, act, dismiss } = useActions();
   return (
     <>
       <div className="intro">
         <div>
-          <h1>What the crew is up to</h1>
-          <p>Everybody sees every task; only its owner and the lead can change it.</p>
+          <h1>Crew tasks</h1>
+          <p>All members see every task. Only its owner and the lead can change it.</p>
         </div>
         <Progress tasks={tasks} />
       </div>
@@ -47,7 +47,7 @@ function Column({ title, tasks, act }: ColumnProps) {
       <h2>
         {title} <span className="count">{tasks.length}</span>
       </h2>
-      {tasks.length === 0 && <p className="empty">Nothing here at the moment.</p>}
+      {tasks.length === 0 && <p className="empty">No tasks.</p>}
       <ul>
         {tasks.map((task) => (
           <li key={task.id}>

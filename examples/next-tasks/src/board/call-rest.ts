@@ -9,13 +9,13 @@ export interface RestCall {
   };
 }
 
-/** Why a call did not work out, in the API's own words. */
+/** A failed call, with the error text of the API. */
 export interface Problem {
   readonly isDenied: boolean;
   readonly text: string;
 }
 
-/** Calls the API; `undefined` where all is well. */
+/** Calls the API. Returns `undefined` if the call succeeds. */
 export async function callRest({ method, path, data }: RestCall): Promise<Problem | undefined> {
   try {
     const response = await fetch(`/api/rest${path}`, {
@@ -26,11 +26,11 @@ export async function callRest({ method, path, data }: RestCall): Promise<Proble
     if (response.ok) return undefined;
     return { isDenied: response.status === 403, text: await readErrors(response) };
   } catch {
-    return { isDenied: false, text: 'The server cannot be reached. Try again in a moment.' };
+    return { isDenied: false, text: 'Cannot reach the server. Try again in a moment.' };
   }
 }
 
-/** Every failure has the same form: a list of errors, each with a detail. */
+/** Reads the list of errors, the body of every failed request. */
 async function readErrors(response: Response): Promise<string> {
   const { errors } = (await response.json()) as {
     readonly errors: readonly { readonly title: string; readonly detail?: string }[];

@@ -6,7 +6,7 @@ interface EditTaskProps extends TaskActions {
   readonly onClose: () => void;
 }
 
-/** The form that changes a task's words. */
+/** The form that edits the texts of a task. */
 export function EditTask({ task, act, onClose }: EditTaskProps) {
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -15,10 +15,10 @@ export function EditTask({ task, act, onClose }: EditTaskProps) {
       method: 'PATCH',
       path: `/task/${task.id}`,
       data: { type: 'task', id: task.id, attributes },
-      done: `“${attributes.title}” is saved.`,
+      done: `“${attributes.title}” was saved.`,
       denied: deniedTo('edit', task),
     });
-    // Otherwise it stays open: nothing that was typed is lost.
+    // Otherwise the form stays open, to keep the input.
     if (isDone) onClose();
   };
   const [title, note] = [`title-${task.id}`, `note-${task.id}`];

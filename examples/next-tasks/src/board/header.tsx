@@ -7,7 +7,7 @@ interface HeaderProps {
   readonly users: readonly User[];
 }
 
-/** Who one is, and who else one could be. */
+/** The header, with the current user and buttons to switch users. */
 export function Header({ user, users }: HeaderProps) {
   return (
     <header className="bar">

@@ -3,7 +3,7 @@ import { NOTE_LENGTH, TITLE_LENGTH } from './task';
 import type { Act } from './use-actions';
 import { useHydrated } from './use-hydrated';
 
-/** The form that creates a task of the caller's own. */
+/** The form that creates a task of the caller. */
 export function NewTask({ act }: { readonly act: Act }) {
   const isHydrated = useHydrated();
   const create = async (event: FormEvent<HTMLFormElement>) => {
@@ -14,8 +14,8 @@ export function NewTask({ act }: { readonly act: Act }) {
       method: 'POST',
       path: '/task',
       data: { type: 'task', attributes },
-      done: `“${attributes.title}” is on the board.`,
-      denied: 'You may not create tasks. Are you still signed in?',
+      done: `“${attributes.title}” was added.`,
+      denied: 'You are not allowed to create tasks. Are you still signed in?',
     });
     if (isDone) form.reset();
   };
@@ -28,12 +28,12 @@ export function NewTask({ act }: { readonly act: Act }) {
           name="title"
           required
           maxLength={TITLE_LENGTH}
-          placeholder="What is to be done?"
+          placeholder="What needs to be done?"
         />
       </div>
       <div className="field">
         <label htmlFor="new-note">Note</label>
-        <input id="new-note" name="note" maxLength={NOTE_LENGTH} placeholder="If there is more" />
+        <input id="new-note" name="note" maxLength={NOTE_LENGTH} placeholder="Optional" />
       </div>
       <button type="submit" className="button primary" disabled={!isHydrated}>
         Add task

@@ -5,12 +5,12 @@ interface NoticeBarProps {
   readonly onClose: () => void;
 }
 
-const TITLES = { done: 'Done.', denied: 'Not allowed.', failed: 'That did not work.' } as const;
+const TITLES = { done: 'Done.', denied: 'Not allowed.', failed: 'Failed.' } as const;
 
-/** How the last action went; it is there before it has something to say, for screen readers. */
+/** The result of the last action. Rendered even if empty, so that screen readers announce changes. */
 export function NoticeBar({ notice, onClose }: NoticeBarProps) {
   return (
-    <div role="status" className="notice-place">
+    <div role="status" className="notice-area">
       {notice && (
         <div className={`notice ${notice.kind}`}>
           <p>

@@ -8,7 +8,7 @@ interface StatusCount {
 
 const QUERY = encodeURIComponent(JSON.stringify({ by: ['status'], _count: true }));
 
-/** How much is done, counted by the database: one RPC call, to the API route in the pages router. */
+/** The number of finished tasks, counted with an RPC call to the API route in the pages router. */
 export function Progress({ tasks }: { readonly tasks: readonly Task[] }) {
   const counts = useCounts(tasks);
   if (!counts) return <div className="progress" />;
@@ -24,17 +24,17 @@ export function Progress({ tasks }: { readonly tasks: readonly Task[] }) {
   );
 }
 
-/** Counts again whenever the server has sent the tasks anew. */
+/** Counts the tasks, and again when the server has sent new ones. */
 function useCounts(tasks: readonly Task[]): readonly StatusCount[] | undefined {
   const [counts, setCounts] = useState<readonly StatusCount[]>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tasks are when, not what.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new tasks trigger a new count.
   useEffect(() => {
-    const gone = new AbortController();
-    fetch(`/api/rpc/task/groupBy?q=${QUERY}`, { signal: gone.signal })
+    const controller = new AbortController();
+    fetch(`/api/rpc/task/groupBy?q=${QUERY}`, { signal: controller.signal })
       .then(async (response) => response.ok && setCounts((await response.json()).data))
-      // Gone, or out of reach: the board says so where it matters.
+      // Ignores aborts and network errors: the board reports these for its actions.
       .catch(() => {});
-    return () => gone.abort();
+    return () => controller.abort();
   }, [tasks]);
   return counts;
 }

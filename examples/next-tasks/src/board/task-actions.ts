@@ -1,13 +1,13 @@
 import type { Task } from './task';
 import type { Act } from './use-actions';
 
-/** A task, and how to act on it. */
+/** A task, and the function that runs its actions. */
 export interface TaskActions {
   readonly task: Task;
   readonly act: Act;
 }
 
-/** Who may, where the caller may not. */
+/** Returns the text for a denied action, which says who is allowed. */
 export function deniedTo(verb: string, { title, owner }: Task): string {
-  return `Only ${owner.name} and the lead may ${verb} “${title}”. Nothing has changed.`;
+  return `Only ${owner.name} and the lead can ${verb} “${title}”. Nothing was changed.`;
 }

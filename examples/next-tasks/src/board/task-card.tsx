@@ -5,7 +5,7 @@ import { COLUMNS } from './task';
 import { deniedTo, type TaskActions } from './task-actions';
 import { useHydrated } from './use-hydrated';
 
-/** One task: to read, or to edit. */
+/** The card of a task, or its form while it is edited. */
 export function TaskCard({ task, act }: TaskActions) {
   const [isEdited, setEdited] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
@@ -53,7 +53,7 @@ function MoveTask({ task, act }: TaskActions) {
       method: 'PATCH',
       path: `/task/${task.id}`,
       data: { type: 'task', id: task.id, attributes: { status } },
-      done: `“${task.title}” is moved.`,
+      done: `“${task.title}” was moved.`,
       denied: deniedTo('move', task),
     });
   return (
@@ -81,7 +81,7 @@ function ConfirmDelete({ task, act, onClose }: ConfirmDeleteProps) {
     const isDone = await act({
       method: 'DELETE',
       path: `/task/${task.id}`,
-      done: `“${task.title}” is gone.`,
+      done: `“${task.title}” was deleted.`,
       denied: deniedTo('delete', task),
     });
     if (!isDone) onClose();

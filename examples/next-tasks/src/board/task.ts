@@ -15,12 +15,12 @@ export interface User {
 
 export type Status = keyof typeof STATUSES;
 
-/** The columns of the board, in their order. */
+/** The columns of the board, in order. */
 export const STATUSES = { TODO: 'To do', DOING: 'In progress', DONE: 'Done' } as const;
 
 /** The columns as a list. */
 export const COLUMNS = Object.entries(STATUSES) as readonly [Status, string][];
 
-/** The limits of the schema, so that a form need not ask the server. */
+/** The maximum lengths in the schema, for checks in forms. */
 export const TITLE_LENGTH = 80;
 export const NOTE_LENGTH = 400;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the page's scripts run. Before that, what one does to a button or a list that needs them is
- * lost: it stays disabled, and so does Enter in the form that it sends.
+ * Whether the page is hydrated. Until then, input to its buttons and lists would be lost, so they are
+ * disabled, as is Enter in their forms.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(neverChanges, inBrowser, onServer);
@@ -10,5 +10,5 @@ export function useHydrated(): boolean {
 
 const neverChanges = () => () => {};
 const inBrowser = () => true;
-/** React hydrates with this one, too, and renders again with the other when it is done. */
+/** React also hydrates with this snapshot, and then renders again with the other. */
 const onServer = () => false;

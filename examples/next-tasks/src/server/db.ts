@@ -8,10 +8,10 @@ import { seed } from './seed';
 /** A client that enforces the access policies of the schema. */
 export type TaskClient = ClientContract<SchemaType>;
 
-// One database for the bundles of both routers, and for all reloads of `next dev`.
+// The bundles of both routers and all reloads of `next dev` share one database.
 const kept = globalThis as typeof globalThis & { taskDb?: Promise<TaskClient> };
 
-/** The database: embedded, in memory, and new at every start. */
+/** Opens the database: embedded, in memory, and new at every start. */
 export function openDb(): Promise<TaskClient> {
   kept.taskDb ??= createDb();
   return kept.taskDb;

@@ -36,7 +36,7 @@ const TASKS = [
   { title: 'Order the tide tables', note: '', status: 'DONE', ownerId: 'ada' },
 ] as const;
 
-/** Three people and what they have to do, in an empty database. */
+/** Creates three users and their tasks in an empty database. */
 export async function seed(client: TaskClient): Promise<void> {
   await client.user.createMany({ data: [...USERS] });
   await client.task.createMany({ data: [...TASKS] });

@@ -4,7 +4,7 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { callerOf, USER_COOKIE } from './caller';
 
-/** Becomes the user that the form names, without any proof: this is a demo. */
+/** Signs in as the user in the form, without a password: this is a demo. */
 export async function signIn(form: FormData): Promise<void> {
   const user = await callerOf(String(form.get('user') ?? ''));
   if (!user) return;
@@ -12,7 +12,7 @@ export async function signIn(form: FormData): Promise<void> {
   redirect('/');
 }
 
-/** Becomes nobody. */
+/** Signs out. */
 export async function signOut(): Promise<void> {
   (await cookies()).delete(USER_COOKIE);
   redirect('/');

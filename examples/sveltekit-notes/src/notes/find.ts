@@ -4,7 +4,7 @@ import type { Note, Person } from './note.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** The notes that the caller can read, the newest first; with a search, those that contain it. */
+/** Returns the notes that the caller can read and that contain the search text, newest first. */
 export async function findNotes(fetch: Fetch, search: string): Promise<readonly Note[]> {
   const contains = { contains: search, mode: 'insensitive' };
   const notes = await callRpc(fetch, '/api/rpc/note/findMany', {
@@ -15,15 +15,15 @@ export async function findNotes(fetch: Fetch, search: string): Promise<readonly 
   return notes as readonly Note[];
 }
 
-/** Everybody who writes on the board. */
+/** Returns all users. */
 export async function findPeople(fetch: Fetch): Promise<readonly Person[]> {
   const people = await callRpc(fetch, '/api/rpc/user/findMany', { orderBy: { name: 'asc' } });
   return people as readonly Person[];
 }
 
-/** Dates arrive as dates: the codec has them in the metadata of the answer. */
+/** Calls the RPC API. Decoding uses the metadata of the response, so that dates are Dates. */
 async function callRpc(fetch: Fetch, path: string, args: object): Promise<unknown> {
   const response = await fetch(`${path}?${new URLSearchParams(encodeQuery(args))}`);
-  if (!response.ok) error(502, 'The board cannot be read at the moment');
+  if (!response.ok) error(502, 'The notes could not be loaded');
   return decodeResponse(await response.json());
 }

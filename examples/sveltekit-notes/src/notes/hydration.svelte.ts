@@ -1,5 +1,5 @@
 /**
- * Whether the page's scripts run. Before that, a click is lost on a button that needs them: it stays
- * disabled, and so does Enter in the form that it sends.
+ * Whether the page is hydrated. Until then, clicks on its buttons would be lost, so they are disabled,
+ * as is Enter in their forms.
  */
 export const hydration = $state({ isDone: false });

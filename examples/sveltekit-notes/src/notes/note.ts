@@ -1,11 +1,11 @@
-/** Somebody who writes notes. */
+/** A user who writes notes. */
 export interface Person {
   readonly id: string;
   readonly name: string;
   readonly role: 'MEMBER' | 'LEAD';
 }
 
-/** What of a note its author can set. */
+/** The values of a note that its author can set. */
 export interface NoteValues {
   readonly title: string;
   readonly body: string;

@@ -4,12 +4,12 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { schema } from '../../zenstack/gen/schema.ts';
 import { database } from './database.ts';
 
-/** What both APIs of the app are made of. */
+/** The ORM binding of both APIs. */
 export const orm = zenstack(schema);
 
 export const rest = restHandler({ endpoint: '/api/rest' });
 
-/** Policies live in the data client: it only has to know who is asking. */
+/** Returns the ORM client of the caller, which enforces the policies. */
 export async function getClient({ locals }: RequestEvent) {
   return (await database()).$setAuth(locals.caller);
 }

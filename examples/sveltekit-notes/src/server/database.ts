@@ -11,21 +11,21 @@ export type BoardClient = ClientContract<SchemaType>;
 let opened: Promise<BoardClient> | undefined;
 
 /**
- * The client that enforces the access policies. The first call opens the database, an embedded
- * PostgreSQL in memory, and fills it: every start begins with the same notes.
+ * Returns the client that enforces the access policies. The first call opens the database, an
+ * embedded PostgreSQL in memory, and fills it. Every start begins with the same notes.
  */
 export function database(): Promise<BoardClient> {
   opened ??= openDatabase();
   return opened;
 }
 
-/** Closes the database where it is open. */
+/** Closes the database if it is open. */
 export async function closeDatabase(): Promise<void> {
   await (await opened)?.$disconnect();
 }
 
 async function openDatabase(): Promise<BoardClient> {
-  // Timestamps are stored in UTC, and PGlite would read them as local time.
+  // Timestamps are stored in UTC, but PGlite reads them as local time.
   const parsers = { [types.TIMESTAMP]: (value: string) => new Date(`${value}Z`) };
   const dialect = new PGliteDialect({ pglite: new PGlite({ parsers }) });
   const unrestricted = new ZenStackClient<SchemaType>(schema, { dialect });

@@ -6,12 +6,12 @@ const USERS = [
   { id: 'cleo', name: 'Cleo', role: 'LEAD' },
 ] as const;
 
-/** From the oldest to the newest. */
+/** The notes, oldest first. */
 const NOTES = [
   {
     authorId: 'cleo',
     title: 'Welcome to the board',
-    body: 'Everybody on the team can pin a note here. Only its author can change it; I can take it down.',
+    body: 'Everyone on the team can pin a note here. Only its author can change it, and I can delete it.',
   },
   {
     authorId: 'ben',
@@ -42,7 +42,7 @@ const NOTES = [
   },
 ] as const;
 
-/** Puts the people and their notes into an empty database; it asks no policies. */
+/** Fills an empty database with users and notes. Requires a client without policies. */
 export async function seed(client: BoardClient): Promise<void> {
   await client.user.createMany({ data: [...USERS] });
   for (const [i, note] of NOTES.entries()) {

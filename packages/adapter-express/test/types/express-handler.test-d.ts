@@ -10,7 +10,7 @@ declare const app: Express;
 declare const router: Router;
 const orm = zenstack(schema);
 
-// Takes the client of its schema, promised or not, with a caller set or not.
+// Accepts the client of its schema, as a promise or not, with or without a caller.
 app.use(createExpressHandler({ orm, getClient: () => db }));
 app.use('/api', createExpressHandler({ orm, getClient: async () => db.$setAuth(undefined) }));
 router.use(
@@ -18,7 +18,7 @@ router.use(
   createExpressHandler({ orm, getClient: (req) => (req.ip ? db : Promise.resolve(db)) }),
 );
 
-// Is a pair of Express's own kinds of handlers.
+// Returns a pair of Express handlers.
 const pair: [RequestHandler, ErrorRequestHandler] = createExpressHandler({
   orm,
   getClient: (req, res) => {

@@ -14,14 +14,14 @@ interface AppEnv {
 }
 const app = new Hono<AppEnv>();
 
-// Takes the client of its schema, promised or not, with a caller set or not.
+// Accepts the client of its schema, as a promise or not, with or without a caller.
 app.all('/api/*', createHonoHandler({ orm, getClient: () => db }));
 app.use(
   '/api/*',
   createHonoHandler({ orm, getClient: async () => db.$setAuth(undefined), handler }),
 );
 
-// The app's variables flow to getClient.
+// getClient has the types of the app's variables.
 const ofUser = createHonoHandler({
   orm,
   getClient: (c: Context<AppEnv>) => (c.var.user.id > 0 ? db : Promise.resolve(db)),

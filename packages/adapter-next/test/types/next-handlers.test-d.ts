@@ -24,7 +24,7 @@ const optionalCatchAll: RouteHandler<{ path?: string[] }> = POST;
 const nested: RouteHandler<{ tenant: string; path: string[] }> = DELETE;
 void [catchAll, optionalCatchAll, nested];
 
-// Takes the client of its schema, promised or not, and hands on what Next.js gives.
+// Accepts the client of its schema, as a promise or not, and passes the arguments of Next.js on.
 createNextHandlers({
   orm,
   getClient: async (request, { params }) => {
@@ -61,7 +61,7 @@ const route: NextApiHandler = createNextPagesHandler({
 void route;
 // @ts-expect-error a client of another schema
 createNextPagesHandler({ orm, getClient: () => otherDb });
-// @ts-expect-error a prefix, which Next.js knows by itself
+// @ts-expect-error a prefix, which the adapter derives from the route
 createNextPagesHandler({ orm, getClient: () => db, prefix: '/api' });
 
 // The client's type comes from the binding.

@@ -2,10 +2,10 @@ import { zenstack } from '@modelway/orm-zenstack';
 import { startContractApp } from '@modelway/testing/contract-app';
 import type { RequestEvent } from '@sveltejs/kit';
 
-/** `undefined` while the app is built: SvelteKit imports its modules then, too. */
+/** `undefined` during the build, when SvelteKit imports the modules of the app, too. */
 export const app = process.env.PORT ? await startContractApp(zenstack) : undefined;
 
-/** Sets headers and cookies, too, as an app does that prolongs a session. */
+/** Also sets headers and cookies, like an app that extends a session. */
 export async function getClient(event: RequestEvent) {
   if (!app) throw new Error('Nobody asks for anything while the app is built');
   event.setHeaders({ 'x-get-client': 'ran' });

@@ -2,16 +2,16 @@ import { createSvelteKitHandle, type SvelteKitHandle } from '@modelway/adapter-s
 import { sequence } from '@sveltejs/kit/hooks';
 import { app, getClient } from './contract-app.ts';
 
-/** A hook in front, as apps have for sessions. */
+/** A hook in front of the handlers, like the session hook of an app. */
 const mark: SvelteKitHandle = async ({ event, resolve }) => {
   const response = await resolve(event);
   response.headers.set('x-hook', 'in front');
   return response;
 };
 
-/** A hook behind, which sees only what is not the handlers'. */
-const tell: SvelteKitHandle = async ({ event, resolve }) => {
-  if (event.url.pathname === '/tell') return new Response('told');
+/** A hook behind the handlers, which gets only the other requests. */
+const otherHook: SvelteKitHandle = async ({ event, resolve }) => {
+  if (event.url.pathname === '/other-hook') return new Response('other hook');
   const response = await resolve(event);
   response.headers.set('x-hook-behind', 'ran');
   return response;
@@ -30,5 +30,5 @@ export const handle =
       handler: app.rest(`${base}/api/rest`),
     }),
     createSvelteKitHandle({ prefix: `${base}/api/rpc`, orm: app.orm, getClient, handler: app.rpc }),
-    tell,
+    otherHook,
   );

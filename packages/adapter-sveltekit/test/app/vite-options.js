@@ -1,10 +1,10 @@
-/** What the apps of all versions have in their `vite.config.js`. */
+/** The shared options of the apps' `vite.config.js`. */
 export const viteOptions = {
-  // From the app's own modules, not from those next to the sources that the apps share.
+  // Resolves the app's own version, not the one next to the shared sources.
   resolve: { dedupe: ['@sveltejs/kit'] },
 };
 
-/** Leaves the packages to Node, which runs their sources. */
+/** Excludes the packages from the bundle: Node runs their sources. */
 export const externalPackages = {
   name: 'external-packages',
   enforce: 'pre',

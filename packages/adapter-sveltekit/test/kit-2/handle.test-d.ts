@@ -6,7 +6,7 @@ import { createSvelteKitHandle, createSvelteKitHandler } from '../../src/index.t
 declare const db: TestClient;
 const orm = zenstack(schema);
 
-// SvelteKit 2 exports the type of a hook elsewhere than SvelteKit 3.
+// SvelteKit 2 exports the type of a hook from another module than SvelteKit 3.
 export const handle: Handle = createSvelteKitHandle({
   prefix: '/api',
   orm,
@@ -20,7 +20,7 @@ export const GET: (event: RouteEvent) => Promise<Response> = createSvelteKitHand
   getClient: ({ params }: RouteEvent) => (params.path.length > 0 ? db : db),
 });
 
-// @ts-expect-error a hook needs a prefix
+// @ts-expect-error a hook requires a prefix
 createSvelteKitHandle({ orm, getClient: () => db });
-// @ts-expect-error not the hook's answer
+// @ts-expect-error not a response
 export const wrong: Handle = () => 'text';

@@ -19,11 +19,11 @@ declare const otherDb: { readonly nothing: true };
 const orm = zenstack(schema);
 const prefix = '/api';
 
-// Is SvelteKit's own kind of hook, alone and in a sequence.
+// Returns a hook of SvelteKit, alone and in a sequence.
 const hook: Handle = createSvelteKitHandle({ prefix, orm, getClient: () => db });
 sequence(hook, createSvelteKitHandle({ prefix, orm, getClient: async () => db }));
 
-// Is SvelteKit's own kind of handler, also of a route that has its parameters typed.
+// Returns a handler of SvelteKit, also for a route with typed parameters.
 const handler: RequestHandler = createSvelteKitHandler({ orm, getClient: () => db });
 type RouteEvent = RequestEvent<{ tenant: string; path: string }, '/of/[tenant]/[...path]'>;
 export const fallback: (event: RouteEvent) => Promise<Response> = createSvelteKitHandler({
@@ -32,7 +32,7 @@ export const fallback: (event: RouteEvent) => Promise<Response> = createSvelteKi
 });
 export const GET: (event: RouteEvent) => Response | Promise<Response> = handler;
 
-// Knows the app's locals.
+// getClient has the types of the app's locals.
 createSvelteKitHandle({
   prefix,
   orm,
@@ -49,7 +49,7 @@ createSvelteKitHandler({
   getClient: ({ locals }) => (locals.unknown ? db : db),
 });
 
-// @ts-expect-error a hook needs a prefix
+// @ts-expect-error a hook requires a prefix
 createSvelteKitHandle({ orm, getClient: () => db });
 // @ts-expect-error a client of another schema
 createSvelteKitHandle({ prefix, orm, getClient: () => otherDb });

@@ -8,7 +8,7 @@ declare const otherDb: { readonly $schema: { readonly provider: { readonly type:
 const orm = zenstack(schema);
 const handler = restHandler({ endpoint: '/' });
 
-// Takes the client of its schema, promised or not, with a caller set or not.
+// Accepts the client of its schema, as a promise or not, with or without a caller.
 createTemplateHandler({ orm, getClient: () => db });
 createTemplateHandler({ orm, getClient: async () => db.$setAuth(undefined), handler });
 

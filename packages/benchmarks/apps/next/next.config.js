@@ -1,4 +1,4 @@
-/** Left to Node, as an app leaves its database packages. */
+/** Packages are not bundled, like the database packages of an app. */
 export default {
   serverExternalPackages: ['@modelway/core', '@modelway/orm-zenstack', '@modelway/testing'],
 };

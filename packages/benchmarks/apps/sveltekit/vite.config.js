@@ -1,7 +1,7 @@
 import adapter from '@sveltejs/adapter-node';
 import { sveltekit } from '@sveltejs/kit/vite';
 
-/** Leaves the packages to Node. */
+/** Excludes the packages from the bundle. */
 const externalPackages = {
   name: 'external-packages',
   enforce: 'pre',

@@ -1,16 +1,16 @@
 import type { Contestant, MeasureOptions } from '../measure/measure-times.ts';
 
-/** Contestants who do the same work. */
+/** A case: contestants that do the same work. */
 export interface BenchCase {
-  /** In the report's words: `REST list of 100 rows`. */
+  /** The title in the report, such as `REST list of 100 rows`. */
   readonly title: string;
   readonly contestants: readonly Contestant[];
   readonly options?: MeasureOptions;
 }
 
-/** Cases that share what they run on. */
+/** A suite: cases that run in the same environment. */
 export interface BenchSuite {
-  /** `Handler only`, `On PostgreSQL`. */
+  /** The title in the report, such as `Handler only` or `On PostgreSQL`. */
   readonly title: string;
   readonly cases: readonly BenchCase[];
   close?(): Promise<void>;

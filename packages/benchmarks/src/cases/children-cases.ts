@@ -8,10 +8,10 @@ import type { Target } from './database-cases.ts';
 const PARENTS = 5;
 const CHILDREN = [10, 1000, 100_000] as const;
 
-/** Beyond this many children, one answer of the peer takes longer than a whole case may. */
+/** The maximum number of children for the peer, whose responses take too long beyond it. */
 const PEER_CHILDREN = 1000;
 
-/** A list of five parents, as each of them gets more children: all against the fewest. */
+/** Creates the suite that lists five parents with more and more children each. */
 export async function childrenSuite(target: Target): Promise<BenchSuite> {
   const database = await createTestDatabase(target);
   const { raw } = database;
@@ -33,7 +33,7 @@ export async function childrenSuite(target: Target): Promise<BenchSuite> {
   };
 }
 
-/** What a contestant is called in the report. */
+/** Returns the name of a contestant in the report. */
 export function nameOf(name: string, children: (typeof CHILDREN)[number]): string {
   return `${name}, ${children.toLocaleString('en')} children each`;
 }

@@ -18,7 +18,7 @@ const TITLES: Readonly<Record<Target, string>> = {
   postgresql: 'On PostgreSQL',
 };
 
-/** End to end but for the socket: handler, data client and database. */
+/** Creates the suite with handler, ORM client and database, but without a socket. */
 export async function databaseSuite(target: Target): Promise<BenchSuite> {
   const database = await createTestDatabase(target);
   await seed(database);
@@ -53,12 +53,12 @@ async function seed({ raw }: TestDatabase): Promise<void> {
   }
 }
 
-/** In a Json field, the data client wants to know which null is meant. */
+/** Removes null values, because a Json field requires a specific kind of null. */
 function withoutNulls(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
-/** The request behind both handlers' contestants, and the call that it comes down to. */
+/** Creates a case from a request to the handlers and the equivalent ORM call. */
 function toCase(title: string, client: TestClient, { kind, request, call }: Work): BenchCase {
   return {
     title,
@@ -103,7 +103,7 @@ function withInclude(client: TestClient, relation: 'author' | 'tags'): BenchCase
   return { ...benchCase, contestants: [...benchCase.contestants, unlimited] };
 }
 
-/** The handler that does not count the records that it reads. */
+/** The handler without a limit of rows. */
 const UNLIMITED = {
   name: 'Modelway, limits.rows: Infinity',
   rest: restHandler({ endpoint: '/api', limits: { rows: Number.POSITIVE_INFINITY } }),
@@ -126,7 +126,7 @@ function restCreate(client: TestClient): BenchCase {
   });
 }
 
-/** What it costs to look for the row that a new one links to. */
+/** Creates the cases that measure the cost of checking links. */
 function linkCases(client: TestClient): readonly BenchCase[] {
   const attributes = { title: 'new', authorId: 1 };
   const inRest = JSON.stringify({ data: { type: 'post', attributes } });
@@ -154,7 +154,7 @@ function linkCases(client: TestClient): readonly BenchCase[] {
   ];
 }
 
-/** The handlers that link rows without a look at them. */
+/** The handlers that do not check links. */
 const UNCHECKED = {
   name: 'Modelway, checkLinks: false',
   rest: restHandler({ endpoint: '/api', checkLinks: false }),

@@ -4,12 +4,12 @@ import { modelway, REST, RPC } from '../contestants/modelway.ts';
 import { zenstackServer } from '../contestants/zenstack-server.ts';
 import type { BenchCase, BenchSuite } from './bench-case.ts';
 
-/** How the report finds the case of few rows and many. */
+/** The title of the case that compares few rows with many. */
 export const ROWS_TITLE = 'REST list, by its length';
 export const FEW_ROWS = 100;
 export const MANY_ROWS = 10_000;
 
-/** The handlers alone: the data client answers at once with rows that it holds. */
+/** Creates the suite of the handlers alone, with an ORM client that returns rows immediately. */
 export function handlerSuite(): BenchSuite {
   return {
     title: 'Handler only',
@@ -23,7 +23,7 @@ export function handlerSuite(): BenchSuite {
   };
 }
 
-/** A list of so many rows with a value of every type. */
+/** Creates a case that lists rows with a value of every type. */
 export function listCase(kind: 'rest' | 'rpc', count: number): BenchCase {
   const rows = sampleRows(count);
   const client = cannedClient(rows);
@@ -39,7 +39,7 @@ export function listCase(kind: 'rest' | 'rpc', count: number): BenchCase {
   };
 }
 
-/** One row. */
+/** Creates a case that reads one row. */
 export function oneCase(kind: 'rest' | 'rpc', url: string): BenchCase {
   const rows = sampleRows(1);
   const client = cannedClient(rows);
@@ -53,7 +53,7 @@ export function oneCase(kind: 'rest' | 'rpc', url: string): BenchCase {
   };
 }
 
-/** The same rows in pages of few and in one of many: rows seen a moment ago would be in every cache. */
+/** Reads the same rows in small pages and in one large page, so that caches affect both alike. */
 function rowsCase(): BenchCase {
   const rows = sampleRows(MANY_ROWS);
   const contestants = [FEW_ROWS, MANY_ROWS].map((count) => {

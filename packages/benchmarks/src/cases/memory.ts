@@ -4,9 +4,9 @@ import { summarize } from '../measure/ratio.ts';
 const RUNS = 7;
 
 /**
- * What one run allocates, in MiB: the median of some, each between two collections. The process needs
- * `--expose-gc`, and a young generation that holds a whole run (`--min-semi-space-size`), so that
- * nothing is collected meanwhile.
+ * Returns the MiB that one run allocates: the median of several runs, each between two garbage
+ * collections. The process requires `--expose-gc` and a young generation that is large enough for a
+ * whole run (`--min-semi-space-size`), so that no collection happens during a run.
  */
 export async function allocatedBy({ run }: Contestant): Promise<number> {
   const { gc } = globalThis;
@@ -18,7 +18,7 @@ export async function allocatedBy({ run }: Contestant): Promise<number> {
     const before = process.memoryUsage().heapUsed;
     const text = await run();
     sizes.push((process.memoryUsage().heapUsed - before) / 2 ** 20);
-    // Holds the answer until it has been counted.
+    // Keeps the response in memory until it has been counted.
     if (text.length < 0) throw new Error('no answer');
   }
   return summarize(sizes).median;

@@ -1,18 +1,18 @@
 import type { Contestant } from '../measure/measure-times.ts';
 
-/** What a route that somebody writes by hand is called in the report. */
+/** The name of a hand-written route in the report. */
 export const BY_HAND = 'by hand';
-/** What the bare call of the data client is called. */
+/** The name of the ORM call alone in the report. */
 const RAW_CLIENT = 'raw client';
 
-/** What whoever writes JSON by hand does about big integers: JSON.stringify throws without it. */
+/** JSON.stringify throws for big integers without a `toJSON`. */
 Object.assign(BigInt.prototype, {
   toJSON(this: bigint) {
     return String(this);
   },
 });
 
-/** The call of the data client and `JSON.stringify`, and the same without `JSON.stringify`. */
+/** Returns two contestants: an ORM call with `JSON.stringify`, and the call alone. */
 export function byHand(call: () => Promise<unknown>): readonly Contestant[] {
   return [
     { name: BY_HAND, run: async () => JSON.stringify(await call()) },

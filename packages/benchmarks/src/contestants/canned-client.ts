@@ -1,10 +1,10 @@
 import { schema } from '@modelway/testing/schema';
 import { Decimal } from 'decimal.js';
 
-/** A row of the data client. */
+/** A row of the ORM client. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Rows with a value of every type that a field can have, as the data client returns them. */
+/** Returns rows with a value of every type that a field can have, as the ORM client returns them. */
 export function sampleRows(count: number): readonly Row[] {
   return Array.from({ length: count }, (_, i) => ({
     id: BigInt(i + 1),
@@ -34,9 +34,9 @@ export function sampleRows(count: number): readonly Row[] {
 }
 
 /**
- * A data client that answers each operation of the model `Sample` at once, without a database.
+ * Creates an ORM client that returns rows of the model `Sample` immediately, without a database.
  *
- * @param pageSize how many rows a list has: each one the next ones, as if a client turned pages.
+ * @param pageSize The rows of a list. Each list returns the next rows, like pages.
  */
 export function cannedClient(rows: readonly Row[], pageSize = rows.length) {
   let next = 0;

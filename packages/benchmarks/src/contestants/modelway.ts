@@ -12,12 +12,12 @@ import type { Contestant } from '../measure/measure-times.ts';
 /** A request to a handler. */
 export interface BenchRequest {
   readonly method?: string;
-  /** Path and query string. */
+  /** The path and the query string. */
   readonly url: string;
   readonly body?: string;
 }
 
-/** What the handlers of this package are called in the report. */
+/** The name of Modelway's handlers in the report. */
 export const MODELWAY = 'Modelway';
 
 const ENDPOINT = 'http://localhost/api';
@@ -28,7 +28,7 @@ export const REST: CreateApiHandler = restHandler({ endpoint: ENDPOINT, maxPageS
 /** The RPC handler. */
 export const RPC: CreateApiHandler = rpcHandler();
 
-/** A handler, asked directly: from the request's parts to the answer's text. */
+/** Returns a contestant that calls a handler directly, from the request's parts to the response text. */
 export function modelway(
   createHandler: CreateApiHandler,
   client: object,

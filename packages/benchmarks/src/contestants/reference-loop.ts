@@ -8,7 +8,7 @@ const ROWS = Array.from({ length: 100 }, (_, i) => ({
   nested: { deep: { value: i, at: '2026-01-01T00:00:00.000Z' } },
 }));
 
-/** Work like a handler's that never changes: text, Maps and JSON. */
+/** Returns a contestant with fixed work similar to a handler's: text, Maps and JSON. */
 export function referenceLoop(): Contestant {
   return {
     name: 'reference loop',

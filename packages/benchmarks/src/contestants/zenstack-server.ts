@@ -3,10 +3,10 @@ import { RestApiHandler, RPCApiHandler } from '@zenstackhq/server/api';
 import type { Contestant } from '../measure/measure-times.ts';
 import type { BenchRequest } from './modelway.ts';
 
-/** What it is called in the report. */
+/** The name of ZenStack's server in the report. */
 export const ZENSTACK_SERVER = '@zenstackhq/server';
 
-/** Its handler, asked as its adapters do: the query parsed, the answer's body written as JSON. */
+/** Returns a contestant that calls its handler like its adapters: parses the query, writes JSON. */
 export function zenstackServer(
   kind: 'rest' | 'rpc',
   client: object,

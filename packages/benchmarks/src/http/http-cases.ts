@@ -1,12 +1,12 @@
 import { type RunningApp, startNextApp, startServer, startSvelteKitApp } from './start-app.ts';
 
-/** A framework that an adapter is there for. */
+/** A framework that has an adapter. */
 export interface HttpCase {
   readonly framework: string;
   start(): Promise<RunningApp>;
 }
 
-/** Each of them; one runs at a time. */
+/** All frameworks. They run one at a time. */
 export const HTTP_CASES: readonly HttpCase[] = [
   { framework: 'Express 5', start: () => startServer('express') },
   { framework: 'Hono 4', start: () => startServer('hono') },

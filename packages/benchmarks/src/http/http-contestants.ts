@@ -4,8 +4,8 @@ import { schema } from '@modelway/testing/schema';
 import { cannedClient, sampleRows } from '../contestants/canned-client.ts';
 
 /**
- * What each server answers, on four routes that are mounted alike, each for all paths below its
- * first segment: the same small text. Each of the last two has its own floor.
+ * The routes of each server, with the same small response. Each route is mounted for all paths below
+ * its first segment. `adapter` is compared with `fixed`, and `handler` with `asked`.
  */
 export const ROUTES = {
   fixed: '/fixed/sample/count',
@@ -14,23 +14,23 @@ export const ROUTES = {
   handler: '/rpc/sample/count',
 } as const;
 
-/** The small answer. */
+/** The response body of all routes. */
 export const ANSWER = '{"data":1}';
 export const HEADERS = { 'content-type': 'application/json' } as const;
 
 const client = cannedClient(sampleRows(1));
 const FIXED: ApiResponse = { status: 200, headers: HEADERS, body: ANSWER };
 
-/** `/adapter`: an adapter in front of a handler that does nothing; `/fixed` answers by itself. */
+/** The handler behind `/adapter`, which does nothing. `/fixed` is the route without the adapter. */
 export const doNothing: CreateApiHandler = () => ({ handle: async () => FIXED });
 
 /**
- * `/asked`: what a route by hand does, which asks the data client, too; `/rpc` is an adapter, its
- * default handler and the same data client, which answers at once.
+ * The work of the hand-written route `/asked`: calls the ORM client. `/rpc` is an adapter with its
+ * default handler and the same ORM client, which responds immediately.
  */
 export const askClient = async () => ({ data: await client.sample.count() });
 
-/** What every adapter is given. */
+/** The options of every adapter. */
 export const options = {
   orm: zenstack(schema) as OrmBinding<unknown>,
   getClient: () => client,

@@ -1,4 +1,4 @@
-// Serves the routes of `ROUTES` by the framework that the first argument names, on HOST and PORT.
+// Serves `ROUTES` on HOST and PORT with the framework in the first argument.
 import { createServer, type Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { createExpressHandler } from '@modelway/adapter-express';
@@ -20,7 +20,7 @@ if (!start) throw new TypeError(`There is no server for ${framework}`);
 start().listen(Number(process.env.PORT), process.env.HOST);
 
 function expressApp() {
-  // Its hash of each answer is nothing that an adapter does.
+  // Hashing each response is not the work of an adapter.
   const app = express().disable('etag');
   app.use('/fixed', async (_req, res) => void res.set(HEADERS).send(ANSWER));
   app.use('/asked', async (_req, res) => void res.json(await askClient()));

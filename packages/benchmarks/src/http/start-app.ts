@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** A server with the routes of `ROUTES`, in a process of its own. */
+/** A server with `ROUTES` in its own process. */
 export interface RunningApp {
   readonly origin: string;
-  /** Where Node's inspector listens, a WebSocket's URL. */
+  /** The WebSocket URL of Node's inspector. */
   readonly inspector: string;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export function startServer(framework: string): Promise<RunningApp> {
   return start('.', () => ['--conditions=@modelway/source', main, framework]);
 }
 
-/** Builds and starts the app in `apps/next`, as its user would. */
+/** Builds and starts the app in `apps/next`. */
 export function startNextApp(): Promise<RunningApp> {
   const next = fileURLToPath(import.meta.resolve('next/dist/bin/next'));
   build('apps/next', [next, 'build']);
@@ -57,7 +57,7 @@ async function start(
     inspector,
     close: async () => {
       child.kill('SIGTERM');
-      // They wait for connections that are kept alive.
+      // The servers wait for keep-alive connections.
       const killed = setTimeout(() => child.kill('SIGKILL'), 2000);
       await ended;
       clearTimeout(killed);
@@ -65,7 +65,7 @@ async function start(
   };
 }
 
-/** Node says it in the first line; what comes after it is passed on. */
+/** Reads the inspector's URL from Node's first line, and passes the rest of its output on. */
 async function readInspector(stderr: Readable): Promise<string> {
   const lines = createInterface({ input: stderr });
   const [line] = (await once(lines, 'line')) as [string];
@@ -93,7 +93,7 @@ function inFolder(folder: string, env: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** Below those that the system gives to whoever lets it choose. */
+/** Finds a free port below the range of ephemeral ports. */
 async function freePort(): Promise<string> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   const probe = createServer().listen(port, '127.0.0.1');

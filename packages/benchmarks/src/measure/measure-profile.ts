@@ -2,24 +2,24 @@ import { Session } from 'node:inspector/promises';
 import type { Contestant } from './measure-times.ts';
 import { type Owners, timeByOwner } from './owners.ts';
 
-/** Who the processor works for → the share of its time, waiting left out. */
+/** The shares of CPU time by owner, without idle time. */
 export type Profile = ReadonlyMap<string, number>;
 
 const OWNERS: Owners = [
-  ['collecting garbage', /^ \(garbage collector\)$/],
+  ['garbage collection', /^ \(garbage collector\)$/],
   ['Modelway: JSON.stringify and joining texts', /(write-document|render-rpc-result)\.ts /],
   ['Modelway: types of values, dates, bytes', /packages\/serialization\//],
   ['Modelway: all else', /packages\/(core|orm-zenstack)\//],
   ['JSON.stringify by hand', /contestants\/by-hand\.ts /],
   ['the driver', /node_modules\/pg(-[a-z]+)?\//],
-  ['the data client', /node_modules\//],
+  ['the ORM client', /node_modules\//],
   ['Node: sockets, timers, text', /^(node:.*)? /],
 ];
 
-/** How long to look. */
+/** The duration of a profile. */
 const MILLISECONDS = 3000;
 
-/** Profiles a contestant at work, once it is warm. */
+/** Profiles a contestant after a warm-up. */
 export async function measureProfile({ run }: Contestant): Promise<Profile> {
   await repeat(run, MILLISECONDS / 3);
   const session = new Session();

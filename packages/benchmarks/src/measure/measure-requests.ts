@@ -1,16 +1,16 @@
 import autocannon from 'autocannon';
 
-/** How long and how often to load a server. */
+/** Options of `measureRequests`. */
 export interface LoadOptions {
-  /** @default 15 */
+  /** The number of rounds. @default 15 */
   readonly rounds?: number;
-  /** Of one round, in seconds. @default 1 */
+  /** The duration of a round, in seconds. @default 1 */
   readonly seconds?: number;
 }
 
 /**
- * Requests per second of several routes of one server, round by round, by the routes' names. The
- * rounds are interleaved; the load comes from another thread, on connections that stay open.
+ * Measures the requests per second of several routes of a server, for each round, by route name. The
+ * rounds are interleaved. The load comes from another thread, on keep-alive connections.
  */
 export async function measureRequests<Name extends string>(
   origin: string,
@@ -30,15 +30,15 @@ export async function measureRequests<Name extends string>(
   return figures;
 }
 
-/** What a load came to. */
+/** The result of a load. */
 export interface Load {
-  /** How many requests were answered. */
+  /** The number of responses. */
   readonly requests: number;
-  /** In seconds. */
+  /** The duration in seconds. */
   readonly duration: number;
 }
 
-/** Loads a route for some seconds. */
+/** Sends requests to a route for some seconds. */
 export async function load(url: string, duration: number): Promise<Load> {
   const result = await autocannon({ url, duration, connections: 20, workers: 1 });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} fails under load`);

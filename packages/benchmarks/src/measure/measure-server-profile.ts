@@ -3,36 +3,36 @@ import type { RunningApp } from '../http/start-app.ts';
 import { load } from './measure-requests.ts';
 import { type Owners, timeByOwner } from './owners.ts';
 
-/** Whom the processor works for in a server, in the order of the report. */
+/** The owners of CPU time in a server, in the order of the report. */
 export const SERVER_OWNERS = {
   node: 'Node: sockets, HTTP, promises',
   framework: 'the framework',
   modelway: 'Modelway',
-  garbage: 'collecting garbage',
-  app: 'the app: its routes, a canned data client',
+  garbage: 'garbage collection',
+  app: 'the app: its routes, a canned ORM client',
 } as const;
 
 const OWNERS: Owners = [
   [SERVER_OWNERS.garbage, /^ \(garbage collector\)$/],
-  // The second is how Next.js names what it makes of the packages and the route that uses them.
+  // The second pattern matches the chunk that Next.js builds from the packages and the route.
   [SERVER_OWNERS.modelway, /packages\/(core|orm-zenstack|serialization|adapter-[a-z]+)\//],
   [SERVER_OWNERS.modelway, /server\/chunks\/packages_adapter-next_/],
   [SERVER_OWNERS.app, /benchmarks\/src\/|\.next\/server\/|_server\.js |http-contestants/],
-  // What SvelteKit's build writes beside the routes is its own.
+  // Other output of SvelteKit's build belongs to the framework.
   [SERVER_OWNERS.framework, /node_modules\/|apps\/sveltekit\/build\//],
   [SERVER_OWNERS.node, /^(node:.*)? /],
 ];
 
-/** How often to look at each route, a second at a time. */
+/** The number of rounds for each route, of one second each. */
 const ROUNDS = 6;
 
-/** The microseconds of one request, by whom they are for. */
+/** The CPU time of one request in microseconds, by owner. */
 export type ServerTimes = ReadonlyMap<string, number>;
 
 /**
- * Profiles a server in a process of its own while it answers some routes, by turns.
+ * Profiles a server in its own process while it serves several routes in turn.
  *
- * @param inspector as `RunningApp` has it.
+ * @param inspector The inspector URL of a `RunningApp`.
  */
 export async function measureServerProfiles<Name extends string>(
   { inspector, origin }: Pick<RunningApp, 'inspector' | 'origin'>,
@@ -56,7 +56,7 @@ export async function measureServerProfiles<Name extends string>(
   return Object.fromEntries(times) as unknown as Record<Name, ServerTimes>;
 }
 
-/** Speaks the Chrome DevTools Protocol with Node's inspector. */
+/** Connects to Node's inspector with the Chrome DevTools Protocol. */
 async function connect(inspector: string) {
   const socket = new WebSocket(inspector);
   const answers = new Map<number, (result: unknown) => void>();

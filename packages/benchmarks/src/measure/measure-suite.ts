@@ -5,21 +5,21 @@ import { type Ratio, ratioOf, summarize } from './ratio.ts';
 /** The figures of one case. */
 export interface CaseFigures {
   readonly title: string;
-  /** The name of its first contestant, over whose time the others' are. */
+  /** The name of the first contestant, to which the others are compared. */
   readonly base: string;
-  /** The base's own time, in milliseconds; of no use on another machine. */
+  /** The time of the base in milliseconds, which depends on the machine. */
   readonly baseMs: number;
-  /** The contestants' names → their times over the base's; without the base. */
+  /** The times of the other contestants relative to the base, by their names. */
   readonly ratios: ReadonlyMap<string, Ratio>;
 }
 
-/** The figures of cases that share what they ran on. */
+/** The figures of a suite. */
 export interface SuiteFigures {
   readonly title: string;
   readonly cases: readonly CaseFigures[];
 }
 
-/** Measures each case of a suite, and closes it. */
+/** Measures each case of a suite and closes the suite. */
 export async function measureSuite(
   suite: BenchSuite,
   options: MeasureOptions = {},

@@ -1,26 +1,26 @@
-/** One way to do the work of a case. */
+/** One implementation of the work of a case. */
 export interface Contestant {
   readonly name: string;
-  /** Does the work once; the answer's text, or its length where nobody looks at it. */
+  /** Does the work once. Resolves to the response text, or its length if the text is not used. */
   run(): Promise<string>;
 }
 
-/** How long and how often to measure. */
+/** Options of `measureTimes`. */
 export interface MeasureOptions {
-  /** @default 15 */
+  /** The number of rounds. @default 15 */
   readonly rounds?: number;
-  /** How long each contestant works in a round, in milliseconds. @default 100 */
+  /** The time of each contestant in a round, in milliseconds. @default 100 */
   readonly sliceMs?: number;
-  /** The time now, in milliseconds. @default performance.now */
+  /** Returns the current time in milliseconds. @default performance.now */
   readonly clock?: () => number;
 }
 
-/** The time of one run in milliseconds, round by round, by the contestants' names. */
+/** The milliseconds of one run for each round, by contestant name. */
 export type Times = ReadonlyMap<string, readonly number[]>;
 
 /**
- * Times contestants against each other in interleaved rounds, each with another one first, so that a
- * machine that gets slower or faster does so for all of them. Compare them round by round.
+ * Times contestants in interleaved rounds, each with another one first, so that a change in the speed
+ * of the machine affects all of them. Compare the times of the same round.
  */
 export async function measureTimes(
   contestants: readonly Contestant[],
@@ -38,7 +38,7 @@ export async function measureTimes(
   return times;
 }
 
-/** The time of one run, by as many as fit into the slice; one at least. */
+/** Returns the time of one run, averaged over as many runs as fit into the slice, at least one. */
 async function workFor(
   { run }: Contestant,
   { clock, sliceMs }: Required<Pick<MeasureOptions, 'clock' | 'sliceMs'>>,

@@ -1,13 +1,13 @@
 import type { Profiler } from 'node:inspector';
 
-/** Who the processor works for, and what a place in the code looks like that is theirs. */
-export type Owners = readonly (readonly [owner: string, at: RegExp])[];
+/** The owners of code, each with a pattern for its functions: `node:net Socket._write`. */
+export type Owners = readonly (readonly [owner: string, pattern: RegExp])[];
 
 /**
- * The processor's time by whom it worked for, in microseconds, waiting left out. Owners are asked
- * from the top, of where a function is and what it is called: `node:net Socket._write`.
+ * Sums the CPU time of a profile by owner, in microseconds, without idle time. The first owner whose
+ * pattern matches the URL and the name of a function counts.
  *
- * @param rest whose the time is that is nobody's of them.
+ * @param rest The owner of all other functions.
  */
 export function timeByOwner(
   { nodes, samples = [], timeDeltas = [] }: Profiler.Profile,
@@ -15,12 +15,12 @@ export function timeByOwner(
   rest: string,
 ): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
-  const places = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const callFrames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   for (const [i, id] of samples.entries()) {
-    const { url = '', functionName = '' } = places.get(id) ?? {};
+    const { url = '', functionName = '' } = callFrames.get(id) ?? {};
     if (functionName === '(idle)' || functionName === '(program)') continue;
-    const place = `${url} ${functionName}`;
-    const owner = owners.find(([, at]) => at.test(place))?.[0] ?? rest;
+    const code = `${url} ${functionName}`;
+    const owner = owners.find(([, pattern]) => pattern.test(code))?.[0] ?? rest;
     times.set(owner, (times.get(owner) ?? 0) + (timeDeltas[i] ?? 0));
   }
   return times;

@@ -1,20 +1,20 @@
 import type { Times } from './measure-times.ts';
 
-/** How many times as long one takes as another: the median of the rounds, and the middle half. */
+/** The ratio of two times: the median of the rounds and the quartiles. */
 export interface Ratio {
   readonly median: number;
   readonly lowerQuartile: number;
   readonly upperQuartile: number;
 }
 
-/** The time of `name` over that of `base`, round by round. */
+/** Returns the time of `name` relative to `base`, compared round by round. */
 export function ratioOf(times: Times, name: string, base: string): Ratio {
   const of = times.get(name) ?? [];
   const over = times.get(base) ?? [];
   return summarize(of.map((time, round) => time / (over[round] ?? Number.NaN)));
 }
 
-/** The median and the quartiles of some figures. */
+/** Returns the median and the quartiles of figures. */
 export function summarize(figures: readonly number[]): Ratio {
   const sorted = [...figures].sort((a, b) => a - b);
   return {

@@ -1,6 +1,6 @@
 /**
- * The processor's time of this thread, in milliseconds: it goes on only while the thread works, so
- * that whatever else runs on the machine hardly counts. For work that waits for nothing.
+ * Returns the CPU time of this thread in milliseconds. Other processes on the machine hardly affect
+ * it. Use it only for work without waiting.
  */
 export function threadTime(): number {
   const { user, system } = process.threadCpuUsage();

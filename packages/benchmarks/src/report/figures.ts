@@ -3,31 +3,31 @@ import type { ServerTimes } from '../measure/measure-server-profile.ts';
 import type { SuiteFigures } from '../measure/measure-suite.ts';
 import type { Ratio } from '../measure/ratio.ts';
 
-/** Requests per second over those of the framework's bare route that does the same. */
+/** Requests per second relative to a plain route of the framework that does the same. */
 export interface HttpFigures {
   readonly framework: string;
-  /** An adapter with a handler that does nothing, over a route that sends the same text. */
+  /** An adapter with a handler that does nothing, relative to a route that sends the same text. */
   readonly adapter: Ratio;
-  /** An adapter, a handler and a data client that answers at once, over a route that asks it. */
+  /** An adapter with a handler and an immediate ORM client, relative to a route that calls it. */
   readonly handler: Ratio;
-  /** Of the route that `handler` is over, and of all that `handler` is. */
+  /** The CPU times of the hand-written route, and of the adapter with its handler. */
   readonly times: Readonly<Record<'byHand' | 'handler', ServerTimes>>;
 }
 
-/** What one request allocates. */
+/** The memory that one request allocates. */
 export interface MemoryFigures {
   readonly name: string;
   readonly mebibytes: number;
 }
 
-/** What the time of one case goes to. */
+/** The profile of one contestant in one case. */
 export interface ProfileFigures {
-  /** In the report's words: who does what. */
+  /** The names of the case and the contestant, for the report. */
   readonly name: string;
   readonly shares: Profile;
 }
 
-/** All that was measured in one run. */
+/** All figures of one run. */
 export interface Figures {
   readonly suites: readonly SuiteFigures[];
   readonly http: readonly HttpFigures[];

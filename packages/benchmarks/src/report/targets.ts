@@ -5,7 +5,7 @@ import { MODELWAY } from '../contestants/modelway.ts';
 import { ZENSTACK_SERVER } from '../contestants/zenstack-server.ts';
 import type { Figures } from './figures.ts';
 
-/** What was aimed at, and what came out. */
+/** A target and the measured figure. */
 export interface Target {
   readonly title: string;
   readonly aim: string;
@@ -19,7 +19,7 @@ const DATABASE = 'On PostgreSQL';
 const LIST = 'REST list of 100 rows';
 const RPC_LIST = 'RPC findMany of 100 rows';
 
-/** Every target with its figure. */
+/** Returns every target with its figure. */
 export function toTargets(figures: Figures): readonly Target[] {
   return [
     ...againstPeer(figures),
@@ -71,13 +71,13 @@ function flat(figures: Figures): readonly Target[] {
   ];
 }
 
-interface Wanted {
+interface FigureKey {
   readonly suite: string;
   readonly title: string;
   readonly name: string;
 }
 
-function find({ suites }: Figures, { suite, title, name }: Wanted): number {
+function find({ suites }: Figures, { suite, title, name }: FigureKey): number {
   const cases = suites.find((each) => each.title === suite)?.cases;
   const found = cases?.find((each) => each.title === title)?.ratios.get(name);
   if (!found) throw new TypeError(`There is no figure of ${name} for "${title}", ${suite}`);

@@ -13,7 +13,7 @@ const COLORS: Readonly<Record<string, string>> = {
   [ZENSTACK_SERVER]: '#f59e0b',
 };
 
-/** Bars of times over Modelway's, for the cases of most interest, as SVG. */
+/** Returns a bar chart of times relative to Modelway, for the most important cases, as SVG. */
 export function toChart({ suites }: Figures): string {
   const cases = suites
     .flatMap(({ title, cases: all }) => all.map((each) => ({ ...each, suite: title })))

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { markdownTable } from 'markdown-table';
 import { BY_HAND } from '../contestants/by-hand.ts';
 import { MODELWAY } from '../contestants/modelway.ts';
 import { SERVER_OWNERS, type ServerTimes } from '../measure/measure-server-profile.ts';
@@ -7,26 +8,26 @@ import type { Ratio } from '../measure/ratio.ts';
 import type { Figures } from './figures.ts';
 import { toTargets } from './targets.ts';
 
-/** The report in Markdown. */
+/** Returns the report in Markdown. */
 export function toReport(figures: Figures): string {
   const text = [
     '# Benchmarks',
     '<!-- written by pnpm --filter @modelway/benchmarks bench -->',
-    `Every figure is a ratio, taken in one run on one machine (${availableParallelism()} cores, Node ${process.versions.node}), in rounds that change between the contestants: the median of the rounds, and in brackets its middle half. Times of another machine would be others; their ratios hardly. The peers get the same rows from the same data client in the same process: \`@zenstackhq/server\` 3.9.4, a route written by hand (the call of the data client and \`JSON.stringify\`), and the bare call. Rows have a value of every type that a field can have, 23 in each.`,
-    '![How many times as long as Modelway the others take](docs/benchmarks.svg)',
+    `Every figure is a ratio, taken in one run on one machine (${availableParallelism()} cores, Node ${process.versions.node}), in rounds that alternate between the contestants. It shows the median of the rounds, with the interquartile range in brackets. Absolute times depend on the machine; the ratios hardly do. All contestants get the same rows from the same ORM client in the same process: \`@zenstackhq/server\` 3.9.4, a hand-written route (the ORM call and \`JSON.stringify\`), and the ORM call alone. Each row has 23 values, with every type that a field can have.`,
+    '![Times relative to Modelway](docs/benchmarks.svg)',
     '## Targets',
     targets(figures),
     ...figures.suites.flatMap(suite),
-    '## What the time goes to',
-    'Shares of the processor’s time of lists of 100 rows on PostgreSQL, by a profile: the data client, its driver and Node have the same to do for each of them. What a list takes longer than by hand is the rest; JSON:API’s resource objects with their links, and the types of values, make an answer half as long again as that of `JSON.stringify`. The database works in a process of its own, and does not count.',
+    '## CPU time',
+    'Shares of the CPU time of lists of 100 rows on PostgreSQL, from a profile. The ORM client, its driver and Node do the same work for each contestant; the rest is the overhead of Modelway. The resource objects of JSON:API with their links, and the types of values, make a response 50 % longer than that of `JSON.stringify`. The database runs in its own process and is not included.',
     profiles(figures),
     '## Over HTTP',
-    'Requests per second over those of the framework’s bare route with the same small answer, mounted alike: for all paths below a prefix. An adapter whose handler does nothing is beside a route that sends a text; the whole, with the RPC handler in front of a data client that answers at once, is beside a route that asks the data client and writes JSON. Each server has a process of its own.',
+    'Requests per second relative to a plain route of the framework with the same small response, mounted for all paths below the same prefix. An adapter with a handler that does nothing is compared with a route that sends a text. An adapter with the RPC handler and an ORM client that responds immediately is compared with a route that calls the ORM client and writes JSON. Each server runs in its own process.',
     http(figures),
-    'Where the processor’s time of one request goes, by a profile of the server: that of the route by hand is 1. Modelway is the adapter and the handler, which reads the path, the operation and the arguments, checks them, looks whether the caller is still there, asks the data client, and writes what JSON cannot carry beside it. A data client that answers at once is the hardest case: behind a database, what Modelway takes is a share of milliseconds (above: RPC findUnique). Node’s own part grows with it, by the promises between the stages, and since the load generator falls asleep while a server takes longer, and each answer then has to wake it, which any other work of that length would cost, too.',
+    'The CPU time of one request, from a profile of the server, relative to the hand-written route. Modelway is the adapter and the handler. The handler parses and checks the path, the operation and the arguments, checks whether the client is still connected, calls the ORM client and encodes types that JSON does not support. An ORM client that responds immediately is the worst case: with a database, the time of Modelway is a small part of milliseconds (see RPC findUnique above). The share of Node grows too, because of the promises between the stages, and because the load generator sleeps while it waits for a slower server and must wake up for each response. Any other work of the same duration has that cost.',
     httpTimes(figures),
     '## Memory',
-    'What one REST list of 10,000 rows allocates, handler only.',
+    'The memory that one REST list of 10,000 rows allocates, handler only.',
     memory(figures),
   ];
   return `${text.join('\n\n')}\n`;
@@ -49,7 +50,7 @@ function suite({ title, cases }: SuiteFigures): readonly string[] {
       [...each.ratios].map(([name, ratio]) => [name, toSpread(ratio)]),
     ),
   );
-  return [`## ${title}`, 'Time over that of the first.', ...tables];
+  return [`## ${title}`, 'Times relative to the first contestant.', ...tables];
 }
 
 function http({ http: all }: Figures): string {
@@ -58,7 +59,7 @@ function http({ http: all }: Figures): string {
     toSpread(adapter),
     toSpread(handler),
   ]);
-  return toTable(['', 'adapter alone', 'adapter, handler and data client'], rows);
+  return toTable(['', 'adapter alone', 'adapter, handler and ORM client'], rows);
 }
 
 function httpTimes({ http: all }: Figures): string {
@@ -97,16 +98,11 @@ function sum(times: ServerTimes): number {
   return [...times.values()].reduce((total, time) => total + time, 0);
 }
 
-/** Two digits that count, and no more than two decimals. */
+/** Formats a figure with two significant digits and at most two decimals. */
 export function toFigure(figure: number): string {
   return figure >= 10 ? figure.toFixed(0) : figure.toFixed(figure >= 3 ? 1 : 2);
 }
 
 function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, ...rows];
-  const widths = head.map((_, i) => Math.max(3, ...all.map((row) => row[i]?.length ?? 0)));
-  const toLine = (cells: readonly string[]) =>
-    `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
-  const dashes = widths.map((width) => '-'.repeat(width));
-  return [toLine(head), toLine(dashes), ...rows.map(toLine)].join('\n');
+  return markdownTable([head, ...rows]);
 }

@@ -1,4 +1,5 @@
 import type { ApiErrorOptions } from './api-error.ts';
+import { POLICY_DENIAL } from './policy-denial.ts';
 import { ForbiddenError } from './resource-errors.ts';
 
 /**
@@ -16,8 +17,7 @@ export class PolicyDeniedError extends ForbiddenError {
     options: ApiErrorOptions = {},
   ) {
     super(detail, {
-      orm: { reason: 'rejected-by-policy' },
-      reason: 'ACCESS_POLICY_VIOLATION',
+      ...POLICY_DENIAL,
       ...options,
     });
   }

@@ -1,26 +1,16 @@
-import type { CreateApiHandler } from '../handler/api-handler.ts';
-import { createApiHandler } from '../handler/create-api-handler.ts';
+import { type AdapterOptions, createApiHandler } from '../handler/create-api-handler.ts';
 import { pathBelow, resolvePrefix, splitTarget } from '../http/request-target.ts';
-import type { OrmBinding } from '../orm/orm-binding.ts';
 import { readFetchRequest } from './read-fetch-request.ts';
 import { toFetchResponse } from './to-fetch-response.ts';
 
-/** Options of `createFetchHandler`. */
-export interface FetchHandlerOptions<Client, Context extends readonly unknown[]> {
-  /** The binding of the ORM, `zenstack(schema)`. */
-  readonly orm: OrmBinding<Client>;
-  /**
-   * Picks the data client for a request: the place where the caller becomes known to the access
-   * policies. After the request it gets whatever else the runtime passes on: `env` and `ctx` of a
-   * Worker, the server of Bun. An error with a `status` of 4xx or 5xx is answered with that status,
-   * any other with 500; its text stays on the server.
-   */
-  readonly getClient: (
-    request: Request,
-    ...context: Context
-  ) => NoInfer<Client> | Promise<NoInfer<Client>>;
-  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
-  readonly handler?: CreateApiHandler;
+/**
+ * Options of `createFetchHandler`.
+ *
+ * After the request, `getClient` gets what else the runtime passes on: `env` and `ctx` of a Worker, the
+ * server of Bun.
+ */
+export interface FetchHandlerOptions<Client, Context extends readonly unknown[]>
+  extends AdapterOptions<Client, [request: Request, ...context: Context]> {
   /** The path where the handler is mounted, `/api/rest`. @default '/' */
   readonly prefix?: string;
 }
@@ -40,9 +30,9 @@ export function createFetchHandler<Client, Context extends readonly unknown[] = 
 ): (request: Request, ...context: Context) => Promise<Response> {
   const api = createApiHandler(options, ['prefix']);
   const { getClient, prefix = '/' } = options;
-  const place = resolvePrefix(prefix);
+  const basePath = resolvePrefix(prefix);
   return async (request, ...context) => {
-    const path = pathBelow(splitTarget(request.url).path, place);
+    const path = pathBelow(splitTarget(request.url).path, basePath);
     if (path === undefined) return new Response(null, { status: 404 });
     const read = readFetchRequest(request, {
       path,

@@ -6,8 +6,9 @@ import type { Limits } from '../limits/limits.ts';
 import { type LogOption, logErrors } from '../logging/logger.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { type Deadline, startDeadline } from '../overload/deadline.ts';
+import type { IsVisible } from '../schema/visibility.ts';
 import type { ApiRequest, ApiResponse } from './api-handler.ts';
-import { type IsVisible, toApiErrors } from './to-api-errors.ts';
+import { toApiErrors } from './to-api-errors.ts';
 
 /** What the handlers do each in their own way. */
 export interface Answering<Client> {

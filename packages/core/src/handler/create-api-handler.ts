@@ -3,13 +3,17 @@ import type { OrmBinding } from '../orm/orm-binding.ts';
 import { rpcHandler } from '../rpc/create-rpc-handler.ts';
 import type { ApiHandler, CreateApiHandler } from './api-handler.ts';
 
-/** What every adapter is given, beside what its framework needs. */
-export interface AdapterOptions<Client> {
-  /** The binding of the ORM, `zenstack(schema)`. */
+/** Options of every adapter. `Args` are the values that its framework passes to `getClient`. */
+export interface AdapterOptions<Client, Args extends readonly unknown[] = never[]> {
+  /** The ORM binding, such as `zenstack(schema)`. */
   readonly orm: OrmBinding<Client>;
-  /** Picks the data client for a request, by whatever the framework gives an adapter. */
-  readonly getClient: (...args: never[]) => unknown;
-  /** `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
+  /**
+   * Returns the ORM client for a request, with the caller set for the access policies. An error with
+   * a `status` of 4xx or 5xx sets the status of the response, any other is a 500. Its message is
+   * never sent to the client.
+   */
+  readonly getClient: (...args: Args) => NoInfer<Client> | Promise<NoInfer<Client>>;
+  /** The API handler: `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
   readonly handler?: CreateApiHandler;
 }
 
@@ -22,11 +26,11 @@ const OPTIONS: readonly (keyof AdapterOptions<unknown>)[] = ['orm', 'getClient',
  * @param own the names of the options that only this adapter has. @default none
  * @throws {TypeError} that names the option that is missing, misspelt or wrong.
  */
-export function createApiHandler<Client>(
-  options: AdapterOptions<Client>,
+export function createApiHandler<Client, Args extends readonly unknown[]>(
+  options: AdapterOptions<Client, Args>,
   own: readonly string[] = [],
 ): ApiHandler<Client> {
-  const given = Object(options) as AdapterOptions<Client>;
+  const given = Object(options) as AdapterOptions<Client, Args>;
   assertKnownOptions(given, [...OPTIONS, ...own]);
   const { orm, getClient, handler = rpcHandler() } = given;
   if (typeof getClient !== 'function') {

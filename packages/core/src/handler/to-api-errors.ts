@@ -2,9 +2,7 @@ import { ApiError, ApiErrors } from '../errors/api-error.ts';
 import type { OrmError } from '../errors/orm-error.ts';
 import { StepError } from '../errors/step-error.ts';
 import { fromOrmError, unknownError } from '../orm/from-orm-error.ts';
-
-/** Tells whether clients can see a field of a model, both as the schema spells them. */
-export type IsVisible = (model: string | undefined, field: string) => boolean;
+import type { IsVisible } from '../schema/visibility.ts';
 
 /**
  * The one funnel: whatever was thrown, as the errors that a client may see.

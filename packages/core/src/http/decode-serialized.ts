@@ -24,16 +24,16 @@ export function decodeSerialized(
   }
 }
 
-/** A value as a client sends it back that has received it, and the length of its text in JSON. */
+/** A value as a client sends it back that has received it, and its text in JSON. */
 export interface Received {
   readonly value: unknown;
-  readonly length: number;
+  readonly text: string;
 }
 
 /** Encodes a value and decodes it: no object of the ORM is left in it. */
 export function asReceived(sent: unknown): Received {
   const { json, meta } = encode(sent);
-  return { value: decode(json, meta, { decimal: toText }), length: JSON.stringify(json).length };
+  return { value: decode(json, meta, { decimal: toText }), text: JSON.stringify(json) };
 }
 
 /** Both ORMs take a decimal as its text; an object of another copy of a library they may not. */

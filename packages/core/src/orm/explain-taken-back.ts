@@ -1,4 +1,4 @@
-import { ForbiddenError } from '../errors/resource-errors.ts';
+import { policyDenial } from '../errors/policy-denial.ts';
 import type { OrmBinding } from './orm-binding.ts';
 
 /**
@@ -8,9 +8,8 @@ import type { OrmBinding } from './orm-binding.ts';
 export function explainTakenBack<Client>(cause: unknown, orm: OrmBinding<Client>): unknown {
   const failure = orm.toOrmError(cause);
   if (failure?.reason !== 'result-not-readable') return cause;
-  return new ForbiddenError('The access policies do not allow to read the result', {
+  return policyDenial('The access policies do not allow to read the result', {
     cause,
     orm: { ...failure, reason: 'rejected-by-policy' },
-    reason: 'ACCESS_POLICY_VIOLATION',
   });
 }

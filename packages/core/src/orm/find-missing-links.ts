@@ -42,7 +42,7 @@ export function linkNotFound({ name, target, pointer }: Omit<Link, 'key'>): NotF
 }
 
 /** @throws {NotFoundError} for the first link to a row that is not there for the caller. */
-export async function assertLinksThere<Client>(
+export async function assertLinksExist<Client>(
   links: readonly Link[],
   connection: Connection<Client>,
 ): Promise<void> {

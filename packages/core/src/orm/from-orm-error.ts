@@ -1,6 +1,7 @@
 import { type ApiError, MAX_ERRORS } from '../errors/api-error.ts';
 import { LimitExceededError } from '../errors/limit-errors.ts';
 import type { OrmError, OrmErrorReason } from '../errors/orm-error.ts';
+import { policyDenial } from '../errors/policy-denial.ts';
 import { InvalidValueError, UnsupportedOperationError } from '../errors/request-errors.ts';
 import {
   ConflictError,
@@ -14,10 +15,9 @@ type Convert = (orm: OrmError, cause: unknown) => readonly ApiError[];
 
 const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
   'rejected-by-policy': (orm, cause) => [
-    new ForbiddenError('The access policies do not allow this', {
+    policyDenial('The access policies do not allow this', {
       orm,
       cause,
-      reason: 'ACCESS_POLICY_VIOLATION',
     }),
   ],
   'result-not-readable': (orm, cause) => [

@@ -19,7 +19,7 @@ export interface OrmBinding<Client> {
    * `undefined` if the client lacks it.
    * @default there are no procedures
    */
-  procedure?(client: Client, name: string): Operation | undefined;
+  procedure?(client: Client, name: string): ProcedureRun | undefined;
   /** Runs several operations so that all of them hold or none does. */
   transaction<Result>(
     client: Client,
@@ -95,3 +95,12 @@ export interface OrmDialect {
 
 /** An operation of the data client: its own arguments in, its own result out. */
 export type Operation = (args: unknown) => Promise<unknown>;
+
+/** A procedure: its arguments in, its result out. */
+export type ProcedureRun = (args: unknown, call: ProcedureCallContext) => Promise<unknown>;
+
+/** What a procedure may know of the request that calls it. */
+export interface ProcedureCallContext {
+  /** Aborts once the request is over: its time is up, or its caller has gone away. */
+  readonly signal: AbortSignal;
+}

@@ -3,7 +3,7 @@ import { NotFoundError } from '../errors/resource-errors.ts';
 import { type Link, linkOfRow, type PartialLink } from '../schema/link.ts';
 import type { Connection } from './connection.ts';
 import { explainTakenBack } from './explain-taken-back.ts';
-import { assertLinksThere, linkNotFound } from './find-missing-links.ts';
+import { assertLinksExist, linkNotFound } from './find-missing-links.ts';
 import { runTransaction } from './run-serializable.ts';
 
 /** Links that can only be looked for after the write. */
@@ -59,7 +59,7 @@ export async function runWithOpenLinks<Client, Result>(
   try {
     const result = await write();
     const completed = partial.map((link) => linkOfRow(link, Object(result)));
-    await assertLinksThere(
+    await assertLinksExist(
       [...open, ...completed.filter((link) => link !== undefined)],
       connection,
     );

@@ -2,7 +2,7 @@ import { keyText, type Link, linkOfRow } from '../schema/link.ts';
 import type { Model, RelationField } from '../schema/schema-model.ts';
 import { callOperation } from './call-operation.ts';
 import type { Connection } from './connection.ts';
-import { assertLinksThere } from './find-missing-links.ts';
+import { assertLinksExist } from './find-missing-links.ts';
 
 /** A row that is linked from the other side, and a foreign key of it that may change with the link. */
 interface MovedKey {
@@ -28,7 +28,7 @@ export async function runMovingWrite<Client, Result>(
   const result = await write();
   const after = await readLinks(keys, connection);
   const moved = after.filter((link, index) => link && textOf(link) !== textOf(before[index]));
-  await assertLinksThere(
+  await assertLinksExist(
     moved.filter((link) => link !== undefined),
     connection,
   );

@@ -34,10 +34,10 @@ import { matchRestRoute } from './route/match-rest-route.ts';
  * @throws {TypeError} at start-up, that names the option or the model that is wrong.
  */
 export function restHandler(options: RestHandlerOptions): CreateApiHandler {
-  resolveRestOptions(options); // so that wrong ones are refused where they are written
+  const settings = resolveRestOptions(options);
   return (orm) => {
     assertBinding(orm);
-    const context = buildRestContext(orm, options);
+    const context = buildRestContext(orm, settings);
     logWarnings(warnOfUncreatable(orm.schema, context.schema), context.settings.log);
     return createHandler(orm, context);
   };
@@ -55,7 +55,7 @@ function createHandler<Client>(orm: OrmBinding<Client>, context: RestContext): A
   return { handle: (request) => answerRequest(request, answering) };
 }
 
-interface Surroundings<Client> {
+interface RequestScope<Client> {
   readonly orm: OrmBinding<Client>;
   readonly context: RestContext;
   readonly guard: ConcurrencyGuard;
@@ -64,7 +64,7 @@ interface Surroundings<Client> {
 
 async function answer<Client>(
   request: ApiRequest<Client>,
-  { orm, context, guard, deadline }: Surroundings<Client>,
+  { orm, context, guard, deadline }: RequestScope<Client>,
 ): Promise<ApiResponse> {
   const route = matchRestRoute(request, context.schema, context.settings);
   if (route.kind === 'options')

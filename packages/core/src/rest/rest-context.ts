@@ -2,7 +2,7 @@ import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';
 import type { IdFormat } from '../schema/resource-id.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
-import { type RestHandlerOptions, type RestSettings, resolveRestOptions } from './rest-options.ts';
+import type { RestSettings } from './rest-options.ts';
 
 /** What every stage of the REST handler may look at: made once, at start-up. */
 export interface RestContext {
@@ -14,10 +14,9 @@ export interface RestContext {
 
 export function buildRestContext<Client>(
   orm: OrmBinding<Client>,
-  options: RestHandlerOptions,
+  settings: RestSettings,
 ): RestContext {
-  const settings = resolveRestOptions(options);
-  const schema = buildSchemaModel(orm.schema, options);
+  const schema = buildSchemaModel(orm.schema, settings);
   if (settings.strict) assertMemberNames(schema);
   const ids = { divider: settings.idDivider, provider: schema.provider };
   return { schema, settings, ids, dialect: orm.dialect };

@@ -113,9 +113,8 @@ const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
 
 /** The options with every default in place. */
 export type RestSettings = Readonly<
-  Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | 'limits'>> & {
-    readonly limits: Limits;
-  }
+  Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | 'limits'>> &
+    SchemaModelOptions & { readonly limits: Limits }
 >;
 
 /**
@@ -154,6 +153,7 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
   }
   assertDivider(idDivider);
   return {
+    ...options,
     endpoint: endpoint.replace(/\/+$/, ''),
     pageSize,
     maxPageSize,

@@ -41,13 +41,13 @@ export async function assertNestedBulk<Client>(
   }
 }
 
-interface BulkPlace {
+interface BulkContext {
   readonly model: Model;
   /** The members of nested data that change all records that match. */
   readonly members: readonly string[];
 }
 
-function bulksIn(data: Args, owner: Args, { model, members }: BulkPlace): readonly NestedBulk[] {
+function bulksIn(data: Args, owner: Args, { model, members }: BulkContext): readonly NestedBulk[] {
   return Object.entries(data).flatMap(([name, nested]) => {
     const relation = model.fields.get(name);
     if (relation?.kind !== 'relation' || !isArgs(nested)) return [];
@@ -59,12 +59,12 @@ function bulksIn(data: Args, owner: Args, { model, members }: BulkPlace): readon
         where: { AND: [related, condition] },
       })),
     );
-    const place = { model: relation.target, members };
+    const context = { model: relation.target, members };
     return [
       ...whole,
       ...updatesOf(nested).flatMap(({ where, data: inner }) => {
         const own = { AND: [related, toFilter(where, relation.target)] };
-        return bulksIn(inner, own, place);
+        return bulksIn(inner, own, context);
       }),
     ];
   });

@@ -75,13 +75,13 @@ export function splitLists(args: Args, model: Model, limit?: NestedLimit): Split
   return splitAt({ args, lists: [], toOnes: [], added: [] }, { model, path: [], limit });
 }
 
-interface Place {
+interface SplitContext {
   readonly model: Model;
   readonly path: Path;
   readonly limit: NestedLimit | undefined;
 }
 
-function splitAt(read: SplitRead, { model, path, limit }: Place): SplitRead {
+function splitAt(read: SplitRead, { model, path, limit }: SplitContext): SplitRead {
   let { args, lists, toOnes, added } = read;
   const selected = selectedRelations(args, model);
   const listCount = selected.filter(({ relation }) => relation.list).length;
@@ -110,7 +110,7 @@ function splitAt(read: SplitRead, { model, path, limit }: Place): SplitRead {
   return { args: keyed.args, lists, toOnes, added };
 }
 
-interface NestedPlace {
+interface NestedContext {
   readonly path: Path;
   readonly limit: NestedLimit;
   readonly listCount: number;
@@ -119,7 +119,7 @@ interface NestedPlace {
 /** Bounds a list that is read with its owners; `undefined` if it is better read after them. */
 function readNested(
   { args, relation }: SelectedRelation,
-  { path, limit, listCount }: NestedPlace,
+  { path, limit, listCount }: NestedContext,
 ): ListRead['nested'] {
   const { target } = relation;
   const isEverywhere = limit.bounded === 'everywhere';

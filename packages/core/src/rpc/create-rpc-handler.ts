@@ -66,7 +66,7 @@ function createHandler<Client>(orm: OrmBinding<Client>, context: RpcContext): Ap
   return { handle: (request) => answerRequest(request, answering) };
 }
 
-interface Surroundings<Client> {
+interface RequestScope<Client> {
   readonly orm: OrmBinding<Client>;
   readonly context: RpcContext;
   readonly guard: ConcurrencyGuard;
@@ -75,9 +75,9 @@ interface Surroundings<Client> {
 
 async function answer<Client>(
   request: ApiRequest<Client>,
-  surroundings: Surroundings<Client>,
+  scope: RequestScope<Client>,
 ): Promise<ApiResponse> {
-  const { context, guard } = surroundings;
+  const { context, guard } = scope;
   const route = matchRpcRoute(request, context.schema);
   if (route.kind !== 'options') guard.assertRoom();
   const limit = context.settings.limits.responseBytes;
@@ -88,7 +88,7 @@ async function answer<Client>(
     case 'operation': {
       const { target } = route;
       const plan = planRpcCall(await parseRpcArgs(request, target, context), context);
-      return await run(request, surroundings, {
+      return await run(request, scope, {
         writes: plan.writes,
         execute: async (connection) => {
           const result = await executeRpcCall(plan, connection);
@@ -100,8 +100,8 @@ async function answer<Client>(
     }
     case 'procedure': {
       const parsed = await parseProcedureArgs(request, route.procedure, context);
-      const { call, writes } = planProcedure(parsed);
-      return await run(request, surroundings, {
+      const { call, writes } = planProcedure(parsed, context);
+      return await run(request, scope, {
         writes,
         execute: async (connection) => {
           const result = await callProcedure(connection, call);
@@ -114,7 +114,7 @@ async function answer<Client>(
       const calls = await parseRpcTransaction(request, context);
       const plans = calls.map((call) => planRpcStep(call, context));
       const render = (results: unknown) => renderRpcResult(results, { status: 200, limit, bytes });
-      return await run(request, surroundings, {
+      return await run(request, scope, {
         writes: plans.some(({ writes }) => writes),
         execute: (connection) => executeRpcTransaction(plans, connection, render),
       });
@@ -130,7 +130,7 @@ interface Execution<Client> {
 
 function run<Client>(
   request: ApiRequest<Client>,
-  { orm, context, guard, deadline }: Surroundings<Client>,
+  { orm, context, guard, deadline }: RequestScope<Client>,
   { writes, execute }: Execution<Client>,
 ): Promise<ApiResponse> {
   const { signal } = deadline;

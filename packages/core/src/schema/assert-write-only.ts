@@ -1,25 +1,62 @@
 import type { Exposure } from './exposure.ts';
-import type { ModelDescription } from './schema-description.ts';
+import type {
+  FieldDescription,
+  ForeignKeyPair,
+  ModelDescription,
+  SchemaDescription,
+} from './schema-description.ts';
 
 /**
- * Checks that a write-only field is a plain value: the id and the links are parts of each resource.
+ * Checks that a write-only field is a plain value: the id and the links are parts of each resource,
+ * and a foreign key shows the value that it references.
  *
  * @throws {TypeError} that names the model and the field.
  */
-export function assertWriteOnly(description: ModelDescription, exposure: Exposure): void {
+export function assertWriteOnly(
+  description: ModelDescription,
+  { schema, exposure }: { readonly schema: SchemaDescription; readonly exposure: Exposure },
+): void {
   const { name: model, fields, idFields } = description;
-  const keys = new Set(
-    fields
-      .flatMap((field) => (field.kind === 'relation' ? (field.foreignKey ?? []) : []))
-      .map(({ field }) => field),
-  );
+  const keys = new Set(foreignKeysOf(description).map(({ field }) => field));
+  const references = visibleReferences(model, { schema, exposure });
+  const explain = ({ name, kind }: FieldDescription): string | undefined => {
+    if (kind === 'relation') return 'a relationship';
+    if (keys.has(name)) return 'a foreign key';
+    if (idFields.includes(name)) return 'part of the id';
+    const key = references.get(name);
+    return key && `referenced by the foreign key ${key}`;
+  };
   for (const field of fields) {
-    const { name, kind } = field;
-    if (!exposure.isWriteOnly(model, field)) continue;
-    const isPlain = kind === 'scalar' && !keys.has(name) && !idFields.includes(name);
-    if (isPlain) continue;
-    const what =
-      kind === 'relation' ? 'a relationship' : keys.has(name) ? 'a foreign key' : 'part of the id';
-    throw new TypeError(`Field ${model}.${name} is ${what} and cannot be write-only`);
+    const what = exposure.isWriteOnly(model, field) ? explain(field) : undefined;
+    if (what === undefined) continue;
+    throw new TypeError(`Field ${model}.${field.name} is ${what} and cannot be write-only`);
   }
+}
+
+/** By the name of a field: a visible foreign key that references it. */
+function visibleReferences(
+  target: string,
+  { schema, exposure }: { readonly schema: SchemaDescription; readonly exposure: Exposure },
+): ReadonlyMap<string, string> {
+  const exposed = schema.models.filter(({ name }) => exposure.operationsOf(name));
+  return new Map(
+    exposed.flatMap((model) =>
+      foreignKeysOf(model, target)
+        .filter((pair) =>
+          model.fields.some(
+            (field) => field.name === pair.field && exposure.isVisible(model.name, field),
+          ),
+        )
+        .map((pair) => [pair.references, `${model.name}.${pair.field}`] as const),
+    ),
+  );
+}
+
+/** The foreign keys of a model, those to one other model or all. */
+function foreignKeysOf({ fields }: ModelDescription, target?: string): readonly ForeignKeyPair[] {
+  return fields.flatMap((field) =>
+    field.kind === 'relation' && (target ?? field.model) === field.model
+      ? (field.foreignKey ?? [])
+      : [],
+  );
 }

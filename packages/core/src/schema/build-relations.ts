@@ -33,28 +33,14 @@ export function addRelations(
       if (scalar) fields.set(field.name, scalar);
       continue;
     }
-    const relation = exposure.isVisible(model.name, field)
-      ? buildRelation(field, models)
-      : undefined;
-    if (!relation) {
+    const target = exposure.isVisible(model.name, field) ? models.get(field.model) : undefined;
+    // A relationship to a model that clients cannot read is hidden with it.
+    if (!target?.operations.has('read')) {
       hidden.push(field.name);
       continue;
     }
     const writable = isRelationWritable(field, { model: model.name, schema, exposure });
-    const nullableKey = nullableKeyOf(field, description);
-    const removable = field.foreignKey ? nullableKey.length > 0 : isRemovable(field, schema);
-    const guardedRead = hasGuardedKey(field, description);
-    const { foreignKey: oppositeKey, list: oppositeList } = oppositeOf(field, schema) ?? {};
-    const built = {
-      ...relation,
-      ...(oppositeKey && { oppositeKey }),
-      ...(oppositeList && { oppositeList }),
-      manyToMany: !field.foreignKey && !oppositeKey,
-      writable,
-      removable,
-      nullableKey,
-      ...(guardedRead && { guardedRead }),
-    };
+    const built = buildRelation(field, { target, writable, description, schema });
     relations.push(built);
     fields.set(field.name, built);
   }
@@ -63,15 +49,42 @@ export function addRelations(
   model.hiddenNames = new Set([...model.hiddenNames, ...hidden]);
 }
 
-/** A relationship to a model that clients cannot read is hidden with it. */
+interface Relation {
+  readonly target: Model;
+  readonly writable: boolean;
+  /** The model that has the field. */
+  readonly description: ModelDescription;
+  readonly schema: SchemaDescription;
+}
+
 function buildRelation(
-  { model, ...field }: RelationFieldDescription,
-  models: ReadonlyMap<string, Model>,
-): Omit<RelationField, 'writable' | 'removable' | 'nullableKey' | 'manyToMany'> | undefined {
-  const target = models.get(model);
-  if (!target?.operations.has('read')) return undefined;
-  const ownKey = ownKeyOf(field.foreignKey, target);
-  return { ...field, target, ...(ownKey && { ownKey }) };
+  { model: _, list, foreignKey, ...field }: RelationFieldDescription,
+  { target, writable, description, schema }: Relation,
+): RelationField {
+  const described = { ...field, model: target.name, list, ...(foreignKey && { foreignKey }) };
+  const { foreignKey: oppositeKey, list: oppositeList } = oppositeOf(described, schema) ?? {};
+  const nullableKey = nullableKeyOf(described, description);
+  const removable = foreignKey ? nullableKey.length > 0 : isRemovable(described, schema);
+  const base = {
+    ...field,
+    target,
+    ...(oppositeKey && { oppositeKey }),
+    ...(oppositeList && { oppositeList }),
+    manyToMany: !foreignKey && !oppositeKey,
+    writable,
+    removable,
+  };
+  if (list) return { ...base, list };
+  const ownKey = ownKeyOf(foreignKey, target);
+  const guardedRead = hasGuardedKey(described, description);
+  return {
+    ...base,
+    list,
+    ...(foreignKey && { foreignKey }),
+    ...(ownKey && { ownKey }),
+    nullableKey,
+    ...(guardedRead && { guardedRead }),
+  };
 }
 
 /** The fields of a foreign key that hold the related resource's id, in the order of its id fields. */

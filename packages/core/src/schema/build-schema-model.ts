@@ -49,7 +49,7 @@ export function buildSchemaModel(
   const build = { schema, options, exposure: buildExposure(expose, schema) };
   const models = new Map<string, MutableModel>();
   for (const description of schema.models) {
-    assertWriteOnly(description, build.exposure);
+    assertWriteOnly(description, build);
     const model = buildModel(description, build);
     if (model) models.set(description.name, model);
   }
@@ -72,7 +72,8 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
   const idFields = idKey.fields.map((field) => {
     const column = columns.find((candidate) => candidate.name === field);
     if (!column) throw new TypeError(`Model ${name}: id field "${field}" is not a column`);
-    if (!column.omitted && !build.exposure.isVisible(name, column)) {
+    const isSecret = !column.omitted || build.exposure.isWriteOnly(name, column);
+    if (isSecret && !build.exposure.isVisible(name, column)) {
       throw new TypeError(
         `Option expose.models.${name}.fields: ${field} is part of the id and cannot be hidden`,
       );

@@ -6,7 +6,7 @@ import type {
 } from './schema-description.ts';
 
 /** A relationship, and the schema around it. */
-interface Place {
+interface RelationContext {
   readonly model: string;
   readonly schema: SchemaDescription;
   readonly exposure: Exposure;
@@ -24,11 +24,14 @@ interface KeySide {
  *
  * @throws {TypeError} if `expose` makes the relationship writable, but not its key.
  */
-export function isRelationWritable(field: RelationFieldDescription, place: Place): boolean {
-  const { model, exposure } = place;
+export function isRelationWritable(
+  field: RelationFieldDescription,
+  context: RelationContext,
+): boolean {
+  const { model, exposure } = context;
   const writable = exposure.isWritable(model, field);
-  const keySide = findKeySide(field, place);
-  const readOnly = keySide && findReadOnly(keySide, place);
+  const keySide = findKeySide(field, context);
+  const readOnly = keySide && findReadOnly(keySide, context);
   if (readOnly === undefined) return writable;
   if (!exposure.isMadeWritable(model, field.name)) return false;
   throw new TypeError(
@@ -39,7 +42,7 @@ export function isRelationWritable(field: RelationFieldDescription, place: Place
 /** Neither side of a many-to-many relationship has a key. */
 function findKeySide(
   field: RelationFieldDescription,
-  { model, schema }: Place,
+  { model, schema }: RelationContext,
 ): KeySide | undefined {
   const [name, key] = field.foreignKey ? [model, field.name] : [field.model, field.opposite];
   const holder = schema.models.find((each) => each.name === name);
@@ -52,7 +55,7 @@ function findKeySide(
 /** The name of the first part that clients may not write, `Project.ownerId`. */
 function findReadOnly(
   { model, field }: KeySide,
-  { exposure }: Pick<Place, 'exposure'>,
+  { exposure }: Pick<RelationContext, 'exposure'>,
 ): string | undefined {
   const parts = [field.name, ...(field.foreignKey ?? []).map((pair) => pair.field)];
   const readOnly = model.fields

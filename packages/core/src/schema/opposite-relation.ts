@@ -11,19 +11,23 @@ export function oppositeRelation(model: Model, relation: RelationField): Relatio
   if (opposite === undefined) return undefined;
   const visible = target.fields.get(opposite);
   if (visible?.kind === 'relation') return visible;
-  const ownKey = ownKeyOf(oppositeKey, model);
-  return {
-    kind: 'relation',
+  const base = {
+    kind: 'relation' as const,
     name: opposite,
     target: model,
-    list: oppositeList,
     optional: true,
     // Whoever changes the visible side changes it.
     writable: writable && model.operations.has('update'),
     removable: false,
+    manyToMany,
+  };
+  if (oppositeList) return { ...base, list: true };
+  const ownKey = ownKeyOf(oppositeKey, model);
+  return {
+    ...base,
+    list: false,
     ...(oppositeKey && { foreignKey: oppositeKey }),
     ...(ownKey && { ownKey }),
     nullableKey: [],
-    manyToMany,
   };
 }

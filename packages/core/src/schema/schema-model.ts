@@ -72,17 +72,30 @@ export interface ScalarField extends Omit<ScalarFieldDescription, 'enumName' | '
 }
 
 /** A visible relationship. */
-export interface RelationField {
+export type RelationField = ToOneRelation | ToManyRelation;
+
+interface RelationBase {
   readonly kind: 'relation';
   readonly name: string;
   /** The related model, itself exposed. */
   readonly target: Model;
-  readonly list: boolean;
   readonly optional: boolean;
   /** A client may change it. */
   readonly writable: boolean;
   /** A link can be taken away: no required foreign key, on either side, holds it. */
   readonly removable: boolean;
+  readonly opposite?: string;
+  /** The foreign key, where it is on the other side. */
+  readonly oppositeKey?: readonly ForeignKeyPair[];
+  /** The other side, which may be hidden, is to-many. */
+  readonly oppositeList?: boolean;
+  /** Neither side has a foreign key: a table of its own holds the links. */
+  readonly manyToMany: boolean;
+}
+
+/** A visible relationship to at most one row. */
+export interface ToOneRelation extends RelationBase {
+  readonly list: false;
   /** The foreign key, where it is on this side. */
   readonly foreignKey?: readonly ForeignKeyPair[];
   /**
@@ -94,13 +107,14 @@ export interface RelationField {
   readonly nullableKey: readonly string[];
   /** A field of the foreign key on this side can be read on some rows only. */
   readonly guardedRead?: boolean;
-  readonly opposite?: string;
-  /** The foreign key, where it is on the other side. */
-  readonly oppositeKey?: readonly ForeignKeyPair[];
-  /** The other side, which may be hidden, is to-many. */
-  readonly oppositeList?: boolean;
-  /** Neither side has a foreign key: a table of its own holds the links. */
-  readonly manyToMany: boolean;
+}
+
+/** A visible relationship to any number of rows, which never has its foreign key on this side. */
+export interface ToManyRelation extends RelationBase {
+  readonly list: true;
+  readonly foreignKey?: undefined;
+  readonly ownKey?: undefined;
+  readonly guardedRead?: undefined;
 }
 
 /** Returns the field that a client can set by this name, if it is writable: a visible or a write-only one. */

@@ -1,9 +1,10 @@
 import type { SchemaModel } from './schema-model.ts';
 
-/** Makes what tells whether clients can see a field; those of an unknown model they cannot. */
-export function visibilityIn({
-  byLowerCaseName,
-}: SchemaModel): (model: string | undefined, field: string) => boolean {
+/** Whether clients can see a field of a model, both as the schema spells them. */
+export type IsVisible = (model: string | undefined, field: string) => boolean;
+
+/** Creates the check of which fields clients can see: none of an unknown model. */
+export function visibilityIn({ byLowerCaseName }: SchemaModel): IsVisible {
   return (model, field) =>
     byLowerCaseName.get(model?.toLowerCase() ?? '')?.fields.has(field) ?? false;
 }

@@ -1,5 +1,5 @@
 import { buildRestContext } from '../../src/rest/rest-context.ts';
-import type { RestHandlerOptions } from '../../src/rest/rest-options.ts';
+import { type RestHandlerOptions, resolveRestOptions } from '../../src/rest/rest-options.ts';
 import { scalar } from '../library-schema.ts';
 import { recordingOrm } from '../recording-orm.ts';
 
@@ -11,7 +11,7 @@ const build = (field: string, options: Partial<RestHandlerOptions>) => {
     uniqueKeys: [{ name: 'id', fields: ['id'] }],
   };
   const { orm } = recordingOrm({}, { provider: 'sqlite', enums: {}, models: [thing] });
-  return buildRestContext(orm, { endpoint: '/api', ...options });
+  return buildRestContext(orm, resolveRestOptions({ endpoint: '/api', ...options }));
 };
 
 describe('the option strict', () => {

@@ -126,16 +126,6 @@ describe('the option expose', () => {
   });
 
   it.each([
-    ['a relationship', { Book: { fields: { tags: { read: false } } } }, 'Book.tags'],
-    ['a foreign key', { Book: { fields: { authorId: { read: false } } } }, 'Book.authorId'],
-    ['part of the id', { BookLoan: { fields: { reader: { read: false } } } }, 'BookLoan.reader'],
-  ])('refuses %s that is write-only', (what, models, field) => {
-    expect(() => build({ models })).toThrow(
-      new TypeError(`Field ${field} is ${what} and cannot be write-only`),
-    );
-  });
-
-  it.each([
     ['what the schema marks', undefined, false],
     ['what it marks and expose names without a word on writing', {}, false],
     ['what it marks and expose shows', true, false],

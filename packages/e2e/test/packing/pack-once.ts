@@ -1,16 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { packPackages } from './pack-packages.ts';
+import { basename, dirname, join } from 'node:path';
+import { readPublishedPackages } from './pack-packages.ts';
 
-/** Packs what is published and unpacks it again, into the folder that `MODELWAY_PACKED` names. */
+const MAIN = join(import.meta.dirname, 'pack-main.ts');
+
+/**
+ * Packs what is published, as `pnpm pack:packages` does, and unpacks it again, into the folder that
+ * `MODELWAY_PACKED` names.
+ */
 export default function packOnce(): void {
   const folder = mkdtempSync(join(tmpdir(), 'modelway-packed-'));
   process.env.MODELWAY_PACKED = folder;
-  for (const tarball of packPackages(folder).values()) {
-    const target = join(folder, basename(tarball, '.tgz'));
+  const env = { ...process.env, INIT_CWD: dirname(folder) };
+  execFileSync('node', [MAIN, basename(folder)], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  for (const { entry } of readPublishedPackages()) {
+    const target = join(folder, entry);
     mkdirSync(target);
+    const tarball = join(folder, `${entry}.tgz`);
     execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
   }
 }

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@modelway/testing/free-port';
 import { readPacked } from '../packing/packed.ts';
 import { findNode, USER_ENV } from '../packing/user-shell.ts';
-import { freePort } from './free-port.ts';
 import { type NewApp, newApp } from './new-app.ts';
-import { type QuickStartSource, readQuickStart } from './readme.ts';
+import { type QuickStartSource, readQuickStart } from './read-quick-start.ts';
 
-/** A quick start of the README, and what its requests are answered with. */
+/** A quick start, and the responses to its requests. */
 export interface QuickStartCase extends QuickStartSource {
   readonly answers: readonly object[];
 }
@@ -43,7 +43,7 @@ export function describeQuickStart({ answers, ...source }: QuickStartCase): void
   }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  describe.each(['npm', 'pnpm'] as const)(`${source.heading}, with %s`, (manager) => {
+  describe.each(['npm', 'pnpm'] as const)(`${source.page}, with %s`, (manager) => {
     let app: NewApp;
 
     beforeAll(() => {

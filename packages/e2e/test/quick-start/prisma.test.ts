@@ -4,7 +4,7 @@ const draft = { type: 'post', id: 1, attributes: { title: 'A draft', published: 
 const hello = { type: 'post', id: 2, attributes: { title: 'Hello', published: true } };
 
 describeQuickStart({
-  heading: 'Quick start with Prisma',
+  page: 'quick-start-prisma.md',
   files: { prisma: 'schema.prisma', sql: 'tables.sql', ts: 'server.ts' },
   answers: [
     // These attributes exactly: the e-mail address is hidden.

@@ -3,7 +3,7 @@ import { describeQuickStart } from './describe-quick-start.ts';
 const draft = { type: 'post', id: 1, attributes: { title: 'A draft' } };
 
 describeQuickStart({
-  heading: 'Quick start',
+  page: 'quick-start.md',
   files: { zmodel: 'schema.zmodel', ts: 'server.ts' },
   answers: [
     { data: [], meta: { total: 0 } },

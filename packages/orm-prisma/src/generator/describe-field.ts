@@ -4,7 +4,7 @@ import type { SchemaSettings } from './describe-datamodel.ts';
 import { type Comment, readComment } from './read-comment.ts';
 
 /** Where a field stands. */
-interface Surroundings {
+interface FieldContext {
   readonly datamodel: Datamodel;
   readonly settings: SchemaSettings;
 }
@@ -13,14 +13,14 @@ interface Surroundings {
 export function describeScalar(
   field: DatamodelField,
   model: DatamodelModel,
-  surroundings: Surroundings,
+  context: FieldContext,
 ): ScalarFieldDescription {
   const { name, type, isList, isRequired, isUpdatedAt = false, dbName } = field;
-  const place = `Field ${model.name}.${name}`;
-  const comment = readComment(field.documentation, place);
+  const label = `Field ${model.name}.${name}`;
+  const comment = readComment(field.documentation, label);
   const isEnum = field.kind === 'enum';
   if (!isEnum && !SCALAR_TYPES.has(type)) {
-    throw new TypeError(`${place}: the type ${type} is not one that Modelway knows`);
+    throw new TypeError(`${label}: the type ${type} is not one that Modelway knows`);
   }
   return {
     kind: 'scalar',
@@ -38,7 +38,7 @@ export function describeScalar(
     omitted: comment.directives.has('hidden') || comment.directives.has('writeonly'),
     ...(comment.directives.has('writeonly') && { writeOnly: true }),
     ...(comment.directives.has('readonly') && { readOnly: true }),
-    searchable: isSearchable(field, model, { ...surroundings, comment }),
+    searchable: isSearchable(field, model, { ...context, comment }),
     ...(dbName && { column: dbName }),
     ...documentationOf(comment),
   };
@@ -51,11 +51,11 @@ export function describeRelation(
   target: DatamodelModel,
 ): RelationFieldDescription {
   const { name, isList, isRequired, relationFromFields = [], relationToFields = [] } = field;
-  const place = `Field ${model.name}.${name}`;
-  const comment = readComment(field.documentation, place);
-  if (comment.directives.has('searchable')) throw notSearchable(place, 'a relationship');
+  const label = `Field ${model.name}.${name}`;
+  const comment = readComment(field.documentation, label);
+  if (comment.directives.has('searchable')) throw notSearchable(label, 'a relationship');
   if (comment.directives.has('writeonly')) {
-    throw new TypeError(`${place}: @modelway.writeonly is for plain fields, not for relationships`);
+    throw new TypeError(`${label}: @modelway.writeonly is for plain fields, not for relationships`);
   }
   const opposite = target.fields.find(
     (other) =>
@@ -84,7 +84,7 @@ export function describeRelation(
 function isSearchable(
   { name, type, isList }: DatamodelField,
   model: DatamodelModel,
-  { datamodel, settings, comment }: Surroundings & { readonly comment: Comment },
+  { datamodel, settings, comment }: FieldContext & { readonly comment: Comment },
 ): boolean {
   const indexed = (datamodel.indexes ?? []).some(
     (index) =>
@@ -94,17 +94,17 @@ function isSearchable(
       index.fields[0]?.name === name,
   );
   if (!comment.directives.has('searchable')) return indexed;
-  const place = `Field ${model.name}.${name}`;
-  if (type !== 'String' || isList) throw notSearchable(place, 'no text');
-  if (settings.provider === 'mysql' && !indexed) throw notSearchable(place, 'without @@fulltext');
+  const label = `Field ${model.name}.${name}`;
+  if (type !== 'String' || isList) throw notSearchable(label, 'no text');
+  if (settings.provider === 'mysql' && !indexed) throw notSearchable(label, 'without @@fulltext');
   if (settings.provider === 'mysql') return true;
-  if (!/^postgres/.test(settings.provider)) throw notSearchable(place, settings.provider);
+  if (!/^postgres/.test(settings.provider)) throw notSearchable(label, settings.provider);
   if (settings.previewFeatures.includes('fullTextSearchPostgres')) return true;
-  throw notSearchable(place, 'without the preview feature fullTextSearchPostgres');
+  throw notSearchable(label, 'without the preview feature fullTextSearchPostgres');
 }
 
-function notSearchable(place: string, why: string): TypeError {
-  return new TypeError(`${place}: @modelway.searchable, but Prisma cannot search it (${why})`);
+function notSearchable(label: string, why: string): TypeError {
+  return new TypeError(`${label}: @modelway.searchable, but Prisma cannot search it (${why})`);
 }
 
 function documentationOf({ documentation }: Comment): { readonly documentation?: string } {

@@ -18,16 +18,17 @@ const DIRECTIVES: ReadonlySet<string> = new Set<Directive>([
 /**
  * Reads the `///` comment of a model or a field.
  *
- * @throws {TypeError} that names the place, where a directive does not exist: one that is misspelt
+ * @param label names the field or model in errors.
+ * @throws {TypeError} that names it, where a directive does not exist: one that is misspelt
  *   must not leave a field in the open.
  */
-export function readComment(comment: string | undefined, place: string): Comment {
+export function readComment(comment: string | undefined, label: string): Comment {
   const directives = new Set<Directive>();
   const text = (comment ?? '').replace(/@modelway\b\S*/gi, (directive) => {
     const name = directive.replace(/^@modelway\.?/, '');
     if (!DIRECTIVES.has(name)) {
       const known = [...DIRECTIVES].map((each) => `@modelway.${each}`).join(', ');
-      throw new TypeError(`${place}: "${directive}" is not one of ${known}`);
+      throw new TypeError(`${label}: "${directive}" is not one of ${known}`);
     }
     directives.add(name as Directive);
     return '';

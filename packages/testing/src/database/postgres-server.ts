@@ -1,10 +1,10 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, globSync, mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../free-port.ts';
 
 /** A PostgreSQL server of its own, with one empty database, to be stopped and thrown away. */
 export interface PostgresServer {
@@ -51,6 +51,7 @@ export async function startPostgresServer(programs: PostgresPrograms): Promise<P
   const guard = spawnGuard(join(folder, 'pg_ctl'), { home, data, as });
   try {
     await program('initdb', '-U', 'admin', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C');
+    // While the server is down, no client that looks for it can get this port.
     const port = await freePort();
     const settings = [
       'listen_addresses=127.0.0.1',
@@ -106,22 +107,4 @@ function spawnGuard(pgCtl: string, { home, data, as }: Guarded): { end(): Promis
       await once(guard, 'exit');
     },
   };
-}
-
-/**
- * A port below those that systems give to outgoing connections: while the server is down, one of
- * the clients that look for it could get its port, and so find itself.
- */
-async function freePort(attempts = 50): Promise<number> {
-  const port = 20_000 + Math.floor(Math.random() * 10_000);
-  const probe = createServer();
-  try {
-    await once(probe.listen(port, '127.0.0.1'), 'listening');
-    return port;
-  } catch (error) {
-    if (attempts === 0) throw error;
-    return freePort(attempts - 1);
-  } finally {
-    probe.close();
-  }
 }

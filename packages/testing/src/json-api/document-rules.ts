@@ -1,10 +1,18 @@
-/** A member that is not as the specification demands. */
-export interface Violation {
-  /** The key of the statement that it violates. */
-  readonly rule: string;
-  /** The JSON Pointer of the member. */
-  readonly at: string;
-}
+import {
+  check,
+  checkMembers,
+  checkNames,
+  child,
+  isMemberName,
+  isObject,
+  isObjectOrMissing,
+  isText,
+  type Json,
+  keys,
+  type MutableReport,
+  type Place,
+  type Violation,
+} from './document-checks.ts';
 
 /** What a document was checked against, and what is wrong with it. */
 export interface DocumentReport {
@@ -18,19 +26,6 @@ export interface DocumentOptions {
   readonly strict?: boolean;
   /** A sparse fieldset may have taken linkage away, and with it full linkage. */
   readonly sparse?: boolean;
-}
-
-type Json = Readonly<Record<string, unknown>>;
-
-interface Place {
-  readonly at: string;
-  readonly report: MutableReport;
-  readonly strict: boolean;
-}
-
-interface MutableReport {
-  readonly violations: Violation[];
-  readonly applied: Set<string>;
 }
 
 /**
@@ -259,63 +254,4 @@ function checkLinks(
 /** The server that is tested writes links as text only. */
 function isLink(link: unknown): boolean {
   return typeof link === 'string' && URL.canParse(link, 'http://api.test');
-}
-
-function checkMembers(place: Place, object: Json, known: readonly string[]): void {
-  checkNames(place, object);
-  for (const name of keys(object)) {
-    check(child(place, name), 'additional-members', known.includes(name));
-  }
-}
-
-const GLOBAL = /^[a-zA-Z0-9\u0080-\uFFFF]$/;
-const RESERVED = /[+,.[\]!"#$%&'()*/:;<=>?@\\^`{|}~\p{Cc}]/u;
-
-function checkNames(place: Place, object: Json): void {
-  for (const name of keys(object)) {
-    const inside = child(place, name);
-    check(inside, 'member-name-character', name.length > 0);
-    check(
-      inside,
-      'member-name-allowed-characters-only',
-      /^[a-zA-Z0-9\u0080-\uFFFF\-_ ]*$/.test(name),
-    );
-    check(inside, 'member-name-reserved-characters', !RESERVED.test(name));
-    check(inside, 'member-name-globally-allowed', isGlobal(name.at(0)) && isGlobal(name.at(-1)));
-    check(inside, 'member-name-url-safe', /^[a-zA-Z0-9\-_]*$/.test(name));
-  }
-}
-
-function isGlobal(char: string | undefined): boolean {
-  return char !== undefined && GLOBAL.test(char);
-}
-
-function isMemberName(name: string): boolean {
-  return isGlobal(name.at(0)) && isGlobal(name.at(-1)) && !RESERVED.test(name);
-}
-
-function check(place: Place, rule: string, holds: boolean): void {
-  place.report.applied.add(rule);
-  if (!holds) place.report.violations.push({ rule, at: place.at });
-}
-
-function child(place: Place, name: string | number): Place {
-  const token = String(name).replaceAll('~', '~0').replaceAll('/', '~1');
-  return { ...place, at: `${place.at}/${token}` };
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isObjectOrMissing(value: unknown): boolean {
-  return value === undefined || isObject(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function keys(object: Json): readonly string[] {
-  return Object.keys(object);
 }

@@ -2,12 +2,12 @@ import { error } from '@sveltejs/kit';
 import { findCaller, writeCaller } from '../../server/session.ts';
 import type { RequestHandler } from './$types';
 
-/** Takes `{"id": "ada"}`, or `{"id": null}` for nobody in particular. */
+/** Signs in with `{"id": "ada"}`, or out with `{"id": null}`. */
 export const PUT: RequestHandler = async ({ request, cookies }) => {
   const body: unknown = await request.json().catch(() => undefined);
   const { id } = Object(body) as { readonly id?: unknown };
   const caller = typeof id === 'string' ? await findCaller(id) : undefined;
-  if (!caller && id !== null) error(400, 'There is nobody of that id on this board');
+  if (!caller && id !== null) error(400, 'Unknown user');
   writeCaller(cookies, caller);
   return new Response(null, { status: 204 });
 };

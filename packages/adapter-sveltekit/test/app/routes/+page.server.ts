@@ -1,4 +1,4 @@
-/** A page asks its own app, which goes through the hooks and not over the network. */
+/** Loads data from the app itself, through its hooks and not over the network. */
 export async function load({ fetch }: { readonly fetch: typeof globalThis.fetch }) {
   const answers = await Promise.all([
     fetch('/api/rpc/user/count'),

@@ -1,10 +1,10 @@
-import { ForbiddenError } from '../../errors/resource-errors.ts';
+import { policyDenial } from '../../errors/policy-denial.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import type { UpdatePlan } from '../plan/rest-plan.ts';
 import { idWhere } from '../plan/unique-where.ts';
-import { assertThere } from './assert-there.ts';
+import { assertLinkageExists } from './assert-linkage-exists.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -30,11 +30,9 @@ export async function assertLinked<Client>(
     const { relation, pointer, after, count } = link;
     if (found?._count[relation.name] === (after === 'exactly' ? count : 0)) continue;
     // A data client may pass over members that are not there.
-    if (found && after === 'exactly') await assertThere(link, connection);
-    throw new ForbiddenError(`The access policies do not allow to change ${relation.name} so`, {
+    if (found && after === 'exactly') await assertLinkageExists(link, connection);
+    throw policyDenial(`The access policies do not allow to change ${relation.name} so`, {
       source: { pointer },
-      orm: { reason: 'rejected-by-policy' },
-      reason: 'ACCESS_POLICY_VIOLATION',
     });
   }
 }

@@ -5,6 +5,7 @@ import { readWithin } from '../../rows/read-within.ts';
 import type { FetchPlan, ListPlan, RelationPlan, RestPlan } from '../plan/rest-plan.ts';
 import { executeUpsert } from './execute-upsert.ts';
 import { executeWrite } from './execute-write.ts';
+import { assertParentExists } from './locate-row.ts';
 import { orderRelated } from './order-related.ts';
 import { restScope } from './rest-scope.ts';
 import type { Row } from './row.ts';
@@ -28,6 +29,7 @@ export async function executeRestPlan<Client>(
     case 'list':
       return executeList(plan, connection);
     case 'fetch':
+      await assertParentExists(plan.parent, connection);
       return { kind: 'row', row: await findRow(plan, connection), created: false };
     case 'related':
     case 'relationship': {

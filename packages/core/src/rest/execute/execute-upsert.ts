@@ -1,8 +1,7 @@
 import { ApiError } from '../../errors/api-error.ts';
 import { NotFoundError } from '../../errors/resource-errors.ts';
-import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { selectId } from '../plan/plan-select.ts';
+import { isRowThere } from '../../orm/is-row-there.ts';
 import type { CreatePlan, UpdatePlan, UpsertPlan } from '../plan/rest-plan.ts';
 import { executeWrite } from './execute-write.ts';
 import type { Row } from './row.ts';
@@ -27,15 +26,16 @@ export async function executeUpsert<Client>(
   plan: UpsertPlan,
   connection: Connection<Client>,
 ): Promise<Upserted> {
-  let isThere = await findRow(plan, connection);
+  const row = { model: plan.model, where: plan.upsert.where };
+  let isThere = await isRowThere(row, connection);
   for (let tries = 1; ; tries++) {
     try {
-      const row = await executeWrite(isThere ? toUpdate(plan) : toCreate(plan), connection);
-      return { row, created: !isThere };
+      const written = await executeWrite(isThere ? toUpdate(plan) : toCreate(plan), connection);
+      return { row: written, created: !isThere };
     } catch (error) {
       if (!mayBeStale(error, isThere, connection)) throw error;
       const wasThere = isThere;
-      isThere = await findRow(plan, connection);
+      isThere = await isRowThere(row, connection);
       if (tries === TRIES || isThere === wasThere) throw error;
     }
   }
@@ -50,15 +50,6 @@ function mayBeStale<Client>(
   if (isThere) return error instanceof NotFoundError;
   const cause = error instanceof ApiError ? error.cause : error;
   return orm.toOrmError(cause)?.reason === 'unique-violation';
-}
-
-async function findRow<Client>(
-  { model, upsert: { where } }: UpsertPlan,
-  connection: Connection<Client>,
-): Promise<boolean> {
-  const args = { where, select: selectId(model) };
-  const call = { model: model.name, operation: 'findUnique', args };
-  return Boolean(await callOperation(connection, call));
 }
 
 function toUpdate({ model, query, upsert, links, updateLinks }: UpsertPlan): UpdatePlan {

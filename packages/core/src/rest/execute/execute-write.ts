@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors/api-error.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { explainTakenBack } from '../../orm/explain-taken-back.ts';
-import { assertLinksThere } from '../../orm/find-missing-links.ts';
+import { assertLinksExist } from '../../orm/find-missing-links.ts';
 import { runLinkingWrite, runWithOpenLinks } from '../../orm/run-linking-write.ts';
 import { runMovingWrite } from '../../orm/run-moving-write.ts';
 import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
@@ -9,7 +9,7 @@ import { mayExceed, writeWithin } from '../../rows/write-within.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import { assertLinked } from './assert-linked.ts';
 import { explainFailure } from './explain-failure.ts';
-import { assertParentThere, locateRow } from './locate-row.ts';
+import { assertKept, assertParentExists, locateRow } from './locate-row.ts';
 import { restScope } from './rest-scope.ts';
 import type { Row } from './row.ts';
 import { withoutHeldLinks } from './without-held-links.ts';
@@ -76,6 +76,7 @@ async function runInTransaction<Client>(
     const row = await runLinking(await locateRow(plan, connection), connection);
     const links = checkedLinks(plan);
     if (links.length > 0) await assertLinked(row, { model: plan.model, links }, connection);
+    await assertKept(row, plan, connection);
     return row;
   } catch (error) {
     throw explainTakenBack(error, connection.orm);
@@ -85,8 +86,8 @@ async function runInTransaction<Client>(
 /** Runs a write between the checks of its new links. */
 async function runLinking<Client>(plan: WritePlan, connection: Connection<Client>): Promise<Row> {
   const { links = [], partial = [] } = newLinksOf(plan) ?? {};
-  if (plan.kind === 'create') await assertParentThere(plan.parent, connection);
-  await assertLinksThere(links, connection);
+  if (plan.kind === 'create') await assertParentExists(plan.parent, connection);
+  await assertLinksExist(links, connection);
   const write = () => runMovingWrite(links, connection, () => callWrite(plan, connection));
   return await runWithOpenLinks({ partial }, connection, write);
 }

@@ -1,13 +1,14 @@
 import type { OrmErrorReason } from '../../errors/orm-error.ts';
+import { policyDenial } from '../../errors/policy-denial.ts';
 import { PolicyDeniedError } from '../../errors/policy-denied-error.ts';
 import { InvalidRelationDataError } from '../../errors/request-errors.ts';
 import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { selectId } from '../plan/plan-select.ts';
-import { assertThere } from './assert-there.ts';
+import { isRowThere } from '../../orm/is-row-there.ts';
+import { assertLinkageExists } from './assert-linkage-exists.ts';
 import { locateIssues } from './locate-issues.ts';
-import { assertParentThere } from './locate-row.ts';
+import { assertParentExists } from './locate-row.ts';
 import { linksOf, type WritePlan } from './write-plan.ts';
 
 /** Failures that may mean that a row, or a related one, is not there for the caller. */
@@ -31,22 +32,20 @@ export async function explainFailure<Client>(
   if (orm?.reason === 'invalid-input') return locateIssues(orm, error, plan);
   if (orm?.reason === 'required-violation') return explainRequired(error, plan);
   if (!MISSING.has(orm?.reason)) return error;
-  if (!(await isRowThere(plan, connection))) {
+  if (!(await isTargetThere(plan, connection))) {
     return new NotFoundError(`There is no ${plan.model.type} with this id`, { cause: error });
   }
-  if (plan.kind === 'create') await assertParentThere(plan.parent, connection, error);
+  if (plan.kind === 'create') await assertParentExists(plan.parent, connection, error);
   for (const link of linksOf(plan)) {
-    await assertThere(link, connection, error);
+    await assertLinkageExists(link, connection, error);
   }
   if (orm?.reason !== 'record-not-found') return error;
-  return new ForbiddenError(`The access policies do not allow this on ${plan.model.type}`, {
+  return policyDenial(`The access policies do not allow this on ${plan.model.type}`, {
     cause: error,
-    orm: { reason: 'rejected-by-policy' },
-    reason: 'ACCESS_POLICY_VIOLATION',
   });
 }
 
-async function isRowThere<Client>(
+async function isTargetThere<Client>(
   plan: WritePlan,
   connection: Connection<Client>,
 ): Promise<boolean> {
@@ -60,9 +59,7 @@ async function isRowThere<Client>(
     'update' in plan ? plan.update.where : plan.kind === 'delete' ? plan.delete.where : undefined;
   // A creation needs no row to be there.
   if (!where) return true;
-  const args = { where, select: selectId(plan.model) };
-  const call = { model: plan.model.name, operation: 'findUnique', args };
-  return Boolean(await callOperation(connection, call));
+  return await isRowThere({ model: plan.model, where }, connection);
 }
 
 /** A required key on the other side cannot be emptied. */

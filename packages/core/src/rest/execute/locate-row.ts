@@ -1,10 +1,11 @@
 import { ConflictError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
+import { isRowThere } from '../../orm/is-row-there.ts';
 import type { Where } from '../plan/client-args.ts';
 import { rowKey } from '../plan/plan-order.ts';
 import { selectId } from '../plan/plan-select.ts';
-import type { CreatePlan } from '../plan/rest-plan.ts';
+import type { CreatePlan, DeletePlan, UpdatePlan } from '../plan/rest-plan.ts';
 import { flatWhere, idWhere } from '../plan/unique-where.ts';
 import type { Row } from './row.ts';
 import type { WritePlan } from './write-plan.ts';
@@ -13,15 +14,16 @@ import type { WritePlan } from './write-plan.ts';
  * Finds the row of a write through a parent, in the serializable transaction of the write: the row
  * belongs to the parent until the write is done.
  *
- * @throws {NotFoundError} if no row that the caller can read belongs to the parent.
+ * @throws {NotFoundError} if the caller can read no such parent, or no row that belongs to it.
  * @throws {ConflictError} if the body gives it another id.
  */
 export async function locateRow<Client>(
   plan: WritePlan,
   connection: Connection<Client>,
 ): Promise<WritePlan> {
+  if (!('within' in plan)) return plan;
+  await assertParentExists(plan.parent, connection);
   const row = await findWithin(plan, connection);
-  if (!row || !('within' in plan)) return plan;
   const { model } = plan;
   const where = idWhere(model, row);
   if (plan.kind === 'delete') return { ...plan, delete: { ...plan.delete, where } };
@@ -31,26 +33,45 @@ export async function locateRow<Client>(
   return { ...plan, update: { ...update, where } };
 }
 
-/** @throws {NotFoundError} if the parent of a new row is not there for the caller. */
-export async function assertParentThere<Client>(
+/**
+ * Checks that an update has left its row with the parent in the URL: a relationship in the body may
+ * share a column with the one that leads to the parent.
+ *
+ * @throws {ConflictError}
+ */
+export async function assertKept<Client>(
+  row: Row,
+  plan: WritePlan,
+  connection: Connection<Client>,
+): Promise<void> {
+  if (plan.kind !== 'update' || !plan.within || plan.links.length === 0) return;
+  const { model, within } = plan;
+  const where = { AND: [flatWhere(model, idWhere(model, row)), within] };
+  const call = { model: model.name, operation: 'count', args: { where } };
+  if ((await callOperation(connection, call)) === 1) return;
+  throw new ConflictError(
+    'The relationships contradict the URL, by which the resource belongs to another one',
+    { source: { pointer: '/data/relationships' } },
+  );
+}
+
+/** @throws {NotFoundError} if the parent in the URL is not there for the caller. */
+export async function assertParentExists<Client>(
   parent: CreatePlan['parent'],
   connection: Connection<Client>,
   cause?: unknown,
 ): Promise<void> {
   if (!parent) return;
-  const { model, where } = parent;
-  const args = { where, select: selectId(model) };
-  const call = { model: model.name, operation: 'findUnique', args };
-  if (await callOperation(connection, call)) return;
+  const { model } = parent;
+  if (await isRowThere(parent, connection)) return;
   throw new NotFoundError(`There is no ${model.type} with this id`, { cause });
 }
 
 async function findWithin<Client>(
-  plan: WritePlan,
+  plan: UpdatePlan | DeletePlan,
   connection: Connection<Client>,
-): Promise<Row | undefined> {
+): Promise<Row> {
   const { model } = plan;
-  if (!('within' in plan)) return undefined;
   const args = { where: plan.within, select: selectId(model) };
   const call = { model: model.name, operation: 'findMany', args };
   const [row] = (await callOperation(connection, call)) as readonly Row[];

@@ -15,7 +15,7 @@ export async function orderRelated<Client>(
   const args = planOrder(rows, target, order);
   const call = { model: target.name, operation: 'findMany', args };
   const ordered = (await callOperation(connection, call)) as readonly Row[];
-  const places = new Map(ordered.map((each, place) => [rowKey(each, target), place]));
-  const placeOf = (each: Row) => places.get(rowKey(each, target)) ?? rows.length;
-  return { ...row, [name]: rows.toSorted((one, other) => placeOf(one) - placeOf(other)) };
+  const positions = new Map(ordered.map((each, position) => [rowKey(each, target), position]));
+  const positionOf = (each: Row) => positions.get(rowKey(each, target)) ?? rows.length;
+  return { ...row, [name]: rows.toSorted((one, other) => positionOf(one) - positionOf(other)) };
 }

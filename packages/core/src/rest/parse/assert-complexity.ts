@@ -23,21 +23,21 @@ export function assertComplexity(parts: PlannedParts, limits: Limits): void {
   addIncludes(parts.include, { query, depth: 1 });
 }
 
-interface Place {
+interface ComplexityScope {
   readonly query: QueryComplexity;
   /** Of a relationship here. */
   readonly depth: number;
 }
 
-function addCondition(condition: Condition, place: Place): void {
-  const { query, depth } = place;
+function addCondition(condition: Condition, scope: ComplexityScope): void {
+  const { query, depth } = scope;
   switch (condition.kind) {
     case 'and':
     case 'or':
-      for (const part of condition.conditions) addCondition(part, place);
+      for (const part of condition.conditions) addCondition(part, scope);
       break;
     case 'not':
-      addCondition(condition.condition, place);
+      addCondition(condition.condition, scope);
       break;
     case 'related':
       query.addRelation(depth);
@@ -53,7 +53,7 @@ function addCondition(condition: Condition, place: Place): void {
   }
 }
 
-function addIncludes(include: IncludeTree, { query, depth }: Place): void {
+function addIncludes(include: IncludeTree, { query, depth }: ComplexityScope): void {
   for (const below of include.values()) {
     query.addInclude(depth);
     addIncludes(below, { query, depth: depth + 1 });

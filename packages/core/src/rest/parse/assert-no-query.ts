@@ -1,6 +1,6 @@
 import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
-import { UnknownParameterError } from '../../errors/request-errors.ts';
 import type { QueryParam } from '../../http/query-params.ts';
+import { unknownParameter } from '../../http/unknown-parameter.ts';
 
 /**
  * Checks that a request which takes no query parameters has none.
@@ -9,21 +9,6 @@ import type { QueryParam } from '../../http/query-params.ts';
  */
 export function assertNoQuery(params: readonly QueryParam[]): void {
   const issues: ApiError[] = [];
-  for (const param of params) collectError(issues, unknownParameter(param, []));
+  for (const param of params) collectError(issues, unknownParameter(param.name));
   throwIfAny(issues);
-}
-
-/**
- * JSON:API 1.1, "Query Parameters": a parameter that the server does not know is a 400.
- *
- * @param known what there is in its place.
- */
-export function unknownParameter(
-  { name }: QueryParam,
-  known: readonly string[],
-): UnknownParameterError {
-  const others = known.length > 0 ? `, only ${known.join(', ')}` : ', nor any other';
-  return new UnknownParameterError(`There is no query parameter "${name}" here${others}`, {
-    source: { parameter: name },
-  });
 }

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import { fieldToWrite, type Model } from '../../schema/schema-model.ts';
 
 /** An object of a request document. */
-export interface MemberPlace {
+export interface MemberContext {
   /** What the object is. */
   readonly kind: ObjectKind;
   /** Where it is in the body. */
@@ -55,8 +55,8 @@ const KNOWN: ReadonlySet<string> = new Set<string>([
  * Refuses members that would be lost: those that JSON:API or the schema knows, in an object where they
  * have no effect. Others are ignored (JSON:API 1.1, "Document Structure").
  */
-export function checkMembers(object: JsonObject, place: MemberPlace): void {
-  const { kind, pointer, model, closed = false, issues } = place;
+export function checkMembers(object: JsonObject, context: MemberContext): void {
+  const { kind, pointer, model, closed = false, issues } = context;
   const allowed = MEMBERS[kind];
   for (const name of Object.keys(object)) {
     // JSON:API 1.1, "@-Members": ignored where they are not understood.
@@ -67,7 +67,7 @@ export function checkMembers(object: JsonObject, place: MemberPlace): void {
     const detail = `The member "${name}" is not allowed in ${NAMES[kind]}`;
     refuse(detail, jsonPointer(pointer, name), issues);
   }
-  if (Object.hasOwn(object, 'meta')) checkMeta(object.meta, place);
+  if (Object.hasOwn(object, 'meta')) checkMeta(object.meta, context);
 }
 
 /** Serializers write members without content, of which nothing is lost; null is a value of a field. */
@@ -76,15 +76,15 @@ function isEmpty(value: unknown, isField: boolean): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-function checkMeta(sent: unknown, { pointer, meta = [], issues }: MemberPlace): void {
-  const place = jsonPointer(pointer, 'meta');
+function checkMeta(sent: unknown, { pointer, meta = [], issues }: MemberContext): void {
+  const metaPointer = jsonPointer(pointer, 'meta');
   if (!isJsonObject(sent)) {
-    refuse('meta must be an object', place, issues);
+    refuse('meta must be an object', metaPointer, issues);
     return;
   }
   for (const name of META_MEMBERS) {
     if (meta.includes(name) || !Object.hasOwn(sent, name)) continue;
-    refuse(`${name} is not allowed in this meta`, jsonPointer(place, name), issues);
+    refuse(`${name} is not allowed in this meta`, jsonPointer(metaPointer, name), issues);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ApiError, collectError } from '../../errors/api-error.ts';
 import { InvalidRelationDataError } from '../../errors/request-errors.ts';
-import { isJsonObject, type JsonObject, ownMember } from '../../http/parse-json.ts';
+import { isJsonObject, ownMember } from '../../http/parse-json.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import type { Limits } from '../../limits/limits.ts';
 import {
@@ -12,9 +12,7 @@ import {
 } from '../../schema/resource-id.ts';
 import type { RelationField } from '../../schema/schema-model.ts';
 import { checkMembers } from './check-members.ts';
-
-/** What a relationship points to: the ids of a to-many one, each once; the id or null of a to-one. */
-export type Linkage = IdValues | null | readonly IdValues[];
+import type { Linkage } from './linkage.ts';
 
 export interface LinkageContext {
   readonly ids: IdFormat;
@@ -24,7 +22,7 @@ export interface LinkageContext {
 }
 
 /** A relationship, and where its linkage stands in the body. */
-export interface LinkagePlace {
+export interface LinkageSource {
   readonly relation: RelationField;
   /** Of the member `data`. */
   readonly pointer: string;
@@ -40,7 +38,7 @@ export interface LinkagePlace {
  */
 export function parseLinkage(
   data: unknown,
-  { relation, pointer, closed = false }: LinkagePlace,
+  { relation, pointer, closed = false }: LinkageSource,
   context: LinkageContext,
 ): Linkage | undefined {
   const refuse = (detail: string, where = pointer): undefined => {
@@ -65,7 +63,8 @@ export function parseLinkage(
   assertWithin(context.limits, 'listLength', { value: data.length, source: { pointer } });
   assertWithin(context.limits, 'nestedWrites', { value: data.length, source: { pointer } });
   const linked = data.map((item, i) => identifier(item, `${pointer}/${i}`));
-  return linked.includes(undefined) ? undefined : eachOnce(linked as IdValues[], relation, context);
+  const ids = linked.filter((id) => id !== undefined);
+  return ids.length < linked.length ? undefined : eachOnce(ids, relation, context);
 }
 
 function eachOnce(
@@ -85,7 +84,7 @@ function parseIdentifier(
   { ids }: LinkageContext,
 ): IdValues | undefined {
   if (!isJsonObject(sent) || ownMember(sent, 'type') !== target.type) return undefined;
-  const id = ownMember(sent as JsonObject, 'id');
+  const id = ownMember(sent, 'id');
   if (typeof id !== 'string' && typeof id !== 'number') return undefined;
   return decodeResourceId(target, id, ids);
 }

@@ -1,4 +1,5 @@
 import { InvalidPageError } from '../../errors/request-errors.ts';
+import { PAGE_PARAMS, type PageForm, TOTAL_PARAM } from '../../http/page-params.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 import type { RestSettings } from '../rest-options.ts';
 
@@ -14,9 +15,6 @@ export interface Page {
   readonly form: PageForm;
 }
 
-/** Pages by `page[offset]` and `page[limit]`, or by `page[number]` and `page[size]`. */
-export type PageForm = 'offset' | 'number';
-
 /**
  * Reads `page[offset]` and `page[limit]`, or `page[number]` (from 1) and `page[size]`; and `page[total]`.
  *
@@ -25,7 +23,7 @@ export type PageForm = 'offset' | 'number';
  */
 export function parsePage(params: readonly QueryParam[], settings: RestSettings): Page {
   const form = formOf(params);
-  const { start, limit: limitName } = NAMES[form];
+  const { start, limit: limitName } = PAGE_PARAMS[form];
   const limit = readNumber(params, { name: limitName, least: 1 });
   if (limit !== undefined && limit > settings.maxPageSize) {
     throw new InvalidPageError(
@@ -42,16 +40,11 @@ export function parsePage(params: readonly QueryParam[], settings: RestSettings)
   return { ...page, offset: readNumber(params, { name: start, least: 0 }) ?? 0 };
 }
 
-const NAMES: Readonly<Record<PageForm, { readonly start: string; readonly limit: string }>> = {
-  offset: { start: 'page[offset]', limit: 'page[limit]' },
-  number: { start: 'page[number]', limit: 'page[size]' },
-};
-
 function formOf(params: readonly QueryParam[]): PageForm {
-  const find = ({ start, limit }: (typeof NAMES)[PageForm]) =>
+  const find = ({ start, limit }: (typeof PAGE_PARAMS)[PageForm]) =>
     params.find(({ name }) => name === start || name === limit)?.name;
-  const number = find(NAMES.number);
-  const offset = find(NAMES.offset);
+  const number = find(PAGE_PARAMS.number);
+  const offset = find(PAGE_PARAMS.offset);
   if (number === undefined) return 'offset';
   if (offset === undefined) return 'number';
   throw new InvalidPageError(
@@ -61,7 +54,7 @@ function formOf(params: readonly QueryParam[]): PageForm {
 }
 
 function readPageNumber(params: readonly QueryParam[], limit: number): number {
-  const name = NAMES.number.start;
+  const name = PAGE_PARAMS.number.start;
   const number = readNumber(params, { name, least: 1 }) ?? 1;
   if (number === 1) return 0;
   const offset = (number - 1) * limit;
@@ -73,13 +66,13 @@ function readPageNumber(params: readonly QueryParam[], limit: number): number {
 }
 
 function readTotal(params: readonly QueryParam[]): boolean | undefined {
-  const values = params.filter(({ name }) => name === 'page[total]').map(({ value }) => value);
+  const values = params.filter(({ name }) => name === TOTAL_PARAM).map(({ value }) => value);
   if (values.length === 0) return undefined;
   if (values.length === 1 && (values[0] === 'true' || values[0] === 'false')) {
     return values[0] === 'true';
   }
   throw new InvalidPageError('page[total] must be true or false', {
-    source: { parameter: 'page[total]' },
+    source: { parameter: TOTAL_PARAM },
   });
 }
 

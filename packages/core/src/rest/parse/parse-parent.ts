@@ -6,7 +6,7 @@ import { decodeResourceId, type IdValues, isSameIdValue } from '../../schema/res
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RelationshipPath } from '../route/rest-route.ts';
-import type { Linkage } from './parse-linkage.ts';
+import { idsOf, type Linkage } from './linkage.ts';
 import type { ResourceDocument } from './parse-resource-document.ts';
 import type { SetColumn } from './set-columns.ts';
 
@@ -74,8 +74,7 @@ interface ParentCheck {
 }
 
 function leadsTo({ model, id }: ParentLink, linkage: Linkage): boolean {
-  const linked = (Array.isArray(linkage) ? linkage : [linkage]) as readonly (IdValues | null)[];
-  return linked.some(
-    (other) => other && model.idFields.every(({ name }) => isSameIdValue(other[name], id[name])),
+  return idsOf(linkage).some((other) =>
+    model.idFields.every(({ name }) => isSameIdValue(other[name], id[name])),
   );
 }

@@ -3,17 +3,13 @@ import { InvalidPayloadError } from '../../errors/request-errors.ts';
 import { ConflictError, ForbiddenError } from '../../errors/resource-errors.ts';
 import type { ApiRequest } from '../../handler/api-handler.ts';
 import { type JsonObject, ownMember, readJsonObject } from '../../http/parse-json.ts';
-import {
-  decodeResourceId,
-  type IdFormat,
-  type IdValues,
-  isSameIdValue,
-} from '../../schema/resource-id.ts';
+import { decodeResourceId, type IdFormat, isSameIdValue } from '../../schema/resource-id.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RouteOf } from '../route/rest-route.ts';
 import { checkMembers } from './check-members.ts';
 import { decodeDocument } from './decode-document.ts';
-import { type Linkage, parseLinkage } from './parse-linkage.ts';
+import { idsOf, type Linkage } from './linkage.ts';
+import { parseLinkage } from './parse-linkage.ts';
 
 type ChangeRoute = RouteOf<'add' | 'replace' | 'remove'>;
 
@@ -81,7 +77,7 @@ function assertIdUntouched(
   ids: IdFormat,
 ): void {
   const own = decodeResourceId(model, id, ids);
-  const related = linkage as IdValues | null;
+  const [related] = idsOf(linkage);
   for (const [i, column] of (relation.ownKey ?? []).entries()) {
     const value = related?.[relation.target.idFields[i]?.name ?? ''];
     if (!own || !Object.hasOwn(own, column) || isSameIdValue(own[column], value)) continue;

@@ -5,7 +5,8 @@ import { jsonPointer } from '../../http/json-pointer.ts';
 import { isJsonObject, ownMember } from '../../http/parse-json.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { checkMembers } from './check-members.ts';
-import { type Linkage, type LinkageContext, parseLinkage } from './parse-linkage.ts';
+import type { Linkage } from './linkage.ts';
+import { type LinkageContext, parseLinkage } from './parse-linkage.ts';
 
 interface RelationshipContext extends LinkageContext {
   readonly model: Model;

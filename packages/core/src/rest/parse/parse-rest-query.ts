@@ -1,9 +1,10 @@
 import { ApiError, ApiErrors, collectError, throwIfAny } from '../../errors/api-error.ts';
+import { PAGE_PARAMS, TOTAL_PARAM } from '../../http/page-params.ts';
 import type { QueryParam } from '../../http/query-params.ts';
+import { unknownParameter } from '../../http/unknown-parameter.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { RestContext } from '../rest-context.ts';
 import { assertComplexity } from './assert-complexity.ts';
-import { unknownParameter } from './assert-no-query.ts';
 import type { Condition } from './condition.ts';
 import { type FieldSets, parseFields } from './parse-fields.ts';
 import { parseFilters } from './parse-filters.ts';
@@ -112,7 +113,8 @@ function groupParams(
   const families = Map.groupBy(params, (param) => known.find((name) => isOf(name, param.name)));
   const names = known.flatMap((family) => PARAMS[family]);
   for (const param of families.get(undefined) ?? []) {
-    collectError(issues, unknownParameter(param, names));
+    // JSON:API 1.1, "Query Parameters": a parameter that the server does not know is a 400.
+    collectError(issues, unknownParameter(param.name, { known: names }));
   }
   return families;
 }
@@ -134,7 +136,7 @@ function isOf(family: Family, name: string): boolean {
 const PARAMS: Readonly<Record<Family, readonly string[]>> = {
   filter: ['filter[…]'],
   sort: ['sort'],
-  page: ['page[offset]', 'page[limit]', 'page[number]', 'page[size]', 'page[total]'],
+  page: [...Object.values(PAGE_PARAMS).flatMap(({ start, limit }) => [start, limit]), TOTAL_PARAM],
   include: ['include'],
   fields: ['fields[…]'],
 };

@@ -2,6 +2,7 @@ import { type ApiError, collectError } from '../../errors/api-error.ts';
 import { InvalidPayloadError } from '../../errors/request-errors.ts';
 import { ConflictError } from '../../errors/resource-errors.ts';
 import { type IdValues, isSameIdValue } from '../../schema/resource-id.ts';
+import { idsOf } from './linkage.ts';
 import type { ResourceDocument } from './parse-resource-document.ts';
 
 /** One column that the document sets, by an attribute or by a relationship with its own key. */
@@ -20,9 +21,9 @@ export function columnsOf({
     return { column: name, value, member: `attributes/${name}` } as const;
   });
   const byRelationship = Array.from(relationships, ([{ name, ownKey = [], target }, linkage]) => {
-    const related = linkage as IdValues | null;
+    const [related] = idsOf(linkage);
     return ownKey.map((column, i) => {
-      const value = related === null ? null : related[target.idFields[i]?.name ?? ''];
+      const value = related === undefined ? null : related[target.idFields[i]?.name ?? ''];
       return { column, value, member: `relationships/${name}` } as const;
     });
   });

@@ -6,25 +6,25 @@ import { toCertain } from './to-certain.ts';
 
 type Compare = Extract<Condition, { readonly kind: 'compare' }>;
 type RelatedId = Extract<Condition, { readonly kind: 'relatedId' }>;
-type Words = RestContext['dialect'];
+type Dialect = RestContext['dialect'];
 
 const NO_ROW: Where = { OR: [] };
 /** Not `{}`, whose negation data clients drop; some drop that of this one too, so it is never negated. */
 const EVERY_ROW: Where = { AND: [] };
 
 /** The data client's `where` for a condition. */
-export function planCondition(condition: Condition, words: Words): Where {
+export function planCondition(condition: Condition, dialect: Dialect): Where {
   switch (condition.kind) {
     case 'and':
-      return allOf(condition.conditions.map((part) => planCondition(part, words)));
+      return allOf(condition.conditions.map((part) => planCondition(part, dialect)));
     case 'or':
-      return anyOf(condition.conditions.map((part) => planCondition(part, words)));
+      return anyOf(condition.conditions.map((part) => planCondition(part, dialect)));
     case 'not':
-      return negate(planCondition(condition.condition, words));
+      return negate(planCondition(condition.condition, dialect));
     case 'compare':
-      return planCompare(condition, words);
+      return planCompare(condition, dialect);
     case 'related':
-      return planRelated(condition, words);
+      return planRelated(condition, dialect);
     case 'relatedId':
       return planRelatedId(condition);
   }
@@ -48,13 +48,13 @@ function negate(where: Where): Where {
 }
 
 /** Several values of an operator that takes one mean any of them. */
-function planCompare({ field, operator, operands }: Compare, words: Words): Where {
+function planCompare({ field, operator, operands }: Compare, dialect: Dialect): Where {
   const filter = (value: unknown): Where => ({ [field.name]: value });
   const any = (toFilter: (operand: unknown) => unknown): Where => {
     const filters = operands.map((operand) => filter(toFilter(operand)));
     return filters.length === 1 ? (filters[0] as Where) : { OR: filters };
   };
-  const [first, second] = operands.map((operand) => toOperand(operand, field, words));
+  const [first, second] = operands.map((operand) => toOperand(operand, field, dialect));
   switch (operator) {
     case 'equals':
     case 'in':
@@ -63,19 +63,19 @@ function planCompare({ field, operator, operands }: Compare, words: Words): Wher
     case 'notIn':
       // NULL is left out, as in SQL; JSON's null is a value that the data client tells from it.
       if (operands[0] === null)
-        return { AND: [filter({ not: first }), planNull(field, false, words)] };
+        return { AND: [filter({ not: first }), planNull(field, false, dialect)] };
       return operands.length === 1 ? filter({ not: first }) : { NOT: planOneOf(field, operands) };
     case 'null':
-      return planNull(field, first === true, words);
+      return planNull(field, first === true, dialect);
     case 'between':
       return filter({ gte: first, lte: second });
     case 'icontains':
       return any((operand) => ({
-        contains: words.literalText(operand as string),
-        ...words.caseInsensitive,
+        contains: dialect.literalText(operand as string),
+        ...dialect.caseInsensitive,
       }));
     case 'search':
-      return any((operand) => words.searchFilter(operand as string));
+      return any((operand) => dialect.searchFilter(operand as string));
     case 'isEmpty':
       return filter({ isEmpty: first });
     case 'hasEvery':
@@ -90,13 +90,13 @@ function planCompare({ field, operator, operands }: Compare, words: Words): Wher
     case 'contains':
     case 'startsWith':
     case 'endsWith':
-      return any((operand) => ({ [operator]: words.literalText(operand as string) }));
+      return any((operand) => ({ [operator]: dialect.literalText(operand as string) }));
   }
 }
 
-function toOperand(operand: unknown, { type }: Compare['field'], words: Words): unknown {
-  if (operand === null) return words.jsonNull;
-  return type === 'Json' ? (words.jsonValue?.(operand) ?? operand) : operand;
+function toOperand(operand: unknown, { type }: Compare['field'], dialect: Dialect): unknown {
+  if (operand === null) return dialect.jsonNull;
+  return type === 'Json' ? (dialect.jsonValue?.(operand) ?? operand) : operand;
 }
 
 /** Data clients have no `in` for a Boolean. */
@@ -109,26 +109,29 @@ function planOneOf({ name, type }: Compare['field'], operands: readonly unknown[
 function planNull(
   { name, type, optional }: Compare['field'],
   isNull: boolean,
-  words: Words,
+  dialect: Dialect,
 ): Where {
   if (!optional) return isNull ? NO_ROW : EVERY_ROW;
-  const filter = { [name]: { equals: type === 'Json' ? words.dbNull : null } };
+  const filter = { [name]: { equals: type === 'Json' ? dialect.dbNull : null } };
   // Some data clients take no `not: null` on Bytes.
   return isNull ? filter : { NOT: filter };
 }
 
 function planRelated(
   { relation, quantifier, condition }: Extract<Condition, { readonly kind: 'related' }>,
-  words: Words,
+  dialect: Dialect,
 ): Where {
-  const { name, list, ownKey, nullableKey } = relation;
-  if (list) return { [name]: { [quantifier]: condition ? planCondition(condition, words) : {} } };
+  const { name } = relation;
+  if (relation.list) {
+    return { [name]: { [quantifier]: condition ? planCondition(condition, dialect) : {} } };
+  }
   if (condition) {
-    const certain = words.negatesBelowJoins ? toCertain(condition) : condition;
-    return { [name]: { is: planCondition(certain, words) } };
+    const certain = dialect.negatesBelowJoins ? toCertain(condition) : condition;
+    return { [name]: { is: planCondition(certain, dialect) } };
   }
   const isNull = quantifier === 'none';
   if (!relation.optional) return isNull ? NO_ROW : EVERY_ROW;
+  const { ownKey, nullableKey } = relation;
   if (!ownKey) return { [name]: isNull ? { is: null } : { isNot: null } };
   // The row's own key says it without a join; of several columns, one is enough to be empty.
   const empty = nullableKey.map((key) => ({ [key]: isNull ? null : { not: null } }));

@@ -7,10 +7,9 @@ import {
   type NewLinks,
 } from '../../schema/link.ts';
 import type { RelationField } from '../../schema/schema-model.ts';
-import type { Linkage } from '../parse/parse-linkage.ts';
+import { idsOf, type Linkage } from '../parse/linkage.ts';
 import type { ResourceDocument } from '../parse/parse-resource-document.ts';
 import type { Select, WriteData } from './client-args.ts';
-import { idsOf } from './planned-link.ts';
 
 const RELATIONSHIPS = '/data/relationships';
 

@@ -1,5 +1,5 @@
 import type { RelationField } from '../../schema/schema-model.ts';
-import type { Linkage } from '../parse/parse-linkage.ts';
+import { idsOf, type Linkage } from '../parse/linkage.ts';
 import type { Page } from '../parse/parse-page.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
@@ -52,9 +52,9 @@ function planChange(
 ): WriteData {
   switch (kind) {
     case 'add':
-      return planMembers('connect', relation, linkage);
+      return planMembers('connect', relation, idsOf(linkage));
     case 'remove':
-      return planMembers('disconnect', relation, linkage);
+      return planMembers('disconnect', relation, idsOf(linkage));
     case 'replace':
       return planReplacement(relation, linkage);
   }

@@ -3,7 +3,7 @@ import { decodeResourceId } from '../../schema/resource-id.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
-import { belongsTo } from './belongs-to.ts';
+import { belongsTo, planParent } from './belongs-to.ts';
 import type { Where } from './client-args.ts';
 import { planPage } from './plan-page.ts';
 import { planRelate } from './plan-relate.ts';
@@ -29,13 +29,16 @@ export function planRestRequest(parsed: ParsedRestRequest, context: RestContext)
     case 'list':
       return planList(parsed, context);
     case 'fetch': {
-      const { query } = parsed;
+      const { query, belongsTo: parent } = parsed;
       const select = planSelect(model, query.include, selectScope(query, context));
+      const where = { ...whereId(parsed, context), ...(parent && belongsTo(parent)) };
+      const findUnique = { where, select };
       return {
         kind: 'fetch',
         model,
         query,
-        findUnique: { where: { ...whereId(parsed, context), ...within(parsed) }, select },
+        findUnique,
+        ...(parent && { parent: planParent(parent) }),
       };
     }
     case 'related':
@@ -55,13 +58,15 @@ export function planRestRequest(parsed: ParsedRestRequest, context: RestContext)
     case 'remove':
       return planRelate(parsed, whereId(parsed, context), context);
     case 'delete': {
+      const { belongsTo: parent } = parsed;
       const where = whereId(parsed, context);
       return {
         kind: 'delete',
         model,
         delete: { where, select: selectId(model) },
-        ...(parsed.belongsTo && {
-          within: { ...flatWhere(model, where), ...belongsTo(parsed.belongsTo) },
+        ...(parent && {
+          within: { ...flatWhere(model, where), ...belongsTo(parent) },
+          parent: planParent(parent),
         }),
       };
     }
@@ -100,10 +105,6 @@ function planRelation(
         ? planPage(query, relation.target, context).orderBy
         : undefined,
   };
-}
-
-function within({ belongsTo: parent }: Parsed<'fetch'>): Where {
-  return parent ? belongsTo(parent) : {};
 }
 
 function selectScope({ fields }: Parsed<'fetch'>['query'], { settings }: RestContext) {

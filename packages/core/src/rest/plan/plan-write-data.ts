@@ -1,6 +1,7 @@
+import { nullOf } from '../../schema/null-of.ts';
 import type { IdValues } from '../../schema/resource-id.ts';
-import type { RelationField, ScalarField } from '../../schema/schema-model.ts';
-import type { Linkage } from '../parse/parse-linkage.ts';
+import type { RelationField, ScalarField, ToOneRelation } from '../../schema/schema-model.ts';
+import { idsOf, type Linkage } from '../parse/linkage.ts';
 import type { ResourceDocument } from '../parse/parse-resource-document.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { WriteData } from './client-args.ts';
@@ -33,31 +34,33 @@ export function planUpdateData(document: ResourceDocument, context: RestContext)
 
 /** Makes a relationship consist of the linkage alone. */
 export function planReplacement(relation: RelationField, linkage: Linkage): WriteData {
-  if (relation.list) return planMembers('set', relation, linkage);
-  if (relation.ownKey) return planOwnKey(relation, linkage as IdValues | null);
-  if (linkage === null) return { [relation.name]: { disconnect: true } };
-  return { [relation.name]: { connect: uniqueWhere(relation.target, linkage as IdValues) } };
+  if (relation.list) return planMembers('set', relation, idsOf(linkage));
+  const [id = null] = idsOf(linkage);
+  if (relation.ownKey) return planOwnKey(relation, id);
+  if (id === null) return { [relation.name]: { disconnect: true } };
+  return { [relation.name]: { connect: uniqueWhere(relation.target, id) } };
 }
 
 /** What is done with the members that the linkage of a to-many relationship names. */
 export function planMembers(
   operation: 'connect' | 'disconnect' | 'set',
   { name, target }: RelationField,
-  linkage: Linkage,
+  members: readonly IdValues[],
 ): WriteData {
-  const members = linkage as readonly IdValues[];
   return { [name]: { [operation]: members.map((id) => uniqueWhere(target, id)) } };
 }
 
 function planFirst(relation: RelationField, linkage: Linkage): WriteData {
   return relation.list
-    ? planMembers('connect', relation, linkage)
+    ? planMembers('connect', relation, idsOf(linkage))
     : planReplacement(relation, linkage);
 }
 
 /** The foreign key is in the row itself: no join, and no need to touch the related row. */
-function planOwnKey(relation: RelationField, id: IdValues | null): WriteData {
-  const { ownKey = [], nullableKey, target } = relation;
+function planOwnKey(
+  { ownKey = [], nullableKey, target }: ToOneRelation,
+  id: IdValues | null,
+): WriteData {
   // A column that is required, for it serves another purpose too, stays.
   if (id === null) return Object.fromEntries(nullableKey.map((name) => [name, null]));
   return Object.fromEntries(ownKey.map((name, i) => [name, id[target.idFields[i]?.name ?? '']]));
@@ -71,7 +74,7 @@ function planAttributes(
     Array.from(attributes, ([field, value]) => {
       if (field.type !== 'Json') return [field.name, value];
       if (value !== null) return [field.name, dialect.jsonValue?.(value) ?? value];
-      return [field.name, field.optional ? dialect.dbNull : dialect.jsonNull];
+      return [field.name, nullOf(field, dialect)];
     }),
   );
 }

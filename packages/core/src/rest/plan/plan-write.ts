@@ -5,7 +5,7 @@ import type { ParentLink } from '../parse/parse-parent.ts';
 import type { ResourceDocument } from '../parse/parse-resource-document.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
-import { belongsTo } from './belongs-to.ts';
+import { belongsTo, planParent } from './belongs-to.ts';
 import type { Select, Where, WriteData } from './client-args.ts';
 import { linksOfDocument, NO_LINKS, selectKeys } from './plan-new-links.ts';
 import { planCreateData, planUpdateData } from './plan-write-data.ts';
@@ -51,9 +51,10 @@ export function planWrite(request: WriteRequest, select: Select, context: RestCo
 /** The creation of a row that belongs to a parent, as if the document named the parent. */
 function planNested(
   { model, document, query }: CreateRequest,
-  { relation, ...parent }: ParentLink,
+  parent: ParentLink,
   { select, context }: { readonly select: Select; readonly context: RestContext },
 ): CreatePlan {
+  const { relation } = parent;
   const { relationships } = document;
   const linkage = relationships.get(relation) ?? (relation.list ? [parent.id] : parent.id);
   const whole = { ...document, relationships: new Map(relationships).set(relation, linkage) };
@@ -70,15 +71,16 @@ function planNested(
     create: { data, select: { ...select, ...selectKeys(newLinks) } },
     links: planLinks(document),
     newLinks,
-    parent: { model: parent.model, where: uniqueWhere(parent.model, parent.id) },
+    parent: planParent(parent),
   };
 }
 
 /** The resource of a to-one relationship is found by its parent alone. */
-function planWithin({ id, document }: UpdateRequest): Pick<UpdatePlan, 'within'> {
+function planWithin({ id, document }: UpdateRequest): Pick<UpdatePlan, 'within' | 'parent'> {
   const { belongsTo: parent } = document;
   if (!parent) return {};
-  return { within: { ...(id !== undefined && document.id), ...belongsTo(parent) } };
+  const where = id !== undefined && document.id;
+  return { within: { ...where, ...belongsTo(parent) }, parent: planParent(parent) };
 }
 
 /** The match fields are what they are: to write them again may be forbidden by itself. */

@@ -1,7 +1,6 @@
-import type { IdValues } from '../../schema/resource-id.ts';
 import type { RelationField } from '../../schema/schema-model.ts';
 import { whereIds } from '../../schema/where-ids.ts';
-import type { Linkage } from '../parse/parse-linkage.ts';
+import { idsOf, type Linkage } from '../parse/linkage.ts';
 import type { Where } from './client-args.ts';
 
 /** What a write says of one relationship: to be looked at again if it fails, or did not happen. */
@@ -26,10 +25,4 @@ export function planLink(
   const ids = idsOf(linkage);
   const where = ids.length === 0 ? undefined : whereIds(ids, relation.target);
   return { relation, pointer, where, count: ids.length, after: relation.list ? after : undefined };
-}
-
-/** The ids in a linkage, however many there may be. */
-export function idsOf(linkage: Linkage): readonly IdValues[] {
-  if (linkage === null) return [];
-  return Array.isArray(linkage) ? linkage : [linkage as IdValues];
 }

@@ -22,18 +22,24 @@ interface PlanBase {
 }
 
 /** What the resources of the answer look like. */
-interface Showing {
+interface WithQuery {
   readonly query: ResourceQuery;
 }
 
-/** Of a write through a parent. */
+/** Of a route through a parent. */
 interface Nested {
+  /** What the row belongs to by the URL. */
+  readonly parent?: { readonly model: Model; readonly where: Where } | undefined;
+}
+
+/** Of a write through a parent to a row that is there. */
+interface NestedWrite extends Nested {
   /** Finds the one row to write, if it belongs to the parent. */
   readonly within?: Where | undefined;
 }
 
 /** A page of rows, and how many there are in all. */
-export interface ListPlan extends PlanBase, Showing {
+export interface ListPlan extends PlanBase, WithQuery {
   readonly kind: 'list';
   readonly findMany: PageArgs & { readonly select: Select };
   /** `undefined` where nobody asked for the total. */
@@ -41,13 +47,13 @@ export interface ListPlan extends PlanBase, Showing {
   readonly page: Page;
 }
 
-export interface FetchPlan extends PlanBase, Showing {
+export interface FetchPlan extends PlanBase, WithQuery, Nested {
   readonly kind: 'fetch';
   readonly findUnique: { readonly where: Where; readonly select: Select };
 }
 
 /** What a relationship of one row leads to, as resources or as identifiers. */
-export interface RelationPlan extends PlanBase, Showing {
+export interface RelationPlan extends PlanBase, WithQuery {
   readonly kind: 'related' | 'relationship';
   readonly relation: RelationField;
   readonly findUnique: { readonly where: Where; readonly select: Select };
@@ -60,16 +66,14 @@ export interface RelationPlan extends PlanBase, Showing {
   readonly order?: readonly Where[] | undefined;
 }
 
-export interface CreatePlan extends PlanBase, Showing {
+export interface CreatePlan extends PlanBase, WithQuery, Nested {
   readonly kind: 'create';
   readonly create: { readonly data: WriteData; readonly select: Select };
   readonly links: readonly PlannedLink[];
   readonly newLinks: NewLinks;
-  /** What the new row belongs to by the URL. */
-  readonly parent?: { readonly model: Model; readonly where: Where } | undefined;
 }
 
-export interface UpsertPlan extends PlanBase, Showing {
+export interface UpsertPlan extends PlanBase, WithQuery {
   readonly kind: 'upsert';
   readonly upsert: {
     readonly where: Where;
@@ -83,7 +87,7 @@ export interface UpsertPlan extends PlanBase, Showing {
   readonly updateLinks: NewLinks;
 }
 
-export interface UpdatePlan extends PlanBase, Showing, Nested {
+export interface UpdatePlan extends PlanBase, WithQuery, NestedWrite {
   readonly kind: 'update';
   readonly update: UpdateArgs;
   readonly links: readonly PlannedLink[];
@@ -91,7 +95,7 @@ export interface UpdatePlan extends PlanBase, Showing, Nested {
 }
 
 /** A change of one relationship. */
-export interface RelatePlan extends PlanBase, Showing {
+export interface RelatePlan extends PlanBase, WithQuery {
   readonly kind: 'add' | 'replace' | 'remove';
   readonly relation: RelationField;
   readonly update: UpdateArgs;
@@ -101,7 +105,7 @@ export interface RelatePlan extends PlanBase, Showing {
   readonly page: Page | undefined;
 }
 
-export interface DeletePlan extends PlanBase, Nested {
+export interface DeletePlan extends PlanBase, NestedWrite {
   readonly kind: 'delete';
   readonly delete: { readonly where: Where; readonly select: Select };
 }

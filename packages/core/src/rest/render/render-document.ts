@@ -68,7 +68,7 @@ export function renderDocument(
   // A relationship may have been changed by another URL than its own.
   const url =
     'update' in rendering.plan ? links.self : context.settings.endpoint + rendering.request.path;
-  const place = { url, rawQuery: rendering.request.query };
+  const location = { url, rawQuery: rendering.request.query };
   return {
     ...(total !== undefined && { meta: { total } }),
     data,
@@ -76,7 +76,7 @@ export function renderDocument(
     jsonapi: JSON_API_OBJECT,
     links: {
       ...links,
-      ...(page && renderPageLinks(place, page, { total, hasMore })),
+      ...(page && renderPageLinks(location, page, { total, hasMore })),
     } as { self: string } & Partial<PageLinks>,
   };
 }

@@ -1,4 +1,5 @@
-import type { Page, PageForm } from '../parse/parse-page.ts';
+import { PAGE_PARAMS, type PageForm } from '../../http/page-params.ts';
+import type { Page } from '../parse/parse-page.ts';
 
 /** The pagination links of a collection (JSON:API 1.1, "Pagination"). */
 export interface PageLinks {
@@ -12,7 +13,7 @@ export interface PageLinks {
 /**
  * Renders the links to the other pages; each keeps every other parameter of the request.
  *
- * @param place the collection's URL without a query string, and the request's own query string,
+ * @param location the collection's URL without a query string, and the request's own query string,
  *   still percent-encoded.
  * @param extent how much there is: in all, or, where nobody counted, whether there is more.
  */
@@ -49,13 +50,10 @@ export interface Extent {
   readonly hasMore: boolean;
 }
 
-const NAMES: Readonly<Record<PageForm, readonly [start: string, limit: string]>> = {
-  offset: ['page[offset]', 'page[limit]'],
-  number: ['page[number]', 'page[size]'],
-};
-
 function toParams(at: number, { limit, form }: Pick<Page, 'limit' | 'form'>): readonly string[] {
-  const [start, size] = NAMES[form].map(encodeURIComponent);
+  const params = PAGE_PARAMS[form];
+  const start = encodeURIComponent(params.start);
+  const size = encodeURIComponent(params.limit);
   if (form === 'number') return [`${start}=${at / limit + 1}`, `${size}=${limit}`];
   return [...(at > 0 ? [`${start}=${at}`] : []), `${size}=${limit}`];
 }
@@ -63,5 +61,5 @@ function toParams(at: number, { limit, form }: Pick<Page, 'limit' | 'form'>): re
 /** Whether a parameter names the page: a request does not combine the two forms. */
 function isPageParam(part: string, form: PageForm): boolean {
   const name = (part.split('=')[0] as string).replaceAll('+', ' ');
-  return NAMES[form].includes(decodeURIComponent(name));
+  return Object.values(PAGE_PARAMS[form]).includes(decodeURIComponent(name));
 }

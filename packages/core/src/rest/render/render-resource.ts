@@ -14,7 +14,7 @@ export interface ResourceNode {
 }
 
 /** What a resource object shows, and where it stands in its document. */
-export interface ResourcePlace {
+export interface ResourceView {
   /** The escaped path of the resource object, `data.0`. */
   readonly path: string;
   readonly renderAttributes: RenderAttributes;
@@ -24,14 +24,14 @@ export interface ResourcePlace {
 /** Renders a row as a resource object. */
 export function renderResource(
   node: ResourceNode,
-  place: ResourcePlace,
+  view: ResourceView,
   context: RestContext,
 ): ResourceObject {
   const { type, id } = renderIdentifier(node.model, node.row, context);
   const self = resourceUrl(node.model, id, context);
   if (!node.model.operations.has('read')) return { type, id, links: { self } };
-  const attributes = place.renderAttributes(node.model, node.row, place.path);
-  const relationships = renderRelationships(node, { self, place }, context);
+  const attributes = view.renderAttributes(node.model, node.row, view.path);
+  const relationships = renderRelationships(node, { self, view }, context);
   const links = { self };
   return relationships
     ? { type, id, attributes, relationships, links }
@@ -50,10 +50,10 @@ export function resourceUrl(model: Model, id: string | number, { settings }: Res
 
 function renderRelationships(
   { model, row, loaded }: ResourceNode,
-  { self, place }: { readonly self: string; readonly place: ResourcePlace },
+  { self, view }: { readonly self: string; readonly view: ResourceView },
   context: RestContext,
 ): Record<string, RelationshipObject> | undefined {
-  const shown = place.fields.get(model);
+  const shown = view.fields.get(model);
   const relations = shown ? model.relations.filter((field) => shown.has(field)) : model.relations;
   if (relations.length === 0) return undefined;
   const all = context.settings.linkage === 'all';

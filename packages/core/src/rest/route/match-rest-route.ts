@@ -47,7 +47,7 @@ const TO_ONE: Methods = {
 const TO_MANY: Methods = { ...TO_ONE, POST: 'add', DELETE: 'remove' };
 
 /** A path that exists, and what can be done with it. */
-interface Place {
+interface Endpoint {
   readonly methods: Methods;
   readonly model: Model;
   readonly id: string;
@@ -72,18 +72,18 @@ export function matchRestRoute(
   schema: SchemaModel,
   options: RouteOptions = { nestedRoutes: false },
 ): RestRoute {
-  const place = findPlace(request.path, schema, options);
-  const methods = allowedMethods(place);
+  const endpoint = findEndpoint(request.path, schema, options);
+  const methods = allowedMethods(endpoint);
   const allow = [...methods.keys(), 'OPTIONS'].join(', ');
   if (request.method === 'OPTIONS') return { kind: 'options', allow };
   const operation = methods.get(request.method);
-  if (operation) return toRoute(operation, place);
+  if (operation) return toRoute(operation, endpoint);
   throw new MethodNotAllowedError(`${request.method} is not one of ${allow}`, {
     headers: { allow },
   });
 }
 
-function findPlace(path: string, schema: SchemaModel, { nestedRoutes }: RouteOptions): Place {
+function findEndpoint(path: string, schema: SchemaModel, { nestedRoutes }: RouteOptions): Endpoint {
   const segments = parseUrlPath(path) ?? [];
   const { length } = segments;
   const [type = '', id = '', third, fourth = ''] = segments;
@@ -119,8 +119,8 @@ function findRelation(name: string | undefined, model: Model): RelationField | u
   throw new UnsupportedRelationshipError(`${model.type} has no relationship "${name}"`);
 }
 
-function toRoute(kind: Operation, place: Place): RestRoute {
-  const { methods, model, id, relation, parent } = place;
+function toRoute(kind: Operation, endpoint: Endpoint): RestRoute {
+  const { methods, model, id, relation, parent } = endpoint;
   switch (kind) {
     case 'list':
     case 'create':
@@ -150,9 +150,9 @@ function toRoute(kind: Operation, place: Place): RestRoute {
   }
 }
 
-/** The methods of a place, less those of operations that the models do not expose. */
-function allowedMethods(place: Place): ReadonlyMap<string, Operation> {
-  const { methods, model, relation, parent } = place;
+/** The methods of a endpoint, less those of operations that the models do not expose. */
+function allowedMethods(endpoint: Endpoint): ReadonlyMap<string, Operation> {
+  const { methods, model, relation, parent } = endpoint;
   const canReadParent = parent?.model.operations.has('read') ?? true;
   return new Map(
     Object.entries(methods).filter(([, operation]) => {

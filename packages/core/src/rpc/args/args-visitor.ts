@@ -46,9 +46,9 @@ export interface NestedWrite {
 
 /**
  * What an operation returns: one record at most, or as many as `take` says; those that it has
- * written, without a `take`; groups of records; or figures, such as a count.
+ * written, without a `take`; groups of records; or aggregates, such as a count.
  */
-export type ReturnKind = 'record' | 'records' | 'written' | 'groups' | 'figures';
+export type ReturnKind = 'record' | 'records' | 'written' | 'groups' | 'aggregates';
 
 /** What is returned by an operation, or with the records that it returns. */
 export interface Read {

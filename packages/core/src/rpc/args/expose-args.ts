@@ -20,7 +20,7 @@ export const exposeArgs: ArgsVisitor = {
     throw unknownKey(operation, walk.parent ?? walk);
   },
   visitRead: (args, read, walk) => {
-    if (read.returns === 'figures' || read.returns === 'groups') return args;
+    if (read.returns === 'aggregates' || read.returns === 'groups') return args;
     if (!read.model.operations.has('read')) return onlyId(args, read.model, walk);
     return withoutHidden(withVisibleCounts(args, read), read);
   },

@@ -11,17 +11,17 @@ export interface LimitedArgs {
 }
 
 /** What the operations of one request share. */
-export interface Tally {
+export interface ArgumentCounts {
   nestedWrites: number;
   /** Starts the sum of one operation within that of the request. */
   readonly startQuery: () => QueryComplexity;
 }
 
 /** Creates what bounds arguments: depth, lists, nested writes, complexity, and `take` if it is limited. */
-export function limitArgs(limits: Limits, tally: Tally): LimitedArgs {
+export function limitArgs(limits: Limits, counts: ArgumentCounts): LimitedArgs {
   const unbounded: Read[] = [];
   let conditions = 0;
-  const query = tally.startQuery();
+  const query = counts.startQuery();
   const visitor: ArgsVisitor = {
     visitMember: ({ depth }) => assertWithin(limits, 'argsDepth', { value: depth }),
     visitList: ({ length }, { key = '' }) => {
@@ -37,8 +37,8 @@ export function limitArgs(limits: Limits, tally: Tally): LimitedArgs {
     visitCountOrder: ({ hops }) => query.addCountOrder(hops),
     visitCounted: ({ relations }) => query.addInclude(relations.length + 1),
     visitNestedWrite: ({ count }) => {
-      tally.nestedWrites += count;
-      assertWithin(limits, 'nestedWrites', { value: tally.nestedWrites });
+      counts.nestedWrites += count;
+      assertWithin(limits, 'nestedWrites', { value: counts.nestedWrites });
     },
     visitRead: (args, read) => {
       assertWithin(limits, 'includeDepth', { value: read.relations.length });

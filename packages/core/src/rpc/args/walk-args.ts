@@ -13,7 +13,7 @@ import {
   walkOmission,
   walkOrderBy,
 } from './walk-names.ts';
-import { type ReadPlace, walkInclusion, walkSelection } from './walk-selection.ts';
+import { type ReadContext, walkInclusion, walkSelection } from './walk-selection.ts';
 import { walkFlag, walkInteger } from './walk-value.ts';
 import { walkHaving, walkKey, walkUniqueWhere, walkWhere } from './walk-where.ts';
 
@@ -43,7 +43,7 @@ export function walkArgs(
 }
 
 /** Walks the arguments of an operation, or of a relationship in a selection. */
-function walkRead(args: JsonObject, read: Read, { walk, known }: ReadPlace): JsonObject {
+function walkRead(args: JsonObject, read: Read, { walk, known }: ReadContext): JsonObject {
   const rebuilt = walkMembers(args, walk, (key, value, inner) => {
     const kind = Object.hasOwn(known, key) ? known[key] : undefined;
     if (kind === undefined) throw unknownKey(key, walk);

@@ -89,7 +89,7 @@ function walkOrder(order: unknown, model: Model, walk: Walk): JsonObject {
   return assertOneKey(rebuilt, walk);
 }
 
-interface Place {
+interface OrderContext {
   readonly model: Model;
   /** The place of the object. */
   readonly at: Walk;
@@ -97,7 +97,7 @@ interface Place {
   readonly inner: Walk;
 }
 
-function walkColumnOrder(key: string, value: unknown, { model, at, inner }: Place): unknown {
+function walkColumnOrder(key: string, value: unknown, { model, at, inner }: OrderContext): unknown {
   const field = columnOf(key, model, at);
   if (!isPlainObject(value)) return walkDirection(value, inner);
   if (!field.optional) throw expectedAt('"asc" or "desc"', inner);

@@ -10,11 +10,11 @@ import { walkWhere } from './walk-where.ts';
 export interface SelectionScope {
   readonly read: Read;
   /** Walks the arguments for related records. */
-  readonly walkRead: (args: JsonObject, read: Read, place: ReadPlace) => JsonObject;
+  readonly walkRead: (args: JsonObject, read: Read, context: ReadContext) => JsonObject;
 }
 
 /** The place of the arguments of a read, and those that it has. */
-export interface ReadPlace {
+export interface ReadContext {
   readonly walk: Walk;
   readonly known: Readonly<Record<string, ArgumentKind>>;
 }

@@ -1,3 +1,4 @@
+import { nullOf } from '../../schema/null-of.ts';
 import { describeScalar, isStorable, scalarFromJson } from '../../schema/scalar-value.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
@@ -23,8 +24,7 @@ export function walkValue(sent: unknown, field: ScalarField, walk: Walk): unknow
 /** Reads one value, or null if the field is optional; a required Json field has the null of JSON. */
 export function walkNullable(value: unknown, field: ScalarField, walk: Walk): unknown {
   if (referredValue(value) !== null) return walkValue(value, field, walk);
-  const { dbNull, jsonNull } = walk.grammar.dialect;
-  if (field.type === 'Json' && !field.list) return field.optional ? dbNull : jsonNull;
+  if (field.type === 'Json' && !field.list) return nullOf(field, walk.grammar.dialect);
   if (field.optional && !field.refusesNull) return null;
   throw invalidValueAt(describeScalar(field), walk);
 }

@@ -1,5 +1,6 @@
 import { InvalidValueError } from '../../errors/request-errors.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
+import { cutText } from '../../errors/show-value.ts';
 import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import type { Walk } from './args-visitor.ts';
 import { isReference } from './reference.ts';
@@ -75,7 +76,7 @@ export function expectedAt(what: string, walk: Walk): ValidationError {
 /** Creates the error for a name that nothing visible has, hidden or not. */
 export function unknownKey(key: string, walk: Walk): ValidationError {
   const path = pathOf(walk);
-  return new ValidationError(`Unrecognized key: "${cut(key)}"${path && ` at "${path}"`}`);
+  return new ValidationError(`Unrecognized key: "${cutText(key)}"${path && ` at "${path}"`}`);
 }
 
 /** Creates the error for a value that does not fit its field. */
@@ -86,8 +87,4 @@ export function invalidValueAt(expected: string, walk: Walk): InvalidValueError 
 /** Whether a value is an object of JSON, as opposed to a Date or bytes that the codec has made. */
 export function isPlainObject(value: unknown): value is JsonObject {
   return isJsonObject(value) && Object.prototype.toString.call(value) === '[object Object]';
-}
-
-function cut(key: string): string {
-  return key.length > 100 ? `${key.slice(0, 100)}…` : key;
 }

@@ -18,7 +18,7 @@ export function callWithin<Client>(
 ): Promise<unknown> {
   const { call, model, returns, writes } = plan;
   switch (returns) {
-    case 'figures':
+    case 'aggregates':
       return callOperation(connection, call);
     case 'groups':
       return readGroups(plan, connection, budget);

@@ -84,7 +84,7 @@ function mayBeTooLarge<Client>(
   { model, call, returns }: RpcPlan,
   connection: Connection<Client>,
 ): boolean {
-  return returns !== 'figures' && mayExceed({ ...call, model }, connection);
+  return returns !== 'aggregates' && mayExceed({ ...call, model }, connection);
 }
 
 async function runCall<Client>(

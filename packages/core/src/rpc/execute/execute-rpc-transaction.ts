@@ -1,10 +1,10 @@
 import { StepError } from '../../errors/step-error.ts';
-import { callProcedure } from '../../orm/call-procedure.ts';
+import { callProcedureInside } from '../../orm/call-procedure.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { explainTakenBack } from '../../orm/explain-taken-back.ts';
 import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
 import type { RowBudget } from '../../rows/row-budget.ts';
-import type { ProcedurePlan, RpcStepPlan } from '../plan/plan-rpc-call.ts';
+import type { ProcedurePlan, RpcStepPlan, StepResults } from '../plan/plan-rpc-call.ts';
 import { executeInTransaction, rpcBudget } from './execute-rpc-call.ts';
 import { runInTurns } from './run-in-turns.ts';
 
@@ -32,13 +32,14 @@ async function executeSteps<Client>(
   plans: readonly RpcStepPlan[],
   connection: Connection<Client>,
 ): Promise<readonly unknown[]> {
-  const results: unknown[] = [];
+  const values: unknown[] = [];
+  const results: StepResults = { values, referredLength: 0 };
   // One budget for all of them.
   const budget = rpcBudget(connection);
   for (const [index, plan] of plans.entries()) {
-    results.push(await executeStep({ plan, index, budget, results }, connection));
+    values.push(await executeStep({ plan, index, budget, results }, connection));
   }
-  return results;
+  return values;
 }
 
 interface Step {
@@ -46,7 +47,7 @@ interface Step {
   readonly index: number;
   readonly budget: RowBudget;
   /** Those of the steps before. */
-  readonly results: readonly unknown[];
+  readonly results: StepResults;
 }
 
 async function executeStep<Client>(
@@ -74,7 +75,7 @@ async function executeProcedure<Client>(
   connection: Connection<Client>,
 ): Promise<unknown> {
   try {
-    return await callProcedure(connection, call);
+    return await callProcedureInside(connection, call);
   } catch (error) {
     throw explainTakenBack(error, connection.orm);
   }

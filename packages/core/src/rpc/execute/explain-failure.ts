@@ -1,9 +1,10 @@
 import { ApiErrors } from '../../errors/api-error.ts';
 import type { OrmError, OrmIssue } from '../../errors/orm-error.ts';
-import { ForbiddenError, ValidationError } from '../../errors/resource-errors.ts';
-import { callOperation } from '../../orm/call-operation.ts';
+import { policyDenial } from '../../errors/policy-denial.ts';
+import { ValidationError } from '../../errors/resource-errors.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { fromOrmError } from '../../orm/from-orm-error.ts';
+import { isRowThere } from '../../orm/is-row-there.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 
 /**
@@ -18,19 +19,18 @@ export async function explainFailure<Client>(
 ): Promise<unknown> {
   const orm = connection.orm.toOrmError(error);
   if (orm?.reason === 'invalid-input') return withoutHidden(orm, error, plan);
-  if (orm?.reason !== 'record-not-found' || !(await isRowThere(orm, plan, connection)))
+  if (orm?.reason !== 'record-not-found' || !(await isTargetThere(orm, plan, connection)))
     return error;
-  return new ForbiddenError('The access policies do not allow this', {
+  return policyDenial('The access policies do not allow this', {
     cause: error,
     orm: { ...orm, reason: 'rejected-by-policy', model: plan.model.name },
-    reason: 'ACCESS_POLICY_VIOLATION',
   });
 }
 
 /** Operations on one row that has to be there. */
 const ON_ONE_ROW: ReadonlySet<string> = new Set(['update', 'delete']);
 
-async function isRowThere<Client>(
+async function isTargetThere<Client>(
   { model: missing }: OrmError,
   { model, call, links }: RpcPlan,
   connection: Connection<Client>,
@@ -39,9 +39,7 @@ async function isRowThere<Client>(
   const isOwn = (missing === undefined || missing === model.name) && !links.needed.has(model);
   if (!isOwn || !ON_ONE_ROW.has(call.operation) || !model.operations.has('read')) return false;
   const { where } = call.args as { readonly where?: unknown };
-  const select = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
-  const read = { model: model.name, operation: 'findUnique', args: { where, select } };
-  return Boolean(await callOperation(connection, read));
+  return await isRowThere({ model, where }, connection);
 }
 
 /** What a client cannot name must not be named to it: a hidden field that has to be there, say. */

@@ -1,7 +1,7 @@
 import { StepError } from '../../errors/step-error.ts';
 import type { OrmBinding } from '../../orm/orm-binding.ts';
 import type { RpcStepPlan } from '../plan/plan-rpc-call.ts';
-import { linkText } from '../plan/planned-links.ts';
+import { linkText, type OptionalLink } from '../plan/planned-links.ts';
 
 /**
  * Runs plans, and runs them again after a conflict if several items of `connectOrCreate` name one
@@ -29,24 +29,26 @@ const TURNS = 3;
 /** The most items that name one record. */
 function countTurns(plans: readonly RpcStepPlan[]): number {
   const counts = plans.flatMap((plan) =>
-    [
-      ...Map.groupBy('links' in plan ? plan.links.optional : [], ({ link }) =>
-        linkText(link),
-      ).values(),
-    ].map(({ length }) => length),
+    groupItems('links' in plan ? plan.links.optional : []).map(({ length }) => length),
   );
   return Math.min(TURNS, Math.max(1, ...counts));
 }
 
-/** The plan with another item first. */
+/** The plan with another item first of those that name one record. */
 function withTurn<Plan extends RpcStepPlan>(plan: Plan, turn: number): Plan {
   if (!('links' in plan)) return plan;
   const { resolve } = plan;
   if (resolve) return { ...plan, resolve: (results) => withTurn(resolve(results), turn) };
-  const { optional } = plan.links;
-  const at = turn % Math.max(1, optional.length);
-  const turned = [...optional.slice(at), ...optional.slice(0, at)];
-  return { ...plan, links: { ...plan.links, optional: turned } };
+  const optional = groupItems(plan.links.optional).flatMap((items) => {
+    const at = turn % items.length;
+    return [...items.slice(at), ...items.slice(0, at)];
+  });
+  return { ...plan, links: { ...plan.links, optional } };
+}
+
+/** The items of `connectOrCreate` by the records that they name. */
+function groupItems(items: readonly OptionalLink[]): readonly (readonly OptionalLink[])[] {
+  return [...Map.groupBy(items, ({ link }) => linkText(link)).values()];
 }
 
 function isConflict<Client>(thrown: unknown, orm: OrmBinding<Client>): boolean {

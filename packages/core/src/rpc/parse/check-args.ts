@@ -7,7 +7,7 @@ import { collectLinks } from '../args/collect-links.ts';
 import { exposeArgs } from '../args/expose-args.ts';
 import { AGGREGATE_NAMES, type Grammar, REQUIRED_ARGUMENTS } from '../args/grammar.ts';
 import { guardConditions, guardUnreadable } from '../args/guard-conditions.ts';
-import { limitArgs, type Tally } from '../args/limit-args.ts';
+import { type ArgumentCounts, limitArgs } from '../args/limit-args.ts';
 import { type WalkedOperation, walkArgs } from '../args/walk-args.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
 import type { RpcContext } from '../rpc-context.ts';
@@ -23,10 +23,10 @@ export function argsChecker({
   settings,
 }: RpcContext): (target: RpcTarget, args: JsonObject) => RpcCall {
   const startQuery = countComplexity(settings.limits);
-  const tally: Tally = { nestedWrites: 0, startQuery };
+  const counts: ArgumentCounts = { nestedWrites: 0, startQuery };
   const grammar: Grammar = { provider: schema.provider, dialect };
   return (target, args) => {
-    const { visitor, unbounded } = limitArgs(settings.limits, tally);
+    const { visitor, unbounded } = limitArgs(settings.limits, counts);
     const { visitors, links, computed } = visitWrites(target, settings.checkLinks);
     const all = composeVisitors([visitor, exposeArgs, ...visitors]);
     const checked = walkArgs(args, toWalked(target), { visitor: all, grammar });

@@ -1,13 +1,10 @@
 import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
-import {
-  InvalidPayloadError,
-  InvalidQueryError,
-  UnknownParameterError,
-} from '../../errors/request-errors.ts';
+import { InvalidPayloadError, InvalidQueryError } from '../../errors/request-errors.ts';
 import type { ApiRequest } from '../../handler/api-handler.ts';
 import { decodeSerialized } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject, parseJson, readJsonObject } from '../../http/parse-json.ts';
 import { parseQueryParams, type QueryParam } from '../../http/query-params.ts';
+import { unknownParameter } from '../../http/unknown-parameter.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
 import type { RpcContext } from '../rpc-context.ts';
@@ -78,10 +75,8 @@ export function readParams(
   const issues: ApiError[] = [];
   for (const { name } of params) {
     if (!known.includes(name)) {
-      const others =
-        known.length > 0 ? `only ${known.join(', ')}` : 'since the body has the arguments';
-      const detail = `There is no query parameter "${name}" here, ${others}`;
-      collectError(issues, new UnknownParameterError(detail));
+      const why = 'since the body has the arguments';
+      collectError(issues, unknownParameter(name, { known, why }));
     } else if (seen.has(name)) {
       collectError(issues, queryError(`${name} is there more than once`));
     }

@@ -10,7 +10,7 @@ import { argsChecker } from './check-args.ts';
 import { checkProcedureArgs } from './parse-procedure-args.ts';
 import { decodeBodyArgs, readParams } from './parse-rpc-args.ts';
 import { placeReferences } from './place-references.ts';
-import { resolveReferences } from './resolve-references.ts';
+import { resolveReferences, type StepResults } from './resolve-references.ts';
 import type { RpcAnyCall, RpcStep } from './rpc-call.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function parseRpcTransaction(
       const args = decodeBodyArgs(step.args);
       if (step.references === undefined) return checkStep(step, args, { context, check });
       const placed = placeReferences(args, step.references, { index, count: steps.length, limits });
-      const resolve = (results: readonly unknown[]) => {
+      const resolve = (results: StepResults) => {
         const resolved = resolveReferences(placed, results, limits);
         return checkStep(step, resolved, { context, check: argsChecker(context) });
       };

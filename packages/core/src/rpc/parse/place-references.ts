@@ -1,5 +1,6 @@
 import { InvalidPayloadError } from '../../errors/request-errors.ts';
 import { InvalidReferenceError } from '../../errors/rpc-errors.ts';
+import { cutText } from '../../errors/show-value.ts';
 import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import { parseValuePath } from '../../http/value-path.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
@@ -42,36 +43,37 @@ export function placeReferences(
 }
 
 function parseSource(source: unknown, place: string, { index, count }: ReferringStep): Reference {
-  const expected = `The reference at "${cut(place)}" must be a string such as "0.id"`;
+  const expected = `The reference at "${cutText(place)}" must be a string such as "0.id"`;
   if (typeof source !== 'string') throw new InvalidReferenceError(expected);
   const [step = '', ...path] = parseValuePath(source) ?? [];
-  const error = (why: string) => new InvalidReferenceError(`The reference "${cut(source)}" ${why}`);
+  const error = (why: string) =>
+    new InvalidReferenceError(`The reference "${cutText(source)}" ${why}`);
   if (!INDEX.test(step)) throw error('must start with the index of an operation');
   if (Number(step) >= count) throw error('is to an operation that does not exist');
   if (Number(step) >= index) throw error('must be to an earlier operation');
   return createReference(Number(step), path);
 }
 
-interface Place {
+interface Insertion {
   /** The path from the arguments' root. */
   readonly place: string;
   readonly args: JsonObject;
 }
 
-function put(reference: Reference, { place, args }: Place): void {
+function put(reference: Reference, { place, args }: Insertion): void {
   const segments = parseValuePath(place) ?? [];
   const key = segments.pop() ?? '';
   const container = segments.reduce(memberOf, args);
   const isItem = Array.isArray(container) && hasItem(container, key);
   if ((!isItem && !isPlainObject(container)) || key === '__proto__') {
     throw new InvalidReferenceError(
-      `There is no object or list for the reference at "${cut(place)}"`,
+      `There is no object or list for the reference at "${cutText(place)}"`,
     );
   }
   const members = container as Record<string, unknown>;
   // JSON has nothing else to keep an item's place.
   if (Object.hasOwn(members, key) && members[key] !== null) {
-    throw new InvalidReferenceError(`There is a value at "${cut(place)}" already`);
+    throw new InvalidReferenceError(`There is a value at "${cutText(place)}" already`);
   }
   members[key] = reference;
 }
@@ -83,8 +85,4 @@ function memberOf(container: unknown, key: string): unknown {
 
 function hasItem(list: readonly unknown[], key: string): boolean {
   return INDEX.test(key) && Number(key) < list.length;
-}
-
-function cut(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }

@@ -1,40 +1,52 @@
 import { LimitExceededError } from '../../errors/limit-errors.ts';
 import { InvalidReferenceError } from '../../errors/rpc-errors.ts';
+import { cutText } from '../../errors/show-value.ts';
 import { asReceived } from '../../http/decode-serialized.ts';
-import type { JsonObject } from '../../http/parse-json.ts';
+import { assertJsonDepth, type JsonObject } from '../../http/parse-json.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { mapValues } from '../args/map-values.ts';
 import { isReference, type Reference } from '../args/reference.ts';
 import { isPlainObject } from '../args/walk.ts';
+
+/** The results of the steps so far, in one run of a transaction. */
+export interface StepResults {
+  readonly values: readonly unknown[];
+  /** The length of all values that references have stood for. */
+  referredLength: number;
+}
 
 /**
  * Gives references their values: each as a client would send it back that has received it, with its
  * type. They stay references, so that the grammar never takes a value for a condition.
  *
  * @throws {InvalidReferenceError} for a value that the response would not contain.
- * @throws {LimitExceededError} if the values are longer than a body may be.
+ * @throws {LimitExceededError} if the values of all steps are longer than a body may be, or one nests
+ *   deeper.
  */
 export function resolveReferences(
   args: JsonObject,
-  results: readonly unknown[],
-  { bodyBytes }: Limits,
+  results: StepResults,
+  limits: Limits,
 ): JsonObject {
-  let length = 0;
+  const { bodyBytes } = limits;
   return mapValues(args, (value) => {
     if (!isReference(value)) return value;
     const received = asReceived(readValue(value, results));
-    length += received.length;
-    if (length <= bodyBytes) return { ...value, value: received.value };
-    throw new LimitExceededError(
-      `The values of references are longer than the limit bodyBytes, which is ${bodyBytes}`,
-    );
+    results.referredLength += received.text.length;
+    if (results.referredLength > bodyBytes) {
+      throw new LimitExceededError(
+        `The values of references are longer than the limit bodyBytes, which is ${bodyBytes}`,
+      );
+    }
+    assertJsonDepth(received.text, limits);
+    return { ...value, value: received.value };
   }) as JsonObject;
 }
 
-function readValue({ step, path }: Reference, results: readonly unknown[]): unknown {
-  const value = path.reduce(memberOf, results[step]);
+function readValue({ step, path }: Reference, { values }: StepResults): unknown {
+  const value = path.reduce(memberOf, values[step]);
   if (value !== undefined && typeof value !== 'function') return value;
-  const place = path.length > 0 ? ` at "${path.join('.')}"` : '';
+  const place = path.length > 0 ? ` at "${cutText(path.join('.'))}"` : '';
   throw new InvalidReferenceError(`The result of operation ${step} has no value${place}`);
 }
 

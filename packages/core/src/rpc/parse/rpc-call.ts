@@ -4,6 +4,7 @@ import type { Read } from '../args/args-visitor.ts';
 import type { ComputedColumns } from '../args/collect-computed.ts';
 import type { WrittenLinks } from '../args/collect-links.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
+import type { StepResults } from './resolve-references.ts';
 
 /** An operation with its arguments, decoded and checked. */
 export interface RpcCall extends RpcTarget {
@@ -29,5 +30,5 @@ export type RpcStep = RpcAnyCall & {
    * Makes the call with the values of the results so far, checked; only if it refers to them. The
    * step itself has references in their places.
    */
-  readonly resolve?: (results: readonly unknown[]) => RpcAnyCall;
+  readonly resolve?: (results: StepResults) => RpcAnyCall;
 };

@@ -2,13 +2,17 @@ import type { JsonObject } from '../../http/parse-json.ts';
 import type { OperationCall } from '../../orm/call-operation.ts';
 import type { ProcedureCall } from '../../orm/call-procedure.ts';
 import type { Model } from '../../schema/schema-model.ts';
+import { visibilityIn } from '../../schema/visibility.ts';
 import { withColumns } from '../../schema/with-columns.ts';
+import type { StepResults } from '../parse/resolve-references.ts';
 import type { RpcCall, RpcProcedureCall, RpcStep } from '../parse/rpc-call.ts';
 import type { RpcOperation } from '../route/rpc-operations.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import { type PlannedRange, planRanges } from './plan-ranges.ts';
 import { membersOf, planReturned, type ReturnedMembers } from './plan-returned.ts';
 import type { PlannedLinks } from './planned-links.ts';
+
+export type { StepResults };
 
 /** What to ask the data client, and what to check in its answer. */
 export interface RpcPlan {
@@ -38,20 +42,24 @@ export interface ProcedurePlan {
 /** The plan of a step of a transaction. */
 export type RpcStepPlan = (RpcPlan | ProcedurePlan) & {
   /** Plans the step with values of the results so far, if it refers to them. */
-  readonly resolve?: (results: readonly unknown[]) => RpcStepPlan;
+  readonly resolve?: (results: StepResults) => RpcStepPlan;
 };
 
 /** Plans a step of a transaction. */
 export function planRpcStep(step: RpcStep, context: RpcContext): RpcStepPlan {
-  const plan = 'procedure' in step ? planProcedure(step) : planRpcCall(step, context);
+  const plan = 'procedure' in step ? planProcedure(step, context) : planRpcCall(step, context);
   const { resolve } = step;
   return resolve ? { ...plan, resolve: (results) => planRpcStep(resolve(results), context) } : plan;
 }
 
 /** Plans a call of a procedure: its arguments are passed on as they are. */
-export function planProcedure({ procedure, args }: RpcProcedureCall): ProcedurePlan {
+export function planProcedure(
+  { procedure, args }: RpcProcedureCall,
+  { schema }: Pick<RpcContext, 'schema'>,
+): ProcedurePlan {
   const { name, kind } = procedure;
-  return { call: { name, args }, writes: kind === 'mutation' };
+  const isVisible = visibilityIn(schema);
+  return { call: { name, args, isVisible }, writes: kind === 'mutation' };
 }
 
 /** Decides what to ask the data client: RPC mirrors it, so the arguments are its own. */

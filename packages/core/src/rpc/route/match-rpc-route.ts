@@ -22,7 +22,7 @@ export function matchRpcRoute(
   { method, path }: { readonly method: string; readonly path: string },
   schema: SchemaModel,
 ): RpcRoute {
-  const { name, methods, route } = findPlace(path, schema);
+  const { name, methods, route } = findEndpoint(path, schema);
   if (methods.includes(method)) return route;
   const allow = [...methods, 'OPTIONS'].join(', ');
   if (method === 'OPTIONS') return { kind: 'options', allow };
@@ -32,13 +32,13 @@ export function matchRpcRoute(
 }
 
 /** What a path leads to, whatever the method. */
-interface Place {
+interface Endpoint {
   readonly name: string;
   readonly methods: readonly string[];
   readonly route: RpcRoute;
 }
 
-function findPlace(path: string, schema: SchemaModel): Place {
+function findEndpoint(path: string, schema: SchemaModel): Endpoint {
   const [first, second, ...rest] = parseUrlPath(path) ?? [];
   if (first === undefined || second === undefined || rest.length > 0) {
     throw new InvalidRpcPathError('The path must be /:model/:operation');
@@ -63,7 +63,7 @@ const METHODS: Readonly<Record<Procedure['kind'], readonly string[]>> = {
   mutation: ['POST'],
 };
 
-const TRANSACTION: Place = {
+const TRANSACTION: Endpoint = {
   name: 'A transaction',
   methods: ['POST'],
   route: { kind: 'transaction' },

@@ -9,9 +9,9 @@ export interface RpcOperation {
   readonly status: 200 | 201;
   /**
    * One record at most, or as many as `take` says; the records that it has written; groups of
-   * records; or figures, such as a count.
+   * records; or aggregates, such as a count.
    */
-  readonly returns: 'record' | 'records' | 'written' | 'groups' | 'figures';
+  readonly returns: 'record' | 'records' | 'written' | 'groups' | 'aggregates';
   /** What it does to the model, all of which has to be exposed. */
   readonly access: readonly ModelOperation[];
 }
@@ -31,20 +31,20 @@ export const RPC_OPERATIONS: ReadonlyMap<string, RpcOperation> = new Map<string,
   ['findMany', { ...READ, returns: 'records' }],
   ['findUnique', { ...READ, returns: 'record' }],
   ['findFirst', { ...READ, returns: 'record' }],
-  ['count', { ...READ, returns: 'figures' }],
-  ['aggregate', { ...READ, returns: 'figures' }],
+  ['count', { ...READ, returns: 'aggregates' }],
+  ['aggregate', { ...READ, returns: 'aggregates' }],
   ['groupBy', { ...READ, returns: 'groups' }],
   ['create', { ...CREATE, returns: 'record' }],
-  ['createMany', { ...CREATE, returns: 'figures' }],
+  ['createMany', { ...CREATE, returns: 'aggregates' }],
   ['update', { ...UPDATE, returns: 'record' }],
-  ['updateMany', { ...UPDATE, returns: 'figures' }],
+  ['updateMany', { ...UPDATE, returns: 'aggregates' }],
   ['upsert', { ...CREATE, status: 200, returns: 'record', access: ['create', 'update'] }],
   ['delete', { ...DELETE, returns: 'record' }],
-  ['deleteMany', { ...DELETE, returns: 'figures' }],
+  ['deleteMany', { ...DELETE, returns: 'aggregates' }],
   // Where the data client has them.
   ['findUniqueOrThrow', { ...READ, returns: 'record' }],
   ['findFirstOrThrow', { ...READ, returns: 'record' }],
-  ['exists', { ...READ, returns: 'figures' }],
+  ['exists', { ...READ, returns: 'aggregates' }],
   ['createManyAndReturn', { ...CREATE, status: 200, returns: 'written' }],
   ['updateManyAndReturn', { ...UPDATE, returns: 'written' }],
 ]);

@@ -46,10 +46,15 @@ describe('parseRpcArgs, from the query string', () => {
     [`q={"where":1}&meta=${inQuery(meta('where', ['undefined']))}`, 'invalid-query'],
     ['q={}&q={}', 'invalid-query'],
     ['q={}&meta={}&meta={}', 'invalid-query'],
-    ['Q={}', 'unknown-parameter'],
-    ['constructor=1', 'unknown-parameter'],
   ])('refuses %s', async (query, code) => {
     expect(await refusalsOf(() => find(query))).toEqual([[code]]);
+  });
+
+  it.each([
+    ['Q={}', 'Q'],
+    ['constructor=1', 'constructor'],
+  ])('refuses the unknown parameter of %s', async (query, parameter) => {
+    expect(await refusalsOf(() => find(query))).toEqual([['unknown-parameter', { parameter }]]);
   });
 
   it('says where arguments belong instead of in an unknown parameter', async () => {
@@ -64,9 +69,9 @@ describe('parseRpcArgs, from the query string', () => {
 
   it('tells of each wrong parameter, a hundred at most', async () => {
     expect(await refusalsOf(() => find('a=1&q={}&q={}&b'))).toEqual([
-      ['unknown-parameter'],
+      ['unknown-parameter', { parameter: 'a' }],
       ['invalid-query'],
-      ['unknown-parameter'],
+      ['unknown-parameter', { parameter: 'b' }],
     ]);
     expect(await errorsOf(() => find('a&'.repeat(500)))).toHaveLength(100);
   });
@@ -95,6 +100,8 @@ describe('parseRpcArgs, from the body', () => {
   });
 
   it('takes no parameter beside it', async () => {
-    expect(await refusalsOf(() => create({ data: {} }, '?q={}'))).toEqual([['unknown-parameter']]);
+    expect(await refusalsOf(() => create({ data: {} }, '?q={}'))).toEqual([
+      ['unknown-parameter', { parameter: 'q' }],
+    ]);
   });
 });

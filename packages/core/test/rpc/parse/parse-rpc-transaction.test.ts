@@ -41,7 +41,9 @@ describe('parseRpcTransaction', () => {
 
   it('takes no query parameter', async () => {
     const step = { model: 'book', op: 'count' };
-    expect(await refusalsOf(() => parse([step], '?q={}'))).toEqual([['unknown-parameter']]);
+    expect(await refusalsOf(() => parse([step], '?q={}'))).toEqual([
+      ['unknown-parameter', { parameter: 'q' }],
+    ]);
   });
 
   it.each<[unknown, string, string]>([

@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { type FuzzRequest, fuzzRequests } from '../properties/rpc-fuzz-arbitrary.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { delegatedClient, seedDelegated } from '../support/delegated-rows.ts';
+import { runsOf } from '../support/test-size.ts';
 import { everydayRequests } from './everyday-requests.ts';
 import { attemptsOn, attemptsOnType } from './hidden-attempts.ts';
 import type { Secret } from './hidden-secrets.ts';
 import { rowPaths } from './row-paths.ts';
 import { rpcEverydayRequests } from './rpc-everyday-requests.ts';
 import { rpcAttemptsOn, rpcAttemptsOnModel } from './rpc-hidden-attempts.ts';
-import { lookAround } from './rpc-surroundings.ts';
+import { readSeededSchema } from './seeded-schema.ts';
 import {
   type AskedRequest,
   askBoth,
@@ -22,7 +23,7 @@ import {
 } from './two-states.ts';
 
 const ENDPOINT = '/api';
-const RUNS = Number(process.env.MODELWAY_FUZZ_RUNS ?? 400);
+const RUNS = Number(process.env.MODELWAY_FUZZ_RUNS ?? runsOf(400, 40));
 
 type HiddenPart = Pick<Secret, 'title' | 'names' | 'types' | 'values' | 'silence'> & {
   readonly expose: ExposeOptions;
@@ -106,35 +107,35 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
     });
 
     it('is named in vain over RPC', async () => {
-      const around = await lookAround(states[0], part.values);
+      const seeded = await readSeededSchema(states[0], part.values);
       const made: readonly MadeAttempt[] = [
         ...names.flatMap((name) =>
-          rpcAttemptsOn(name, around).map((each) => [name.name, each] as const),
+          rpcAttemptsOn(name, seeded).map((each) => [name.name, each] as const),
         ),
-        ...types.flatMap((type) => rpcAttemptsOnModel(around).map((each) => [type, each] as const)),
+        ...types.flatMap((type) => rpcAttemptsOnModel(seeded).map((each) => [type, each] as const)),
       ];
       expect(await findTellingRefusals(rpc(), made)).toEqual([]);
       expect(made.length).toBeGreaterThan(10);
     });
 
     it('is named in vain over REST', async () => {
-      const around = {
+      const seeded = {
         schema: schema(),
         rows: await rowPaths(states[0], ENDPOINT),
         values: part.values,
       };
       const made: readonly MadeAttempt[] = [
         ...names.flatMap((name) =>
-          attemptsOn(name, around).map((each) => [name.name, each] as const),
+          attemptsOn(name, seeded).map((each) => [name.name, each] as const),
         ),
-        ...types.flatMap((type) => attemptsOnType(around).map((each) => [type, each] as const)),
+        ...types.flatMap((type) => attemptsOnType(seeded).map((each) => [type, each] as const)),
       ];
       expect(await findTellingRefusals(rest(), made)).toEqual([]);
       expect(made.length).toBeGreaterThan(10);
     });
 
     it('shows in no answer over RPC', async () => {
-      const requests = rpcEverydayRequests(await lookAround(states[0], part.values), near);
+      const requests = rpcEverydayRequests(await readSeededSchema(states[0], part.values), near);
       const options = { silence, compared: unordered };
       expect(await findTellingAnswers(rpc(), requests, options)).toEqual([]);
       expect(requests.length).toBeGreaterThan(200);

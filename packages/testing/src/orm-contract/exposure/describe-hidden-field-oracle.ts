@@ -1,8 +1,10 @@
 import { type ExposeOptions, restHandler } from '@modelway/core';
 import type { StartContractDatabase } from '../support/contract-database.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
+import { casesOf } from '../support/test-size.ts';
 import { everydayRequests } from './everyday-requests.ts';
-import { attemptsOn, attemptsOnType, type Surroundings } from './hidden-attempts.ts';
+import type { SeededResources } from './hidden-attempt.ts';
+import { attemptsOn, attemptsOnType } from './hidden-attempts.ts';
 import { SECRETS, type Secret } from './hidden-secrets.ts';
 import { rowPaths } from './row-paths.ts';
 import { sampleSecrets } from './sample-secrets.ts';
@@ -34,7 +36,7 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
     await states[1].close();
   });
 
-  const prepare = async (secret: Secret): Promise<Surroundings> => {
+  const prepare = async (secret: Secret): Promise<SeededResources> => {
     await prepareStates(states, secret);
     const rows = await rowPaths(states[0], ENDPOINT);
     return { schema: states[0].orm.schema, rows, values: secret.values };
@@ -44,28 +46,28 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
       restHandler({ endpoint: ENDPOINT, log: false, ...(expose && { expose }) })(orm),
     );
 
-  describe.each([...SECRETS, ...sampleSecrets()])('$title', (secret) => {
-    let around: Surroundings;
+  describe.each(casesOf([...SECRETS, ...sampleSecrets()], 3))('$title', (secret) => {
+    let seeded: SeededResources;
     beforeAll(async () => {
-      around = await prepare(secret);
+      seeded = await prepare(secret);
     });
 
     it('is named in vain: the answer is that to an unknown name, in both states', async () => {
-      const all = attempts(secret, around);
+      const all = attempts(secret, seeded);
       expect(await findTellingRefusals(asking(secret.expose), all)).toEqual([]);
       expect(all.length).toBeGreaterThan(200);
     });
 
     it('shows in nothing that does not name it', async () => {
-      const requests = everydayRequests(around, secret);
+      const requests = everydayRequests(seeded, secret);
       const ask = asking(secret.expose);
       expect(await findTellingAnswers(ask, requests, secret)).toEqual([]);
     });
 
     it('is found out by the same requests while it is visible', async () => {
       // Again: the last test has written.
-      around = await prepare(secret);
-      const telling = await findTellingFamilies(asking(secret.reveal), attempts(secret, around));
+      seeded = await prepare(secret);
+      const telling = await findTellingFamilies(asking(secret.reveal), attempts(secret, seeded));
       expect([...telling]).toEqual(expect.arrayContaining([...secret.telling]));
     });
   });
@@ -124,13 +126,13 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
   });
 }
 
-function attempts(secret: Secret, around: Surroundings): readonly MadeAttempt[] {
+function attempts(secret: Secret, seeded: SeededResources): readonly MadeAttempt[] {
   return [
     ...secret.names.flatMap((hidden) =>
-      attemptsOn(hidden, around).map((attempt) => [hidden.name, attempt] as const),
+      attemptsOn(hidden, seeded).map((attempt) => [hidden.name, attempt] as const),
     ),
     ...(secret.types ?? []).flatMap((type) =>
-      attemptsOnType(around).map((attempt) => [type, attempt] as const),
+      attemptsOnType(seeded).map((attempt) => [type, attempt] as const),
     ),
   ];
 }

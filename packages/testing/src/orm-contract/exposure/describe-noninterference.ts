@@ -6,10 +6,11 @@ import type { ContractClient, StartContractDatabase } from '../support/contract-
 import { BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itNeeds } from '../support/it-needs.ts';
 import { sendRequest } from '../support/send-request.ts';
+import { runsOf } from '../support/test-size.ts';
 import { startStates, type TwoStates } from './two-states.ts';
 
 /** Requests of one run, and the time that they may take together; more is a matter of the environment. */
-const RUNS = Number(process.env.MODELWAY_NONINTERFERENCE_RUNS ?? 1_000);
+const RUNS = Number(process.env.MODELWAY_NONINTERFERENCE_RUNS ?? runsOf(1_000));
 const SEED = Number(process.env.MODELWAY_NONINTERFERENCE_SEED ?? 14);
 const SECONDS = Math.max(30, RUNS / 20);
 

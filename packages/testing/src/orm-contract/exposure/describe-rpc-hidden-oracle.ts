@@ -1,6 +1,7 @@
 import { type ExposeOptions, rpcHandler } from '@modelway/core';
 import type { StartContractDatabase } from '../support/contract-database.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
+import { casesOf } from '../support/test-size.ts';
 import { SECRETS, type Secret } from './hidden-secrets.ts';
 import { rpcEverydayRequests } from './rpc-everyday-requests.ts';
 import {
@@ -11,8 +12,8 @@ import {
   rpcAttemptsOnNestedWrite,
   rpcAttemptsOnOperation,
 } from './rpc-hidden-attempts.ts';
-import { lookAround, type RpcSurroundings } from './rpc-surroundings.ts';
 import { sampleSecrets } from './sample-secrets.ts';
+import { readSeededSchema, type SeededSchema } from './seeded-schema.ts';
 import {
   askBoth,
   findTellingAnswers,
@@ -41,27 +42,27 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
     await states[1].close();
   });
 
-  const prepare = async (secret: Secret): Promise<RpcSurroundings> => {
+  const prepare = async (secret: Secret): Promise<SeededSchema> => {
     await prepareStates(states, secret);
-    return lookAround(states[0], secret.values);
+    return readSeededSchema(states[0], secret.values);
   };
   const asking = (expose: ExposeOptions = {}) =>
     askBoth(states, ({ orm }) => rpcHandler({ log: false, expose })(orm));
 
-  describe.each([...SECRETS, ...sampleSecrets()])('$title', (secret) => {
-    let around: RpcSurroundings;
+  describe.each(casesOf([...SECRETS, ...sampleSecrets()], 3))('$title', (secret) => {
+    let seeded: SeededSchema;
     beforeAll(async () => {
-      around = await prepare(secret);
+      seeded = await prepare(secret);
     });
 
     it('is named in vain: the answer is that to an unknown name, in both states', async () => {
-      const all = attempts(secret, around);
+      const all = attempts(secret, seeded);
       expect(await findTellingRefusals(asking(secret.expose), all)).toEqual([]);
       expect(all.length).toBeGreaterThan(200);
     });
 
     it('shows in nothing that does not name it', async () => {
-      const requests = rpcEverydayRequests(around, secret);
+      const requests = rpcEverydayRequests(seeded, secret);
       const ask = asking(secret.expose);
       const { silence = [] } = secret;
       const compared = unordered;
@@ -71,7 +72,7 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
     it('is found out by the same calls while it is visible', async () => {
       const told: string[] = [];
       const ask = asking(secret.reveal);
-      const all = attempts(secret, around);
+      const all = attempts(secret, seeded);
       let isFresh = false;
       for (const family of secret.rpcTelling) {
         // What an earlier attempt has written must not tell in place of this one.
@@ -93,17 +94,17 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
       (each) => each !== missing,
     );
     const expose: ExposeOptions = { models: { Post: { operations } } };
-    let around: RpcSurroundings;
+    let seeded: SeededSchema;
     beforeAll(async () => {
       await seedFilterRows(states[0]);
       await seedFilterRows(states[1]);
-      around = await lookAround(states[0], ['1']);
+      seeded = await readSeededSchema(states[0], ['1']);
     });
 
     it('do not have it, in a call, in a transaction and in a nested write', async () => {
       const ask = asking(expose);
-      const direct = rpcAttemptsOnOperation('Post', around);
-      const nested = missing === 'read' ? [] : rpcAttemptsOnNestedWrite('Post', around);
+      const direct = rpcAttemptsOnOperation('Post', seeded);
+      const nested = missing === 'read' ? [] : rpcAttemptsOnNestedWrite('Post', seeded);
       const made = (names: readonly string[], attempts: readonly NamingAttempt[]) =>
         names.flatMap((name) => attempts.map((attempt) => [name, attempt] as const));
       const all = [...made(hidden.direct, direct), ...made(hidden.nested, nested)];
@@ -114,11 +115,11 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
 
   it('is as if its relationships were not there where a model cannot be read', async () => {
     const secret = SECRETS.find(({ names }) => names.some(({ name }) => name === 'tags')) as Secret;
-    const around = await prepare(secret);
+    const seeded = await prepare(secret);
     const expose: ExposeOptions = {
       models: { Tag: { operations: ['create', 'update', 'delete'] } },
     };
-    const tags = rpcAttemptsOn({ model: 'Post', name: 'tags' }, around);
+    const tags = rpcAttemptsOn({ model: 'Post', name: 'tags' }, seeded);
     const all = tags.map((attempt) => ['tags', attempt] as const);
     expect(await findTellingRefusals(asking(expose), all)).toEqual([]);
   });
@@ -162,13 +163,13 @@ interface HiddenOperations {
   readonly nested: readonly string[];
 }
 
-function attempts({ names, types = [] }: Secret, around: RpcSurroundings): readonly MadeAttempt[] {
+function attempts({ names, types = [] }: Secret, seeded: SeededSchema): readonly MadeAttempt[] {
   return [
     ...names.flatMap((hidden) =>
-      rpcAttemptsOn(hidden, around).map((attempt) => [hidden.name, attempt] as const),
+      rpcAttemptsOn(hidden, seeded).map((attempt) => [hidden.name, attempt] as const),
     ),
     ...types.flatMap((type) =>
-      rpcAttemptsOnModel(around).map((attempt) => [type, attempt] as const),
+      rpcAttemptsOnModel(seeded).map((attempt) => [type, attempt] as const),
     ),
   ];
 }

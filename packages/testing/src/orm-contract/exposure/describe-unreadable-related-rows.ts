@@ -1,6 +1,8 @@
+import { restHandler } from '@modelway/core';
 import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { delegatedClient, seedDelegated } from '../support/delegated-rows.ts';
+import { sendRequest, type TestResponse } from '../support/send-request.ts';
 import { tenantClient } from '../support/tenant-rows.ts';
 
 const data = { choice: 'changed' };
@@ -9,6 +11,7 @@ const create = { choice: 'created' };
 const name = { name: 'x' };
 /** Its result depends on the stored value, and may be out of range. */
 const far = { number: { increment: 2_000 } };
+const sortedByHidden = { orderBy: { replaces: { choice: 'asc' } } };
 const sorted = { orderBy: { id: 'asc' } };
 
 /** A condition that the hidden row meets, and one that it does not. */
@@ -75,6 +78,10 @@ export function describeUnreadableRelatedRows(start: StartContractDatabase): voi
     await ballot.create({ data: { choice: 'yes', code: 'b2', voterId: 2 } });
     await ballot.update({ where: { id: 1 }, data: { replacesId: 2 } });
   };
+  const read = (args: object, client: unknown) =>
+    callRpc(database, 'ballot.findMany', args, { client });
+  const rest = (url: string, client: unknown) =>
+    sendRequest(restHandler({ endpoint: '/api', log: false })(database.orm), { url, client });
   /** What a write answers, and what is left afterwards. */
   const write = async (target: string, args: object) => {
     await seed();
@@ -124,6 +131,34 @@ export function describeUnreadableRelatedRows(start: StartContractDatabase): voi
       ballots({ update: { where: { code: 'b2' }, data } }),
     );
     expect([status, rows[1]]).toMatchObject([200, [{ choice: 'mine' }, data]]);
+  });
+
+  it.each<[string, (client: unknown) => Promise<TestResponse>]>([
+    ['REST', (client) => rest('/ballot?sort=replaces.choice', client)],
+    ['REST, downwards', (client) => rest('/ballot?sort=-replaces.choice,id', client)],
+    ['RPC', (client) => read({ orderBy: { replaces: { choice: 'asc' } } }, client)],
+    ['RPC, a page', (client) => read({ ...sortedByHidden, skip: 1, take: 1 }, client)],
+    [
+      'RPC, the first of each',
+      (client) => read({ ...sortedByHidden, distinct: ['choice'] }, client),
+    ],
+  ])('orders by no value of a related row that is hidden: %s', async (_title, ask) => {
+    const answers: unknown[] = [];
+    for (const choices of [
+      ['a', 'z'],
+      ['z', 'a'],
+    ]) {
+      await seedDelegated(database);
+      const { ballot } = delegatedClient(database);
+      for (const choice of choices) await ballot.create({ data: { choice, voterId: 2 } });
+      for (const replacesId of [1, 2]) {
+        await ballot.create({ data: { choice: 'mine', voterId: 1, replacesId } });
+      }
+      const { status, body } = await ask(database.as({ id: 1, role: 'READER' }));
+      expect([status, body]).toMatchObject([200, { data: expect.any(Array) }]);
+      answers.push(body.data.map(({ id }: { id: unknown }) => id));
+    }
+    expect(answers[1]).toEqual(answers[0]);
   });
 
   it.each<[string, string, object, number]>([

@@ -1,5 +1,5 @@
 import type { TestRequest } from '../support/send-request.ts';
-import type { Surroundings } from './hidden-attempts.ts';
+import type { SeededResources } from './hidden-attempt.ts';
 import { connectedWith, typeOf } from './hidden-routes.ts';
 import type { Secret } from './hidden-secrets.ts';
 
@@ -8,7 +8,7 @@ import type { Secret } from './hidden-secrets.ts';
  * what is; those that write come last.
  */
 export function everydayRequests(
-  { schema, rows }: Surroundings,
+  { schema, rows }: SeededResources,
   { names, types = [] }: Pick<Secret, 'names' | 'types'>,
 ): readonly Omit<TestRequest, 'client'>[] {
   const near = connectedWith(names[0]?.model ?? '', schema);

@@ -1,38 +1,14 @@
-import type { FieldDescription, ModelDescription, SchemaDescription } from '@modelway/core';
+import type { ModelDescription, SchemaDescription } from '@modelway/core';
+import {
+  type Attempt,
+  type Route,
+  request,
+  type SeededResources,
+  type Target,
+  typeName,
+} from './hidden-attempt.ts';
+import { bodies } from './hidden-body-attempts.ts';
 import { type HiddenName, modelOf, relationsOf, routesTo, typeOf } from './hidden-routes.ts';
-import type { AskedRequest, NamingAttempt } from './two-states.ts';
-
-/** What an attempt tries to get at the hidden name with. */
-export type Family =
-  | 'filter'
-  | 'filter through relationships'
-  | 'filter in a group'
-  | 'filter of a relationship'
-  | 'sort'
-  | 'sort through relationships'
-  | 'include'
-  | 'fields'
-  | 'url'
-  | 'attributes'
-  | 'relationships'
-  | 'upsert'
-  | 'type';
-
-/** A request that names something hidden, or any other name in its place. */
-export interface Attempt extends NamingAttempt {
-  readonly family: Family;
-}
-
-/** What the generator knows of the data. */
-export interface Surroundings {
-  readonly schema: SchemaDescription;
-  /** The path of a row of each type that has one, `/user/1`. */
-  readonly rows: ReadonlyMap<string, string>;
-  /** Values that the hidden field has, or may have. */
-  readonly values: readonly string[];
-}
-
-type Build = (name: string) => AskedRequest;
 
 const OPERATORS = [
   ...['', '$ne', '$in', '$notIn', '$null', '$lt', '$lte', '$gt', '$gte', '$between'],
@@ -41,30 +17,30 @@ const OPERATORS = [
 ];
 
 /** Every way to name a hidden field or relationship, derived from the schema. */
-export function attemptsOn(hidden: HiddenName, around: Surroundings): readonly Attempt[] {
-  const owner = modelOf(hidden.model, around.schema);
+export function attemptsOn(hidden: HiddenName, seeded: SeededResources): readonly Attempt[] {
+  const owner = modelOf(hidden.model, seeded.schema);
   const field = owner.fields.find(({ name }) => name === hidden.name);
   if (!field) throw new TypeError(`${hidden.model} has no ${hidden.name}`);
-  const routes = routesTo(owner, around.schema).map(({ root, relations }) => ({
+  const routes = routesTo(owner, seeded.schema).map(({ root, relations }) => ({
     root,
     path: relations.map((relation) => relation.name),
   }));
-  const tails = field.kind === 'scalar' ? ['id'] : tailsOf(field.model, around.schema);
-  const place = { owner, field, tails, routes, around };
+  const tails = field.kind === 'scalar' ? ['id'] : tailsOf(field.model, seeded.schema);
+  const target = { owner, field, tails, routes, seeded };
   return [
-    ...routes.flatMap((route) => filters(route, place)),
-    ...groups(place),
-    ...ofRelationships(place),
-    ...routes.flatMap((route) => sorts(route, place)),
-    ...routes.flatMap((route) => includes(route, place)),
-    ...fieldSets(place),
-    ...urls(place),
-    ...bodies(place),
+    ...routes.flatMap((route) => filters(route, target)),
+    ...groups(target),
+    ...ofRelationships(target),
+    ...routes.flatMap((route) => sorts(route, target)),
+    ...routes.flatMap((route) => includes(route, target)),
+    ...fieldSets(target),
+    ...urls(target),
+    ...bodies(target),
   ];
 }
 
 /** Every way to name a hidden type. */
-export function attemptsOnType({ schema, rows }: Surroundings): readonly Attempt[] {
+export function attemptsOnType({ schema, rows }: SeededResources): readonly Attempt[] {
   const urls = ['', '/1', '/1/user', '/1/relationships/user', '?sort=id', '?filter[id]=1'];
   const bodies = [undefined, { data: null }, { data: { type: 'user', id: 1 } }];
   const fromUrl = METHODS.flatMap((method) =>
@@ -111,22 +87,7 @@ export function attemptsOnType({ schema, rows }: Surroundings): readonly Attempt
   return [...fromUrl, ownBody, ...elsewhere];
 }
 
-interface Place {
-  readonly owner: ModelDescription;
-  readonly field: FieldDescription;
-  /** Fields of what the hidden relationship leads to. */
-  readonly tails: readonly string[];
-  readonly routes: readonly Route[];
-  readonly around: Surroundings;
-}
-
-/** The relationships from a model to the one that has the hidden name. */
-interface Route {
-  readonly root: ModelDescription;
-  readonly path: readonly string[];
-}
-
-function filters({ root, path }: Route, { tails, around }: Place): readonly Attempt[] {
+function filters({ root, path }: Route, { tails, seeded }: Target): readonly Attempt[] {
   const family = path.length === 0 ? 'filter' : 'filter through relationships';
   const base = `/${typeOf(root)}`;
   const on = (selectors: readonly string[], value: string) =>
@@ -139,19 +100,19 @@ function filters({ root, path }: Route, { tails, around }: Place): readonly Atte
     }));
   // From afar, one value and two fields of what is hidden will do.
   const far = path.length > 1;
-  const values = far ? around.values.slice(0, 1) : [...around.values, 'true', ''];
+  const values = far ? seeded.values.slice(0, 1) : [...seeded.values, 'true', ''];
   const beyond = far ? tails.slice(0, 2) : tails;
   return [
     ...OPERATORS.flatMap((operator) => values.map((value) => on([`*${operator}`], value))),
-    on(['*$between'], [...around.values, ''].slice(0, 2).join(',')),
+    on(['*$between'], [...seeded.values, ''].slice(0, 2).join(',')),
     ...beyond.flatMap((tail) =>
       ['', '$null', '$ne'].flatMap((operator) => [
-        on(['*', `${tail}${operator}`], around.values[0] ?? ''),
+        on(['*', `${tail}${operator}`], seeded.values[0] ?? ''),
         on(['*', `${tail}${operator}`], 'true'),
       ]),
     ),
     ...beyond.flatMap((tail) => [on(['*$none', tail], '1'), on(['*$every', tail], '1')]),
-    ...(path.length > 0 ? [negated(base, path, around.values[0] ?? '')] : []),
+    ...(path.length > 0 ? [negated(base, path, seeded.values[0] ?? '')] : []),
   ];
 }
 
@@ -163,13 +124,13 @@ function negated(base: string, path: readonly string[], value: string): Attempt 
   }));
 }
 
-function groups({ owner, routes, around }: Place): readonly Attempt[] {
+function groups({ owner, routes, seeded }: Target): readonly Attempt[] {
   const wraps = [['$or', '0'], ['$and', '3'], ['$not'], ['$not', '$or', '0'], ['$or', '1', '$not']];
   const near = routes.filter(({ path }) => path.length <= 1);
   return near.flatMap(({ root, path }) =>
     wraps.flatMap((wrap) =>
       ['', '$ne', '$null', '$contains', '$gt', '$has'].flatMap((operator) =>
-        [...around.values, 'true'].map((value) =>
+        [...seeded.values, 'true'].map((value) =>
           request('filter in a group', (name) => ({
             url: `/${typeOf(root)}?${filter([...wrap, ...path], [`${name}${operator}`], value)}&filter[$or][0][${idOf(root, owner)}]=1`,
           })),
@@ -180,15 +141,15 @@ function groups({ owner, routes, around }: Place): readonly Attempt[] {
 }
 
 /** On the collections that relationships lead to. */
-function ofRelationships({ owner, around }: Place): readonly Attempt[] {
-  return around.schema.models.flatMap((model) =>
+function ofRelationships({ owner, seeded }: Target): readonly Attempt[] {
+  return seeded.schema.models.flatMap((model) =>
     model.fields
       .filter((field) => field.kind === 'relation' && field.model === owner.name)
       .flatMap(({ name: relation }) => {
-        const row = around.rows.get(typeOf(model));
+        const row = seeded.rows.get(typeOf(model));
         if (!row) return [];
         const urls = [`${row}/${relation}`, `${row}/relationships/${relation}`];
-        const value = encodeURIComponent(around.values[0] ?? '');
+        const value = encodeURIComponent(seeded.values[0] ?? '');
         return urls.flatMap((url) => [
           ...['', '$ne', '$null', '$contains'].map((operator) =>
             request('filter of a relationship', (name) => ({
@@ -207,7 +168,7 @@ function ofRelationships({ owner, around }: Place): readonly Attempt[] {
   );
 }
 
-function sorts({ root, path }: Route, { tails }: Place): readonly Attempt[] {
+function sorts({ root, path }: Route, { tails }: Target): readonly Attempt[] {
   const family = path.length === 0 ? 'sort' : 'sort through relationships';
   const base = `/${typeOf(root)}?sort=`;
   const keys = [[], ...(path.length > 1 ? tails.slice(0, 2) : tails).map((tail) => [tail])];
@@ -222,9 +183,9 @@ function sorts({ root, path }: Route, { tails }: Place): readonly Attempt[] {
   });
 }
 
-function includes({ root, path }: Route, { tails, owner, around }: Place): readonly Attempt[] {
+function includes({ root, path }: Route, { tails, owner, seeded }: Target): readonly Attempt[] {
   const type = typeOf(root);
-  const row = around.rows.get(type);
+  const row = seeded.rows.get(type);
   const keys = [[], ...(path.length > 1 ? tails.slice(0, 2) : tails).map((tail) => [tail])];
   const included = keys.flatMap((tail) => {
     const key = (name: string) => [...path, name, ...tail].join('.');
@@ -246,11 +207,11 @@ function includes({ root, path }: Route, { tails, owner, around }: Place): reado
   return [...included, shown];
 }
 
-function fieldSets({ owner, field, around }: Place): readonly Attempt[] {
+function fieldSets({ owner, field, seeded }: Target): readonly Attempt[] {
   const type = typeOf(owner);
   // `category` may be a relationship and a type.
-  const isType = around.schema.models.some((model) => typeOf(model) === field.name);
-  const row = around.rows.get(type);
+  const isType = seeded.schema.models.some((model) => typeOf(model) === field.name);
+  const row = seeded.rows.get(type);
   return ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'].flatMap((method) =>
     [`/${type}`, ...(row ? [row] : [])].flatMap((url) => {
       const build = (query: (name: string) => string): Attempt =>
@@ -272,8 +233,8 @@ function fieldSets({ owner, field, around }: Place): readonly Attempt[] {
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-function urls({ owner, field, around }: Place): readonly Attempt[] {
-  const row = around.rows.get(typeOf(owner));
+function urls({ owner, field, seeded }: Target): readonly Attempt[] {
+  const row = seeded.rows.get(typeOf(owner));
   if (!row) return [];
   const type = field.kind === 'relation' ? typeName(field.model) : 'user';
   const linkages = [null, [], { type, id: '1' }, [{ type, id: '1' }]];
@@ -284,62 +245,6 @@ function urls({ owner, field, around }: Place): readonly Attempt[] {
       request('url', (name) => ({ method, url: `${row}/relationships/${name}`, body })),
     ]),
   );
-}
-
-function bodies({ owner, field, around }: Place): readonly Attempt[] {
-  const type = typeOf(owner);
-  const row = around.rows.get(type);
-  const targets = [['POST', `/${type}`], ...(row ? [['PATCH', row]] : [])] as [string, string][];
-  const write = (family: Family, build: (name: string) => object): readonly Attempt[] =>
-    targets.map(([method, url]) =>
-      request(family, (name) => {
-        const { meta, ...data } = build(name) as { meta?: object };
-        return { method, url, body: { data: { type, ...data }, ...(meta && { meta }) } };
-      }),
-    );
-  const to = field.kind === 'relation' ? typeName(field.model) : 'user';
-  const values = [...around.values, null, 0, true, [], {}, '2024-01-01T00:00:00Z'];
-  const linkages = [null, [], { type: to, id: '1' }, [{ type: to, id: '1' }]];
-  return [
-    ...values.flatMap((value) =>
-      write('attributes', (name) => ({ attributes: { [name]: value } })),
-    ),
-    ...linkages.flatMap((data) =>
-      write('relationships', (name) => ({ relationships: { [name]: { data } } })),
-    ),
-    ...write('relationships', (name) => ({ relationships: { [name]: {} } })),
-    ...write('attributes', (name) => ({
-      attributes: { [name]: around.values[0] },
-      meta: { serialization: { values: { [`data.attributes.${name}`]: ['Date'] } } },
-    })),
-    ...upserts(owner, field, around).flatMap((build) => write('upsert', build)),
-  ];
-}
-
-/** By the hidden field alone, and in its place in every unique key that it is a part of. */
-function upserts(
-  owner: ModelDescription,
-  field: FieldDescription,
-  { values }: Surroundings,
-): readonly ((name: string) => object)[] {
-  const keys = owner.uniqueKeys.filter((key) => key.fields.includes(field.name));
-  const matches = [
-    [field.name],
-    ...keys.map((key) => key.fields),
-    ...keys.map((key) => [key.name]),
-  ];
-  return matches.flatMap((match) => {
-    const matchFields = (name: string) => match.map((each) => each.replace(field.name, name));
-    const meta = (name: string) => ({ operation: 'upsert', matchFields: matchFields(name) });
-    return [
-      (name) => ({ attributes: {}, meta: meta(name) }),
-      (name) => ({ attributes: { [name]: values[0] }, meta: meta(name) }),
-    ];
-  });
-}
-
-function request(family: Family, build: Build): Attempt {
-  return { family, build };
 }
 
 function filter(path: readonly string[], selectors: readonly string[], value: string): string {
@@ -364,8 +269,4 @@ function modelOfType(type: string, schema: SchemaDescription): ModelDescription 
   const model = schema.models.find((candidate) => typeOf(candidate) === type);
   if (!model) throw new TypeError(`There is no type ${type}`);
   return model;
-}
-
-function typeName(name: string): string {
-  return typeOf({ name });
 }

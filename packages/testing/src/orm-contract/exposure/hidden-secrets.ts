@@ -1,6 +1,6 @@
 import type { ExposeOptions } from '@modelway/core';
 import type { ContractClient } from '../support/contract-database.ts';
-import type { Family } from './hidden-attempts.ts';
+import type { Family } from './hidden-attempt.ts';
 import type { HiddenName } from './hidden-routes.ts';
 import type { RpcFamily } from './rpc-hidden-attempts.ts';
 

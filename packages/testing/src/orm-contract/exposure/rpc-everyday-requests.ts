@@ -2,7 +2,7 @@ import type { FieldDescription, ModelDescription } from '@modelway/core';
 import { connectedWith, modelOf, relationsOf, typeOf } from './hidden-routes.ts';
 import type { Secret } from './hidden-secrets.ts';
 import { type RpcTestCall, rpcRequest, transactionRequest } from './rpc-call.ts';
-import { newRow, type RpcSurroundings, type UniqueWhere } from './rpc-surroundings.ts';
+import { newRow, type SeededSchema, type UniqueWhere } from './seeded-schema.ts';
 import type { AskedRequest } from './two-states.ts';
 
 /** A model less what is hidden of it. */
@@ -29,14 +29,11 @@ type Hidden = Pick<Secret, 'names' | 'types'>;
  * Calls of every operation that name nothing hidden, on every model that relationships connect with
  * what is; those that write come last.
  */
-export function rpcEverydayRequests(
-  around: RpcSurroundings,
-  hidden: Hidden,
-): readonly AskedRequest[] {
-  const connected = connectedWith(hidden.names[0]?.model ?? '', around.schema);
-  const visible = around.schema.models
+export function rpcEverydayRequests(seeded: SeededSchema, hidden: Hidden): readonly AskedRequest[] {
+  const connected = connectedWith(hidden.names[0]?.model ?? '', seeded.schema);
+  const visible = seeded.schema.models
     .filter((model) => connected.has(model.name) && !isHiddenModel(model.name, hidden))
-    .map((model) => toVisible(model, around, hidden));
+    .map((model) => toVisible(model, seeded, hidden));
   const near = visible.filter(({ model }) => isNear(model, hidden));
   const far = visible.filter((each) => !near.includes(each));
   const reads = [
@@ -75,11 +72,11 @@ function few(visible: Visible): readonly RpcTestCall[] {
   ];
 }
 
-function toVisible(model: ModelDescription, around: RpcSurroundings, hidden: Hidden): Visible {
+function toVisible(model: ModelDescription, seeded: SeededSchema, hidden: Hidden): Visible {
   const relations = relationsOf(model)
     .filter((relation) => isVisible(model, relation, hidden))
     .map(({ name, list, model: target }) => {
-      const linked = modelOf(target, around.schema);
+      const linked = modelOf(target, seeded.schema);
       const isShown = (field: FieldDescription) => isVisible(linked, field, hidden);
       return {
         name,
@@ -92,7 +89,7 @@ function toVisible(model: ModelDescription, around: RpcSurroundings, hidden: Hid
     model,
     scalars: namesOf(model, 'scalar', (field) => isVisible(model, field, hidden)),
     relations,
-    row: around.rows.get(model.name) ?? { id: 1 },
+    row: seeded.rows.get(model.name) ?? { id: 1 },
     created: newRow(model, (name) =>
       hidden.names.some((each) => each.model === model.name && each.name === name),
     ),

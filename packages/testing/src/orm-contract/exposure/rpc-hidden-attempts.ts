@@ -7,10 +7,10 @@ import {
   typeOf,
 } from './hidden-routes.ts';
 import { type RpcTestCall, rpcRequest, transactionRequest } from './rpc-call.ts';
-import type { HiddenPlace } from './rpc-hidden-place.ts';
 import { readAttempts } from './rpc-hidden-reads.ts';
+import type { HiddenTarget } from './rpc-hidden-target.ts';
 import { writeAttempts } from './rpc-hidden-writes.ts';
-import { newRow, type RpcSurroundings, toFieldValue, whereOf } from './rpc-surroundings.ts';
+import { newRow, type SeededSchema, toFieldValue, whereOf } from './seeded-schema.ts';
 import type { NamingAttempt } from './two-states.ts';
 
 /** What an attempt tries to get at the hidden name with: a member of the arguments, mostly. */
@@ -58,25 +58,25 @@ export interface RpcNamingCall {
 const TRANSACTIONS = 7;
 
 /** Every way to name a hidden field or relationship, derived from the schema. */
-export function rpcAttemptsOn(hidden: HiddenName, around: RpcSurroundings): readonly RpcAttempt[] {
-  const owner = modelOf(hidden.model, around.schema);
+export function rpcAttemptsOn(hidden: HiddenName, seeded: SeededSchema): readonly RpcAttempt[] {
+  const owner = modelOf(hidden.model, seeded.schema);
   const field = owner.fields.find(({ name }) => name === hidden.name);
   if (!field) throw new TypeError(`${hidden.model} has no ${hidden.name}`);
-  const place: HiddenPlace = {
+  const target: HiddenTarget = {
     owner,
     field,
-    around,
-    values: around.values.map((text) => toFieldValue(field, text)),
-    routes: routesTo(owner, around.schema),
-    row: whereOf(owner.name, around),
+    seeded,
+    values: seeded.values.map((text) => toFieldValue(field, text)),
+    routes: routesTo(owner, seeded.schema),
+    row: whereOf(owner.name, seeded),
     created: newRow(owner, (name) => name === hidden.name),
   };
-  const calls = [...readAttempts(place), ...writeAttempts(place)];
+  const calls = [...readAttempts(target), ...writeAttempts(target)];
   return [...calls.map(toAttempt), ...inTransactions(calls)];
 }
 
 /** Every way to name a hidden model. */
-export function rpcAttemptsOnModel(around: RpcSurroundings): readonly RpcAttempt[] {
+export function rpcAttemptsOnModel(seeded: SeededSchema): readonly RpcAttempt[] {
   const args = [{}, { where: { id: 1 } }, { data: {} }, { where: { id: 1 }, data: {} }];
   const calls = [...OPERATIONS, 'raw', '$transaction'].flatMap((operation) =>
     args.map(
@@ -96,7 +96,7 @@ export function rpcAttemptsOnModel(around: RpcSurroundings): readonly RpcAttempt
     ),
   );
   // As the name of a relationship that is not there, either.
-  const elsewhere = around.schema.models.flatMap((model) =>
+  const elsewhere = seeded.schema.models.flatMap((model) =>
     relationsOf(model).length === 0
       ? []
       : ['include', 'select', 'where', 'orderBy'].map(
@@ -115,12 +115,9 @@ export function rpcAttemptsOnModel(around: RpcSurroundings): readonly RpcAttempt
 }
 
 /** Every way to ask for an operation on a model itself. */
-export function rpcAttemptsOnOperation(
-  model: string,
-  around: RpcSurroundings,
-): readonly RpcAttempt[] {
-  const owner = modelOf(model, around.schema);
-  const args = [{}, { where: whereOf(model, around) }, { data: newRow(owner, () => false) }];
+export function rpcAttemptsOnOperation(model: string, seeded: SeededSchema): readonly RpcAttempt[] {
+  const owner = modelOf(model, seeded.schema);
+  const args = [{}, { where: whereOf(model, seeded) }, { data: newRow(owner, () => false) }];
   const calls = args.map(
     (each): RpcNamingCall => ({
       family: 'model',
@@ -139,11 +136,11 @@ export function rpcAttemptsOnOperation(
 /** Every way to ask for an operation on what a relationship leads to. */
 export function rpcAttemptsOnNestedWrite(
   target: string,
-  around: RpcSurroundings,
+  seeded: SeededSchema,
 ): readonly RpcAttempt[] {
-  const { rows, schema } = around;
+  const { rows, schema } = seeded;
   const owner = modelOf(target, schema);
-  const row = whereOf(target, around);
+  const row = whereOf(target, seeded);
   const create = newRow(owner, () => false);
   const writes = [
     {},

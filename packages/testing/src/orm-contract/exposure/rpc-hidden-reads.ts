@@ -1,29 +1,29 @@
 import { type Route, relationsTo } from './hidden-routes.ts';
 import { alongRoute, conditionsOn, fewConditionsOn, inGroups } from './rpc-conditions.ts';
 import type { RpcNamingCall } from './rpc-hidden-attempts.ts';
-import { attemptsOf, type HiddenPlace } from './rpc-hidden-place.ts';
-import { whereOf } from './rpc-surroundings.ts';
+import { attemptsOf, type HiddenTarget } from './rpc-hidden-target.ts';
+import { whereOf } from './seeded-schema.ts';
 
 /** Every way to name it in what is looked for, sorted by and returned. */
-export function readAttempts(place: HiddenPlace): readonly RpcNamingCall[] {
+export function readAttempts(target: HiddenTarget): readonly RpcNamingCall[] {
   return [
-    ...wheres(place),
-    ...groups(place),
-    ...place.routes.slice(1).flatMap((route) => wheresAlong(route, place)),
-    ...relatedWheres(place),
-    ...uniqueWheres(place),
-    ...place.routes.flatMap((route) => orders(route, place)),
-    ...relevances(place),
-    ...columns(place),
-    ...figures(place),
-    ...selections(place),
-    ...place.routes.slice(1).flatMap((route) => selectionsAlong(route)),
+    ...wheres(target),
+    ...groups(target),
+    ...target.routes.slice(1).flatMap((route) => wheresAlong(route, target)),
+    ...relatedWheres(target),
+    ...uniqueWheres(target),
+    ...target.routes.flatMap((route) => orders(route, target)),
+    ...relevances(target),
+    ...columns(target),
+    ...figures(target),
+    ...selections(target),
+    ...target.routes.slice(1).flatMap((route) => selectionsAlong(route)),
   ];
 }
 
-function wheres({ owner, field, values, around }: HiddenPlace): readonly RpcNamingCall[] {
+function wheres({ owner, field, values, seeded }: HiddenTarget): readonly RpcNamingCall[] {
   const attempt = attemptsOf('where', owner.name);
-  const all = conditionsOn(field, values, around.values);
+  const all = conditionsOn(field, values, seeded.values);
   const few = fewConditionsOn(field, values);
   const byId = { by: owner.idFields, orderBy: owner.idFields.map((name) => ({ [name]: 'asc' })) };
   return [
@@ -40,7 +40,7 @@ function wheres({ owner, field, values, around }: HiddenPlace): readonly RpcNami
   ];
 }
 
-function groups({ owner, field, values }: HiddenPlace): readonly RpcNamingCall[] {
+function groups({ owner, field, values }: HiddenTarget): readonly RpcNamingCall[] {
   const attempt = attemptsOf('where in a group', owner.name);
   return fewConditionsOn(field, values).flatMap((each) =>
     inGroups({}).flatMap((_, index) =>
@@ -51,7 +51,7 @@ function groups({ owner, field, values }: HiddenPlace): readonly RpcNamingCall[]
   );
 }
 
-function wheresAlong(route: Route, { field, values }: HiddenPlace): readonly RpcNamingCall[] {
+function wheresAlong(route: Route, { field, values }: HiddenTarget): readonly RpcNamingCall[] {
   const attempt = attemptsOf('where through relationships', route.root.name);
   const conditions = fewConditionsOn(field, values);
   return conditions
@@ -66,9 +66,9 @@ function wheresAlong(route: Route, { field, values }: HiddenPlace): readonly Rpc
 }
 
 /** Beside the records that relationships lead to. */
-function relatedWheres({ owner, field, values, around }: HiddenPlace): readonly RpcNamingCall[] {
+function relatedWheres({ owner, field, values, seeded }: HiddenTarget): readonly RpcNamingCall[] {
   const [each] = fewConditionsOn(field, values);
-  return relationsTo(owner.name, around.schema).flatMap(({ model, relation }) => {
+  return relationsTo(owner.name, seeded.schema).flatMap(({ model, relation }) => {
     const attempt = attemptsOf('where of related records', model.name);
     const counted = attemptsOf('_count', model.name);
     const nested = (args: (name: string) => object) =>
@@ -82,7 +82,7 @@ function relatedWheres({ owner, field, values, around }: HiddenPlace): readonly 
       ...nested((name) => ({ orderBy: [{ [name]: 'asc' }] })),
       ...nested((name) => ({ distinct: [name] })),
       ...nested((name) => ({ distinct: name })),
-      ...nested((name) => ({ cursor: { ...whereOf(owner.name, around), [name]: each } })),
+      ...nested((name) => ({ cursor: { ...whereOf(owner.name, seeded), [name]: each } })),
       ...['select', 'include'].map((member) =>
         counted('findMany', (name) => ({
           [member]: { _count: { select: { [relation.name]: { where: { [name]: each } } } } },
@@ -92,8 +92,8 @@ function relatedWheres({ owner, field, values, around }: HiddenPlace): readonly 
   });
 }
 
-function uniqueWheres(place: HiddenPlace): readonly RpcNamingCall[] {
-  const { owner, field, values, row } = place;
+function uniqueWheres(target: HiddenTarget): readonly RpcNamingCall[] {
+  const { owner, field, values, row } = target;
   const attempt = attemptsOf('unique where', owner.name);
   const cursor = attemptsOf('cursor', owner.name);
   const conditions = [values[0], ...fewConditionsOn(field, values)];
@@ -105,7 +105,7 @@ function uniqueWheres(place: HiddenPlace): readonly RpcNamingCall[] {
       (name: string) => ({ ...row, AND: [{ [name]: each }] }),
       (name: string) => ({ ...row, NOT: { [name]: each } }),
     ]),
-    ...compoundKeys(place),
+    ...compoundKeys(target),
   ];
   return wheres.flatMap((where) => [
     attempt('findUnique', (name) => ({ where: where(name) })),
@@ -119,7 +119,7 @@ export function compoundKeys({
   owner,
   field,
   values: [value],
-}: HiddenPlace): readonly ((name: string) => object)[] {
+}: HiddenTarget): readonly ((name: string) => object)[] {
   const id = Object.fromEntries(owner.idFields.map((name) => [name, 1]));
   const own = owner.uniqueKeys.filter(
     (key) => key.fields.length > 1 && key.fields.includes(field.name),
@@ -138,7 +138,7 @@ export function compoundKeys({
   ];
 }
 
-function orders({ root, relations }: Route, { field }: HiddenPlace): readonly RpcNamingCall[] {
+function orders({ root, relations }: Route, { field }: HiddenTarget): readonly RpcNamingCall[] {
   const far = relations.length > 0;
   const attempt = attemptsOf(far ? 'orderBy through relationships' : 'orderBy', root.name);
   const keys: readonly unknown[] = [
@@ -161,9 +161,9 @@ function orders({ root, relations }: Route, { field }: HiddenPlace): readonly Rp
   ];
 }
 
-function relevances({ owner, around }: HiddenPlace): readonly RpcNamingCall[] {
+function relevances({ owner, seeded }: HiddenTarget): readonly RpcNamingCall[] {
   const attempt = attemptsOf('relevance', owner.name);
-  const [search = ''] = around.values;
+  const [search = ''] = seeded.values;
   return ['_ftsRelevance', '_fuzzyRelevance', '_relevance'].flatMap((key) => [
     attempt('findMany', (name) => ({
       orderBy: { [key]: { fields: [name], search, sort: 'desc' } },
@@ -175,7 +175,7 @@ function relevances({ owner, around }: HiddenPlace): readonly RpcNamingCall[] {
   ]);
 }
 
-function columns({ owner, field, values }: HiddenPlace): readonly RpcNamingCall[] {
+function columns({ owner, field, values }: HiddenTarget): readonly RpcNamingCall[] {
   const distinct = attemptsOf('distinct', owner.name);
   const by = attemptsOf('by', owner.name);
   const having = attemptsOf('having', owner.name);
@@ -213,7 +213,7 @@ function columns({ owner, field, values }: HiddenPlace): readonly RpcNamingCall[
   ];
 }
 
-function figures({ owner }: HiddenPlace): readonly RpcNamingCall[] {
+function figures({ owner }: HiddenTarget): readonly RpcNamingCall[] {
   const attempt = attemptsOf('aggregate', owner.name);
   const [first] = owner.idFields;
   const aggregates = ['_count', '_sum', '_avg', '_min', '_max'];
@@ -240,8 +240,8 @@ function figures({ owner }: HiddenPlace): readonly RpcNamingCall[] {
 
 const RECORDS = ['findMany', 'findFirst', 'findUnique', 'delete', 'update', 'upsert', 'create'];
 
-function selections(place: HiddenPlace): readonly RpcNamingCall[] {
-  const { owner, row, created } = place;
+function selections(target: HiddenTarget): readonly RpcNamingCall[] {
+  const { owner, row, created } = target;
   const base: Readonly<Record<string, object>> = {
     findUnique: { where: row },
     update: { where: row, data: {} },

@@ -2,23 +2,23 @@ import type { RelationFieldDescription } from '@modelway/core';
 import { relationsTo } from './hidden-routes.ts';
 import { fewConditionsOn } from './rpc-conditions.ts';
 import type { RpcNamingCall } from './rpc-hidden-attempts.ts';
-import { attemptsOf, type HiddenPlace } from './rpc-hidden-place.ts';
 import { compoundKeys } from './rpc-hidden-reads.ts';
-import { newRow, whereOf } from './rpc-surroundings.ts';
+import { attemptsOf, type HiddenTarget } from './rpc-hidden-target.ts';
+import { newRow, whereOf } from './seeded-schema.ts';
 
 /** Every way to name it in what is written, and in what is looked for to write it. */
-export function writeAttempts(place: HiddenPlace): readonly RpcNamingCall[] {
+export function writeAttempts(target: HiddenTarget): readonly RpcNamingCall[] {
   return [
-    ...wheres(place),
-    ...uniqueWheres(place),
-    ...data(place),
-    ...nestedData(place),
-    ...nestedWheres(place),
-    ...metas(place),
+    ...wheres(target),
+    ...uniqueWheres(target),
+    ...data(target),
+    ...nestedData(target),
+    ...nestedWheres(target),
+    ...metas(target),
   ];
 }
 
-function wheres({ owner, field, values }: HiddenPlace): readonly RpcNamingCall[] {
+function wheres({ owner, field, values }: HiddenTarget): readonly RpcNamingCall[] {
   const attempt = attemptsOf('where', owner.name);
   return fewConditionsOn(field, values).flatMap((each) => [
     attempt('updateMany', (name) => ({ where: { [name]: each }, data: {} })),
@@ -27,15 +27,15 @@ function wheres({ owner, field, values }: HiddenPlace): readonly RpcNamingCall[]
   ]);
 }
 
-function uniqueWheres(place: HiddenPlace): readonly RpcNamingCall[] {
-  const { owner, field, values, row, created } = place;
+function uniqueWheres(target: HiddenTarget): readonly RpcNamingCall[] {
+  const { owner, field, values, row, created } = target;
   const attempt = attemptsOf('unique where', owner.name);
   const wheres = [
     ...[values[0], ...fewConditionsOn(field, values)].flatMap((each) => [
       (name: string) => ({ ...row, [name]: each }),
       (name: string) => ({ [name]: each }),
     ]),
-    ...compoundKeys(place),
+    ...compoundKeys(target),
   ];
   return wheres.flatMap((where) => [
     attempt('update', (name) => ({ where: where(name), data: {} })),
@@ -45,9 +45,9 @@ function uniqueWheres(place: HiddenPlace): readonly RpcNamingCall[] {
 }
 
 /** What can stand as the value of a field or of a relationship in data. */
-function writtenValues({ field, values, around }: HiddenPlace): readonly unknown[] {
+function writtenValues({ field, values, seeded }: HiddenTarget): readonly unknown[] {
   const [value] = values;
-  const where = field.kind === 'relation' ? whereOf(field.model, around) : { id: 1 };
+  const where = field.kind === 'relation' ? whereOf(field.model, seeded) : { id: 1 };
   return [
     ...values,
     null,
@@ -74,10 +74,10 @@ function writtenValues({ field, values, around }: HiddenPlace): readonly unknown
   ];
 }
 
-function data(place: HiddenPlace): readonly RpcNamingCall[] {
-  const { owner, row, created } = place;
+function data(target: HiddenTarget): readonly RpcNamingCall[] {
+  const { owner, row, created } = target;
   const attempt = attemptsOf('data', owner.name);
-  return writtenValues(place).flatMap((value) => {
+  return writtenValues(target).flatMap((value) => {
     const named = (name: string) => ({ ...created, [name]: value });
     const only = (name: string) => ({ [name]: value });
     return [
@@ -113,24 +113,24 @@ const DATA_WRITES: readonly ((data: object, where: object) => object)[] = [
   (data) => ({ updateMany: [{ where: {}, data }] }),
 ];
 
-function nestedData(place: HiddenPlace): readonly RpcNamingCall[] {
-  const { owner, values, created, row, around } = place;
+function nestedData(target: HiddenTarget): readonly RpcNamingCall[] {
+  const { owner, values, created, row, seeded } = target;
   const written = [values[0], null, { connect: { id: 1 } }];
-  return onRelated('nested data', place, (write) =>
+  return onRelated('nested data', target, (write) =>
     DATA_WRITES.flatMap((nest) =>
       written.flatMap((value) => write((name) => nest({ ...created, [name]: value }, row))),
     ),
   ).concat(
     // From two relationships away.
-    relationsTo(owner.name, around.schema).flatMap(({ model, relation }) =>
-      relationsTo(model.name, around.schema).flatMap(({ model: root, relation: first }) =>
+    relationsTo(owner.name, seeded.schema).flatMap(({ model, relation }) =>
+      relationsTo(model.name, seeded.schema).flatMap(({ model: root, relation: first }) =>
         DATA_WRITES.slice(0, 8).map((nest) =>
           attemptsOf('nested data', root.name)('update', (name) => ({
-            where: whereOf(root.name, around),
+            where: whereOf(root.name, seeded),
             data: {
               [first.name]: nest(
                 { [relation.name]: nest({ [name]: values[0] }, row) },
-                whereOf(model.name, around),
+                whereOf(model.name, seeded),
               ),
             },
           })),
@@ -158,14 +158,14 @@ const WHERE_WRITES: readonly ((where: object) => object)[] = [
   (where) => ({ deleteMany: [where] }),
 ];
 
-function nestedWheres(place: HiddenPlace): readonly RpcNamingCall[] {
-  const { field, values, row, created } = place;
+function nestedWheres(target: HiddenTarget): readonly RpcNamingCall[] {
+  const { field, values, row, created } = target;
   const wheres = [values[0], ...fewConditionsOn(field, values)].flatMap((each) => [
     (name: string) => ({ [name]: each }),
     (name: string) => ({ ...row, [name]: each }),
     (name: string) => ({ ...row, NOT: { [name]: each } }),
   ]);
-  return onRelated('nested where', place, (write) =>
+  return onRelated('nested where', target, (write) =>
     wheres.flatMap((where) => [
       ...WHERE_WRITES.flatMap((nest) => write((name) => nest(where(name)))),
       ...write((name) => ({ connectOrCreate: { where: where(name), create: created } })),
@@ -179,12 +179,12 @@ type Write = (related: (name: string) => object) => readonly RpcNamingCall[];
 /** From each model with a relationship to the owner: in an update, and in a creation. */
 function onRelated(
   family: 'nested data' | 'nested where',
-  { owner, around }: HiddenPlace,
+  { owner, seeded }: HiddenTarget,
   build: (write: Write) => readonly RpcNamingCall[],
 ): RpcNamingCall[] {
-  return relationsTo(owner.name, around.schema).flatMap(({ model, relation }) => {
+  return relationsTo(owner.name, seeded.schema).flatMap(({ model, relation }) => {
     const attempt = attemptsOf(family, model.name);
-    const where = whereOf(model.name, around);
+    const where = whereOf(model.name, seeded);
     const created = newRow(model, (name) => isKeyOf(relation, name));
     const written = (name: string, related: (name: string) => object) => ({
       [relation.name]: related(name),
@@ -203,7 +203,7 @@ function isKeyOf({ foreignKey = [] }: RelationFieldDescription, name: string): b
 }
 
 /** Metadata that names it as the place of a value, which is there or not. */
-function metas({ owner, row, created }: HiddenPlace): readonly RpcNamingCall[] {
+function metas({ owner, row, created }: HiddenTarget): readonly RpcNamingCall[] {
   const attempt = attemptsOf('meta', owner.name);
   const value = '2024-01-01T00:00:00.000Z';
   const typed = (path: string, type: string) => ({ serialization: { values: { [path]: [type] } } });

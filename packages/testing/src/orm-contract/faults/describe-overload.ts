@@ -1,5 +1,5 @@
 import type { PostgresServer } from '../../database/postgres-server.ts';
-import { type CrowdAnswer, startCrowd } from './crowd.ts';
+import { type ClientAnswer, startClientProcess } from './client-process.ts';
 import { FAULT_CASES, type FaultScene, withScene } from './fault-cases.ts';
 import type { StartOnPool } from './fault-server.ts';
 
@@ -82,14 +82,14 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
     const size = { admin: url, url, max: POOL, options: { concurrency: CROWDED } };
     return withScene(start, size, async ({ api, gate }) => {
       await gate.query(SLOW_INSERT);
-      const crowd = startCrowd(api.origin);
+      const clients = startClientProcess(api.origin);
       const creates = FAULT_CASES.map((of) => of.create(NAME));
       const unknown = creates.map((create) => ({ ...create, url: '/rest/unknown' }));
       try {
         // This also makes the memory that so many connections take anyway.
-        const cheap = timesOf(await crowd.send(unknown, CONNECTIONS), 404);
+        const cheap = timesOf(await clients.send(unknown, CONNECTIONS), 404);
         const memory = watchMemory();
-        const answers = await crowd.send(creates, CONNECTIONS);
+        const answers = await clients.send(creates, CONNECTIONS);
         expect(memory.end()).toBeLessThan(GROWTH);
         const after = await api.send({ policed: true, method: 'GET', url: '/rest/category' });
         expect(after.status).toBe(200);
@@ -102,7 +102,7 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
         expect(await gate.query(created)).toEqual([{ count: served.length }]);
         expect(api.log).toEqual([]);
       } finally {
-        crowd.close();
+        clients.close();
         await gate.query('drop trigger sleep on "Category"; drop function sleep');
       }
     });
@@ -110,7 +110,7 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
 }
 
 /** Returns how long the answers with a status took, in order. */
-function timesOf(answers: readonly CrowdAnswer[], status: number): readonly number[] {
+function timesOf(answers: readonly ClientAnswer[], status: number): readonly number[] {
   const times = answers.filter((answer) => answer.status === status).map(({ ms }) => ms);
   return times.sort((a, b) => a - b);
 }

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { can } from '../support/it-needs.ts';
+import { runsOf } from '../support/test-size.ts';
 import { countRecords, generatedReads } from './row-limit-requests.ts';
 import { watchOperations } from './watch-operations.ts';
 
 /** Requests of one run. */
-export const RUNS: number = Number(process.env.MODELWAY_ROW_LIMIT_RUNS ?? 100);
+export const RUNS: number = Number(process.env.MODELWAY_ROW_LIMIT_RUNS ?? runsOf(100, 20));
 export const TIMEOUT: number = 60_000 + RUNS * 100;
 export const SEED: string | undefined = process.env.MODELWAY_ROW_LIMIT_SEED;
 

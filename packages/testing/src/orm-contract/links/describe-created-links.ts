@@ -18,6 +18,9 @@ const TAG_BY_ID = { where: { id: 50 }, create: { id: 50, name: 'new' } };
 const WITH_TAG = { title: 'x', tags: { connectOrCreate: TAG } };
 const WITH_TAGS = { title: 'x', tags: { connectOrCreate: [TAG, TAG] } };
 const UPDATE_WITH_TAG = { where: { id: 1 }, data: { tags: { connectOrCreate: TAG } } };
+const TWO_TAGS = {
+  connectOrCreate: [TAG, { where: { name: 'newer' }, create: { name: 'newer' } }],
+};
 const JOIN = {
   where: { userId_teamId: { userId: 1, teamId: 'c/d %' } },
   create: { teamId: 'c/d %', position: 9 },
@@ -134,6 +137,14 @@ export function describeCreatedLinks(start: StartContractDatabase): void {
     ['in two records', 'user.update', onPosts({ create: [WITH_TAG, WITH_TAG] })],
     ['in two writes', 'user.update', onPosts({ create: WITH_TAG, update: UPDATE_WITH_TAG })],
     ['the later one first', 'user.update', onPosts({ update: UPDATE_WITH_TAG, create: WITH_TAG })],
+    [
+      'the later ones first, of two records',
+      'user.update',
+      onPosts({
+        update: { where: { id: 1 }, data: { tags: TWO_TAGS } },
+        create: { title: 'x', tags: TWO_TAGS },
+      }),
+    ],
     ['of a membership', 'user.update', onUser({ memberships: { connectOrCreate: [JOIN, JOIN] } })],
   ])('connect the row that one of them creates, as the ORM does: %s', async (_, target, args) => {
     const [model = '', operation = ''] = target.split('.');

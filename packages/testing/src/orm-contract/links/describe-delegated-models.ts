@@ -14,7 +14,7 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
   const call = (target: string, args: object) =>
     callRpc(database, target, args, { client: database.unrestricted });
   const send = (method: string, url: string, data?: unknown) => {
-    const handler = restHandler({ endpoint: '/api', log: false })(database.orm);
+    const handler = restHandler({ endpoint: '/api', nestedRoutes: true, log: false })(database.orm);
     const body = data === undefined ? {} : { body: { data } };
     return sendRequest(handler, { method, url, ...body, client: database.unrestricted });
   };
@@ -225,6 +225,15 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
     const { status } = await callRpc(database, target, args, { client });
     expect([status, await documents()]).toEqual([403, [1, 2, 4]]);
     expect(await delegatedClient(database).person.count()).toBe(2);
+  });
+
+  it.each([
+    ['GET', undefined],
+    ['PATCH', { type: 'note', attributes: { body: 'x' } }],
+    ['DELETE', undefined],
+  ])('finds a parent of the type in the URL alone: %s', async (method, data) => {
+    expect((await send(method, '/document/3/notes/1', data)).status).toBe(404);
+    expect((await send(method, '/secret/3/notes/1', data)).status).toBeLessThan(300);
   });
 
   it('deletes the rows that the policies let go of', async () => {

@@ -17,7 +17,7 @@ export function describeTenantLinks(start: StartContractDatabase): void {
   const rpc = (target: string, args: object) =>
     callRpc(database, target, args, { client: client() });
   const rest = (method: string, url: string, data: object) => {
-    const handler = restHandler({ endpoint: '/api', log: false })(database.orm);
+    const handler = restHandler({ endpoint: '/api', nestedRoutes: true, log: false })(database.orm);
     return sendRequest(handler, { method, url, body: { data }, client: client() });
   };
   const refuses = async (ask: Ask) => {
@@ -104,6 +104,17 @@ export function describeTenantLinks(start: StartContractDatabase): void {
       rpc('site.update', { where: { id: siteId }, data: { slots: { connect: { id } } } });
     expect((await connect(1, 7)).status).toBe(200);
     expect((await connect(3, 1)).status).toBe(200);
+  });
+
+  it('are a 409 if they move a resource away from the parent in the URL', async () => {
+    const patch = (parent: number) => {
+      const relationships = { parent: { data: { type: 'slot', id: parent } } };
+      return rest('PATCH', '/site/1/slots/3', { type: 'slot', relationships });
+    };
+    const before = await tenantClient(database).slot.findUnique({ where: { id: 3 } });
+    expect((await patch(4)).status).toBe(409);
+    expect(await tenantClient(database).slot.findUnique({ where: { id: 3 } })).toEqual(before);
+    expect((await patch(6)).status).toBe(200);
   });
 
   it('are made with new rows that leave the other key empty', async () => {

@@ -11,15 +11,14 @@ export function withoutRows(
       const run = orm.operation(client, model, operation);
       const key = hidden[model];
       if (key === undefined || !run || !READS.has(operation)) return run;
+      const NOT = typeof key === 'number' ? { id: key } : key;
       return (args) => {
-        const { where, ...others } = Object(args) as { readonly where?: object };
-        return run({
-          ...others,
-          where: { AND: [where ?? {}, { NOT: typeof key === 'number' ? { id: key } : key }] },
-        });
+        const { where = {}, ...others } = Object(args) as { readonly where?: object };
+        const rest = operation === 'findUnique' ? { ...where, NOT } : { AND: [where, { NOT }] };
+        return run({ ...others, where: rest });
       };
     },
   };
 }
 
-const READS: ReadonlySet<string> = new Set(['findMany', 'count']);
+const READS: ReadonlySet<string> = new Set(['findMany', 'findUnique', 'count']);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { delegatedClient } from '../support/delegated-rows.ts';
+import { runsOf } from '../support/test-size.ts';
 import {
   type EvaluatedModel,
   type EvaluatedRelation,
@@ -9,7 +10,7 @@ import {
   type Row,
 } from './delegated-evaluate.ts';
 
-const RUNS = Number(process.env.MODELWAY_FUZZ_RUNS ?? 300);
+const RUNS = Number(process.env.MODELWAY_FUZZ_RUNS ?? runsOf(300));
 const TEXTS = ['a', 'b'] as const;
 
 const PERSONS: readonly Row[] = [1, 2, 3].map((id) => ({ id, name: id === 3 ? 'b' : 'a' }));

@@ -5,6 +5,7 @@ import { type LogEntry, rpcHandler } from '@modelway/core';
 import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import fc from 'fast-check';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { runsOf } from '../support/test-size.ts';
 import { type AllRows, DELEGATED, FIXTURE, type FuzzSubject, readAllRows } from './fuzz-subject.ts';
 import { type FuzzRequest, fuzzRequests } from './rpc-fuzz-arbitrary.ts';
 
@@ -26,7 +27,7 @@ export function describeDelegatedFuzz(start: StartContractDatabase): void {
 }
 
 function describeFuzz(start: StartContractDatabase, subject: FuzzSubject): void {
-  const runs = Number(process.env.MODELWAY_FUZZ_RUNS ?? subject.runs);
+  const runs = Number(process.env.MODELWAY_FUZZ_RUNS ?? runsOf(subject.runs));
   const seconds = Math.max(40, runs / 15);
   let database: ContractDatabase;
   let server: Server;

@@ -1,4 +1,5 @@
 import type { RestHandlerOptions } from '@modelway/core';
+import { withoutRows } from '../links/without-rows.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { BOB } from '../support/fixture-rows.ts';
 import { itNeeds } from '../support/it-needs.ts';
@@ -126,6 +127,20 @@ export function describeNestedRoutesRefusals(start: StartContractDatabase): void
         status,
         [expect.objectContaining(error)],
       ]);
+    });
+    expect(changed).toEqual({});
+  });
+
+  it.each<[...Sent]>([
+    ['GET', '/user/1/posts/2'],
+    ['PATCH', '/user/1/posts/2', post({ title: 'x' })],
+    ['DELETE', '/user/1/posts/2'],
+    ['POST', '/user/1/posts', post({ title: 'x' })],
+    ['PATCH', '/user/1/profile', { data: { type: 'profile', attributes: { bio: 'x' } } }],
+  ])('is a 404 if an extension of the client hides the parent: %s %s', async (...sent) => {
+    const orm = withoutRows(database.orm, { User: 1 });
+    const changed = await changes(async () => {
+      expect((await sendNested({ ...database, orm }, sent)).status).toBe(404);
     });
     expect(changed).toEqual({});
   });

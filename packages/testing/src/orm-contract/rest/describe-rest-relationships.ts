@@ -1,61 +1,15 @@
 import { restHandler } from '@modelway/core';
 import type { Caller } from '../../create-database.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
-import { ADA, ANN, BOB } from '../support/fixture-rows.ts';
+import { ADA, BOB } from '../support/fixture-rows.ts';
 import { can, itEachNeeds, itNeeds } from '../support/it-needs.ts';
 import { seedRelations } from '../support/relation-rows.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
+import { RELATIONSHIPS } from './relationship-cases.ts';
 
 const ENDPOINT = 'http://api.test/rest';
 
-/** The team `c/d %` in a URL. */
-const ESCAPED = 'c%2Fd%20%2525';
-
 type Json = TestResponse['body'];
-
-/** A resource, a relationship of it, and the ids in it that the caller may read. */
-type Case = readonly [resource: string, relation: string, ids: unknown, caller?: Caller];
-
-const RELATIONSHIPS: readonly Case[] = [
-  // To-one, with the row's own key.
-  ['profile/p1', 'user', 'user 1'],
-  ['locker/1', 'user', 'user 2'],
-  ['locker/2', 'user', null],
-  ['post/1', 'author', 'user 1'],
-  ['post/5', 'author', null],
-  ['post/1', 'category', 'category 2'],
-  ['badge/1', 'membership', 'membership 1_a%5Fb'],
-  ['badge/3', 'membership', null],
-  ['membership/1_a%255Fb', 'team', 'team a_b'],
-  [`membership/2_${ESCAPED}`, 'team', 'team c/d %'],
-  // To-one, with the other side's key.
-  ['user/1', 'profile', 'profile p1'],
-  ['user/2', 'profile', null],
-  ['user/2', 'locker', 'locker 1'],
-  ['user/3', 'locker', null],
-  // To-many.
-  ['user/1', 'posts', ['post 1', 'post 2']],
-  ['user/1', 'posts', ['post 1', 'post 2', 'post 3'], ANN],
-  ['user/3', 'posts', []],
-  ['user/2', 'memberships', ['membership 2_a%5Fb', 'membership 2_c/d %25']],
-  ['team/a_b', 'memberships', ['membership 1_a%5Fb', 'membership 2_a%5Fb', 'membership 3_a%5Fb']],
-  ['team/c%2Fd%20%25', 'memberships', ['membership 2_c/d %25']],
-  ['team/empty', 'memberships', []],
-  ['membership/1_a%255Fb', 'badges', ['badge 1', 'badge 2']],
-  ['membership/2_a%255Fb', 'badges', []],
-  // Many-to-many.
-  ['post/1', 'tags', ['tag 1', 'tag 2']],
-  ['post/5', 'tags', []],
-  ['tag/1', 'posts', ['post 1', 'post 4']],
-  ['tag/2', 'posts', ['post 1']],
-  ['tag/2', 'posts', ['post 1', 'post 3'], ANN],
-  ['tag/3', 'posts', []],
-  // Of a type with itself.
-  ['category/2', 'parent', 'category 1'],
-  ['category/1', 'parent', null],
-  ['category/1', 'children', ['category 2', 'category 3']],
-  ['category/4', 'children', []],
-];
 
 /** What the relationships of real rows answer. */
 export function describeRestRelationships(start: StartContractDatabase): void {

@@ -1,6 +1,7 @@
 import { rpcHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
+import { runsOf } from '../support/test-size.ts';
 import { findWrongPart, type OrmCall } from './check-orm-call.ts';
 import { DELEGATED_CALLS } from './delegated-grammar-calls.ts';
 import { RPC_ENCODINGS, type RpcEncoding } from './rpc-encodings.ts';
@@ -32,7 +33,7 @@ interface GrammarRun {
 }
 
 function describeGrammar(start: StartContractDatabase, { calls, runs }: GrammarRun): void {
-  const count = Number(process.env.MODELWAY_GRAMMAR_RUNS ?? runs);
+  const count = Number(process.env.MODELWAY_GRAMMAR_RUNS ?? runsOf(runs));
   let database: ContractDatabase;
   beforeAll(async () => {
     database = await start();

@@ -172,6 +172,57 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect(await tags()).toBe(2);
     });
 
+    it('are undone with the rest of a transaction if they do not end in time', async () => {
+      const orm = { ...database.orm, procedure: () => () => new Promise<never>(() => {}) };
+      const create = { model: 'Tag', op: 'create', args: { data: { name: 'one' } } };
+      const steps = [create, step('publish', { id: 3, tag: 'two' })];
+      const limits = { timeoutMs: 1_000 };
+      const { status } = await callTransaction({ ...database, orm }, steps, { limits });
+      expect([status, await tags()]).toEqual([503, 2]);
+      expect((await callTransaction(database, steps)).status).toBe(200);
+    });
+
+    it.each<[object, string]>([
+      [{ name: 5 }, 'name'],
+      [{ passwordHash: 5 }, 'The data client refuses the input'],
+    ])('name only what clients can see if the ORM client refuses %j', async (data, named) => {
+      const orm = {
+        ...database.orm,
+        procedure: (client: unknown) => async () =>
+          await database.orm.operation(client, 'User', 'update')?.({ where: { id: 1 }, data }),
+      };
+      for (const run of [
+        callRpc({ ...database, orm }, '$procs.ping'),
+        callTransaction({ ...database, orm }, [{ model: '$procs', op: 'ping' }]),
+      ]) {
+        const { status, body } = await run;
+        expect([status, body.message]).toEqual([400, expect.stringContaining(named)]);
+        expect(JSON.stringify(body)).not.toContain('passwordHash');
+      }
+    });
+
+    it('are answered up to the limit responseBytes if they are queries', async () => {
+      const args = { string: 'größer €'.repeat(20), ints: [] };
+      const whole = await query('echo', args);
+      const bytes = Buffer.byteLength(JSON.stringify(whole.body));
+      const limited = (responseBytes: number, method = 'GET') =>
+        query('echo', args, { method, limits: { responseBytes } });
+      expect(await limited(bytes)).toMatchObject({ status: 200, body: whole.body });
+      expect(await limited(bytes - 1)).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining('responseBytes, which is') },
+      });
+      expect((await limited(bytes - 1, 'HEAD')).status).toBe(400);
+    });
+
+    it('are answered however long the answer is if they are mutations', async () => {
+      const limits = { responseBytes: 10 };
+      expect((await mutate('publish', { id: 3, tag: 'new' }, { limits })).status).toBe(200);
+      const steps = [step('publish', { id: 3, tag: 'newer' })];
+      expect((await callTransaction(database, steps, { limits })).status).toBe(400);
+      expect(await tags()).toBe(3);
+    });
+
     it('tell the log what they throw, and nobody else', async () => {
       const log: LogEntry[] = [];
       const { status, body } = await mutate(

@@ -170,6 +170,46 @@ export function describeRpcReferenceValues(start: StartContractDatabase): void {
       const { status, body } = await run(steps, { limits: { bodyBytes: 800 } });
       expect([status, body.message]).toEqual([400, expect.stringContaining('bodyBytes')]);
     });
+
+    it('are no longer in several operations than in one', async () => {
+      const rename = { model: 'user', op: 'update', args: { where: { id: 2 }, data: {} } };
+      const steps = [
+        { ...rename, args: { where: { id: 1 }, data: { name: 'x'.repeat(180) } } },
+        ...[1, 2, 3, 4, 5, 6].map(() => ({ ...rename, references: { 'data.name': '0.name' } })),
+      ];
+      expect((await run(steps)).status).toBe(200);
+      const { status, body } = await run(steps, { limits: { bodyBytes: 1000 } });
+      expect([status, body.operation, body.message]).toEqual([
+        400,
+        6,
+        expect.stringContaining('bodyBytes'),
+      ]);
+    });
+
+    it('nest no deeper than a body may', async () => {
+      const { id: _, ...values } = sampleOf(database);
+      const data = { ...values, bigInt: '1', dateTime: '2024-01-01T00:00:00Z', bytes: 'AA==' };
+      const select = { json: true };
+      const create = { data: { ...data, id: 7, json: { a: {} } }, select };
+      const wrap = { where: { id: 7 }, data: {}, select };
+      const steps = [
+        { model: 'sample', op: 'create', args: create },
+        ...[0, 1, 2, 3, 4, 5].map((step) => ({
+          model: 'sample',
+          op: 'update',
+          args: wrap,
+          references: { 'data.json': String(step) },
+        })),
+      ];
+      expect((await run(steps)).status).toBe(200);
+      await reseed(database, seedFixture);
+      const { status, body } = await run(steps, { limits: { jsonDepth: 7 } });
+      expect([status, body.operation, body.message]).toEqual([
+        400,
+        6,
+        expect.stringContaining('jsonDepth'),
+      ]);
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { ContractDatabase } from './contract-database.ts';
-import { possibleRow } from './possible-row.ts';
+import { supportedRow } from './supported-row.ts';
 
 /** The id of the last sample: beyond the integers that a JavaScript number can hold. */
 const BIG = 9007199254740993n;
@@ -82,7 +82,7 @@ export function sampleRows(
       ints: [2147483647, 2],
     },
   ];
-  return rows.map((row) => possibleRow(database, 'Sample', row));
+  return rows.map((row) => supportedRow(database, 'Sample', row));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Caller } from '../../create-database.ts';
 import type { ContractDatabase } from './contract-database.ts';
-import { possibleRow } from './possible-row.ts';
+import { supportedRow } from './supported-row.ts';
 
 export const ANN: Caller = { id: 1, role: 'AUTHOR' };
 export const BOB: Caller = { id: 2, role: 'READER' };
@@ -25,7 +25,7 @@ export const SAMPLE = {
 
 /** The sample as the database can have it. */
 export function sampleOf(database: ContractDatabase): Partial<typeof SAMPLE> {
-  return possibleRow(database, 'Sample', SAMPLE);
+  return supportedRow(database, 'Sample', SAMPLE);
 }
 
 /**

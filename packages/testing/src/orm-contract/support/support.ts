@@ -1,5 +1,7 @@
 import type { DatabaseTarget } from '../../database/database-target.ts';
-import { CAPABILITIES, type Capability } from './capabilities.ts';
+import type { Capability } from './capabilities.ts';
+
+export { CAPABILITIES, type Capability } from './capabilities.ts';
 
 /** What a data client cannot do on a database → why. */
 export type Lacks = Readonly<Partial<Record<Capability, string>>>;
@@ -46,8 +48,8 @@ const WITHOUT_POLICIES = {
   'unreadable-results': NO_POLICIES,
 } as const satisfies Lacks;
 
-/** Each combination that the suites run on, with what it lacks. */
-const SUPPORT = [
+/** The combinations that the suites run on, with what each lacks. */
+export const SUPPORT = [
   {
     client: 'ZenStack',
     database: 'PostgreSQL',
@@ -124,8 +126,8 @@ const SUPPORT = [
   readonly lacks: Lacks;
 }[];
 
-/** Combinations that do not work, and on which no suite runs. */
-const UNSUPPORTED: readonly {
+/** The combinations that do not work, on which no suite runs. */
+export const UNSUPPORTED: readonly {
   readonly client: Client;
   readonly database: string;
   readonly why: string;
@@ -159,41 +161,4 @@ export function lacksOf(client: Client, target: DatabaseTarget): Lacks {
   const found = SUPPORT.find((each) => each.client === client && each.database === database);
   if (!found) throw new TypeError(`The suites do not know ${client} on ${database}`);
   return found.lacks;
-}
-
-/** The docs' table of what works where, with a note on each thing that does not. */
-export function toSupportTable(): string {
-  const notes: string[] = [];
-  const noteOf = (text: string): string => {
-    if (!notes.includes(text)) notes.push(text);
-    return `no (${notes.indexOf(text) + 1})`;
-  };
-  const rows = (Object.entries(CAPABILITIES) as [Capability, string][]).map(([need, text]) => {
-    const cells = SUPPORT.map(({ lacks }: { readonly lacks: Lacks }) => {
-      const why = lacks[need];
-      return why === undefined ? 'yes' : noteOf(why);
-    });
-    return [text, ...cells];
-  });
-  const titles = SUPPORT.map(({ client, database }) => `${client} on ${database}`);
-  return [
-    ...toTable([['', ...titles], ...rows]),
-    '',
-    ...notes.map((note, i) => `${i + 1}. ${note}`),
-    '',
-    ...UNSUPPORTED.flatMap(({ client, database, why }) => [
-      `**Not supported: ${client} on ${database}.** ${why}.`,
-      '',
-    ]),
-  ].join('\n');
-}
-
-/** A table in Markdown, its columns aligned as the formatter does it; the first row is the head. */
-function toTable(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
-  const toLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const [head = '', ...body] = rows.map((row) =>
-    toLine(row.map((cell, i) => cell.padEnd(widths[i] ?? 0))),
-  );
-  return [head, toLine(widths.map((width) => '-'.repeat(width))), ...body];
 }

@@ -3,7 +3,7 @@ import { zenstack } from '@modelway/orm-zenstack';
 import { schema } from '../../../../zenstack/gen/schema';
 import { clientOf, USER_COOKIE } from '../../../server/caller';
 
-// The handler reads the body itself, and answers for malformed JSON.
+// The handler reads the body itself and reports malformed JSON.
 export const config = { api: { bodyParser: false } };
 
 export default createNextPagesHandler({

@@ -3,5 +3,5 @@ import { app, getClient } from '../../../contract-app.ts';
 
 const prefix = `${process.env.PATHS_BASE ?? ''}/prefixed`;
 
-/** With the default handler, which takes bodies of up to a mebibyte. */
+/** The default handler, which accepts bodies of up to 1 MiB. */
 export const fallback = app && createSvelteKitHandler({ orm: app.orm, getClient, prefix });

@@ -1,0 +1,113 @@
+import type { RestRoute } from '../../packages/core/src/rest/route/rest-route.ts';
+import { PAGES } from '../samples/all-samples.ts';
+import type { AnswerSample } from '../samples/blog-api.ts';
+import type { Sample } from '../samples/sample.ts';
+import { toRequest } from '../samples/to-block.ts';
+import { PROBES } from './endpoint-probes.ts';
+import { code, toTable } from './to-table.ts';
+
+/** Every shape of path, with one that has it; relationships come in two kinds. */
+const PLACES: Readonly<Record<string, readonly [path: string, example: string, shape: RegExp]>> = {
+  collection: ['/:type', '/post', /^\/[^/]+$/],
+  resource: ['/:type/:id', '/post/1', /^\/[^/]+\/[^/]+$/],
+  related: ['/:type/:id/:relationship', '/post/1/tags', /^\/[^/]+\/[^/]+\/(?!relationships)[^/]+$/],
+  toOne: [
+    '/:type/:id/relationships/:relationship',
+    '/post/1/relationships/editor',
+    /\/relationships\/(author|editor|post)$/,
+  ],
+  toMany: [
+    '/:type/:id/relationships/:relationship',
+    '/post/1/relationships/tags',
+    /\/relationships\/(tags|comments)$/,
+  ],
+};
+
+type Kind = Exclude<RestRoute['kind'], 'options'>;
+
+/** What a request of each kind does; the compiler wants a line for a new kind. */
+const KINDS: Readonly<Record<Kind, string>> = {
+  list: '[Lists resources](./reading.md#lists)',
+  create: '[Creates a resource](./writing.md#create), or [upserts](./writing.md#upsert) it',
+  fetch: '[Fetches a resource](./reading.md#one-resource)',
+  update: '[Updates a resource](./writing.md#update)',
+  delete: '[Deletes a resource](./writing.md#delete)',
+  related: '[Fetches what is related](./relationships.md#related-resources)',
+  change:
+    '[Replaces linkage](./relationships.md#replace), or [updates the resource](./relationships.md#nested-routes)',
+  relationship: '[Fetches linkage](./relationships.md#linkage)',
+  replace: '[Replaces linkage](./relationships.md#replace)',
+  add: '[Adds members](./relationships.md#add), to-many only',
+  remove: '[Removes members](./relationships.md#remove), to-many only',
+};
+
+/** Which kind a method is of in each place, to say it; that the methods are these, `Allow` says. */
+const METHODS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
+  collection: { GET: 'list', POST: 'create' },
+  resource: { GET: 'fetch', PATCH: 'update', PUT: 'update', DELETE: 'delete' },
+  related: { GET: 'related', PATCH: 'replace', PUT: 'replace' },
+  toOne: { GET: 'relationship', PATCH: 'replace', PUT: 'replace' },
+  toMany: { GET: 'relationship', PATCH: 'replace', PUT: 'replace', POST: 'add', DELETE: 'remove' },
+};
+
+/** What any endpoint can answer stands on the page, not in the table. */
+const ANYWHERE: ReadonlySet<number> = new Set([401, 405, 406, 413, 415, 500, 503]);
+
+const samples: readonly Sample[] = Object.entries(PAGES)
+  .filter(([page]) => page.startsWith('rest/'))
+  .flatMap(([, page]) => Object.values(page))
+  .filter(({ handler }) => handler === undefined)
+  .concat(PROBES);
+
+/** Every endpoint with the methods that it allows, and the statuses that the samples and probes show. */
+export async function endpointTable(answer: AnswerSample): Promise<string> {
+  for (const probe of PROBES) await assertRefused(answer, probe);
+  const rows = new Map<string, readonly string[]>();
+  for (const [name, [path, example, shape]] of Object.entries(PLACES)) {
+    const kinds = METHODS[name] ?? {};
+    await assertAllowed(answer, example, Object.keys(kinds));
+    const byKind = Map.groupBy(Object.entries(kinds), ([, kind]) => kind);
+    for (const [kind, entries] of byKind) {
+      const methods = entries.map(([method]) => method);
+      const statuses = [...methods.flatMap((method) => shown(method, shape))];
+      const other = rows.get(`${kind} ${path}`);
+      const known = other?.[3]?.split(', ').map(Number) ?? [];
+      const all = [...new Set([...known, ...statuses])].sort((one, two) => one - two);
+      if (!all.some((status) => status < 300)) throw new Error(`No sample of ${kind} at ${path}`);
+      rows.set(`${kind} ${path}`, [
+        methods.map(code).join(', '),
+        code(path),
+        KINDS[kind],
+        all.join(', '),
+      ]);
+    }
+  }
+  return toTable([['method', 'path', 'what it does', 'statuses'], ...rows.values()]);
+}
+
+function shown(method: string, shape: RegExp): readonly number[] {
+  return samples
+    .filter((sample) => (sample.method ?? 'GET') === method)
+    .filter(({ path }) => shape.test(path.slice('/api/rest'.length).replace(/\?.*$/, '')))
+    .map(({ status }) => status)
+    .filter((status) => !ANYWHERE.has(status));
+}
+
+async function assertAllowed(
+  answer: AnswerSample,
+  example: string,
+  described: readonly string[],
+): Promise<void> {
+  const sample: Sample = { method: 'OPTIONS', path: `/api/rest${example}`, status: 204 };
+  const allow = (await answer(toRequest(sample), sample)).headers.get('allow')?.split(', ') ?? [];
+  const methods = allow.filter((method) => method !== 'HEAD' && method !== 'OPTIONS');
+  if (String(methods.sort()) !== String([...described].sort())) {
+    throw new Error(`${example} has ${methods}, and is described with ${described}`);
+  }
+}
+
+async function assertRefused(answer: AnswerSample, probe: Sample): Promise<void> {
+  const { status } = await answer(toRequest(probe), probe);
+  if (status === probe.status && status >= 400) return;
+  throw new Error(`${probe.method} ${probe.path} is answered with ${status}, not ${probe.status}`);
+}

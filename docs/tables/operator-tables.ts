@@ -1,0 +1,140 @@
+import {
+  type FilterOperator,
+  operandKind,
+  operatorsOf,
+} from '../../packages/core/src/rest/parse/filter-operators.ts';
+import type { ScalarType } from '../../packages/core/src/schema/schema-description.ts';
+import type { ScalarField } from '../../packages/core/src/schema/schema-model.ts';
+import type { AnswerSample } from '../samples/blog-api.ts';
+import { toRequest } from '../samples/to-block.ts';
+import { code, toTable } from './to-table.ts';
+
+/** What each operator asks for; the compiler wants a line for a new one. */
+export const MEANINGS: Readonly<Record<FilterOperator, string>> = {
+  equals: 'is one of the values',
+  ne: 'is none of the values',
+  in: 'is one of the values, as without an operator',
+  notIn: 'is none of the values, as with `$ne`',
+  null: 'has no value, or has one',
+  between: 'is in the range, both ends included',
+  lt: 'is less than one of the values',
+  lte: 'is less than or equal to one of them',
+  gt: 'is greater than one of them',
+  gte: 'is greater than or equal to one of them',
+  contains: 'contains one of the values',
+  icontains: 'contains one of them, in upper or lower case',
+  search: 'contains all the words of one of them',
+  startsWith: 'starts with one of them',
+  endsWith: 'ends with one of them',
+  has: 'has one of the values among its items',
+  hasEvery: 'has each of the values',
+  hasSome: 'has at least one of the values',
+  isEmpty: 'has no items, or has some',
+};
+
+const TYPES: Readonly<Record<ScalarType, string>> = {
+  String: 'String',
+  Int: 'Int',
+  BigInt: 'BigInt',
+  Float: 'Float',
+  Decimal: 'Decimal',
+  DateTime: 'DateTime',
+  Boolean: 'Boolean',
+  Enum: 'enums',
+  Bytes: 'Bytes',
+  Json: 'Json',
+  Object: 'typed Json',
+};
+
+const VALUES: Readonly<Record<ReturnType<typeof operandKind>, string>> = {
+  flag: '`true` or `false`',
+  pair: 'two values',
+  values: 'one or more',
+};
+
+/** Every operator of a plain field, with the types that have it. */
+export function operatorTable(): string {
+  const known = new Set(Object.keys(TYPES).flatMap((type) => operatorsIn(type as ScalarType)));
+  const missing = [...known].find((operator) => !Object.hasOwn(MEANINGS, operator));
+  if (missing) throw new Error(`$${missing} is not described`);
+  const rows = (Object.keys(MEANINGS) as FilterOperator[]).map((operator) => [
+    operator === 'equals' ? '(none)' : code(`$${operator}`),
+    MEANINGS[operator],
+    VALUES[operandKind(operator)],
+    typesWith(operator),
+  ]);
+  return toTable([['operator', 'the field …', 'value', 'types'], ...rows]);
+}
+
+function operatorsIn(type: ScalarType): readonly FilterOperator[] {
+  const field = { type, refusesNull: false };
+  const [single, list] = [false, true].map((isList) =>
+    operatorsOf({ ...field, list: isList } as ScalarField),
+  );
+  return [...(single ?? []), ...(list ?? [])];
+}
+
+const ON_LISTS = new Set(operatorsOf({ type: 'String', list: true } as ScalarField));
+
+function typesWith(operator: FilterOperator): string {
+  if (ON_LISTS.has(operator)) return 'lists';
+  const all = Object.keys(TYPES) as ScalarType[];
+  const nameThose = (has: boolean) =>
+    all.filter((type) => operatorsIn(type).includes(operator) === has).map((type) => TYPES[type]);
+  const lacking = nameThose(false);
+  return lacking.length < 3
+    ? `all but ${['lists', ...lacking].join(', ')}`
+    : nameThose(true).join(', ');
+}
+
+/** Each thing that can be asked of a relationship: where it stands, and what it means. */
+const LINK_MEANINGS: Readonly<Record<string, readonly [toOne: string, toMany: string]>> = {
+  'filter[r]=ids': ['leads to one of the ids', 'leads to one of the ids, at least'],
+  'filter[r$in]=ids': ['the same', 'the same'],
+  'filter[r$ne]=ids': ['leads to another resource', 'leads to none of the ids'],
+  'filter[r$notIn]=ids': ['the same', 'the same'],
+  'filter[r$null]=flag': ['leads nowhere, or somewhere', ''],
+  'filter[r$isEmpty]=flag': ['', 'leads nowhere, or somewhere'],
+  'filter[r][field]=…': ['the related resource is so', 'one of the related resources is so'],
+  'filter[r$every][field]=…': ['', 'all of them are so, or there are none'],
+  'filter[r$none][field]=…': ['', 'none of them is so'],
+};
+
+const TO_ONE = 'author';
+const TO_MANY = 'comments';
+
+/** What a filter can ask of a relationship, by what the handler takes. */
+export async function linkOperatorTable(answer: AnswerSample): Promise<string> {
+  const words = ['', ...Object.keys(MEANINGS), 'some', 'every', 'none'].map((word) =>
+    word === '' ? '' : `$${word}`,
+  );
+  const takes = (name: string, value: string) => takesFilter(answer, name, value);
+  const rows: (readonly string[])[] = [];
+  for (const word of words) {
+    for (const below of ['', '[field]']) {
+      const [toOne, toMany] = await Promise.all(
+        [TO_ONE, TO_MANY].map(async (relation) => {
+          const name = `filter[${relation}${word}]${below && '[id]'}`;
+          return (await takes(name, '1')) ? '1' : (await takes(name, 'true')) ? 'true' : '';
+        }),
+      );
+      if (!toOne && !toMany) continue;
+      const value = below ? '…' : toOne === '1' || toMany === '1' ? 'ids' : 'flag';
+      rows.push(linkRow(`filter[r${word}]${below}=${value}`, [toOne !== '', toMany !== '']));
+    }
+  }
+  if (rows.length !== Object.keys(LINK_MEANINGS).length) throw new Error('A line too many');
+  return toTable([['filter', 'a to-one relationship …', 'a to-many relationship …'], ...rows]);
+}
+
+function linkRow(key: string, taken: readonly boolean[]): readonly string[] {
+  const meanings = LINK_MEANINGS[key];
+  const documented = meanings?.map((meaning) => meaning !== '');
+  if (String(documented) !== String(taken)) throw new Error(`${key} is ${taken}: not as described`);
+  return [code(key), ...(meanings ?? []).map((meaning) => meaning || '–')];
+}
+
+async function takesFilter(answer: AnswerSample, name: string, value: string): Promise<boolean> {
+  const sample = { path: '/api/rest/post', query: { [name]: value }, status: 200 };
+  return (await answer(toRequest(sample), sample)).ok;
+}

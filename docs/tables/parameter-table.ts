@@ -1,0 +1,43 @@
+import type { AnswerSample } from '../samples/blog-api.ts';
+import { toRequest } from '../samples/to-block.ts';
+import { code, toTable } from './to-table.ts';
+
+/** A value of each parameter that every place would take, from `post/1` or its comments. */
+const PARAMETERS: Readonly<Record<string, readonly [name: string, value: string]>> = {
+  include: ['include', ''],
+  'fields[type]': ['fields[post]', ''],
+  sort: ['sort', 'id'],
+  'page[offset]': ['page[offset]', '0'],
+  'page[limit]': ['page[limit]', '1'],
+  'page[number]': ['page[number]', '1'],
+  'page[size]': ['page[size]', '1'],
+  'page[total]': ['page[total]', 'false'],
+  'filter[…]': ['filter[id]', '1'],
+};
+
+const PLACES: Readonly<Record<string, string>> = {
+  'a resource': 'GET /api/rest/post/1',
+  'a collection': 'GET /api/rest/post',
+  'to-one related': 'GET /api/rest/post/1/author',
+  'to-many related': 'GET /api/rest/post/1/comments',
+  'to-one linkage': 'GET /api/rest/post/1/relationships/author',
+  'to-many linkage': 'GET /api/rest/post/1/relationships/comments',
+  deletion: 'DELETE /api/rest/post/99',
+};
+
+/** Which query parameters each place takes, by what the handler says. */
+export async function parameterTable(answer: AnswerSample): Promise<string> {
+  const rows = await Promise.all(
+    Object.entries(PARAMETERS).map(async ([label, [name, value]]) => {
+      const cells = Object.values(PLACES).map(async (place) => {
+        const [method = '', path = ''] = place.split(' ');
+        const sample = { method, path, query: { [name]: value }, status: 200 };
+        const response = await answer(toRequest(sample), sample);
+        // A deletion of what is not there is a 404, once its parameters are taken.
+        return response.status === 400 ? '–' : 'yes';
+      });
+      return [code(label), ...(await Promise.all(cells))];
+    }),
+  );
+  return toTable([['parameter', ...Object.keys(PLACES)], ...rows]);
+}

@@ -1,0 +1,121 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type InterfaceDeclaration, Project, type PropertySignature } from 'ts-morph';
+import { readDoc } from './read-doc.ts';
+
+/** One option, as its doc comment has it. */
+export interface Option {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  /** The text of `@default`. */
+  readonly default: string | undefined;
+  readonly description: string;
+}
+
+/** A type of options that a package exports. */
+export interface OptionsType {
+  readonly name: string;
+  /** `@modelway/core`. */
+  readonly package: string;
+  readonly options: readonly Option[];
+}
+
+/** The types of options beside those that are called so. */
+const ALSO_OPTIONS: ReadonlySet<string> = new Set(['Limits', 'ModelExposure']);
+const NO_OPTIONS: ReadonlySet<string> = new Set(['ApiErrorOptions']);
+
+interface Package {
+  readonly name: string;
+  readonly exports?: Readonly<Record<string, { readonly '@modelway/source'?: string }>>;
+}
+
+/**
+ * The types of options of all packages, by their names: every interface `…Options` that an entry of
+ * a package exports, and a few more. It reads the sources only; nothing is resolved or run.
+ */
+export function readOptionsTypes(root: string): ReadonlyMap<string, OptionsType> {
+  const types = globSync('packages/*/package.json', { cwd: root }).flatMap((file) =>
+    readPackage(join(root, dirname(file)), root),
+  );
+  return new Map(types.map((type) => [type.name, type]));
+}
+
+function readPackage(folder: string, root: string): readonly OptionsType[] {
+  const manifest: Package = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const sources = Object.values(manifest.exports ?? {}).map((entry) => entry['@modelway/source']);
+  const entries = sources.filter((source) => source !== undefined);
+  const project = new Project({ skipFileDependencyResolution: true });
+  project.addSourceFilesAtPaths(join(folder, 'src/**/*.ts'));
+  // What the options of every adapter extend.
+  project.addSourceFileAtPath(join(root, 'packages/core/src/handler/create-api-handler.ts'));
+  const interfaces = new Map(
+    project
+      .getSourceFiles()
+      .flatMap((file) => file.getInterfaces().map((it) => [it.getName(), it])),
+  );
+  const names = entries.flatMap((entry) =>
+    project
+      .getSourceFileOrThrow(join(folder, entry))
+      .getExportDeclarations()
+      .flatMap((declaration) => declaration.getNamedExports().map((it) => it.getName())),
+  );
+  return [...new Set(names)].filter(isOptions).flatMap((name) => {
+    const declaration = interfaces.get(name);
+    if (!declaration) return [];
+    const options = optionsOf(declaration, interfaces);
+    return { name, package: manifest.name, options };
+  });
+}
+
+function isOptions(name: string): boolean {
+  return (name.endsWith('Options') || ALSO_OPTIONS.has(name)) && !NO_OPTIONS.has(name);
+}
+
+/** Options of the interfaces that it extends come first, with the type arguments in their types. */
+function optionsOf(
+  declaration: InterfaceDeclaration,
+  interfaces: ReadonlyMap<string, InterfaceDeclaration>,
+): readonly Option[] {
+  const inherited = declaration.getExtends().flatMap((base) => {
+    const found = interfaces.get(base.getExpression().getText());
+    if (!found) throw new Error(`${declaration.getName()} extends an unknown interface`);
+    const args = base.getTypeArguments().map((arg) => arg.getText());
+    const names = found.getTypeParameters().map((parameter) => parameter.getName());
+    return optionsOf(found, interfaces).map((option) => ({
+      ...option,
+      type: names.reduce((type, name, i) => replaceType(type, name, args[i]), option.type),
+    }));
+  });
+  return [...inherited, ...declaration.getProperties().map(toOption)];
+}
+
+/** Puts a type argument in the place of its parameter; a tuple becomes the parameters of a function. */
+function replaceType(type: string, name: string, arg: string | undefined): string {
+  if (arg === undefined) return type;
+  const parameters = arg.replace(/^\[(.*)\]$/s, '$1');
+  const named = new RegExp(`\\b${name}\\b`, 'g');
+  return shorten(type.replace(`...${name.toLowerCase()}: ${name}`, parameters).replace(named, arg));
+}
+
+function toOption(property: PropertySignature): Option {
+  const { text, tags } = readDoc(property);
+  return {
+    name: property.getName(),
+    type: shorten(property.getTypeNodeOrThrow().getText()),
+    required: !property.hasQuestionToken(),
+    default: tags.get('default'),
+    description: text,
+  };
+}
+
+/** What a reader needs of a type: on one line, without the words that only the compiler needs. */
+function shorten(type: string): string {
+  return type
+    .replace(/\s+/g, ' ')
+    .replace(/\bNoInfer<(\w+)>/g, '$1')
+    .replace(/\bReadonly<(Record<.*>)>/g, '$1')
+    .replace(/\breadonly /g, '')
+    .replace(/\( /g, '(')
+    .replace(/,? \)/g, ')');
+}

@@ -1,0 +1,32 @@
+import {
+  CAPABILITIES,
+  type Capability,
+  type Lacks,
+  SUPPORT,
+  UNSUPPORTED,
+} from '@modelway/testing/support';
+import { toTable } from './to-table.ts';
+
+/** The table of what works where, with a note on each thing that does not. */
+export function toSupportTable(): string {
+  const notes: string[] = [];
+  const noteOf = (text: string): string => {
+    if (!notes.includes(text)) notes.push(text);
+    return `no (${notes.indexOf(text) + 1})`;
+  };
+  const rows = (Object.entries(CAPABILITIES) as [Capability, string][]).map(([need, text]) => {
+    const cells = SUPPORT.map(({ lacks }: { readonly lacks: Lacks }) => {
+      const why = lacks[need];
+      return why === undefined ? 'yes' : noteOf(why);
+    });
+    return [text, ...cells];
+  });
+  const titles = SUPPORT.map(({ client, database }) => `${client} on ${database}`);
+  return [
+    toTable([['', ...titles], ...rows]),
+    notes.map((note, i) => `${i + 1}. ${note}`).join('\n'),
+    ...UNSUPPORTED.map(
+      ({ client, database, why }) => `**Not supported: ${client} on ${database}.** ${why}.`,
+    ),
+  ].join('\n\n');
+}

@@ -1,0 +1,11 @@
+import { markdownTable } from 'markdown-table';
+
+/** Writes a Markdown table; the first row is the head. A vertical bar in a cell would end it. */
+export function toTable(rows: readonly (readonly string[])[]): string {
+  return markdownTable(rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|'))));
+}
+
+/** Marks a text as code. */
+export function code(text: string): string {
+  return `\`${text}\``;
+}

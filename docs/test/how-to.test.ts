@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateFrom, writeProject } from './page-project.ts';
+import { readPage } from './read-page.ts';
+
+const FOLDER = join(import.meta.dirname, 'gen/how-to');
+
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
+
+/** Writes the files of a page, with others that it needs, and returns their folder. */
+function writePage(name: string, needs: readonly string[] = []): string {
+  const folder = join(FOLDER, name);
+  writeProject(
+    folder,
+    [...needs, `how-to/${name}.md`].flatMap((page) => readPage(page).blocks),
+  );
+  return folder;
+}
+
+function run(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
+  return execFileSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '--no-warnings', NODE_TEST_CONTEXT: undefined, ...env },
+  });
+}
+
+/** Runs a module in a folder, and returns the JSON that it prints. */
+function evaluate(folder: string, module: string, env?: NodeJS.ProcessEnv) {
+  return JSON.parse(run(folder, ['--input-type=module', '--eval', module], env));
+}
+
+it('testing.md: its tests pass', () => {
+  const folder = writePage('testing');
+  generateFrom('zenstack', folder);
+  const report = run(folder, ['--test', '--test-reporter=tap', 'policies.test.ts']);
+  expect(report).toMatch(/^# pass 3$/m);
+  expect(report).toMatch(/^# fail 0$/m);
+}, 60_000);
+
+describe('serverless.md', () => {
+  const folder = writePage('serverless', ['adapters/index.md']);
+
+  beforeAll(() => generateFrom('zenstack', folder), 60_000);
+
+  it('responds to an event of API Gateway', () => {
+    const event = {
+      version: '2.0',
+      rawPath: '/api/rest/post',
+      rawQueryString: 'page%5Blimit%5D=1',
+      headers: { host: 'api.example.com', 'x-user': '1' },
+      requestContext: { domainName: 'api.example.com', http: { method: 'GET' } },
+      isBase64Encoded: false,
+    };
+    const { statusCode, body } = evaluate(
+      folder,
+      `const { handler } = await import('./lambda.ts');
+       console.log(JSON.stringify(await handler(${JSON.stringify(event)}, {})));
+       process.exit();`,
+    );
+    expect([statusCode, JSON.parse(body)]).toMatchObject([200, { data: [], meta: { total: 0 } }]);
+  }, 60_000);
+
+  it.each([
+    ['api/[...path].ts', 'module.default.fetch'],
+    ['netlify/functions/api.ts', 'module.default'],
+    ['api-server.ts', 'module.default.fetch'],
+  ])(
+    'responds to a Request in %s',
+    (file, handle) => {
+      const result = evaluate(
+        folder,
+        `const module = await import(${JSON.stringify(`./${file}`)});
+       const response = await ${handle}(new Request('http://a/api/rest/post'));
+       console.log(JSON.stringify([response.status, await response.json()]));
+       process.exit();`,
+      );
+      expect(result).toMatchObject([200, { data: [] }]);
+    },
+    60_000,
+  );
+});
+
+it('files.md: signs a URL for one method that expires', () => {
+  const folder = writePage('files');
+  const env = {
+    S3_URL: 'https://s3.eu-central-1.amazonaws.com/b',
+    S3_KEY_ID: 'id',
+    S3_SECRET: 's',
+  };
+  const [put, get] = evaluate(
+    folder,
+    `const { presign } = await import('./storage.ts');
+     console.log(JSON.stringify([await presign('PUT', 'a/b'), await presign('GET', 'a/b')]));`,
+    env,
+  ).map((text: string) => new URL(text));
+  expect(put.pathname).toBe('/b/a/b');
+  expect(put.searchParams.get('X-Amz-Expires')).toBe('300');
+  expect(put.searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/);
+  expect(put.searchParams.get('X-Amz-Signature')).not.toBe(get.searchParams.get('X-Amz-Signature'));
+});
+
+it('pagination.md: reads every page', () => {
+  const module = `
+    const pages = {
+      'http://a/1': { data: [1, 2], links: { next: 'http://a/2' } },
+      'http://a/2': { data: [3], links: { next: null } },
+    };
+    globalThis.fetch = async (url) => Response.json(pages[url]);
+    const { readAll } = await import('./read-all.ts');
+    console.log(JSON.stringify(await Array.fromAsync(readAll('http://a/1'))));`;
+  expect(evaluate(writePage('pagination'), module)).toEqual([1, 2, 3]);
+});

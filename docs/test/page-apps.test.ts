@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '@modelway/testing/free-port';
+import { generateFrom, writeProject } from './page-project.ts';
+import { readPage } from './read-page.ts';
+
+const FOLDER = join(import.meta.dirname, 'gen/page-apps');
+
+/** Serves what a file exports for runtimes that speak fetch. */
+const SERVE_FETCH = `
+  import { serve } from '@hono/node-server';
+  const { default: app } = await import('./server.ts');
+  serve({ fetch: app.fetch, port: 3000 });
+`;
+
+/** How long an app may take until it answers, in ms. */
+const START_TIMEOUT = 20_000;
+
+const APPS = [
+  ['adapters/express.md', ['server.ts']],
+  ['adapters/hono.md', ['server.ts']],
+  ['adapters/fetch.md', ['--input-type=module', '--eval', SERVE_FETCH]],
+] as const;
+
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
+
+describe.each(APPS)('the app of %s', (name, args) => {
+  const folder = join(FOLDER, name.replace('.md', ''));
+  let origin: string;
+  let stop: () => Promise<unknown>;
+
+  beforeAll(async () => {
+    const port = String(await freePort());
+    const withPort = (text: string) => text.replaceAll('3000', port);
+    const blocks = [...readPage('adapters/index.md').blocks, ...readPage(name).blocks];
+    writeProject(
+      folder,
+      blocks.map((block) => ({ ...block, code: withPort(block.code) })),
+    );
+    generateFrom('zenstack', folder);
+    origin = `http://localhost:${port}`;
+    const server = spawn(process.execPath, args.map(withPort), {
+      cwd: folder,
+      env: { ...process.env, NODE_OPTIONS: '--no-warnings' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const ended = once(server, 'exit');
+    stop = () => {
+      server.kill();
+      return ended;
+    };
+    await untilListening(origin, server);
+  }, 60_000);
+  afterAll(() => stop?.());
+
+  it('answers REST and RPC', async () => {
+    const rest = await fetch(`${origin}/api/rest/post`);
+    expect([rest.status, await rest.json()]).toMatchObject([200, { data: [], meta: { total: 0 } }]);
+    const rpc = await fetch(`${origin}/api/rpc/post/count`, { headers: { 'x-user': '1' } });
+    expect([rpc.status, await rpc.json()]).toEqual([200, { data: 0 }]);
+  });
+
+  it('answers with the status of what getClient throws, without its text', async () => {
+    const answer = await fetch(`${origin}/api/rest/post`, { headers: { 'x-user': 'nobody' } });
+    expect([answer.status, await answer.text()]).toEqual([
+      401,
+      expect.not.stringMatching('Not an'),
+    ]);
+  });
+
+  it('lets the policies of the caller decide', async () => {
+    const create = (user: string) =>
+      fetch(`${origin}/api/rpc/post/create`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-user': user },
+        body: JSON.stringify({ data: { title: 'Mine', authorId: 1 } }),
+      });
+    expect((await create('2')).status).toBe(403);
+    expect((await create('1')).status).toBe(201);
+  });
+});
+
+async function untilListening(origin: string, server: ChildProcess) {
+  const deadline = Date.now() + START_TIMEOUT;
+  for (;;) {
+    const ended = server.exitCode ?? server.signalCode;
+    if (ended !== null) throw new Error(`The app ended with ${ended}`);
+    try {
+      return await fetch(origin, { signal: AbortSignal.timeout(START_TIMEOUT) });
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error('The app does not listen', { cause: error });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}

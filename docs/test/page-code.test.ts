@@ -1,0 +1,76 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { compile, generateFrom, type PageOrm, writeProject } from './page-project.ts';
+import { type CodeBlock, readPage, readPages } from './read-page.ts';
+
+/** In the package, so that the files find the packages that are installed there. */
+const FOLDER = join(import.meta.dirname, 'gen/pages');
+
+/** What a page's files import beside each other: a schema, and the files of the overview. */
+interface Setting {
+  readonly orm: PageOrm;
+  /** Where the page says that `db.ts` and `caller.ts` of the overview are. */
+  readonly shared?: string;
+}
+
+const SETTINGS: Readonly<Record<string, Setting>> = {
+  'adapters/index.md': { orm: 'zenstack' },
+  'adapters/express.md': { orm: 'zenstack', shared: '.' },
+  'adapters/hono.md': { orm: 'zenstack', shared: '.' },
+  'adapters/sveltekit.md': { orm: 'zenstack', shared: 'src' },
+  'adapters/next.md': { orm: 'zenstack', shared: '.' },
+  'adapters/fetch.md': { orm: 'zenstack', shared: '.' },
+  'adapters/writing.md': { orm: 'none' },
+  'orms/zenstack.md': { orm: 'zenstack' },
+  'orms/prisma.md': { orm: 'prisma' },
+  'orms/writing.md': { orm: 'none' },
+  'how-to/files.md': { orm: 'none' },
+  'how-to/pagination.md': { orm: 'none' },
+  'how-to/serverless.md': { orm: 'zenstack', shared: '.' },
+  'how-to/testing.md': { orm: 'zenstack' },
+};
+
+const ROOT = join(import.meta.dirname, '../..');
+const PROGRAMS = /^(ts|tsx|typescript|js|jsx|javascript)$/;
+const isProgram = ({ language }: CodeBlock) => PROGRAMS.test(language);
+const PAGES = [
+  ...readPages('adapters'),
+  ...readPages('orms'),
+  ...readPages('how-to').filter(({ blocks }) => blocks.some(isProgram)),
+];
+
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
+
+it('knows every page', () => {
+  expect(PAGES.map(({ name }) => name).sort()).toEqual(Object.keys(SETTINGS).sort());
+});
+
+describe.each(PAGES)('$name', ({ name, text, blocks }) => {
+  const programs = blocks.filter(isProgram);
+  const files = programs.flatMap(({ file }) => file ?? []);
+
+  it('has no block of code that is read as something else', () => {
+    expect(text.match(/^\s*(```|~~~)/gm)).toHaveLength(2 * blocks.length);
+  });
+
+  it('has whole files, each with its name in the first line', () => {
+    expect(files).not.toEqual([]);
+    expect(new Set(files).size).toBe(files.length);
+  });
+
+  it('has no other program, but for files of the repository', () => {
+    const others = programs.filter(({ file }) => file === undefined);
+    const written = others.map(({ source }) => source && readFileSync(join(ROOT, source), 'utf8'));
+    expect(others.map(({ code }) => `${code}\n`)).toEqual(written);
+  });
+
+  it('compiles', () => {
+    const { orm, shared } = SETTINGS[name] ?? { orm: 'none' };
+    const folder = join(FOLDER, name.replace('.md', ''));
+    const root = join(folder, shared ?? '.');
+    writeProject(folder, blocks);
+    if (shared !== undefined) writeProject(root, readPage('adapters/index.md').blocks);
+    generateFrom(orm, root);
+    expect(compile(folder)).toBe('');
+  }, 60_000);
+});

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Program } from './read-page.ts';
+
+/** A folder of this package with the programs of a page: they find the packages that they import. */
+export interface PageFolder {
+  readonly path: string;
+  /** Returns what the compiler says of the TypeScript files; empty if they are right. */
+  compile(): Promise<string>;
+  /** Runs a program with Node.js and returns its standard output. */
+  run(name: string): Promise<string>;
+  remove(): void;
+}
+
+const DOCS = join(import.meta.dirname, '..');
+const TSC = join(DOCS, '../node_modules/typescript/bin/tsc');
+const TSCONFIG = {
+  extends: '../../tsconfig.base.json',
+  compilerOptions: {
+    // As ZenStack's declarations need it: with "nodenext" every query result is an `any`.
+    ...{ module: 'esnext', moduleResolution: 'bundler' },
+    ...{ types: ['node'], lib: ['es2024', 'dom', 'dom.iterable'] },
+  },
+  include: ['**/*.ts'],
+};
+
+const execute = promisify(execFile);
+
+/** Writes programs into a new folder. The caller removes it. */
+export function createPageFolder(programs: readonly Program[]): PageFolder {
+  const path = mkdtempSync(join(DOCS, '.run-'));
+  writeFileSync(join(path, 'tsconfig.json'), JSON.stringify(TSCONFIG));
+  for (const { name, code } of programs) writeFileSync(join(path, name), code);
+  return {
+    path,
+    compile: async () => {
+      const { stdout } = await execute(process.execPath, [TSC, '-p', path]).catch((error) => error);
+      return stdout;
+    },
+    run: async (name) => {
+      const args = ['--no-warnings', '--conditions=@modelway/source', join(path, name)];
+      return (await execute(process.execPath, args, { env: plainEnv() })).stdout;
+    },
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+/** The environment without the settings of the test runner for colours. */
+export function plainEnv(): NodeJS.ProcessEnv {
+  const { FORCE_COLOR: _, ...inherited } = process.env;
+  return inherited;
+}

@@ -1,0 +1,97 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createFetchHandler } from '@modelway/core/fetch';
+import { prisma } from '@modelway/orm-prisma';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { generateFrom, writeProject } from './page-project.ts';
+import { readPage } from './read-page.ts';
+
+const FOLDER = join(import.meta.dirname, 'gen/row-level-security');
+const ANN = 1;
+const BEN = 2;
+
+let send: (
+  call: string,
+  options?: { by?: number; method?: string; body?: object },
+) => Promise<Answer>;
+let close: () => Promise<void>;
+
+interface Answer {
+  readonly status: number;
+  readonly data: unknown;
+}
+
+beforeAll(async () => {
+  writeProject(FOLDER, readPage('orms/prisma.md').blocks);
+  generateFrom('prisma', FOLDER);
+  const load = (file: string) => import(join(FOLDER, file));
+  const { asCaller } = await load('as-caller.ts');
+  const { PrismaClient } = await load('gen/client/client.ts');
+  const { schema } = await load('gen/modelway.ts');
+
+  const pglite = new PGlite();
+  for (const file of ['tables.sql', 'policies.sql']) {
+    await pglite.exec(readFileSync(join(FOLDER, file), 'utf8'));
+  }
+  const db = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
+  for (const name of ['Ann', 'Ben']) {
+    const posts = { create: { title: `draft of ${name}` } };
+    await db.user.create({ data: { name, email: `${name}@example.com`, posts } });
+  }
+  const handle = createFetchHandler({
+    orm: prisma(schema),
+    getClient: ({ headers }) => asCaller(db, Number(headers.get('x-user')) || undefined),
+  });
+  send = async (call, { by, method = 'GET', body } = {}) => {
+    const headers = { 'content-type': 'application/json', 'x-user': String(by ?? '') };
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const response = await handle(new Request(`http://localhost${call}`, init));
+    const { data } = (await response.json()) as { readonly data?: unknown };
+    return { status: response.status, data };
+  };
+  close = async () => {
+    await db.$disconnect();
+    await pglite.close();
+  };
+}, 60_000);
+afterAll(async () => {
+  await close?.();
+  rmSync(FOLDER, { recursive: true, force: true });
+});
+
+describe('the policies of orms/prisma.md', () => {
+  const titles = '/post/findMany?q={"select":{"title":true}}';
+  const publish = { where: { id: 1 }, data: { published: true } };
+
+  it('show a draft to its author alone', async () => {
+    expect(await send(titles, { by: ANN })).toEqual({
+      status: 200,
+      data: [{ title: 'draft of Ann' }],
+    });
+    expect(await send(titles)).toEqual({ status: 200, data: [] });
+  });
+
+  it('let nobody write for somebody else', async () => {
+    const body = { data: { title: 'Mine', authorId: ANN } };
+    expect((await send('/post/create', { by: BEN, method: 'POST', body })).status).toBe(403);
+    expect((await send('/post/create', { method: 'POST', body })).status).toBe(403);
+    expect((await send('/post/create', { by: ANN, method: 'POST', body })).status).toBe(201);
+  });
+
+  it('let nobody change a user', async () => {
+    const body = { where: { id: ANN }, data: { name: 'Another' } };
+    const { status } = await send('/user/update', { by: ANN, method: 'PATCH', body });
+    expect(status).toBe(403);
+  });
+
+  it('let an author publish, in a transaction, too', async () => {
+    const denied = await send('/post/update', { by: BEN, method: 'PATCH', body: publish });
+    expect(denied.status).toBe(404);
+    const operations = [{ model: 'post', op: 'update', args: publish }];
+    const call = { method: 'POST', body: operations };
+    expect((await send('/$transaction/sequential', { ...call, by: BEN })).status).toBe(404);
+    expect((await send('/$transaction/sequential', { ...call, by: ANN })).status).toBe(200);
+    expect(await send(titles)).toEqual({ status: 200, data: [{ title: 'draft of Ann' }] });
+  });
+});

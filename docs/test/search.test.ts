@@ -1,0 +1,93 @@
+import type MiniSearch from 'minisearch';
+import { buildSearchIndex } from './build-search-index.ts';
+
+/** Searches of people who look something up, each with the page that they want. */
+const QUERIES: readonly (readonly [query: string, page: string])[] = [
+  ['login', 'guide/authentication.md'],
+  ['authentication', 'guide/authentication.md'],
+  ['JWT', 'guide/authentication.md'],
+  ['session', 'guide/authentication.md'],
+  ['cookie', 'guide/authentication.md'],
+  ['better-auth', 'guide/authentication.md'],
+  ['kitsu', 'rest/clients.md'],
+  ['devour', 'rest/clients.md'],
+  ['paginate', 'how-to/pagination.md'],
+  ['pagination', 'how-to/pagination.md'],
+  ['cursor', 'how-to/pagination.md'],
+  ['page size', 'how-to/pagination.md'],
+  ['upload', 'how-to/files.md'],
+  ['file', 'how-to/files.md'],
+  ['image', 'how-to/files.md'],
+  ['avatar', 'how-to/files.md'],
+  ['presigned url', 'how-to/files.md'],
+  ['many-to-many', 'how-to/many-to-many.md'],
+  ['join table', 'how-to/many-to-many.md'],
+  ['testing', 'how-to/testing.md'],
+  ['jest', 'how-to/testing.md'],
+  ['vitest', 'how-to/testing.md'],
+  ['vercel', 'how-to/serverless.md'],
+  ['lambda', 'how-to/serverless.md'],
+  ['cloudflare', 'how-to/serverless.md'],
+  ['netlify', 'how-to/serverless.md'],
+  ['deno deploy', 'how-to/serverless.md'],
+  ['swagger', 'how-to/openapi.md'],
+  ['openapi', 'how-to/openapi.md'],
+  ['graphql', 'comparison.md'],
+  ['403', 'guide/policies.md'],
+  ['404', 'guide/policies.md'],
+  ['not working', 'how-to/troubleshooting.md'],
+  ['install from source', 'how-to/unpublished.md'],
+  ['tarball', 'how-to/unpublished.md'],
+  ['postgrest', 'comparison.md'],
+  ['alternatives', 'comparison.md'],
+  ['logging', 'operations/observability.md'],
+  ['opentelemetry', 'operations/observability.md'],
+  ['tracing', 'operations/observability.md'],
+  ['metrics', 'operations/observability.md'],
+  ['prometheus', 'operations/observability.md'],
+  ['rate limit', 'operations/security.md'],
+  ['CORS', 'operations/security.md'],
+  ['csrf', 'operations/security.md'],
+  ['docker', 'operations/deployment.md'],
+  ['health check', 'operations/deployment.md'],
+  ['graceful shutdown', 'operations/deployment.md'],
+  ['connection pool', 'operations/deployment.md'],
+  ['timeout', 'operations/deployment.md'],
+  ['hide a field', 'guide/exposure.md'],
+  ['password', 'guide/exposure.md'],
+  ['permissions', 'guide/policies.md'],
+  ['row-level security', 'orms/prisma.md'],
+  ['transaction', 'rpc/transactions.md'],
+  ['bulk', 'rpc/writing.md'],
+  ['nested create', 'rpc/writing.md'],
+  ['upsert', 'rest/writing.md'],
+  ['filter by date', 'rest/filtering.md'],
+  ['full-text search', 'rest/filtering.md'],
+  ['sort', 'rest/reading.md'],
+  ['include', 'rest/reading.md'],
+  ['BigInt', 'reference/serialization.md'],
+  ['Decimal', 'reference/serialization.md'],
+  ['superjson', 'reference/serialization.md'],
+  ['JSON field', 'rpc/writing.md'],
+  ['enum', 'guide/schema.md'],
+  ['plural', 'guide/schema.md'],
+  ['migrate from zenstack server', 'migrating.md'],
+  ['error codes', 'reference/errors.md'],
+];
+
+/** How many results count as found. */
+const SHOWN = 3;
+
+let index: MiniSearch;
+
+beforeAll(async () => {
+  index = await buildSearchIndex();
+}, 60_000);
+
+it.each(QUERIES)('a search for "%s" finds %s', (query, page) => {
+  const results = index
+    .search(query)
+    .slice(0, SHOWN)
+    .map(({ id }) => id);
+  expect(results.map((id) => id.split('#')[0])).toContain(page);
+});

@@ -1,0 +1,26 @@
+import base from './jest.config.base.js';
+
+/** Files that take long: a run of a binding without file names skips them. */
+const LONG = [
+  'delegated-generated',
+  'exposure-rest',
+  'exposure-rpc',
+  'failures',
+  'faults',
+  'json-api',
+  'limits',
+  'rest-reads',
+  'rest-writes',
+  'rpc-generated',
+  'rpc-reads',
+  'rpc-writes',
+];
+
+const namesFiles = process.argv.slice(2).some((arg) => !arg.startsWith('-'));
+const isQuick = !process.env.MODELWAY_TEST_FULL && !namesFiles;
+
+/** The set-up of a binding's tests. */
+export default {
+  ...base,
+  ...(isQuick && { testPathIgnorePatterns: [`/(${LONG.join('|')})\\.test\\.ts$`] }),
+};

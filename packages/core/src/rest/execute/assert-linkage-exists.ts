@@ -1,0 +1,21 @@
+import { NotFoundError } from '../../errors/resource-errors.ts';
+import { callOperation } from '../../orm/call-operation.ts';
+import type { Connection } from '../../orm/connection.ts';
+import type { PlannedLink } from '../plan/planned-link.ts';
+
+/**
+ * Checks that every resource that a linkage names is there for the caller.
+ *
+ * @throws {NotFoundError} that names the relationship.
+ */
+export async function assertLinkageExists<Client>(
+  { relation, pointer, where, count }: PlannedLink,
+  connection: Connection<Client>,
+  cause?: unknown,
+): Promise<void> {
+  if (!where) return;
+  const call = { model: relation.target.name, operation: 'count', args: { where } };
+  if ((await callOperation(connection, call)) === count) return;
+  const detail = `A ${relation.target.type} that ${relation.name} names does not exist`;
+  throw new NotFoundError(detail, { source: { pointer }, cause });
+}

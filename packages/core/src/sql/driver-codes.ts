@@ -1,0 +1,137 @@
+import type { OrmErrorReason } from '../errors/orm-error.ts';
+
+/** SQLSTATE (PostgreSQL, Appendix A), result codes of SQLite, and codes of system errors. */
+export const REASON_BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
+  ['23505', 'unique-violation'],
+  ['23503', 'foreign-key-violation'],
+  ['23001', 'foreign-key-violation'],
+  ['23502', 'required-violation'],
+  ['23514', 'invalid-value'],
+  ['42501', 'rejected-by-policy'],
+  // Arguments that the ORM lets through and only the database refuses, such as `by: []`. Other codes
+  // of this class say that the tables are not those of the schema.
+  ['42601', 'not-supported'],
+  // A text search configuration that does not exist.
+  ['42704', 'invalid-value'],
+  ['42804', 'not-supported'],
+  ['42883', 'not-supported'],
+  ['42P18', 'not-supported'],
+  // A replica, or a server that was told not to write: nothing was written.
+  ['25006', 'unavailable'],
+  ['25P03', 'unavailable'],
+  ['25P04', 'unavailable'],
+  // Whether the change was made is not known: not the conflict that its class stands for.
+  ['40003', 'unavailable'],
+  ['55P03', 'write-conflict'],
+  ['SQLITE_CONSTRAINT_UNIQUE', 'unique-violation'],
+  ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique-violation'],
+  ['SQLITE_CONSTRAINT_FOREIGNKEY', 'foreign-key-violation'],
+  ['SQLITE_CONSTRAINT_NOTNULL', 'required-violation'],
+  ['SQLITE_CONSTRAINT_ROWID', 'unique-violation'],
+  ['SQLITE_CONSTRAINT_CHECK', 'invalid-value'],
+  ['SQLITE_CONSTRAINT_DATATYPE', 'invalid-value'],
+  ['SQLITE_CONSTRAINT_TRIGGER', 'invalid-value'],
+  ['SQLITE_MISMATCH', 'invalid-value'],
+  ['SQLITE_TOOBIG', 'invalid-value'],
+  // What has been read has changed since; the others of its family wait for a lock in vain.
+  ['SQLITE_BUSY_SNAPSHOT', 'write-conflict'],
+  ['EAI_AGAIN', 'unavailable'],
+  ['ECONNABORTED', 'unavailable'],
+  ['ECONNREFUSED', 'unavailable'],
+  ['ECONNRESET', 'unavailable'],
+  ['EHOSTUNREACH', 'unavailable'],
+  ['ENETUNREACH', 'unavailable'],
+  ['ENOTFOUND', 'unavailable'],
+  ['ETIMEDOUT', 'unavailable'],
+  ['EPIPE', 'unavailable'],
+  ['PROTOCOL_CONNECTION_LOST', 'unavailable'],
+]);
+
+/** SQLSTATE, by its first two characters. */
+export const REASON_BY_SQLSTATE_CLASS: ReadonlyMap<string, OrmErrorReason> = new Map([
+  ['08', 'unavailable'],
+  ['0A', 'not-supported'],
+  ['22', 'invalid-value'],
+  ['40', 'write-conflict'],
+  ['53', 'unavailable'],
+  // A limit of the server on one statement.
+  ['54', 'too-large'],
+  // An operator, a shutdown or a timeout cancels the statement.
+  ['57', 'unavailable'],
+]);
+
+/** MySQL and MariaDB (Error Reference, "Server Error Messages"). */
+export const REASON_BY_ERRNO: ReadonlyMap<number, OrmErrorReason> = new Map([
+  [1062, 'unique-violation'],
+  [1451, 'foreign-key-violation'],
+  [1452, 'foreign-key-violation'],
+  [1048, 'required-violation'],
+  [1364, 'required-violation'],
+  [1264, 'invalid-value'],
+  [1265, 'invalid-value'],
+  [1292, 'invalid-value'],
+  [1366, 'invalid-value'],
+  [1406, 'invalid-value'],
+  [1690, 'invalid-value'],
+  [3819, 'invalid-value'],
+  [4025, 'invalid-value'],
+  [1020, 'write-conflict'],
+  [1205, 'write-conflict'],
+  [1213, 'write-conflict'],
+  [3572, 'write-conflict'],
+  // More placeholders, or a larger packet, than the server takes.
+  [1390, 'too-large'],
+  [1153, 'too-large'],
+  ...toEntries(
+    // No connection is left, the server shuts down, an operator cancels the statement or the
+    // connection, or a time limit is over.
+    [1040, 1053, 1203, 1226, 1317, 1927, 1969, 3024],
+    // A replica, or a server that was told not to write: nothing was written.
+    [1290, 1792, 1836],
+    // The connector of MariaDB: the connection or the pool is closed, or took too long.
+    [45001, 45004, 45009, 45012, 45013, 45019, 45026, 45027, 45028],
+    [45035, 45037, 45039, 45042, 45060, 45061],
+  ),
+]);
+
+function toEntries(...lists: readonly (readonly number[])[]): readonly [number, OrmErrorReason][] {
+  return lists.flat().map((errno) => [errno, 'unavailable']);
+}
+
+/** SQLite, by the first of the codes that the others of a family extend (Result and Error Codes). */
+export const SQLITE_UNAVAILABLE: RegExp =
+  /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|PROTOCOL|INTERRUPT|NOMEM)(_|$)/;
+
+/**
+ * Messages of `SQLITE_ERROR` for arguments that the ORM lets through and only SQLite refuses. It has
+ * the same code for tables that are not those of the schema.
+ */
+export const SQLITE_UNSUPPORTED: RegExp =
+  /syntax error$|^incomplete input|^LIKE or GLOB pattern too complex|^JSON cannot hold BLOB|^bad JSON path|^JSON path error|^malformed JSON|^integer overflow|^misuse of aggregate|^wrong number of arguments to function/;
+
+/** Messages of `SQLITE_ERROR` for the limits of SQLite on one statement. */
+export const STATEMENT_TOO_LARGE: RegExp =
+  /^too many |^Expression tree is too large|^parser stack overflow|^string or blob too big/;
+
+/** PostgreSQL's protocol counts parameters in 16 bits, and `pg` sends the lowest ones. */
+export const TOO_MANY_PARAMETERS: RegExp = /^bind message has \d+ parameter formats/;
+
+/** Messages of drivers that have no code for a closed connection. */
+export const CLOSED: RegExp = new RegExp(
+  `^(${[
+    'Connection terminated',
+    'Client has encountered a connection error',
+    'Client was closed',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Query read timeout',
+    'Postgres connection has been discarded',
+    'Cannot use a pool after calling end',
+    'Pool is closed',
+    'The database connection is not open',
+    'Cannot open database because the directory does not exist',
+    'driver has already been destroyed',
+    'PGlite is closed',
+  ].join('|')})`,
+  'i',
+);

@@ -1,0 +1,3 @@
+export { causesOf } from '../errors/causes-of.ts';
+export { type DriverError, type DriverFailure, readDriverFailure } from './read-driver-failure.ts';
+export { toTsQuery } from './to-ts-query.ts';

@@ -1,0 +1,104 @@
+import { causesOf } from '../errors/causes-of.ts';
+import type { OrmErrorReason } from '../errors/orm-error.ts';
+import {
+  CLOSED,
+  REASON_BY_CODE,
+  REASON_BY_ERRNO,
+  REASON_BY_SQLSTATE_CLASS,
+  SQLITE_UNAVAILABLE,
+  SQLITE_UNSUPPORTED,
+  STATEMENT_TOO_LARGE,
+  TOO_MANY_PARAMETERS,
+} from './driver-codes.ts';
+
+/** What a database driver reports. */
+export interface DriverFailure {
+  readonly reason: OrmErrorReason;
+  readonly code?: string;
+  /** The table of a violated constraint. */
+  readonly table?: string;
+  /** The columns of a violated constraint. */
+  readonly columns: readonly string[];
+}
+
+/** The common shape of the drivers' errors: `pg` and PGlite, `mysql2` and `mariadb`, `better-sqlite3`. */
+export interface DriverError {
+  /** SQLSTATE, SQLite's result code, or the code of a system error. */
+  readonly code?: unknown;
+  /** The error number of MySQL and MariaDB. */
+  readonly errno?: unknown;
+  readonly message?: unknown;
+  readonly detail?: unknown;
+  readonly table?: unknown;
+  readonly column?: unknown;
+  readonly cause?: unknown;
+}
+
+/**
+ * Finds a driver's failure in an error or in its causes.
+ *
+ * @returns `undefined` if no driver raised it. The reason is `unknown` for a database's own code that
+ *   says nothing of the request, such as a missing table.
+ */
+export function readDriverFailure(thrown: unknown): DriverFailure | undefined {
+  for (const error of causesOf(thrown)) {
+    const reason = reasonOf(error);
+    if (reason) return toFailure(reason, error);
+  }
+  return undefined;
+}
+
+function reasonOf({ code, errno, message }: DriverError): OrmErrorReason | undefined {
+  const text = typeof message === 'string' ? message : '';
+  return (
+    (typeof code === 'string' ? reasonOfCode(code, text) : undefined) ??
+    (typeof errno === 'number' ? REASON_BY_ERRNO.get(errno) : undefined) ??
+    (typeof code === 'string' ? reasonOfSqlState(code) : undefined) ??
+    (CLOSED.test(text) ? 'unavailable' : undefined)
+  );
+}
+
+function reasonOfCode(code: string, message: string): OrmErrorReason | undefined {
+  if (code === '08P01' && TOO_MANY_PARAMETERS.test(message)) return 'too-large';
+  const reason = REASON_BY_CODE.get(code);
+  if (reason) return reason;
+  if (SQLITE_UNAVAILABLE.test(code)) return 'unavailable';
+  if (code !== 'SQLITE_ERROR') return undefined;
+  if (STATEMENT_TOO_LARGE.test(message)) return 'too-large';
+  return SQLITE_UNSUPPORTED.test(message) ? 'not-supported' : 'unknown';
+}
+
+function reasonOfSqlState(code: string): OrmErrorReason | undefined {
+  if (!SQLSTATE.test(code)) return undefined;
+  return REASON_BY_SQLSTATE_CLASS.get(code.slice(0, 2)) ?? 'unknown';
+}
+
+/** Each SQLSTATE of an error has a digit, unlike the codes of system errors: `EPERM`. */
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+
+function toFailure(reason: OrmErrorReason, error: DriverError): DriverFailure {
+  const { code, table, message } = error;
+  const named = typeof message === 'string' ? SQLITE_COLUMNS.exec(message)?.[1] : undefined;
+  return {
+    reason,
+    ...(typeof code === 'string' && { code }),
+    ...(typeof table === 'string' && { table }),
+    columns: columnsOf(error),
+    ...(named !== undefined && fromSqlite(named)),
+  };
+}
+
+/** SQLite names the columns of a violated key in its message alone, each behind its table. */
+const SQLITE_COLUMNS = /^(?:UNIQUE|NOT NULL) constraint failed: ([^:']+\.[^:']+)$/;
+
+function fromSqlite(named: string): Pick<DriverFailure, 'table' | 'columns'> {
+  const names = named.split(', ').map((name) => name.split('.'));
+  return { table: names[0]?.[0] ?? '', columns: names.map(([, column = '']) => column) };
+}
+
+/** PostgreSQL names the columns of a violated key in `detail`: `Key ("userId", level)=(1, x) …`. */
+function columnsOf({ detail, column }: DriverError): readonly string[] {
+  if (typeof column === 'string') return [column];
+  const list = typeof detail === 'string' ? /^Key \((.*?)\)=\(/.exec(detail)?.[1] : undefined;
+  return list?.split(', ').map((name) => name.replace(/^"(.*)"$/, '$1')) ?? [];
+}

@@ -1,0 +1,192 @@
+import { readDriverFailure } from '../../src/sql/index.ts';
+
+const reasonOf = (error: unknown) => readDriverFailure(error)?.reason;
+
+describe('readDriverFailure', () => {
+  it.each([
+    ['23505', 'unique-violation'],
+    ['23503', 'foreign-key-violation'],
+    ['23001', 'foreign-key-violation'],
+    ['23502', 'required-violation'],
+    ['23514', 'invalid-value'],
+    ['22P02', 'invalid-value'],
+    ['40001', 'write-conflict'],
+    ['40P01', 'write-conflict'],
+    ['55P03', 'write-conflict'],
+    ['42501', 'rejected-by-policy'],
+    ['08006', 'unavailable'],
+    ['53300', 'unavailable'],
+    // Whether the change was made is not known, so that no 4xx may say that it was not.
+    ['40003', 'unavailable'],
+    ['25006', 'unavailable'],
+    ['25P03', 'unavailable'],
+    ['25P04', 'unavailable'],
+    ['57014', 'unavailable'],
+    ['57P01', 'unavailable'],
+    ['57P05', 'unavailable'],
+    ['SQLITE_CONSTRAINT_UNIQUE', 'unique-violation'],
+    ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique-violation'],
+    ['SQLITE_CONSTRAINT_FOREIGNKEY', 'foreign-key-violation'],
+    ['SQLITE_CONSTRAINT_NOTNULL', 'required-violation'],
+    ['SQLITE_CONSTRAINT_ROWID', 'unique-violation'],
+    ['SQLITE_CONSTRAINT_CHECK', 'invalid-value'],
+    ['SQLITE_CONSTRAINT_DATATYPE', 'invalid-value'],
+    ['SQLITE_CONSTRAINT_TRIGGER', 'invalid-value'],
+    ['SQLITE_MISMATCH', 'invalid-value'],
+    ['SQLITE_TOOBIG', 'invalid-value'],
+    ['SQLITE_BUSY_SNAPSHOT', 'write-conflict'],
+    ['SQLITE_BUSY', 'unavailable'],
+    ['SQLITE_BUSY_TIMEOUT', 'unavailable'],
+    ['SQLITE_LOCKED_SHAREDCACHE', 'unavailable'],
+    ['SQLITE_IOERR_WRITE', 'unavailable'],
+    ['SQLITE_FULL', 'unavailable'],
+    ['SQLITE_READONLY', 'unavailable'],
+    ['ECONNREFUSED', 'unavailable'],
+    ['EHOSTUNREACH', 'unavailable'],
+    ['EAI_AGAIN', 'unavailable'],
+    ['PROTOCOL_CONNECTION_LOST', 'unavailable'],
+  ])('reads the code %s as %s', (code, reason) => {
+    expect(reasonOf({ code })).toBe(reason);
+  });
+
+  it.each(['0A000', '42601', '42804', '42883', '42P18'])(
+    'takes %s for arguments that only the database refuses',
+    (code) => {
+      expect(reasonOf({ code })).toBe('not-supported');
+    },
+  );
+
+  it.each(['42P01', '42703', 'XX000'])('does not know what to say of %s', (code) => {
+    expect(reasonOf({ code })).toBe('unknown');
+  });
+
+  it.each([
+    [1062, 'unique-violation'],
+    [1451, 'foreign-key-violation'],
+    [1452, 'foreign-key-violation'],
+    [1048, 'required-violation'],
+    [1364, 'required-violation'],
+    [1406, 'invalid-value'],
+    [1390, 'too-large'],
+    [1153, 'too-large'],
+    [1020, 'write-conflict'],
+    [1213, 'write-conflict'],
+    [1205, 'write-conflict'],
+    [3572, 'write-conflict'],
+    [1292, 'invalid-value'],
+    [1040, 'unavailable'],
+    [1053, 'unavailable'],
+    [1203, 'unavailable'],
+    [1290, 'unavailable'],
+    [1317, 'unavailable'],
+    [1792, 'unavailable'],
+    [1836, 'unavailable'],
+    [1927, 'unavailable'],
+    [1969, 'unavailable'],
+    [3024, 'unavailable'],
+    [45012, 'unavailable'],
+    [45061, 'unavailable'],
+  ])('reads the number %d of MySQL as %s', (errno, reason) => {
+    expect(reasonOf({ errno, code: 'ER_ANY' })).toBe(reason);
+  });
+
+  it.each([
+    'near ")": syntax error',
+    'LIKE or GLOB pattern too complex',
+    'JSON cannot hold BLOB values',
+    "bad JSON path: '$['",
+    'incomplete input',
+    'JSON path error near "x"',
+    'misuse of aggregate: count()',
+    'wrong number of arguments to function lower()',
+    'integer overflow',
+  ])('knows from the words "%s" of SQLite what only the database refuses', (message) => {
+    expect(reasonOf({ code: 'SQLITE_ERROR', message })).toBe('not-supported');
+  });
+
+  it.each([
+    [{ code: 'SQLITE_ERROR', message: 'too many SQL variables' }],
+    [{ code: 'SQLITE_ERROR', message: 'Expression tree is too large (maximum depth 1000)' }],
+    [{ code: '54011', message: 'target lists can have at most 1664 entries' }],
+    [{ code: '08P01', message: 'bind message has 4464 parameter formats but 0 parameters' }],
+  ])('knows that a statement is too large from %j', (error) => {
+    expect(reasonOf(error)).toBe('too-large');
+  });
+
+  it.each(['no such table: Post', 'no such column: t.x', 'SQL logic error'])(
+    'does not know what to say of "%s"',
+    (message) => {
+      expect(reasonOf({ code: 'SQLITE_ERROR', message })).toBe('unknown');
+    },
+  );
+
+  it.each([
+    ['UNIQUE constraint failed: T.userId, T.level', ['userId', 'level']],
+    ['NOT NULL constraint failed: T.userId', ['userId']],
+  ])('reads table and columns of "%s"', (message, columns) => {
+    const error = { code: 'SQLITE_CONSTRAINT_UNIQUE', message };
+    expect(readDriverFailure(error)).toMatchObject({ table: 'T', columns });
+  });
+
+  it.each(["UNIQUE constraint failed: index 'name'", 'FOREIGN KEY constraint failed'])(
+    'reads no columns of "%s"',
+    (message) => {
+      const error = { code: 'SQLITE_CONSTRAINT_UNIQUE', message };
+      expect(readDriverFailure(error)?.columns).toEqual([]);
+    },
+  );
+
+  it('follows causes, but not in a ring', () => {
+    expect(reasonOf({ cause: { cause: { code: '23505' } } })).toBe('unique-violation');
+    const ring = { cause: {} };
+    ring.cause = ring;
+    expect(reasonOf(ring)).toBeUndefined();
+  });
+
+  it.each([
+    'Cannot use a pool after calling end on the pool',
+    'Pool is closed.',
+    'pool is closed',
+    'Cannot open database because the directory does not exist',
+    'driver has already been destroyed',
+    'The database connection is not open',
+    'PGlite is closed',
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Query read timeout',
+    'Postgres connection has been discarded',
+  ])('knows from the words "%s" that there is no connection', (message) => {
+    expect(reasonOf(new Error(message))).toBe('unavailable');
+  });
+
+  it.each([
+    undefined,
+    null,
+    'text',
+    {},
+    { code: 5 },
+    { code: 'EPERM' },
+    { errno: -111 },
+    new Error('x'),
+  ])('finds nothing in %p', (error) => {
+    expect(readDriverFailure(error)).toBeUndefined();
+  });
+
+  it('reads table and columns of a violated key', () => {
+    const error = {
+      code: '23505',
+      table: 'T',
+      detail: 'Key ("userId", level)=(1, x) already exists.',
+    };
+    expect(readDriverFailure(error)).toEqual({
+      reason: 'unique-violation',
+      code: '23505',
+      table: 'T',
+      columns: ['userId', 'level'],
+    });
+  });
+});

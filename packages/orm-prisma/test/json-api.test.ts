@@ -1,4 +1,0 @@
-import { describeJsonApi, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
-
-onEachDatabase(startOn, describeJsonApi);

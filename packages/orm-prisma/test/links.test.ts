@@ -1,4 +1,0 @@
-import { describeLinks, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
-
-onEachDatabase(startOn, describeLinks);

@@ -1,4 +1,0 @@
-import { describePartialLinks, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
-
-onEachDatabase(startOn, describePartialLinks);

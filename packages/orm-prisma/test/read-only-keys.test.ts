@@ -1,4 +1,0 @@
-import { describeReadOnlyKeys, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
-
-onEachDatabase(startOn, describeReadOnlyKeys);

@@ -1,4 +1,0 @@
-import { describeRestFiltersRelated, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
-
-onEachDatabase(startOn, describeRestFiltersRelated);

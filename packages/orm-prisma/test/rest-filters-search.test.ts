@@ -1,4 +1,0 @@
-import { describeRestFiltersSearch, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
-
-onEachDatabase(startOn, describeRestFiltersSearch);

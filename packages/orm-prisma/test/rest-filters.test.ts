@@ -1,4 +1,0 @@
-import { describeRestFilters, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
-
-onEachDatabase(startOn, describeRestFilters);

@@ -1,4 +1,0 @@
-import { describeRestReads, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
-
-onEachDatabase(startOn, describeRestReads);

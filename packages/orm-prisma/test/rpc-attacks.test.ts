@@ -1,4 +1,0 @@
-import { describeRpcAttacks, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
-
-onEachDatabase(startOn, describeRpcAttacks);

@@ -1,4 +1,0 @@
-import { describeRpcFilterProperty, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
-
-onEachDatabase(startOn, describeRpcFilterProperty);

@@ -1,4 +1,0 @@
-import { describeRpcFuzz, onEmbeddedDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
-
-onEmbeddedDatabase(startOn, describeRpcFuzz);

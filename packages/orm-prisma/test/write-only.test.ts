@@ -1,4 +1,0 @@
-import { describeWriteOnly, onEachDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
-
-onEachDatabase(startOn, describeWriteOnly);

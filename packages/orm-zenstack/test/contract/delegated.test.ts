@@ -1,0 +1,4 @@
+import { describeContract } from '@modelway/testing';
+import { startDelegatedOn } from '../start-delegated.ts';
+
+describeContract('delegated', { startOn: startDelegatedOn });

@@ -1,4 +1,0 @@
-import { describeCreatedLinks } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeCreatedLinks);

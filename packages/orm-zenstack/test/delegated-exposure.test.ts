@@ -1,4 +1,0 @@
-import { describeDelegatedExposure, onEachDatabase } from '@modelway/testing';
-import { startDelegatedOn } from './start-delegated.ts';
-
-onEachDatabase(startDelegatedOn, describeDelegatedExposure);

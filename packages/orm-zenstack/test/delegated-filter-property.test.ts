@@ -1,4 +1,0 @@
-import { describeDelegatedFilterProperty, onEachDatabase } from '@modelway/testing';
-import { startDelegatedOn } from './start-delegated.ts';
-
-onEachDatabase(startDelegatedOn, describeDelegatedFilterProperty);

@@ -1,4 +1,0 @@
-import { describeDelegatedGrammar, onEmbeddedDatabase } from '@modelway/testing';
-import { startDelegatedOn } from './start-delegated.ts';
-
-onEmbeddedDatabase(startDelegatedOn, describeDelegatedGrammar);

@@ -1,4 +1,0 @@
-import { describeDelegatedOracle, onEmbeddedDatabase } from '@modelway/testing';
-import { startDelegatedOn } from './start-delegated.ts';
-
-onEmbeddedDatabase(startDelegatedOn, describeDelegatedOracle);

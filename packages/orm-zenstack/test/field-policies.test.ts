@@ -1,4 +1,0 @@
-import { describeFieldPolicies, onEachDatabase } from '@modelway/testing';
-import { startDelegatedOn } from './start-delegated.ts';
-
-onEachDatabase(startDelegatedOn, describeFieldPolicies);

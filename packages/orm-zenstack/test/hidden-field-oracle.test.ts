@@ -1,4 +1,0 @@
-import { describeHiddenFieldOracle, onEmbeddedDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
-
-onEmbeddedDatabase(startOn, describeHiddenFieldOracle);

@@ -1,4 +1,0 @@
-import { describeJsonApi } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeJsonApi);

@@ -1,4 +1,0 @@
-import { describeLinks } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeLinks);

@@ -1,4 +1,0 @@
-import { describePartialLinks } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describePartialLinks);

@@ -1,4 +1,0 @@
-import { describeReadOnlyKeys } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeReadOnlyKeys);

@@ -1,4 +1,0 @@
-import { describeRestCompoundDocuments } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRestCompoundDocuments);

@@ -1,4 +1,0 @@
-import { describeRestFiltersRelated } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRestFiltersRelated);

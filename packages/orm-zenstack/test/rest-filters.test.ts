@@ -1,4 +1,0 @@
-import { describeRestFilters } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRestFilters);

@@ -1,4 +1,0 @@
-import { describeRestOptions } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRestOptions);

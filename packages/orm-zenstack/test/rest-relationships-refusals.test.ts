@@ -1,4 +1,0 @@
-import { describeRestRelationshipsRefusals } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRestRelationshipsRefusals);

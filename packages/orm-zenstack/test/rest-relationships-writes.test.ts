@@ -1,4 +1,0 @@
-import { describeRestRelationshipsWrites } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRestRelationshipsWrites);

@@ -1,4 +1,0 @@
-import { describeRestRelationships } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRestRelationships);

@@ -1,4 +1,0 @@
-import { describeRestWrites } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRestWrites);

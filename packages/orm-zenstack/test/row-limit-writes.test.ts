@@ -1,4 +1,0 @@
-import { describeRowLimitWrites } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRowLimitWrites);

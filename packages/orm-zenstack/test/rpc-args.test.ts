@@ -1,4 +1,0 @@
-import { describeRpcArgs } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRpcArgs);

@@ -1,4 +1,0 @@
-import { describeRpcArithmetic } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRpcArithmetic);

@@ -1,4 +1,0 @@
-import { describeRpcExposure } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRpcExposure);

@@ -1,4 +1,0 @@
-import { describeRpcProcedures } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRpcProcedures);

@@ -1,4 +1,0 @@
-import { describeRpcRanges } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRpcRanges);

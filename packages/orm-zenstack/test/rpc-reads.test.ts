@@ -1,4 +1,0 @@
-import { describeRpcReads } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRpcReads);

@@ -1,5 +1,0 @@
-import { describeRpcReferences, describeRpcReferenceValues } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRpcReferences);
-onEachClient(describeRpcReferenceValues);

@@ -1,4 +1,0 @@
-import { describeRpcRefusals } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRpcRefusals);

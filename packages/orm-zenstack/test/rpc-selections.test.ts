@@ -1,4 +1,0 @@
-import { describeRpcSelections } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRpcSelections);

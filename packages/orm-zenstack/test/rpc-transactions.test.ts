@@ -1,4 +1,0 @@
-import { describeRpcTransactions } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRpcTransactions);

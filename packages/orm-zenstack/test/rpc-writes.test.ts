@@ -1,4 +1,0 @@
-import { describeRpcWrites } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeRpcWrites);

@@ -1,4 +1,0 @@
-import { describeUnreadableModels } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeUnreadableModels);

@@ -1,4 +1,0 @@
-import { describeWriteOnly } from '@modelway/testing';
-import { onEachClient } from './on-each-client.ts';
-
-onEachClient(describeWriteOnly);

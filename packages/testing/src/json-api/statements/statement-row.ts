@@ -1,0 +1,5 @@
+/** How binding a statement is. */
+export type StatementLevel = 'MUST' | 'SHOULD' | 'RECOMMENDED' | 'MAY';
+
+/** A statement of one section. */
+export type StatementRow = readonly [id: string, level: StatementLevel, text: string];

@@ -1,0 +1,228 @@
+import { describeJsonApi } from '../json-api/describe-json-api.ts';
+import { describeDelegatedExposure } from './exposure/describe-delegated-exposure.ts';
+import { describeDelegatedOracle } from './exposure/describe-delegated-oracle.ts';
+import { describeFieldPolicies } from './exposure/describe-field-policies.ts';
+import { describeHiddenFieldOracle } from './exposure/describe-hidden-field-oracle.ts';
+import { describeNoninterference } from './exposure/describe-noninterference.ts';
+import { describeRpcExposure } from './exposure/describe-rpc-exposure.ts';
+import { describeRpcHiddenOracle } from './exposure/describe-rpc-hidden-oracle.ts';
+import { describeRpcUnreadableResults } from './exposure/describe-rpc-unreadable-results.ts';
+import { describeUnreadableModels } from './exposure/describe-unreadable-models.ts';
+import { describeUnreadableRelatedRows } from './exposure/describe-unreadable-related-rows.ts';
+import { describeUnreadableRows } from './exposure/describe-unreadable-rows.ts';
+import { describeWriteOnly } from './exposure/describe-write-only.ts';
+import { describeOutage } from './faults/describe-outage.ts';
+import { describeRaces } from './faults/describe-races.ts';
+import { describeComplexity, describePlanningTime } from './limits/describe-complexity.ts';
+import { describeDelegatedRowLimit } from './limits/describe-delegated-row-limit.ts';
+import { describeLargeRequests } from './limits/describe-large-requests.ts';
+import { describeResponseLimit } from './limits/describe-response-limit.ts';
+import { describeRowLimit } from './limits/describe-row-limit.ts';
+import { describeRowLimitAttacks } from './limits/describe-row-limit-attacks.ts';
+import { describeRowLimitWrites } from './limits/describe-row-limit-writes.ts';
+import { describeRpcLimits } from './limits/describe-rpc-limits.ts';
+import { describeCreatedLinks } from './links/describe-created-links.ts';
+import { describeDelegatedModels } from './links/describe-delegated-models.ts';
+import { describeLinks } from './links/describe-links.ts';
+import { describePartialLinks } from './links/describe-partial-links.ts';
+import { describeReadOnlyKeys } from './links/describe-read-only-keys.ts';
+import { describeTenantLinks } from './links/describe-tenant-links.ts';
+import { describeDelegatedFilterProperty } from './properties/describe-delegated-filter-property.ts';
+import { describeRestFilterProperty } from './properties/describe-rest-filter-property.ts';
+import { describeRpcFilterProperty } from './properties/describe-rpc-filter-property.ts';
+import { describeDelegatedFuzz, describeRpcFuzz } from './properties/describe-rpc-fuzz.ts';
+import { describeNestedRoutes } from './rest/describe-nested-routes.ts';
+import { describeNestedRoutesRefusals } from './rest/describe-nested-routes-refusals.ts';
+import { describeRestCalls } from './rest/describe-rest-calls.ts';
+import { describeRestCompoundDocuments } from './rest/describe-rest-compound-documents.ts';
+import { describeRestExpose } from './rest/describe-rest-expose.ts';
+import { describeRestFilters } from './rest/describe-rest-filters.ts';
+import { describeRestFiltersRelated } from './rest/describe-rest-filters-related.ts';
+import { describeRestFiltersSearch } from './rest/describe-rest-filters-search.ts';
+import { describeRestMappings } from './rest/describe-rest-mappings.ts';
+import { describeRestOptions } from './rest/describe-rest-options.ts';
+import { describeRestReads } from './rest/describe-rest-reads.ts';
+import { describeRestRefusals } from './rest/describe-rest-refusals.ts';
+import { describeRestRelationships } from './rest/describe-rest-relationships.ts';
+import { describeRestRelationshipsRefusals } from './rest/describe-rest-relationships-refusals.ts';
+import { describeRestRelationshipsWrites } from './rest/describe-rest-relationships-writes.ts';
+import { describeRestUpserts } from './rest/describe-rest-upserts.ts';
+import { describeRestWrites } from './rest/describe-rest-writes.ts';
+import { describeRpcArgs } from './rpc/describe-rpc-args.ts';
+import { describeRpcArithmetic } from './rpc/describe-rpc-arithmetic.ts';
+import { describeRpcAttacks } from './rpc/describe-rpc-attacks.ts';
+import { describeDelegatedGrammar, describeRpcGrammar } from './rpc/describe-rpc-grammar.ts';
+import { describeRpcJsonNull } from './rpc/describe-rpc-json-null.ts';
+import { describeRpcProcedures } from './rpc/describe-rpc-procedures.ts';
+import { describeRpcRanges } from './rpc/describe-rpc-ranges.ts';
+import { describeRpcReads } from './rpc/describe-rpc-reads.ts';
+import { describeRpcReferenceValues } from './rpc/describe-rpc-reference-values.ts';
+import { describeRpcReferences } from './rpc/describe-rpc-references.ts';
+import { describeRpcRefusals } from './rpc/describe-rpc-refusals.ts';
+import { describeRpcSelections } from './rpc/describe-rpc-selections.ts';
+import { describeRpcTransactions } from './rpc/describe-rpc-transactions.ts';
+import { describeRpcValues } from './rpc/describe-rpc-values.ts';
+import { describeRpcWrites } from './rpc/describe-rpc-writes.ts';
+import type { StartContractDatabase } from './support/contract-database.ts';
+import { describeLacks } from './support/describe-lacks.ts';
+
+/** Suites of the contract, run by one test file of each binding, by where they run. */
+export interface ContractPart {
+  /** With each ORM client on each database. */
+  readonly eachClient?: Suites;
+  /** With the binding's main client on each database. */
+  readonly eachDatabase?: Suites;
+  /** On the embedded database alone: what takes long and does not depend on the server. */
+  readonly embedded?: Suites;
+}
+
+/** Suites by the name under which `-t` finds them. */
+export type Suites = Readonly<Record<string, (start: StartContractDatabase) => void>>;
+
+/** A part of the contract: `rest-reads`. */
+export type PartName = keyof typeof CONTRACT;
+
+/** All suites that a binding runs. Those with `delegated` in their part's name are for ZenStack only. */
+export const CONTRACT = {
+  'rest-reads': {
+    eachClient: {
+      'rest-reads': describeRestReads,
+      'rest-calls': describeRestCalls,
+      'rest-compound-documents': describeRestCompoundDocuments,
+      'rest-options': describeRestOptions,
+      'rest-expose': describeRestExpose,
+      'rest-mappings': describeRestMappings,
+      'rest-refusals': describeRestRefusals,
+      'nested-routes': describeNestedRoutes,
+      'nested-routes-refusals': describeNestedRoutesRefusals,
+    },
+  },
+  'json-api': { eachClient: { 'json-api': describeJsonApi } },
+  'rest-filters': {
+    eachClient: {
+      'rest-filters': describeRestFilters,
+      'rest-filters-related': describeRestFiltersRelated,
+    },
+    eachDatabase: {
+      'rest-filters-search': describeRestFiltersSearch,
+      'rest-filter-property': describeRestFilterProperty,
+    },
+  },
+  'rest-writes': {
+    eachClient: {
+      'rest-writes': describeRestWrites,
+      'rest-upserts': describeRestUpserts,
+      'rest-relationships': describeRestRelationships,
+      'rest-relationships-writes': describeRestRelationshipsWrites,
+      'rest-relationships-refusals': describeRestRelationshipsRefusals,
+    },
+  },
+  links: {
+    eachClient: {
+      links: describeLinks,
+      'created-links': describeCreatedLinks,
+      'partial-links': describePartialLinks,
+      'read-only-keys': describeReadOnlyKeys,
+    },
+  },
+  'rpc-reads': {
+    eachClient: {
+      'rpc-reads': describeRpcReads,
+      'rpc-selections': describeRpcSelections,
+      'rpc-args': describeRpcArgs,
+      'rpc-ranges': describeRpcRanges,
+      'rpc-json-null': describeRpcJsonNull,
+      'rpc-values': describeRpcValues,
+      'rpc-refusals': describeRpcRefusals,
+    },
+    eachDatabase: {
+      'rpc-filter-property': describeRpcFilterProperty,
+    },
+  },
+  'rpc-writes': {
+    eachClient: {
+      'rpc-writes': describeRpcWrites,
+      'rpc-arithmetic': describeRpcArithmetic,
+      'rpc-transactions': describeRpcTransactions,
+      'rpc-references': describeRpcReferences,
+      'rpc-reference-values': describeRpcReferenceValues,
+      'rpc-procedures': describeRpcProcedures,
+      'rpc-attacks': describeRpcAttacks,
+    },
+    eachDatabase: {
+      'rpc-unreadable-results': describeRpcUnreadableResults,
+    },
+  },
+  'rpc-generated': {
+    embedded: {
+      'rpc-grammar': describeRpcGrammar,
+      'rpc-fuzz': describeRpcFuzz,
+    },
+  },
+  exposure: {
+    eachClient: {
+      'rpc-exposure': describeRpcExposure,
+      'unreadable-models': describeUnreadableModels,
+      'write-only': describeWriteOnly,
+    },
+    eachDatabase: {
+      'unreadable-rows': describeUnreadableRows,
+    },
+  },
+  'exposure-rest': {
+    embedded: {
+      'hidden-field-oracle': describeHiddenFieldOracle,
+    },
+  },
+  'exposure-rpc': {
+    embedded: {
+      'rpc-hidden-oracle': describeRpcHiddenOracle,
+      noninterference: describeNoninterference,
+    },
+  },
+  limits: {
+    eachClient: {
+      'row-limit-writes': describeRowLimitWrites,
+      'rpc-limits': describeRpcLimits,
+    },
+    eachDatabase: {
+      'row-limit': describeRowLimit,
+      'row-limit-attacks': describeRowLimitAttacks,
+      complexity: describeComplexity,
+      'large-requests': describeLargeRequests,
+      'response-limit': describeResponseLimit,
+    },
+    embedded: {
+      'planning-time': describePlanningTime,
+    },
+  },
+  failures: {
+    eachDatabase: {
+      lacks: describeLacks,
+      outage: describeOutage,
+      races: describeRaces,
+    },
+  },
+  delegated: {
+    eachDatabase: {
+      'delegated-models': describeDelegatedModels,
+      'delegated-exposure': describeDelegatedExposure,
+      'delegated-row-limit': describeDelegatedRowLimit,
+      'field-policies': describeFieldPolicies,
+      'tenant-links': describeTenantLinks,
+      'unreadable-related-rows': describeUnreadableRelatedRows,
+    },
+    embedded: {
+      'delegated-grammar': describeDelegatedGrammar,
+    },
+  },
+  'delegated-generated': {
+    eachDatabase: {
+      'delegated-filter-property': describeDelegatedFilterProperty,
+    },
+    embedded: {
+      'delegated-fuzz': describeDelegatedFuzz,
+      'delegated-oracle': describeDelegatedOracle,
+    },
+  },
+} satisfies Readonly<Record<string, ContractPart>>;

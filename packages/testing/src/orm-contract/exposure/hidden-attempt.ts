@@ -1,0 +1,62 @@
+import type { FieldDescription, ModelDescription, SchemaDescription } from '@modelway/core';
+import { typeOf } from './hidden-routes.ts';
+import type { AskedRequest, NamingAttempt } from './two-states.ts';
+
+/** What an attempt tries to get at the hidden name with. */
+export type Family =
+  | 'filter'
+  | 'filter through relationships'
+  | 'filter in a group'
+  | 'filter of a relationship'
+  | 'sort'
+  | 'sort through relationships'
+  | 'include'
+  | 'fields'
+  | 'url'
+  | 'attributes'
+  | 'relationships'
+  | 'upsert'
+  | 'type';
+
+/** A request that names something hidden, or any other name in its place. */
+export interface Attempt extends NamingAttempt {
+  readonly family: Family;
+}
+
+/** What the generator knows of the data. */
+export interface SeededResources {
+  readonly schema: SchemaDescription;
+  /** The path of a row of each type that has one, `/user/1`. */
+  readonly rows: ReadonlyMap<string, string>;
+  /** Values that the hidden field has, or may have. */
+  readonly values: readonly string[];
+}
+
+/** Builds a request that names the hidden name, or another. */
+export type Build = (name: string) => AskedRequest;
+
+/** A hidden field or relationship, and what the attempts on it need. */
+export interface Target {
+  readonly owner: ModelDescription;
+  readonly field: FieldDescription;
+  /** Fields of what the hidden relationship leads to. */
+  readonly tails: readonly string[];
+  readonly routes: readonly Route[];
+  readonly seeded: SeededResources;
+}
+
+/** The relationships from a model to the one that has the hidden name. */
+export interface Route {
+  readonly root: ModelDescription;
+  readonly path: readonly string[];
+}
+
+/** Creates an attempt. */
+export function request(family: Family, build: Build): Attempt {
+  return { family, build };
+}
+
+/** The resource type of a model. */
+export function typeName(name: string): string {
+  return typeOf({ name });
+}

@@ -1,0 +1,27 @@
+// Run as a process of its own, so that clients take neither memory nor time of the server's.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { ClientAnswer, ClientRequest } from './client-process.ts';
+
+/** So many connections at a time: a server takes no more of them at once. */
+const BATCH = 100;
+
+process.on('message', async ({ port, texts, connections }: ClientRequest) => {
+  const sockets: Socket[] = [];
+  while (sockets.length < connections) {
+    const batch = Array.from({ length: BATCH }, () => connect(port, '127.0.0.1'));
+    await Promise.all(batch.map((socket) => once(socket, 'connect')));
+    sockets.push(...batch);
+  }
+  const start = performance.now();
+  const answers = sockets.map((socket, i) => ask(socket, texts[i % texts.length] ?? '', start));
+  process.send?.(await Promise.all(answers));
+});
+
+/** Sends a request over a connection that closes after its answer. */
+async function ask(socket: Socket, sent: string, start: number): Promise<ClientAnswer> {
+  socket.write(sent);
+  const answer = await text(socket);
+  return { status: Number(answer.split(' ', 2)[1]), ms: performance.now() - start };
+}

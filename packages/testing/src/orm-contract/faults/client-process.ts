@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { FaultRequest } from './fault-server.ts';
+
+/** What the process of the clients is told: requests as they go over the wire, to a server. */
+export interface ClientRequest {
+  readonly port: number;
+  readonly texts: readonly string[];
+  readonly connections: number;
+}
+
+/** An answer, and how long after the first request it was complete. */
+export interface ClientAnswer {
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** Clients in a process of their own. */
+export interface ClientProcess {
+  /** Opens so many connections, then sends one of the requests over each, in turns. */
+  send(requests: readonly FaultRequest[], connections: number): Promise<readonly ClientAnswer[]>;
+  close(): void;
+}
+
+/** Starts the process of the clients. */
+export function startClientProcess(origin: string): ClientProcess {
+  const child = fork(join(import.meta.dirname, 'client-process-main.ts'), { execArgv: [] });
+  const { host, port } = new URL(origin);
+  return {
+    send: async (requests, connections) => {
+      const texts = requests.map((request) => toText(request, host));
+      child.send({ port: Number(port), texts, connections } satisfies ClientRequest);
+      const [answers] = await once(child, 'message');
+      return answers as readonly ClientAnswer[];
+    },
+    close: () => void child.kill(),
+  };
+}
+
+function toText({ method, url, body, policed }: FaultRequest, host: string): string {
+  const content = body ? JSON.stringify(body) : '';
+  return [
+    `${method} ${url} HTTP/1.1`,
+    `host: ${host}`,
+    'connection: close',
+    ...(policed ? ['x-policed: yes'] : []),
+    ...(body ? ['content-type: application/json'] : []),
+    `content-length: ${Buffer.byteLength(content)}`,
+    '',
+    content,
+  ].join('\r\n');
+}

@@ -1,0 +1,158 @@
+import type { Caller } from '../../create-database.ts';
+import { ADA, BOB } from '../support/fixture-rows.ts';
+import type { TestResponse } from '../support/send-request.ts';
+import { link, links } from './relationship-refusal-cases.ts';
+
+/** A resource that cannot be created with its relationships, and the error. */
+export type RefusedCreation = readonly [
+  name: string,
+  data: TestResponse['body'],
+  caller: Caller,
+  status: number,
+  code: string,
+  pointer: string | undefined,
+];
+
+/** Creations with linkage that is refused. */
+export const REFUSED_CREATIONS: readonly RefusedCreation[] = [
+  [
+    'linkage to nothing',
+    {
+      type: 'post',
+      attributes: { title: 'x' },
+      relationships: { author: { data: link('user', 99) } },
+    },
+    ADA,
+    404,
+    'not-found',
+    '/data/relationships/author/data',
+  ],
+  [
+    'a member that does not exist',
+    {
+      type: 'post',
+      attributes: { title: 'x', published: true },
+      relationships: { tags: { data: links('tag', 1, 99) } },
+    },
+    BOB,
+    404,
+    'not-found',
+    '/data/relationships/tags/data',
+  ],
+  [
+    'members of which one does not exist, and a to-one that could be taken',
+    {
+      type: 'user',
+      attributes: { email: 'new@example.com' },
+      relationships: {
+        locker: { data: link('locker', 1) },
+        posts: { data: links('post', 4, 99) },
+      },
+    },
+    ADA,
+    404,
+    'not-found',
+    '/data/relationships/posts/data',
+  ],
+  [
+    'a member that the caller cannot read',
+    {
+      type: 'tag',
+      attributes: { name: 'new' },
+      relationships: { posts: { data: links('post', 4, 3) } },
+    },
+    BOB,
+    404,
+    'not-found',
+    '/data/relationships/posts/data',
+  ],
+  [
+    'a member that the caller may not change',
+    {
+      type: 'tag',
+      attributes: { name: 'new' },
+      relationships: { posts: { data: links('post', 4, 1) } },
+    },
+    BOB,
+    403,
+    'forbidden',
+    undefined,
+  ],
+  [
+    'an author that the caller is not',
+    {
+      type: 'post',
+      attributes: { title: 'x', published: true },
+      relationships: { author: { data: link('user', 1) } },
+    },
+    BOB,
+    403,
+    'forbidden',
+    undefined,
+  ],
+  [
+    'a missing required relationship',
+    { type: 'profile', attributes: { bio: 'x' } },
+    ADA,
+    400,
+    'validation-error',
+    // Either side of it is what is missing.
+    expect.stringMatching(/^\/data\/(attributes\/userId|relationships\/user)$/),
+  ],
+  [
+    'null for a required relationship',
+    { type: 'profile', attributes: { bio: 'x' }, relationships: { user: { data: null } } },
+    ADA,
+    400,
+    'invalid-relation-data',
+    '/data/relationships/user/data',
+  ],
+  [
+    'a unique key that another has',
+    {
+      type: 'profile',
+      attributes: { bio: 'x' },
+      relationships: { user: { data: link('user', 1) } },
+    },
+    ADA,
+    409,
+    'conflict',
+    undefined,
+  ],
+  [
+    'an unknown relationship',
+    { type: 'category', attributes: { name: 'x' }, relationships: { nope: { data: null } } },
+    ADA,
+    400,
+    'invalid-payload',
+    '/data/relationships/nope',
+  ],
+  [
+    'an attribute as a relationship',
+    { type: 'category', attributes: { name: 'x' }, relationships: { name: { data: null } } },
+    ADA,
+    400,
+    'invalid-payload',
+    '/data/relationships/name',
+  ],
+  [
+    'a relationship without data',
+    { type: 'category', attributes: { name: 'x' }, relationships: { parent: {} } },
+    ADA,
+    400,
+    'invalid-relation-data',
+    '/data/relationships/parent',
+  ],
+  [
+    'a key that an attribute sets otherwise',
+    {
+      type: 'category',
+      attributes: { name: 'x', parentId: 1 },
+      relationships: { parent: { data: link('category', 2) } },
+    },
+    ADA,
+    400,
+    'invalid-payload',
+    '/data/relationships/parent',
+  ],
+];
