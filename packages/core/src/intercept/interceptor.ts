@@ -1,4 +1,5 @@
 import type { ApiRequest, ApiResponse } from '../handler/api-handler.ts';
+import type { SchemaDescription } from '../schema/schema-description.ts';
 import type { ListedWrite } from '../writes/listed-write.ts';
 
 /** A request as an interceptor sees it: parsed and checked, and not yet run. */
@@ -10,63 +11,73 @@ export interface InterceptContext<Client = unknown> {
    * operation of the ORM client, such as `findMany`; `$transaction`; `$procs.<name>`.
    */
   readonly operation: string;
-  /** The path with its parameters, `/post/:id/author`; the same for all records, as `http.route`. */
+  /** The path with its parameters, `/post/:id/author`: the same for all records, for `http.route`. */
   readonly route: string;
-  /** The names of the models that it reads, in results and in conditions. */
+  /**
+   * The names of the models that the request reads, in results and in conditions. It may name models
+   * that the request does not read, if a Json value has members with the names of relationships.
+   */
   readonly reads: ReadonlySet<string>;
-  /** Every write that it may make, at any depth; none for a read and for a procedure. */
+  /** Every write that the request may make, at any depth; empty for a read and for a procedure. */
   readonly writes: readonly ListedWrite[];
-  /** The calls of the ORM client that were planned, in copies: a change of them has no effect. */
+  /** The planned calls of the ORM client, as copies: changing them has no effect. */
   readonly plan: readonly PlannedCall[];
-  /** The request as the adapter has read it; its body may be read by the handler alone. */
-  readonly request: Pick<ApiRequest<Client>, 'method' | 'path' | 'query' | 'header'>;
-  /** The ORM client that `getClient` returned, or that an outer interceptor has put in its place. */
+  /** The request as the adapter received it, without its body. */
+  readonly request: Pick<ApiRequest<unknown>, 'method' | 'path' | 'query' | 'header'>;
+  /** The ORM client from `getClient`, or from the interceptor around this one. */
   readonly client: Client;
   /** Values of your own, shared by the interceptors of a request. */
   readonly attributes: Map<unknown, unknown>;
 }
 
-/** A call of the ORM client. */
+/** A planned call of the ORM client. */
 export interface PlannedCall {
-  /** The name of the model, or `undefined` for a procedure. */
+  /** The name of the model in the schema; `undefined` for a procedure. */
   readonly model: string | undefined;
+  /** The operation of the ORM client, or the name of the procedure. */
   readonly operation: string;
   readonly args: unknown;
 }
 
-/** Runs the request, and the interceptors that come after this one. */
+/**
+ * Runs the request, inside the interceptors that follow.
+ *
+ * @throws the error of the request, such as a denial by the access policies.
+ */
 export type Next<Client = unknown> = (options?: NextOptions<Client>) => Promise<InterceptResult>;
 
-/** What an interceptor may change about the run. */
+/** Options of `next`. */
 export interface NextOptions<Client = unknown> {
-  /** The ORM client to run with, such as that of an open transaction. @default `context.client` */
+  /** The ORM client to run the request with. @default context.client */
   readonly client?: Client;
 }
 
-/** The response, and what it took. */
+/** The response of a request, and what it took. */
 export interface InterceptResult extends ApiResponse {
-  /** The number of records in the result; of a bulk write, those that it wrote. */
+  /** The number of records in the result, or of those that a bulk write changed; 0 for aggregates. */
   readonly rows: number;
-  /** Milliseconds for each part. */
+  /** The duration of each part of the request. */
   readonly durations: Durations;
 }
 
 /** How long the parts of a request took, in milliseconds. */
 export interface Durations {
-  /** To read, parse and check the request, and to plan it. */
+  /** Reading, parsing and planning the request. */
   readonly parse: number;
-  /** To wait for a free place (`concurrency`) and for `getClient`. */
+  /** Waiting for room (`concurrency`) and for `getClient`. */
   readonly client: number;
-  /** To run the plan with the ORM client. */
+  /** Running the plan with the ORM client. */
   readonly database: number;
-  /** To turn the result into a document. */
+  /** Rendering the response. */
   readonly render: number;
 }
 
 /**
- * Surrounds a request: it may deny it by throwing, run it by `next()`, and change the response that
- * it returns. What it throws is answered as an error of `getClient`: with its `status` from 400 to
- * 599 and its `headers`, and otherwise as a 500.
+ * A function around a request. It denies the request by throwing, runs it with `next()`, and returns
+ * a response: that of `next()`, a changed one, or one of its own.
+ *
+ * An error that it throws is handled as an error of `getClient`: a `status` from 400 to 599 and
+ * `headers` are passed on, a `PolicyDeniedError` is a 403, and any other error is a logged 500.
  *
  * @example
  * ```ts
@@ -77,8 +88,17 @@ export interface Durations {
  * };
  * ```
  */
-// biome-ignore lint/suspicious/noExplicitAny: the client's type is that of the binding, which the options do not know.
-export type Interceptor<Client = any> = (
-  context: InterceptContext<Client>,
-  next: Next<Client>,
-) => Promise<ApiResponse>;
+export type Interceptor<Client = unknown> = Intercept<Client> & {
+  /**
+   * Creates the function to run from the schema, such as after a check of names; called once for each
+   * handler, at start-up.
+   *
+   * @throws {TypeError} that names what is wrong.
+   */
+  readonly prepare?: (schema: SchemaDescription) => Interceptor<Client>;
+};
+
+/** Of a method, whose parameters are bivariant: the options do not know the type of the client. */
+type Intercept<Client> = {
+  intercept(context: InterceptContext<Client>, next: Next<Client>): Promise<ApiResponse>;
+}['intercept'];
