@@ -2,15 +2,23 @@ import base from './jest.config.base.js';
 
 /** Files that take long: a run of a binding without file names skips them. */
 const LONG = [
+  'delegated',
   'delegated-generated',
+  'disable-transaction-timeout',
   'exposure-rest',
   'exposure-rpc',
   'failures',
   'faults',
+  'generate',
   'json-api',
   'limits',
+  'long-answers',
+  'nested-columns',
+  'panics',
+  'rest-filters',
   'rest-reads',
   'rest-writes',
+  'row-limit-statements',
   'rpc-generated',
   'rpc-reads',
   'rpc-writes',

@@ -6,7 +6,7 @@ import { renderForSearch, SEARCH_OPTIONS } from './search.ts';
 
 const DESCRIPTION = 'JSON:API and RPC endpoints from the models of a data schema';
 
-/** The site: built without the network, searched without a server. */
+/** The configuration of the site, which builds without a network and searches without a server. */
 export default defineConfig({
   title: 'Modelway',
   description: DESCRIPTION,
@@ -25,9 +25,9 @@ export default defineConfig({
     ];
   },
   markdown: {
-    // GitHub's anchors, so that a link with a fragment holds in both places.
+    // GitHub's anchors, so that fragments work on both.
     anchor: { slugify: slug },
-    // Of these, each colour has a contrast of 4.5 on the ground of code.
+    // Each colour of these themes has a contrast of 4.5 on the code background.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
     languageAlias: { zmodel: 'prisma' },
     config: resolveLinks,

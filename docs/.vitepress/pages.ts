@@ -5,20 +5,20 @@ export interface Page {
   readonly path: string;
 }
 
-/** Pages that stand together in the sidebar. */
+/** A section of the sidebar. */
 export interface Section {
   readonly title: string;
   readonly pages: readonly Page[];
 }
 
-/** Every page but the home page, in the order of the sidebar. A test compares it with the files. */
+/** Every page except the home page, in sidebar order. A test compares it with the files. */
 export const SECTIONS: readonly Section[] = [
   {
     title: 'Start',
     pages: [
       { title: 'Quick start', path: 'quick-start' },
       { title: 'Quick start with Prisma', path: 'quick-start-prisma' },
-      { title: 'What works where', path: 'support' },
+      { title: 'Feature support', path: 'support' },
       { title: 'Migrating from @zenstackhq/server', path: 'migrating' },
       { title: 'Comparison', path: 'comparison' },
       { title: 'Before it is on npm', path: 'how-to/unpublished' },
@@ -110,7 +110,7 @@ export const SECTIONS: readonly Section[] = [
   { title: 'Project', pages: [{ title: 'Contributing', path: 'contributing' }] },
 ];
 
-/** The address of a page: an index stands for its folder. */
+/** The path of a page on the site. An index page has the path of its folder. */
 export function toLink({ path }: Page): string {
   return `/${path.replace(/(^|\/)index$/, '$1')}`;
 }

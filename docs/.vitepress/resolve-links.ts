@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { MarkdownRenderer } from 'vitepress';
 
-/** Where the sources are. */
+/** The URL of the sources. */
 export const REPOSITORY = 'https://github.com/modelway/modelway';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -26,12 +26,12 @@ export function resolveLinks(md: MarkdownRenderer): void {
   });
 }
 
-/** What a link of a page leads to on the site. */
+/** Resolves a link of a page for the site. */
 export function resolveLink(target: string, page: string): string {
   if (ABSOLUTE.test(target)) return target;
   const [path = '', fragment] = target.split('#');
   const beside = join(dirname(page), path);
-  // Of a file that is nowhere, the dead link check of VitePress tells.
+  // VitePress's dead link check reports missing files.
   const file = [beside, join(ROOT, path)].find(existsSync) ?? beside;
   const suffix = fragment === undefined ? '' : `#${fragment}`;
   if (file.startsWith(PUBLIC)) return `/${relative(PUBLIC, file)}`;

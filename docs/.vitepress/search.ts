@@ -7,11 +7,11 @@ interface Renderer {
 }
 
 /**
- * Options of the search index. Words that every page has are not searched for: "hide a field" would
- * find each word that starts with an "a".
+ * Options of the search index. Stop words are ignored: otherwise "hide a field" would find each word
+ * that starts with an "a".
  */
 export const SEARCH_OPTIONS: Pick<Options, 'processTerm'> = {
-  // VitePress hands the text of this function to the browser, so it uses nothing around it.
+  // VitePress sends the source of this function to the browser, so it uses no outer names.
   processTerm: (term) =>
     /^(an?|the|to|of|by|in|on|is|my|for|from|with|how|do|i)$/i.test(term)
       ? null
@@ -19,8 +19,8 @@ export const SEARCH_OPTIONS: Pick<Options, 'processTerm'> = {
 };
 
 /**
- * Renders a page for the search index. The `keywords` of its frontmatter, which the page itself does
- * not show, belong to the section of its title.
+ * Renders a page for the search index. Adds the `keywords` of its frontmatter, which the page does
+ * not show, to the section of its title.
  */
 export function renderForSearch(source: string, env: MarkdownEnv, md: Renderer): string {
   const html = md.render(source, env);

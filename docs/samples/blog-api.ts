@@ -10,7 +10,7 @@ import { schema } from '../zenstack/gen/schema.ts';
 import type { Blog } from './blog.ts';
 import type { Sample } from './sample.ts';
 
-/** Answers a request of a sample: both handlers, mounted as in the quick start. */
+/** Responds to the request of a sample, with both handlers mounted as in the quick start. */
 export type AnswerSample = (request: Request, sample: Sample) => Promise<Response>;
 
 const ENDPOINT = 'http://localhost:3000/api/rest';
@@ -55,7 +55,7 @@ type Mount =
   | 'failing-rpc'
   | Exclude<NonNullable<Sample['handler']>, 'failing'>;
 
-/** A `getClient` that knows nobody by their token, or not just now, and fails without one. */
+/** A `getClient` that responds to tokens with 401 or 503, and fails without a token. */
 function fail(request: Request): never {
   const token = request.headers.get('authorization');
   const status = token && (token.endsWith('down') ? 503 : 401);

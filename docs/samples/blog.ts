@@ -11,12 +11,12 @@ export type BlogClient = ClientContract<SchemaType>;
 export interface Blog {
   /** The policy-enforcing client of a user. */
   as(id: number | undefined): BlogClient;
-  /** Puts back the rows that every sample starts from. */
+  /** Restores the rows that every sample starts with. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The table behind `Post.tags` and `Tag.posts`, which $pushSchema() leaves out. */
+/** The table behind `Post.tags` and `Tag.posts`, which $pushSchema() does not create. */
 const TAG_TABLE = `
   create table "_PostToTag" (
     "A" integer not null references "Post" (id) on delete cascade on update cascade,
@@ -47,7 +47,7 @@ const ROWS = `
   insert into "_PostToTag" values (1, 'http'), (2, 'http'), (2, 'db'), (4, 'http');
   insert into "Like" ("postId", "userId", claps) values (1, 2, 3), (1, 3, 1), (2, 1, 5);`;
 
-/** Opens the blog, with its rows. */
+/** Opens the blog with its rows. */
 export async function openBlog(): Promise<Blog> {
   // Timestamps are stored in UTC, and PGlite would read them as local time.
   const parsers = { [types.TIMESTAMP]: (value: string) => new Date(`${value}Z`) };

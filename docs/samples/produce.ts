@@ -6,8 +6,8 @@ import { toBlocks, toRequest } from './to-block.ts';
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Sends the request of every sample to the handlers, and writes it down with the response. Each
- * sample starts from the same rows.
+ * Sends the request of every sample to the handlers, and formats it with the response. Each sample
+ * starts with the same rows.
  *
  * @returns the Markdown of each sample, by its name.
  * @throws {Error} if a response does not have the status that the sample declares.

@@ -1,35 +1,35 @@
-/** One request of a page, sent to the real handlers; the page includes what they answer. */
+/** A request of a page, which is sent to the real handlers; the page shows the response. */
 export interface Sample {
   /** @default 'GET' */
   readonly method?: string;
-  /** With the mount point: `/api/rest/post`. */
+  /** The path including the mount path: `/api/rest/post`. */
   readonly path: string;
-  /** Parameters before they are encoded; what is no text is sent as JSON. */
+  /** Parameters before percent-encoding; a value other than a string is sent as JSON. */
   readonly query?: Query | readonly Query[];
-  /** Show the query as it is sent, percent-encoded. */
+  /** Whether the page shows the query percent-encoded. */
   readonly showsEncoded?: true;
-  /** Who asks; nobody known where it is missing. */
+  /** The caller, by default anonymous. */
   readonly as?: Caller;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a text as it stands. */
+  /** The body: a string is sent as it is, anything else as JSON. */
   readonly body?: unknown;
-  /** The status that the page speaks of. */
+  /** The expected status. */
   readonly status: number;
-  /** Another set of options than the usual ones. */
+  /** The set of options, if not the default one. */
   readonly handler?: 'strict' | 'all-linkage' | 'exposed' | 'nested' | 'small' | 'failing';
-  /** Members of the response document that the sample leaves out; the page says so. */
+  /** Members of the response document that the sample omits, as the page says. */
   readonly without?: readonly ('data' | 'links' | 'jsonapi')[];
-  /** Response headers to show beside the usual ones. */
+  /** Additional response headers to show. */
   readonly shows?: readonly string[];
 }
 
 /** Parameters by name. */
 export type Query = Readonly<Record<string, unknown>>;
 
-/** The samples of a page, by what they are called below `docs/samples`. */
+/** The samples of a page, by the names in their markers. */
 export type Samples = Readonly<Record<string, Sample>>;
 
 export type Caller = keyof typeof CALLERS;
 
-/** Who they are, in the header that the quick start believes. */
+/** The callers, with the header that identifies them in the quick start. */
 export const CALLERS = { ann: 1, ben: 2 } as const;

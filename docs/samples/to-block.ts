@@ -5,7 +5,7 @@ import { writeJson } from './write-json.ts';
 /** The response headers that are always shown. */
 const TELLING = ['Content-Type', 'Location', 'Allow', 'Retry-After', 'WWW-Authenticate'];
 
-/** The request as it is sent: its URL percent-encoded, its headers and its body. */
+/** Builds the request, with a percent-encoded URL, headers and body. */
 export function toRequest(sample: Sample): Request {
   const { method = 'GET', body } = sample;
   const sent = typeof body === 'string' ? body : JSON.stringify(body);
@@ -16,7 +16,7 @@ export function toRequest(sample: Sample): Request {
   });
 }
 
-/** The markdown of a sample: the request for people to read, and the response as it came. */
+/** Formats a sample as Markdown: a readable request, and its response. */
 export async function toBlocks(sample: Sample, response: Response): Promise<string> {
   return [requestBlock(sample), await responseBlock(sample, response)].join('\n\n');
 }
@@ -39,7 +39,7 @@ async function responseBlock({ shows = [], without }: Sample, response: Response
   return fence([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...shown], body);
 }
 
-/** Leaves members out, of the document and of the resources in it. */
+/** Omits members of the document and of its resources. */
 function leaveOut(value: unknown, names: readonly string[] = []): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => leaveOut(item, names));
@@ -55,7 +55,7 @@ function headersOf({ as, headers, body }: Sample): Readonly<Record<string, strin
   };
 }
 
-/** The one thing that differs from run to run. */
+/** The only value that differs between runs. */
 function maskIds(text: string): string {
   return text.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '(another one each time)');
 }
@@ -67,7 +67,7 @@ function encodedTarget({ path, query }: Sample): string {
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-/** The query before it is encoded; one parameter a line where one line is not enough. */
+/** Formats the query before percent-encoding; a long query has one line for each parameter. */
 function readableTarget({ path, query }: Sample): string {
   const pairs = parametersOf(query).map(([name, value]) => {
     return `${name}=${typeof value === 'string' ? value : writeJson(value, '  ')}`;

@@ -1,9 +1,9 @@
-/** What fits beside the navigation of the site. */
+/** The line width that fits the content column of the site. */
 const WIDTH = 66;
-/** A whole document stays on a line up to here. */
+/** The maximum width of a document on one line. */
 const SHORT = 60;
 
-/** JSON to read: what fits on a line stays on one. */
+/** Formats JSON: values that fit on a line stay on one. */
 export function writeJson(value: unknown, indent = ''): string {
   const line = onOneLine(value);
   if (indent.length + line.length <= (indent === '' ? SHORT : WIDTH)) return line;

@@ -4,10 +4,10 @@ import { type Context, engine } from 'unified-engine';
 
 /**
  * Checks the links of Markdown files to each other, to their headings, and to other files, as GitHub
- * resolves them. Links with a scheme are left alone.
+ * resolves them. Links with a scheme are ignored.
  *
- * @param root the folder that the paths start from.
- * @returns a line for each link that leads nowhere.
+ * @param root the folder that paths are relative to.
+ * @returns a line for each broken link.
  */
 export async function checkFileLinks(
   root: string,
@@ -24,7 +24,7 @@ function readAndCheck(root: string, files: readonly string[]): Promise<Context['
     engine(
       {
         processor: remark(),
-        // Its second parameter is not in the engine's type of a plugin: the engine fills it in.
+        // The engine passes the second parameter, which its plugin type lacks.
         plugins: [[remarkValidateLinks as never, { repository: false, root }]],
         cwd: root,
         files: [...files],

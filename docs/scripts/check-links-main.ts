@@ -1,4 +1,4 @@
-// Fails where a link of the built site, or of a Markdown file of the repository, leads nowhere.
+// Fails if the built site or a Markdown file of the repository has a broken link.
 import { join } from 'node:path';
 import { checkFileLinks } from './check-file-links.ts';
 import { checkSiteLinks } from './check-site-links.ts';

@@ -1,14 +1,14 @@
 import { LinkChecker } from 'linkinator';
 
 /**
- * Follows every link of a built site from its home page on. Links to other origins are left alone: the
+ * Follows every link of a built site from its home page on. Links to other origins are ignored: the
  * check needs no network, nor what a page has its reader start on localhost.
  *
- * @param folder where the pages are, as the build leaves them.
- * @returns a line for each link that leads nowhere, and for each fragment that has no anchor.
+ * @param folder the output folder of the build.
+ * @returns a line for each broken link, and for each fragment without an anchor.
  */
 export async function checkSiteLinks(folder: string): Promise<readonly string[]> {
-  // The first one asked for is the home page, on a port that the checker has chosen.
+  // The first request is for the home page, on the port of the checker.
   let site: string | undefined;
   const { links } = await new LinkChecker().check({
     path: folder,
@@ -21,7 +21,7 @@ export async function checkSiteLinks(folder: string): Promise<readonly string[]>
       return origin !== site;
     },
   });
-  // It tells of a page by its file's folder, not by the server's address.
+  // The checker reports the folder of a page instead of its URL.
   const below = (url: string) => url.replace(folder, '') || '/';
   if (links.length === 0) throw new Error(`There is no page in ${folder}`);
   return links

@@ -16,14 +16,19 @@ export function fillMarkers(text: string, parts: Parts): string {
   return text.replace(MARKED, (_, kind: string, name: string) => {
     const ofKind = parts[kind];
     const part = ofKind?.get(name);
-    if (!ofKind) throw new Error(`There is no kind ${kind}:${name}, only ${Object.keys(parts)}`);
+    if (!ofKind)
+      throw new Error(
+        `Unknown kind of marker ${kind}:${name}. Known kinds: ${Object.keys(parts).join(', ')}`,
+      );
     if (!part)
-      throw new Error(`There is no ${kind}:${name}, only ${[...ofKind.keys()].join(', ')}`);
+      throw new Error(
+        `Unknown marker ${kind}:${name}. Known names: ${[...ofKind.keys()].join(', ')}`,
+      );
     return `<!-- ${kind}:${name} -->\n\n${part}\n\n<!-- /${kind} -->`;
   });
 }
 
-/** The names of the parts of a kind that a text has markers for, in their order. */
+/** The names in the markers of a kind in a text, in their order. */
 export function markedNames(text: string, kind: string): readonly string[] {
   return [...text.matchAll(MARKED)].filter(([, it]) => it === kind).map(([, , name = '']) => name);
 }

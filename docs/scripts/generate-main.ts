@@ -1,4 +1,4 @@
-// Writes everything that is generated into the pages and READMEs, between its markers.
+// Writes all generated parts into the pages and READMEs, between their markers.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findMarkdown } from './find-markdown.ts';

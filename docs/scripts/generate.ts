@@ -13,8 +13,8 @@ import { toSupportTable } from '../tables/support-table.ts';
 import { fillMarkers, type Parts } from './fill-markers.ts';
 
 /**
- * Produces every part that stands between markers, from the sources and from what the handlers
- * respond over the blog of the samples.
+ * Produces the part of every marker, from the sources and from the responses of the handlers over
+ * the blog of the samples.
  *
  * @param root the repository.
  */
@@ -37,10 +37,10 @@ export async function produceParts(root: string): Promise<Parts> {
 }
 
 /**
- * The text of a Markdown file with its parts produced anew.
+ * Returns the text of a Markdown file with its generated parts updated.
  *
  * @param root the repository.
- * @param path the file, from there.
+ * @param path the file, relative to the root.
  */
 export function generateFile(root: string, path: string, parts: Parts): string {
   try {

@@ -2,7 +2,7 @@ import type { Caller, Sample } from '../samples/sample.ts';
 
 const LINK = { type: 'tag', id: 'news' };
 
-/** Refusals that no page shows, so that the table of endpoints has the status of each. */
+/** Rejected requests that no page shows, for the statuses in the table of endpoints. */
 export const PROBES: readonly Sample[] = [
   probe('POST /painting', 404, { data: { type: 'painting' } }),
   probe('GET /post/1?colour=red', 400),
@@ -27,7 +27,7 @@ export const PROBES: readonly Sample[] = [
   probe('DELETE /post/99/relationships/tags', 404, { data: [LINK] }),
 ];
 
-/** A request of Ann's. */
+/** A request with Ann as the caller. */
 function probe(request: `${string} /${string}`, status: number, body?: unknown): Sample {
   const [method = '', target = ''] = request.split(' ');
   const as: Caller = 'ann';

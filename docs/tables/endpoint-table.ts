@@ -6,7 +6,7 @@ import { toRequest } from '../samples/to-block.ts';
 import { PROBES } from './endpoint-probes.ts';
 import { code, toTable } from './to-table.ts';
 
-/** Every shape of path, with one that has it; relationships come in two kinds. */
+/** Every path pattern, with an example; relationships have two kinds. */
 const PLACES: Readonly<Record<string, readonly [path: string, example: string, shape: RegExp]>> = {
   collection: ['/:type', '/post', /^\/[^/]+$/],
   resource: ['/:type/:id', '/post/1', /^\/[^/]+\/[^/]+$/],
@@ -25,14 +25,14 @@ const PLACES: Readonly<Record<string, readonly [path: string, example: string, s
 
 type Kind = Exclude<RestRoute['kind'], 'options'>;
 
-/** What a request of each kind does; the compiler wants a line for a new kind. */
+/** The effect of each kind of request; the type requires an entry for a new kind. */
 const KINDS: Readonly<Record<Kind, string>> = {
   list: '[Lists resources](./reading.md#lists)',
   create: '[Creates a resource](./writing.md#create), or [upserts](./writing.md#upsert) it',
   fetch: '[Fetches a resource](./reading.md#one-resource)',
   update: '[Updates a resource](./writing.md#update)',
   delete: '[Deletes a resource](./writing.md#delete)',
-  related: '[Fetches what is related](./relationships.md#related-resources)',
+  related: '[Fetches related resources](./relationships.md#related-resources)',
   change:
     '[Replaces linkage](./relationships.md#replace), or [updates the resource](./relationships.md#nested-routes)',
   relationship: '[Fetches linkage](./relationships.md#linkage)',
@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<Kind, string>> = {
   remove: '[Removes members](./relationships.md#remove), to-many only',
 };
 
-/** Which kind a method is of in each place, to say it; that the methods are these, `Allow` says. */
+/** The kind of each method by path. `Allow` confirms the methods. */
 const METHODS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   collection: { GET: 'list', POST: 'create' },
   resource: { GET: 'fetch', PATCH: 'update', PUT: 'update', DELETE: 'delete' },
@@ -50,7 +50,7 @@ const METHODS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   toMany: { GET: 'relationship', PATCH: 'replace', PUT: 'replace', POST: 'add', DELETE: 'remove' },
 };
 
-/** What any endpoint can answer stands on the page, not in the table. */
+/** Statuses of any endpoint, which the page lists instead of the table. */
 const ANYWHERE: ReadonlySet<number> = new Set([401, 405, 406, 413, 415, 500, 503]);
 
 const samples: readonly Sample[] = Object.entries(PAGES)
@@ -59,7 +59,7 @@ const samples: readonly Sample[] = Object.entries(PAGES)
   .filter(({ handler }) => handler === undefined)
   .concat(PROBES);
 
-/** Every endpoint with the methods that it allows, and the statuses that the samples and probes show. */
+/** The table of endpoints, with their methods and the statuses that the samples and probes show. */
 export async function endpointTable(answer: AnswerSample): Promise<string> {
   for (const probe of PROBES) await assertRefused(answer, probe);
   const rows = new Map<string, readonly string[]>();
@@ -102,12 +102,12 @@ async function assertAllowed(
   const allow = (await answer(toRequest(sample), sample)).headers.get('allow')?.split(', ') ?? [];
   const methods = allow.filter((method) => method !== 'HEAD' && method !== 'OPTIONS');
   if (String(methods.sort()) !== String([...described].sort())) {
-    throw new Error(`${example} has ${methods}, and is described with ${described}`);
+    throw new Error(`${example} has ${methods}, but the description has ${described}`);
   }
 }
 
 async function assertRefused(answer: AnswerSample, probe: Sample): Promise<void> {
   const { status } = await answer(toRequest(probe), probe);
   if (status === probe.status && status >= 400) return;
-  throw new Error(`${probe.method} ${probe.path} is answered with ${status}, not ${probe.status}`);
+  throw new Error(`${probe.method} ${probe.path} responds with ${status}, not ${probe.status}`);
 }

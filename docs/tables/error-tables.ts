@@ -9,11 +9,11 @@ export function toErrorTables(catalog: ErrorCatalog): ReadonlyMap<string, string
   return new Map([
     ['codes', toCodesTable(catalog)],
     ['data-layer', toDataLayerTable(catalog)],
-    ['rpc-body', toTable([['member', 'what it is'], ...catalog.rpcBody.map(toMemberRow)])],
+    ['rpc-body', toTable([['member', 'description'], ...catalog.rpcBody.map(toMemberRow)])],
   ]);
 }
 
-/** A row for each code; where the handlers have a class each, it has what both say. */
+/** A row for each code, with the statuses of both handlers. */
 function toCodesTable({ codes, classes }: ErrorCatalog): string {
   const rows = codes.map((code) => {
     const own = classes.filter((it) => it.code === code);
@@ -33,12 +33,12 @@ function statusOf(it: ErrorClass | undefined): string {
 
 const NO_MODELS = { byLowerCaseName: new Map<string, never>() };
 
-/** What becomes of each reason of the data layer: asked of the handlers' own functions. */
+/** A row for each ORM error reason, with the error that the handlers make of it. */
 function toDataLayerTable({ reasons }: ErrorCatalog): string {
   const rows = reasons.map((reason) => {
     const errors = fromOrmError({ reason: reason as OrmErrorReason }, new Error(reason));
     const [error] = errors;
-    if (!error) throw new Error(`Nothing becomes of ${reason}`);
+    if (!error) throw new Error(`No error for the reason ${reason}`);
     const { rejectedByPolicy } = JSON.parse(
       String(renderRpcErrors(errors, { schema: NO_MODELS }).body),
     );
@@ -52,7 +52,7 @@ function toDataLayerTable({ reasons }: ErrorCatalog): string {
     ];
   });
   const header = ['reason', 'status', 'code', '`reason`', '`rejectedByPolicy`', 'detail'];
-  return toTable([['in the data layer', ...header.slice(1)], ...rows]);
+  return toTable([['ORM error', ...header.slice(1)], ...rows]);
 }
 
 function toMemberRow({ name, description }: { name: string; description: string }): string[] {

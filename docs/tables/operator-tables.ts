@@ -9,27 +9,27 @@ import type { AnswerSample } from '../samples/blog-api.ts';
 import { toRequest } from '../samples/to-block.ts';
 import { code, toTable } from './to-table.ts';
 
-/** What each operator asks for; the compiler wants a line for a new one. */
+/** The meaning of each operator; the type requires an entry for a new one. */
 export const MEANINGS: Readonly<Record<FilterOperator, string>> = {
-  equals: 'is one of the values',
-  ne: 'is none of the values',
-  in: 'is one of the values, as without an operator',
-  notIn: 'is none of the values, as with `$ne`',
-  null: 'has no value, or has one',
-  between: 'is in the range, both ends included',
+  equals: 'equals one of the values',
+  ne: 'equals none of the values',
+  in: 'equals one of the values, as without an operator',
+  notIn: 'equals none of the values, as with `$ne`',
+  null: 'is NULL (`true`), or is not (`false`)',
+  between: 'is in the range, including both ends',
   lt: 'is less than one of the values',
-  lte: 'is less than or equal to one of them',
-  gt: 'is greater than one of them',
-  gte: 'is greater than or equal to one of them',
+  lte: 'is less than or equal to one of the values',
+  gt: 'is greater than one of the values',
+  gte: 'is greater than or equal to one of the values',
   contains: 'contains one of the values',
-  icontains: 'contains one of them, in upper or lower case',
-  search: 'contains all the words of one of them',
-  startsWith: 'starts with one of them',
-  endsWith: 'ends with one of them',
-  has: 'has one of the values among its items',
-  hasEvery: 'has each of the values',
-  hasSome: 'has at least one of the values',
-  isEmpty: 'has no items, or has some',
+  icontains: 'contains one of the values, ignoring case',
+  search: 'contains all words of one of the values',
+  startsWith: 'starts with one of the values',
+  endsWith: 'ends with one of the values',
+  has: 'contains one of the values',
+  hasEvery: 'contains all of the values',
+  hasSome: 'contains at least one of the values',
+  isEmpty: 'is empty (`true`), or is not (`false`)',
 };
 
 const TYPES: Readonly<Record<ScalarType, string>> = {
@@ -52,7 +52,7 @@ const VALUES: Readonly<Record<ReturnType<typeof operandKind>, string>> = {
   values: 'one or more',
 };
 
-/** Every operator of a plain field, with the types that have it. */
+/** The table of operators on scalar fields, with the types that support each. */
 export function operatorTable(): string {
   const known = new Set(Object.keys(TYPES).flatMap((type) => operatorsIn(type as ScalarType)));
   const missing = [...known].find((operator) => !Object.hasOwn(MEANINGS, operator));
@@ -87,23 +87,23 @@ function typesWith(operator: FilterOperator): string {
     : nameThose(true).join(', ');
 }
 
-/** Each thing that can be asked of a relationship: where it stands, and what it means. */
+/** The meaning of each filter on a relationship, for to-one and to-many. */
 const LINK_MEANINGS: Readonly<Record<string, readonly [toOne: string, toMany: string]>> = {
-  'filter[r]=ids': ['leads to one of the ids', 'leads to one of the ids, at least'],
+  'filter[r]=ids': ['has one of the ids', 'contains at least one of the ids'],
   'filter[r$in]=ids': ['the same', 'the same'],
-  'filter[r$ne]=ids': ['leads to another resource', 'leads to none of the ids'],
+  'filter[r$ne]=ids': ['has another id', 'contains none of the ids'],
   'filter[r$notIn]=ids': ['the same', 'the same'],
-  'filter[r$null]=flag': ['leads nowhere, or somewhere', ''],
-  'filter[r$isEmpty]=flag': ['', 'leads nowhere, or somewhere'],
-  'filter[r][field]=…': ['the related resource is so', 'one of the related resources is so'],
-  'filter[r$every][field]=…': ['', 'all of them are so, or there are none'],
-  'filter[r$none][field]=…': ['', 'none of them is so'],
+  'filter[r$null]=flag': ['is empty (`true`), or is not (`false`)', ''],
+  'filter[r$isEmpty]=flag': ['', 'is empty (`true`), or is not (`false`)'],
+  'filter[r][field]=…': ['the related resource matches', 'at least one related resource matches'],
+  'filter[r$every][field]=…': ['', 'all related resources match, or there are none'],
+  'filter[r$none][field]=…': ['', 'no related resource matches'],
 };
 
 const TO_ONE = 'author';
 const TO_MANY = 'comments';
 
-/** What a filter can ask of a relationship, by what the handler takes. */
+/** The table of filters on relationships that the handler accepts. */
 export async function linkOperatorTable(answer: AnswerSample): Promise<string> {
   const words = ['', ...Object.keys(MEANINGS), 'some', 'every', 'none'].map((word) =>
     word === '' ? '' : `$${word}`,

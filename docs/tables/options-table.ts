@@ -1,10 +1,10 @@
 import type { Option } from './read-options.ts';
 import { toTable } from './to-table.ts';
 
-/** A value as TypeScript writes it: a number, a text, a call. */
+/** A value in TypeScript syntax: a number, a string, a call. */
 const LITERAL = /^(-?\d[\d_]*|'[^']*'|true|false|Infinity|\w+\(\))$/;
 
-/** Options as a table, a row for each. */
+/** Writes a table with a row for each option. */
 export function toOptionsTable(options: readonly Option[]): string {
   const header = ['option', 'type', 'default', 'what it is'];
   const rows = options.map((option) => [

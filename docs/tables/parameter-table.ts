@@ -2,7 +2,7 @@ import type { AnswerSample } from '../samples/blog-api.ts';
 import { toRequest } from '../samples/to-block.ts';
 import { code, toTable } from './to-table.ts';
 
-/** A value of each parameter that every place would take, from `post/1` or its comments. */
+/** A valid value of each parameter, for `post/1` and its comments. */
 const PARAMETERS: Readonly<Record<string, readonly [name: string, value: string]>> = {
   include: ['include', ''],
   'fields[type]': ['fields[post]', ''],
@@ -25,7 +25,7 @@ const PLACES: Readonly<Record<string, string>> = {
   deletion: 'DELETE /api/rest/post/99',
 };
 
-/** Which query parameters each place takes, by what the handler says. */
+/** The table of query parameters that the handler accepts for each kind of request. */
 export async function parameterTable(answer: AnswerSample): Promise<string> {
   const rows = await Promise.all(
     Object.entries(PARAMETERS).map(async ([label, [name, value]]) => {
@@ -33,7 +33,7 @@ export async function parameterTable(answer: AnswerSample): Promise<string> {
         const [method = '', path = ''] = place.split(' ');
         const sample = { method, path, query: { [name]: value }, status: 200 };
         const response = await answer(toRequest(sample), sample);
-        // A deletion of what is not there is a 404, once its parameters are taken.
+        // With accepted parameters, deleting a missing resource is a 404.
         return response.status === 400 ? '–' : 'yes';
       });
       return [code(label), ...(await Promise.all(cells))];

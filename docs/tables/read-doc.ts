@@ -1,12 +1,12 @@
 import type { JSDocableNode } from 'ts-morph';
 
-/** A doc comment, on one line. */
+/** Reads a doc comment as one line. */
 export interface Doc {
   readonly text: string;
   readonly tags: ReadonlyMap<string, string>;
 }
 
-/** The doc comment of a declaration; empty where there is none. */
+/** The doc comment of a declaration, or an empty string. */
 export function readDoc(node: JSDocableNode): Doc {
   const doc = node.getJsDocs().at(-1);
   const tags = doc?.getTags() ?? [];

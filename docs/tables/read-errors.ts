@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { type ClassDeclaration, Project, type SourceFile } from 'ts-morph';
 import { readDoc } from './read-doc.ts';
 
-/** A class of errors that a client can meet. */
+/** An error class that a client can receive. */
 export interface ErrorClass {
   readonly name: string;
   readonly code: string;
   readonly status: number;
   readonly title: string;
-  /** When it is thrown: the doc comment. */
+  /** The cause, from the doc comment. */
   readonly when: string;
-  /** Which handlers can answer with it. */
+  /** The handlers that can respond with it. */
   readonly rest: boolean;
   readonly rpc: boolean;
 }
@@ -21,18 +21,18 @@ export interface BodyMember {
   readonly description: string;
 }
 
-/** What clients can meet, and where it comes from. */
+/** All errors that clients can receive. */
 export interface ErrorCatalog {
-  /** Those of the type `ErrorCode`. */
+  /** The members of the type `ErrorCode`. */
   readonly codes: readonly string[];
-  /** Each class with a code of its own. */
+  /** Each error class that has its own code. */
   readonly classes: readonly ErrorClass[];
-  /** Those of the type `OrmErrorReason`. */
+  /** The members of the type `OrmErrorReason`. */
   readonly reasons: readonly string[];
   readonly rpcBody: readonly BodyMember[];
 }
 
-/** Reads them from the sources of core. A class is a handler's where a file that it loads names it. */
+/** Reads the catalog from the sources of core. A class belongs to the handlers whose files use it. */
 export function readErrors(root: string): ErrorCatalog {
   const src = join(root, 'packages/core/src');
   const project = new Project({ skipFileDependencyResolution: true });
@@ -56,7 +56,7 @@ export function readErrors(root: string): ErrorCatalog {
   };
 }
 
-/** The texts that a union of texts is made of. */
+/** The members of a union of string literals. */
 function membersOf(file: SourceFile, alias: string): readonly string[] {
   const text = file.getTypeAliasOrThrow(alias).getTypeNodeOrThrow().getText();
   return text
@@ -85,7 +85,7 @@ function toErrorClass(
   };
 }
 
-/** The names that a file, and what it imports, uses: neither imports nor declares. */
+/** The names that a file and its imports use, without import and declaration names. */
 function namesUsedFrom(entries: readonly SourceFile[]): ReadonlySet<string> {
   const names = new Set<string>();
   const queue = new Set(entries);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type InterfaceDeclaration, Project, type PropertySignature } from 'ts-morph';
 import { readDoc } from './read-doc.ts';
 
-/** One option, as its doc comment has it. */
+/** One option, as its doc comment describes it. */
 export interface Option {
   readonly name: string;
   readonly type: string;
@@ -21,7 +21,7 @@ export interface OptionsType {
   readonly options: readonly Option[];
 }
 
-/** The types of options beside those that are called so. */
+/** The types of options whose names do not end in `Options`. */
 const ALSO_OPTIONS: ReadonlySet<string> = new Set(['Limits', 'ModelExposure']);
 const NO_OPTIONS: ReadonlySet<string> = new Set(['ApiErrorOptions']);
 
@@ -32,7 +32,7 @@ interface Package {
 
 /**
  * The types of options of all packages, by their names: every interface `…Options` that an entry of
- * a package exports, and a few more. It reads the sources only; nothing is resolved or run.
+ * a package exports, and a few more. It only reads the sources, and runs nothing.
  */
 export function readOptionsTypes(root: string): ReadonlyMap<string, OptionsType> {
   const types = globSync('packages/*/package.json', { cwd: root }).flatMap((file) =>
@@ -47,7 +47,7 @@ function readPackage(folder: string, root: string): readonly OptionsType[] {
   const entries = sources.filter((source) => source !== undefined);
   const project = new Project({ skipFileDependencyResolution: true });
   project.addSourceFilesAtPaths(join(folder, 'src/**/*.ts'));
-  // What the options of every adapter extend.
+  // The options of every adapter extend this type.
   project.addSourceFileAtPath(join(root, 'packages/core/src/handler/create-api-handler.ts'));
   const interfaces = new Map(
     project
@@ -72,7 +72,7 @@ function isOptions(name: string): boolean {
   return (name.endsWith('Options') || ALSO_OPTIONS.has(name)) && !NO_OPTIONS.has(name);
 }
 
-/** Options of the interfaces that it extends come first, with the type arguments in their types. */
+/** Options of extended interfaces come first, with type arguments inserted. */
 function optionsOf(
   declaration: InterfaceDeclaration,
   interfaces: ReadonlyMap<string, InterfaceDeclaration>,
@@ -90,7 +90,7 @@ function optionsOf(
   return [...inherited, ...declaration.getProperties().map(toOption)];
 }
 
-/** Puts a type argument in the place of its parameter; a tuple becomes the parameters of a function. */
+/** Replaces a type parameter by its argument; a tuple becomes the parameters of a function. */
 function replaceType(type: string, name: string, arg: string | undefined): string {
   if (arg === undefined) return type;
   const parameters = arg.replace(/^\[(.*)\]$/s, '$1');
@@ -109,7 +109,7 @@ function toOption(property: PropertySignature): Option {
   };
 }
 
-/** What a reader needs of a type: on one line, without the words that only the compiler needs. */
+/** A type as one line, without the keywords that only the compiler needs. */
 function shorten(type: string): string {
   return type
     .replace(/\s+/g, ' ')

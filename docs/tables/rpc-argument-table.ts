@@ -3,7 +3,7 @@ import type { Sample } from '../samples/sample.ts';
 import { toRequest } from '../samples/to-block.ts';
 import { code, toTable } from './to-table.ts';
 
-/** What each operation needs. */
+/** The required arguments of each operation. */
 const NEEDED: Readonly<Record<string, object>> = {
   findMany: {},
   findUnique: { where: { id: 1 } },
@@ -14,26 +14,26 @@ const NEEDED: Readonly<Record<string, object>> = {
   groupBy: { by: ['kind'] },
 };
 
-/** Each argument with a value that every operation would take, and what it says. */
+/** Each argument, with a value that is valid in every operation, and its meaning. */
 const ARGUMENTS: Readonly<Record<string, readonly [value: unknown, meaning: string]>> = {
-  where: [{ id: 1 }, 'which records'],
-  select: [{ id: true }, 'these fields alone; of `count`, what to count'],
-  include: [{ author: true }, 'related records, beside all fields'],
-  omit: [{ cover: true }, 'all fields but these'],
-  orderBy: [{ kind: 'asc' }, 'in which order'],
-  skip: [0, 'how many to pass over'],
-  take: [1, 'how many at most; from the end where it is negative'],
-  cursor: [{ id: 1 }, 'from which record on'],
-  distinct: [['kind'], 'one record for each value of these fields'],
-  having: [{ kind: { equals: 'NOTE' } }, 'which groups'],
-  _count: [{ id: true }, 'how many have a value'],
+  where: [{ id: 1 }, 'the condition that records must match'],
+  select: [{ id: true }, 'the only fields to return; in `count`, the fields to count'],
+  include: [{ author: true }, 'related records, in addition to all fields'],
+  omit: [{ cover: true }, 'the fields to exclude'],
+  orderBy: [{ kind: 'asc' }, 'the order'],
+  skip: [0, 'the number of records to skip'],
+  take: [1, 'the maximum number of records; from the end if negative'],
+  cursor: [{ id: 1 }, 'the record to start at'],
+  distinct: [['kind'], 'one record for each distinct value of these fields'],
+  having: [{ kind: { equals: 'NOTE' } }, 'the condition that groups must match'],
+  _count: [{ id: true }, 'the number of records that have a value'],
   _sum: [{ words: true }, 'the sum'],
   _avg: [{ words: true }, 'the average'],
-  _min: [{ words: true }, 'the least value'],
-  _max: [{ words: true }, 'the greatest value'],
+  _min: [{ words: true }, 'the minimum'],
+  _max: [{ words: true }, 'the maximum'],
 };
 
-/** Which arguments the reads take, by what the handler over ZenStack says. */
+/** The table of arguments that the handler accepts for each read over ZenStack. */
 export async function rpcArgumentTable(answer: AnswerSample): Promise<string> {
   const rows = Object.entries(ARGUMENTS).map(async ([argument, [value, meaning]]) => {
     const cells = Object.entries(NEEDED).map(async ([operation, needed]) => {
@@ -46,6 +46,6 @@ export async function rpcArgumentTable(answer: AnswerSample): Promise<string> {
     });
     return [code(argument), meaning, ...(await Promise.all(cells))];
   });
-  const head = ['argument', 'says', ...Object.keys(NEEDED).map(code)];
+  const head = ['argument', 'meaning', ...Object.keys(NEEDED).map(code)];
   return toTable([head, ...(await Promise.all(rows))]);
 }

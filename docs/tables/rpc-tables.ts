@@ -5,17 +5,17 @@ import {
 } from '../../packages/core/src/rpc/route/rpc-operations.ts';
 import { code, toTable } from './to-table.ts';
 
-/** What `data` of the answer is. */
+/** The content of `data` in the response. */
 const ANSWERS: Readonly<Record<string, string>> = {
   findMany: 'the records',
   findUnique: 'the record with a unique key, or `null`',
   findFirst: 'the first record, or `null`',
-  findUniqueOrThrow: 'the record; 404 where there is none',
-  findFirstOrThrow: 'the first record; 404 where there is none',
-  count: 'a number, or one for each field that `select` names',
-  exists: 'whether there is a record',
-  aggregate: 'the figures that the arguments name',
-  groupBy: 'the groups, each with its figures',
+  findUniqueOrThrow: 'the record; 404 if there is none',
+  findFirstOrThrow: 'the first record; 404 if there is none',
+  count: 'a number, or one for each selected field',
+  exists: 'whether a record matches',
+  aggregate: 'the requested aggregates',
+  groupBy: 'the groups, each with its aggregates',
   create: 'the new record',
   createMany: '`{ "count": … }`',
   createManyAndReturn: 'the new records',
@@ -40,7 +40,7 @@ export function rpcOperationTable(): string {
     const answer = ANSWERS[name];
     if (!operation || !answer) throw new Error(`${name} is not described, or does not exist`);
     const { methods, argsIn, status } = operation;
-    // The page says that what answers to GET answers to HEAD.
+    // The page says that every path with GET supports HEAD.
     const methodNames = methods
       .filter((method) => method !== 'HEAD')
       .map(code)
@@ -50,20 +50,21 @@ export function rpcOperationTable(): string {
   return toTable([['operation', 'method', 'arguments', 'success', '`data`'], ...rows]);
 }
 
-/** The members of an error body; the compiler wants a line for a new one. */
+/** The members of an error body; the type requires an entry for a new one. */
 const ERROR_MEMBERS: Readonly<Record<keyof RpcErrorBody, string>> = {
-  message: 'What is wrong, for people. Always there.',
-  orm: '`true` where the data client or its database raised the failure.',
-  rejectedByPolicy: '`true` where the access policies refused.',
+  message: 'A description of the error. Always present.',
+  orm: '`true` if the ORM client or its database raised the error.',
+  rejectedByPolicy: '`true` if the access policies denied the request.',
   rejectReason:
-    'Beside `rejectedByPolicy`, as ZenStack calls it: `no-access`, or `cannot-read-back` for `RESULT_NOT_READABLE`.',
-  rejectedByValidation: '`true` if the input is invalid: its shape, a value, a rule of the schema.',
-  model: 'Of a denial or invalid input: the model that the data layer names, if it is exposed.',
-  code: "The data layer's own code, beside `orm`.",
+    'With `rejectedByPolicy`, the reason as in ZenStack: `no-access`, or `cannot-read-back` for `RESULT_NOT_READABLE`.',
+  rejectedByValidation:
+    '`true` if the input is invalid: its shape, a value, or a rule of the schema.',
+  model: 'For a denial or invalid input: the model, if it is exposed.',
+  code: "With `orm`, the ORM's own error code.",
   reason:
-    '`ACCESS_POLICY_VIOLATION` for a denial; `RESULT_NOT_READABLE` where the change was made, and only its result is denied.',
-  correlationId: 'Of a 500 or 503: the log entry of the server has the same one.',
-  operation: 'Of a transaction: the index of the operation that failed, from 0.',
+    '`ACCESS_POLICY_VIOLATION` for a denial; `RESULT_NOT_READABLE` if the write succeeded, and only reading its result is denied.',
+  correlationId: "For a 500 or 503: the ID of the entry in the server's log.",
+  operation: 'In a transaction: the index of the failed operation, from 0.',
 };
 
 /** The members of an error body. */

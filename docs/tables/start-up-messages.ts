@@ -17,7 +17,7 @@ const MISTAKES: Readonly<Record<string, () => unknown>> = {
   },
 };
 
-/** The message of each mistake, as a block of text, by the name of its marker. */
+/** The message of each mistake as a text block, by the name of its marker. */
 export function toStartUpMessages(): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(MISTAKES).map(([name, make]) => [

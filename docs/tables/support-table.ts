@@ -7,7 +7,7 @@ import {
 } from '@modelway/testing/support';
 import { toTable } from './to-table.ts';
 
-/** The table of what works where, with a note on each thing that does not. */
+/** The table of feature support, with a note on each missing feature. */
 export function toSupportTable(): string {
   const notes: string[] = [];
   const noteOf = (text: string): string => {

@@ -1,6 +1,6 @@
 import { markdownTable } from 'markdown-table';
 
-/** Writes a Markdown table; the first row is the head. A vertical bar in a cell would end it. */
+/** Writes a Markdown table; the first row is the header. Escapes vertical bars in cells. */
 export function toTable(rows: readonly (readonly string[])[]): string {
   return markdownTable(rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|'))));
 }

@@ -5,7 +5,7 @@ import { readPage } from './read-page.ts';
 const PACKAGES = join(import.meta.dirname, '../../packages');
 const read = (path: string) => readFileSync(join(PACKAGES, path), 'utf8');
 
-/** Each name that an adapter may put into `lacks`. */
+/** The names of cases that an adapter may list in `lacks`. */
 const NEEDS: readonly string[] = [
   ...(/export type AdapterNeed =([^;]+);/
     .exec(read('testing/src/adapter-contract/contract-server.ts'))?.[1]
@@ -48,7 +48,7 @@ const ADAPTERS = [
 describe.each(ADAPTERS)('$page', ({ page, folder, framework, lacks, versions }) => {
   const { text } = readPage(page);
 
-  it('says which versions are supported, and which are tested', () => {
+  it('names the supported and the tested versions', () => {
     const { peerDependencies } = JSON.parse(read(`${folder}/package.json`));
     expect(text).toContain(`Supported: \`${framework}\` \`${peerDependencies[framework]}\`.`);
     const tested = versions.flatMap((file) => testedVersions(read(file), framework));
@@ -56,20 +56,20 @@ describe.each(ADAPTERS)('$page', ({ page, folder, framework, lacks, versions }) 
     expect([...(line.match(/\d+\.\d+\.\d+/g) ?? [])].sort()).toEqual(tested.sort());
   });
 
-  it('has a row for what its contract lacks, and no other', () => {
+  it('has a row for each case that its contract lacks, and no other', () => {
     expect(rowsOf(text)).toEqual(needsIn(read(lacks)));
   });
 });
 
 describe('adapters/fetch.md', () => {
-  it('has a row for what its contract lacks, and no other', () => {
+  it('has a row for each case that its contract lacks, and no other', () => {
     const { text } = readPage('adapters/fetch.md');
     expect(rowsOf(text)).toEqual(needsIn(read('adapter-hono/test/fetch-handler.test.ts')));
   });
 });
 
 describe('adapters/writing.md', () => {
-  it('has a row for each name that there is', () => {
+  it('has a row for each name of a case', () => {
     const { text } = readPage('adapters/writing.md');
     expect(NEEDS.length).toBeGreaterThan(0);
     const named = [...text.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, name]) => name);
@@ -77,7 +77,7 @@ describe('adapters/writing.md', () => {
   });
 });
 
-/** The exact versions that a manifest installs of a framework, under whatever name. */
+/** The exact versions of a framework that a manifest installs, including aliases. */
 function testedVersions(manifest: string, framework: string): readonly string[] {
   const { dependencies, devDependencies } = JSON.parse(manifest);
   return Object.entries<string>({ ...dependencies, ...devDependencies }).flatMap(
@@ -92,9 +92,9 @@ function needsIn(source: string): readonly string[] {
   return NEEDS.filter((name) => source.includes(`'${name}'`)).sort();
 }
 
-/** The first column of the table below "What … makes impossible". */
+/** The first column of the table below "Limitations". */
 function rowsOf(text: string): readonly string[] {
-  const [, section = ''] = text.split(/^## What .* makes impossible$/m);
+  const [, section = ''] = text.split(/^## Limitations$/m);
   const rows = [...section.matchAll(/^\| (.+?) +\|/gm)].map(([, name = '']) => name);
   return rows.filter((name) => NEEDS.includes(name)).sort();
 }

@@ -6,7 +6,7 @@ const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 const agents = read('AGENTS.md');
 const [tree = ''] = agents.match(/(?<=^## Layout\n\n```\n).*?(?=^```$)/ms) ?? [];
 
-/** A path at the start of a line, or several: `errors/`, `zenstack/, samples/`, `*-errors.ts`. */
+/** One or more paths at the start of a line: `errors/`, `zenstack/, samples/`, `*-errors.ts`. */
 const LINE = /^( {0,4})((?:[\w.*-]*[./][\w./*-]*(?:, (?=\S+\/))?)+)(?= |$)/gm;
 const exclude = ['**/{node_modules,dist,gen}/**'];
 const find = (pattern: string) => globSync(pattern, { cwd: ROOT, exclude });
@@ -49,7 +49,7 @@ describe.each(['AGENTS.md', 'CONTRIBUTING.md'])('the rules and recipes in %s', (
       .replace(/^```.*?^```$/gms, '')
       .matchAll(/`([^`\n]+)`/g),
   ];
-  // The walk to an adapter makes files of its own.
+  // The recipe for an adapter creates these files.
   const names = new Set(spans.flatMap(([, name = '']) => (name.includes('koa') ? [] : [name])));
 
   it.each([...names].filter((name) => /^[\w./-]+\.(ts|js|json|md)$/.test(name)))(
@@ -68,14 +68,14 @@ describe.each(['AGENTS.md', 'CONTRIBUTING.md'])('the rules and recipes in %s', (
   );
 });
 
-/** Words of the descriptions that are no names. */
+/** Hyphenated words of the descriptions that are not names. */
 const ENGLISH: ReadonlySet<string> = new Set(['row-level', 'throw-away']);
 
-/** The paths of the tree. One that is indented is below the last that is indented less. */
+/** The paths of the tree. An indented path is below the last path with less indentation. */
 function readTree(text: string): ReadonlySet<string> {
   const paths = new Set<string>();
   const above: { readonly indent: number; readonly path: string }[] = [];
-  // More than four spaces are a description that goes on.
+  // More than four spaces continue a description.
   for (const [, { length: indent } = '', names = ''] of text.matchAll(LINE)) {
     while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
     const parent = above.at(-1)?.path ?? '';

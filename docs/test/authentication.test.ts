@@ -15,18 +15,18 @@ const ANN = { email: 'ann@example.com', password: 'correct horse', name: 'Ann' }
 const BEN = { email: 'ben@example.com', password: 'battery staple', name: 'Ben' };
 const SECRETS = { SESSION_SECRET: SECRET, JWT_SECRET: SECRET, BETTER_AUTH_SECRET: SECRET };
 
-/** How a caller of a server shows who it is. */
+/** The credentials of a caller. */
 type Credentials = Readonly<Record<string, string>>;
 
-/** What differs between the servers of the page. */
+/** The differences between the servers of the page. */
 interface Server {
   readonly file: string;
   readonly signUp: string;
   readonly login: string;
   readonly logout?: string;
-  /** Reads the credentials off the response to a login. */
+  /** Reads the credentials from the response to a login. */
   credentialsOf(response: Response): Promise<Credentials>;
-  /** The status of a write with credentials that have been changed. */
+  /** The status of a write with modified credentials. */
   readonly forged: number;
 }
 
@@ -103,7 +103,7 @@ describe.each(SERVERS)('$file', (server) => {
     ben = await enter(server.signUp, BEN);
   });
 
-  it('lets an anonymous caller read and not write', async () => {
+  it('lets an anonymous caller read but not write', async () => {
     expect((await send('/api/rest/note')).status).toBe(200);
     expect((await write()).status).toBe(403);
   });
@@ -142,7 +142,7 @@ describe.each(SERVERS)('$file', (server) => {
     for (const user of [wrong, unknown]) expect((await send(server.login, user)).status).toBe(401);
   });
 
-  it('does not accept credentials that have been changed', async () => {
+  it('rejects modified credentials', async () => {
     const [[name, value] = ['', '']] = Object.entries(ann);
     const middle = Math.floor(value.length / 2);
     const changed = value[middle] === 'a' ? 'b' : 'a';
@@ -154,20 +154,20 @@ describe.each(SERVERS)('$file', (server) => {
     expect((await send('/api/rest/user', undefined, ann)).status).toBe(404);
   });
 
-  it('does not accept what a form of another site can send', async () => {
+  it('rejects requests that a form of another site can send', async () => {
     const form = { ...ann, 'content-type': 'text/plain' };
     expect((await write(form)).status).toBe(415);
   });
 
   const { logout } = server;
   if (logout !== undefined) {
-    it('sets a cookie that scripts and other sites do not get', async () => {
+    it('sets a cookie that is hidden from scripts and other sites', async () => {
       const [cookie = ''] = (await send(server.login, ANN)).headers.getSetCookie();
       expect(cookie).toMatch(/HttpOnly/i);
       expect(cookie).toMatch(/SameSite=Lax/i);
     });
 
-    it('does not know a user after the logout', async () => {
+    it('treats a caller as anonymous after the logout', async () => {
       const again = await enter(server.login, BEN);
       expect((await write(again)).status).toBe(201);
       expect((await send(logout, {}, again)).ok).toBe(true);
@@ -212,7 +212,7 @@ describe('the status of a request with', () => {
   });
 });
 
-/** The server of a sample listens on port 3000 of every address; here on one of its own. */
+/** Replaces port 3000 and all addresses of a sample by a free port of localhost. */
 function onPort(code: string, port = 3000): string {
   return code
     .replace('app.listen(3000)', `app.listen(${port}, 'localhost')`)

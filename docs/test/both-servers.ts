@@ -3,12 +3,12 @@ import { zenstack } from '@modelway/orm-zenstack';
 import { createTestDatabase } from '@modelway/testing/create-database';
 import { RestApiHandler, RPCApiHandler } from '@zenstackhq/server/api';
 
-/** A request below `/rest` or `/rpc`, or of Modelway below `/hooks`. */
+/** A request below `/rest` or `/rpc`, or for Modelway also below `/hooks`. */
 export interface Ask {
   readonly method?: string;
   readonly url: string;
   readonly body?: unknown;
-  /** The caller; nobody where it is left out. */
+  /** The caller, by default anonymous. */
   readonly as?: number;
 }
 
@@ -18,10 +18,10 @@ export interface Answer {
   readonly body: any;
 }
 
-/** A server of the rows, below the paths of its handlers. */
+/** A server with its handlers mounted on their paths. */
 export type Server = (ask: Ask) => Promise<Answer>;
 
-/** The handlers of both packages, on one database. */
+/** The handlers of both packages. */
 export interface BothServers {
   readonly zenstack: Server;
   readonly modelway: Server;
@@ -30,7 +30,7 @@ export interface BothServers {
 
 const ENDPOINT = 'http://localhost/rest';
 
-/** Opens a database for each package, with the same rows, and its handlers, with their defaults. */
+/** Opens a database with the same rows for each package, and its handlers with their defaults. */
 export async function openBothServers(): Promise<BothServers> {
   const [theirs, ours] = [await openDatabase(), await openDatabase()];
   return {
@@ -68,7 +68,7 @@ function serveByZenstack(database: Database): Server {
       client: clientOf(database, as) as never,
       method,
       path,
-      // As the package's adapters do.
+      // The package's adapters do the same.
       query: Object.fromEntries(new URLSearchParams(query)),
       requestBody: body,
     });

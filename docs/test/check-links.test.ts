@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the check of a built site', () => {
-  it('tells of pages and anchors that are missing, from each page that it reaches', async () => {
+  it('reports missing pages and anchors of every page that it reaches', async () => {
     write('index.html', '<a href="/guide/a">a</a> <a href="/gone">gone</a>');
     write(
       'guide/a.html',
@@ -29,13 +29,13 @@ describe('the check of a built site', () => {
     ]);
   });
 
-  it('has nothing to tell of links that lead somewhere, and leaves other hosts alone', async () => {
+  it('accepts valid links and ignores other hosts', async () => {
     write('index.html', '<a href="/guide/a#here">a</a> <a href="https://host.invalid/">x</a>');
     write('guide/a.html', '<p id="here"></p> <a href="../">home</a> <a href="#here">here</a>');
     expect(await checkSiteLinks(folder)).toEqual([]);
   });
 
-  it('asks nothing of another server on the same machine', async () => {
+  it('sends no request to another server on the same machine', async () => {
     const asked: unknown[] = [];
     const other = createServer((request, response) => {
       asked.push(request.url);
@@ -50,13 +50,13 @@ describe('the check of a built site', () => {
     other.close();
   });
 
-  it('tells of a home page that is missing', async () => {
+  it('reports a missing home page', async () => {
     expect(await checkSiteLinks(folder)).not.toEqual([]);
   });
 });
 
 describe('the check of Markdown files', () => {
-  it('tells of files and headings that are missing', async () => {
+  it('reports missing files and headings', async () => {
     write('README.md', '# A\n\n[a](#b) [b](docs/b.md#c) [c](docs/c.md) [d](docs)\n');
     write('docs/b.md', '# B\n\n| x |\n| - |\n| [a](../README.md#b) ![d](d.svg) |\n');
     expect(await checkFileLinks(folder, ['README.md', 'docs/b.md'])).toEqual([
@@ -68,7 +68,7 @@ describe('the check of Markdown files', () => {
     ]);
   });
 
-  it('has nothing to tell of links that lead somewhere, and leaves other hosts alone', async () => {
+  it('accepts valid links and ignores other hosts', async () => {
     write('README.md', '# A `$or` b\n\n[a](#a-or-b) [b](docs/b.md#b) [c](https://host.invalid/)\n');
     write('docs/b.md', '# B\n\n[a](../README.md#a-or-b)\n');
     expect(await checkFileLinks(folder, ['README.md', 'docs/b.md'])).toEqual([]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => blog.reset());
 afterAll(() => blog.close());
 
-/** Sends a request, and says what came back. */
+/** Sends a request and returns the parsed response. */
 async function send(sample: Omit<Sample, 'status'>) {
   const response = await answer(toRequest({ ...sample, status: 0 }), { ...sample, status: 0 });
   const text = await response.text();
@@ -32,7 +32,7 @@ function idsOf(data: unknown): readonly unknown[] {
 const posts = (query: Sample['query'], as?: Sample['as']) =>
   send({ path: '/api/rest/post', query: query ?? {}, ...(as && { as }) });
 
-/** Sentences of the pages that no sample shows, each with what shows it. */
+/** Sentences of the pages that no sample shows, each with a check. */
 const CLAIMS: readonly (readonly [page: string, sentence: string, check: () => Promise<void>])[] = [
   [
     'rest/index.md',
@@ -47,7 +47,7 @@ const CLAIMS: readonly (readonly [page: string, sentence: string, check: () => P
   ],
   [
     'rest/reading.md',
-    'An empty value shows none.',
+    'An empty value selects none.',
     async () => {
       const { document } = await send({ path: '/api/rest/post/1', query: { 'fields[post]': '' } });
       expect(document.data.attributes).toEqual({});
@@ -66,7 +66,7 @@ const CLAIMS: readonly (readonly [page: string, sentence: string, check: () => P
   ],
   [
     'rest/reading.md',
-    'A list field, `Json` and `Bytes` have no order, nor has a to-many relationship: to sort by them is a 400.',
+    'List fields, `Json`, `Bytes` and to-many relationships have no order: sorting by them is a 400.',
     async () => {
       for (const sort of ['keywords', 'metadata', 'cover', 'comments.id']) {
         expect((await posts({ sort })).status).toBe(400);
@@ -84,7 +84,7 @@ const CLAIMS: readonly (readonly [page: string, sentence: string, check: () => P
   ],
   [
     'rest/filtering.md',
-    '`\\,` is a comma that belongs to the value, and `\\\\` a backslash.',
+    '`\\,` is a comma within a value, and `\\\\` is a backslash.',
     async () => {
       const attributes = { slug: 'odd', title: 'a\\,b', authorId: 1 };
       const body = { data: { type: 'post', attributes } };
@@ -94,14 +94,14 @@ const CLAIMS: readonly (readonly [page: string, sentence: string, check: () => P
   ],
   [
     'rest/filtering.md',
-    '`%` and `_` stand for themselves.',
+    '`%` and `_` are ordinary characters.',
     async () => {
       expect((await posts({ 'filter[title$contains]': '%,_' })).ids).toEqual([]);
     },
   ],
   [
     'rest/filtering.md',
-    'Two filters through the same to-many relationship may be met by two different resources.',
+    'Two filters through the same to-many relationship may match two different resources.',
     async () => {
       const query = { 'filter[comments][author]': '2', 'filter[comments][body]': 'Very clear.' };
       expect((await posts(query)).ids).toEqual([1]);
@@ -118,7 +118,7 @@ const CLAIMS: readonly (readonly [page: string, sentence: string, check: () => P
   ],
   [
     'rest/writing.md',
-    'but not to something else at the same time.',
+    'If both are sent, they must agree.',
     async () => {
       const data = {
         type: 'post',
@@ -136,7 +136,7 @@ const CLAIMS: readonly (readonly [page: string, sentence: string, check: () => P
   ],
   [
     'rest/relationships.md',
-    'One that is already there stays, once.',
+    'An existing member is not added twice.',
     async () => {
       const path = '/api/rest/post/2/relationships/tags';
       const body = { data: [{ type: 'tag', id: 'http' }] };
@@ -146,7 +146,7 @@ const CLAIMS: readonly (readonly [page: string, sentence: string, check: () => P
   ],
   [
     'rest/relationships.md',
-    'One that is not there is no error.',
+    'A member that is not linked is no error.',
     async () => {
       const path = '/api/rest/post/2/relationships/tags';
       const body = { data: [{ type: 'tag', id: 'news' }] };
@@ -156,7 +156,7 @@ const CLAIMS: readonly (readonly [page: string, sentence: string, check: () => P
   ],
   [
     'rest/errors-and-negotiation.md',
-    '`application/json` and wildcards will do.',
+    '`application/json` and wildcards are accepted.',
     async () => {
       for (const Accept of ['application/json', '*/*', 'application/*']) {
         expect((await send({ path: '/api/rest/tag', headers: { Accept } })).status).toBe(200);
@@ -165,7 +165,7 @@ const CLAIMS: readonly (readonly [page: string, sentence: string, check: () => P
   ],
   [
     'rpc/index.md',
-    'The model is matched in any case',
+    'Model names are case-insensitive',
     async () => {
       for (const model of ['post', 'Post', 'POST']) {
         expect((await send({ path: `/api/rpc/${model}/count` })).status).toBe(200);
@@ -174,14 +174,14 @@ const CLAIMS: readonly (readonly [page: string, sentence: string, check: () => P
   ],
   [
     'rpc/index.md',
-    'Without it, they are `{}`.',
+    'If it is missing, the arguments are `{}`.',
     async () => {
       expect((await send({ path: '/api/rpc/post/findMany' })).ids).toEqual([1, 2, 3]);
     },
   ],
   [
     'rpc/writing.md',
-    'Without `where`, these are all of them.',
+    'or all of them without `where`.',
     async () => {
       const path = '/api/rpc/comment/deleteMany';
       const { document } = await send({ method: 'DELETE', path, as: 'ben' });
@@ -199,7 +199,7 @@ const CLAIMS: readonly (readonly [page: string, sentence: string, check: () => P
   ],
   [
     'rpc/transactions.md',
-    'A result that cannot be read is a plain denial here, since the change is taken back with all others.',
+    'In a transaction, a result that cannot be read is a plain denial, since the write is undone with all others.',
     async () => {
       const args = { where: { id: 4 }, data: { authorId: 2 } };
       const { document } = await send({

@@ -5,7 +5,7 @@ import { schema } from '@modelway/testing/schema';
 
 const page = readFileSync(new URL('../guide/exposure.md', import.meta.url), 'utf8');
 
-/** Sends a POST to a handler whose data client is never asked. */
+/** Sends a POST to a handler whose ORM client is never called. */
 async function post(handler: CreateApiHandler, path: string, sent: object) {
   const { status, body } = await handler(zenstack(schema)).handle({
     method: 'POST',
@@ -23,13 +23,13 @@ async function post(handler: CreateApiHandler, path: string, sent: object) {
 describe('an upsert without `update`', () => {
   const expose = { models: { Tag: { operations: ['read', 'create'] } } } as const;
 
-  it('is answered by REST as the page says', async () => {
+  it('gets the status and error of the page over REST', async () => {
     const answer = await post(restHandler({ endpoint: '/', expose }), '/tag', {
       data: { type: 'tag', attributes: { name: 'new' } },
       meta: { operation: 'upsert', matchFields: ['name'] },
     });
     expect(page).toContain(
-      'that of REST is a 400 with the code `invalid-payload` and the pointer `/meta/operation`',
+      'REST responds with a 400 with the code `invalid-payload` and the pointer `/meta/operation`',
     );
     const source = { pointer: '/meta/operation' };
     expect(answer).toMatchObject({
@@ -38,10 +38,10 @@ describe('an upsert without `update`', () => {
     });
   });
 
-  it('is answered by RPC as the page says', async () => {
+  it('gets the status of the page over RPC, as for an unknown operation', async () => {
     const rpc = rpcHandler({ expose });
     const answer = await post(rpc, '/tag/upsert', {});
-    expect(page).toContain('that of RPC a 400, as for an unknown operation');
+    expect(page).toContain('and RPC with a 400, as for an unknown operation');
     expect(answer.status).toBe(400);
     const unknown = await post(rpc, '/tag/nope', {});
     const text = JSON.stringify(unknown).replaceAll('nope', 'upsert');

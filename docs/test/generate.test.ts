@@ -22,11 +22,11 @@ describe('the generated parts', () => {
     parts = await produceParts(ROOT);
   }, 120_000);
 
-  it.each(files)('of %s are what `pnpm --filter @modelway/docs generate` writes', (path) => {
+  it.each(files)('of %s equal the output of `pnpm --filter @modelway/docs generate`', (path) => {
     expect(read(path)).toBe(generateFile(ROOT, path, parts));
   });
 
-  it('each have a place in some file', () => {
+  it('each appear in a file', () => {
     const text = files.map(read).join('\n');
     const markers = Object.entries(parts).flatMap(([kind, ofKind]) =>
       [...ofKind.keys()].map((name) => `${kind}:${name}`),
@@ -48,13 +48,13 @@ describe.each([...types.values()])('$name of $package', ({ options }) => {
 // The template is not published.
 const published = [...types.keys()].filter((name) => name !== 'TemplateHandlerOptions');
 
-it.each(published)('the reference has %s', (name) => {
+it.each(published)('the reference lists %s', (name) => {
   const pages = readPage('options.md') + readPage('limits.md');
   expect(pages).toContain(`<!-- options:${name} -->`);
 });
 
 describe('a default in a doc comment', () => {
-  it.each(types.get('Limits')?.options ?? [])('is that of the limit $name', (option) => {
+  it.each(types.get('Limits')?.options ?? [])('equals the default of the limit $name', (option) => {
     expect(Number(option.default)).toBe(DEFAULT_LIMITS[option.name as keyof typeof DEFAULT_LIMITS]);
   });
 
@@ -64,11 +64,14 @@ describe('a default in a doc comment', () => {
     return literal ? { name: option.name, value: literal.replaceAll("'", '') } : [];
   });
 
-  it.each(literals ?? [])('is that of the option $name of restHandler', ({ name, value }) => {
-    expect(String(settings[name as keyof typeof settings])).toBe(value);
-  });
+  it.each(literals ?? [])(
+    'equals the default of the option $name of restHandler',
+    ({ name, value }) => {
+      expect(String(settings[name as keyof typeof settings])).toBe(value);
+    },
+  );
 
-  it('is a value for most options of restHandler', () => {
+  it('is a literal for most options of restHandler', () => {
     expect(literals?.length).toBeGreaterThan(5);
   });
 });
@@ -80,18 +83,18 @@ describe('the errors', () => {
     expect(page.match(new RegExp(`^\\| \`${code}\` .*\\w.* \\|$`, 'm'))).not.toBeNull();
   });
 
-  it.each(errors.classes)('say when $name is thrown, by one of the handlers', (it) => {
+  it.each(errors.classes)('describe the cause of $name, which a handler throws', (it) => {
     expect(it.when).not.toBe('');
     expect(errors.codes).toContain(it.code);
     expect(it.rest || it.rpc).toBe(true);
   });
 
-  it.each(errors.reasons)('say to whoever writes a binding what becomes of %s', (reason) => {
+  it.each(errors.reasons)('have a row for %s on the page for authors of bindings', (reason) => {
     const table = readFileSync(join(ROOT, 'docs/orms/writing.md'), 'utf8');
     expect(table).toMatch(new RegExp(`^\\|.*\`${reason}\`.* \\| [1-5]\\d\\d`, 'm'));
   });
 
-  it.each(errors.rpcBody)('say what $name of an RPC error is', ({ description }) => {
+  it.each(errors.rpcBody)('describe $name of an RPC error', ({ description }) => {
     expect(description).not.toBe('');
   });
 });
@@ -99,7 +102,7 @@ describe('the errors', () => {
 describe('markers', () => {
   const tables = { options: new Map([['A', 'new']]) };
 
-  it('have what is between them replaced, and nothing else', () => {
+  it('have the text between them replaced, and nothing else', () => {
     const text = 'a\n\n<!-- options:A -->\nold\n<!-- /options -->\n\nb\n';
     const filled = 'a\n\n<!-- options:A -->\n\nnew\n\n<!-- /options -->\n\nb\n';
     expect(fillMarkers(text, tables)).toBe(filled);
@@ -107,11 +110,15 @@ describe('markers', () => {
   });
 
   it.each([
-    ['an unknown table', '<!-- options:B -->\n<!-- /options -->', 'There is no options:B, only A'],
-    ['an unknown kind', '<!-- rows:A -->\n<!-- /rows -->', 'There is no kind rows:A'],
+    [
+      'an unknown table',
+      '<!-- options:B -->\n<!-- /options -->',
+      'Unknown marker options:B. Known names: A',
+    ],
+    ['an unknown kind', '<!-- rows:A -->\n<!-- /rows -->', 'Unknown kind of marker rows:A'],
     ['an end of another kind', '<!-- options:A -->\n<!-- /errors -->', 'has no end'],
     ['no end', '<!-- options:A -->\n', 'has no end'],
-  ])('are refused with %s', (_, text, message) => {
+  ])('are rejected with %s', (_, text, message) => {
     expect(() => fillMarkers(text, tables)).toThrow(message);
   });
 });

@@ -13,7 +13,7 @@ import {
   type Server,
 } from './both-servers.ts';
 
-/** A row of the page's tables of requests: what is asked, and the two statuses that it names. */
+/** A row of the page's tables of requests: the request and the two statuses. */
 interface Row {
   readonly title: string;
   readonly ask: Ask;
@@ -26,7 +26,7 @@ const page = readFileSync(join(import.meta.dirname, '../migrating.md'), 'utf8');
 const rows = readRows(page);
 
 let servers: BothServers;
-/** By the title of the row, in the order of the page. */
+/** The responses by the title of the row, in the order of the page. */
 const answers = new Map<string, { readonly theirs: Answer; readonly ours: Answer }[]>();
 
 beforeAll(async () => {
@@ -49,12 +49,15 @@ it.each(
     ...row,
     nth: rows.slice(0, i).filter(({ title }) => title === row.title).length,
   })),
-)('answers $title as the page says: $theirs there, $ours here', ({ title, nth, theirs, ours }) => {
-  const both = answers.get(title)?.[nth];
-  expect([both?.theirs.status, both?.ours.status]).toEqual([theirs, ours]);
-});
+)(
+  'responds to $title with $theirs (@zenstackhq/server) and $ours (Modelway)',
+  ({ title, nth, theirs, ours }) => {
+    const both = answers.get(title)?.[nth];
+    expect([both?.theirs.status, both?.ours.status]).toEqual([theirs, ours]);
+  },
+);
 
-describe('what the page says beside the statuses', () => {
+describe('the differences that the page names besides statuses', () => {
   const of = (start: string, nth = 0) => {
     const title = [...answers.keys()].find((key) => key.startsWith(start));
     const both = answers.get(title ?? '')?.[nth];
@@ -64,14 +67,14 @@ describe('what the page says beside the statuses', () => {
   const titles = ({ data }: { data: { attributes: { title: string } }[] }) =>
     data.map(({ attributes }) => attributes.title);
 
-  it('names types, and reads the ids of to-many relationships or not', () => {
+  it('spells types differently, and reads ids of to-many relationships or not', () => {
     const { theirs, ours } = of('GET /rest/post/1');
     expect([theirs.data.type, ours.data.type]).toEqual(['Post', 'post']);
     expect(theirs.data.relationships.tags.data).toHaveLength(1);
     expect(ours.data.relationships.tags).not.toHaveProperty('data');
   });
 
-  it('drops a filter or not', () => {
+  it('drops an empty filter or not', () => {
     const empty = of('GET /rest/post?filter[title]=');
     expect([titles(empty.theirs), titles(empty.ours)]).toEqual([['Out'], []]);
     const repeated = of('GET /rest/post?filter[title]=a&');
@@ -80,26 +83,28 @@ describe('what the page says beside the statuses', () => {
     expect(of('GET /rpc/post/findMany?q={"where":{"title":null}}').theirs.data).toHaveLength(1);
   });
 
-  it('tells of a taken value', () => {
+  it('reports a taken unique value', () => {
     const rest = of('POST /rest/tag {"data":{"type":"tag"', 1);
     expect(rest.theirs.errors[0].detail).toContain('Tag_name_key');
-    expect(rest.ours.errors[0].detail).toBe('There is already a record with the same name');
+    expect(rest.ours.errors[0].detail).toBe(
+      'A record with the same value for "name" already exists.',
+    );
     const rpc = of('POST /rpc/tag/create {', 1);
     expect(rpc.theirs.error.message).toContain('Tag_name_key');
-    expect(rpc.ours.message).toBe('There is already a record with the same name');
+    expect(rpc.ours.message).toBe('A record with the same value for "name" already exists.');
   });
 
-  it('wraps the errors of RPC or not', () => {
+  it('wraps RPC errors or not', () => {
     const { theirs, ours } = of('GET /rpc/nope/findMany');
     expect(theirs).toEqual({ error: { message: expect.any(String) } });
     expect(ours).toEqual({ message: expect.any(String) });
   });
 
-  it('shows what is omitted or not', () => {
+  it('returns an omitted field or not', () => {
     expect(of('GET /rpc/user/findMany').theirs.data[0]).toEqual({ passwordHash: '' });
   });
 
-  it('tells what went wrong inside or not', async () => {
+  it('reveals the cause of an unexpected failure or not', async () => {
     const post = {
       findMany: async () => {
         throw new Error('from inside');
@@ -121,16 +126,16 @@ describe('what the page says beside the statuses', () => {
     expect(theirs).toEqual({ status: 500, body: { error: { message: 'from inside' } } });
     expect([ours.status, JSON.parse(ours.body ?? '')]).toEqual([
       500,
-      { message: 'An unexpected error occurred', correlationId: expect.any(String) },
+      { message: 'An unexpected error occurred.', correlationId: expect.any(String) },
     ]);
   });
 });
 
-it('takes a pageSize above 1,000 with a maxPageSize only', () => {
+it('accepts a pageSize above 1,000 only with a maxPageSize', () => {
   expect(page).toContain('For a `pageSize` above 1,000, set `maxPageSize` too');
   const create = (options: object) => restHandler({ endpoint: '/', ...options })(zenstack(schema));
   expect(() => create({ pageSize: 1000 })).not.toThrow();
-  expect(() => create({ pageSize: 1001 })).toThrow('above maxPageSize (1000)');
+  expect(() => create({ pageSize: 1001 })).toThrow('exceeds maxPageSize (1000)');
   expect(() => create({ pageSize: 1001, maxPageSize: 1001 })).not.toThrow();
 });
 
@@ -156,7 +161,7 @@ describe('the hooks of @zenstackhq/tanstack-query', () => {
       });
       return Response.json(body, { status });
     };
-  /** What the functions of the hooks make of the answers of both servers. */
+  /** The results of the hooks' functions for the responses of both servers. */
   const ofBoth = async (call: (customFetch: typeof fetch) => Promise<unknown>, as?: number) => {
     const settle = (server: Server) => call(fetchAs(server, as)).catch((error) => error);
     const asRpc: Server = (ask) =>
@@ -164,7 +169,7 @@ describe('the hooks of @zenstackhq/tanstack-query', () => {
     return [await settle(asRpc), await settle(servers.modelway)];
   };
 
-  it('read results, Bytes among them', async () => {
+  it('read results, including Bytes', async () => {
     const bytes = Uint8Array.of(0, 127, 255);
     const data = {
       id: 9007199254740993n,
@@ -222,7 +227,7 @@ describe('the hooks of @zenstackhq/tanstack-query', () => {
     expect(results).toEqual([undefined, undefined]);
   });
 
-  it('read that the input is invalid', async () => {
+  it('read validation errors', async () => {
     const [theirs, ours] = await ofBoth(
       (each) => fetcher(url('Post', 'create'), post({ data: { title: '' } }), each),
       1,
@@ -234,7 +239,7 @@ describe('the hooks of @zenstackhq/tanstack-query', () => {
     });
   });
 
-  it('send undefined, which is refused', async () => {
+  it('send undefined, which is rejected', async () => {
     const lost = url('Tag', 'findMany', { where: { name: undefined } });
     const [, ours] = await ofBoth((each) => fetcher(lost, undefined, each));
     expect(ours).toMatchObject({

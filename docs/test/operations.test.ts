@@ -6,7 +6,7 @@ import { zenstack } from '@modelway/orm-zenstack';
 import { schema } from '@modelway/testing/schema';
 import { readPrograms } from './read-page.ts';
 
-/** A client whose queries all fail, and the request that asks for it. */
+/** Sends a request to a handler whose ORM client always fails. */
 function ask(handler: CreateApiHandler, method: string, url: string) {
   const [path = '', query = ''] = url.split('?');
   const findMany = () => Promise.reject(new Error('from inside'));
@@ -28,7 +28,7 @@ describe('the log', () => {
     ['REST', rest],
     ['RPC', (log: (entry: LogEntry) => unknown) => rpcHandler({ log })],
   ] as const)(
-    'is called within the request, with what the page names, by %s',
+    'is called within the request, with the entry that the page describes, by %s',
     async (name, make) => {
       const trace = new AsyncLocalStorage<string>();
       const entries: object[] = [];
@@ -40,7 +40,7 @@ describe('the log', () => {
       expect(entries).toEqual([
         {
           level: 'error',
-          message: 'An unexpected error occurred',
+          message: 'An unexpected error occurred.',
           correlationId: name === 'REST' ? told.errors[0].id : told.correlationId,
           method: 'GET',
           path: url.split('?')[0],
@@ -51,7 +51,7 @@ describe('the log', () => {
     },
   );
 
-  it('is not called for a mistake of the client', async () => {
+  it('is not called for a client error', async () => {
     const entries: LogEntry[] = [];
     const handler = rest((entry) => entries.push(entry));
     expect((await ask(handler, 'GET', '/post?sort=nope').answer).status).toBe(400);
@@ -71,14 +71,14 @@ describe('getClient', () => {
     expect(calls).toEqual({ getClient: 0 });
   });
 
-  it('is called once where the data client is asked', async () => {
+  it('is called once if the request reaches the ORM client', async () => {
     const { answer, calls } = ask(rest(), 'GET', '/post');
     await answer;
     expect(calls).toEqual({ getClient: 1 });
   });
 });
 
-it('measures with the lines of the page', async () => {
+it('measures with the sample of the page', async () => {
   const [program] = readPrograms('operations/observability.md');
   const folder = mkdtempSync(join(import.meta.dirname, '../.run-'));
   try {

@@ -8,14 +8,14 @@ import { readPage } from './read-page.ts';
 
 const FOLDER = join(import.meta.dirname, 'gen/page-apps');
 
-/** Serves what a file exports for runtimes that speak fetch. */
+/** Serves the default export of a file for fetch runtimes. */
 const SERVE_FETCH = `
   import { serve } from '@hono/node-server';
   const { default: app } = await import('./server.ts');
   serve({ fetch: app.fetch, port: 3000 });
 `;
 
-/** How long an app may take until it answers, in ms. */
+/** The maximum time until an app responds, in ms. */
 const START_TIMEOUT = 20_000;
 
 const APPS = [
@@ -55,14 +55,14 @@ describe.each(APPS)('the app of %s', (name, args) => {
   }, 60_000);
   afterAll(() => stop?.());
 
-  it('answers REST and RPC', async () => {
+  it('responds to REST and RPC', async () => {
     const rest = await fetch(`${origin}/api/rest/post`);
     expect([rest.status, await rest.json()]).toMatchObject([200, { data: [], meta: { total: 0 } }]);
     const rpc = await fetch(`${origin}/api/rpc/post/count`, { headers: { 'x-user': '1' } });
     expect([rpc.status, await rpc.json()]).toEqual([200, { data: 0 }]);
   });
 
-  it('answers with the status of what getClient throws, without its text', async () => {
+  it('responds with the status of an error of getClient, without its text', async () => {
     const answer = await fetch(`${origin}/api/rest/post`, { headers: { 'x-user': 'nobody' } });
     expect([answer.status, await answer.text()]).toEqual([
       401,
@@ -70,7 +70,7 @@ describe.each(APPS)('the app of %s', (name, args) => {
     ]);
   });
 
-  it('lets the policies of the caller decide', async () => {
+  it('applies the policies of the caller', async () => {
     const create = (user: string) =>
       fetch(`${origin}/api/rpc/post/create`, {
         method: 'POST',

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { compile, generateFrom, type PageOrm, writeProject } from './page-project.ts';
 import { type CodeBlock, readPage, readPages } from './read-page.ts';
 
-/** In the package, so that the files find the packages that are installed there. */
+/** A folder in this package, so that the files find its dependencies. */
 const FOLDER = join(import.meta.dirname, 'gen/pages');
 
-/** What a page's files import beside each other: a schema, and the files of the overview. */
+/** Additional files that a page's files import: a schema, and the shared sample files. */
 interface Setting {
   readonly orm: PageOrm;
-  /** Where the page says that `db.ts` and `caller.ts` of the overview are. */
+  /** The folder in which the page places `db.ts` and `caller.ts`. */
   readonly shared?: string;
 }
 
@@ -43,7 +43,7 @@ const PAGES = [
 
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
-it('knows every page', () => {
+it('covers every page', () => {
   expect(PAGES.map(({ name }) => name).sort()).toEqual(Object.keys(SETTINGS).sort());
 });
 
@@ -51,16 +51,16 @@ describe.each(PAGES)('$name', ({ name, text, blocks }) => {
   const programs = blocks.filter(isProgram);
   const files = programs.flatMap(({ file }) => file ?? []);
 
-  it('has no block of code that is read as something else', () => {
+  it('has no code block of an unexpected kind', () => {
     expect(text.match(/^\s*(```|~~~)/gm)).toHaveLength(2 * blocks.length);
   });
 
-  it('has whole files, each with its name in the first line', () => {
+  it('has complete files, each with its name in the first line', () => {
     expect(files).not.toEqual([]);
     expect(new Set(files).size).toBe(files.length);
   });
 
-  it('has no other program, but for files of the repository', () => {
+  it('has no other programs, except files of the repository', () => {
     const others = programs.filter(({ file }) => file === undefined);
     const written = others.map(({ source }) => source && readFileSync(join(ROOT, source), 'utf8'));
     expect(others.map(({ code }) => `${code}\n`)).toEqual(written);

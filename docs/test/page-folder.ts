@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Program } from './read-page.ts';
 
-/** A folder of this package with the programs of a page: they find the packages that they import. */
+/** A folder of this package with the programs of a page: so that they find their imports. */
 export interface PageFolder {
   readonly path: string;
-  /** Returns what the compiler says of the TypeScript files; empty if they are right. */
+  /** Returns the compiler's errors in the TypeScript files; empty if there are none. */
   compile(): Promise<string>;
   /** Runs a program with Node.js and returns its standard output. */
   run(name: string): Promise<string>;
@@ -19,7 +19,7 @@ const TSC = join(DOCS, '../node_modules/typescript/bin/tsc');
 const TSCONFIG = {
   extends: '../../tsconfig.base.json',
   compilerOptions: {
-    // As ZenStack's declarations need it: with "nodenext" every query result is an `any`.
+    // ZenStack's declarations require it: with "nodenext" every query result is an `any`.
     ...{ module: 'esnext', moduleResolution: 'bundler' },
     ...{ types: ['node'], lib: ['es2024', 'dom', 'dom.iterable'] },
   },
@@ -47,7 +47,7 @@ export function createPageFolder(programs: readonly Program[]): PageFolder {
   };
 }
 
-/** The environment without the settings of the test runner for colours. */
+/** The environment without the colour settings of the test runner. */
 export function plainEnv(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, ...inherited } = process.env;
   return inherited;

@@ -22,10 +22,10 @@ const TSCONFIG = {
   include: ['**/*'],
 };
 
-/** Which schema the files of a page import from `./gen`. */
+/** The schema that the files of a page import from `./gen`. */
 export type PageOrm = 'zenstack' | 'prisma' | 'none';
 
-/** Writes the files of a page into a folder of their own, as its reader does. */
+/** Writes the files of a page into a new folder, as its reader does. */
 export function writeProject(folder: string, blocks: Page['blocks']): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
@@ -46,7 +46,7 @@ export function generateFrom(orm: PageOrm, folder: string): void {
       run(folder, 'zen', 'generate', '--schema', 'schema.zmodel', '--silent');
       return;
     case 'prisma': {
-      // Nothing has installed the package's command here. Prisma hands this to a shell.
+      // The package's command is not installed here. Prisma passes this to a shell.
       const provider = String.raw`provider = "node \"${GENERATOR}\""`;
       const schema = codeOf('quick-start-prisma.md', 'prisma');
       write('schema.prisma', schema.replace('provider = "modelway"', provider));
@@ -65,7 +65,7 @@ function codeOf(page: string, language: string): string {
   return block.code;
 }
 
-/** What the compiler says of the files; empty where they are right. */
+/** Returns the compiler's errors in the files; empty if there are none. */
 export function compile(folder: string): string {
   return run(folder, 'tsc', '-p', 'tsconfig.json');
 }

@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { plainEnv } from './page-folder.ts';
 
-/** A server of a page, in a process of its own. */
+/** A server of a page, in its own process. */
 export interface PageServer {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** How a server is started. */
+/** The start options of a server. */
 export interface StartOptions {
   /** The folder of its file. */
   readonly cwd: string;
   /** The port that it listens on, at `localhost`. */
   readonly port: number;
-  /** Environment variables beside those of this process. */
+  /** Additional environment variables. */
   readonly env: Readonly<Record<string, string>>;
 }
 

@@ -8,7 +8,7 @@ const entries = SECTIONS.flatMap(({ pages }) => pages);
 const paths = entries.map(({ path }) => path);
 
 describe('the sidebar', () => {
-  it('has every page but the home page', () => {
+  it('has every page except the home page', () => {
     const pages = files.map((file) => file.replace(/\.md$/, '')).filter((path) => path !== 'index');
     expect(pages.filter((path) => !paths.includes(path))).toEqual([]);
   });
@@ -17,7 +17,7 @@ describe('the sidebar', () => {
     expect(paths.filter((path) => !files.includes(`${path}.md`))).toEqual([]);
   });
 
-  it('names no page twice', () => {
+  it('lists no page twice', () => {
     expect(paths).toEqual([...new Set(paths)]);
   });
 });
@@ -25,7 +25,7 @@ describe('the sidebar', () => {
 describe.each(files)('%s', (file) => {
   const text = readFileSync(join(DOCS, file), 'utf8');
 
-  it('has one title, in its text or in what it includes', () => {
+  it('has one title, in its text or in the included file', () => {
     const [front = ''] = text.match(/^---\n.*?\n---\n/s) ?? [];
     expect(front.match(/^\w+/gm)?.filter((key) => !ALLOWED.has(key)) ?? []).toEqual([]);
     const outside = withoutCode(include(text, file));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface CodeBlock {
   readonly language: string;
   readonly code: string;
-  /** The path in its first line, `// src/app.ts`: the block is that file, whole. */
+  /** The path in its first line, `// src/app.ts`: the block is the complete file. */
   readonly file: string | undefined;
   /** The path in the comment above it, `<!-- file: … -->`: the block is that file of the repository. */
   readonly source: string | undefined;
@@ -15,7 +15,7 @@ export interface CodeBlock {
 
 /** A page of the docs. */
 export interface Page {
-  /** Below docs, `adapters/express.md`. */
+  /** The path in docs, `adapters/express.md`. */
   readonly name: string;
   readonly text: string;
   readonly blocks: readonly CodeBlock[];

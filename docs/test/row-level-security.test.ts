@@ -64,7 +64,7 @@ describe('the policies of orms/prisma.md', () => {
   const titles = '/post/findMany?q={"select":{"title":true}}';
   const publish = { where: { id: 1 }, data: { published: true } };
 
-  it('show a draft to its author alone', async () => {
+  it('show a draft only to its author', async () => {
     expect(await send(titles, { by: ANN })).toEqual({
       status: 200,
       data: [{ title: 'draft of Ann' }],
@@ -72,20 +72,20 @@ describe('the policies of orms/prisma.md', () => {
     expect(await send(titles)).toEqual({ status: 200, data: [] });
   });
 
-  it('let nobody write for somebody else', async () => {
+  it('deny a write for another author', async () => {
     const body = { data: { title: 'Mine', authorId: ANN } };
     expect((await send('/post/create', { by: BEN, method: 'POST', body })).status).toBe(403);
     expect((await send('/post/create', { method: 'POST', body })).status).toBe(403);
     expect((await send('/post/create', { by: ANN, method: 'POST', body })).status).toBe(201);
   });
 
-  it('let nobody change a user', async () => {
+  it('deny a change of a user', async () => {
     const body = { where: { id: ANN }, data: { name: 'Another' } };
     const { status } = await send('/user/update', { by: ANN, method: 'PATCH', body });
     expect(status).toBe(403);
   });
 
-  it('let an author publish, in a transaction, too', async () => {
+  it('allow an author to publish, also in a transaction', async () => {
     const denied = await send('/post/update', { by: BEN, method: 'PATCH', body: publish });
     expect(denied.status).toBe(404);
     const operations = [{ model: 'post', op: 'update', args: publish }];

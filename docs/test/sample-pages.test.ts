@@ -15,22 +15,22 @@ const shown = (samples: readonly (readonly [string, Sample])[]) =>
   samples.map(([, { path, query }]) => `${path} ${JSON.stringify(query)}`).join('\n');
 
 describe.each(pages)('%s', (page) => {
-  it('shows each of its samples once, and no other', () => {
+  it('shows each of its samples once, and no others', () => {
     const names = samplesOf(page).map(([name]) => name);
     expect([...markedNames(read(page), 'sample')].sort()).toEqual(names.sort());
   });
 
-  it('says what its samples leave out', () => {
+  it('says what its samples omit', () => {
     const leavesOut = samplesOf(page).some(([, { without }]) => without?.includes('links'));
-    const says = /leaves? out the members `links` and `jsonapi`|only its `meta` is shown/;
+    const says = /omits? the members `links` and `jsonapi`|only its `meta` is shown/;
     if (leavesOut) expect(read(page)).toMatch(says);
   });
 
-  it('links to headings that are there', () => {
+  it('links to existing headings', () => {
     const links = [...read(page).matchAll(/\]\((\.[^)#]*\.md)?(#[^)]+)?\)/g)];
     const broken = links.filter(([, path, anchor]) => {
       const url = path ? new URL(path, new URL(page, DOCS)) : new URL(page, DOCS);
-      // Pages of other folders have checks of their own.
+      // Other checks cover pages of other folders.
       if (!/\/(rest|rpc)\/[\w-]+\.md$/.test(url.pathname)) return false;
       return !existsSync(url) || (anchor && !anchorsOf(readFileSync(url, 'utf8')).has(anchor));
     });
@@ -38,7 +38,7 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-/** As VitePress and GitHub make them, for the headings of these pages. */
+/** The anchors of headings, as VitePress and GitHub generate them. */
 function anchorsOf(text: string): ReadonlySet<string> {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
   return new Set(

@@ -1,7 +1,7 @@
 import type MiniSearch from 'minisearch';
 import { buildSearchIndex } from './build-search-index.ts';
 
-/** Searches of people who look something up, each with the page that they want. */
+/** Search queries, each with the expected page. */
 const QUERIES: readonly (readonly [query: string, page: string])[] = [
   ['login', 'guide/authentication.md'],
   ['authentication', 'guide/authentication.md'],
@@ -78,7 +78,7 @@ const QUERIES: readonly (readonly [query: string, page: string])[] = [
   ['error codes', 'reference/errors.md'],
 ];
 
-/** How many results count as found. */
+/** The number of results that count as found. */
 const SHOWN = 3;
 
 let index: MiniSearch;

@@ -15,7 +15,7 @@ let api: string;
 let folder: string;
 
 beforeAll(async () => {
-  // Below this package, so that the programs find the packages that they import.
+  // In this package, so that the programs find their imports.
   folder = mkdtempSync(join(DOCS, '.run-'));
   for (const { name, code } of programs) writeFileSync(join(folder, name), code);
   writeFileSync(join(folder, 'tsconfig.json'), TSCONFIG);
@@ -49,7 +49,7 @@ it('has programs in TypeScript that compile', async () => {
   expect(stdout).toBe('');
 });
 
-it('runs the client that has nothing but fetch', async () => {
+it('runs the client with only fetch', async () => {
   const printed = await runTypeScript('use-fetch-client.ts');
   expect(printed).toBe("2026 1n 0.1\n[ { slug: 'by-fetch' } ]\ntrue\n");
 });
@@ -68,7 +68,7 @@ inPython(
   },
 );
 
-it('leaves nothing of theirs behind', async () => {
+it('leaves no rows of the programs behind', async () => {
   const q = JSON.stringify({ where: { slug: { in: ['by-fetch', 'typed', 'by-python'] } } });
   const response = await fetch(`${api}/rpc/post/findMany?q=${encodeURIComponent(q)}`, {
     headers: { authorization: 'Bearer demo-admin' },

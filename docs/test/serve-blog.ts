@@ -9,9 +9,9 @@ import { schema } from '../zenstack/gen/schema.ts';
 
 /** REST handlers over the blog of the samples, on a real socket. */
 export interface BlogServer {
-  /** The URL below which the handler of this name is mounted, at `/api/rest`. */
+  /** The origin of the handler with this name, which is mounted at `/api/rest`. */
   urlOf(name: string): string;
-  /** Puts back the rows that every test starts from. */
+  /** Restores the rows that every test starts with. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }

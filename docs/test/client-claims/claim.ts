@@ -1,12 +1,12 @@
-/** Whatever a client returns. */
+/** The result of a client, of any shape. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into it as a caller would.
 export type Loose = any;
 
-/** What a check works with. */
+/** The tools of a check. */
 export interface Clients {
   /**
-   * Returns the settings of a client's sample. They may be edited, and lead to another handler than
-   * the one that is named like the client.
+   * Loads the settings of a client's sample, optionally edited, or for another handler than the one
+   * with the client's name.
    */
   load(client: string, change?: LoadChange): Promise<Loose>;
   /** Sends a request to a handler as Ann by plain `fetch`. */
@@ -17,13 +17,13 @@ export interface Clients {
   ): Promise<{ readonly status: number; readonly body: Loose }>;
 }
 
-/** How the settings of a sample are changed. */
+/** Changes of the settings of a sample. */
 export interface LoadChange {
   readonly handler?: string;
   readonly edit?: (code: string) => string;
 }
 
-/** A sentence of the page, and what shows that it is true. */
+/** A sentence of the page, and its check. */
 export type Claim = readonly [sentence: string, check: (clients: Clients) => Promise<void>];
 
 /** Removes a line of a sample. */

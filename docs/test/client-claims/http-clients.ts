@@ -12,7 +12,7 @@ export const COMMON: readonly Claim[] = [
       const { api } = await clients.load('kitsu', { handler: 'renamed', edit });
       expect((await api.get('post/1')).data).toMatchObject({ type: 'posts', id: 1 });
       await api.update('post', { id: 1, title: 'Renamed' });
-      // A type with the same name as the relationship, which kitsu takes it for.
+      // kitsu takes the name of the relationship for a type, and this type has the same name.
       await api.update('posts/1/relationships/tags', [{ id: 'db' }]);
       const { body } = await clients.call('renamed', '/posts/1?include=tags');
       expect(body.data.attributes.title).toBe('Renamed');

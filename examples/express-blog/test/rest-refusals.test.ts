@@ -24,7 +24,7 @@ describe('a rejected read', () => {
           code: 'unsupported-model',
           status: 404,
           title: 'Unsupported model type',
-          detail: "Model nope doesn't exist",
+          detail: 'Unknown resource type "nope".',
         },
       ],
     });

@@ -77,7 +77,7 @@ describe('a malformed call', () => {
     const { body } = await refuse(`post/findMany?q=${encode({ skip: -1 })}`, {}, 400);
     expect(body).toEqual({
       rejectedByValidation: true,
-      message: 'Expected an integer from 0 at "skip"',
+      message: 'Expected an integer from 0 at "skip".',
     });
   });
 

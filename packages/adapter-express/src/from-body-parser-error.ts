@@ -26,22 +26,22 @@ export function fromBodyParserError(cause: unknown): ApiError | undefined {
   const { type, status, limit, code } = Object(cause) as BodyParserError;
   switch (type) {
     case 'entity.parse.failed':
-      return new InvalidPayloadError('The body is not valid JSON', { cause });
+      return new InvalidPayloadError('The body is not valid JSON.', { cause });
     case 'request.aborted':
     case 'request.size.invalid':
-      return new InvalidPayloadError('The body ended before it was complete', { cause });
+      return new InvalidPayloadError('The body ended before it was complete.', { cause });
     case 'parameters.too.many':
     case 'querystring.parse.rangeError':
-      return new InvalidPayloadError('The form in the body cannot be read', { cause });
+      return new InvalidPayloadError('The body is not a valid form.', { cause });
     case 'entity.too.large':
-      return new PayloadTooLargeError(`The body is above the limit of ${limit} bytes`, { cause });
+      return new PayloadTooLargeError(`The body exceeds the limit of ${limit} bytes.`, { cause });
     case 'charset.unsupported':
     case 'encoding.unsupported':
-      return new UnsupportedMediaTypeError('The charset or encoding of the body is not read', {
+      return new UnsupportedMediaTypeError('Unsupported charset or encoding of the body.', {
         cause,
       });
     default:
       if (status !== 400 || !ZLIB_CODE.test(String(code))) return undefined;
-      return new InvalidPayloadError('The body cannot be decompressed', { cause });
+      return new InvalidPayloadError('The body cannot be decompressed.', { cause });
   }
 }

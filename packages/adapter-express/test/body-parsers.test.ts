@@ -171,7 +171,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     const headers = { 'content-encoding': 'gzip' };
     const response = await post(`${url}/rpc/tag/create`, body, 'application/json', headers);
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ message: 'The body cannot be decompressed' });
+    expect(await response.json()).toEqual({ message: 'The body cannot be decompressed.' });
   });
 
   it.each([

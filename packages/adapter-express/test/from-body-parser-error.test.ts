@@ -2,16 +2,16 @@ import { fromBodyParserError } from '../src/from-body-parser-error.ts';
 
 describe('fromBodyParserError', () => {
   it.each([
-    [{ type: 'entity.parse.failed', status: 400 }, 400, 'The body is not valid JSON'],
-    [{ type: 'request.aborted', status: 400 }, 400, 'The body ended before it was complete'],
-    [{ type: 'request.size.invalid', status: 400 }, 400, 'The body ended before it was complete'],
-    [{ type: 'parameters.too.many', status: 413 }, 400, 'The form in the body cannot be read'],
-    [{ type: 'entity.too.large', limit: 10 }, 413, 'The body is above the limit of 10 bytes'],
-    [{ type: 'charset.unsupported' }, 415, 'The charset or encoding of the body is not read'],
-    [{ type: 'encoding.unsupported' }, 415, 'The charset or encoding of the body is not read'],
-    [{ code: 'Z_DATA_ERROR', status: 400 }, 400, 'The body cannot be decompressed'],
-    [{ code: 'ERR__ERROR_FORMAT_PADDING_1', status: 400 }, 400, 'The body cannot be decompressed'],
-    [{ code: 'ZSTD_error_prefix_unknown', status: 400 }, 400, 'The body cannot be decompressed'],
+    [{ type: 'entity.parse.failed', status: 400 }, 400, 'The body is not valid JSON.'],
+    [{ type: 'request.aborted', status: 400 }, 400, 'The body ended before it was complete.'],
+    [{ type: 'request.size.invalid', status: 400 }, 400, 'The body ended before it was complete.'],
+    [{ type: 'parameters.too.many', status: 413 }, 400, 'The body is not a valid form.'],
+    [{ type: 'entity.too.large', limit: 10 }, 413, 'The body exceeds the limit of 10 bytes.'],
+    [{ type: 'charset.unsupported' }, 415, 'Unsupported charset or encoding of the body.'],
+    [{ type: 'encoding.unsupported' }, 415, 'Unsupported charset or encoding of the body.'],
+    [{ code: 'Z_DATA_ERROR', status: 400 }, 400, 'The body cannot be decompressed.'],
+    [{ code: 'ERR__ERROR_FORMAT_PADDING_1', status: 400 }, 400, 'The body cannot be decompressed.'],
+    [{ code: 'ZSTD_error_prefix_unknown', status: 400 }, 400, 'The body cannot be decompressed.'],
   ])('converts %j', (error, status, message) => {
     expect(fromBodyParserError(error)).toMatchObject({ status, message, cause: error });
   });

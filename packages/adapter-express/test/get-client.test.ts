@@ -141,7 +141,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, getClient', (_, express) => {
     expect(texts.join()).not.toContain(SECRET);
     const id = expect.stringMatching(/^[\da-f-]{36}$/);
     expect(JSON.parse(texts[0])).toEqual({
-      message: 'An unexpected error occurred',
+      message: 'An unexpected error occurred.',
       correlationId: id,
     });
     expect(JSON.parse(texts[1])).toMatchObject({

@@ -110,7 +110,9 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
       const { url } = await apps.start(app);
       const response = await fetch(url + path);
       expect(response.status).toBe(400);
-      expect(await response.json()).toEqual({ message: 'The path must be /:model/:operation' });
+      expect(await response.json()).toEqual({
+        message: 'Invalid path. Expected /:model/:operation.',
+      });
     },
   );
 

@@ -62,7 +62,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     const request = { method: 'POST', body: '{', headers: json };
     const response = await fetch(`${url}/v1/api/tag/create`, request);
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ message: 'The body is not valid JSON' });
+    expect(await response.json()).toEqual({ message: 'The body is not valid JSON.' });
   });
 
   it('does not get an error of a parser outside of the router', async () => {

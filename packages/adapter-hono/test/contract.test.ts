@@ -23,7 +23,7 @@ describe.each(HONO_VERSIONS)('behind %s', (_, Hono) => {
     };
   };
   const lacks = {
-    'dot segments as they came': 'the URL of a Request has them resolved (WHATWG URL, 4.4)',
+    'unresolved dot segments': 'the URL of a Request has them resolved (WHATWG URL, 4.4)',
   };
   describeAdapter(Object.assign(start, { lacks }));
 });

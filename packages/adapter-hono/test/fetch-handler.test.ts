@@ -28,7 +28,7 @@ describe('createFetchHandler of core, behind the Node server of Hono', () => {
   };
   const lacks = {
     'parameters in the mount path': 'its prefix is a path, not a pattern',
-    'dot segments as they came': 'the URL of a Request has them resolved (WHATWG URL, 4.4)',
+    'unresolved dot segments': 'the URL of a Request has them resolved (WHATWG URL, 4.4)',
   };
   describeAdapter(Object.assign(start, { lacks }));
 });

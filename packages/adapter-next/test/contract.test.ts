@@ -3,9 +3,9 @@ import { NEXT_VERSIONS, startNext } from './next-server.ts';
 
 /** Behaviour of Next.js before it calls a route. */
 const LACKS = {
-  'dot segments as they came': 'Next.js resolves dot segments before it looks for a route',
-  'a target in its absolute form': 'Next.js redirects it, for its two slashes, to itself',
-  'a query string as it came': 'Next.js 16 encodes its brackets before the route sees it',
+  'unresolved dot segments': 'Next.js resolves dot segments before it looks for a route',
+  'an absolute-form request target': 'Next.js redirects it, for its two slashes, to itself',
+  'an unchanged query string': 'Next.js 16 encodes its brackets before the route sees it',
 } as const;
 
 const LOST_VARY = {

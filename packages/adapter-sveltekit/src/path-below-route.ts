@@ -39,7 +39,7 @@ export function pathBelowRoute(
   );
   const found = path.split('/').slice(1);
   if (present.some(({ text }, i) => text !== undefined && !isSegment(found[i], text))) {
-    throw new TypeError(`The path ${path} is not below the route ${id}: set the option prefix`);
+    throw new TypeError(`The path ${path} is not below the route ${id}. Set the option prefix.`);
   }
   return withoutSegments(path, present.length);
 }
@@ -51,7 +51,9 @@ function readSegments(id: string): readonly Segment[] {
     .filter((segment) => !GROUP.test(segment));
   const last = segments.pop();
   if (!last || !REST.test(last) || segments.some((segment) => REST.test(segment))) {
-    throw new TypeError(`A handler needs a route that ends with its only [...rest], unlike ${id}`);
+    throw new TypeError(
+      `The route ${id} must end with its only rest parameter, such as [...path].`,
+    );
   }
   return segments.map((segment) => {
     const optional = OPTIONAL.exec(segment)?.[1];

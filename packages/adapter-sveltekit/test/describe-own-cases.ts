@@ -85,7 +85,7 @@ export function describeOwnCases(folder: AppFolder, app: () => RunningApp): void
         headers: { 'content-type': 'application/json' },
         ...(framing === 'in chunks' ? { body: stream, duplex: 'half' } : { body }),
       } as RequestInit);
-      const message = 'The body is above the limit of the server';
+      const message = 'The body exceeds the limit of the server.';
       expect([response.status, await response.json()]).toEqual([413, { message }]);
     },
   );

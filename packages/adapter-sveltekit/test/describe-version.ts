@@ -4,8 +4,8 @@ import { BODY_SIZE_LIMIT, describeOwnCases } from './describe-own-cases.ts';
 
 /** The capabilities that SvelteKit does not support, with the reasons. */
 const LACKS = {
-  'dot segments as they came': 'the URL of a fetch request has them resolved',
-  'a target in its absolute form': 'adapter-node answers it with 400 by itself',
+  'unresolved dot segments': 'the URL of a fetch request has them resolved',
+  'an absolute-form request target': 'adapter-node answers it with 400 by itself',
 } as const;
 
 /** Builds the app of one version of SvelteKit and describes both ways to mount a handler. */

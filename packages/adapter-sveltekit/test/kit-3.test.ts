@@ -32,7 +32,7 @@ describe('in an app with paths.base', () => {
       expect.not.stringContaining('prefix'),
     ]);
     expect(app.complaints()).toContain(
-      'The path /shop/routes/rpc/user/count is not below the route /routes/rpc/[...path]: set the option prefix',
+      'The path /shop/routes/rpc/user/count is not below the route /routes/rpc/[...path]. Set the option prefix.',
     );
   });
 });

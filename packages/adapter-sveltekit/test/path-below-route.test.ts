@@ -37,13 +37,13 @@ it.each(['/api', '/api/[model]', '/api/[...path]/edit', '/[...tenant]/api/[...pa
   'rejects the route %s, which does not end with its only rest parameter',
   (id) => {
     expect(() => pathBelowRoute('/api/tag', eventOf(id))).toThrow(
-      new TypeError(`A handler needs a route that ends with its only [...rest], unlike ${id}`),
+      new TypeError(`The route ${id} must end with its only rest parameter, such as [...path].`),
     );
   },
 );
 
 it.each(['/shop/api/tag', '/other/tag', '/'])('rejects the path %s of another route', (path) => {
   expect(() => pathBelowRoute(path, eventOf('/api/[...path]'))).toThrow(
-    new TypeError(`The path ${path} is not below the route /api/[...path]: set the option prefix`),
+    new TypeError(`The path ${path} is not below the route /api/[...path]. Set the option prefix.`),
   );
 });

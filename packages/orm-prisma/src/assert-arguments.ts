@@ -1,6 +1,6 @@
 import type { OrmIssue } from '@modelway/core';
 
-/** Arguments that Prisma would not take for plain data. */
+/** The error for arguments that Prisma would not treat as plain data. */
 export class RefusedArgumentsError extends Error {
   override readonly name = 'RefusedArgumentsError';
   readonly issues: readonly OrmIssue[];
@@ -12,39 +12,43 @@ export class RefusedArgumentsError extends Error {
 }
 
 const AMBIGUOUS =
-  'Prisma cannot write a member "$type" below an object that has a member "constructor"';
-const EMPTY = 'Prisma cannot write a member "$type" that is an empty text';
+  'Prisma does not support a member "$type" below an object with a member "constructor"';
+const EMPTY = 'Prisma does not support a member "$type" that is an empty string';
 
-/** Prisma's client puts the `values` of an object with this member into the query as they are. */
+/**
+ * Prisma's client inserts the `values` of an object with this member into the query without checks.
+ */
 const RAW = '__prismaRawParameters__';
 
 /**
- * Checks for what Prisma would not refuse by itself: a plain object that passes itself off for
- * parameters that need no check, by which a client could compare any field with any other one,
- * hidden ones too; groups from the end of the list and groups by no condition, over which its engine
- * panics; more values than one statement has room for; and what it would make another value of.
+ * Checks for arguments that Prisma accepts but must not receive: a plain object that imitates raw
+ * parameters, by which a client could compare any two fields, hidden ones too; `groupBy` with a
+ * negative `take` or an empty `having`, on which its engine panics; more listed values than one
+ * statement allows; and values that it would change.
  *
  * @throws {RefusedArgumentsError}
  */
 export function assertArguments(operation: string, args: unknown): void {
   assertPlain(args, false);
   if (countListed(args) > MAX_LISTED) {
-    throw new RefusedArgumentsError(`Prisma compares with ${MAX_LISTED} listed values at most`);
+    throw new RefusedArgumentsError(
+      `Prisma supports at most ${MAX_LISTED} listed values in one operation`,
+    );
   }
   const { take, having } = Object(args) as { readonly take?: unknown; readonly having?: unknown };
   if (operation !== 'groupBy') return;
   if (typeof take === 'number' && take < 0) {
-    throw new RefusedArgumentsError('groupBy takes no negative number');
+    throw new RefusedArgumentsError('"take" of groupBy must not be negative');
   }
   if (Object(having) === having && Object.keys(having as object).length === 0) {
-    throw new RefusedArgumentsError('having needs a condition');
+    throw new RefusedArgumentsError('"having" requires a condition');
   }
 }
 
 /**
  * Checks the arguments of a procedure, which may pass any part of them on to Prisma's client.
  *
- * @throws {RefusedArgumentsError} for a plain object that passes itself off for unchecked parameters.
+ * @throws {RefusedArgumentsError} for a plain object that imitates raw parameters.
  */
 export function assertNoRaw(args: unknown): void {
   if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return;
@@ -56,12 +60,13 @@ export function assertNoRaw(args: unknown): void {
 }
 
 /**
- * More parameters than a statement may have, Prisma spreads over several statements, which a negation
- * or an alternative does not survive: other rows would be found, changed or deleted.
+ * The maximum number of listed values. Prisma splits more of them over several statements, which
+ * gives wrong results inside a negation or an alternative: other rows would be found, changed or
+ * deleted.
  */
 const MAX_LISTED = 30_000;
 
-/** The values in all `in` and `notIn`. */
+/** Counts the values in all `in` and `notIn` lists. */
 function countListed(args: unknown): number {
   if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return 0;
   let count = 0;
@@ -73,16 +78,16 @@ function countListed(args: unknown): number {
 }
 
 function assertPlain(args: unknown, isBelowConstructor: boolean): void {
-  // On the way to Prisma's engine it would become null, and find or store that.
+  // Prisma would send null to its engine, and find or store that.
   if (typeof args === 'number' && !Number.isFinite(args)) {
-    throw new RefusedArgumentsError(`Prisma has no ${args}`);
+    throw new RefusedArgumentsError(`Prisma does not support ${args}`);
   }
   if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return;
-  if (RAW in args) throw new RefusedArgumentsError(`The arguments have a member ${RAW}`);
+  if (RAW in args) throw new RefusedArgumentsError(`The member "${RAW}" is not allowed`);
   if (Object.hasOwn(args, '$type')) {
-    // It would be wrapped in an object of the client's own, and stored so.
+    // The client would wrap it in an object of its own, and store that.
     if (isBelowConstructor) throw new RefusedArgumentsError(AMBIGUOUS);
-    // The client takes it for one of its own tags.
+    // The client treats it as one of its own tags.
     if ((args as { readonly $type: unknown }).$type === '') throw new RefusedArgumentsError(EMPTY);
   }
   const isBelow = isBelowConstructor || Object.hasOwn(args, 'constructor');

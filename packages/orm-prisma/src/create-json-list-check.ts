@@ -2,8 +2,8 @@ import type { SchemaDescription } from '@modelway/core';
 import { RefusedArgumentsError } from './assert-arguments.ts';
 
 /**
- * Makes the check for what MySQL's Prisma would find wrongly: to it, Json values are equal where each
- * contains the other one, as `[1, 2]` and `[2, 1, 1]` do.
+ * Creates a check for conditions on Json lists, which Prisma evaluates wrongly on MySQL: two values
+ * are equal there if each contains the other, as `[1, 2]` and `[2, 1, 1]` do.
  */
 export function createJsonListCheck({
   provider,
@@ -17,7 +17,7 @@ export function createJsonListCheck({
   return provider === 'mysql' && names.size > 0 ? (args) => assertNoLists(args, names) : () => {};
 }
 
-/** The members of arguments that hold conditions, those of nested writes with them. */
+/** The members of arguments that contain conditions, including those of nested writes. */
 const CONDITIONS: ReadonlySet<string> = new Set([
   'where',
   'having',
@@ -38,9 +38,9 @@ function assertNoLists(args: unknown, names: ReadonlySet<string>, isCondition = 
       continue;
     }
     const { equals, not } = Object(member) as { readonly equals?: unknown; readonly not?: unknown };
-    // What is below a Json field is its value, not arguments.
+    // Below a Json field is its value, not arguments.
     if (isCondition && (hasItems(equals) || hasItems(not))) {
-      throw new RefusedArgumentsError(`${key} cannot be compared with a list in this database`);
+      throw new RefusedArgumentsError(`"${key}" cannot be compared with a list in this database`);
     }
   }
 }

@@ -11,7 +11,7 @@ import { toJsonOperand } from './to-json-operand.ts';
 import { createErrorReader } from './to-orm-error.ts';
 import { toSearchQuery } from './to-search-query.ts';
 
-/** A Prisma client, extended (`$extends`) or not; known by its shape, so any copy of it will do. */
+/** A Prisma client, extended (`$extends`) or not, by shape: any copy of it works. */
 export interface PrismaClientLike {
   $transaction(...args: never[]): Promise<unknown>;
 }
@@ -25,8 +25,8 @@ export interface PrismaBindingOptions {
 /**
  * Binds Prisma 7 to the handlers.
  *
- * @param schema as the generator of this package writes it at `prisma generate`.
- * @throws {TypeError} that names the procedure that is wrong.
+ * @param described the schema that this package's generator writes at `prisma generate`.
+ * @throws {TypeError} if a procedure is invalid; the message names it.
  * @example
  * ```ts
  * import { schema } from './generated/modelway.ts';
@@ -38,7 +38,8 @@ export function prisma(
   { procedures = {}, ...others }: PrismaBindingOptions = {},
 ): OrmBinding<PrismaClientLike> {
   const [other] = Object.keys(others);
-  if (other !== undefined) throw new TypeError(`Option ${other} is not one of procedures`);
+  if (other !== undefined)
+    throw new TypeError(`Unknown option "${other}" of prisma(). Supported: procedures.`);
   const schema = { ...described, procedures: describeProcedures(procedures) };
   const calls = new WeakMap<object, PrismaCall>();
   const omitHidden = createOmitHidden(schema);
@@ -59,7 +60,7 @@ export function prisma(
         try {
           return await run(omitHidden(model, operation, args));
         } catch (error) {
-          // Prisma's errors do not say what was asked.
+          // Prisma's errors do not contain the call.
           if (Object(error) === error) calls.set(error as object, { model, args });
           throw explainPanic(error);
         }
@@ -84,9 +85,9 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
   return {
     dbNull: DbNull,
     jsonNull: JsonNull,
-    // Elsewhere the database's own collation decides, and the client knows no mode.
+    // Elsewhere the database's collation decides, and the client has no `mode`.
     caseInsensitive: provider === 'postgresql' ? { mode: 'insensitive' } : {},
-    // Prisma hands texts to LIKE as they are; SQLite has no escape character there.
+    // Prisma passes texts to LIKE unescaped; SQLite has no escape character there.
     literalText: (text) => {
       if (provider === 'sqlite') return /[%_]/.test(text) ? undefined : text;
       return text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
@@ -109,11 +110,14 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
   };
 }
 
-/** Without its isolation, what a transaction protects against would happen without notice. */
+/**
+ * Checks that the client's transactions accept an isolation level. Without it, the races that it
+ * prevents would go unnoticed.
+ */
 function assertTakesOptions({ $transaction }: Transactional): void {
   if ($transaction.length !== 1) return;
   throw new TypeError(
-    "The client's extension of $transaction takes no options. Take them as its second parameter and pass them to the $transaction that it calls",
+    'The extension of $transaction in the ORM client ignores its options. Accept them as the second parameter and pass them to the $transaction that it calls.',
   );
 }
 

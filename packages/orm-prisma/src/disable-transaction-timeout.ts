@@ -3,15 +3,15 @@ import type { PrismaClientLike } from './create-prisma-binding.ts';
 /** The longest delay of a timer, in milliseconds. */
 const LONGEST_DELAY = 2_147_483_647;
 
-const WARNING = `Modelway cannot turn the transaction timeout of this Prisma client off, since this version of Prisma has other internal settings. Pass transactionOptions: { timeout: ${LONGEST_DELAY} } to PrismaClient, and see "The timeout of transactions" in Modelway's page on Prisma.`;
+const WARNING = `Modelway cannot disable the transaction timeout of this Prisma client: this version of Prisma has other internal settings. Pass transactionOptions: { timeout: ${LONGEST_DELAY} } to PrismaClient, and see "The timeout of transactions" in Modelway's page on Prisma.`;
 
 let warned = false;
 
 /**
- * Turns the transaction timeout of a client off, also for the clients that extend it or that it
+ * Disables the transaction timeout of a client, and of the clients that extend it or that it
  * extends: they share their settings. When the timeout ends a transaction, Prisma 7.10 sends the
- * remaining statements of a nested write outside of it, past row-level security. Warns once if the
- * client does not have the settings.
+ * remaining statements of a nested write outside of it, which bypasses row-level security. Warns
+ * once if the client does not have the settings.
  */
 export function disableTransactionTimeout(client: PrismaClientLike): void {
   const { transactionOptions } = (client as Configured)._engineConfig ?? {};

@@ -4,7 +4,7 @@ import { causesOf, type DriverError, readDriverFailure } from '@modelway/core/sq
 /** A failure as Prisma's driver adapters report it. */
 export interface DriverCause {
   readonly kind?: unknown;
-  /** The database's own code: SQLSTATE, or MySQL's or SQLite's number. */
+  /** The database's own code: SQLSTATE, or an error number of MySQL or SQLite. */
   readonly code?: unknown;
   readonly errno?: unknown;
   readonly message?: unknown;
@@ -34,7 +34,7 @@ export function readConnectionFailure(thrown: unknown): OrmError | undefined {
   return undefined;
 }
 
-/** Returns the error of the driver behind a cause. Numbers of MySQL are texts in it. */
+/** Returns the driver's error behind a cause. It contains MySQL's error numbers as texts. */
 function toDriverError(cause: DriverCause): DriverError {
   const { kind, code, originalCode = code, originalMessage, message = originalMessage } = cause;
   const isNumber = typeof kind === 'string' && kind !== 'postgres';
@@ -42,7 +42,7 @@ function toDriverError(cause: DriverCause): DriverError {
   return { code: String(originalCode ?? ''), errno: cause.errno ?? number, message };
 }
 
-/** The kinds of failure that driver adapters tell apart, beside codes. */
+/** The kinds of failure that driver adapters report besides codes. */
 const REASON_BY_KIND: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['AuthenticationFailed', 'unavailable'],
   ['ConnectionClosed', 'unavailable'],

@@ -8,8 +8,8 @@ const RETURNS_ROWS =
   /^(find(Many|First|Unique)(OrThrow)?|create|update|upsert|delete|(create|update)ManyAndReturn)$/;
 
 /**
- * Makes what keeps the fields that the schema hides out of results, at every depth, where the
- * arguments do not name them: Prisma itself knows of no hidden fields.
+ * Creates a function that omits the fields that the schema hides from results, at every depth,
+ * unless the arguments name them: Prisma itself has no hidden fields.
  */
 export function createOmitHidden({ models }: SchemaDescription): OmitHidden {
   const byName = new Map(models.map((model) => [model.name, model]));

@@ -7,21 +7,24 @@ import type {
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { assertNoRaw, RefusedArgumentsError } from './assert-arguments.ts';
 
-/** A procedure over Prisma: a function of the server that RPC serves at `/$procs/<name>`. */
+/** A procedure over Prisma: a server function that RPC serves at `/$procs/<name>`. */
 export interface PrismaProcedure<
   Client,
   Input extends StandardSchemaV1 = StandardSchemaV1,
   Output extends StandardSchemaV1 = StandardSchemaV1,
 > {
-  /** A query changes nothing and is called with GET, a mutation with POST. */
+  /** A query only reads and is called with GET; a mutation is called with POST. */
   readonly kind: 'query' | 'mutation';
-  /** Checks and converts the arguments: a schema of Zod, Valibot, ArkType or another Standard Schema. */
+  /**
+   * Validates and converts the arguments: a schema of Zod, Valibot, ArkType or another Standard
+   * Schema.
+   */
   readonly input: Input;
-  /** Checks and converts the result; a result that does not fit is a 500. @default it is returned as it is */
+  /** Validates and converts the result; an invalid result is a 500. @default the result is returned unchanged */
   readonly output?: Output;
   /**
-   * Runs it with the client of the request, or of the transaction, and what `input` has made. The
-   * `signal` aborts once the request is over: pass it to what may take long, such as `fetch`.
+   * Runs the procedure with the client of the request, or of the transaction, and the output of
+   * `input`. The `signal` aborts once the request is over: pass it to slow calls such as `fetch`.
    */
   run(
     client: Client,
@@ -34,7 +37,7 @@ type ResultOf<Output extends StandardSchemaV1> =
   | StandardSchemaV1.InferInput<Output>
   | Promise<StandardSchemaV1.InferInput<Output>>;
 
-/** A procedure of whatever client, input and output. */
+/** A procedure with any client, input and output. */
 export interface AnyPrismaProcedure {
   readonly kind: 'query' | 'mutation';
   readonly input: StandardSchemaV1;
@@ -65,7 +68,7 @@ export function procedure<
 /**
  * Describes procedures to the handlers.
  *
- * @throws {TypeError} that names the procedure and the member that is wrong.
+ * @throws {TypeError} if a procedure is invalid; the message names it and its member.
  */
 export function describeProcedures(
   procedures: Readonly<Record<string, AnyPrismaProcedure>>,
@@ -73,13 +76,13 @@ export function describeProcedures(
   return Object.entries(procedures).map(([name, { kind, input, output, run }]) => {
     const label = `Option procedures.${name}`;
     if (kind !== 'query' && kind !== 'mutation') {
-      throw new TypeError(`${label}.kind must be 'query' or 'mutation', not ${String(kind)}`);
+      throw new TypeError(`${label}.kind must be 'query' or 'mutation', not ${String(kind)}.`);
     }
     for (const [member, schema] of Object.entries({ input, ...(output && { output }) })) {
       if (isStandardSchema(schema)) continue;
-      throw new TypeError(`${label}.${member} must be a Standard Schema, such as one of Zod`);
+      throw new TypeError(`${label}.${member} must be a Standard Schema, such as one of Zod.`);
     }
-    if (typeof run !== 'function') throw new TypeError(`${label}.run must be a function`);
+    if (typeof run !== 'function') throw new TypeError(`${label}.run must be a function.`);
     return { name, kind };
   });
 }
@@ -102,7 +105,9 @@ export function bindProcedure(
     if (!output) return result;
     const returned = await output['~standard'].validate(result);
     if (!returned.issues) return returned.value;
-    throw new TypeError(`The result does not fit the output: ${JSON.stringify(returned.issues)}`);
+    throw new TypeError(
+      `The result of the procedure does not match its output schema: ${JSON.stringify(returned.issues)}`,
+    );
   };
 }
 
@@ -114,5 +119,8 @@ function refuse(issues: readonly StandardSchemaV1.Issue[]): RefusedArgumentsErro
       path: ['args', ...keys.map((key) => (typeof key === 'number' ? key : String(key)))],
     };
   });
-  return new RefusedArgumentsError('The arguments do not fit the procedure', located);
+  return new RefusedArgumentsError(
+    'The arguments do not match the input schema of the procedure.',
+    located,
+  );
 }

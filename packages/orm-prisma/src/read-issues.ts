@@ -1,25 +1,25 @@
 import type { OrmIssue, SchemaDescription } from '@modelway/core';
 
-/** A call of the client: what was asked of it. */
+/** A call of the client that failed. */
 export interface PrismaCall {
   readonly model: string;
   readonly args: unknown;
 }
 
-/** The members of the arguments that hold the values of a row. */
+/** The members of the arguments that contain the values of a row. */
 const DATA = ['data', 'create', 'update'];
 
-/** Something that Prisma's validation says, with the name that it is about. */
+/** A message of Prisma's validation, with the name that it is about. */
 interface Finding {
   readonly pattern: RegExp;
-  readonly say: (name: string) => string;
-  /** The name is one that the arguments hold. */
+  readonly toMessage: (name: string) => string;
+  /** Whether the arguments contain the name. */
   readonly named?: true;
 }
 
 /**
- * What Prisma's validation found, in words of our own: its message shows source code and the names of
- * everything that would have been possible.
+ * Rewrites the findings of Prisma's validation. Its own message shows source code and the names of
+ * everything that would have been valid.
  */
 export function readIssues(
   message: string,
@@ -27,63 +27,71 @@ export function readIssues(
   schema: SchemaDescription,
 ): readonly OrmIssue[] {
   const text = lastParagraph(message);
-  for (const { pattern, say, named } of FINDINGS) {
+  for (const { pattern, toMessage, named } of FINDINGS) {
     const name = pattern.exec(text)?.[1];
     if (name === undefined) continue;
     const field = schema.models
       .find((model) => model.name === call?.model)
       ?.fields.find((each) => each.name === name);
-    // A required value that clients cannot send.
+    // The name of a required value that clients cannot send.
     if (!named && field?.omitted) return [];
-    if (named) return [{ path: findKey(call?.args, name)?.slice(0, -1) ?? [], message: say(name) }];
+    if (named)
+      return [{ path: findKey(call?.args, name)?.slice(0, -1) ?? [], message: toMessage(name) }];
     const path =
       dataPath(name, call?.args, field !== undefined) ?? (call && findGap(name, call, schema));
-    // The name of a field that is nowhere may be one that clients cannot see.
+    // A field name that the arguments do not contain may be hidden from clients.
     const isSent = path || findKey(call?.args, name) !== undefined;
-    const message = isSent || !isFieldSomewhere(name, schema) ? say(name) : 'A value is missing';
+    const message =
+      isSent || !isFieldSomewhere(name, schema) ? toMessage(name) : 'A required value is missing';
     return [{ path: path ?? [], message }];
   }
   return [];
 }
 
-/** Above it is the call, as far as Prisma shows it; a client may have sent anything in there. */
+/**
+ * Returns the last paragraph. Prisma prints the call above it, which may contain any text of a
+ * client.
+ */
 function lastParagraph(message: string): string {
   return message.slice(message.lastIndexOf('\n\n') + 1).trim();
 }
 
-const unrecognized = (name: string): string => `Unrecognized key: "${name}"`;
+const unrecognized = (name: string): string => `Unknown key "${name}"`;
 const malformed = (name: string): string => `The value of "${name}" is malformed`;
 const missing = (name: string): string => `"${name}" is required`;
 
 const FINDINGS: readonly Finding[] = [
-  { pattern: /^Unknown argument `(\w+)`/, say: unrecognized, named: true },
-  { pattern: /^Unknown field `(\w+)`/, say: unrecognized, named: true },
+  { pattern: /^Unknown argument `(\w+)`/, toMessage: unrecognized, named: true },
+  { pattern: /^Unknown field `(\w+)`/, toMessage: unrecognized, named: true },
   {
     pattern: /^Invalid scalar field `(\w+)` for/,
-    say: (name) => `"${name}" is not a relationship`,
+    toMessage: (name) => `"${name}" is not a relationship`,
     named: true,
   },
-  { pattern: /^Argument `(\w+)` is missing/, say: missing },
-  { pattern: /^Argument `(\w+)` is required because/, say: missing },
-  { pattern: /^Argument `(\w+)` must not be null/, say: (name) => `"${name}" must not be null` },
+  { pattern: /^Argument `(\w+)` is missing/, toMessage: missing },
+  { pattern: /^Argument `(\w+)` is required because/, toMessage: missing },
+  {
+    pattern: /^Argument `(\w+)` must not be null/,
+    toMessage: (name) => `"${name}" must not be null`,
+  },
   {
     pattern: /^Argument `(\w+)`: Invalid value provided/,
-    say: (name) => `The value of "${name}" is of a wrong type`,
+    toMessage: (name) => `The value of "${name}" has the wrong type`,
   },
-  { pattern: /^Invalid value for argument `(\w+)`/, say: malformed },
-  { pattern: /^Invalid value for selection field `(\w+)`/, say: malformed },
+  { pattern: /^Invalid value for argument `(\w+)`/, toMessage: malformed },
+  { pattern: /^Invalid value for selection field `(\w+)`/, toMessage: malformed },
   {
     pattern: /^Argument `(\w+)` of type \w+ needs/,
-    say: (name) => `"${name}" has too few or too many members`,
+    toMessage: (name) => `"${name}" has too few or too many members`,
   },
   {
     pattern: /integer for field `(\w+)`$/,
-    say: (name) => `The value of "${name}" is out of range`,
+    toMessage: (name) => `The value of "${name}" is out of range`,
   },
-  { pattern: /^The `?(\w+)`? statement/, say: (name) => `"${name}" selects nothing` },
+  { pattern: /^The `?(\w+)`? statement/, toMessage: (name) => `"${name}" selects nothing` },
   {
     pattern: /^Please either use `(\w+)` or/,
-    say: (name) => `"${name}" cannot stand beside the other selection`,
+    toMessage: (name) => `"${name}" cannot be combined with the other selection`,
   },
 ];
 
@@ -98,7 +106,7 @@ function isFieldSomewhere(name: string, { models }: SchemaDescription): boolean 
   return models.some(({ fields }) => fields.some((field) => field.name === name));
 }
 
-/** Where the data of a related record lacks a field. */
+/** Finds the path at which the data of a related record lacks a field. */
 function findGap(
   name: string,
   { model, args }: PrismaCall,
@@ -121,11 +129,11 @@ function findGap(
   return undefined;
 }
 
-/** Where the arguments hold a member of this name: Prisma says only which. */
+/** Finds the path at which the arguments contain a member: Prisma reports only its name. */
 function findKey(value: unknown, name: string): OrmIssue['path'] | undefined {
   if (isObject(value) && Object.hasOwn(value, name)) return [name];
   for (const [key, member] of membersOf(value)) {
-    // What is left out of the result was added by the handler.
+    // The handler added the omitted fields.
     const path = key === 'omit' ? undefined : findKey(member, name);
     if (path) return [toKey(key, value), ...path];
   }
@@ -141,7 +149,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** As a path has it: a list's is a number. */
+/** Converts a key to its form in a path: an index of a list is a number. */
 function toKey(key: string, value: unknown): string | number {
   return Array.isArray(value) ? Number(key) : key;
 }

@@ -1,15 +1,18 @@
-/** A panic of Prisma's query compiler, with its text: Prisma's own error has none after the first. */
+/**
+ * A panic of Prisma's query compiler, with its text, which Prisma's own error lacks after the
+ * first.
+ */
 class CompilerPanicError extends Error {
   override readonly name = 'CompilerPanicError';
 }
 
-/** What the query compiler calls with the text of a panic. */
+/** The object that the query compiler passes the text of a panic to. */
 interface PanicRegistry {
   set_message: (message: string) => void;
 }
 
 /** The text of the last panic, for the log. */
-let lastMessage = 'it gave no message';
+let lastMessage = 'no message';
 
 const replaced = new WeakSet<PanicRegistry>();
 
@@ -21,7 +24,7 @@ const replaced = new WeakSet<PanicRegistry>();
  */
 export function survivePanics(): void {
   const { PRISMA_WASM_PANIC_REGISTRY: registry } = globalThis as GlobalRegistry;
-  // Each copy of the client's runtime that is loaded sets a new one.
+  // Each loaded copy of the client's runtime sets a new one.
   if (!registry || replaced.has(registry)) return;
   const remember = (message: string): void => {
     lastMessage = message;
@@ -30,7 +33,9 @@ export function survivePanics(): void {
   replaced.add(registry);
 }
 
-/** Returns the error to throw for a failed call: a panic with its text, any other error as it is. */
+/**
+ * Returns the error to throw for a failed call: a panic with its text, any other error unchanged.
+ */
 export function explainPanic(error: unknown): unknown {
   const { name, message } = Object(error) as {
     readonly name?: unknown;
@@ -44,7 +49,7 @@ export function explainPanic(error: unknown): unknown {
   return new CompilerPanicError(text, { cause: error });
 }
 
-/** The traps that a panic of WebAssembly ends in: the second one once the stack is used up. */
+/** The traps that a WebAssembly panic ends in: the second one once the stack is exhausted. */
 const TRAP = /\n(unreachable|memory access out of bounds)$/;
 
 interface GlobalRegistry {

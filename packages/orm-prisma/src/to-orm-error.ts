@@ -15,20 +15,23 @@ interface PrismaError {
   };
 }
 
-/** Values that only the way to its engine finds wrong: half a character, a year of five digits. */
+/**
+ * Matches values that fail only on their way to Prisma's engine: lone surrogates, years of five
+ * digits.
+ */
 const UNCONVERTED = /\n(JSON Error: |.*Could not convert argument value|.*Invalid value for )/;
 
-/** An operation that the client has for other databases. */
+/** Matches operations that the client supports on other databases only. */
 const NO_OPERATION = /\nOperation '\w+' for model '\w+' does not match any query/;
 
-/** What the reader knows beside an error. */
+/** The context in which errors are read. */
 export interface ErrorReaderOptions {
   readonly schema: SchemaDescription;
-  /** The call that an error came out of. */
+  /** Returns the call that an error came from. */
   readonly callOf: (error: object) => PrismaCall | undefined;
 }
 
-/** Makes the function that tells what an error of Prisma's, or of the driver below it, means. */
+/** Creates the function that classifies errors of Prisma and of the driver below it. */
 export function createErrorReader(
   options: ErrorReaderOptions,
 ): (thrown: unknown) => OrmError | undefined {
@@ -83,13 +86,13 @@ function toKnownError(
 function reasonOf(code: string, cause: DriverCause | undefined): OrmErrorReason {
   const reason = BY_CODE.get(code);
   if (reason) return reason;
-  // Prisma's own name for what it does not know more about; and whatever it will call P1018 and on.
+  // Prisma's own codes for failures without details, and codes that it may add after P1017.
   return readDriverCause(cause) ?? (code.startsWith('P1') ? 'unavailable' : 'unknown');
 }
 
 const PRISMA_CODE = /^P\d{4}$/;
 
-/** Prisma's "Error message reference". Codes that say that the tables are not the schema's are not in it. */
+/** Prisma's "Error message reference", without the codes for tables that differ from the schema. */
 const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['P1012', 'unknown'],
   ['P1014', 'unknown'],

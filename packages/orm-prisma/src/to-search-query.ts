@@ -1,12 +1,15 @@
 import type { DatabaseProvider } from '@modelway/core';
 import { toTsQuery } from '@modelway/core/sql';
 
-/** Plain words as a query of the database's own text search: all of them, each taken literally. */
+/**
+ * Converts plain words to a query of the database's text search that requires all of them, each
+ * taken literally.
+ */
 export function toSearchQuery(words: string, provider: DatabaseProvider): string {
   return provider === 'postgresql' ? toTsQuery(words) : toBooleanMode(words);
 }
 
-/** MySQL, "Boolean Full-Text Searches": between quotes only a quote means something. */
+/** Quotes each word: MySQL, "Boolean Full-Text Searches": inside quotes only a quote is special. */
 function toBooleanMode(words: string): string {
   return words
     .split(/\s+/)
@@ -16,17 +19,20 @@ function toBooleanMode(words: string): string {
     .join(' ');
 }
 
-/** Whether a word of it is long and rare enough to be found: a text that must have others has none. */
+/**
+ * Whether a part of the word is long and rare enough for the index. A required word without such a
+ * part matches no text.
+ */
 function isIndexed(word: string): boolean {
   return word
     .split(/[^\p{L}\p{M}\p{N}_]+/u)
     .some((part) => [...part].length >= MIN_LENGTH && !STOP_WORDS.has(part.toLowerCase()));
 }
 
-/** `innodb_ft_min_token_size`, as it is unless it is set. */
+/** The default of `innodb_ft_min_token_size`. */
 const MIN_LENGTH = 3;
 
-/** INNODB_FT_DEFAULT_STOPWORD, those of three letters and more. */
+/** INNODB_FT_DEFAULT_STOPWORD: its words of three letters and more. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   'about are com for from how that the this was what when where who will with und www'.split(' '),
 );

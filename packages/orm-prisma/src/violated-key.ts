@@ -2,8 +2,8 @@ import type { ModelDescription, OrmError, UniqueKey } from '@modelway/core';
 import type { DriverCause } from './driver-cause.ts';
 
 /**
- * The unique key that a row collided on. Prisma names the model of the whole call, though the row may
- * be one that a nested write made: so a key is named only where the model has it.
+ * Finds the unique key that a row collided on. Prisma names the model of the whole call, though a
+ * nested write may have created the row: the key is reported only if that model has it.
  */
 export function violatedKey(
   cause: DriverCause | undefined,
@@ -20,7 +20,10 @@ export function violatedKey(
   return key ? { model: model.name, fields: key.fields } : { model: model.name };
 }
 
-/** What Prisma's migrations call the index of a key; MySQL calls that of any primary key `PRIMARY`. */
+/**
+ * Prisma's migrations name the index of a key like this; MySQL names that of any primary key
+ * `PRIMARY`.
+ */
 function indexNamesOf(
   model: ModelDescription,
   { fields }: UniqueKey,
@@ -36,7 +39,7 @@ function indexNamesOf(
   ];
 }
 
-/** `"userId"` as PostgreSQL quotes it, `User.email` as SQLite names it. */
+/** Reads a field name: PostgreSQL quotes it as `"userId"`, SQLite prints `User.email`. */
 function columnOf(field: string): string {
   return field.replaceAll(/["`]/g, '').replace(/^.*\./, '');
 }

@@ -21,7 +21,7 @@ const rpc = (request: object, client: unknown) =>
 const raw = () => database.unrestricted as unknown as PrismaClient;
 
 describe('a client with extensions', () => {
-  /** With computed fields, methods of its own, and a query of its own. */
+  /** Adds computed fields, methods, and a query extension. */
   const extended = () =>
     raw()
       .$extends({ result: { post: { shout: { compute: () => 'loud' } } } })
@@ -32,36 +32,43 @@ describe('a client with extensions', () => {
         },
       });
 
-  it('answers as it does by itself', async () => {
+  it('returns what the client returns on its own', async () => {
     const listed = await rest({ url: '/post?page[total]=false' }, extended());
     expect(listed.body.data.map(({ id }: { readonly id: number }) => id)).toEqual([1, 2]);
     const found = await rpc({ url: '/post/findMany' }, extended());
     expect(found.body.data).toHaveLength(2);
   });
 
-  it('has the operations that an extension adds, and none besides', async () => {
+  it('has the operations that an extension adds, and no others', async () => {
     expect((await rpc({ url: '/post/exists' }, extended())).body).toEqual({ data: true });
     const { status, body } = await rpc({ url: '/post/exists' }, raw());
-    expect([status, body.message]).toEqual([400, 'The data client has no operation exists']);
+    expect([status, body.message]).toEqual([
+      400,
+      'The ORM client does not support the operation "exists".',
+    ]);
   });
 
-  it('still has errors that are told apart', async () => {
+  it('has errors that are classified as usual', async () => {
     const args = { data: { name: 'red' } };
     const taken = await rpc({ method: 'POST', url: '/tag/create', body: args }, extended());
     expect([taken.status, taken.body]).toEqual([
       409,
-      { orm: true, code: 'P2002', message: 'There is already a record with the same name' },
+      {
+        orm: true,
+        code: 'P2002',
+        message: 'A record with the same value for "name" already exists.',
+      },
     ]);
   });
 
-  it('still runs what must hold as a whole in a transaction', async () => {
+  it('runs atomic operations in a transaction', async () => {
     const data = [{ type: 'tag', id: 1 }];
     const url = '/post/1/relationships/tags';
     const { status } = await rest({ method: 'PATCH', url, body: { data } }, extended());
     expect(status).toBe(200);
   });
 
-  it('fails clearly if its transactions would lose their isolation', async () => {
+  it('fails with a clear error if its transactions would lose their isolation', async () => {
     const db = raw();
     const client = db.$extends({
       client: {
@@ -70,12 +77,12 @@ describe('a client with extensions', () => {
     });
     const write = database.orm.transaction(client, async () => 1, { isolation: 'serializable' });
     await expect(write).rejects.toThrow(
-      "The client's extension of $transaction takes no options. Take them as its second parameter",
+      'The extension of $transaction in the ORM client ignores its options',
     );
     expect(await database.orm.transaction(client, async () => 1)).toBe(1);
   });
 
-  it('may deny with an error of its own', async () => {
+  it('can deny with an error of its own', async () => {
     const denying = raw().$extends({
       query: {
         post: {
@@ -103,7 +110,7 @@ describe('a client with extensions', () => {
 });
 
 describe('row-level security', () => {
-  it('is a denial in both handlers', async () => {
+  it('is reported as a denial by both handlers', async () => {
     const attributes = { title: 'x', authorId: 1 };
     const inRest = await rest(
       { method: 'POST', body: { data: { type: 'post', attributes } } },
@@ -117,7 +124,7 @@ describe('row-level security', () => {
     expect([inRpc.status, inRpc.body]).toMatchObject([403, { rejectedByPolicy: true }]);
   });
 
-  it('sees each caller apart, side by side, and leaves nothing behind', async () => {
+  it('separates parallel callers, and leaves no setting behind', async () => {
     const drafts = (caller: typeof ANN) =>
       rest({ url: '/post?filter[published]=false' }, database.as(caller));
     const counts = await Promise.all([ANN, BOB, ADA, BOB, ANN].map(drafts));

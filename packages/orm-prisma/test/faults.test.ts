@@ -13,7 +13,7 @@ const start: StartOnPool = ({ url, ...size }) => {
   const adapter = new PrismaPg({
     connectionString: url,
     ...size,
-    // As docs/orms/prisma.md tells users to.
+    // The setup that docs/orms/prisma.md recommends.
     onConnect: (client) => void client.on('error', () => {}),
   });
   const db = new PrismaClient({ adapter });

@@ -4,7 +4,7 @@ import { startOn } from './start-database.ts';
 
 type Database = Awaited<ReturnType<ReturnType<typeof startOn>>>;
 
-/** What the cases do with Prisma's client itself, to bring the database into a state. */
+/** The parts of Prisma's client with which the cases prepare the database. */
 interface Client {
   $executeRawUnsafe(sql: string): Promise<number>;
   $queryRawUnsafe(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
@@ -32,30 +32,33 @@ onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () =>
   const rename = (id: number) => `update Post set title = 'x' where id = ${id}`;
   const connectionId = async (tx: Client) =>
     String((await tx.$queryRawUnsafe('select connection_id() as id'))[0]?.id);
-  /** Waits until a connection runs something that takes long. */
+  /** Waits until a connection runs a slow statement. */
   const busy = async (id: string) => {
     const sql = `select info from information_schema.processlist where id = ${id} and info like '%sleep%'`;
     while ((await client().$queryRawUnsafe(sql)).length === 0);
   };
 
-  it('takes a statement that takes too long for an unavailable database', async () => {
+  it('treats a statement timeout as an unavailable database', async () => {
     const sql = 'set statement max_statement_time = 0.05 for select sleep(5)';
     expect(await failure(() => client().$queryRawUnsafe(sql))).toBe('unavailable');
   });
 
-  it.each(['kill query', 'kill connection'])('takes what %s ends for that, too', async (kill) => {
-    const reason = await failure(() =>
-      client().$transaction(async (tx) => {
-        const id = await connectionId(tx);
-        const killed = busy(id).then(() => client().$executeRawUnsafe(`${kill} ${id}`));
-        await Promise.all([tx.$executeRawUnsafe('update Post set title = sleep(5)'), killed]);
-      }),
-    );
-    expect(reason).toBe('unavailable');
-    expect(await database.unrestricted.post.count()).toBe(5);
-  });
+  it.each(['kill query', 'kill connection'])(
+    'treats a statement that "%s" ends as an unavailable database',
+    async (kill) => {
+      const reason = await failure(() =>
+        client().$transaction(async (tx) => {
+          const id = await connectionId(tx);
+          const killed = busy(id).then(() => client().$executeRawUnsafe(`${kill} ${id}`));
+          await Promise.all([tx.$executeRawUnsafe('update Post set title = sleep(5)'), killed]);
+        }),
+      );
+      expect(reason).toBe('unavailable');
+      expect(await database.unrestricted.post.count()).toBe(5);
+    },
+  );
 
-  it('takes a transaction that may not write for that, too', async () => {
+  it('treats a read-only transaction as an unavailable database', async () => {
     const reason = await failure(() =>
       client().$transaction(async (tx) => {
         await tx.$executeRawUnsafe('commit');
@@ -66,7 +69,7 @@ onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () =>
     expect(reason).toBe('unavailable');
   });
 
-  it('takes a lock that is not free in time for a conflict', async () => {
+  it('treats a lock timeout as a conflict', async () => {
     const reason = await failure(() =>
       client().$transaction(async (tx) => {
         await tx.$executeRawUnsafe(rename(1));
@@ -79,7 +82,7 @@ onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () =>
     expect(reason).toBe('write-conflict');
   });
 
-  it('takes a deadlock for a conflict, and leaves nothing of the one that loses', async () => {
+  it('treats a deadlock as a conflict, and keeps no write of the losing transaction', async () => {
     let waiting = 0;
     let release = () => {};
     const both = new Promise<void>((resolve) => {
@@ -116,7 +119,7 @@ onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () =>
     expect(await database.unrestricted.tag.count()).toBe(2);
   });
 
-  it('reads back every moment of a day, to the millisecond', async () => {
+  it('reads back every time of day, to the millisecond', async () => {
     const moments = [
       '1000-01-01T00:00:00.000Z',
       '2024-03-31T01:30:00.999Z',
@@ -130,7 +133,7 @@ onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () =>
     }
   });
 
-  it('writes lists in Json, and what looks like a comparison with one', async () => {
+  it('writes Json lists, also those that look like a comparison with a list', async () => {
     const json = { equals: [1, 2], where: { json: { equals: [1] } } };
     const args = { where: { id: '9007199254740993' }, data: { json, jsonOpt: [2, 1] } };
     const request = { method: 'PATCH', url: '/sample/update', body: args, client: database.as() };

@@ -10,7 +10,7 @@ const REQUESTS = 300;
 
 onEachDatabase(startOn, describePanics);
 
-/** Below the handlers, which refuse the arguments that are known to panic. */
+/** Calls the binding directly: the handlers reject arguments that are known to cause a panic. */
 function describePanics(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -33,7 +33,7 @@ function describePanics(start: StartContractDatabase): void {
       having: { id: { _max: { not: {} } } },
     });
 
-  /** Reads and transactions in turn, each of the reads with a new query to compile. */
+  /** Alternates reads and transactions; each read compiles a new query. */
   async function request(index: number): Promise<void> {
     const client = database.as({ id: 1, role: 'AUTHOR' });
     const OR = Array.from({ length: index % 60 }, () => ({ id: 1 }));
@@ -47,7 +47,7 @@ function describePanics(start: StartContractDatabase): void {
     });
   }
 
-  it('makes a panic an unknown error, with its text for the log', async () => {
+  it('turns a panic into an unknown error, with its text for the log', async () => {
     for (let i = 0; i < 2; i++) {
       const error = await panic().catch((thrown: unknown) => thrown);
       expect(String(error)).toMatch(/^CompilerPanicError: The query compiler .*group_by\.rs/);
@@ -62,7 +62,7 @@ function describePanics(start: StartContractDatabase): void {
     for (let i = 0; i < REQUESTS; i++) {
       running.push(request(i).catch((error: unknown) => failures.push(error)));
       if (i % (REQUESTS / PANICS) === 0) running.push(panic().catch(() => (panics += 1)));
-      // A connection pool has its limits; so has the time that a transaction waits for one.
+      // A connection pool and the time that a transaction waits for one are limited.
       if (i % 5 === 0) await Promise.all(running.splice(0));
     }
     await Promise.all(running);

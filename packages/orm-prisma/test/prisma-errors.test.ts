@@ -43,7 +43,7 @@ describe('toOrmError', () => {
     [{ kind: 'postgres', originalCode: '42601' }, 'not-supported'],
     [{ kind: 'postgres', originalCode: '40P01' }, 'write-conflict'],
     [{ kind: 'postgres', originalCode: '55P03' }, 'write-conflict'],
-    // Whether the change was made is not known, so that no 4xx may say that it was not.
+    // It is unknown whether the write succeeded: no 4xx may deny it.
     [{ kind: 'postgres', originalCode: '40003' }, 'unavailable'],
     [{ kind: 'postgres', originalCode: '25006' }, 'unavailable'],
     [{ kind: 'postgres', originalCode: '25P03' }, 'unavailable'],
@@ -63,7 +63,7 @@ describe('toOrmError', () => {
     [{ kind: 'UniqueConstraintViolation', originalCode: '23505' }, 'unique-violation'],
     [{ kind: 'ForeignKeyConstraintViolation', originalCode: '23503' }, 'foreign-key-violation'],
     [{ kind: 'NullConstraintViolation', originalCode: '23502' }, 'required-violation'],
-    // A number of MariaDB's connector, which is no SQLSTATE of PostgreSQL's.
+    // A number of MariaDB's connector, not an SQLSTATE of PostgreSQL.
     [{ kind: 'postgres', originalCode: '45028' }, 'unknown'],
     [{ kind: 'postgres', originalCode: '42P01' }, 'unknown'],
     [{ kind: 'mysql', code: 1213 }, 'write-conflict'],
@@ -114,7 +114,7 @@ describe('toOrmError', () => {
     ['Membership', { fields: ['teamId', 'position'] }, ['teamId', 'position']],
     ['User', { fields: ['email'] }, ['email']],
     ['User', { fields: ['User.email'] }, ['email']],
-    // The key of a row that a nested write made.
+    // The key of a row that a nested write creates.
     ['Post', { fields: ['name'] }, undefined],
     ['User', { index: 'User_email_key' }, ['email']],
     ['Membership', { index: 'Membership_teamId_position_key' }, ['teamId', 'position']],
@@ -169,7 +169,7 @@ describe('toOrmError', () => {
   });
 });
 
-it('reads half a character, which Prisma only finds on the way to its engine, as a wrong value', () => {
+it("reads a lone surrogate, which fails only on its way to Prisma's engine, as an invalid value", () => {
   const name = 'PrismaClientUnknownRequestError';
   const message =
     '\nInvalid `prisma.tag.count()` invocation:\n\n\nJSON Error: unexpected end of hex';
@@ -177,7 +177,7 @@ it('reads half a character, which Prisma only finds on the way to its engine, as
   expect(orm.toOrmError({ name, message: 'other' })).toEqual({ reason: 'unknown' });
 });
 
-describe('what Prisma refuses', () => {
+describe('the binding rejects', () => {
   let database: Awaited<ReturnType<ReturnType<typeof startOn>>>;
   beforeAll(async () => {
     database = await startOn('pglite')();
@@ -193,7 +193,7 @@ describe('what Prisma refuses', () => {
     return binding.toOrmError(error);
   };
 
-  it('is a Json value that it would store as another one', async () => {
+  it('a Json value that Prisma would store as another one', async () => {
     const write = (json: object) => refusal('Sample', 'updateMany', { data: { json } });
     expect(await write({ a: [{ constructor: { $type: 1 } }] })).toMatchObject({
       reason: 'invalid-input',
@@ -202,7 +202,7 @@ describe('what Prisma refuses', () => {
     for (const empty of [{ $type: '' }, { a: [{ $type: '' }] }, { '': { '': { $type: '' } } }]) {
       expect(await write(empty)).toMatchObject({
         reason: 'invalid-input',
-        issues: [{ message: 'Prisma cannot write a member "$type" that is an empty text' }],
+        issues: [{ message: 'Prisma does not support a member "$type" that is an empty string' }],
       });
     }
     for (const json of [
@@ -215,10 +215,10 @@ describe('what Prisma refuses', () => {
     }
   });
 
-  it('are groups from the end of the list, over which its engine panics', async () => {
+  it("groups from the end of the list, on which Prisma's engine panics", async () => {
     expect(await refusal('User', 'groupBy', { by: ['role'], take: -2 })).toEqual({
       reason: 'invalid-input',
-      issues: [{ path: [], message: 'groupBy takes no negative number' }],
+      issues: [{ path: [], message: '"take" of groupBy must not be negative' }],
     });
     expect(await refusal('User', 'findMany', { take: -2 })).toBeUndefined();
   });
@@ -229,11 +229,11 @@ describe('what Prisma refuses', () => {
       'findMany',
       { where: { AND: [{ nope: 1 }] } },
       ['where', 'AND', 0],
-      'Unrecognized key: "nope"',
+      'Unknown key "nope"',
     ],
-    ['User', 'findMany', { select: { passwordHas: true } }, ['select'], 'key: "passwordHas"'],
+    ['User', 'findMany', { select: { passwordHas: true } }, ['select'], 'key "passwordHas"'],
     ['User', 'findMany', { include: { name: true } }, ['include'], '"name" is not a relationship'],
-    ['User', 'findMany', { take: 'x' }, ['take'], 'The value of "take" is of a wrong type'],
+    ['User', 'findMany', { take: 'x' }, ['take'], 'The value of "take" has the wrong type'],
     ['User', 'findUnique', { where: {} }, ['where'], '"where" has too few'],
     ['User', 'findUnique', {}, [], '"where" is required'],
     ['User', 'create', { data: {} }, ['data', 'email'], '"email" is required'],
@@ -252,9 +252,9 @@ describe('what Prisma refuses', () => {
       'findMany',
       { select: { id: true }, include: { posts: true } },
       ['include'],
-      '"include" cannot stand beside',
+      '"include" cannot be combined with',
     ],
-  ])('is said of %s.%s %j in words of our own', async (model, operation, args, path, message) => {
+  ])('%s.%s %j with a message of its own', async (model, operation, args, path, message) => {
     expect(await refusal(model, operation, args)).toEqual({
       reason: 'invalid-input',
       code: 'invalid-input',
@@ -267,7 +267,7 @@ describe('what Prisma refuses', () => {
     { where: { name: { __prismaRawParameters__: true, values: {} } } },
     { where: { OR: [{ name: { __prismaRawParameters__: false, values: {} } }] } },
     { data: { name: { set: { __prismaRawParameters__: true, values: {} } } } },
-  ])('includes data that passes itself off as raw parameters: %j', async (args) => {
+  ])('arguments that imitate raw parameters: %j', async (args) => {
     expect(await refusal('User', 'findMany', args)).toMatchObject({ reason: 'invalid-input' });
   });
 });

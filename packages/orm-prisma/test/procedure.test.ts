@@ -20,13 +20,13 @@ describe('the procedures of prisma()', () => {
     expect(() => bind({ [member]: value })).toThrow(message);
   });
 
-  it('are the only option', () => {
+  it('are the only option of prisma()', () => {
     expect(() => prisma(schema, { procs: {} } as never)).toThrow(
-      'Option procs is not one of procedures',
+      'Unknown option "procs" of prisma(). Supported: procedures.',
     );
   });
 
-  it('get what the input makes, and return what the output makes', async () => {
+  it('receive the output of `input`, and return that of `output`', async () => {
     const shout = procedure({
       kind: 'mutation',
       input: z.strictObject({ text: z.string().transform((text) => text.length) }),
@@ -38,7 +38,7 @@ describe('the procedures of prisma()', () => {
     const call = { signal: new AbortController().signal };
     expect(await run?.({ text: 'abc' }, call)).toEqual({ length: 3 });
     await expect(run?.({ text: 'abcd' }, call)).rejects.toThrow(
-      'The result does not fit the output',
+      'The result of the procedure does not match its output schema',
     );
     const error = await run?.({ text: 1, more: 2 }, call).catch((thrown: unknown) => thrown);
     expect(orm.toOrmError(error)).toMatchObject({
@@ -48,7 +48,7 @@ describe('the procedures of prisma()', () => {
     expect(orm.procedure?.({} as never, 'constructor')).toBeUndefined();
   });
 
-  it('refuse what Prisma would not check if they passed it on', async () => {
+  it('reject arguments that Prisma would not check', async () => {
     const keep = procedure({ kind: 'query', input: z.json(), run: (_db: object, json) => json });
     const handler = rpcHandler({ log: false })(prisma(schema, { procedures: { keep } }));
     const send = (name: string) => {
@@ -57,12 +57,12 @@ describe('the procedures of prisma()', () => {
     };
     expect(await send('__prismaRawParameters__')).toMatchObject({
       status: 400,
-      body: { message: expect.stringContaining('The arguments have a member __prismaRaw') },
+      body: { message: expect.stringContaining('The member "__prismaRaw') },
     });
     expect((await send('values')).status).toBe(200);
   });
 
-  it('get a signal by which they end with the request, and leave its place to others', async () => {
+  it('receive a signal that ends them with the request, and free their slot', async () => {
     const wait = procedure({
       kind: 'mutation',
       input: z.strictObject({ long: z.boolean() }),

@@ -81,10 +81,10 @@ const CASES: readonly [string, string, string, object, object?][] = [
   ['a year of five digits to store', 'PATCH', '/post/updateMany', { data: year }],
 ];
 
-// As objects: jest takes a missing parameter for its own `done`.
+// In objects: jest uses a missing parameter as its own `done`.
 const rows = CASES.map(([what, method, url, args, meta]) => ({ what, method, url, args, meta }));
 
-it.each(rows)('answers 400 to $what, and changes nothing', async ({ method, url, args, meta }) => {
+it.each(rows)('returns 400 for $what, and changes nothing', async ({ method, url, args, meta }) => {
   const { unrestricted: db } = database;
   const byId = { orderBy: { id: 'asc' } };
   const stored = () =>
@@ -95,6 +95,6 @@ it.each(rows)('answers 400 to $what, and changes nothing', async ({ method, url,
   expect([status, body]).toEqual([400, { ...body, message: expect.any(String) }]);
   expect(JSON.stringify(body)).not.toMatch(/query-compiler|panicked|invocation|Object \{/);
   expect(await stored()).toEqual(before);
-  // The client is still there.
+  // The client still works.
   expect((await send('GET', '/post/count', {})).body).toEqual({ data: 5 });
 });

@@ -13,7 +13,10 @@ const statements: StatementResult[] = [];
 
 describeRowLimitStatements(start, statements);
 
-/** Starts the fixture without policies, behind a driver adapter that records what its statements return. */
+/**
+ * Starts the fixture without policies, behind a driver adapter that records the results of its
+ * statements.
+ */
 async function start(): Promise<ContractDatabase> {
   const { connection, clear, state, close } = await createTestDatabase('pglite');
   if (connection.kind !== 'pglite') throw new TypeError(`${connection.kind} is not PGlite`);

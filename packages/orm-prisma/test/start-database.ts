@@ -18,12 +18,12 @@ import { procedures } from './fixture/procedures.ts';
 import { PrismaClient } from './gen/postgresql/client/client.ts';
 import { schema } from './gen/postgresql/modelway.ts';
 
-/** On a machine that does much else, a transaction may wait longer than Prisma's 2 s for a connection. */
+/** On a busy machine, a transaction may wait longer for a connection than Prisma's 2 s. */
 const PATIENT = { maxWait: 20_000 };
 
 const POLICIES = readFixture('policies.sql');
 
-/** The fixture on a database, behind the Prisma binding. */
+/** Starts the fixture on a database, behind the Prisma binding. */
 export function startOn(target: DatabaseTarget): StartContractDatabase {
   switch (target) {
     case 'pglite':
@@ -61,7 +61,7 @@ function createAdapter(connection: TestDatabase['connection']) {
   }
 }
 
-/** What it needs is loaded where it is asked for. */
+/** Loads the driver on demand. */
 async function startOnMysql(): Promise<ContractDatabase> {
   const { PrismaMariaDb } = await import('@prisma/adapter-mariadb');
   const { PrismaClient } = await import('./gen/mysql/client/client.ts');
@@ -94,7 +94,9 @@ async function startOnSqlite(): Promise<ContractDatabase> {
   return toContractDatabase(db, { schema, clear, state, close });
 }
 
-/** What tests need of a Prisma client. Without policies, every caller is the same. */
+/**
+ * The part of a Prisma client that tests use. Without policies, every caller has the same rights.
+ */
 export function toContractDatabase(
   db: PrismaClientLike & { $disconnect(): Promise<void> },
   { schema, clear, state, close, as = () => db }: Fixture,

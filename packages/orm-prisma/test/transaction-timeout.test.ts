@@ -2,7 +2,7 @@ import { ANN, type ContractDatabase, databaseTargets, seedFixture } from '@model
 import type { PrismaClient } from './gen/postgresql/client/client.ts';
 import { startOn } from './start-database.ts';
 
-/** Reading a tag takes longer than the 5 seconds that Prisma gives a transaction by default. */
+/** Reading a tag takes longer than Prisma's default transaction timeout of 5 seconds. */
 const SLOW_TAGS = `
   create function wait() returns boolean language sql volatile as
     $$ select pg_sleep(5.5) is not null $$;
@@ -10,8 +10,8 @@ const SLOW_TAGS = `
   create policy "all" on "Tag" using (true) with check (true);
   create policy "slow" on "Tag" as restrictive for select to app using (wait())`;
 
-// Prisma rolls a transaction back that takes too long, and sends the rest of a nested write outside
-// of it: past the settings that row-level security goes by, or into another caller's transaction.
+// Prisma rolls back a transaction that exceeds its timeout, and sends the rest of a nested write
+// outside of it: without the settings of row-level security, or into another caller's transaction.
 // The embedded database blocks the timer of the transaction.
 const describeOnServer = databaseTargets().includes('postgresql') ? describe : describe.skip;
 
@@ -38,7 +38,7 @@ describeOnServer('on postgresql', () => {
     async (_way, run) => {
       const { orm, unrestricted } = database;
       const error = await run(async (client) => {
-        // Ann reads Bob's post and may not change it.
+        // Ann can read Bob's post, but not change it.
         const data = { tags: { connect: [{ id: 1 }] } };
         return await orm.operation(client, 'Post', 'update')?.({ where: { id: 4 }, data });
       }).catch((thrown: unknown) => thrown);

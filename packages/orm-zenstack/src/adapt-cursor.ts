@@ -4,8 +4,9 @@ import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 type Args = Readonly<Record<string, unknown>>;
 
 /**
- * Adapts the order of a read with a cursor. ZenStack compares columns of the model itself with those
- * of the cursor's row, and reads the direction of each only where it stands alone.
+ * Adapts the order of a read with a cursor. ZenStack compares only columns of the model itself with
+ * those of the cursor's row, and reads a column's direction only if the column has an order object
+ * of its own.
  *
  * @throws {RefusedArgumentsError} for an order that it cannot compare.
  */
@@ -27,6 +28,6 @@ export function adaptCursor(args: Args, model: ZenStackModel, { models }: ZenSta
 
 /** Creates the error for an order that ZenStack cannot compare with a cursor. */
 export function refuseCursor(name: string, what: string): RefusedArgumentsError {
-  const message = `ZenStack cannot combine a cursor with an order by "${name}", which is ${what}. Order by required fields, or use skip`;
+  const message = `ZenStack does not support a cursor with an order by "${name}", which is ${what}. Order by required fields, or use skip`;
   return new RefusedArgumentsError(message, ['orderBy', name]);
 }

@@ -5,7 +5,7 @@ import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** The schema, and the options of the client that is asked. */
+/** The schema, and the options of the client in use. */
 interface SelectionContext {
   readonly schema: ZenStackSchema;
   readonly options: ZenStackClientOptions;
@@ -13,26 +13,26 @@ interface SelectionContext {
   readonly belowOne?: boolean;
 }
 
-/** The fields to remove from the rows of a result again. */
+/** The fields to remove from the rows of a result. */
 interface Trim {
   /** Whether a field was read only for ZenStack. */
   readonly drops: (name: string) => boolean;
-  /** The same for related rows. */
+  /** The omissions for related rows. */
   readonly related: ReadonlyMap<string, Trim>;
   /** Whether the rows are in the opposite order. @default false */
   readonly reversed?: boolean;
 }
 
-/** Arguments that ZenStack can process, and what to remove from the result again. */
+/** Arguments that ZenStack can process, and the fields to remove from the result. */
 interface Adapted {
   readonly args: unknown;
   readonly trim?: Trim;
 }
 
 /**
- * Adapts what an operation returns. ZenStack reads related rows in a subquery without the omitted
- * fields, and then fails to order by one of them, or to join by it: they are read, and removed from the
- * result.
+ * Adapts the selection of an operation. ZenStack reads related rows in a subquery without the
+ * omitted fields, and then fails to order by one of them or to join by it. These fields are read,
+ * and removed from the result.
  *
  * @throws {RefusedArgumentsError} for a cursor with an order that ZenStack cannot compare.
  */
@@ -46,7 +46,7 @@ export function adaptSelection(
   return adaptRelated(ordered, model, context);
 }
 
-/** Removes from a result what was read only for ZenStack. */
+/** Removes the fields from a result that were read only for ZenStack. */
 export function trimResult(result: unknown, { trim }: Adapted): unknown {
   return trim ? trimRows(result, trim) : result;
 }
@@ -82,7 +82,10 @@ function adaptRelated(args: Args, model: ZenStackModel, context: SelectionContex
   return { args: adapted, ...(related.size > 0 && { trim: { drops: () => false, related } }) };
 }
 
-/** ZenStack reads rows from the end in the opposite order, and reverses them in lists of lists alone. */
+/**
+ * Reverses rows that were read from the end. ZenStack reads them in the opposite order, and
+ * reverses only those in nested lists.
+ */
 function reverseBelowOne({ args, trim }: Adapted, reversed: boolean): Adapted {
   const { drops = () => false, related = new Map<string, Trim>() } = trim ?? {};
   return trim || reversed ? { args, trim: { drops, related, reversed } } : { args };
@@ -105,7 +108,7 @@ function adaptNested(nested: Args, model: ZenStackModel, context: SelectionConte
     const drops = (name: string) => needed.includes(name);
     return { args: { ...args, omit: read }, trim: { drops, related } };
   }
-  // ZenStack takes no `select` beside an `omit`.
+  // // ZenStack does not accept `select` together with `omit`.
   const selected = Object.entries(select).filter(([, value]) => Boolean(value));
   const others = selected.filter(([name]) => name === '_count' || isRelation(name, model, schema));
   const include = others.length > 0 && { include: Object.fromEntries(others) };
@@ -116,7 +119,9 @@ function adaptNested(nested: Args, model: ZenStackModel, context: SelectionConte
   };
 }
 
-/** The fields that ZenStack's outer query names: of the result, of the order, and of joins. */
+/**
+ * The fields that ZenStack's outer query names: those of the result, of the order, and of joins.
+ */
 function fieldsNeeded(args: Args, model: ZenStackModel, schema: ZenStackSchema): readonly string[] {
   const orders = [args.orderBy ?? []].flat().flatMap((order) => Object.keys(Object(order)));
   const selection = isPlain(args.select) ? args.select : {};
@@ -131,7 +136,7 @@ function fieldsNeeded(args: Args, model: ZenStackModel, schema: ZenStackSchema):
   );
 }
 
-/** The fields by which a model is joined with others. */
+/** The fields that join a model with others. */
 function keysOf(
   { idFields, fields }: ZenStackModel,
   { models }: ZenStackSchema,

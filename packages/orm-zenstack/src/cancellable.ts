@@ -1,4 +1,4 @@
-/** A connection of Kysely's, as far as its dialects can cancel what runs on it. */
+/** A Kysely connection, as far as its dialects can cancel a running query. */
 interface KyselyConnection {
   collectSessionInfo?(): Promise<void>;
   /** @param provide lends a second connection if the dialect opens none by itself. */
@@ -12,7 +12,7 @@ interface KyselyDriver {
   releaseConnection(connection: KyselyConnection): Promise<void>;
 }
 
-/** What of ZenStack's client is needed to make one with another driver. */
+/** The part of ZenStack's client that is needed to create one with another driver. */
 interface ClientParts {
   readonly kyselyProps?: { readonly driver?: KyselyDriver };
   readonly $auth?: unknown;
@@ -20,19 +20,22 @@ interface ClientParts {
   $setAuth?(auth: unknown): unknown;
 }
 
-/** A statement may start between two attempts to cancel one, in milliseconds. */
+/**
+ * The interval between two attempts to cancel, in milliseconds: a statement may start between them.
+ */
 const PAUSE = 200;
 
 /**
- * Returns the client as it cancels the statement that it runs once the signal aborts, over a second
- * connection: with the PostgreSQL and MySQL dialects of Kysely. The client as it is on others.
+ * Returns a client that cancels the running statement once the signal aborts, over a second
+ * connection. This works with Kysely's PostgreSQL and MySQL dialects; with others, it returns the
+ * client itself.
  */
 export function cancellable<Client extends object>(client: Client, signal: AbortSignal): Client {
   const { kyselyProps, $auth, $setAuth } = client as ClientParts;
   const driver = kyselyProps?.driver;
   if (!driver || !$setAuth) return client;
   const watched = { ...kyselyProps, driver: watchDriver(driver, signal) };
-  // The copy that $setAuth makes, and those that are made of it, keep the driver.
+  // The copies that $setAuth creates keep the driver, and so do copies of these.
   return $setAuth.call(Object.create(client, { kyselyProps: { value: watched } }), $auth) as Client;
 }
 
@@ -45,7 +48,7 @@ function watchDriver(driver: KyselyDriver, signal: AbortSignal): KyselyDriver {
       return connection;
     },
     releaseConnection: async (connection) => {
-      // A late cancellation would hit what runs next on the connection.
+      // A late cancellation would hit the next statement on the connection.
       await watches.get(connection)?.();
       watches.delete(connection);
       await driver.releaseConnection(connection);
@@ -70,7 +73,7 @@ async function acquire(driver: KyselyDriver, signal: AbortSignal): Promise<Kysel
   try {
     return await Promise.race([acquiring, aborted]);
   } catch (error) {
-    // It may come later, or has failed by itself.
+    // The connection may arrive later, or has failed by itself.
     if (signal.aborted) acquiring.then((late) => driver.releaseConnection(late)).catch(() => {});
     throw error;
   } finally {
@@ -97,7 +100,7 @@ function watchConnection(
         await connection.collectSessionInfo?.();
         await connection.cancelQuery?.(provide);
       } catch {
-        // The statement has ended meanwhile, or the server is out of reach.
+        // The statement has ended in the meantime, or the server is unreachable.
       }
       await Promise.race([over, new Promise((resolve) => setTimeout(resolve, PAUSE))]);
     }

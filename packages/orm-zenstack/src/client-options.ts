@@ -1,6 +1,6 @@
-/** The options of a client that change what its results hold, by shape. */
+/** The client options that change the contents of results, by shape. */
 export interface ZenStackClientOptions {
-  /** Model, with its first letter in either case → field → whether results leave it out. */
+  /** Model, with its first letter in either case → field → whether results omit it. */
   readonly omit?: Readonly<
     Record<string, Readonly<Record<string, boolean | undefined>> | undefined>
   >;
@@ -12,7 +12,7 @@ interface ResultPlugin {
   readonly result?: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 }
 
-/** Whether a client's own settings leave a field out; `undefined` where they do not say. */
+/** Whether a client's own settings omit a field; `undefined` if they do not mention it. */
 export function omittedByClient(
   { omit }: ZenStackClientOptions,
   model: string,
@@ -31,7 +31,7 @@ export function fieldsOfPlugins(
   );
 }
 
-/** A model's name as a client has its delegate: `postLike`. */
+/** The name of a model's delegate on a client: `postLike`. */
 export function lowerFirst(model: string): string {
   return model.charAt(0).toLowerCase() + model.slice(1);
 }

@@ -4,18 +4,21 @@ import type { ZenStackModel } from './zenstack-schema.ts';
 /** The operations that write a list of rows in one statement. */
 export const CREATES_MANY: ReadonlySet<string> = new Set(['createMany', 'createManyAndReturn']);
 
-/** Runs something with an operation that is bound to a transaction. */
+/** Runs a callback with an operation that is bound to a transaction. */
 type InTransaction = (run: (operation: Operation) => Promise<unknown>) => Promise<unknown>;
 
-/** A statement has 32,766 parameters in SQLite, and 65,535 in PostgreSQL and MySQL. */
+/** The maximum number of values per statement; SQLite allows 32,766, PostgreSQL and MySQL 65,535. */
 const MAX_PARAMETERS = 30_000;
 
-/** ZenStack takes seconds for the policies of more rows, and overflows the stack. */
+/**
+ * The maximum number of rows per statement: for more, ZenStack's policy checks take seconds and
+ * overflow the stack.
+ */
 const MAX_ROWS = 500;
 
 /**
- * Makes an operation that creates a long list of rows in several statements of one transaction. A
- * short list goes to the client as it is.
+ * Creates an operation that inserts a long list of rows in several statements of one transaction. A
+ * short list goes to the client unchanged.
  */
 export function createInChunks(
   run: Operation,
@@ -38,7 +41,7 @@ export function createInChunks(
   };
 }
 
-/** Rows of `createManyAndReturn`, or the count of `createMany`. */
+/** Merges the rows of `createManyAndReturn`, or the counts of `createMany`. */
 function joinResults(results: readonly unknown[]): unknown {
   if (results.every((result) => Array.isArray(result))) return results.flat();
   const counts = results.map((result) => (result as { readonly count: number }).count);

@@ -29,9 +29,9 @@ export interface ZenStackClient<Schema> {
 /**
  * Binds ZenStack ORM v3 to the handlers.
  *
- * @param source the schema as `zen generate` writes it; or the client, which also tells what its
- *   option `omit` hides, and which fields its plugins add to results.
- * @throws {TypeError} where a field is of a type that Modelway does not know.
+ * @param source the schema that `zen generate` writes, or a client. A client also has the fields
+ *   that its option `omit` hides and those that its plugins add to results.
+ * @throws {TypeError} if a field has an unsupported type.
  * @example
  * ```ts
  * const orm = zenstack(schema);
@@ -55,7 +55,7 @@ function createBinding<Schema extends ZenStackSchema>(
   const adapted = createAdapted(schema);
   const assertDescribed = createOmitCheck(description);
   const prepare = createPreparation(schema);
-  // What is added in a transaction would not reach its queries.
+  // Plugins that are added inside a transaction do not reach its queries.
   const outerOf = (client: ZenStackClient<Schema>): object =>
     nestedColumns ? withNestedColumns(client, nestedColumns) : client;
   const binding: OrmBinding<ZenStackClient<Schema>> = {
@@ -88,7 +88,7 @@ function createBinding<Schema extends ZenStackSchema>(
     },
     procedure: (client, name) => procedureOf(outerOf(client), name),
     transaction: (client, run, { isolation } = {}) => {
-      // SQLite has no levels: its transactions run one after the other.
+      // SQLite has no isolation levels: its transactions run one after the other.
       const options = isolation && !isSqlite ? { isolationLevel: isolation } : undefined;
       return runInside(outerOf(client), run, options);
     },
@@ -98,7 +98,7 @@ function createBinding<Schema extends ZenStackSchema>(
   return binding;
 }
 
-/** Makes the function that adapts the arguments of an operation to what ZenStack can process. */
+/** Creates the function that adapts the arguments of an operation to what ZenStack can process. */
 function createAdapted(
   schema: ZenStackSchema,
 ): (run: Operation, context: OperationContext) => Operation {
@@ -118,8 +118,8 @@ function createAdapted(
 }
 
 /**
- * Creates the function that refuses arguments which ZenStack fails on, or takes for something else,
- * and restricts the conditions of writes to rows that the caller can read.
+ * Creates the function that rejects arguments which ZenStack fails on or misreads, and restricts
+ * the conditions of writes to rows that the caller can read.
  */
 function createPreparation(
   schema: ZenStackSchema,
@@ -135,7 +135,7 @@ function createPreparation(
   };
 }
 
-/** What an operation is of. */
+/** The operation to adapt: its model, name and client. */
 interface OperationContext {
   readonly operation: string;
   readonly model: ZenStackModel;
@@ -154,7 +154,7 @@ function createOperationContext<Schema>(
   return { operation, model, options: client.$options ?? {}, findUnique };
 }
 
-/** The operations whose arguments may say what they return, and nothing else with it. */
+/** The operations whose arguments may select the result, and nothing else with it. */
 const READS: ReadonlySet<string> = new Set([
   'findMany',
   'findUnique',
@@ -167,12 +167,14 @@ function assertSource(source: unknown): void {
   const { $schema = source } = Object(source) as { readonly $schema?: unknown };
   const { provider, models } = Object($schema) as Partial<ZenStackSchema>;
   if (provider && models) return;
-  throw new TypeError('zenstack() needs the schema that `zen generate` writes, or a client of it');
+  throw new TypeError(
+    'zenstack() requires the schema that `zen generate` writes, or an ORM client of it.',
+  );
 }
 
 /**
- * Makes what refuses a client that leaves fields out which the description does not: they would be
- * selected and searched like any other.
+ * Creates a check that rejects ORM clients with `omit` settings unknown to the binding: the omitted
+ * fields would be selected and searched like any other.
  */
 function createOmitCheck({
   models,
@@ -185,7 +187,7 @@ function createOmitCheck({
         if (field.kind === 'relation' || field.omitted) continue;
         if (!omittedByClient(options, name, field.name)) continue;
         throw new TypeError(
-          `The client omits ${name}.${field.name}, of which the binding does not know: call zenstack() with that client instead of the schema`,
+          `The ORM client omits ${name}.${field.name}, which the binding does not. Call zenstack() with that client instead of the schema.`,
         );
       }
     }
@@ -197,7 +199,7 @@ function createDialect({ provider }: ZenStackSchema): OrmDialect {
   return {
     dbNull: DbNull,
     jsonNull: JsonNull,
-    // Elsewhere the database's own collation ignores case, and the client knows no mode.
+    // Elsewhere the database's collation ignores case, and the client has no `mode`.
     caseInsensitive: provider.type === 'postgresql' ? { mode: 'insensitive' } : {},
     literalText: (text) => text,
     limitsNestedReads: true,
@@ -206,7 +208,7 @@ function createDialect({ provider }: ZenStackSchema): OrmDialect {
       mode: provider.type === 'postgresql',
       fullText: 'fts',
       jsonPath: 'text',
-      // On SQLite, ZenStack takes the members of an object and a single value for items, too.
+      // On SQLite, ZenStack treats the members of an object and a single value as items, too.
       jsonLists: provider.type !== 'sqlite',
       jsonOrder: false,
       relevances: provider.type === 'postgresql' ? ['_ftsRelevance', '_fuzzyRelevance'] : [],

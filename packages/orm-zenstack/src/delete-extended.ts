@@ -2,16 +2,16 @@ import type { Operation } from '@modelway/core';
 import { lowerFirst } from './client-options.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
-/** How many rows one query looks for. */
+/** The maximum number of rows that one query looks for. */
 const ROWS_PER_QUERY = 500;
 
-/** An error that the ORM's policy plugin could have thrown. */
+/** The shape of an error that the ORM's policy plugin throws. */
 class KeptRowError extends Error {
   readonly reason = 'rejected-by-policy';
   readonly model: string;
 
   constructor(model: string) {
-    super(`A policy keeps rows of ${model}`);
+    super(`A policy denies deleting rows of ${model}.`);
     this.model = model;
   }
 }
@@ -28,7 +28,7 @@ interface Transactional {
   $transaction<Result>(run: (client: object) => Promise<Result>): Promise<Result>;
 }
 
-/** Whether rows of a model that extends another are deleted with those of this one. */
+/** Whether a deletion also deletes rows of models that extend this one. */
 export function takesExtended({ fields }: ZenStackModel, { models }: ZenStackSchema): boolean {
   return Object.values(fields).some(({ type, relation }) => {
     const target = models[type];
@@ -38,8 +38,9 @@ export function takesExtended({ fields }: ZenStackModel, { models }: ZenStackSch
 }
 
 /**
- * `deleteMany` of a model with which rows of an extending model are deleted. ZenStack deletes these
- * first: without a `where`, all there are; and also those of rows that a policy then keeps.
+ * Runs `deleteMany` on a model that others extend. ZenStack deletes the rows of the extending
+ * models first: all of them without a `where`, and also those that belong to rows which a policy
+ * then keeps.
  *
  * @throws {KeptRowError} if a policy keeps one of the rows; nothing is deleted then.
  */
@@ -48,7 +49,7 @@ export function deleteExtended(client: object, { name, idFields }: ZenStackModel
   return (args) =>
     (client as Transactional).$transaction(async (transaction) => {
       const delegate = (transaction as Readonly<Record<string, Delegate>>)[lowerFirst(name)];
-      if (!delegate) throw new TypeError(`The client has no model ${name}`);
+      if (!delegate) throw new TypeError(`The ORM client has no model "${name}".`);
       const { where = {}, ...rest } = Object(args) as { readonly where?: object };
       const rows = await delegate.findMany({ where, select });
       const result = await delegate.deleteMany({ ...rest, where });

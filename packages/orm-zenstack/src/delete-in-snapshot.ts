@@ -1,7 +1,7 @@
 import type { Operation } from '@modelway/core';
 import { readDriverFailure } from '@modelway/core/sql';
 
-/** A client that runs transactions, or runs in one. */
+/** A client that runs transactions, or is in one. */
 interface Transactional {
   readonly $qb?: { readonly isTransaction?: boolean };
   $transaction(
@@ -10,13 +10,13 @@ interface Transactional {
   ): Promise<unknown>;
 }
 
-/** The maximum number of times that a deletion is run. */
+/** The maximum number of attempts of a deletion. */
 const TRIES = 5;
 
 /**
- * Makes the deletion of one row that reads and deletes the same state. ZenStack reads the row first.
- * Otherwise, a row that another request creates in between is deleted and reported as unreadable.
- * Within a transaction, its own isolation stays.
+ * Creates a single-row deletion that reads and deletes the same state. ZenStack reads the row
+ * first. Otherwise, a row that another request creates in between is deleted and reported as
+ * unreadable. An open transaction keeps its own isolation.
  */
 export function deleteInSnapshot(
   client: object,
@@ -29,7 +29,7 @@ export function deleteInSnapshot(
         try {
           return await find(tx)?.(args);
         } catch (error) {
-          // The row is deleted, though its result cannot be read: that must not be undone.
+          // The row is deleted although its result cannot be read: keep the deletion.
           if (!isUnreadable(error)) throw error;
           unreadable = error;
           return undefined;
@@ -52,7 +52,7 @@ export function deleteInSnapshot(
   };
 }
 
-/** Whether a client runs its queries in a transaction that is open. */
+/** Whether a client runs its queries in an open transaction. */
 export function isInTransaction(client: object): boolean {
   return (client as Transactional).$qb?.isTransaction === true;
 }

@@ -4,21 +4,24 @@ import { withQueryHook } from './with-query-hook.ts';
 const ID = 'modelway-deletions';
 
 /**
- * Returns the client for `deleteMany`, which returns a count: ZenStack has the database return the keys
- * of all deleted rows.
+ * Returns the client for `deleteMany`, which returns a count. Without it, ZenStack makes the
+ * database return the keys of all deleted rows.
  */
 export function withoutDeletedKeys<Client extends object>(client: Client): Client {
   return withQueryHook(client, { id: ID, map: withoutReturning });
 }
 
-/** Whether a transaction is in a `deleteMany`: a hook that is added in a transaction maps nothing. */
+/**
+ * Whether a transaction is in a `deleteMany`: a hook that is added inside a transaction maps
+ * nothing.
+ */
 interface Deletions {
   areMany: boolean;
 }
 
 const deletionsIn = new WeakMap<object, Deletions>();
 
-/** Returns the client, and what to call with the client of the transaction that it opens. */
+/** Returns the client, and a function to call with the client of the transaction that it opens. */
 export function withDeletions<Client extends object>(
   client: Client,
 ): { readonly client: Client; readonly enter: (tx: object) => void } {
@@ -30,7 +33,7 @@ export function withDeletions<Client extends object>(
   };
 }
 
-/** Makes the `deleteMany` of a transaction, whose operations run one after the other. */
+/** Creates the `deleteMany` of a transaction, whose operations run one after the other. */
 export function deleteManyInTransaction(run: Operation, client: object): Operation {
   const deletions = deletionsIn.get(client);
   if (!deletions) return run;

@@ -18,9 +18,9 @@ import type {
 } from './zenstack-schema.ts';
 
 /**
- * Says in core's terms what a generated ZenStack schema holds.
+ * Describes a generated ZenStack schema in core's terms.
  *
- * @param options of the client: what it leaves out of results, and what its plugins add.
+ * @param options the client's options: the fields that it omits, and those that its plugins add.
  */
 export function describeSchema(
   schema: ZenStackSchema,
@@ -42,7 +42,7 @@ export function describeSchema(
   };
 }
 
-/** The name that the database knows a model or a field by, where `@map` gives one. */
+/** The name of a model or a field in the database, if `@map` sets one. */
 export function mappedName(
   { attributes = [] }: Pick<ZenStackField, 'attributes'>,
   attribute: '@map' | '@@map',
@@ -54,7 +54,7 @@ export function mappedName(
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The argument of an attribute if it is a literal. */
+/** Returns the argument of an attribute if it is a literal. */
 function literalOf(attribute: Attribute | undefined, index: number): unknown {
   const value = attribute?.args?.[index]?.value;
   return (value as { readonly value?: unknown } | undefined)?.value;
@@ -67,7 +67,7 @@ function describeParam(
   schema: ZenStackSchema,
 ): ProcedureParam {
   const isEnum = Object.hasOwn(schema.enums ?? {}, type);
-  // ZenStack takes any object for a model.
+  // ZenStack accepts any object as a model.
   const isObject = Object.hasOwn(schema.models, type);
   return {
     name,
@@ -100,7 +100,7 @@ function describeModel(
 }
 
 function describeUniqueKey([name, fields]: readonly [string, object]): UniqueKey {
-  // A single field says its type; a compound key says the type of each of its fields.
+  // A single field has its type here; a compound key has the type of each of its fields.
   const single = typeof (fields as { readonly type?: unknown }).type === 'string';
   return { name, fields: single ? [name] : Object.keys(fields) };
 }
@@ -139,7 +139,7 @@ function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFie
     optional: field.optional ?? false,
     hasDefault: field.default !== undefined || Boolean(field.updatedAt),
     databaseGenerated: isAutoincrement(field.default),
-    // ZenStack sets the field that says which model a row is of.
+    // ZenStack sets the discriminator field.
     computed: field.computed ?? field.isDiscriminator ?? false,
     omitted: field.omit || writeOnly,
     ...(writeOnly && { writeOnly }),
@@ -151,7 +151,7 @@ function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFie
   };
 }
 
-/** `@meta('modelway.writeOnly', true)` */
+/** Whether the field has `@meta('modelway.writeOnly', true)`. */
 function isWriteOnly({ name, attributes = [] }: ZenStackField): boolean {
   const metas = attributes.filter((attribute) => attribute.name === '@meta');
   const own = metas.find((meta) => /^modelway\b/.test(String(literalOf(meta, 0))));
@@ -159,11 +159,14 @@ function isWriteOnly({ name, attributes = [] }: ZenStackField): boolean {
   const [key, value] = [literalOf(own, 0), literalOf(own, 1)];
   if (key === 'modelway.writeOnly' && typeof value === 'boolean') return value;
   throw new TypeError(
-    `Field ${name}: @meta('${key}', …) is not known; there is @meta('modelway.writeOnly', true)`,
+    `Field ${name}: unknown attribute @meta('${key}', …). Supported: @meta('modelway.writeOnly', true).`,
   );
 }
 
-/** On SQLite, ZenStack makes 0 of null for a Boolean, and fails over null for Bytes. */
+/**
+ * Whether SQLite breaks null for this field: ZenStack turns it into 0 for a Boolean, and fails for
+ * Bytes.
+ */
 function refusesNull({ type, optional }: ZenStackField, { provider }: ZenStackSchema): boolean {
   return provider.type === 'sqlite' && Boolean(optional) && /^(Boolean|Bytes)$/.test(type);
 }
@@ -171,7 +174,7 @@ function refusesNull({ type, optional }: ZenStackField, { provider }: ZenStackSc
 function scalarType(type: string, schema: ZenStackSchema): ScalarType {
   if (Object.hasOwn(schema.typeDefs ?? {}, type)) return 'Object';
   if (SCALAR_TYPES.has(type)) return type as ScalarType;
-  throw new TypeError(`The type ${type} is not one that Modelway knows`);
+  throw new TypeError(`Unsupported type ${type}.`);
 }
 
 const SCALAR_TYPES: ReadonlySet<string> = new Set([

@@ -1,13 +1,13 @@
 import type { Operation } from '@modelway/core';
 
-/** As one of the ORM's own errors, to whoever reads those. */
+/** An error in the shape of the ORM's validation errors. */
 class UncopiedMemberError extends Error {
   readonly reason = 'invalid-input';
 }
 
 /**
- * The operation, with a refusal in place of the TypeError in which it ends where a Json value has a
- * member `constructor` that is null: ZenStack reads a property of that member to copy the value.
+ * Wraps an operation so that it rejects a Json value with a member `constructor` that is null.
+ * ZenStack reads a property of that member to copy the value, and throws a TypeError.
  */
 export function explainUncopied(run: Operation): Operation {
   return async (args) => {
@@ -16,7 +16,7 @@ export function explainUncopied(run: Operation): Operation {
     } catch (error) {
       const path = error instanceof TypeError ? pathOfUncopied(args) : undefined;
       if (!path) throw error;
-      const message = 'ZenStack cannot write a member "constructor" that is null';
+      const message = 'ZenStack does not support a member "constructor" that is null';
       const issues = [{ path: [...path, 'constructor'], message }];
       throw new UncopiedMemberError(message, { cause: { issues, error } });
     }

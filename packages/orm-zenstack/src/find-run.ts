@@ -8,7 +8,7 @@ import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 /** Finds an operation of a client, or another one of the same model. */
 export type FindOperation = (client: object, other?: string) => Operation | undefined;
 
-/** What an operation is of, and how it is found. */
+/** The model and name of an operation, and how to find it. */
 export interface RunContext<Client> {
   readonly operation: string;
   readonly model: ZenStackModel;
@@ -18,7 +18,7 @@ export interface RunContext<Client> {
   readonly outerOf: (client: Client) => object;
 }
 
-/** Finds an operation of a client, with another one in place of what ZenStack gets wrong. */
+/** Finds an operation of a client, with replacements for those that ZenStack gets wrong. */
 export function findRun<Client extends object>(
   client: Client,
   { operation, model, schema, find, outerOf }: RunContext<Client>,
@@ -35,7 +35,7 @@ export function findRun<Client extends object>(
       ? deleteManyInTransaction(run, client)
       : find(withoutDeletedKeys(client));
   }
-  // Without policies, ZenStack reads nothing before; SQLite runs one transaction at a time.
+  // Without policies, ZenStack reads nothing first; SQLite runs one transaction at a time.
   const isSnapshot = operation === 'delete' && schema.provider.type !== 'sqlite';
   return isSnapshot && hasPlugins(client) ? deleteInSnapshot(outerOf(client), find) : run;
 }

@@ -1,6 +1,6 @@
 import type { OrmIssue } from '@modelway/core';
 
-/** An issue of zod 4; a union carries the issues of each of its branches. */
+/** An issue of Zod 4; a union carries the issues of each of its branches. */
 export interface ZodIssue {
   readonly code?: string;
   readonly path: readonly PropertyKey[];
@@ -8,7 +8,10 @@ export interface ZodIssue {
   readonly errors?: readonly (readonly ZodIssue[])[];
 }
 
-/** The issues as a flat list: of a union, those of the branch that the input comes closest to. */
+/**
+ * Flattens issues into a list. For a union, it keeps those of the branch that the input comes
+ * closest to.
+ */
 export function flattenIssues(
   issues: readonly ZodIssue[],
   base: OrmIssue['path'] = [],
@@ -22,14 +25,14 @@ export function flattenIssues(
   });
 }
 
-/** Where the name of a field stands, zod's message would list all of them: hidden ones, too. */
+/** Replaces Zod's messages for a missing value, and for an unknown field name, which lists all fields, hidden ones too. */
 function messageOf({ code, message }: ZodIssue, path: OrmIssue['path']): string {
   const member = path.findLast((key) => typeof key === 'string');
   if (member !== undefined && MISSING.test(message)) return `"${member}" is required`;
   return code === 'invalid_value' && NAMING.has(member) ? 'Invalid option' : message;
 }
 
-/** What zod says of a value that is not there, in words of JavaScript. */
+/** Matches Zod's message for a missing value. */
 const MISSING = /^Invalid input: expected .*, received undefined$/;
 
 const NAMING: ReadonlySet<unknown> = new Set(['by', 'distinct', 'fields']);
@@ -40,7 +43,7 @@ function closestBranch(branches: readonly (readonly OrmIssue[])[]): readonly Orm
   const fewest = Math.min(...closest.map((branch) => branch.length));
   const [best = [], ...others] = closest.filter((branch) => branch.length === fewest);
   if (fewest !== 1) return best;
-  // Alternatives for one value: say all of them.
+  // For alternative expectations of one value, list all of them.
   const messages = new Set([best, ...others].map(([issue]) => issue?.message));
   return best.map((issue) => ({ ...issue, message: [...messages].join(' or ') }));
 }

@@ -3,8 +3,9 @@ import type { ZenStackModel } from './zenstack-schema.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Replaces a `select` with `_count` in the arguments of a write by an `include` and an `omit`. Without
- * policies, ZenStack returns the result from the statement of the write, and looks for a column `_count`.
+ * Replaces a `select` with `_count` in the arguments of a write by an `include` and an `omit`.
+ * Without policies, ZenStack returns the result from the statement of the write, and looks for a
+ * column `_count`.
  */
 export function includeCounts(args: unknown, { fields }: ZenStackModel): unknown {
   const { select, ...rest } = Object(args) as { readonly select?: Members };

@@ -2,15 +2,15 @@ import { takesExtended } from './delete-extended.ts';
 import { ancestorsOf, descendantsOf } from './model-hierarchy.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
-/** An error that the ORM's own validation could have thrown. */
+/** The shape of an error that the ORM's own validation throws. */
 class InheritedFieldError extends Error {
   readonly reason = 'invalid-input';
 }
 
-/** Throws if an operation's arguments use inherited fields in a way that ZenStack fails over. */
+/** Throws if an operation's arguments use inherited fields in a way that ZenStack fails on. */
 export type AssertInherited = (args: unknown, model: ZenStackModel, operation: string) => void;
 
-/** Where a part of the arguments is, and the model that it is about. */
+/** The path of a part of the arguments, and the model that it is about. */
 interface ArgumentContext {
   readonly schema: ZenStackSchema;
   readonly model: ZenStackModel;
@@ -20,10 +20,10 @@ interface ArgumentContext {
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Creates a check for schemas in which models extend others (`@@delegate`). ZenStack keeps inherited
- * fields in the table of the base model. It forgets this table in some positions, which ends in an
- * SQL error; or it takes a column of one row for that of another, which returns or changes other
- * rows than the request names.
+ * Creates a check for schemas in which models extend others (`@@delegate`). ZenStack keeps
+ * inherited fields in the table of the base model. In some positions it ignores this table, which
+ * ends in an SQL error; in others it reads a column of the wrong row, which returns or changes rows
+ * that the request does not name.
  *
  * @returns `undefined` if no model extends another.
  */
@@ -42,12 +42,15 @@ export function createInheritanceCheck(schema: ZenStackSchema): AssertInherited 
 function assertWrite(args: unknown, operation: string, context: ArgumentContext): void {
   const { model } = context;
   if (model.isDelegate && operation.startsWith('createMany')) {
-    throw refusal(`${model.name} is created through a model that extends it`, context);
+    throw refusal(
+      `${model.name} cannot be created itself. Create a model that extends it`,
+      context,
+    );
   }
   if (operation !== 'updateManyAndReturn' || model.baseModel === undefined) return;
   const names = Object.keys(membersOf(membersOf(args).data));
   if (names.length === 0 || names.some((name) => !isInherited(model.fields[name]))) return;
-  const message = `updateManyAndReturn cannot change inherited fields alone: use updateMany instead`;
+  const message = `updateManyAndReturn cannot change inherited fields alone. Use updateMany instead`;
   throw refusal(message, { ...context, path: ['data'] });
 }
 
@@ -85,7 +88,9 @@ function assertOwn(name: string, context: ArgumentContext, action: string): void
   throw refusal(`Cannot ${action} the inherited field "${name}"`, context);
 }
 
-/** What says which rows are found, changed and returned, of an operation or of related rows. */
+/**
+ * Checks the arguments that select, change and return rows, for an operation or for related rows.
+ */
 function assertRead(args: unknown, context: ArgumentContext): void {
   for (const [name, value, inner] of eachMember(args, context)) READERS.get(name)?.(value, inner);
 }
@@ -125,13 +130,13 @@ function assertSelection(selection: unknown, context: ArgumentContext): void {
     const origin = context.model.fields[name]?.originModel ?? context.model.name;
     const extending = descendantsOf(target, context.schema).map((model) => model.name);
     if ([...ancestorsOf(target, context.schema), ...extending].includes(origin)) {
-      throw refusal(`Cannot read "${name}", which relates models of one hierarchy`, inner);
+      throw refusal(`Cannot read "${name}": it relates models of one hierarchy`, inner);
     }
     assertRead(value, { ...inner, model: target });
   }
 }
 
-/** `true` counts each to-many relationship. */
+/** Checks a `_count`; `true` counts each to-many relationship. */
 function assertCounts(counts: unknown, context: ArgumentContext): void {
   const { fields } = context.model;
   const lists = Object.values(fields).filter(({ array }) => array);
@@ -145,7 +150,7 @@ function assertCounts(counts: unknown, context: ArgumentContext): void {
   }
 }
 
-/** ZenStack would take the row of the base model that belongs to the other side for this side's. */
+/** ZenStack would use the base model's row of the other side for this side. */
 function assertApart(name: string, target: ZenStackModel, context: ArgumentContext): void {
   const owner = context.model.fields[name];
   const { model } = context;
@@ -173,15 +178,18 @@ function assertNested(operation: string, nested: unknown, context: ArgumentConte
       if (operation === 'connectOrCreate' && name === 'where') assertLinked(value, inner);
       READERS.get(name)?.(value, inner);
     }
-    // The data of a to-one relationship may stand by itself.
+    // The data of a to-one relationship may be a single object.
     if (operation === 'update') assertData(nested, context);
   }
 }
 
-/** ZenStack would delete what belongs to rows that a policy keeps (delete-extended). */
+/** ZenStack would delete the base rows of rows that a policy keeps (delete-extended). */
 function assertDeleted(operation: string, nested: unknown, context: ArgumentContext): void {
   if (operation === 'deleteMany' && takesExtended(context.model, context.schema)) {
-    throw refusal(`Cannot delete many related rows of ${context.model.name}: delete each`, context);
+    throw refusal(
+      `Cannot delete many related rows of ${context.model.name}. Delete each one`,
+      context,
+    );
   }
   assertFilter(nested, context);
 }
@@ -191,7 +199,7 @@ function assertLinked(where: unknown, context: ArgumentContext): void {
   for (const [name, , inner] of eachMember(where, context)) assertOwn(name, inner, 'link rows by');
 }
 
-/** The members of an object, or of each in a list of them. */
+/** The members of an object, or of each object in a list. */
 function* eachMember(
   part: unknown,
   context: ArgumentContext,

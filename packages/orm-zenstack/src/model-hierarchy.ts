@@ -1,6 +1,6 @@
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
-/** The models that a model extends, the nearest first. */
+/** The models that a model extends, nearest first. */
 export function ancestorsOf({ baseModel }: ZenStackModel, schema: ZenStackSchema): string[] {
   const base = baseModel === undefined ? undefined : schema.models[baseModel];
   return base ? [base.name, ...ancestorsOf(base, schema)] : [];

@@ -6,17 +6,17 @@ import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
 const ID = 'modelway-nested-columns';
 
-/** What JSON does not hold exactly, in which ZenStack has the database pack related rows. */
+/** Columns that JSON cannot hold exactly; ZenStack makes the database return related rows as JSON. */
 export interface NestedColumns {
-  /** The types of such fields. */
+  /** The types of their fields. */
   readonly types: ReadonlySet<string>;
-  /** Has these columns packed as texts, in a query. */
+  /** Rewrites a query so that it packs these columns as texts. */
   readonly pack: PackQuery;
 }
 
 /**
- * JavaScript rounds the large numbers of JSON, and JSON holds no bytes: SQLite fails over them, or
- * takes them for JSON of its own.
+ * Returns the columns to pack on the schema's database. JavaScript rounds the large numbers of JSON, and JSON holds
+ * no bytes: SQLite fails on them, or reads them as its own JSON format.
  */
 export function nestedColumnsOf(schema: ZenStackSchema): NestedColumns | undefined {
   if (schema.provider.type === 'sqlite') {
@@ -28,7 +28,7 @@ export function nestedColumnsOf(schema: ZenStackSchema): NestedColumns | undefin
   return pack && { types, pack };
 }
 
-/** The client, as it reads related rows with such columns packed as texts. */
+/** Returns a client that reads such columns of related rows as texts. */
 export function withNestedColumns<Client extends object>(
   client: Client,
   { pack }: NestedColumns,
@@ -37,8 +37,8 @@ export function withNestedColumns<Client extends object>(
 }
 
 /**
- * Whether arguments ask for what ZenStack has packed as JSON, with columns that JSON cannot hold:
- * related rows, and what the models that extend a model add to its rows.
+ * Whether arguments request rows that ZenStack packs as JSON with columns that JSON cannot hold:
+ * related rows, and the columns that extending models add to a base model's rows.
  */
 export function readsNested(
   args: unknown,
@@ -62,8 +62,9 @@ export function readsNested(
 }
 
 /**
- * The rows of a result, with what SQLite has in another type than their fields: bytes of related rows
- * are texts; a number in Json is an integer, of which a driver that keeps each digit makes a bigint.
+ * Converts the rows of a result in which SQLite returns another type than the field's. Bytes of
+ * related rows are texts. A number in Json is an integer, and a driver that keeps each digit
+ * returns a bigint.
  */
 export function readColumns(result: unknown, context: ColumnContext): unknown {
   if (Array.isArray(result)) return result.map((row) => readColumns(row, context));
@@ -91,11 +92,11 @@ function hasBytes(models: readonly ZenStackModel[], name: string): boolean {
   return models.some(({ fields }) => fields[name]?.type === 'Bytes');
 }
 
-/** What the rows of a result are. */
+/** The model of a result's rows. */
 interface ColumnContext {
   readonly model: ZenStackModel;
   readonly schema: ZenStackSchema;
-  /** They are those that others are related to. */
+  /** Whether the rows are related rows. */
   readonly isNested?: boolean;
 }
 

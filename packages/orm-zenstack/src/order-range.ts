@@ -5,7 +5,7 @@ import type { ZenStackModel } from './zenstack-schema.ts';
 type Args = Readonly<Record<string, unknown>>;
 
 /**
- * Orders a read from the end of a list, or from a cursor on, by the ids. Without an order, ZenStack
+ * Orders a read from the end of a list, or from a cursor, by the ids. Without an order, ZenStack
  * reads the first rows and reverses them.
  */
 export function orderRange(args: Args, { idFields }: ZenStackModel): Args {
@@ -28,7 +28,9 @@ export function orderRelatedRange(args: Args, model: ZenStackModel): Args {
   throw new RefusedArgumentsError(message, [Number(args.take) < 0 ? 'take' : 'cursor']);
 }
 
-/** Counts by an aggregation: ZenStack's `count` ignores an order, and fails on a negative `take`. */
+/**
+ * Counts with an aggregation: ZenStack's `count` ignores an order, and fails on a negative `take`.
+ */
 export function countRange(count: Operation, aggregate: Operation): Operation {
   return async (args) => {
     const { select, ...range } = Object(args) as Args;

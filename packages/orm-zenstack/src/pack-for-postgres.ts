@@ -2,7 +2,7 @@ import type { PackQuery } from './pack-for-sqlite.ts';
 import { mapNodes, type QueryNode } from './query-node.ts';
 import type { ZenStackSchema } from './zenstack-schema.ts';
 
-/** A call of a function, and a column, as Kysely has them. */
+/** A function call and a column, as Kysely represents them. */
 interface CallNode extends QueryNode {
   readonly func?: string;
   readonly arguments?: readonly ReferenceNode[] | undefined;
@@ -13,8 +13,8 @@ interface ReferenceNode extends QueryNode {
 }
 
 /**
- * Has the columns of these types in each `jsonb_build_object(name, column, …)` as texts, which
- * ZenStack reads as it does numbers; nothing, where the schema has no such column.
+ * Packs the columns of these types in each `jsonb_build_object(name, column, …)` as texts, which
+ * ZenStack reads as it does numbers. Returns `undefined` if the schema has no such column.
  */
 export function createPostgresPacking(
   schema: ZenStackSchema,
@@ -34,7 +34,10 @@ export function createPostgresPacking(
     });
 }
 
-/** What such columns are named, in the schema or in the database. Others may have the same name. */
+/**
+ * The names of such columns, in the schema or in the database. Other columns may have the same
+ * name.
+ */
 function columnNames(schema: ZenStackSchema, types: ReadonlySet<string>): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { fields } of Object.values(schema.models)) {

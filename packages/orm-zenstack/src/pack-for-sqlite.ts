@@ -1,19 +1,19 @@
 import { mapNodes, type QueryNode } from './query-node.ts';
 
-/** Makes another query of one, as Kysely has it. */
+/** Rewrites a query in Kysely's representation. */
 export type PackQuery = (query: object) => unknown;
 
-/** Has the columns in each `json_object(name, column, …)`, which alone are references there, as texts. */
+/** Packs the columns in each `json_object(name, column, …)` as texts: the references among its items. */
 export const packForSqlite: PackQuery = (query) => mapNodes(query, packObject);
 
-/** A call of a function, as Kysely has it. */
+/** A function call, as Kysely represents it. */
 interface CallNode extends QueryNode {
   readonly func?: string;
   readonly arguments?: readonly QueryNode[] | undefined;
 }
 
 function packObject(node: CallNode): CallNode {
-  // So are the columns that models add to the rows of the one that they extend.
+  // ZenStack packs the columns of extending models by this function.
   if (node.func === 'json_object') return { ...node, arguments: node.arguments?.map(packColumn) };
   if (!node.sqlFragments?.[0]?.endsWith('json_object(')) return node;
   const parameters = node.parameters?.map((list) => ({

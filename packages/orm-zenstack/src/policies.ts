@@ -1,6 +1,6 @@
 import type { ZenStackAttribute, ZenStackField, ZenStackModel } from './zenstack-schema.ts';
 
-/** Whether a policy of the field says on which rows it can be read, or updated. */
+/** Whether a policy of the field restricts the rows on which it can be read, or updated. */
 export function isGuarded(
   { attributes = [] }: ZenStackField,
   operation: 'read' | 'update',
@@ -10,7 +10,7 @@ export function isGuarded(
   );
 }
 
-/** Whether the policies of the model let some callers read some of its rows only. */
+/** Whether the policies of the model hide some of its rows from some callers. */
 export function hidesRows({ attributes = [] }: ZenStackModel): boolean {
   const policies = attributes.filter(
     (attribute) => /^@@(allow|deny)$/.test(attribute.name) && concerns(attribute, 'read'),
@@ -26,7 +26,7 @@ function concerns({ args }: ZenStackAttribute, operation: string): boolean {
   return operations.some((each) => [operation, 'all'].includes(each.trim()));
 }
 
-/** The value of a literal. */
+/** Returns the value of a literal. */
 function literalOf(argument: { readonly value: object } | undefined): unknown {
   return (argument?.value as { readonly value?: unknown } | undefined)?.value;
 }

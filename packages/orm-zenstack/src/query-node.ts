@@ -1,12 +1,12 @@
-/** A query as Kysely has it: a tree of plain objects. */
+/** A query as Kysely represents it: a tree of plain objects. */
 export interface QueryNode {
   readonly kind: string;
-  /** Of a piece of SQL: what stands around its parameters. */
+  /** The texts around the parameters of a piece of SQL. */
   readonly sqlFragments?: readonly string[];
   readonly parameters?: readonly QueryNode[] | undefined;
 }
 
-/** A copy of the tree, each node mapped, the innermost first. */
+/** Copies the tree and maps each node, the innermost first. */
 export function mapNodes(tree: unknown, map: (node: QueryNode) => QueryNode): unknown {
   if (Array.isArray(tree)) return tree.map((node) => mapNodes(node, map));
   if (!isPlain(tree)) return tree;
@@ -16,7 +16,7 @@ export function mapNodes(tree: unknown, map: (node: QueryNode) => QueryNode): un
   return map(copy as unknown as QueryNode);
 }
 
-/** Values in the tree, such as dates and bytes, are not part of it. */
+/** Whether a value is a node: values such as dates and bytes are not. */
 function isPlain(node: unknown): node is object {
   if (typeof node !== 'object' || node === null) return false;
   const prototype = Object.getPrototypeOf(node);

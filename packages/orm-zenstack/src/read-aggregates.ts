@@ -2,8 +2,8 @@ import type { Operation } from '@modelway/core';
 import type { ZenStackModel } from './zenstack-schema.ts';
 
 /**
- * The operation, with aggregates in the types of their fields: SQLite has but
- * numbers, texts and bytes, which ZenStack leaves as they are there.
+ * Wraps an operation so that aggregates have the types of their fields: SQLite has only numbers,
+ * texts and bytes, and ZenStack returns them unchanged.
  */
 export function readAggregates(run: Operation, operation: string, model: ZenStackModel): Operation {
   if (operation === 'aggregate') return async (args) => readRow(await run(args), model);
@@ -25,7 +25,7 @@ function readRow(row: unknown, { fields }: ZenStackModel): unknown {
   );
 }
 
-/** Figures that are of the type of their field. */
+/** The aggregates that have the type of their field. */
 const FIGURES: ReadonlySet<string> = new Set(['_sum', '_min', '_max']);
 
 const READERS: ReadonlyMap<string, (value: unknown) => unknown> = new Map([

@@ -16,7 +16,7 @@ interface OperationContext {
 type Members = Readonly<Record<string, unknown>>;
 type Restrict = (part: unknown, model: ZenStackModel) => unknown;
 
-/** The part of Kysely's expression builder that a condition of ZenStack's `$expr` is given. */
+/** The part of Kysely's expression builder that conditions in ZenStack's `$expr` receive. */
 interface ExpressionBuilder {
   (left: unknown, operator: 'in', query: unknown): unknown;
   exists(query: unknown): unknown;
@@ -31,7 +31,7 @@ interface Query {
   as(alias: string): unknown;
 }
 
-/** The operations that write the rows which meet conditions. */
+/** The operations that write the rows which match conditions. */
 const CONDITIONAL: ReadonlySet<string> = new Set([
   'update',
   'updateMany',
@@ -41,7 +41,7 @@ const CONDITIONAL: ReadonlySet<string> = new Set([
   'deleteMany',
 ]);
 
-/** The name of a row in the query for it. */
+/** The alias of a row in the query that looks for it. */
 const ALIAS = '$readable';
 
 /**
@@ -58,13 +58,13 @@ export function createConditionRestriction(schema: ZenStackSchema): RestrictCond
   const restricted = new Set(Object.values(models).filter(hidesRows));
 
   const restrictRows: Restrict = (where, model) => {
-    // ZenStack finds the rows of extending models by a query, which the policies filter.
+    // ZenStack finds the rows of extending models with a query, which the policies filter.
     if (!restricted.has(model) || model.baseModel !== undefined) return where;
     return { ...Object(where), $expr: (eb: ExpressionBuilder) => isReadable(eb, model, schema) };
   };
   const restrictWhere: Restrict = (where, model) =>
     isObject(where) && hasConditions(where, model) ? restrictRows(where, model) : where;
-  // ZenStack deletes the rows of a base model by such a query, too.
+  // ZenStack also deletes the rows of a base model with such a query.
   const restrictDeletion: Restrict = (where, model) =>
     model.isDelegate ? where : restrictWhere(where, model);
   const restrictData: Restrict = (data, model) =>
@@ -120,7 +120,7 @@ function assertUnguarded(write: unknown, model: ZenStackModel): void {
   }
 }
 
-/** The data of a to-one relationship may stand by itself. */
+/** The items of nested data; the data of a to-one relationship may be a single object. */
 function toEnvelope(write: unknown): unknown {
   return isObject(Object(write).data) ? write : { data: write };
 }
@@ -138,7 +138,7 @@ function computes(write: unknown, { fields }: ZenStackModel): boolean {
   );
 }
 
-/** The condition that a query finds the row, which the policy plugin filters. */
+/** The condition that a query, filtered by the policy plugin, finds the row. */
 function isReadable(eb: ExpressionBuilder, model: ZenStackModel, schema: ZenStackSchema): unknown {
   const { name, idFields, isDelegate } = model;
   const isMySql = schema.provider.type === 'mysql';
@@ -149,14 +149,14 @@ function isReadable(eb: ExpressionBuilder, model: ZenStackModel, schema: ZenStac
     );
   }
   const ids = eb.selectFrom(name).select(idFields);
-  // MySQL selects from the table that it changes only behind another `select`.
+  // MySQL selects from the table that it changes only inside another `select`.
   const query = isMySql ? eb.selectFrom(ids.as(ALIAS)).selectAll() : ids;
   // A base model is joined with others; ZenStack may give any other model an alias.
   const columns = isDelegate ? idFields.map((id) => `${name}.${id}`) : idFields;
   return eb(eb.refTuple(...columns), 'in', query);
 }
 
-/** Whether a `where` has more in it than one unique key with its values. */
+/** Whether a `where` contains more than one unique key with its values. */
 function hasConditions(where: Members, { uniqueFields }: ZenStackModel): boolean {
   const [member, ...others] = Object.entries(where);
   if (!member) return false;
@@ -177,7 +177,7 @@ function mapMembers(part: unknown, map: (member: unknown, name: string) => unkno
   );
 }
 
-/** Values of fields, such as dates, are objects of other kinds. */
+/** Whether a value is a plain object: field values such as dates are objects, too. */
 function isObject(part: unknown): part is Members {
   if (typeof part !== 'object' || part === null) return false;
   const prototype = Object.getPrototypeOf(part);

@@ -2,13 +2,13 @@ import { adaptCursor, refuseCursor } from './adapt-cursor.ts';
 import { orderRange, orderRelatedRange } from './order-range.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
-/** What a read with cursors is of. */
+/** The model and the client of a read with cursors. */
 export interface CursorContext {
   readonly schema: ZenStackSchema;
   readonly model: ZenStackModel;
   /** Reads the row of a cursor. */
   readonly findUnique: (model: string, args: object) => Promise<unknown>;
-  /** Whether the rows are related to others. @default false */
+  /** Whether the rows are related rows. @default false @default false */
   readonly related?: boolean;
 }
 
@@ -36,8 +36,9 @@ export function hasCursor(args: unknown): boolean {
 }
 
 /**
- * Starts each read with a cursor at the row of the cursor. ZenStack 3.9 starts at the first row with the
- * same value in the first column of the order: a condition leaves out the rows before the cursor.
+ * Starts each read with a cursor at the row of the cursor. ZenStack 3.9 starts at the first row
+ * with the same value in the first column of the order. An added condition skips the rows before
+ * the cursor.
  *
  * @throws {RefusedArgumentsError} for a cursor with an order that ZenStack cannot compare.
  */
@@ -83,7 +84,7 @@ async function startAtCursor(args: Args, context: CursorContext): Promise<Args> 
   // A policy hides a value: no row is known to come after it.
   if (columns.some(([name]) => row[name] == null)) return { ...ordered, where: { OR: [] } };
   const before = whereBefore(columns, row, Number(args.take) < 0);
-  // ZenStack compares the first column itself; but with `distinct`, those that are distinct.
+  // ZenStack compares the first column itself; with `distinct`, it compares the distinct ones.
   const { cursor, ...uncut } = ordered;
   const [kept, excluded] = args.distinct ? [uncut, before] : [ordered, before.slice(1)];
   return {
@@ -95,7 +96,7 @@ async function startAtCursor(args: Args, context: CursorContext): Promise<Args> 
 
 type Column = readonly [name: string, direction: unknown];
 
-/** The columns of an order as far as the first unique one; the ids come last. */
+/** The columns of an order up to the first unique one; the ids come last. */
 function totalOrder({ orderBy }: Args, { idFields, uniqueFields }: ZenStackModel): Column[] {
   const given = [orderBy].flat().flatMap((order): Column[] => Object.entries(Object(order)));
   const columns: Column[] = [];
@@ -110,7 +111,7 @@ function totalOrder({ orderBy }: Args, { idFields, uniqueFields }: ZenStackModel
   return columns;
 }
 
-/** For each column, the rows before the cursor that differ from it in no earlier one. */
+/** For each column, the rows before the cursor that differ in it and in no earlier one. */
 function whereBefore(
   columns: readonly Column[],
   row: Args,

@@ -15,7 +15,7 @@ interface ZenStackError {
 
 type Read = (error: ZenStackError) => OrmError;
 
-/** Makes the function that tells what an error of the ORM, or of the driver below it, means. */
+/** Creates the function that classifies errors of the ORM and of the driver below it. */
 export function createErrorReader(
   schema: ZenStackSchema,
 ): (error: unknown) => OrmError | undefined {
@@ -40,7 +40,10 @@ export function createErrorReader(
   };
 }
 
-/** What the ORM lets through and then fails on: an order by the size of a many-to-many relationship. */
+/**
+ * Matches errors of features that the ORM validates but fails on: ordering by the size of a
+ * many-to-many relationship.
+ */
 const CANNOT = /^Relation (fields|references) not defined for field/;
 
 function named(reason: OrmErrorReason, { reason: code, model }: ZenStackError): OrmError {

@@ -18,14 +18,14 @@ interface WriteContext {
   readonly path: Path;
 }
 
-/** The nested writes on the side of the foreign key that find the related row by it. */
+/** The nested writes on the side of the foreign key that find the related row by that key. */
 const BY_OWN_KEY: ReadonlySet<string> = new Set(['update', 'upsert', 'delete']);
 
-/** The members of nested writes, and of operations, that hold data. */
+/** The members of nested writes, and of operations, that contain data. */
 const DATA: ReadonlySet<string> = new Set(['data', 'create', 'update']);
 
 /**
- * Creates the check for nested writes that ZenStack 3.9 runs without the condition on the parent: it
+ * Creates a check for nested writes that ZenStack 3.9 runs without the condition on the parent. It
  * compares the foreign key with a value that it has not loaded, and drops the comparison, so that
  * every row of the related table is written.
  *
@@ -49,7 +49,7 @@ export function createUnfilteredWriteCheck({ models }: ZenStackSchema): Unfilter
       }
     }
   };
-  /** An item is data, or holds it. */
+  /** Returns the data of an item, which is data itself or contains it. */
   const assertNested = (item: unknown, context: WriteContext): void => {
     assertData(item, context);
     for (const [key, member] of Object.entries(Object(item) as Members)) {

@@ -1,20 +1,23 @@
-/** A client that takes plugins, by shape. */
+/** A client that accepts plugins, by shape. */
 export interface PluggableClient {
   readonly $options?: { readonly plugins?: readonly { readonly id?: string }[] };
-  /** Checks arguments; a plugin for queries adds none. */
+  /** Validates arguments, to which a query plugin adds none. */
   inputValidator?: object;
   $use?(plugin: object): unknown;
 }
 
-/** What a client does to its queries. */
+/** A hook on a client's queries. */
 export interface QueryHook {
-  /** Names the plugin, of which a client has one. */
+  /** The plugin's id; a client has one plugin with each id. */
   readonly id: string;
-  /** Returns the query that is sent. */
+  /** Returns the query to send. */
   readonly map: (query: object) => unknown;
 }
 
-/** Returns the client with a plugin that maps its queries; in a transaction, it would map none. */
+/**
+ * Returns the client with a plugin that maps its queries. A plugin that is added inside a
+ * transaction maps none.
+ */
 export function withQueryHook<Client extends object>(
   client: Client,
   { id, map }: QueryHook,
@@ -25,7 +28,7 @@ export function withQueryHook<Client extends object>(
     id,
     onKyselyQuery: ({ query, proceed }: KyselyHook) => proceed(map(query)),
   }) as Client & PluggableClient;
-  // It would build the checks of all arguments again, which takes longer than a query.
+  // A new client would compile all argument schemas again, which takes longer than a query.
   if (inputValidator && hooked.inputValidator) hooked.inputValidator = inputValidator;
   return hooked;
 }

@@ -1,12 +1,12 @@
 import { fieldsOfPlugins, lowerFirst, type ZenStackClientOptions } from './client-options.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
-/** The arguments of a read, as far as they say what it returns. */
+/** The part of a read's arguments that selects its result. */
 interface Selecting {
   readonly select?: Readonly<Record<string, unknown>>;
 }
 
-/** Leaves a selection out of the arguments of a read, where it changes nothing. */
+/** Removes a selection from the arguments of a read if it changes nothing. */
 export type WithoutFullSelect = (
   args: unknown,
   model: ZenStackModel,
@@ -14,9 +14,9 @@ export type WithoutFullSelect = (
 ) => unknown;
 
 /**
- * Makes what leaves a selection out that names just the fields which a client returns without one;
- * the relationships beside them are an `include` then. ZenStack goes through a selection again for
- * each row that it has read, which takes up to a fifth of the time of a list.
+ * Creates a function that removes a selection of exactly the fields that a client returns by
+ * default; selected relationships become an `include`. ZenStack applies a selection again to each
+ * row that it has read, which takes up to a fifth of the time of a list.
  */
 export function createWithoutFullSelect({ models }: ZenStackSchema): WithoutFullSelect {
   const fieldsOf = new Map(
@@ -39,7 +39,7 @@ export function createWithoutFullSelect({ models }: ZenStackSchema): WithoutFull
   };
 }
 
-/** `undefined` for a model that others extend: theirs are among its results, too. */
+/** Returns `undefined` for a model that others extend: results contain their fields, too. */
 function fieldsByDefault(
   { fields, subModels }: ZenStackModel,
   models: ZenStackSchema['models'],
@@ -51,7 +51,7 @@ function fieldsByDefault(
   return new Set(returned.map(({ name }) => name));
 }
 
-/** Whether a client has settings of its own for what the results of a model hold. */
+/** Whether a client has settings of its own for the results of a model. */
 function changesResults(options: ZenStackClientOptions, model: string): boolean {
   const { omit } = options;
   return Boolean(

@@ -1,6 +1,6 @@
 /**
- * The part of a generated ZenStack schema that the binding reads, by shape: so any copy and any
- * compatible version of the package will do.
+ * The part of a generated ZenStack schema that the binding reads, by shape: any copy and any
+ * compatible version of the package works.
  */
 export interface ZenStackSchema {
   readonly provider: { readonly type: 'postgresql' | 'mysql' | 'sqlite' };
@@ -27,13 +27,13 @@ export interface ZenStackModel {
   readonly fields: Readonly<Record<string, ZenStackField>>;
   readonly attributes?: readonly ZenStackAttribute[];
   readonly idFields: readonly string[];
-  /** A key's name → the type of its one field, or of each of its fields. */
+  /** Key name → the type of its one field, or of each of its fields. */
   readonly uniqueFields: Readonly<Record<string, object>>;
   /** The model that it extends. */
   readonly baseModel?: string;
-  /** It has `@@delegate`: each of its rows is one of a model that extends it. */
+  /** Whether it has `@@delegate`: each of its rows belongs to a model that extends it. */
   readonly isDelegate?: boolean;
-  /** Of a model with `@@delegate`: those that extend it. */
+  /** The models that extend a model with `@@delegate`. */
   readonly subModels?: readonly string[];
 }
 
@@ -49,9 +49,9 @@ export interface ZenStackField {
   readonly fullText?: boolean;
   readonly fuzzy?: boolean;
   readonly computed?: boolean;
-  /** The model that it is inherited from. */
+  /** The model that the field is inherited from. */
   readonly originModel?: string;
-  /** It says which of the extending models a row is of. */
+  /** Whether the field is the discriminator: it names the extending model of a row. */
   readonly isDiscriminator?: boolean;
   readonly relation?: {
     readonly fields?: readonly string[];

@@ -23,7 +23,7 @@ describe('cancellable', () => {
     expect(await anonymous.user.count()).toBe(await database.as().user.count());
   });
 
-  it('ends the wait for a connection once the signal aborts, and takes none', async () => {
+  it('stops waiting for a connection once the signal aborts, and takes none', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     // The embedded database has one connection.
     const holding = database.raw.$transaction(async () => promise);
@@ -36,7 +36,7 @@ describe('cancellable', () => {
     expect(await database.raw.tag.count({ where: { name: 'late' } })).toBe(0);
   });
 
-  it('starts nothing after the signal has aborted', async () => {
+  it('starts no statement after the signal has aborted', async () => {
     const caller = new AbortController();
     caller.abort(new Error('gone'));
     await expect(watched(caller).tag.count()).rejects.toThrow('gone');

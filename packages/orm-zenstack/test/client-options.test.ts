@@ -20,14 +20,14 @@ const loudName = {
 const shouting = () =>
   database.raw.$use({ id: 'shouting', result: { user: { loudName } } } as never);
 
-/** Asks over RPC, with a binding of the schema or of a client. */
+/** Sends an RPC request, with a binding of the schema or of a client. */
 const ask = async (source: unknown, client: unknown, args: object) => {
   const orm = zenstack(source as typeof schema) as unknown as OrmBinding<unknown>;
   const url = `/user/findMany?q=${encodeURIComponent(JSON.stringify(args))}`;
   return sendRequest(rpcHandler({ log: false })(orm), { url, client });
 };
 
-describe('zenstack, given a client', () => {
+describe('a binding of a ZenStack client', () => {
   it.each([
     { where: { name: 'Ann' } },
     { select: { name: true } },
@@ -38,7 +38,7 @@ describe('zenstack, given a client', () => {
     expect((await ask(client, client, args)).status).toBe(400);
   });
 
-  it('hides what the client omits in REST', async () => {
+  it('hides the fields that the client omits in REST', async () => {
     const client = omitting();
     const orm = zenstack(client) as unknown as OrmBinding<unknown>;
     const handler = restHandler({ endpoint: '/api', log: false })(orm);
@@ -46,13 +46,13 @@ describe('zenstack, given a client', () => {
     expect(body.data.attributes).toEqual({ email: 'ann@example.com', role: 'READER' });
   });
 
-  it('selects what its plugins add to results', async () => {
+  it('selects the fields that its plugins add to results', async () => {
     const client = shouting();
     const { body } = await ask(client, client, { select: { loudName: true } });
     expect(body).toEqual({ data: [{ loudName: 'ANN' }] });
   });
 
-  it('knows nothing else that the schema does not have', async () => {
+  it('rejects other fields that the schema does not have', async () => {
     const client = shouting();
     for (const args of [{ select: { quietName: true } }, { where: { loudName: 'ANN' } }]) {
       expect((await ask(client, client, args)).status).toBe(400);
@@ -60,17 +60,17 @@ describe('zenstack, given a client', () => {
   });
 });
 
-describe('zenstack, given the schema', () => {
-  it('refuses a client that omits more than the schema, and says so in the log', async () => {
+describe('a binding of a ZenStack schema', () => {
+  it('rejects a client that omits more fields than the schema, and logs why', async () => {
     const log: unknown[] = [];
     const orm = zenstack(schema) as unknown as OrmBinding<unknown>;
     const handler = rpcHandler({ log: ({ error }) => log.push(error) })(orm);
     const { status } = await sendRequest(handler, { url: '/user/findMany', client: omitting() });
     expect(status).toBe(500);
-    expect(String(log[0])).toContain('The client omits User.name');
+    expect(String(log[0])).toContain('The ORM client omits User.name');
   });
 
-  it('takes a client whose settings agree with it', async () => {
+  it('accepts a client with the same settings', async () => {
     const client = database.raw.$setOptions({
       ...database.raw.$options,
       omit: { user: { passwordHash: true, name: false } },
@@ -82,22 +82,23 @@ describe('zenstack, given the schema', () => {
   });
 });
 
-it('answers 400 to an order by the size of a many-to-many relationship', async () => {
+it('returns 400 for an order by the size of a many-to-many relationship', async () => {
   const orm = zenstack(schema) as unknown as OrmBinding<unknown>;
   const q = encodeURIComponent(JSON.stringify({ orderBy: { tags: { _count: 'asc' } } }));
   const url = `/post/findMany?q=${q}`;
   const answer = await sendRequest(rpcHandler({ log: false })(orm), { url, client: database.raw });
   expect([answer.status, answer.body.message]).toEqual([
     400,
-    'The data client or its database cannot do this',
+    'The ORM client or its database does not support this operation.',
   ]);
 });
 
-describe('zenstack, given neither a schema nor a client', () => {
+describe('zenstack() without a schema or a client', () => {
   it.each([[undefined], [null], [{}], ['schema'], [{ $schema: undefined }]])(
-    'says what it needs: %p',
+    'throws a TypeError that says what it expects: %p',
     (source) => {
-      const message = 'zenstack() needs the schema that `zen generate` writes, or a client of it';
+      const message =
+        'zenstack() requires the schema that `zen generate` writes, or an ORM client of it.';
       expect(() => zenstack(source as never)).toThrow(new TypeError(message));
     },
   );

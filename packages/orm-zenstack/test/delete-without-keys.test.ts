@@ -2,7 +2,7 @@ import { createTestDatabase } from '@modelway/testing';
 import { zenstack } from '../src/index.ts';
 
 it.each(['pglite', 'sqlite'] as const)(
-  'deletes many rows on %s without a read of their keys',
+  'deletes many rows on %s without reading their keys',
   async (target) => {
     const { raw, as, schema, close } = await createTestDatabase(target);
     const deletions: object[] = [];
@@ -24,7 +24,7 @@ it.each(['pglite', 'sqlite'] as const)(
       await raw.tag.createMany({ data: [{ name: 'a' }, { name: 'b' }] });
       await orm.transaction(watched as never, async (tx) => {
         expect(await deleteBy(tx, { in: ['a', 'b'] })).toEqual({ count: 2 });
-        // Another operation gets what the database returns.
+        // Other operations get the database's result.
         const remove = orm.operation(tx, 'Tag', 'delete');
         expect(await remove?.({ where: { name: 'c' } })).toMatchObject({ name: 'c' });
       });

@@ -1,7 +1,7 @@
 import { delegatedSchema } from '@modelway/testing';
 import { zenstack } from '../src/index.ts';
 
-describe('zenstack, given a schema', () => {
+describe('a binding of a ZenStack schema', () => {
   const { models } = zenstack(delegatedSchema).schema;
   const fieldsWith = (key: string) =>
     models.flatMap(({ name, fields }) =>
@@ -12,17 +12,17 @@ describe('zenstack, given a schema', () => {
         .map((field) => `${name}.${field.name}`),
     );
 
-  it('says which models extend one with @@delegate', () => {
+  it('lists the models that extend a model with @@delegate', () => {
     expect(models.filter(({ extendedBy }) => extendedBy)).toMatchObject([
       { name: 'Asset', extendedBy: ['Document', 'Secret'] },
     ]);
   });
 
-  it('marks the field that says which model a row is of as never written', () => {
+  it('marks the discriminator field as never written', () => {
     expect(fieldsWith('computed')).toEqual(['Asset.kind', 'Document.kind', 'Secret.kind']);
   });
 
-  it('marks fields whose own policies decide who may read them', () => {
+  it('marks fields with read policies of their own', () => {
     expect(fieldsWith('guardedRead')).toEqual(['Document.remark', 'Account.pin', 'Account.token']);
   });
 
@@ -49,7 +49,7 @@ describe('zenstack, given a schema', () => {
     return () => zenstack(schema as never).schema.models[0]?.fields[0];
   };
 
-  it('takes @meta for whether clients set a field and never get it', () => {
+  it('reads from @meta whether a field is write-only', () => {
     expect(metaOf('modelway.writeOnly', true)()).toMatchObject({ omitted: true, writeOnly: true });
     for (const [name, value] of [
       ['modelway.writeOnly', false],

@@ -15,7 +15,7 @@ describe('flattenIssues', () => {
     expect(flattenIssues([{ ...issue, path }])).toEqual([{ path, message }]);
   });
 
-  it('says of a missing value that it is required, once for all types that it may have', () => {
+  it('reports a missing value as required, once for all its possible types', () => {
     const missing = (type: string) => ({
       code: 'invalid_type',
       path: [],

@@ -10,8 +10,8 @@ import { zenstack } from '../src/index.ts';
 const onMariaDb = databaseTargets().includes('mysql') ? describe : describe.skip;
 
 /**
- * Why ZenStack on MariaDB is not supported: what it cannot do there, each by itself. A case that
- * fails says that ZenStack or MariaDB has changed, and that the contract suites may be run.
+ * Shows why ZenStack on MariaDB is not supported: each case is one feature that fails there. A case
+ * that fails means that ZenStack or MariaDB has changed, and that the contract suites may pass.
  */
 onMariaDb('ZenStack on the MariaDB server that MODELWAY_TEST_MYSQL_URL names', () => {
   let database: TestDatabase;
@@ -23,7 +23,7 @@ onMariaDb('ZenStack on the MariaDB server that MODELWAY_TEST_MYSQL_URL names', (
 
   const SYNTAX_ERROR = 1064;
 
-  /** The driver's number of the error, below as many of ZenStack's own as there are. */
+  /** Returns the driver's error number, from below any number of ZenStack's own errors. */
   const numberOf = async (run: Promise<unknown>): Promise<unknown> => {
     let error: unknown = await run.then(
       () => undefined,
@@ -42,32 +42,35 @@ onMariaDb('ZenStack on the MariaDB server that MODELWAY_TEST_MYSQL_URL names', (
     });
   });
 
-  it('writes no DateTime, for it sends `+00:00`', async () => {
+  it('fails to write a DateTime, which it sends with `+00:00`', async () => {
     const incorrectValue = 1292;
     expect(await numberOf(database.raw.post.create({ data: { title: 'x' } }))).toBe(incorrectValue);
     expect(await database.raw.post.count()).toBe(0);
   });
 
-  it('writes no Json, for it casts to JSON', async () => {
+  it('fails to write Json, which it casts to JSON', async () => {
     const data = { id: 1n, string: '', boolean: true, int: 1, bigInt: 1n, float: 1, decimal: '1' };
     const rest = { dateTime: new Date(), bytes: new Uint8Array(), json: {}, role: 'READER' };
     const sample = { ...data, ...rest } as never;
     expect(await numberOf(database.raw.sample.create({ data: sample }))).toBe(SYNTAX_ERROR);
   });
 
-  it.each(['posts', 'profile'])('reads no relationship, to-many or to-one: %s', async (name) => {
-    await database.raw.user.create({ data: { email: 'ann@example.com' } });
-    const include = { [name]: true };
-    expect(await numberOf(database.raw.user.findMany({ include }))).toBe(SYNTAX_ERROR);
-  });
+  it.each(['posts', 'profile'])(
+    'fails to read a to-many or to-one relationship: %s',
+    async (name) => {
+      await database.raw.user.create({ data: { email: 'ann@example.com' } });
+      const include = { [name]: true };
+      expect(await numberOf(database.raw.user.findMany({ include }))).toBe(SYNTAX_ERROR);
+    },
+  );
 
-  it('filters by no to-many relationship, for it looks outside of a derived table', async () => {
+  it('fails to filter by a to-many relationship, by a reference outside a derived table', async () => {
     const unknownColumn = 1054;
     const where = { posts: { some: { title: 'x' } } };
     expect(await numberOf(database.raw.user.findMany({ where }))).toBe(unknownColumn);
   });
 
-  it('fails over HTTP without a word of SQL, and writes nothing', async () => {
+  it('fails over HTTP without revealing SQL, and writes nothing', async () => {
     const orm = zenstack(database.schema) as never;
     const data = { type: 'post', attributes: { title: 'x' } };
     const request = { method: 'POST', url: '/post', body: { data }, client: database.raw };

@@ -3,7 +3,7 @@ import { ADA, createTestDatabase, sendRequest, type TestDatabase } from '@modelw
 import { ZenStackClient } from '@zenstackhq/orm';
 import { zenstack } from '../src/index.ts';
 
-/** Bytes that SQLite would take for JSON of its own, and such as no JSON holds. */
+/** Bytes that SQLite would read as its own JSON format, and bytes that no JSON text contains. */
 const BYTES = [[], [0], [1], [23, 49], [0, 255], [254]];
 
 describe('related rows from SQLite', () => {
@@ -28,7 +28,7 @@ describe('related rows from SQLite', () => {
 
   const wire = BYTES.map((bytes) => Buffer.from(bytes).toString('base64'));
 
-  it('come with their bytes in REST', async () => {
+  it('have their bytes in REST', async () => {
     const client = database.as(ADA);
     const { status, body } = await sendRequest(handlers().rest, {
       url: '/user?include=profile&sort=id',
@@ -39,7 +39,7 @@ describe('related rows from SQLite', () => {
     expect(included.map(({ attributes }) => attributes.avatar)).toEqual(wire);
   });
 
-  it('come with their bytes in RPC, in transactions too', async () => {
+  it('have their bytes in RPC, in transactions too', async () => {
     const client = database.as(ADA);
     const args = { include: { profile: true }, orderBy: { id: 'asc' } };
     const url = `/user/findMany?q=${encodeURIComponent(JSON.stringify(args))}`;
@@ -57,7 +57,7 @@ describe('related rows from SQLite', () => {
     }
   });
 
-  it('come with each digit of a BigInt', async () => {
+  it('keep each digit of a BigInt', async () => {
     const { Membership } = database.schema.models;
     const position = { ...Membership.fields.position, type: 'BigInt' };
     const membership = { ...Membership, fields: { ...Membership.fields, position } };
@@ -81,16 +81,16 @@ describe('related rows from SQLite', () => {
   });
 });
 
-describe('rows of SQLite itself', () => {
+describe('rows from SQLite', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase('sqlite');
   });
   afterAll(() => database.close());
 
-  // In a column for Json, SQLite makes an integer of it, of which a driver may make a bigint.
+  // In a Json column, SQLite stores an integer, which a driver may return as a bigint.
   it.each([2 ** 53, 33684833066984670, -1e18, 1e300, 0.5])(
-    'have %d in Json as a number',
+    'contain %d in Json as a number',
     async (n) => {
       await database.clear();
       const data = { ...SAMPLE, json: n, jsonOpt: n };
@@ -106,7 +106,7 @@ describe('rows of SQLite itself', () => {
   );
 });
 
-/** A row without what is tested. */
+/** Omits the tested fields of a row. */
 const SAMPLE = {
   id: 1n,
   string: '',
@@ -177,18 +177,18 @@ describe('related rows from PostgreSQL', () => {
     );
   const expected = bigInts.map((value, i) => [value, [value, 1n], decimals[i]]);
 
-  it('come with each digit of a BigInt and of a Decimal', async () => {
+  it('keep each digit of a BigInt and of a Decimal', async () => {
     expect(read(await orm.operation(db as never, 'User', 'findMany')?.(args))).toEqual(expected);
   });
 
-  it('do so in transactions, too', async () => {
+  it('keep each digit in transactions', async () => {
     const rows = await orm.transaction(db as never, async (tx) =>
       orm.operation(tx, 'User', 'findMany')?.(args),
     );
     expect(read(rows)).toEqual(expected);
   });
 
-  it('do so with the result of a write', async () => {
+  it('keep each digit in the result of a write', async () => {
     const update = orm.operation(db as never, 'User', 'update');
     expect(read([await update?.({ ...args, data: { name: 'b' } })])).toEqual(expected);
   });

@@ -1,12 +1,12 @@
-import { databaseTargets, onEachDatabase, type StartContractDatabase } from '@modelway/testing';
-import { startOn, startWithoutPolicies } from './start-database.ts';
+import { databaseTargets, onEachDatabase } from '@modelway/testing';
+import { startWithoutPolicies } from './start-database.ts';
 
 /**
  * Runs a suite on every database of this run, and on SQLite with a client that has no policies: ZenStack
  * plans writes and their results differently there.
  */
-export function onEachClient(describeSuite: (start: StartContractDatabase) => void): void {
+export const onEachClient: typeof onEachDatabase = (startOn, describeSuite) => {
   onEachDatabase(startOn, describeSuite);
   if (!databaseTargets().includes('sqlite')) return;
   describe('on sqlite without policies', () => describeSuite(startWithoutPolicies));
-}
+};

@@ -13,14 +13,14 @@ const allow = (operations: string, condition: object): Attribute => ({
 const caller = { kind: 'call', function: 'auth' };
 const is = (left: object) => ({ kind: 'binary', op: '==', left, right: caller });
 
-/** Who can read the rows of the models that extend others, or are deleted with such. */
+/** The policies of the rows of models that extend others, or are deleted with such rows. */
 const READERS: Readonly<Record<string, object>> = {
   Person: is({ kind: 'this' }),
   Asset: is({ kind: 'field', field: 'owner' }),
   Document: is({ kind: 'field', field: 'owner' }),
 };
 
-/** The schema with rows of these models that all can change, and one can read. */
+/** The schema with rows of these models that every caller can change, and one can read. */
 function withHiddenRows(schema: ZenStackSchema): ZenStackSchema {
   const models = Object.entries(schema.models).map(([name, model]) => {
     const { attributes = [] } = model;

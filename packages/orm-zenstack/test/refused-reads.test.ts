@@ -42,7 +42,7 @@ onEachDatabase(startOn, (start) => {
   const searches = start.lacks?.['full-text-search'] === undefined;
   const cases = [...CASES, ...(searches ? SEARCHES : ON_SQLITE)];
 
-  it.each(cases)('refuses %s %j', async (path, args) => {
+  it.each(cases)('rejects %s %j', async (path, args) => {
     const url = `${path}?${new URLSearchParams({ q: JSON.stringify(args) })}`;
     const handler = rpcHandler({ log: false })(database.orm);
     const { status, body } = await sendRequest(handler, { url, client: database.as(ADA) });

@@ -10,14 +10,17 @@ import { zenstack } from '../src/index.ts';
 
 const NO_PLUGIN = 'the client has no `PolicyPlugin`';
 
-/** The fixture on a database, behind the ZenStack binding. */
+/** Starts the fixture on a database, behind the ZenStack binding. */
 export function startOn(target: DatabaseTarget): StartContractDatabase {
   const unsupported = unsupportedOf('ZenStack', target);
   if (unsupported !== undefined) return Object.assign(() => start(target), { unsupported });
   return Object.assign(() => start(target), { lacks: lacksOf('ZenStack', target) });
 }
 
-/** The fixture on SQLite with a client that has no `PolicyPlugin`: every caller is the same. */
+/**
+ * Starts the fixture on SQLite with a client without `PolicyPlugin`: every caller has the same
+ * rights.
+ */
 export const startWithoutPolicies: StartContractDatabase = Object.assign(
   async () => {
     const database = await start('sqlite');

@@ -8,7 +8,7 @@ import {
 } from '@modelway/testing';
 import { zenstack } from '../src/index.ts';
 
-/** The schema with models that extend others, behind the ZenStack binding. */
+/** Starts the schema with models that extend others, behind the ZenStack binding. */
 export function startDelegatedOn(target: DatabaseTarget): StartContractDatabase {
   const unsupported = unsupportedOf('ZenStack', target);
   if (unsupported !== undefined) return Object.assign(() => start(target), { unsupported });

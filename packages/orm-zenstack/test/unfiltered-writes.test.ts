@@ -4,7 +4,7 @@ import type { ZenStackModel, ZenStackSchema } from '../src/zenstack-schema.ts';
 
 const fixture = schema as unknown as ZenStackSchema;
 
-/** The fixture with posts that refer to their author by the e-mail, or by a hidden key. */
+/** The fixture with posts that refer to their author by the e-mail address, or by a hidden key. */
 function variant(change: 'unique' | 'omitted' | 'nullable'): ZenStackSchema {
   const { Post, User } = fixture.models as Record<'Post' | 'User', ZenStackModel>;
   const author = Post.fields.author;
@@ -52,12 +52,9 @@ it.each<[Parameters<typeof variant>[0], string, object]>([
   ['omitted', 'Post', { where, data: { author: { delete: true } } }],
   ['omitted', 'Post', { where, data: { author: { update: { name: 'x' } } } }],
   ['nullable', 'Post', { where, create: {}, update: { author: { upsert: {} } } }],
-])(
-  'refuses the nested writes of %s keys that would reach every row: %s %j',
-  (...[of, model, args]) => {
-    expect(() => check(variant(of), model, args)).toThrow('ZenStack cannot run the nested write');
-  },
-);
+])('rejects nested writes by %s keys that would reach every row: %s %j', (...[of, model, args]) => {
+  expect(() => check(variant(of), model, args)).toThrow('ZenStack cannot run the nested write');
+});
 
 it.each<[string, object]>([
   ['User', { where, data: { posts: { deleteMany: {}, set: [] } } }],

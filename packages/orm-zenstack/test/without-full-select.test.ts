@@ -14,12 +14,12 @@ const scalarsOf = (model: typeof Tag) =>
 const TAG = all(scalarsOf(Tag).map(({ name }) => name));
 
 describe('createWithoutFullSelect', () => {
-  it('leaves out a selection of what is returned anyway', () => {
+  it('removes a selection of the default fields', () => {
     const rest = { where: { id: 1 }, take: 5 };
     expect(shorten({ ...rest, select: TAG }, Tag as never)).toEqual(rest);
   });
 
-  it('makes an include of the relationships beside it', () => {
+  it('turns selected relationships into an include', () => {
     const posts = { select: { id: true }, take: 1 };
     const _count = { select: { posts: true } };
     expect(shorten({ select: { ...TAG, posts, _count } }, Tag as never)).toEqual({
@@ -38,7 +38,7 @@ describe('createWithoutFullSelect', () => {
     expect(shorten(args, Tag as never)).toBe(args);
   });
 
-  it('keeps a selection of what the schema omits, and leaves one out that does not name it', () => {
+  it('keeps a selection of fields that the schema omits, and removes one without them', () => {
     const omitted = scalarsOf(User).filter(({ omit }) => omit);
     expect(omitted).not.toEqual([]);
     const whole = { select: all(scalarsOf(User).map(({ name }) => name)) };
@@ -68,7 +68,7 @@ describe('createWithoutFullSelect', () => {
   });
 });
 
-describe('zenstack, asked for all that a resource has', () => {
+describe('a ZenStack read of a whole resource', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('zenstack, asked for all that a resource has', () => {
   });
   afterAll(() => database.close());
 
-  /** The answer, and the arguments that the client got for it. */
+  /** Returns the response, and the arguments that the client received. */
   const list = async (url: string, client: unknown = database.raw) => {
     const seen: object[] = [];
     const onQuery = ({ args, proceed }: { args: object; proceed(args: object): unknown }) => {
@@ -111,7 +111,7 @@ describe('zenstack, asked for all that a resource has', () => {
     expect(args).toMatchObject(more);
   });
 
-  it('selects what a client asks for', async () => {
+  it('selects the fields that a client requests', async () => {
     expect((await list('/post?fields[post]=title')).args).toHaveProperty('select.title', true);
   });
 });

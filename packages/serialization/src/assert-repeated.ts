@@ -18,7 +18,7 @@ export function assertRepeated(json: unknown, paths: readonly ParsedPath[]): voi
       value = hasOwnMember(value, segment) ? value[segment] : undefined;
     }
     if (value === undefined || value === null) {
-      throw new DeserializationError('a value replaced by a reference is not accepted', path);
+      throw new DeserializationError('values replaced by references are not supported', path);
     }
   }
 }

@@ -11,7 +11,7 @@ import { joinPath } from './value-path.ts';
 export function assertSendable(value: unknown, path?: string): void {
   const problem = findProblem(value);
   if (problem !== undefined) {
-    throw new TypeError(`Cannot send ${problem}${path === undefined ? '' : `, at ${path}`}`);
+    throw new TypeError(`Cannot send ${problem}${path === undefined ? '' : ` at ${path}`}`);
   }
   if (typeof value !== 'object' || value === null || isSelfContained(value)) return;
   for (const [key, member] of Object.entries(value)) assertSendable(member, joinPath(path, key));

@@ -37,13 +37,16 @@ export function encodeBody(body: object): Readonly<Record<string, unknown>> {
   const { json, meta } = encodeRequest(body);
   const encoded = json as Readonly<Record<string, unknown>>;
   const envelope = isRecord(encoded.meta) ? encoded.meta : {};
-  if ('serialization' in envelope) throw new TypeError('The body already has meta.serialization');
+  if ('serialization' in envelope)
+    throw new TypeError('The body already has "meta.serialization".');
   if (meta === undefined) return encoded;
   if (Array.isArray(body)) {
-    throw new TypeError('Of a list of operations, encode the args of each: encodeBody(args)');
+    throw new TypeError(
+      'encodeBody does not accept a list of operations. Encode the args of each: encodeBody(args).',
+    );
   }
   if (Object.hasOwn(encoded, 'meta') && !isRecord(encoded.meta)) {
-    throw new TypeError('The body has a meta that is not an object');
+    throw new TypeError('The "meta" of the body must be an object.');
   }
   return { ...encoded, meta: { ...envelope, serialization: meta } };
 }
@@ -97,7 +100,7 @@ function serializationOf(meta: unknown): unknown {
 
 function asRecord(body: unknown): Readonly<Record<string, unknown>> {
   if (isRecord(body)) return body;
-  throw new TypeError('The body of an answer is an object');
+  throw new TypeError('The body of a response must be an object.');
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

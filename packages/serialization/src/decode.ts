@@ -43,9 +43,9 @@ function apply(draft: Draft, annotation: ParsedAnnotation, options: DecodeOption
   let container = draft.holder;
   let key = 'root';
   for (const segment of annotation.segments) {
-    container = own(draft, container, key) ?? fail(annotation, 'there is no such value');
+    container = own(draft, container, key) ?? fail(annotation, 'the value does not exist');
     key = segment;
-    if (!hasOwnMember(container, key)) fail(annotation, 'there is no such value');
+    if (!hasOwnMember(container, key)) fail(annotation, 'the value does not exist');
   }
   const wire = container[key];
   const { type } = annotation;

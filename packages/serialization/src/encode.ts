@@ -133,7 +133,7 @@ function assertFinite(walk: Walk, container: object, depth: number): void {
   const above = walk.containers.slice(0, depth);
   if (above.includes(container)) {
     const again = [...above, container].findIndex((one, i, all) => all.indexOf(one) < i);
-    throw new TypeError(`Cannot encode a cycle: ${formatPath(walk, again)} holds itself`);
+    throw new TypeError(`Cannot encode a cycle: ${formatPath(walk, again)} contains itself`);
   }
   if (depth >= MAX_DEPTH) {
     const path = formatPath(walk, depth);

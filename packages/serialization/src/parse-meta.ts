@@ -37,10 +37,11 @@ const CUSTOM: ReadonlySet<unknown> = new Set<WireType>(['Decimal', 'Bytes']);
  * @throws {DeserializationError} For everything else.
  */
 export function parseMeta(meta: unknown): ParsedMeta {
-  if (!isRecord(meta)) throw new DeserializationError(`the metadata is ${quote(meta)}`);
+  if (!isRecord(meta))
+    throw new DeserializationError(`the metadata must be an object, not ${quote(meta)}`);
   for (const member of Object.keys(meta)) {
     if (!MEMBERS.has(member)) {
-      throw new DeserializationError(`the metadata has a member ${quote(member)}: not accepted`);
+      throw new DeserializationError(`unknown member ${quote(member)} in the metadata`);
     }
   }
   const version = parseVersion(meta.v);
@@ -53,14 +54,16 @@ export function parseMeta(meta: unknown): ParsedMeta {
 function parseVersion(version: unknown): Version {
   if (version === undefined || version === 0) return 0;
   if (version === 1) return 1;
-  throw new DeserializationError('the metadata has a version other than 0 and 1');
+  throw new DeserializationError('the version of the metadata must be 0 or 1');
 }
 
 function parseValues(values: unknown, version: Version): readonly ParsedAnnotation[] {
   if (values === undefined) return [];
   if (Array.isArray(values)) return [{ path: '', segments: [], type: parseType(values, '') }];
   if (!isRecord(values)) {
-    throw new DeserializationError(`the metadata's values are ${quote(values)}`);
+    throw new DeserializationError(
+      `the "values" of the metadata must be an object or a list, not ${quote(values)}`,
+    );
   }
   return Object.keys(values).map((path) => ({
     ...toParsedPath(path, version),
@@ -72,11 +75,11 @@ function parseValues(values: unknown, version: Version): readonly ParsedAnnotati
 function parseEqualities(equalities: unknown, version: Version): readonly ParsedPath[] {
   if (equalities === undefined) return [];
   if (!isRecord(equalities)) {
-    throw new DeserializationError('referential equalities with the root are not accepted');
+    throw new DeserializationError('"referentialEqualities" with the root are not supported');
   }
   return Object.entries(equalities).flatMap(([path, others]) => {
     if (!isTextList(others)) {
-      throw new DeserializationError('the referential equalities are no list of paths', path);
+      throw new DeserializationError('"referentialEqualities" must be lists of paths', path);
     }
     return [path, ...others].map((one) => toParsedPath(one, version));
   });
@@ -85,23 +88,26 @@ function parseEqualities(equalities: unknown, version: Version): readonly Parsed
 function toParsedPath(path: string, version: Version): ParsedPath {
   const segments = parsePath(path, version);
   if (segments === undefined) {
-    throw new DeserializationError('a backslash in this path escapes nothing', path);
+    throw new DeserializationError('the path has a malformed escape', path);
   }
   if (segments.length > MAX_DEPTH) {
-    throw new DeserializationError(`the path is deeper than ${MAX_DEPTH} levels`, path);
+    throw new DeserializationError(`the path exceeds ${MAX_DEPTH} levels`, path);
   }
   if (segments.some(isReservedSegment)) {
-    throw new DeserializationError('no typed value is accepted below this key', path);
+    throw new DeserializationError('typed values are not allowed below this key', path);
   }
   return { path, segments };
 }
 
 function parseType(annotation: unknown, path: string): WireType {
   if (!Array.isArray(annotation) || annotation.length === 0) {
-    throw new DeserializationError(`the annotation is ${quote(annotation)}`, path);
+    throw new DeserializationError(
+      `the annotation must be a list of one type, not ${quote(annotation)}`,
+      path,
+    );
   }
   if (annotation.length > 1) {
-    throw new DeserializationError('annotations inside a typed value are not accepted', path);
+    throw new DeserializationError('annotations inside a typed value are not supported', path);
   }
   const [type] = annotation as readonly unknown[];
   if (SIMPLE.has(type)) return type as WireType;
@@ -115,9 +121,9 @@ function isPair(type: unknown, kind: string): type is readonly [string, unknown]
 }
 
 function refusal(type: unknown): string {
-  if (type === 'undefined') return 'undefined is not accepted: leave the member out';
+  if (type === 'undefined') return 'the type undefined is not supported: omit the member';
   const name = Array.isArray(type) ? type.slice(0, 2).map(quote).join(' ') : quote(type);
-  return `the type ${name} is not accepted`;
+  return `unsupported type ${name}`;
 }
 
 function isRecord(value: unknown): value is Members {

@@ -54,7 +54,7 @@ describe('encodeQuery', () => {
     ['an invalid Date', new Date(Number.NaN), 'an invalid Date'],
   ])('rejects %s, which would widen a where', (...[, value, problem]) => {
     expect(() => encodeQuery({ where: { OR: [{ id: value }] } })).toThrow(
-      new TypeError(`Cannot send ${problem}, at where.OR.0.id`),
+      new TypeError(`Cannot send ${problem} at where.OR.0.id`),
     );
   });
 
@@ -65,7 +65,9 @@ describe('encodeQuery', () => {
   });
 
   it('rejects cyclic arguments', () => {
-    expect(() => encodeQuery(cyclic)).toThrow(/^Cannot encode a cycle: where\.AND\.0 holds itself/);
+    expect(() => encodeQuery(cyclic)).toThrow(
+      /^Cannot encode a cycle: where\.AND\.0 contains itself/,
+    );
   });
 });
 
@@ -122,8 +124,12 @@ describe('a body of type unknown', () => {
   });
 
   it.each([[null], [[]], ['text'], [undefined]])('is rejected if it is %p', (body) => {
-    expect(() => decodeResponse(body)).toThrow(new TypeError('The body of an answer is an object'));
-    expect(() => decodeDocument(body)).toThrow(new TypeError('The body of an answer is an object'));
+    expect(() => decodeResponse(body)).toThrow(
+      new TypeError('The body of a response must be an object.'),
+    );
+    expect(() => decodeDocument(body)).toThrow(
+      new TypeError('The body of a response must be an object.'),
+    );
   });
 });
 

@@ -110,24 +110,24 @@ describe('decode', () => {
   });
 
   it.each([
-    ['undefined', 'undefined is not accepted: leave the member out'],
-    ['regexp', 'the type "regexp" is not accepted'],
-    ['map', 'the type "map" is not accepted'],
-    ['set', 'the type "set" is not accepted'],
-    ['Error', 'the type "Error" is not accepted'],
-    ['URL', 'the type "URL" is not accepted'],
-    ['Decimal', 'the type "Decimal" is not accepted'],
-    ['toString', 'the type "toString" is not accepted'],
-    ['__proto__', 'the type "__proto__" is not accepted'],
-    [['symbol', 's'], 'the type "symbol" "s" is not accepted'],
-    [['class', 'User'], 'the type "class" "User" is not accepted'],
-    [['typed-array', 'Int8Array'], 'the type "typed-array" "Int8Array" is not accepted'],
-    [['custom', 'Other'], 'the type "custom" "Other" is not accepted'],
-    [['custom', 'Date'], 'the type "custom" "Date" is not accepted'],
-    [['custom', 'Decimal', 1], 'the type "custom" "Decimal" is not accepted'],
-    [['Date'], 'the type "Date" is not accepted'],
-    [null, 'the type null is not accepted'],
-    [1, 'the type a value of type number is not accepted'],
+    ['undefined', 'the type undefined is not supported: omit the member'],
+    ['regexp', 'unsupported type "regexp"'],
+    ['map', 'unsupported type "map"'],
+    ['set', 'unsupported type "set"'],
+    ['Error', 'unsupported type "Error"'],
+    ['URL', 'unsupported type "URL"'],
+    ['Decimal', 'unsupported type "Decimal"'],
+    ['toString', 'unsupported type "toString"'],
+    ['__proto__', 'unsupported type "__proto__"'],
+    [['symbol', 's'], 'unsupported type "symbol" "s"'],
+    [['class', 'User'], 'unsupported type "class" "User"'],
+    [['typed-array', 'Int8Array'], 'unsupported type "typed-array" "Int8Array"'],
+    [['custom', 'Other'], 'unsupported type "custom" "Other"'],
+    [['custom', 'Date'], 'unsupported type "custom" "Date"'],
+    [['custom', 'Decimal', 1], 'unsupported type "custom" "Decimal"'],
+    [['Date'], 'unsupported type "Date"'],
+    [null, 'unsupported type null'],
+    [1, 'unsupported type a value of type number'],
   ])('rejects the type %j', (type, problem) => {
     const error = refusal({ where: { id: '1' } }, { values: { 'where.id': [type] } });
     expect(error.message).toBe(`"where.id": ${problem}`);
@@ -193,7 +193,7 @@ describe('decode', () => {
     const payload = new SuperJSON({ dedupe: true }).serialize({ a: shared, b: shared });
     const { json, meta } = throughText(payload);
     expect(refusal(json, meta).message).toBe(
-      '"b": a value replaced by a reference is not accepted',
+      '"b": values replaced by references are not supported',
     );
   });
 
@@ -233,7 +233,7 @@ describe('decode', () => {
 
   it('does not accept the length of a list as a value', () => {
     expect(refusal({ list: ['1'] }, { values: { 'list.length': ['bigint'] } }).message).toBe(
-      '"list.length": there is no such value',
+      '"list.length": the value does not exist',
     );
   });
 
@@ -245,7 +245,7 @@ describe('decode', () => {
         '{"__proto__":"1","constructor":{"prototype":{"x":"1"}},"prototype":"1","a":{"__proto__":{"b":"1"}}}',
       );
       expect(refusal(json, { values }).message).toBe(
-        `"${path}": no typed value is accepted below this key`,
+        `"${path}": typed values are not allowed below this key`,
       );
     },
   );
@@ -322,7 +322,7 @@ describe('decode', () => {
   it.each([501, 5_000, 100_000])('rejects a path %d levels deep with a clear error', (levels) => {
     const path = Array(levels).fill('a').join('.');
     expect(refusal(nested(levels, '1'), { values: { [path]: ['bigint'] } }).message).toMatch(
-      /: the path is deeper than 500 levels$/,
+      /: the path exceeds 500 levels$/,
     );
   });
 

@@ -227,7 +227,7 @@ describe('encode', () => {
     const value: Record<string, unknown> = { list: [{}] };
     (value.list as Record<string, unknown>[])[0] = { parent: { up: value } };
     expect(() => encode(value)).toThrow(
-      new TypeError('Cannot encode a cycle: list.0.parent.up holds itself'),
+      new TypeError('Cannot encode a cycle: list.0.parent.up contains itself'),
     );
   });
 
@@ -277,6 +277,8 @@ describe('encodeAt', () => {
   it('names the whole path of a cycle', () => {
     const value: Record<string, unknown> = {};
     value.self = value;
-    expect(() => encodeAt(value, createAnnotations(), 'data.0')).toThrow(/: data\.0\.self holds/);
+    expect(() => encodeAt(value, createAnnotations(), 'data.0')).toThrow(
+      /: data\.0\.self contains/,
+    );
   });
 });

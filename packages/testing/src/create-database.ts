@@ -10,7 +10,7 @@ import { schema as fixtureSchema, type SchemaType } from './gen/schema.ts';
 /** A ZenStack client of the fixture schema. */
 export type TestClient = ClientContract<SchemaType>;
 
-/** Who calls, as the fixture's policies know it. */
+/** The caller, as the fixture's policies see it. */
 export interface Caller {
   readonly id: number;
   readonly role: 'READER' | 'AUTHOR' | 'ADMIN';
@@ -21,13 +21,13 @@ export interface TestDatabase
   extends Pick<OpenDatabase, 'connection' | 'execute' | 'clear' | 'state' | 'close'> {
   /** The fixture schema in the database's dialect. */
   readonly schema: SchemaType;
-  /** The client without policies, to seed and to look behind the scenes. */
+  /** The client without policies, to seed and to inspect rows. */
   readonly raw: TestClient;
-  /** The policy-enforcing client of `caller`; of an anonymous one where there is none. */
+  /** The policy-enforcing client of `caller`, or of an anonymous caller. */
   as(caller?: Caller): TestClient;
 }
 
-/** The table behind `Post.tags` and `Tag.posts`, which $pushSchema() leaves out. */
+/** The table behind `Post.tags` and `Tag.posts`, which $pushSchema() does not create. */
 const TAG_TABLE = `
   create table "_PostToTag" (
     "A" integer not null references "Post" (id) on delete cascade on update cascade,
@@ -35,7 +35,7 @@ const TAG_TABLE = `
     primary key ("A", "B")
   )`;
 
-/** Makes a database of its own for one test file: an embedded PostgreSQL, unless a target is named. */
+/** Creates a database for one test file: an embedded PostgreSQL, unless a target is named. */
 export async function createTestDatabase(target: DatabaseTarget = 'pglite'): Promise<TestDatabase> {
   const opened = await openDatabase(target);
   const database = toTestDatabase(opened);
@@ -43,12 +43,12 @@ export async function createTestDatabase(target: DatabaseTarget = 'pglite'): Pro
   return database;
 }
 
-/** Connects to a PostgreSQL database that is there, with the fixture schema's tables or without. */
+/** Connects to an existing PostgreSQL database, with or without the fixture schema's tables. */
 export function connectTestDatabase(size: PoolSize): TestDatabase {
   return toTestDatabase(connectPostgres(size));
 }
 
-/** Makes the fixture schema's tables in an empty database. */
+/** Creates the fixture schema's tables in an empty database. */
 export async function createTables(
   { raw, execute }: Pick<TestDatabase, 'raw' | 'execute'>,
   provider: OpenDatabase['provider'] = 'postgresql',
@@ -70,7 +70,7 @@ function toTestDatabase({ provider, dialect, ...database }: OpenDatabase): TestD
   };
 }
 
-/** The procedures as ZenStack calls them. */
+/** The procedures in the form that ZenStack calls. */
 function toHandlers(): ProceduresOptions<SchemaType> {
   const handlers = Object.entries(FIXTURE_PROCEDURES).map(([name, run]) => [
     name,

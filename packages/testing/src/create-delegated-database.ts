@@ -15,7 +15,7 @@ export interface DelegatedDatabase
   readonly schema: SchemaType;
   /** The client without policies. */
   readonly raw: DelegatedClient;
-  /** The policy-enforcing client of a person; of an anonymous caller if there is none. */
+  /** The policy-enforcing client of a person, or of an anonymous caller. */
   as(caller?: { readonly id: number }): DelegatedClient;
 }
 

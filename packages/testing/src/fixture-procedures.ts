@@ -1,7 +1,9 @@
 import { PolicyDeniedError } from '@modelway/core';
 import type { ContractClient } from './orm-contract/support/contract-database.ts';
 
-/** The procedures of the fixture, for whichever ORM: each takes the caller's client and its arguments. */
+/**
+ * The procedures of the fixture, for any ORM: each receives the caller's client and its arguments.
+ */
 export const FIXTURE_PROCEDURES = {
   countPosts: (db: ContractClient, { authorId, since }: { authorId: number; since?: Date }) =>
     db.post.count({ where: { authorId, ...(since && { createdAt: { gte: since } }) } }),

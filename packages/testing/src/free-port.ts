@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Finds a port that no process listens on. It is below the ports that systems assign on their own, so
- * that no other process gets it before it is used.
+ * Finds a port that no process listens on. It is below the ports that systems assign on their own,
+ * so that no other process gets it before it is used.
  */
 export async function freePort(attempts = 50): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);

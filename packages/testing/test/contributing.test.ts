@@ -5,11 +5,11 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** What a package finds at the root. */
+/** The files of the root that a package needs. */
 const FILES = ['jest.config.base.js', 'tsconfig.base.json', 'tsconfig.strict.json', 'node_modules'];
 
-/** Follows CONTRIBUTING.md in a copy of the workspace, where nothing else runs. */
-describe('the walk to an adapter in CONTRIBUTING.md', () => {
+/** Follows CONTRIBUTING.md in a copy of the workspace, in which no other process runs. */
+describe('the recipe for an adapter in CONTRIBUTING.md', () => {
   const workspace = mkdtempSync(join(tmpdir(), 'modelway-walk-'));
   const adapter = join(workspace, 'packages/adapter-koa');
   const [commands = '', source = '', app = '', test = ''] = codeBlocks();
@@ -44,7 +44,7 @@ describe('the walk to an adapter in CONTRIBUTING.md', () => {
     expect(readFileSync(join(adapter, 'README.md'), 'utf8')).not.toMatch(/template/i);
   });
 
-  it('keeps the contract, with the files as they are printed there', () => {
+  it('passes the contract with the printed files', () => {
     install();
     writeFileSync(join(adapter, 'src/create-koa-handler.ts'), source);
     writeFileSync(join(adapter, 'test/koa-app.ts'), app);
@@ -54,11 +54,11 @@ describe('the walk to an adapter in CONTRIBUTING.md', () => {
     expect(results.numPassedTests).toBeGreaterThan(100);
   }, 180_000);
 
-  it('has types as printed there, too', () => {
+  it('passes the type check with the printed files', () => {
     expect(run(join(ROOT, 'node_modules/.bin/tsc'), '-p', 'tsconfig.json')).toBe('');
   }, 60_000);
 
-  /** What `pnpm add` does: the template's dependencies, and the framework. */
+  /** Replaces `pnpm add`: links the template's dependencies, and the framework. */
   function install(): void {
     mkdirSync(join(adapter, 'node_modules/@types'), { recursive: true });
     const link = (from: string, name: string) =>

@@ -31,7 +31,7 @@ describe('createTestDatabase', () => {
     expect(await database.as(caller).post.count()).toBe(count);
   });
 
-  it('lets a caller change what the policies say', async () => {
+  it('lets a caller change only what the policies allow', async () => {
     const rename = (caller: Caller) =>
       database.as(caller).post.updateMany({ where: { id: 1 }, data: { title: 'Changed' } });
     expect(await rename(BOB)).toEqual({ count: 0 });
@@ -44,7 +44,7 @@ describe('createTestDatabase', () => {
     expect(await database.raw.post.findUnique({ where: { id: 1 } })).toMatchObject({ createdAt });
   });
 
-  it('keeps nothing after clear(), and counts from one again', async () => {
+  it('is empty after clear(), and restarts ids at one', async () => {
     await database.clear();
     const { user, post, tag } = database.raw;
     expect([await user.count(), await post.count(), await tag.count()]).toEqual([0, 0, 0]);

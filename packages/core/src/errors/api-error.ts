@@ -1,4 +1,5 @@
 import type { ErrorCode } from './error-code.ts';
+import { joinSentences } from './join-sentences.ts';
 import type { OrmError } from './orm-error.ts';
 
 /** The part of the request that an error is about (JSON:API 1.1, error objects, `source`). */
@@ -69,7 +70,7 @@ export class ApiErrors extends Error {
   readonly errors: readonly ApiError[];
 
   constructor(errors: readonly ApiError[]) {
-    super(errors.map((error) => error.message).join('; '));
+    super(joinSentences(errors.map((error) => error.message)));
     this.name = 'ApiErrors';
     this.errors = errors;
   }

@@ -13,7 +13,7 @@ import { ForbiddenError } from './resource-errors.ts';
  */
 export class PolicyDeniedError extends ForbiddenError {
   constructor(
-    detail: string = 'The access policies do not allow this',
+    detail: string = 'The access policies do not allow this operation.',
     options: ApiErrorOptions = {},
   ) {
     super(detail, {

@@ -1,11 +1,19 @@
-/** Returns a value for an error message: a string in quotes, so that `"3"` is not taken for 3. */
+import { quote } from './unknown-name.ts';
+
+/**
+ * Shows a value in an error, cut at 100 characters: a string in quotes, so that `"3"` is not taken
+ * for 3; what is too large to show by its kind.
+ */
 export function showValue(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'string') return quote(value);
+  return typeof value === 'object' || typeof value === 'function' ? kindOf(value) : String(value);
 }
 
-/** Cuts a text that a client sent, for an error message. */
-export function cutText(text: string): string {
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+/** Names the kind of a value: `a string`, `an object`, `null`. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'a list';
+  if (value instanceof Date) return 'a date';
+  if (ArrayBuffer.isView(value)) return 'bytes';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
-
-const MAX_LENGTH = 100;

@@ -41,7 +41,10 @@ export async function readFetchBody(
 }
 
 async function readUsed(limit: number, readText?: () => Promise<string>): Promise<string> {
-  if (!readText) throw new TypeError('The body of the request was read before it came here');
+  if (!readText)
+    throw new TypeError(
+      'The body of the request was read before the handler received it. Do not read it, or pass a clone.',
+    );
   const text = await readText();
   if (new TextEncoder().encode(text).length > limit) throw tooLarge(limit);
   return text;

@@ -34,7 +34,9 @@ export function createApiHandler<Client, Args extends readonly unknown[]>(
   assertKnownOptions(given, [...OPTIONS, ...own]);
   const { orm, getClient, handler = rpcHandler() } = given;
   if (typeof getClient !== 'function') {
-    throw new TypeError('Option getClient must be a function that gives the data client');
+    throw new TypeError(
+      'Option getClient must be a function that returns the ORM client of a request.',
+    );
   }
   if (typeof handler !== 'function') throw wrongHandler();
   const api = handler(orm);
@@ -43,5 +45,7 @@ export function createApiHandler<Client, Args extends readonly unknown[]>(
 }
 
 function wrongHandler(): TypeError {
-  return new TypeError('Option handler must be what restHandler(…) or rpcHandler(…) returns');
+  return new TypeError(
+    'Option handler must be the return value of restHandler({ … }) or rpcHandler({ … }).',
+  );
 }

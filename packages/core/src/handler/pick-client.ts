@@ -21,7 +21,7 @@ export async function pickClient<Client>(
   const { signal } = deadline;
   signal.throwIfAborted();
   const client = await getClient(request, orm, deadline);
-  if (!client) throw unknownError(new TypeError('getClient returned no client'));
+  if (!client) throw unknownError(new TypeError('getClient returned no ORM client.'));
   return orm.cancellable?.(client, signal) ?? client;
 }
 
@@ -53,13 +53,13 @@ export function fromForeignError(cause: unknown): ApiError {
   };
   switch (code) {
     case 401:
-      return new UnauthorizedError('The caller is not known', options);
+      return new UnauthorizedError('The request requires authentication.', options);
     case 403:
-      return new ForbiddenError('The caller may not do this', options);
+      return new ForbiddenError('The caller is not allowed to do this.', options);
     case 503:
-      return new UnavailableError('The service cannot answer just now', options);
+      return new UnavailableError('The service is not available. Try again later.', options);
     default:
-      return new UnknownError('The request was not accepted', { ...options, status: code });
+      return new UnknownError('The request was rejected.', { ...options, status: code });
   }
 }
 

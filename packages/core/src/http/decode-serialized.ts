@@ -13,14 +13,14 @@ export function decodeSerialized(
   toError: (why: string) => Error,
 ): unknown {
   if (meta === undefined) return value;
-  if (!isJsonObject(meta)) throw toError('meta must be an object');
+  if (!isJsonObject(meta)) throw toError('"meta" must be an object.');
   const serialization = ownMember(meta, 'serialization');
   if (serialization === undefined) return value;
   try {
     return decode(value, serialization, { decimal: toText });
   } catch (error) {
     if (!(error instanceof DeserializationError)) throw error;
-    throw toError(`meta.serialization does not fit: ${error.message}`);
+    throw toError(`"meta.serialization" does not match the data: ${error.message}.`);
   }
 }
 

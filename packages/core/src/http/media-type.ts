@@ -1,4 +1,5 @@
 import { NotAcceptableError, UnsupportedMediaTypeError } from '../errors/request-errors.ts';
+import { quote } from '../errors/unknown-name.ts';
 
 export const JSON_API = 'application/vnd.api+json';
 export const JSON_PLAIN = 'application/json';
@@ -28,16 +29,19 @@ export function assertJsonBody(contentType: string | undefined): void {
 
 function whyNotJson(contentType: string | undefined): string | undefined {
   const readable = `${JSON_API} or ${JSON_PLAIN}`;
-  if (!contentType) return `The body needs a Content-Type: ${readable}`;
+  if (!contentType) return `The body requires a Content-Type: ${readable}.`;
   const type = parseMediaType(contentType);
   if (type.name === JSON_API) {
     return isPlainJsonApi(type)
       ? undefined
-      : `${JSON_API} is read without parameters other than profile`;
+      : `${JSON_API} does not support parameters other than "profile".`;
   }
-  if (type.name !== JSON_PLAIN) return `The body must be ${readable}, not ${type.name}`;
+  if (type.name !== JSON_PLAIN)
+    return `Unsupported media type ${quote(type.name)}. Supported: ${readable}.`;
   const charset = type.parameters.get('charset') ?? 'utf-8';
-  return /^utf-?8$/i.test(charset) ? undefined : `The body must be in UTF-8, not ${charset}`;
+  return /^utf-?8$/i.test(charset)
+    ? undefined
+    : `Unsupported charset ${quote(charset)}: the body must be in UTF-8.`;
 }
 
 /**
@@ -67,7 +71,7 @@ export function assertJsonApiAcceptable(accept: string | undefined): void {
   const exact = types.filter(({ name }) => name === JSON_API);
   const candidates = exact.length > 0 ? exact.filter(isPlainJsonApi) : types;
   if (candidates.some(({ quality }) => quality > 0)) return;
-  throw new NotAcceptableError(`Only ${JSON_API} without parameters can be served`, {
+  throw new NotAcceptableError(`The server responds with ${JSON_API} without parameters only.`, {
     source: { header: 'Accept' },
   });
 }

@@ -15,7 +15,7 @@ export async function readJsonObject(
   limits: Limits,
 ): Promise<JsonObject> {
   const value = await readJson(request, limits);
-  if (!isJsonObject(value)) throw new InvalidPayloadError('The body must be a JSON object');
+  if (!isJsonObject(value)) throw new InvalidPayloadError('The body must be a JSON object.');
   return value;
 }
 
@@ -29,7 +29,7 @@ export async function readJson(request: ApiRequest<unknown>, limits: Limits): Pr
   const contentType = request.header('content-type');
   if (contentType) assertJsonBody(contentType);
   const text = await request.readBody(limits.bodyBytes);
-  if (text.trim() === '') throw new InvalidPayloadError('The request needs a JSON body');
+  if (text.trim() === '') throw new InvalidPayloadError('The request requires a JSON body.');
   // Only now: where there is no body, there is no type of it to miss.
   assertJsonBody(contentType);
   return parseJson(text, limits, (why) => new InvalidPayloadError(`The body ${why}`));
@@ -58,7 +58,7 @@ export function parseJson(text: string, limits: Limits, toError: (why: string) =
   assertJsonDepth(text, limits);
   const value = parseText(text, toError);
   if (MAY_NAME_PROTO.test(text) && hasProtoMember(value)) {
-    throw toError('must have no member named "__proto__"');
+    throw toError('must not have a member named "__proto__".');
   }
   return value;
 }
@@ -67,7 +67,7 @@ function parseText(text: string, toError: (why: string) => Error): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw toError(`is not valid JSON: ${(error as SyntaxError).message}`);
+    throw toError(`is not valid JSON: ${(error as SyntaxError).message}.`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { InvalidQueryError } from '../errors/request-errors.ts';
+import { quote } from '../errors/unknown-name.ts';
 import { assertWithin } from '../limits/assert-within.ts';
 import type { Limits } from '../limits/limits.ts';
 
@@ -34,6 +35,8 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new InvalidQueryError(`The query string has a malformed percent escape in "${text}"`);
+    throw new InvalidQueryError(
+      `The query string has a malformed percent escape in ${quote(text)}.`,
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { showValue } from '../errors/show-value.ts';
 /** The two parts of a request's target, still percent-encoded. */
 export interface RequestTarget {
   readonly path: string;
@@ -20,7 +21,7 @@ export function splitTarget(url: string): RequestTarget {
  */
 export function resolvePrefix(prefix: string): string {
   if (typeof prefix === 'string' && prefix.startsWith('/')) return prefix.replace(/\/+$/, '');
-  throw new TypeError(`Option prefix must start with a slash, unlike "${prefix}"`);
+  throw new TypeError(`Option prefix must start with a slash, not ${showValue(prefix)}.`);
 }
 
 /**

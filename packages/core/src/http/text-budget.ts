@@ -33,6 +33,6 @@ export function createTextBudget(limit: number): SpendText {
 
 function tooLong(limit: number): LimitExceededError {
   return new LimitExceededError(
-    `The response has more bytes than the limit responseBytes, which is ${limit}. Request fewer records or fields.`,
+    `The response exceeds the limit responseBytes, which is ${limit}. Request fewer records or fields.`,
   );
 }

@@ -1,20 +1,25 @@
 import { UnknownParameterError } from '../errors/request-errors.ts';
+import { unknownName } from '../errors/unknown-name.ts';
 
 /** The parameters that an endpoint accepts. */
 export interface AcceptedParams {
   /** Their names. @default none */
   readonly known?: readonly string[];
-  /** Why there are none. @default 'nor any other' */
+  /** What a client does if there are none. @default 'This endpoint accepts no query parameters.' */
   readonly why?: string;
 }
 
 /** Creates the error for a query parameter that the endpoint does not know. */
 export function unknownParameter(
   name: string,
-  { known = [], why = 'nor any other' }: AcceptedParams = {},
+  { known = [], why = 'This endpoint accepts no query parameters.' }: AcceptedParams = {},
 ): UnknownParameterError {
-  const others = known.length > 0 ? `only ${known.join(', ')}` : why;
-  return new UnknownParameterError(`There is no query parameter "${name}" here, ${others}`, {
-    source: { parameter: name },
-  });
+  const others = known.length > 0 ? `Supported: ${known.join(', ')}.` : why;
+  // A family of parameters is compared by its name alone.
+  const inside = name.slice(name.search(/\[|$/));
+  const names = known.map((each) => each.replace('[…]', () => inside));
+  return new UnknownParameterError(
+    `${unknownName('query parameter', name, { known: names })} ${others}`,
+    { source: { parameter: name } },
+  );
 }

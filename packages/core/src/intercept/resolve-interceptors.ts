@@ -20,7 +20,7 @@ export function resolveInterceptors(
 
 function noFunction(given: unknown): TypeError {
   return new TypeError(
-    `Option intercept must be a function or a list of functions, not ${showValue(given)}`,
+    `Option intercept must be a function or a list of functions, not ${showValue(given)}.`,
   );
 }
 

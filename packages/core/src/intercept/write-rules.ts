@@ -102,7 +102,7 @@ function readOptions<Caller, Client>(
   const { rules, caller } = given;
   if (caller !== undefined) assertFunction('caller', caller);
   if (typeof rules !== 'object' || rules === null) {
-    throw new TypeError(`Option rules must be an object, not ${showValue(rules)}`);
+    throw new TypeError(`Option rules must be an object, not ${showValue(rules)}.`);
   }
   for (const [model, ofModel] of Object.entries(rules)) {
     assertKnownOptions(Object(ofModel), Object.keys(KINDS), `rules.${model}`);
@@ -115,7 +115,7 @@ function readOptions<Caller, Client>(
 
 function assertFunction(name: string, given: unknown): void {
   if (typeof given === 'function') return;
-  throw new TypeError(`Option ${name} must be a function, not ${showValue(given)}`);
+  throw new TypeError(`Option ${name} must be a function, not ${showValue(given)}.`);
 }
 
 function assertModels(rules: object, { models }: SchemaDescription): void {
@@ -149,5 +149,7 @@ function assertAllowed(allowed: unknown): void {
   if (allowed === true) return;
   if (allowed === false) throw new PolicyDeniedError();
   if (typeof allowed === 'string') throw new PolicyDeniedError(allowed);
-  throw new TypeError(`A write rule must return a boolean or a message, not ${showValue(allowed)}`);
+  throw new TypeError(
+    `A write rule must return a boolean or a message, not ${showValue(allowed)}.`,
+  );
 }

@@ -14,7 +14,7 @@ export function assertWithin(
 ): void {
   if (sent.value <= limits[name]) return;
   throw new LimitExceededError(
-    `${sent.value} is above the limit ${name}, which is ${limits[name]}`,
+    `${sent.value} exceeds the limit ${name}, which is ${limits[name]}.`,
     sent.source && { source: sent.source },
   );
 }

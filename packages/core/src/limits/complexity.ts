@@ -38,7 +38,7 @@ export function countComplexity({ complexity: limit }: Limits): () => QueryCompl
     sum += points;
     if (sum <= limit) return;
     throw new LimitExceededError(
-      `The request has a complexity of ${sum} or more, above the limit complexity, which is ${limit}. ${ADVICE}`,
+      `The request has a complexity of at least ${sum}, which exceeds the limit complexity of ${limit}. ${ADVICE}`,
     );
   };
   return () => {
@@ -56,4 +56,4 @@ export function countComplexity({ complexity: limit }: Limits): () => QueryCompl
 }
 
 const ADVICE =
-  'Use fewer conditions and relationships, order by no count behind a relationship, or send several requests.';
+  'Use fewer conditions and relationships, do not order by a count behind a relationship, or send several requests.';

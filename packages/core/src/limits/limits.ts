@@ -94,13 +94,13 @@ export const DEFAULT_LIMITS: Limits = {
  */
 export function resolveLimits(given: Partial<Limits> = {}): Limits {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new TypeError(`Option limits must be an object, not ${showValue(given)}`);
+    throw new TypeError(`Option limits must be an object, not ${showValue(given)}.`);
   }
   assertKnownOptions(given, Object.keys(DEFAULT_LIMITS), 'limits');
   for (const [name, value] of Object.entries(given)) {
     if (value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value > 0)) continue;
     throw new TypeError(
-      `Option limits.${name} must be a positive integer or Infinity, not ${showValue(value)}`,
+      `Option limits.${name} must be a positive integer or Infinity, not ${showValue(value)}.`,
     );
   }
   return { ...DEFAULT_LIMITS, ...given };

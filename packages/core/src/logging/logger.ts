@@ -29,7 +29,7 @@ export function logToConsole({ error, ...entry }: LogEntry): void {
  */
 export function resolveLog(log: LogOption = logToConsole): LogOption {
   if (log === false || typeof log === 'function') return log;
-  throw new TypeError(`Option log must be a function or false, not ${showValue(log)}`);
+  throw new TypeError(`Option log must be a function or false, not ${showValue(log)}.`);
 }
 
 /** Writes what is wrong with the options to standard error, at start-up, unless logging is off. */

@@ -34,14 +34,14 @@ function toText(parsed: unknown): string {
   } catch (cause) {
     // JSON.parse takes any depth, JSON.stringify does not.
     if (!(cause instanceof RangeError)) throw cause;
-    throw new LimitExceededError('The body is above the limit jsonDepth', { cause });
+    throw new LimitExceededError('The body exceeds the limit jsonDepth.', { cause });
   }
 }
 
 /** JSON.parse reads 1e400 as Infinity, of which JSON.stringify would make null: another value. */
 function refuseInfinity(_key: string, value: unknown): unknown {
   if (typeof value !== 'number' || Number.isFinite(value)) return value;
-  throw new InvalidPayloadError('The body holds a number that is too large');
+  throw new InvalidPayloadError('The body contains a number that is too large.');
 }
 
 async function readStream(message: NodeRequest, limit: number): Promise<string> {

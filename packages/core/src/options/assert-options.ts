@@ -1,4 +1,5 @@
 import { showValue } from '../errors/show-value.ts';
+import { didYouMean, quote } from '../errors/unknown-name.ts';
 
 /**
  * Rejects unknown options.
@@ -14,13 +15,14 @@ export function assertKnownOptions(
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const name = parent === undefined ? unknown : `${parent}.${unknown}`;
-  throw new TypeError(`Option ${name} is not one of ${known.join(', ')}`);
+  const nearest = didYouMean(unknown, known);
+  throw new TypeError(`Unknown option ${quote(name)}.${nearest} Supported: ${known.join(', ')}.`);
 }
 
 /** @throws {TypeError} that names the option and its value. */
 export function assertBoolean(name: string, value: unknown): void {
   if (typeof value === 'boolean') return;
-  throw new TypeError(`Option ${name} must be true or false, not ${showValue(value)}`);
+  throw new TypeError(`Option ${name} must be true or false, not ${showValue(value)}.`);
 }
 
 /**
@@ -33,5 +35,5 @@ export function assertNotBinding(call: string, options: unknown): void {
   const { schema, operation } = Object(options) as Readonly<Record<string, unknown>>;
   if (typeof operation !== 'function' || !Array.isArray(Object(schema).models)) return;
   const name = call.slice(0, call.indexOf('('));
-  throw new TypeError(`Option handler must not be ${name} itself: call it, handler: ${call}`);
+  throw new TypeError(`Option handler must not be ${name} itself. Call it: "handler: ${call}".`);
 }

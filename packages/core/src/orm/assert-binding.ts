@@ -10,5 +10,5 @@ export function assertBinding(orm: unknown): void {
     typeof operation === 'function' &&
     typeof toOrmError === 'function';
   if (isBinding) return;
-  throw new TypeError('Option orm must be a binding: zenstack(schema) or prisma(schema)');
+  throw new TypeError('Option orm must be a binding: zenstack(schema) or prisma(schema).');
 }

@@ -29,10 +29,12 @@ function explainLacking<Client>(
   { model, operation }: Pick<OperationCall, 'model' | 'operation'>,
 ): Error {
   if (USUAL.some((usual) => orm.operation(client, model, usual))) {
-    return new UnsupportedOperationError(`The data client has no operation ${operation}`);
+    return new UnsupportedOperationError(
+      `The ORM client does not support the operation "${operation}".`,
+    );
   }
   return new TypeError(
-    `getClient returned a value that is no client of the schema: it has no model ${model}`,
+    `getClient returned a value that is not an ORM client of the schema: it has no model "${model}".`,
   );
 }
 

@@ -25,7 +25,8 @@ export async function callProcedure<Client>(
 ): Promise<unknown> {
   signal.throwIfAborted();
   const run = orm.procedure?.(client, name);
-  if (!run) throw new UnsupportedOperationError(`The ORM client has no procedure ${name}`);
+  if (!run)
+    throw new UnsupportedOperationError(`The ORM client does not support the procedure "${name}".`);
   try {
     return (await run(args, { signal })) ?? null;
   } catch (error) {

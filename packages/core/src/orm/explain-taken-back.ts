@@ -8,8 +8,11 @@ import type { OrmBinding } from './orm-binding.ts';
 export function explainTakenBack<Client>(cause: unknown, orm: OrmBinding<Client>): unknown {
   const failure = orm.toOrmError(cause);
   if (failure?.reason !== 'result-not-readable') return cause;
-  return policyDenial('The access policies do not allow to read the result', {
-    cause,
-    orm: { ...failure, reason: 'rejected-by-policy' },
-  });
+  return policyDenial(
+    'The access policies do not allow reading the result, so the write was rolled back.',
+    {
+      cause,
+      orm: { ...failure, reason: 'rejected-by-policy' },
+    },
+  );
 }

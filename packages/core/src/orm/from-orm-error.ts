@@ -15,49 +15,55 @@ type Convert = (orm: OrmError, cause: unknown) => readonly ApiError[];
 
 const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
   'rejected-by-policy': (orm, cause) => [
-    policyDenial('The access policies do not allow this', {
+    policyDenial('The access policies do not allow this operation.', {
       orm,
       cause,
     }),
   ],
   'result-not-readable': (orm, cause) => [
-    new ForbiddenError('The change was made, but the access policies do not allow to read it', {
-      orm,
-      cause,
-      reason: 'RESULT_NOT_READABLE',
-    }),
+    new ForbiddenError(
+      'The write succeeded, but the access policies do not allow reading the result.',
+      {
+        orm,
+        cause,
+        reason: 'RESULT_NOT_READABLE',
+      },
+    ),
   ],
   'record-not-found': (orm, cause) => [
-    new NotFoundError('The record does not exist', { orm, cause }),
+    new NotFoundError('The record does not exist.', { orm, cause }),
   ],
   'invalid-input': validationErrors,
   'invalid-value': (orm, cause) => [
-    new InvalidValueError('A value is out of range or malformed for its field', { orm, cause }),
+    new InvalidValueError('A value is out of range or malformed for its field.', { orm, cause }),
   ],
   'unique-violation': (orm, cause) => [new ConflictError(uniqueDetail(orm), { orm, cause })],
   'foreign-key-violation': (orm, cause) => [
     new ConflictError(
-      'A record that this one refers to does not exist, or this one is still referred to',
+      'The record refers to a record that does not exist, or other records still refer to it.',
       { orm, cause },
     ),
   ],
   'required-violation': (orm, cause) => [
-    new ValidationError('A required value is missing', { orm, cause }),
+    new ValidationError('A required value is missing.', { orm, cause }),
   ],
   'write-conflict': (orm, cause) => [
-    new ConflictError('The change collided with another one; try again', { orm, cause }),
+    new ConflictError('The change conflicts with a concurrent change. Try again.', { orm, cause }),
   ],
   'not-supported': (orm, cause) => [
-    new UnsupportedOperationError('The data client or its database cannot do this', { orm, cause }),
+    new UnsupportedOperationError(
+      'The ORM client or its database does not support this operation.',
+      { orm, cause },
+    ),
   ],
   'too-large': (orm, cause) => [
     new LimitExceededError(
-      'The request needs a larger statement than the database takes: send fewer values, conditions or records',
+      'The request requires a larger statement than the database accepts. Send fewer values, conditions or records.',
       { orm, cause },
     ),
   ],
   unavailable: (orm, cause) => [
-    new UnavailableError('The database cannot answer just now; try again later', {
+    new UnavailableError('The database is not available. Try again later.', {
       orm,
       cause,
       correlationId: crypto.randomUUID(),
@@ -73,7 +79,7 @@ export function fromOrmError(orm: OrmError, cause: unknown): readonly ApiError[]
 
 /** The 500: a fixed text, and the id under which the log has the rest. */
 export function unknownError(cause: unknown, orm?: OrmError): ApiError {
-  return new UnknownError('An unexpected error occurred', {
+  return new UnknownError('An unexpected error occurred.', {
     cause,
     correlationId: crypto.randomUUID(),
     ...(orm && { orm }),
@@ -82,7 +88,7 @@ export function unknownError(cause: unknown, orm?: OrmError): ApiError {
 
 function validationErrors(orm: OrmError, cause: unknown): readonly ApiError[] {
   if (!orm.issues?.length) {
-    return [new ValidationError('The data client refuses the input', { orm, cause })];
+    return [new ValidationError('The ORM client rejected the input.', { orm, cause })];
   }
   return orm.issues.slice(0, MAX_ERRORS).map((issue) => {
     const where = issue.path.length > 0 ? ` at "${issue.path.join('.')}"` : '';
@@ -91,6 +97,6 @@ function validationErrors(orm: OrmError, cause: unknown): readonly ApiError[] {
 }
 
 function uniqueDetail({ fields }: OrmError): string {
-  const names = fields?.length ? `the same ${fields.join(', ')}` : 'the same unique value';
-  return `There is already a record with ${names}`;
+  const names = fields?.length ? fields.map((field) => `"${field}"`).join(', ') : 'a unique field';
+  return `A record with the same value for ${names} already exists.`;
 }

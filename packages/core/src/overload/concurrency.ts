@@ -41,12 +41,12 @@ export function resolveConcurrency(
   assertKnownOptions(Object(given), ['running', 'queued'], 'concurrency');
   if (!Number.isSafeInteger(running) || running < 1) {
     throw new TypeError(
-      `Option concurrency.running must be a positive integer, not ${showValue(running)}`,
+      `Option concurrency.running must be a positive integer, not ${showValue(running)}.`,
     );
   }
   if (queued !== Number.POSITIVE_INFINITY && !(Number.isSafeInteger(queued) && queued >= 0)) {
     throw new TypeError(
-      `Option concurrency.queued must be an integer from 0 or Infinity, not ${showValue(queued)}`,
+      `Option concurrency.queued must be 0, a positive integer or Infinity, not ${showValue(queued)}.`,
     );
   }
   return { running, queued };
@@ -109,5 +109,5 @@ function waitIn(queue: Set<() => void>, signal: AbortSignal): Promise<void> {
 
 /** It has no correlation ID, so that a crowd of requests does not fill the log. */
 function overloaded(): UnavailableError {
-  return new UnavailableError('The server has too many requests just now; try again later');
+  return new UnavailableError('The server is handling too many requests. Try again later.');
 }

@@ -66,15 +66,15 @@ export function startDeadline(
 
 /** Nobody gets to see this error; 499 is what servers write into their logs for it. */
 function callerGone(): UnknownError {
-  return new UnknownError('The caller has gone away', { status: 499 });
+  return new UnknownError('The caller closed the connection.', { status: 499 });
 }
 
 function tooSlow(timeoutMs: number): UnavailableError {
   return new UnavailableError(
-    `The request took longer than the limit timeoutMs, which is ${timeoutMs}; try again later`,
+    `The request took longer than the limit timeoutMs, which is ${timeoutMs}. Try again later.`,
     {
       correlationId: crypto.randomUUID(),
-      cause: new DOMException('The time of the request is up', 'TimeoutError'),
+      cause: new DOMException('The request reached its time limit.', 'TimeoutError'),
     },
   );
 }

@@ -33,7 +33,7 @@ function assertMemberNames({ byType }: SchemaModel): void {
     for (const field of fields.keys()) {
       if (field !== 'type' && MEMBER_NAME.test(field)) continue;
       throw new TypeError(
-        `Option strict: JSON:API has no place for a field named "${field}", as ${name} has it; hide it with expose`,
+        `Option strict: JSON:API does not support a field named "${field}", which ${name} has. Hide it with expose.`,
       );
     }
   }

@@ -139,7 +139,7 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
   const { checkLinks = true, nestedRoutes = false } = options;
   if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) {
     throw new TypeError(
-      `Option endpoint must be an http(s) URL or a path, not ${showValue(endpoint)}`,
+      `Option endpoint must be an http(s) URL or a path, not ${showValue(endpoint)}.`,
     );
   }
   assertBoolean('strict', strict);
@@ -148,16 +148,16 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
   assertBoolean('nestedRoutes', nestedRoutes);
   if (validationStatus !== 400 && validationStatus !== 422) {
     throw new TypeError(
-      `Option validationStatus must be 400 or 422, not ${showValue(validationStatus)}`,
+      `Option validationStatus must be 400 or 422, not ${showValue(validationStatus)}.`,
     );
   }
   if (linkage !== 'to-one' && linkage !== 'all') {
-    throw new TypeError(`Option linkage must be 'to-one' or 'all', not ${showValue(linkage)}`);
+    throw new TypeError(`Option linkage must be 'to-one' or 'all', not ${showValue(linkage)}.`);
   }
   assertPageSize('maxPageSize', maxPageSize);
   assertPageSize('pageSize', pageSize);
   if (pageSize !== Number.POSITIVE_INFINITY && pageSize > maxPageSize) {
-    throw new TypeError(`Option pageSize (${pageSize}) is above maxPageSize (${maxPageSize})`);
+    throw new TypeError(`Option pageSize (${pageSize}) exceeds maxPageSize (${maxPageSize}).`);
   }
   assertDivider(idDivider);
   return {
@@ -181,7 +181,9 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
 
 function assertDivider(idDivider: unknown): void {
   if (typeof idDivider === 'string' && /^[^%\p{L}\p{N}\p{Cs}]+$/u.test(idDivider)) return;
-  throw new TypeError('Option idDivider must be made of characters other than letters, digits, %');
+  throw new TypeError(
+    'Option idDivider must consist of characters other than letters, digits and %.',
+  );
 }
 
 /** Printable ASCII only: it goes into a `Location` header. */
@@ -191,7 +193,7 @@ function isEndpoint(text: string): boolean {
 
 function assertKnown(options: RestHandlerOptions): void {
   if (typeof options !== 'object' || options === null) {
-    throw new TypeError('restHandler needs options: { endpoint: … }');
+    throw new TypeError('restHandler requires options: restHandler({ endpoint: … }).');
   }
   assertNotBinding('restHandler({ endpoint: … })', options);
   assertKnownOptions(options, Object.keys(OPTIONS));
@@ -200,6 +202,6 @@ function assertKnown(options: RestHandlerOptions): void {
 function assertPageSize(name: string, value: number): void {
   if (value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value >= 1)) return;
   throw new TypeError(
-    `Option ${name} must be a positive integer or Infinity, not ${showValue(value)}`,
+    `Option ${name} must be a positive integer or Infinity, not ${showValue(value)}.`,
   );
 }

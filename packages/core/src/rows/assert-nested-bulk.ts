@@ -36,7 +36,7 @@ export async function assertNestedBulk<Client>(
     count += (await callOperation(connection, call)) as number;
     if (count <= limit) continue;
     throw new LimitExceededError(
-      `The write changes ${count} or more records of ${relation.name}, above the limit rows, which is ${limit}. Send several writes of fewer.`,
+      `The write changes at least ${count} records of "${relation.name}", which exceeds the limit rows of ${limit}. Send several smaller writes.`,
     );
   }
 }

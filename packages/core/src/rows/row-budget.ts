@@ -28,7 +28,7 @@ export function createRowBudget(limit: number, advice: string): RowBudget {
       if (spent <= limit) return;
       const where = path.length > 0 ? ` with ${path.join('.')}` : '';
       throw new LimitExceededError(
-        `The answer has ${spent} or more records${where}, above the limit rows, which is ${limit}. ${advice}`,
+        `The response has at least ${spent} records${where}, which exceeds the limit rows of ${limit}. ${advice}`,
       );
     },
   };

@@ -1,3 +1,5 @@
+import { showValue } from '../errors/show-value.ts';
+import { unknownIn } from '../errors/unknown-option.ts';
 import { assertKnownOptions } from '../options/assert-options.ts';
 import type { ExposeOptions, ModelOperation } from './exposure.ts';
 import type { ModelDescription, SchemaDescription } from './schema-description.ts';
@@ -14,13 +16,13 @@ export function assertExpose(expose: ExposeOptions, schema: SchemaDescription): 
   assertMembers('expose', expose, ['models', 'procedures', 'default']);
   const { models = {}, procedures = {}, default: others = 'all' } = expose;
   if (others !== 'all' && others !== 'none') {
-    throw new TypeError(`Option expose.default must be 'all' or 'none', not ${String(others)}`);
+    throw new TypeError(`Option expose.default must be 'all' or 'none', not ${showValue(others)}.`);
   }
   assertMembers('expose.models', models);
   const known = new Map(schema.models.map((model) => [model.name, model]));
   for (const [name, exposure] of Object.entries(models)) {
     const model = known.get(name);
-    if (!model) throw new TypeError(`Option expose.models: there is no model ${name}`);
+    if (!model) throw unknownIn('expose.models', 'model', { name, known: known.keys() });
     if (!isFlag(exposure)) assertModelExposure(model, exposure);
   }
   assertProcedures(procedures, schema);
@@ -30,11 +32,12 @@ function assertProcedures(exposed: unknown, { procedures = [] }: SchemaDescripti
   assertMembers('expose.procedures', exposed);
   for (const [name, flag] of Object.entries(exposed)) {
     if (!procedures.some((procedure) => procedure.name === name)) {
-      throw new TypeError(`Option expose.procedures: there is no procedure ${name}`);
+      const known = procedures.map((procedure) => procedure.name);
+      throw unknownIn('expose.procedures', 'procedure', { name, known });
     }
     if (isFlag(flag)) continue;
     throw new TypeError(
-      `Option expose.procedures.${name} must be true or false, not ${String(flag)}`,
+      `Option expose.procedures.${name} must be true or false, not ${showValue(flag)}.`,
     );
   }
 }
@@ -44,18 +47,18 @@ function assertModelExposure(model: ModelDescription, exposure: unknown): void {
   assertMembers(option, exposure, ['operations', 'fields']);
   const { operations = [], fields = {} } = exposure;
   if (!Array.isArray(operations)) {
-    throw new TypeError(`Option ${option}.operations must be a list of ${OPERATIONS.join(', ')}`);
+    throw new TypeError(`Option ${option}.operations must be a list of ${OPERATIONS.join(', ')}.`);
   }
   for (const operation of operations) {
     if (OPERATIONS.includes(operation)) continue;
-    const listed = OPERATIONS.join(', ');
-    throw new TypeError(`Option ${option}.operations: "${operation}" is not one of ${listed}`);
+    const name = String(operation);
+    throw unknownIn(`${option}.operations`, 'operation', { name, known: OPERATIONS, listed: true });
   }
   assertMembers(`${option}.fields`, fields);
   const names = new Set(model.fields.map((field) => field.name));
   for (const [name, field] of Object.entries(fields)) {
     if (!names.has(name)) {
-      throw new TypeError(`Option ${option}.fields: there is no field ${name}`);
+      throw unknownIn(`${option}.fields`, 'field', { name, known: names });
     }
     if (!isFlag(field)) assertFieldExposure(`${option}.fields.${name}`, field);
   }
@@ -66,7 +69,9 @@ function assertFieldExposure(option: string, field: unknown): void {
   for (const member of ['read', 'write']) {
     const flag = field[member];
     if (isFlag(flag)) continue;
-    throw new TypeError(`Option ${option}.${member} must be true or false, not ${String(flag)}`);
+    throw new TypeError(
+      `Option ${option}.${member} must be true or false, not ${showValue(flag)}.`,
+    );
   }
 }
 
@@ -81,7 +86,7 @@ function assertMembers(
   members?: readonly string[],
 ): asserts value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new TypeError(`Option ${option} must be an object, not ${String(value)}`);
+    throw new TypeError(`Option ${option} must be an object, not ${showValue(value)}.`);
   }
   if (members) assertKnownOptions(value, members, option);
 }

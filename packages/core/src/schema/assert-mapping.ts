@@ -1,3 +1,5 @@
+import { quote } from '../errors/unknown-name.ts';
+import { unknownIn } from '../errors/unknown-option.ts';
 import type { SchemaDescription } from './schema-description.ts';
 
 /** @throws {TypeError} where a mapping names a model that does not exist. */
@@ -8,7 +10,7 @@ export function assertMapped(
 ): void {
   for (const name of Object.keys(mapping ?? {})) {
     if (models.some((model) => model.name === name)) continue;
-    throw new TypeError(`Option ${option}: there is no model ${name}`);
+    throw unknownIn(option, 'model', { name, known: models.map((model) => model.name) });
   }
 }
 
@@ -20,6 +22,8 @@ export function assertMapped(
 export function assertTypeNames(mapping: Readonly<Record<string, string>> = {}): void {
   for (const [model, type] of Object.entries(mapping)) {
     if (/^[a-zA-Z0-9]([a-zA-Z0-9_-]*[a-zA-Z0-9])?$/.test(type)) continue;
-    throw new TypeError(`Option modelNameMapping.${model}: "${type}" is not a resource type`);
+    throw new TypeError(
+      `Option modelNameMapping.${model}: ${quote(type)} is not a valid resource type. Use letters, digits, "-" and "_".`,
+    );
   }
 }

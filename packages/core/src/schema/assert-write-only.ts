@@ -29,7 +29,7 @@ export function assertWriteOnly(
   for (const field of fields) {
     const what = exposure.isWriteOnly(model, field) ? explain(field) : undefined;
     if (what === undefined) continue;
-    throw new TypeError(`Field ${model}.${field.name} is ${what} and cannot be write-only`);
+    throw new TypeError(`Field ${model}.${field.name} is ${what} and cannot be write-only.`);
   }
 }
 

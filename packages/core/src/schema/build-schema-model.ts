@@ -71,11 +71,11 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
   const idKey = findIdKey(description, build.options.externalIdMapping);
   const idFields = idKey.fields.map((field) => {
     const column = columns.find((candidate) => candidate.name === field);
-    if (!column) throw new TypeError(`Model ${name}: id field "${field}" is not a column`);
+    if (!column) throw new TypeError(`Model ${name}: the id field "${field}" is not a column.`);
     const isSecret = !column.omitted || build.exposure.isWriteOnly(name, column);
     if (isSecret && !build.exposure.isVisible(name, column)) {
       throw new TypeError(
-        `Option expose.models.${name}.fields: ${field} is part of the id and cannot be hidden`,
+        `Option expose.models.${name}.fields: "${field}" is part of the id and cannot be hidden.`,
       );
     }
     return buildScalar(column, name, build);
@@ -153,12 +153,12 @@ function findIdKey(
     );
     if (guarded) {
       throw new TypeError(
-        `Option externalIdMapping.${name}: field "${guarded.name}" has a read policy and cannot be an id`,
+        `Option externalIdMapping.${name}: field "${guarded.name}" has a read policy and cannot be an id.`,
       );
     }
     if (key && required) return key;
     throw new TypeError(
-      `Option externalIdMapping.${name}: "${external}" is not a unique key of required fields`,
+      `Option externalIdMapping.${name}: "${external}" is not a unique key of required fields.`,
     );
   }
   const key = uniqueKeys.find(
@@ -166,7 +166,10 @@ function findIdKey(
       candidate.fields.length === idFields.length &&
       candidate.fields.every((field) => idFields.includes(field)),
   );
-  if (idFields.length === 0 || !key) throw new TypeError(`Model ${name} has no primary key`);
+  if (idFields.length === 0 || !key)
+    throw new TypeError(
+      `Model ${name} has no primary key. Add one, or hide the model with expose.`,
+    );
   return { name: key.name, fields: idFields };
 }
 
@@ -183,7 +186,7 @@ function indexBy(
     const other = index.get(keyOf(model));
     if (other) {
       throw new TypeError(
-        `Models ${other.name} and ${model.name} share the name "${keyOf(model)}"`,
+        `The models ${other.name} and ${model.name} share the name "${keyOf(model)}". Rename one with modelNameMapping.`,
       );
     }
     index.set(keyOf(model), model);

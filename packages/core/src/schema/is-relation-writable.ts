@@ -35,7 +35,7 @@ export function isRelationWritable(
   if (readOnly === undefined) return writable;
   if (!exposure.isMadeWritable(model, field.name)) return false;
   throw new TypeError(
-    `Option expose.models.${model}.fields.${field.name}: its key ${readOnly} is read-only. Set { write: true } on ${readOnly} too, or on neither`,
+    `Option expose.models.${model}.fields.${field.name}: its key ${readOnly} is read-only. Set { write: true } on ${readOnly} too, or on neither.`,
   );
 }
 

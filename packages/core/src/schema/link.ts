@@ -150,7 +150,7 @@ function isEmptyInNew(column: string, { fields }: Model): boolean {
 function assertPlain(name: string, value: unknown): void {
   if (!isObject(value)) return;
   throw new ValidationError(
-    `"${name}" is a foreign key: set it to a value, since arithmetic on it is not supported.`,
+    `"${name}" is a foreign key and does not support arithmetic. Set it to a value.`,
   );
 }
 

@@ -1,24 +1,8 @@
 import { parseBigInt, parseBytes, parseDateTime, parseDecimal } from '@modelway/serialization';
 import { isExactDouble } from './is-exact-double.ts';
+import { INT_RANGE, YEARS } from './scalar-ranges.ts';
 import type { DatabaseProvider } from './schema-description.ts';
 import type { ScalarField } from './schema-model.ts';
-
-/** The range of an `Int` column: signed 32 bits; MySQL also has unsigned ones. */
-const INT_RANGE: Readonly<Record<DatabaseProvider, readonly [number, number]>> = {
-  postgresql: [-(2 ** 31), 2 ** 31 - 1],
-  mysql: [-(2 ** 31), 2 ** 32 - 1],
-  sqlite: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-};
-
-/**
- * The years of a date. SQLite keeps it as a text of ISO 8601, which is in order as long as a year has
- * four digits; MySQL says that it has those from 1000, and drivers read the first hundred as others.
- */
-const YEARS: Readonly<Record<DatabaseProvider, readonly [number, number]>> = {
-  postgresql: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
-  mysql: [1000, 9999],
-  sqlite: [0, 9999],
-};
 
 const INTEGER = /^(0|-?[1-9]\d*)$/;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
@@ -81,33 +65,6 @@ export function scalarFromJson(
     case 'Json':
     case 'Object':
       return isJsonValue(value) ? value : undefined;
-  }
-}
-
-/** What a field's values look like on the wire, for an error's detail. */
-export function describeScalar(field: ScalarField): string {
-  switch (field.type) {
-    case 'String':
-      return 'a string of whole characters, without NUL';
-    case 'Enum':
-      return `one of ${[...(field.enumValues ?? [])].join(', ')}`;
-    case 'Boolean':
-      return 'true or false';
-    case 'Int':
-      return 'an integer in the range of the column';
-    case 'Float':
-      return 'a number';
-    case 'BigInt':
-      return 'an integer, as a string of digits';
-    case 'Decimal':
-      return 'a decimal number that the database can keep, as a string';
-    case 'DateTime':
-      return 'a date and time in ISO 8601, in a year that the database knows';
-    case 'Bytes':
-      return 'a base64 string';
-    case 'Json':
-    case 'Object':
-      return 'JSON';
   }
 }
 

@@ -41,5 +41,5 @@ function isWritable(model: Model | undefined, field = ''): boolean {
 
 function explain(model: string, field: string): string {
   const option = `expose.models.${model}`;
-  return `Clients cannot create a ${model}, unless your ORM client sets ${field} by itself: the field is required, has no default, and cannot be set by clients. Let them set it with ${option}.fields.${field}: { read: false } (or { write: true }), give it a default in the schema, or leave 'create' out of ${option}.operations`;
+  return `Clients cannot create a ${model}: "${field}" is required, has no default, and clients cannot set it. Let them set it with ${option}.fields.${field}: { read: false } or { write: true }, give it a default in the schema, or omit 'create' from ${option}.operations. Ignore this warning if your ORM client sets the field.`;
 }

@@ -16,7 +16,7 @@ describe('throwIfAny', () => {
     expect(() => throwIfAny([])).not.toThrow();
     expect(() => throwIfAny([one])).toThrow(one);
     expect(() => throwIfAny([one, two])).toThrow(new ApiErrors([one, two]));
-    expect(new ApiErrors([one, two])).toMatchObject({ name: 'ApiErrors', message: 'e0; e1' });
+    expect(new ApiErrors([one, two])).toMatchObject({ name: 'ApiErrors', message: 'e0. e1.' });
   });
 });
 

@@ -49,6 +49,8 @@ describe('PolicyDeniedError', () => {
   });
 
   it('says something by itself', () => {
-    expect(new PolicyDeniedError().message).toBe('The access policies do not allow this');
+    expect(new PolicyDeniedError().message).toBe(
+      'The access policies do not allow this operation.',
+    );
   });
 });

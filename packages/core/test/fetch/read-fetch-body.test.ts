@@ -50,7 +50,7 @@ async function errorOf(request: Request): Promise<unknown> {
 const TOO_LARGE = {
   status: 413,
   code: 'payload-too-large',
-  message: 'The body is above the limit bodyBytes, which is 1000',
+  message: 'The body exceeds the limit bodyBytes, which is 1000.',
 };
 
 describe('readFetchBody', () => {
@@ -122,7 +122,7 @@ describe('readFetchBody', () => {
     expect(await errorOf(post(new Uint8Array([0x22, 0xe9, 0x22])))).toEqual({
       status: 400,
       code: 'invalid-payload',
-      message: 'The body is not valid UTF-8',
+      message: 'The body is not valid UTF-8.',
     });
   });
 
@@ -146,7 +146,7 @@ describe('readFetchBody', () => {
     expect(await errorOf(post(stream))).toEqual({
       status: 400,
       code: 'invalid-payload',
-      message: 'The body ended before it was complete',
+      message: 'The body ended before it was complete.',
     });
   });
 
@@ -158,7 +158,7 @@ describe('readFetchBody', () => {
     expect(await errorOf(post(stream))).toEqual({
       status: 413,
       code: 'payload-too-large',
-      message: 'The body is above the limit of the server',
+      message: 'The body exceeds the limit of the server.',
     });
   });
 
@@ -176,7 +176,9 @@ describe('readFetchBody', () => {
     const request = post('{}');
     await request.text();
     await expect(readFetchBody(request, { limit: LIMIT })).rejects.toThrow(
-      new TypeError('The body of the request was read before it came here'),
+      new TypeError(
+        'The body of the request was read before the handler received it. Do not read it, or pass a clone.',
+      ),
     );
   });
 });

@@ -120,7 +120,7 @@ describe('pickClient', () => {
     undefined,
   ])('answers 500 for %p', async (thrown) => {
     const [error] = await errorsOf(failing(thrown));
-    expect(error).toMatchObject({ status: 500, message: 'An unexpected error occurred' });
+    expect(error).toMatchObject({ status: 500, message: 'An unexpected error occurred.' });
     expect(error?.cause).toBe(thrown);
   });
 

@@ -23,9 +23,9 @@ describe('toApiErrors', () => {
   });
 
   it.each([
-    [['name'], 'There is already a record with the same name'],
-    [['secret'], 'There is already a record with the same unique value'],
-    [['name', 'secret'], 'There is already a record with the same unique value'],
+    [['name'], 'A record with the same value for "name" already exists.'],
+    [['secret'], 'A record with the same value for a unique field already exists.'],
+    [['name', 'secret'], 'A record with the same value for a unique field already exists.'],
   ])('names the fields %j of a violated key only where all are visible', (fields, message) => {
     const orm = { reason: 'unique-violation', model: 'Author', fields } as const;
     const isVisible = (model: string | undefined, field: string) =>
@@ -42,7 +42,7 @@ describe('toApiErrors', () => {
       expect(error).toMatchObject({
         code: 'unknown-error',
         status: 500,
-        message: 'An unexpected error occurred',
+        message: 'An unexpected error occurred.',
         correlationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       });
       expect(error?.cause).toBe(thrown);

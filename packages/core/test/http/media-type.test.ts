@@ -44,7 +44,7 @@ describe('assertJsonBody', () => {
 
   it('names both types where there is none', async () => {
     const [error] = await errorsOf(() => assertJsonBody(undefined));
-    expect(error?.message).toMatch(/application\/vnd\.api\+json or application\/json$/);
+    expect(error?.message).toMatch(/application\/vnd\.api\+json or application\/json\.$/);
   });
 });
 

@@ -47,7 +47,7 @@ describe('parseQueryParams', () => {
     expect(parseQueryParams('a=123', limits)).toHaveLength(1);
     const [error] = await errorsOf(() => parseQueryParams('a=1234', limits));
     expect(error).toMatchObject({ code: 'limit-exceeded', status: 400 });
-    expect(error?.message).toBe('6 is above the limit queryBytes, which is 5');
+    expect(error?.message).toBe('6 exceeds the limit queryBytes, which is 5.');
     expect(await refusalsOf(() => parseQueryParams('a=東', { ...limits, queryBytes: 4 }))).toEqual([
       ['limit-exceeded'],
     ]);

@@ -1,3 +1,4 @@
+import { showValue } from '../../src/errors/show-value.ts';
 import {
   pathBelow,
   resolvePrefix,
@@ -35,7 +36,7 @@ describe('resolvePrefix', () => {
 
   it.each(['', 'api', 'http://x/api', undefined, 1])('refuses %j', (prefix) => {
     expect(() => resolvePrefix(prefix as string)).toThrow(
-      new TypeError(`Option prefix must start with a slash, unlike "${prefix}"`),
+      new TypeError(`Option prefix must start with a slash, not ${showValue(prefix)}.`),
     );
   });
 });

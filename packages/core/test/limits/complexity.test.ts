@@ -23,7 +23,7 @@ describe('countComplexity', () => {
         code: 'limit-exceeded',
         status: 400,
         message: expect.stringContaining(
-          `has a complexity of ${points} or more, above the limit complexity, which is ${points - 1}. Use fewer`,
+          `has a complexity of at least ${points}, which exceeds the limit complexity of ${points - 1}. Use fewer`,
         ),
       },
     ]);
@@ -34,7 +34,9 @@ describe('countComplexity', () => {
     startQuery().addRelation(1);
     const second = startQuery();
     second.addRelation(1);
-    expect(() => second.addConditions(1)).toThrow(/^The request has a complexity of 51 or more/);
+    expect(() => second.addConditions(1)).toThrow(
+      /^The request has a complexity of at least 51, which exceeds the limit complexity of 50\. Use fewer/,
+    );
   });
 
   it('takes everything if the limit is Infinity', () => {

@@ -22,7 +22,7 @@ describe('a body above the limit', () => {
     connection.send('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1001\r\n\r\n');
     const answer = await connection.until('}');
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toContain('"The body is above the limit bodyBytes, which is 1000"');
+    expect(answer).toContain('"The body exceeds the limit bodyBytes, which is 1000."');
   });
 
   it('is refused at the chunk that goes over, before the last one', async () => {

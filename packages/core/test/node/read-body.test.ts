@@ -53,7 +53,7 @@ describe('readBody', () => {
   it('refuses bytes that are not UTF-8', async () => {
     expect(await post(await start(echoBody()), { body: Buffer.from([0x22, 0xe9, 0x22]) })).toEqual({
       status: 400,
-      body: { code: 'invalid-payload', message: 'The body is not valid UTF-8' },
+      body: { code: 'invalid-payload', message: 'The body is not valid UTF-8.' },
     });
   });
 
@@ -98,7 +98,7 @@ describe('readBody', () => {
     });
     expect(await post(server, { body: 'x' })).toEqual({
       status: 400,
-      body: { code: 'invalid-payload', message: 'The body holds a number that is too large' },
+      body: { code: 'invalid-payload', message: 'The body contains a number that is too large.' },
     });
   });
 
@@ -130,7 +130,7 @@ describe('readBody', () => {
     });
     expect(await post(server, { body: 'x' })).toEqual({
       status: 400,
-      body: { code: 'limit-exceeded', message: 'The body is above the limit jsonDepth' },
+      body: { code: 'limit-exceeded', message: 'The body exceeds the limit jsonDepth.' },
     });
   });
 

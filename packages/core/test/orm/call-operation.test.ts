@@ -24,7 +24,7 @@ describe('callOperation', () => {
     const call = { model: 'Book', operation: 'findMany', args: {} };
     await expect(callOperation(connectionTo(orm), call)).rejects.toThrow(
       new TypeError(
-        'getClient returned a value that is no client of the schema: it has no model Book',
+        'getClient returned a value that is not an ORM client of the schema: it has no model "Book".',
       ),
     );
   });

@@ -48,10 +48,10 @@ describe('fromOrmError', () => {
   });
 
   it.each([
-    [['email'], 'There is already a record with the same email'],
-    [['a', 'b'], 'There is already a record with the same a, b'],
-    [[], 'There is already a record with the same unique value'],
-    [undefined, 'There is already a record with the same unique value'],
+    [['email'], 'A record with the same value for "email" already exists.'],
+    [['a', 'b'], 'A record with the same value for "a", "b" already exists.'],
+    [[], 'A record with the same value for a unique field already exists.'],
+    [undefined, 'A record with the same value for a unique field already exists.'],
   ])('names the fields %j of a violated key', (fields, message) => {
     const orm: OrmError = { reason: 'unique-violation', ...(fields && { fields }) };
     expect(convert(orm)[0]?.message).toBe(message);
@@ -74,7 +74,7 @@ describe('fromOrmError', () => {
       { reason: 'invalid-input' },
     ] as const) {
       expect(convert(orm).map(({ message }) => message)).toEqual([
-        'The data client refuses the input',
+        'The ORM client rejected the input.',
       ]);
     }
   });

@@ -91,11 +91,11 @@ describe('resolveConcurrency', () => {
     [{ running: 1 }, 'concurrency.queued'],
     [{ running: 1, queued: -1 }, 'concurrency.queued'],
     [{ running: 1, queued: '1' }, 'concurrency.queued'],
-    [{ running: 1, queued: 1, runing: 1 }, 'concurrency.runing'],
+    [{ running: 1, queued: 1, runing: 1 }, '"concurrency.runing". Did you mean "running"?'],
     [null, 'concurrency.running'],
     [true, 'concurrency.running'],
   ])('refuses %j with a TypeError that names it', (given, name) => {
     expect(() => resolveConcurrency(given as never)).toThrow(TypeError);
-    expect(() => resolveConcurrency(given as never)).toThrow(`Option ${name} `);
+    expect(() => resolveConcurrency(given as never)).toThrow(name);
   });
 });

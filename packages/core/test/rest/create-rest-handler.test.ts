@@ -125,7 +125,7 @@ describe('restHandler', () => {
       code: 'unknown-error',
       status: 500,
       title: 'Unknown error',
-      detail: 'An unexpected error occurred',
+      detail: 'An unexpected error occurred.',
       ...(thrown instanceof DataLayerError && { ormCode: 'XX000' }),
     });
     expect(status).toBe(500);

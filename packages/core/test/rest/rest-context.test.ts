@@ -22,7 +22,7 @@ describe('the option strict', () => {
   it.each(['type', '_hidden', 'trailing_'])('refuses a field named %s', (field) => {
     const start = (options: object) => () => build(field, { strict: true, ...options });
     expect(start({})).toThrow(TypeError);
-    expect(start({})).toThrow(`Option strict: JSON:API has no place for a field named "${field}"`);
+    expect(start({})).toThrow(`Option strict: JSON:API does not support a field named "${field}"`);
     const expose = { models: { Thing: { fields: { [field]: false } } } };
     expect(start({ expose })).not.toThrow();
     expect(start({ strict: false })).not.toThrow();

@@ -110,7 +110,9 @@ describe('resolveRestOptions', () => {
     ['log', { error: () => undefined }],
   ])('refuses %s: %p with a TypeError that names it', (name, value) => {
     expect(() => resolve({ [name]: value })).toThrow(TypeError);
-    expect(() => resolve({ [name]: value })).toThrow(new RegExp(`^Option ${name}\\b`));
+    expect(() => resolve({ [name]: value })).toThrow(
+      new RegExp(`^(Option ${name}\\b|Unknown option "${name}["\\.])`),
+    );
   });
 });
 
@@ -122,7 +124,7 @@ describe('both handlers', () => {
     ['a schema', orm.schema],
     ['a client', { $schema: orm.schema }],
   ])('say what they need where they get %s for a binding', (_, given) => {
-    const message = 'Option orm must be a binding: zenstack(schema) or prisma(schema)';
+    const message = 'Option orm must be a binding: zenstack(schema) or prisma(schema).';
     for (const handler of [restHandler({ endpoint: '/' }), rpcHandler()]) {
       expect(() => handler(given as never)).toThrow(new TypeError(message));
     }
@@ -130,10 +132,10 @@ describe('both handlers', () => {
 
   it('refuse a binding in the place of options: a handler that nobody made', () => {
     expect(() => restHandler(orm as never)).toThrow(
-      'Option handler must not be restHandler itself: call it, handler: restHandler({ endpoint: … })',
+      'Option handler must not be restHandler itself. Call it: "handler: restHandler({ endpoint: … })".',
     );
     expect(() => rpcHandler(orm as never)).toThrow(
-      'Option handler must not be rpcHandler itself: call it, handler: rpcHandler()',
+      'Option handler must not be rpcHandler itself. Call it: "handler: rpcHandler()".',
     );
   });
 
@@ -143,7 +145,7 @@ describe('both handlers', () => {
     ['log', () => rpcHandler({ log: 'console' as never }), 'or false, not "console"'],
     ['strict', () => restHandler({ endpoint: '/', strict: 'yes' as never }), 'false, not "yes"'],
   ])('show a string in quotes where %s must not be one', (name, create, message) => {
-    expect(create).toThrow(new RegExp(`^Option ${name}\\b.*${message}$`));
+    expect(create).toThrow(new RegExp(`^Option ${name}\\b.*${message}\\.$`));
   });
 });
 
@@ -153,12 +155,12 @@ describe('restHandler', () => {
     expect(() => restHandler({ endpoint: 'api' })(orm)).toThrow('Option endpoint');
     expect(() => restHandler({ endpoint: 'api' })).toThrow('Option endpoint');
     expect(() => restHandler(undefined as never)).toThrow(
-      new TypeError('restHandler needs options: { endpoint: … }'),
+      new TypeError('restHandler requires options: restHandler({ endpoint: … }).'),
     );
     const thing = { name: 'Thing', fields: [], idFields: [], uniqueKeys: [] };
     const broken = { ...orm, schema: { ...orm.schema, models: [thing] } };
     expect(() => restHandler({ endpoint })(broken)).toThrow(
-      new TypeError('Model Thing has no primary key'),
+      new TypeError('Model Thing has no primary key. Add one, or hide the model with expose.'),
     );
   });
 });

@@ -20,7 +20,7 @@ describe('assertWriteOnly', () => {
     ['part of the id', { BookLoan: { fields: { reader: { read: false } } } }, 'BookLoan.reader'],
   ])('refuses %s that is write-only', (what, models, field) => {
     expect(() => build({ expose: { models } })).toThrow(
-      new TypeError(`Field ${field} is ${what} and cannot be write-only`),
+      new TypeError(`Field ${field} is ${what} and cannot be write-only.`),
     );
   });
 
@@ -34,7 +34,7 @@ describe('assertWriteOnly', () => {
       return build({ expose: { models } }, schema);
     };
     expect(hide({})).toThrow(
-      'Field Author.name is referenced by the foreign key Profile.authorId and cannot be write-only',
+      'Field Author.name is referenced by the foreign key Profile.authorId and cannot be write-only.',
     );
     expect(hide({ authorId: false })).not.toThrow();
   });
@@ -47,7 +47,7 @@ describe('assertWriteOnly', () => {
       ),
     }));
     expect(() => build({ externalIdMapping: { Book: 'title' } }, schema)).toThrow(
-      'title is part of the id and cannot be hidden',
+      '"title" is part of the id and cannot be hidden',
     );
   });
 });

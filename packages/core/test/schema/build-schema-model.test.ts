@@ -119,15 +119,31 @@ describe('buildSchemaModel', () => {
   });
 
   it.each([
-    ['no id', [{ ...thing, idFields: [] }], 'Model Thing has no primary key'],
-    ['no key for the id', [{ ...thing, uniqueKeys: [] }], 'Model Thing has no primary key'],
+    [
+      'no id',
+      [{ ...thing, idFields: [] }],
+      'Model Thing has no primary key. Add one, or hide the model with expose.',
+    ],
+    [
+      'no key for the id',
+      [{ ...thing, uniqueKeys: [] }],
+      'Model Thing has no primary key. Add one, or hide the model with expose.',
+    ],
     [
       'an id that is no column',
       [{ ...thing, idFields: ['x'], uniqueKeys: [{ name: 'x', fields: ['x'] }] }],
-      'Model Thing: id field "x"',
+      'Model Thing: the id field "x" is not a column.',
     ],
-    ['a shared type', [thing, { ...thing, name: 'thing' }], 'Models Thing and thing share'],
-    ['names apart by case', [thing, { ...thing, name: 'THING' }], 'Models Thing and THING share'],
+    [
+      'a shared type',
+      [thing, { ...thing, name: 'thing' }],
+      'The models Thing and thing share the name "thing". Rename one with modelNameMapping.',
+    ],
+    [
+      'names apart by case',
+      [thing, { ...thing, name: 'THING' }],
+      'The models Thing and THING share the name "thing". Rename one with modelNameMapping.',
+    ],
   ])('refuses %s with a TypeError that names the model', (_, models, message) => {
     expect(() => build(...models)).toThrow(TypeError);
     expect(() => build(...models)).toThrow(message);

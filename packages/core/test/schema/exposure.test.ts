@@ -188,24 +188,28 @@ describe('the option expose', () => {
   });
 
   it.each<[string, Readonly<Record<string, ModelExposure | boolean>>, string]>([
-    ['an unknown model', { Nope: true }, 'expose.models: there is no model Nope'],
-    ['a type for a model', { book: true }, 'expose.models: there is no model book'],
-    ['a model named as Object has it', { constructor: false }, 'there is no model constructor'],
+    ['an unknown model', { Nope: true }, 'expose.models: unknown model "Nope".'],
+    ['a type for a model', { book: true }, 'expose.models: unknown model "book".'],
+    ['a model named as Object has it', { constructor: false }, 'unknown model "constructor".'],
     [
       'an unknown field',
       { Book: { fields: { nope: false } } },
-      'Book.fields: there is no field nope',
+      'Book.fields: unknown field "nope".',
     ],
     [
       'an unknown operation',
       { Book: { operations: ['list' as never] } },
-      'Book.operations: "list" is not one of read, create, update, delete',
+      'Option expose.models.Book.operations: unknown operation "list". Supported: read, create, update, delete.',
     ],
-    ['to hide the id', { Book: { fields: { id: false } } }, 'Book.fields: id is part of the id'],
+    [
+      'to hide the id',
+      { Book: { fields: { id: false } } },
+      'Option expose.models.Book.fields: "id" is part of the id and cannot be hidden.',
+    ],
     [
       'to hide a part of the id',
       { BookLoan: { fields: { reader: false } } },
-      'BookLoan.fields: reader is part of the id',
+      'Option expose.models.BookLoan.fields: "reader" is part of the id and cannot be hidden.',
     ],
   ])('refuses %s with a TypeError that names it', (_, models, message) => {
     expect(() => build({ models })).toThrow(TypeError);
@@ -219,21 +223,33 @@ describe('the option expose', () => {
     [
       'a misspelt member',
       { model: { Book: false } },
-      'expose.model is not one of models, procedures, default',
+      'Unknown option "expose.model". Did you mean "models"? Supported: models, procedures, default.',
     ],
     [
       'a model at its top',
       { Book: false },
-      'expose.Book is not one of models, procedures, default',
+      'Unknown option "expose.Book". Supported: models, procedures, default.',
     ],
-    ['another default', { default: 'nothing' }, "default must be 'all' or 'none', not nothing"],
-    ['models of another kind', { models: ['Book'] }, 'expose.models must be an object, not Book'],
-    ['a text for a model', { models: { Book: 'read' } }, 'Book must be an object, not read'],
+    [
+      'another default',
+      { default: 'nothing' },
+      `Option expose.default must be 'all' or 'none', not "nothing".`,
+    ],
+    [
+      'models of another kind',
+      { models: ['Book'] },
+      'Option expose.models must be an object, not a list.',
+    ],
+    [
+      'a text for a model',
+      { models: { Book: 'read' } },
+      'Option expose.models.Book must be an object, not "read".',
+    ],
     ['null for a model', { models: { Book: null } }, 'Book must be an object, not null'],
     [
       'a misspelt member of a model',
       { models: { Book: { field: { title: false } } } },
-      'expose.models.Book.field is not one of operations, fields',
+      'Unknown option "expose.models.Book.field". Did you mean "fields"? Supported: operations, fields.',
     ],
     [
       'operations that are no list',
@@ -243,27 +259,27 @@ describe('the option expose', () => {
     [
       'fields that are a list',
       { models: { Book: { fields: ['title'] } } },
-      'Book.fields must be an object, not title',
+      'Option expose.models.Book.fields must be an object, not a list.',
     ],
     [
       'a misspelt member of a field',
       { models: { Book: { fields: { title: { writ: false } } } } },
-      'Book.fields.title.writ is not one of read, write',
+      'Unknown option "expose.models.Book.fields.title.writ". Did you mean "write"? Supported: read, write.',
     ],
     [
       'a text for whether to write',
       { models: { Book: { fields: { title: { write: 'no' } } } } },
-      'title.write must be true or false, not no',
+      'Option expose.models.Book.fields.title.write must be true or false, not "no".',
     ],
     [
       'a procedure that does not exist',
       { procedures: { nope: true } },
-      'Option expose.procedures: there is no procedure nope',
+      'Option expose.procedures: unknown procedure "nope".',
     ],
     [
       'a text for whether to expose a procedure',
       { procedures: { stamp: 'no' } },
-      'Option expose.procedures.stamp must be true or false, not no',
+      'Option expose.procedures.stamp must be true or false, not "no".',
     ],
     [
       'a number for whether to read',
@@ -273,7 +289,7 @@ describe('the option expose', () => {
   ])('refuses %s, which would leave open what was to be closed', (_, expose, message) => {
     expect(() => build(expose as ExposeOptions)).toThrow(TypeError);
     expect(() => build(expose as ExposeOptions)).toThrow(message);
-    expect(() => build(expose as ExposeOptions)).toThrow(/^Option expose\b/);
+    expect(() => build(expose as ExposeOptions)).toThrow(/^(Option |Unknown option ")expose\b/);
   });
 
   it('takes undefined for left out', () => {

@@ -54,7 +54,7 @@ describe('the two sides of a relationship', () => {
   ])('cannot be opened without their key: %s', (option, models) => {
     expect(() => sidesOf(markKey({ readOnly: true }), models)).toThrow(
       new TypeError(
-        `Option expose.models.${option}: its key Book.authorId is read-only. Set { write: true } on Book.authorId too, or on neither`,
+        `Option expose.models.${option}: its key Book.authorId is read-only. Set { write: true } on Book.authorId too, or on neither.`,
       ),
     );
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describeScalar, scalarFromJson, scalarFromText } from '../../src/schema/scalar-value.ts';
+import { scalarFromJson, scalarFromText } from '../../src/schema/scalar-value.ts';
 import type { DatabaseProvider, ScalarType } from '../../src/schema/schema-description.ts';
 import type { ScalarField } from '../../src/schema/schema-model.ts';
 import { scalarField } from '../library-context.ts';
@@ -206,13 +206,5 @@ describe('scalarFromJson', () => {
     ['Enum', 'constructor'],
   ] as const)('reads no %s from %p', (type, sent) => {
     expect(read(type, sent)).toBeUndefined();
-  });
-});
-
-describe('describeScalar', () => {
-  it('has words for each type, and lists what an enum allows', () => {
-    const words = TYPES.map((type) => describeScalar(FIELDS[type]));
-    expect(words).not.toContain('');
-    expect(words.at(-1)).toBe('one of NOVEL, POETRY');
   });
 });

@@ -31,11 +31,19 @@ describe('the option modelNameMapping', () => {
   });
 
   it.each([
-    ['a name that another model has', { Book: 'tag' }, 'Models Book and Tag share the name "tag"'],
-    ['the same name twice', { Book: 'x', Tag: 'x' }, 'Models Book and Tag share the name "x"'],
-    ['an unknown model', { Nope: 'x' }, 'Option modelNameMapping: there is no model Nope'],
-    ['a type for a model', { book: 'x' }, 'Option modelNameMapping: there is no model book'],
-    ['what Object has', { constructor: 'x' }, 'there is no model constructor'],
+    [
+      'a name that another model has',
+      { Book: 'tag' },
+      'The models Book and Tag share the name "tag". Rename one with modelNameMapping.',
+    ],
+    [
+      'the same name twice',
+      { Book: 'x', Tag: 'x' },
+      'The models Book and Tag share the name "x". Rename one with modelNameMapping.',
+    ],
+    ['an unknown model', { Nope: 'x' }, 'Option modelNameMapping: unknown model "Nope".'],
+    ['a type for a model', { book: 'x' }, 'Option modelNameMapping: unknown model "book".'],
+    ['what Object has', { constructor: 'x' }, 'unknown model "constructor".'],
     ['an empty name', { Book: '' }, 'Option modelNameMapping.Book: ""'],
     ['a name with a slash', { Book: 'a/b' }, 'Option modelNameMapping.Book: "a/b"'],
     ['a name that ends with a dash', { Book: 'a-' }, 'Option modelNameMapping.Book: "a-"'],
@@ -70,7 +78,7 @@ describe('the option externalIdMapping', () => {
       });
     expect(hide('id')).not.toThrow();
     expect(hide('email')).toThrow(
-      'Option expose.models.Member.fields: email is part of the id and cannot be hidden',
+      'Option expose.models.Member.fields: "email" is part of the id and cannot be hidden.',
     );
   });
 
@@ -111,7 +119,7 @@ describe('the option externalIdMapping', () => {
 
   it('refuses an unknown model', () => {
     expect(() => buildSchemaModel(LIBRARY, { externalIdMapping: { Nope: 'id' } })).toThrow(
-      new TypeError('Option externalIdMapping: there is no model Nope'),
+      new TypeError('Option externalIdMapping: unknown model "Nope".'),
     );
   });
 });

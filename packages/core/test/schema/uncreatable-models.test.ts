@@ -13,7 +13,7 @@ const fields = (exposed: NonNullable<ModelExposure['fields']>) => ({ Book: { fie
 describe('warnOfUncreatable', () => {
   it('names the field that nobody can set, and what to do', () => {
     expect(warningsOf(fields({ title: false }))).toEqual([
-      "Clients cannot create a Book, unless your ORM client sets title by itself: the field is required, has no default, and cannot be set by clients. Let them set it with expose.models.Book.fields.title: { read: false } (or { write: true }), give it a default in the schema, or leave 'create' out of expose.models.Book.operations",
+      `Clients cannot create a Book: "title" is required, has no default, and clients cannot set it. Let them set it with expose.models.Book.fields.title: { read: false } or { write: true }, give it a default in the schema, or omit 'create' from expose.models.Book.operations. Ignore this warning if your ORM client sets the field.`,
     ]);
     expect(warningsOf(fields({ title: { write: false } }))).toHaveLength(1);
   });
@@ -46,9 +46,7 @@ describe('warnOfUncreatable', () => {
   it('warns of a link that neither side makes', () => {
     const profile = { fields: { authorId: false, author: false } } as const;
     expect(warningsOf({ Profile: profile, Author: { fields: { profile: false } } })).toEqual([
-      expect.stringContaining(
-        'Clients cannot create a Profile, unless your ORM client sets authorId',
-      ),
+      expect.stringContaining('Clients cannot create a Profile: "authorId" is required'),
     ]);
   });
 
@@ -66,7 +64,7 @@ describe('warnOfUncreatable', () => {
     } finally {
       console.warn = warn;
     }
-    const warning = expect.stringMatching(/^\[modelway\] Clients cannot create a Book, /);
+    const warning = expect.stringMatching(/^\[modelway\] Clients cannot create a Book: /);
     expect(printed).toEqual([warning, warning]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The part of Prisma's datamodel (DMMF) that the generator reads, by shape: so any version of Prisma
- * that hands it out so will do.
+ * The part of Prisma's datamodel (DMMF) that the generator reads, by shape: any version of Prisma
+ * with this shape works.
  */
 export interface Datamodel {
   readonly models: readonly DatamodelModel[];

@@ -9,7 +9,7 @@ import type { Datamodel, DatamodelField, DatamodelModel } from './datamodel.ts';
 import { describeRelation, describeScalar } from './describe-field.ts';
 import { readComment } from './read-comment.ts';
 
-/** What else of a Prisma schema matters: its datasource, and what its clients can do. */
+/** Further settings of a Prisma schema: its datasource, and the preview features of its clients. */
 export interface SchemaSettings {
   /** The `provider` of the datasource. */
   readonly provider: string;
@@ -17,30 +17,30 @@ export interface SchemaSettings {
   readonly previewFeatures: readonly string[];
 }
 
-/** Prisma's providers that Modelway knows, in core's terms. */
+/** The Prisma providers that Modelway supports, in core's terms. */
 const PROVIDERS: ReadonlyMap<string, DatabaseProvider> = new Map([
   ['postgresql', 'postgresql'],
   ['postgres', 'postgresql'],
-  // It speaks PostgreSQL's protocol and most of its SQL.
+  // It uses PostgreSQL's protocol and most of its SQL.
   ['cockroachdb', 'postgresql'],
   ['mysql', 'mysql'],
   ['sqlite', 'sqlite'],
 ]);
 
 /**
- * Says in core's terms what a Prisma schema holds.
+ * Describes a Prisma schema in core's terms.
  *
- * Left out are fields that Prisma's client leaves out (`Unsupported`) and models that have no key by
- * which to find a row, as a view may.
+ * Omits fields that Prisma's client omits (`Unsupported`), and models without a key that identifies
+ * a row, such as some views.
  *
- * @throws {TypeError} that names what cannot be described.
+ * @throws {TypeError} if a part is unsupported; the message names it.
  */
 export function describeDatamodel(
   datamodel: Datamodel,
   settings: SchemaSettings,
 ): SchemaDescription {
   const provider = PROVIDERS.get(settings.provider);
-  if (!provider) throw new TypeError(`The provider ${settings.provider} is not supported`);
+  if (!provider) throw new TypeError(`Unsupported provider "${settings.provider}".`);
   const models = datamodel.models.filter((model) => idFieldsOf(model).length > 0);
   return {
     provider,
@@ -60,7 +60,7 @@ function describeModel(
   const { documentation, directives } = readComment(model.documentation, `Model ${name}`);
   if (directives.size > 0) {
     throw new TypeError(
-      `Model ${name}: @modelway.${[...directives][0]} is for fields; the handlers' option expose hides a model`,
+      `Model ${name}: @modelway.${[...directives][0]} is for fields only. Hide a model with the option expose of the handlers.`,
     );
   }
   return {
@@ -78,7 +78,7 @@ function describeModel(
   };
 }
 
-/** The primary key; where a table has none, its first unique key of required fields. */
+/** The primary key; for a table without one, its first unique key of required fields. */
 function idFieldsOf(model: DatamodelModel): readonly string[] {
   const single = model.fields.find((field) => field.isId);
   const primary = model.primaryKey?.fields ?? (single && [single.name]);
@@ -87,7 +87,9 @@ function idFieldsOf(model: DatamodelModel): readonly string[] {
   return uniqueKeysOf(model).find(({ fields }) => fields.every(isRequired))?.fields ?? [];
 }
 
-/** As the client names them in a unique `where`: custom names, or the fields joined by `_`. */
+/**
+ * The keys under the client's names in a unique `where`: custom names, or the fields joined by `_`.
+ */
 function uniqueKeysOf({ fields, primaryKey, uniqueIndexes }: DatamodelModel): readonly UniqueKey[] {
   const single = fields
     .filter((field) => field.isId || field.isUnique)

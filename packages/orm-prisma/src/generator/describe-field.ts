@@ -3,13 +3,13 @@ import type { Datamodel, DatamodelField, DatamodelModel } from './datamodel.ts';
 import type { SchemaSettings } from './describe-datamodel.ts';
 import { type Comment, readComment } from './read-comment.ts';
 
-/** Where a field stands. */
+/** The schema around a field. */
 interface FieldContext {
   readonly datamodel: Datamodel;
   readonly settings: SchemaSettings;
 }
 
-/** Says in core's terms what a column holds. */
+/** Describes a column in core's terms. */
 export function describeScalar(
   field: DatamodelField,
   model: DatamodelModel,
@@ -20,7 +20,7 @@ export function describeScalar(
   const comment = readComment(field.documentation, label);
   const isEnum = field.kind === 'enum';
   if (!isEnum && !SCALAR_TYPES.has(type)) {
-    throw new TypeError(`${label}: the type ${type} is not one that Modelway knows`);
+    throw new TypeError(`${label}: unsupported type ${type}.`);
   }
   return {
     kind: 'scalar',
@@ -44,7 +44,7 @@ export function describeScalar(
   };
 }
 
-/** Says in core's terms what a relationship field leads to. */
+/** Describes a relationship field in core's terms. */
 export function describeRelation(
   field: DatamodelField,
   model: DatamodelModel,
@@ -55,7 +55,9 @@ export function describeRelation(
   const comment = readComment(field.documentation, label);
   if (comment.directives.has('searchable')) throw notSearchable(label, 'a relationship');
   if (comment.directives.has('writeonly')) {
-    throw new TypeError(`${label}: @modelway.writeonly is for plain fields, not for relationships`);
+    throw new TypeError(
+      `${label}: @modelway.writeonly is for plain fields only, not for relationships.`,
+    );
   }
   const opposite = target.fields.find(
     (other) =>
@@ -80,7 +82,10 @@ export function describeRelation(
   };
 }
 
-/** On MySQL the index says it; PostgreSQL searches without one, so there a comment has to. */
+/**
+ * Whether clients can search a field. On MySQL the index decides; PostgreSQL searches without one,
+ * so a directive in the comment decides.
+ */
 function isSearchable(
   { name, type, isList }: DatamodelField,
   model: DatamodelModel,
@@ -95,23 +100,25 @@ function isSearchable(
   );
   if (!comment.directives.has('searchable')) return indexed;
   const label = `Field ${model.name}.${name}`;
-  if (type !== 'String' || isList) throw notSearchable(label, 'no text');
-  if (settings.provider === 'mysql' && !indexed) throw notSearchable(label, 'without @@fulltext');
+  if (type !== 'String' || isList) throw notSearchable(label, 'it is not a string');
+  if (settings.provider === 'mysql' && !indexed) throw notSearchable(label, 'it has no @@fulltext');
   if (settings.provider === 'mysql') return true;
   if (!/^postgres/.test(settings.provider)) throw notSearchable(label, settings.provider);
   if (settings.previewFeatures.includes('fullTextSearchPostgres')) return true;
-  throw notSearchable(label, 'without the preview feature fullTextSearchPostgres');
+  throw notSearchable(label, 'the preview feature fullTextSearchPostgres is missing');
 }
 
 function notSearchable(label: string, why: string): TypeError {
-  return new TypeError(`${label}: @modelway.searchable, but Prisma cannot search it (${why})`);
+  return new TypeError(
+    `${label}: @modelway.searchable requires a field that Prisma can search, but ${why}.`,
+  );
 }
 
 function documentationOf({ documentation }: Comment): { readonly documentation?: string } {
   return documentation === undefined ? {} : { documentation };
 }
 
-/** A constant default; what a function makes is not known before. */
+/** A constant default; the value of a function is unknown until it runs. */
 function defaultOf(field: DatamodelField): { readonly defaultValue?: string | number | boolean } {
   const { default: value } = field;
   const isConstant = ['string', 'number', 'boolean'].includes(typeof value);

@@ -1,11 +1,11 @@
-/** What a documentation comment says: to readers, and to Modelway. */
+/** The parts of a documentation comment: the text for readers, and the directives for Modelway. */
 export interface Comment {
   /** The text without the directives. */
   readonly documentation?: string;
   readonly directives: ReadonlySet<Directive>;
 }
 
-/** What can be written on a line of a comment, behind `@modelway.`. */
+/** A directive in a comment, after `@modelway.`. */
 export type Directive = 'hidden' | 'readonly' | 'writeonly' | 'searchable';
 
 const DIRECTIVES: ReadonlySet<string> = new Set<Directive>([
@@ -18,9 +18,8 @@ const DIRECTIVES: ReadonlySet<string> = new Set<Directive>([
 /**
  * Reads the `///` comment of a model or a field.
  *
- * @param label names the field or model in errors.
- * @throws {TypeError} that names it, where a directive does not exist: one that is misspelt
- *   must not leave a field in the open.
+ * @param label the field or model, for errors.
+ * @throws {TypeError} for an unknown directive: a misspelt one must not leave a field exposed.
  */
 export function readComment(comment: string | undefined, label: string): Comment {
   const directives = new Set<Directive>();
@@ -28,7 +27,7 @@ export function readComment(comment: string | undefined, label: string): Comment
     const name = directive.replace(/^@modelway\.?/, '');
     if (!DIRECTIVES.has(name)) {
       const known = [...DIRECTIVES].map((each) => `@modelway.${each}`).join(', ');
-      throw new TypeError(`${label}: "${directive}" is not one of ${known}`);
+      throw new TypeError(`${label}: unknown directive "${directive}". Supported: ${known}.`);
     }
     directives.add(name as Directive);
     return '';

@@ -40,7 +40,7 @@ describe('prisma generate', () => {
     expect(text).toMatchSnapshot();
   });
 
-  it('knows relationships of a model with itself, and several between two models', async () => {
+  it('describes self-relations, and several relationships between two models', async () => {
     const { schema } = await runGenerator(`
       model Node {
         id       Int    @id
@@ -78,7 +78,7 @@ describe('prisma generate', () => {
     ]);
   });
 
-  it('takes a unique key for the id of a model without a primary key', async () => {
+  it('uses a unique key as the id of a model without a primary key', async () => {
     const { schema } = await runGenerator(`
       model A {
         nick   String? @unique
@@ -96,7 +96,7 @@ describe('prisma generate', () => {
     });
   });
 
-  it('leaves out what the client leaves out', async () => {
+  it('omits what the client omits', async () => {
     const { schema } = await runGenerator(`
       model A {
         id    Int @id
@@ -148,9 +148,17 @@ describe('prisma generate', () => {
   });
 
   it.each([
-    ['a directive that does not exist', 'a String /// @modelway.hiden', 'A.a: "@modelway.hiden"'],
-    ['a directive in another case', 'a String /// @Modelway.hidden', 'A.a: "@Modelway.hidden"'],
-    ['a bare directive', 'a String /// @modelway hidden', 'A.a: "@modelway"'],
+    [
+      'a directive that does not exist',
+      'a String /// @modelway.hiden',
+      'A.a: unknown directive "@modelway.hiden"',
+    ],
+    [
+      'a directive in another case',
+      'a String /// @Modelway.hidden',
+      'A.a: unknown directive "@Modelway.hidden"',
+    ],
+    ['a bare directive', 'a String /// @modelway hidden', 'A.a: unknown directive "@modelway"'],
     ['search without its feature', 'a String /// @modelway.searchable', 'fullTextSearchPostgres'],
     ['search in a number', 'a Int /// @modelway.searchable', 'A.a: @modelway.searchable'],
   ])('refuses %s, and names the field', async (_, field, message) => {
@@ -158,14 +166,14 @@ describe('prisma generate', () => {
     expect([status === 0, output]).toEqual([false, expect.stringContaining(message)]);
   });
 
-  it('refuses a directive on a model, and names the model', async () => {
+  it('rejects a directive on a model, and names the model', async () => {
     const { status, output } = await runGenerator(
       '/// @modelway.hidden\nmodel A {\n id Int @id\n}',
     );
     expect([status === 0, output]).toEqual([false, expect.stringContaining('Model A')]);
   });
 
-  it('refuses a database that no handler knows', async () => {
+  it('rejects an unsupported database', async () => {
     const { status, output } = await runGenerator('model A {\n id Int @id\n}', {
       provider: 'sqlserver',
     });

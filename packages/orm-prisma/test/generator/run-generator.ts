@@ -6,17 +6,17 @@ import type { SchemaDescription } from '@modelway/core';
 
 const PACKAGE = resolve(import.meta.dirname, '../..');
 
-/** What a schema's surroundings are. */
-interface Surroundings {
+/** The datasource and generator settings of a schema. */
+interface SchemaSettings {
   readonly provider?: string;
   readonly previewFeatures?: readonly string[];
 }
 
-/** What `prisma generate` did. */
+/** The outcome of `prisma generate`. */
 interface Generated {
   readonly status: number | null;
   readonly output: string;
-  /** The text of the module, where one was written. */
+  /** The text of the module, if one was written. */
   readonly text: string;
   readonly schema: SchemaDescription;
 }
@@ -24,7 +24,7 @@ interface Generated {
 /** Runs `prisma generate`, as a user does, on a schema with these models. */
 export async function runGenerator(
   models: string,
-  { provider = 'postgresql', previewFeatures = [] }: Surroundings = {},
+  { provider = 'postgresql', previewFeatures = [] }: SchemaSettings = {},
 ): Promise<Generated> {
   const folder = mkdtempSync(join(tmpdir(), 'modelway-generate-'));
   try {
@@ -40,7 +40,7 @@ export async function runGenerator(
     const bin = join(PACKAGE, 'node_modules/.bin/prisma');
     const { status, stdout, stderr } = spawnSync(bin, ['generate', '--schema', schemaFile], {
       cwd: PACKAGE,
-      // To generate, Prisma needs no engine, but would fetch one: any program will do in its place.
+      // Prisma would download an engine that it does not need to generate: any program replaces it.
       env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
       encoding: 'utf8',
     });

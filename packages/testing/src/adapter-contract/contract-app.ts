@@ -12,12 +12,13 @@ import { CONTRACT_ROWS, SECRET } from './contract-rows.ts';
 export type { ContractServer } from './contract-server.ts';
 export { schema };
 
-/** What an app under test is made of: an adapter mounts it, and adds nothing. */
+/** The parts of an app under test: an adapter mounts it, and adds nothing. */
 export interface ContractApp {
   readonly orm: OrmBinding<TestClient>;
   /**
-   * The client of the caller that the header `x-caller` names, or whatever failure or delay
-   * `x-get-client` asks for. An adapter's own `getClient` calls it with what reads a header.
+   * Returns the client of the caller that the header `x-caller` names, or the failure or delay that
+   * `x-get-client` requests. An adapter's own `getClient` calls it with a function that reads a
+   * header.
    */
   getClient(header: (name: string) => string | null | undefined): Promise<TestClient>;
   /** The REST handler. */
@@ -26,12 +27,12 @@ export interface ContractApp {
   close(): Promise<void>;
 }
 
-/** The size in bytes from which on the app refuses a body. */
+/** The minimum size in bytes of a body that the app rejects. */
 export const BODY_BYTES = 100_000;
 
 const options = { limits: { bodyBytes: BODY_BYTES }, log: false } as const;
 
-/** The handlers of every `ContractApp`, for frameworks that want them before the data is there. */
+/** The handlers of every `ContractApp`, for frameworks that need them before the data is there. */
 export const contractHandlers: Pick<ContractApp, 'rest' | 'rpc'> = {
   rest: (endpoint) => restHandler({ ...options, endpoint }),
   rpc: rpcHandler(options),
@@ -52,7 +53,7 @@ export async function startContractApp(
     orm: zenstack(database.schema) as OrmBinding<TestClient>,
     getClient: async (header) => {
       await behave(header('x-get-client') ?? '');
-      // What TypeScript forbids, JavaScript may do.
+      // TypeScript forbids this value; JavaScript allows it.
       if (header('x-get-client') === 'returns nothing') return undefined as never;
       const caller = CONTRACT_ROWS.users.findIndex(({ name }) => name === header('x-caller'));
       return database.as(caller === -1 ? undefined : { id: caller + 1, role: 'AUTHOR' });
@@ -61,7 +62,7 @@ export async function startContractApp(
   };
 }
 
-/** Does what a test asks of `getClient`: `throws`, `status 403`, `waits 300`. */
+/** Applies the header `x-get-client` of a test: `throws`, `status 403`, `waits 300`. */
 async function behave(wish: string): Promise<void> {
   const [verb, number] = wish.split(' ');
   switch (verb) {

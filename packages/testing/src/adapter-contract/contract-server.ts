@@ -1,45 +1,51 @@
 /** An app under test, behind a socket. */
 export interface ContractServer {
-  /** Scheme, host and port, without a slash at the end. */
+  /** Scheme, host and port, without a trailing slash. */
   readonly origin: string;
-  /** The path where the REST handler is mounted, `/api/rest`; it is the handler's `endpoint`, too. */
+  /** The mount path of the REST handler, `/api/rest`; it is the handler's `endpoint`, too. */
   readonly rest: string;
-  /** The path where the RPC handler is mounted, `/api/rpc`. */
+  /** The mount path of the RPC handler, `/api/rpc`. */
   readonly rpc: string;
   /**
-   * A path that matches a mount point with a parameter, `/of/acme/api` for `/of/:tenant/api`; the
-   * RPC handler is there.
+   * A path that matches a mount path with a parameter, `/of/acme/api` for `/of/:tenant/api`; the
+   * RPC handler is mounted there.
    */
   readonly nested: string;
-  /** What a request has to carry to get to the app at all, `origin` for a framework that looks at it. */
+  /**
+   * The headers that each request needs to reach the app, such as `origin` for a framework that
+   * checks it.
+   */
   readonly headers?: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** What not every framework lets an adapter do; each is a case that is skipped by name. */
+/**
+ * Features that not every framework lets an adapter support; cases that need one are skipped by
+ * name.
+ */
 export type AdapterNeed =
   | 'parameters in the mount path'
-  | 'dot segments as they came'
-  | 'a target in its absolute form'
+  | 'unresolved dot segments'
+  | 'an absolute-form request target'
   | 'its own Vary header'
-  | 'a query string as it came'
+  | 'an unchanged query string'
   | 'a path that ends with a slash'
   | 'the mount path itself'
   | 'malformed percent-encoding'
-  | 'a body that a client need not send whole'
+  | 'early rejection of a large body'
   | 'aborted requests';
 
-/** How a suite gets its server. */
+/** The server of a suite. */
 export interface StartContractServer {
   (): Promise<ContractServer>;
-  /** What the framework does not let the adapter do → why. */
+  /** Unsupported feature → the framework's reason. */
   readonly lacks?: Readonly<Partial<Record<AdapterNeed, string>>>;
 }
 
-/** What the cases of one suite share. */
+/** The context that the cases of one suite share. */
 export interface ContractContext {
-  /** There once the suite runs. */
+  /** The server, once the suite runs. */
   server(): ContractServer;
-  /** `it`, or a named skip where the framework is in the way. */
+  /** `it`, or a named skip if the framework prevents the feature. */
   itNeeds(need: AdapterNeed): jest.It;
 }

@@ -1,11 +1,11 @@
 import { type OrmBinding, restHandler } from '@modelway/core';
 import { schema } from '../gen/schema.ts';
 
-/** What an adapter exports: it takes options, at start-up. */
+/** A function that an adapter exports; it receives options at start-up. */
 type Create = (options: never) => unknown;
 
 /**
- * What every adapter says of options that TypeScript has not seen.
+ * Describes how every adapter validates options that TypeScript has not checked.
  *
  * @param orm a binding of the fixture's schema.
  * @param creators each by its name.
@@ -18,44 +18,48 @@ export function describeAdapterOptions(
 ): void {
   const options = { ...more, orm, getClient: () => undefined };
 
-  describe.each(Object.entries(creators))('%s, given options', (_name, create) => {
+  describe.each(Object.entries(creators))('the options of %s', (_name, create) => {
     const createWith = (changes: object) => () => create({ ...options, ...changes } as never);
 
-    it('takes those that there are', () => {
+    it('accepts its options', () => {
       expect(createWith({})).not.toThrow();
       expect(createWith({ handler: undefined })).not.toThrow();
       expect(createWith({ handler: restHandler({ endpoint: '/' }) })).not.toThrow();
     });
 
-    it('names one that is misspelt', () => {
+    it('names an unknown option', () => {
       expect(createWith({ hander: restHandler({ endpoint: '/' }) })).toThrow(
-        /^Option hander is not one of orm, getClient, handler/,
+        /^Unknown option "hander". Supported: orm, getClient, handler/,
       );
     });
 
-    it('says what getClient is, where there is none', () => {
+    it('requires a function getClient', () => {
       for (const getClient of [undefined, null, {}]) {
         expect(createWith({ getClient })).toThrow(
-          new TypeError('Option getClient must be a function that gives the data client'),
+          new TypeError(
+            'Option getClient must be a function that returns the ORM client of a request.',
+          ),
         );
       }
     });
 
-    it('says what a handler is, where it is another thing', () => {
+    it('requires a handler', () => {
       const made = restHandler({ endpoint: '/' })(orm);
       for (const handler of [made, 'rest', null, () => undefined]) {
         expect(createWith({ handler })).toThrow(
-          new TypeError('Option handler must be what restHandler(…) or rpcHandler(…) returns'),
+          new TypeError(
+            'Option handler must be the return value of restHandler({ … }) or rpcHandler({ … }).',
+          ),
         );
       }
     });
 
-    it('says what a binding is, where there is none', () => {
-      const message = 'Option orm must be a binding: zenstack(schema) or prisma(schema)';
+    it('requires a binding', () => {
+      const message = 'Option orm must be a binding: zenstack(schema) or prisma(schema).';
       expect(createWith({ orm: schema })).toThrow(new TypeError(message));
     });
 
-    it('is told where there are none at all', () => {
+    it('requires an options object', () => {
       expect(() => create(undefined as never)).toThrow(/^Option getClient must be/);
     });
   });

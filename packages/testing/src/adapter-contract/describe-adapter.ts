@@ -11,7 +11,7 @@ import { describePaths } from './describe-paths.ts';
 import { describeQueries } from './describe-queries.ts';
 
 /**
- * What every adapter does on a real socket, in front of both handlers.
+ * Describes the behaviour of every adapter on a real socket, in front of both handlers.
  *
  * @param start starts an app that mounts a `ContractApp`, and nothing else but a 404 of its own.
  */

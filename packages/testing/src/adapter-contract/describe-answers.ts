@@ -3,7 +3,7 @@ import { send, sendJson } from './http-exchange.ts';
 
 const JSON_API = 'application/vnd.api+json';
 
-/** Methods, statuses, headers and media types. */
+/** Describes methods, statuses, headers and media types. */
 export function describeAnswers({ server, itNeeds }: ContractContext): void {
   const get = (path: string, headers = {}) => send(server(), { path, headers });
   const rest = (path: string) => server().rest + path;
@@ -15,8 +15,8 @@ export function describeAnswers({ server, itNeeds }: ContractContext): void {
     return answer.json().data.id;
   };
 
-  describe('answers', () => {
-    it('GET of a REST collection', async () => {
+  describe('responses', () => {
+    it('include a REST collection for GET', async () => {
       const { status, headers, json } = await get(rest('/tag?page[limit]=1'));
       expect([status, headers['content-type']]).toEqual([200, JSON_API]);
       expect(json()).toMatchObject({
@@ -25,18 +25,18 @@ export function describeAnswers({ server, itNeeds }: ContractContext): void {
       });
     });
 
-    itNeeds('its own Vary header')('with what it varies by', async () => {
+    itNeeds('its own Vary header')('have the header Vary', async () => {
       const { headers } = await get(rest('/tag'));
-      // A framework may add what its own answers depend on.
+      // A framework may add the headers that its own responses depend on.
       expect(headers.vary?.split(/, */)).toContain('Accept');
     });
 
-    it('GET of a REST resource', async () => {
+    it('include a REST resource for GET', async () => {
       const { status, json } = await get(rest('/tag/1'));
       expect([status, json().data]).toMatchObject([200, { type: 'tag', id: 1 }]);
     });
 
-    it('POST of a REST resource, with its place', async () => {
+    it('have a Location for POST of a REST resource', async () => {
       const value = tagNamed('posted');
       const { status, headers, json } = await sendJson(server(), { path: rest('/tag'), value });
       expect(status).toBe(201);
@@ -44,7 +44,7 @@ export function describeAnswers({ server, itNeeds }: ContractContext): void {
       expect((await get(headers.location ?? '')).json().data.attributes.name).toBe('posted');
     });
 
-    it.each(['PATCH', 'PUT'])('%s of a REST resource', async (method) => {
+    it.each(['PATCH', 'PUT'])('include the updated REST resource for %s', async (method) => {
       const id = await createTag(`before ${method}`);
       const value = { data: { type: 'tag', id, attributes: { name: `after ${method}` } } };
       const path = rest(`/tag/${id}`);
@@ -53,14 +53,14 @@ export function describeAnswers({ server, itNeeds }: ContractContext): void {
       expect((await get(path)).json().data.attributes.name).toBe(`after ${method}`);
     });
 
-    it('DELETE of a REST resource, with nothing', async () => {
+    it('are empty for DELETE of a REST resource', async () => {
       const path = rest(`/tag/${await createTag('to be deleted')}`);
       const { status, headers, text } = await send(server(), { method: 'DELETE', path });
       expect([status, text, headers['content-type']]).toEqual([204, '', undefined]);
       expect((await get(path)).status).toBe(404);
     });
 
-    it('POST and DELETE of members of a REST relationship, with a body each', async () => {
+    it('accept POST and DELETE with a body for members of a REST relationship', async () => {
       const team = { data: { type: 'team', id: 'members', attributes: { name: 'members' } } };
       await sendJson(server(), { path: rest('/team'), value: team });
       const parent = { data: { type: 'category', attributes: { name: 'parent' } } };
@@ -84,7 +84,7 @@ export function describeAnswers({ server, itNeeds }: ContractContext): void {
       expect(answer.headers['content-type']).toMatch(/^application\/json/);
     });
 
-    it('DELETE of RPC, with its arguments in the query string', async () => {
+    it('accept DELETE of RPC with arguments in the query string', async () => {
       await createTag('rpc delete');
       const q = encodeURIComponent('{"where":{"name":"rpc delete"}}');
       const path = rpc(`/tag/deleteMany?q=${q}`);
@@ -92,7 +92,7 @@ export function describeAnswers({ server, itNeeds }: ContractContext): void {
       expect([status, json()]).toEqual([200, { data: { count: 1 } }]);
     });
 
-    it('values beyond JSON, with their codec metadata', async () => {
+    it('return values beyond JSON with their codec metadata', async () => {
       const path = rpc('/post/findFirst?q={"select":{"createdAt":true}}');
       const { json } = await get(path, { 'x-caller': 'ann' });
       expect(json()).toEqual({
@@ -101,7 +101,7 @@ export function describeAnswers({ server, itNeeds }: ContractContext): void {
       });
     });
 
-    it('text beyond ASCII, with its length in bytes', async () => {
+    it('return text beyond ASCII with its length in bytes', async () => {
       const id = await createTag('東京 🐘');
       const { headers, text } = await get(rest(`/tag/${id}`));
       expect(JSON.parse(text).data.attributes.name).toBe('東京 🐘');
@@ -109,16 +109,19 @@ export function describeAnswers({ server, itNeeds }: ContractContext): void {
       expect(length ?? String(Buffer.byteLength(text))).toBe(String(Buffer.byteLength(text)));
     });
 
-    it.each(['/tag', '/tag/1'])('HEAD of REST %s as GET, less the body', async (path) => {
-      const [got, head] = [
-        await get(rest(path)),
-        await send(server(), { method: 'HEAD', path: rest(path) }),
-      ];
-      expect([head.status, head.text]).toEqual([200, '']);
-      expect(head.headers['content-type']).toBe(got.headers['content-type']);
-    });
+    it.each(['/tag', '/tag/1'])(
+      'have the headers of GET and no body for HEAD of REST %s',
+      async (path) => {
+        const [got, head] = [
+          await get(rest(path)),
+          await send(server(), { method: 'HEAD', path: rest(path) }),
+        ];
+        expect([head.status, head.text]).toEqual([200, '']);
+        expect(head.headers['content-type']).toBe(got.headers['content-type']);
+      },
+    );
 
-    it('HEAD of RPC, less the body', async () => {
+    it('have no body for HEAD of RPC', async () => {
       const head = await send(server(), { method: 'HEAD', path: rpc('/tag/findMany') });
       expect([head.status, head.text]).toEqual([200, '']);
     });
@@ -130,7 +133,7 @@ export function describeAnswers({ server, itNeeds }: ContractContext): void {
       ['rpc', '/tag/create', 'POST, OPTIONS'],
     ] as const;
 
-    it.each(ALLOWED)('OPTIONS of %s %s', async (kind, path, allow) => {
+    it.each(ALLOWED)('list the allowed methods for OPTIONS of %s %s', async (kind, path, allow) => {
       const answer = await send(server(), { method: 'OPTIONS', path: server()[kind] + path });
       expect([answer.status, answer.headers.allow, answer.text]).toEqual([204, allow, '']);
     });
@@ -146,7 +149,7 @@ export function describeAnswers({ server, itNeeds }: ContractContext): void {
     });
 
     it.each([JSON_API, 'application/json', 'application/json; charset=utf-8'])(
-      'a body that is %s',
+      'accept a body of type %s',
       async (type) => {
         const value = tagNamed(`as ${type}`);
         const headers = { 'content-type': type };
@@ -156,7 +159,7 @@ export function describeAnswers({ server, itNeeds }: ContractContext): void {
     );
 
     it.each(['text/plain', `${JSON_API}; charset=utf-8`, 'application/xml'])(
-      'a body that is %s with 415',
+      'have the status 415 for a body of type %s',
       async (type) => {
         const value = tagNamed('never');
         const headers = { 'content-type': type };
@@ -168,7 +171,7 @@ export function describeAnswers({ server, itNeeds }: ContractContext): void {
       },
     );
 
-    it('a media type that it does not write with 406', async () => {
+    it('have the status 406 for an unsupported Accept', async () => {
       const { status, json } = await get(rest('/tag'), { accept: `${JSON_API}; a=b` });
       expect([status, json().errors[0].code]).toEqual([406, 'not-acceptable']);
     });
@@ -183,13 +186,13 @@ export function describeAnswers({ server, itNeeds }: ContractContext): void {
       expect(answer.json().errors).toMatchObject([{ code }]);
     });
 
-    it('what exists already with 409', async () => {
+    it('have the status 409 for a taken unique value', async () => {
       const value = tagNamed('red');
       const { status, json } = await sendJson(server(), { path: rest('/tag'), value });
       expect([status, json().errors[0].code]).toEqual([409, 'conflict']);
     });
 
-    it('what the policies deny with 403', async () => {
+    it('have the status 403 for a denied write', async () => {
       const value = { where: { id: 1 }, data: { name: 'mine' } };
       const path = rpc('/user/update');
       const { status, json } = await sendJson(server(), { method: 'PATCH', path, value });

@@ -5,7 +5,7 @@ import { openPost, readAnswer, send } from './http-exchange.ts';
 
 const HEADERS = { 'content-type': 'application/json' };
 
-/** Bodies, which the handlers read under their own limits. */
+/** Describes bodies, which the handlers read under their own limits. */
 export function describeBodies({ server, itNeeds }: ContractContext): void {
   const post = (
     body: string | Buffer | undefined,
@@ -43,7 +43,7 @@ export function describeBodies({ server, itNeeds }: ContractContext): void {
       expect(await tagCount()).toBe(before);
     });
 
-    it('of nothing is refused by REST in its format', async () => {
+    it('is rejected by REST in its format if it is empty', async () => {
       const path = `${server().rest}/tag`;
       const headers = { 'content-type': 'application/vnd.api+json' };
       const { status, json } = await send(server(), { method: 'POST', path, headers });
@@ -54,7 +54,7 @@ export function describeBodies({ server, itNeeds }: ContractContext): void {
       expect((await post(`\uFEFF${createTag('marked')}`)).status).toBe(201);
     });
 
-    it('may come in chunks, which cut a character in two', async () => {
+    it('may come in chunks that cut a character in two', async () => {
       const socket = await openPost(server(), `${server().rpc}/tag/create`, [
         'content-type: application/json',
         'transfer-encoding: chunked',
@@ -68,24 +68,24 @@ export function describeBodies({ server, itNeeds }: ContractContext): void {
       socket.destroy();
     });
 
-    it('just below the limit is read', async () => {
+    it('is read just below the limit', async () => {
       expect((await post(padded(BODY_BYTES))).status).toBe(201);
     });
 
-    it('above the limit is refused', async () => {
+    it('is rejected above the limit', async () => {
       const before = await tagCount();
       const { status, json } = await post(padded(BODY_BYTES + 1));
       expect([status, json().message]).toEqual([413, expect.stringContaining(String(BODY_BYTES))]);
       expect(await tagCount()).toBe(before);
     });
 
-    it('above the limit in chunks is refused', async () => {
+    it('is rejected above the limit in chunks', async () => {
       const { status } = await post(padded(BODY_BYTES * 3), { 'transfer-encoding': 'chunked' });
       expect(status).toBe(413);
     });
 
-    itNeeds('a body that a client need not send whole')(
-      'that says it is above the limit is refused before it is there',
+    itNeeds('early rejection of a large body')(
+      'is rejected by a content-length above the limit before it arrives',
       async () => {
         const socket = await openPost(server(), `${server().rpc}/tag/create`, [
           'content-type: application/json',
@@ -97,19 +97,19 @@ export function describeBodies({ server, itNeeds }: ContractContext): void {
       },
     );
 
-    it('that is compressed is refused, with what is read', async () => {
+    it('is rejected if it is compressed, with the supported encoding', async () => {
       const { status, headers } = await post(gzipSync(createTag('zipped')), {
         'content-encoding': 'gzip',
       });
       expect([status, headers['accept-encoding']]).toEqual([415, 'identity']);
     });
 
-    it('that is not UTF-8 is refused', async () => {
+    it('is rejected if it is not UTF-8', async () => {
       const { status, json } = await post(Buffer.from(createTag('caf\xe9'), 'latin1'));
-      expect([status, json().message]).toEqual([400, 'The body is not valid UTF-8']);
+      expect([status, json().message]).toEqual([400, 'The body is not valid UTF-8.']);
     });
 
-    it('of a thousand levels is refused', async () => {
+    it('is rejected at a thousand levels of nesting', async () => {
       const { status, json } = await post(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`);
       expect([status, json().message]).toEqual([400, expect.stringContaining('jsonDepth')]);
     });

@@ -5,7 +5,7 @@ import { openPost, send } from './http-exchange.ts';
 
 const SELECT = '?q={"select":{"title":true}}';
 
-/** getClient, callers at the same time, and callers who go away. */
+/** Describes getClient, parallel callers, and callers who disconnect. */
 export function describeCallers({ server, itNeeds }: ContractContext): void {
   const findPosts = (headers: Readonly<Record<string, string>>) =>
     send(server(), { path: `${server().rpc}/post/findMany${SELECT}`, headers });
@@ -13,20 +13,20 @@ export function describeCallers({ server, itNeeds }: ContractContext): void {
     send(server(), { path: `${server().rest}/post`, headers });
 
   describe('getClient', () => {
-    it('sees who calls', async () => {
+    it('receives the caller', async () => {
       const titles = async (name: string) => (await findPosts({ 'x-caller': name })).json().data;
       expect(await titles('ann')).toEqual([{ title: 'draft of ann' }]);
       expect(await titles('bob')).toEqual([{ title: 'draft of bob' }]);
       expect(await titles('nobody')).toEqual([]);
     });
 
-    it('may take its time', async () => {
+    it('may be slow', async () => {
       const headers = { 'x-caller': 'ann', 'x-get-client': 'waits 50' };
       expect((await findPosts(headers)).json().data).toHaveLength(1);
     });
 
     it.each(['throws', 'returns nothing', 'status 200'])(
-      'that %s is a 500 with an id and nothing from inside',
+      'that %s causes a 500 with a correlation ID and no internal details',
       async (wish) => {
         const headers = { 'x-get-client': wish };
         const [rpc, rest] = [await findPosts(headers), await listPosts(headers)];
@@ -37,7 +37,7 @@ export function describeCallers({ server, itNeeds }: ContractContext): void {
       },
     );
 
-    it.each([401, 403, 404, 429, 503])('that throws with the status %d is a %d', async (status) => {
+    it.each([401, 403, 404, 429, 503])('that throws the status %d causes a %d', async (status) => {
       const headers = { 'x-get-client': `status ${status}` };
       const [rpc, rest] = [await findPosts(headers), await listPosts(headers)];
       expect([rpc.status, rest.status]).toEqual([status, status]);
@@ -47,7 +47,7 @@ export function describeCallers({ server, itNeeds }: ContractContext): void {
   });
 
   describe('callers', () => {
-    it('at the same time each get their own rows', async () => {
+    it('in parallel each get their own rows', async () => {
       const names = Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? 'ann' : 'bob'));
       const answers = await Promise.all(
         names.map((name, i) =>
@@ -59,28 +59,25 @@ export function describeCallers({ server, itNeeds }: ContractContext): void {
       );
     });
 
-    itNeeds('aborted requests')(
-      'who go away before anything is written write nothing',
-      async () => {
-        const body = '{"data":{"name":"of one who went away"}}';
-        const socket = await openPost(server(), `${server().rpc}/tag/create`, [
-          'content-type: application/json',
-          `content-length: ${body.length}`,
-          // Long enough for a server that is busy to notice meanwhile that the caller is gone.
-          'x-get-client: waits 1500',
-        ]);
-        socket.write(body);
-        await new Promise((resolve) => setTimeout(resolve, 150));
-        socket.destroy();
-        await once(socket, 'close');
-        await new Promise((resolve) => setTimeout(resolve, 1700));
-        const q = encodeURIComponent('{"where":{"name":"of one who went away"}}');
-        const { json } = await send(server(), { path: `${server().rpc}/tag/count?q=${q}` });
-        expect(json()).toEqual({ data: 0 });
-      },
-    );
+    itNeeds('aborted requests')('who disconnect before a write write nothing', async () => {
+      const body = '{"data":{"name":"of one who went away"}}';
+      const socket = await openPost(server(), `${server().rpc}/tag/create`, [
+        'content-type: application/json',
+        `content-length: ${body.length}`,
+        // Long enough for a busy server to notice that the caller has disconnected.
+        'x-get-client: waits 1500',
+      ]);
+      socket.write(body);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      socket.destroy();
+      await once(socket, 'close');
+      await new Promise((resolve) => setTimeout(resolve, 1700));
+      const q = encodeURIComponent('{"where":{"name":"of one who went away"}}');
+      const { json } = await send(server(), { path: `${server().rpc}/tag/count?q=${q}` });
+      expect(json()).toEqual({ data: 0 });
+    });
 
-    it('on one connection are answered in their order', async () => {
+    it('get responses in the order of their requests on one connection', async () => {
       const { rpc } = server();
       const socket = await openPost(server(), `${rpc}/nothing/create`, [
         'content-type: application/json',

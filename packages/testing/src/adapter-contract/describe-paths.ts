@@ -8,20 +8,20 @@ interface Resource {
   readonly links: { readonly self: string };
 }
 
-/** Where a handler is mounted, and ids that a URL carries only with care. */
+/** Describes mount paths, and ids that a URL must encode. */
 export function describePaths({ server, itNeeds }: ContractContext): void {
   const get = (path: string) => send(server(), { path });
   const isOurs = ({ text }: { readonly text: string }) =>
     /"jsonapi"|"data"|The path must be/.test(text);
 
   describe('a path', () => {
-    it.each(['rest', 'rpc'] as const)('that %s is mounted under is left out', async (kind) => {
+    it.each(['rest', 'rpc'] as const)('does not contain the mount path of %s', async (kind) => {
       const path = kind === 'rest' ? '/tag/1' : '/tag/findUnique?q={"where":{"id":1}}';
       expect((await get(server()[kind] + path)).status).toBe(200);
     });
 
     itNeeds('parameters in the mount path')(
-      'may have parameters in front of the handler',
+      'may have parameters before the mount path',
       async () => {
         const { status, json } = await get(`${server().nested}/user/count`);
         expect([status, json()]).toEqual([200, { data: CONTRACT_ROWS.users.length }]);
@@ -31,21 +31,24 @@ export function describePaths({ server, itNeeds }: ContractContext): void {
     );
 
     it.each(['iary/tag', '-2/tag', 'tag', '%2Ftag'])(
-      'is not the handler’s where %s follows the mount path at once',
+      'does not match if %s follows the mount path directly',
       async (rest) => {
         const answer = await get(server().rest + rest);
         expect([answer.status, isOurs(answer)]).toEqual([404, false]);
       },
     );
 
-    it('is not the handler’s where the mount path is not at its start', async () => {
+    it('does not match if the mount path is not at its start', async () => {
       expect(isOurs(await get(`/elsewhere${server().rest}/tag`))).toBe(false);
     });
 
     itNeeds('the mount path itself')('may be the mount path itself', async () => {
       for (const rest of ['', '?x=1']) {
         const { status, json } = await get(server().rpc + rest);
-        expect([status, json().message]).toEqual([400, 'The path must be /:model/:operation']);
+        expect([status, json().message]).toEqual([
+          400,
+          'Invalid path. Expected /:model/:operation.',
+        ]);
       }
     });
 
@@ -55,10 +58,13 @@ export function describePaths({ server, itNeeds }: ContractContext): void {
       }
     });
 
-    itNeeds('a target in its absolute form')('may be the target in its absolute form', async () => {
-      const { status, json } = await get(`http://example.com${server().rest}/tag/1`);
-      expect([status, json().data.id]).toEqual([200, 1]);
-    });
+    itNeeds('an absolute-form request target')(
+      'may be the target in its absolute form',
+      async () => {
+        const { status, json } = await get(`http://example.com${server().rest}/tag/1`);
+        expect([status, json().data.id]).toEqual([200, 1]);
+      },
+    );
 
     itNeeds('malformed percent-encoding')(
       'with malformed percent-encoding is refused',
@@ -70,14 +76,14 @@ export function describePaths({ server, itNeeds }: ContractContext): void {
       },
     );
 
-    it('does not leave the mount path by dots', async () => {
+    it('does not leave the mount path by dot segments', async () => {
       for (const path of ['/../../tag', '/%2e%2e/%2E%2E/tag', '/..%2f..%2ftag']) {
         const answer = await get(server().rest + path);
         expect([path, answer.status]).toEqual([path, 404]);
       }
     });
 
-    itNeeds('dot segments as they came')('is not made shorter by dots', async () => {
+    itNeeds('unresolved dot segments')('is not shortened by dot segments', async () => {
       for (const path of ['/tag/../team', '/tag/%2e%2e/team', '/./tag']) {
         const answer = await get(server().rest + path);
         expect([path, answer.status]).toEqual([path, 404]);
@@ -86,7 +92,7 @@ export function describePaths({ server, itNeeds }: ContractContext): void {
   });
 
   describe('an id', () => {
-    it.each(CONTRACT_ROWS.teams)('%j is found by what a list shows of it', async (id) => {
+    it.each(CONTRACT_ROWS.teams)('%j is found by its link in a list', async (id) => {
       const { data } = (await get(`${server().rest}/team?page[limit]=100`)).json() as {
         readonly data: readonly Resource[];
       };
@@ -101,12 +107,12 @@ export function describePaths({ server, itNeeds }: ContractContext): void {
       }
     });
 
-    it('with a slash in it is one segment, also in front of others', async () => {
+    it('with an encoded slash is one segment, also before others', async () => {
       const { status, json } = await get(`${server().rest}/team/a%2Fb/memberships`);
       expect([status, json().data]).toEqual([200, []]);
     });
 
-    it('with an unencoded slash in it is two segments', async () => {
+    it('with an unencoded slash is two segments', async () => {
       const { status, json } = await get(`${server().rest}/team/a/b`);
       expect([status, json().errors[0].code]).toEqual([404, 'unsupported-relationship']);
     });

@@ -1,14 +1,14 @@
 import type { ContractContext } from './contract-server.ts';
 import { send } from './http-exchange.ts';
 
-/** Query strings, which the handlers read as they came. */
+/** Describes query strings, which the handlers read as they were sent. */
 export function describeQueries({ server, itNeeds }: ContractContext): void {
   const get = (path: string) => send(server(), { path });
   const total = async (query: string): Promise<number> =>
     (await get(`${server().rest}/team?${query}`)).json().meta?.total;
 
   describe('a query string', () => {
-    it('keeps parameters that are repeated', async () => {
+    it('keeps repeated parameters', async () => {
       const red = 'filter[name$contains]=r';
       const { data } = (await get(`${server().rest}/tag?${red}&filter[name]=red`)).json();
       expect(data).toHaveLength(1);
@@ -30,19 +30,19 @@ export function describeQueries({ server, itNeeds }: ContractContext): void {
       },
     );
 
-    it('takes a plus sign for a space', async () => {
+    it('decodes a plus sign as a space', async () => {
       expect(await total('filter[id]=x+y')).toBe(1);
     });
 
     it.each(['filter[__proto__][x]=1', 'constructor[prototype][x]=1', 'nothing=1'])(
-      'with %s is refused',
+      'with %s is rejected',
       async (query) => {
         expect((await get(`${server().rest}/team?${query}`)).status).toBe(400);
         expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
       },
     );
 
-    it('carries the arguments of RPC with their codec metadata', async () => {
+    it('may contain the arguments of RPC with their codec metadata', async () => {
       const q = encodeURIComponent('{"where":{"createdAt":{"lt":"1970-01-01T00:00:00.000Z"}}}');
       const meta = encodeURIComponent(
         '{"serialization":{"values":{"where.createdAt.lt":["Date"]}}}',
@@ -51,19 +51,19 @@ export function describeQueries({ server, itNeeds }: ContractContext): void {
       expect([answer.status, answer.json()]).toEqual([200, { data: 0 }]);
     });
 
-    it.each(['{', '[]', '%7B%22where%22', 'null,'])('with q=%s is refused', async (q) => {
+    it.each(['{', '[]', '%7B%22where%22', 'null,'])('with q=%s is rejected', async (q) => {
       expect((await get(`${server().rpc}/tag/findMany?q=${q}`)).status).toBe(400);
     });
 
     const path = () => `${server().rest}/tag?filter[name]=red&sort=name&page[limit]=1`;
 
-    it('shows in links', async () => {
+    it('is part of links', async () => {
       const { links } = (await get(path())).json();
       expect(decodeURIComponent(links.self)).toBe(path());
       expect(links.first).toContain('sort=name');
     });
 
-    itNeeds('a query string as it came')('shows in links as it came', async () => {
+    itNeeds('an unchanged query string')('is part of links exactly as it was sent', async () => {
       expect((await get(path())).json().links.self).toBe(path());
     });
   });

@@ -3,25 +3,25 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import { connect, type Socket } from 'node:net';
 import type { ContractServer } from './contract-server.ts';
 
-/** A request as it goes over the wire. */
+/** A request as it is sent over the wire. */
 export interface RawRequest {
   readonly method?: string;
-  /** Exactly as it is spelt: `fetch` would resolve its dots and encode its characters. */
+  /** The exact spelling: `fetch` would resolve its dots and encode its characters. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-/** Where a request goes. */
+/** The destination of a request. */
 type Target = Pick<ContractServer, 'origin' | 'headers'>;
 
-/** An answer, read to its end. */
+/** A complete response. */
 export interface RawResponse {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body as JSON; throws where it is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there.
+  /** The body as JSON; throws if it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any expected member.
   json(): any;
 }
 
@@ -64,7 +64,7 @@ export function sendJson(
   });
 }
 
-/** Opens a connection that sends the head of a POST, and whatever else it is told to. */
+/** Opens a connection and sends the head of a POST, and further text on request. */
 export async function openPost(
   { origin, headers: needed = {} }: Target,
   path: string,
@@ -72,7 +72,7 @@ export async function openPost(
 ): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
-  // The server may cut it off; the tests look at what it said before.
+  // The server may close it; the tests read the earlier response.
   socket.on('error', () => {});
   await once(socket, 'connect');
   const lines = Object.entries(needed).map(([name, value]) => `${name}: ${value}`);
@@ -80,7 +80,7 @@ export async function openPost(
   return socket;
 }
 
-/** What a server says on a connection until it ends its answer or the connection. */
+/** Reads a connection until the response or the connection ends. */
 export async function readAnswer(socket: Socket): Promise<string> {
   let received = '';
   for await (const chunk of socket) {

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** Where Chromium is on the usual systems; `MODELWAY_TEST_CHROMIUM` names it elsewhere. */
+/** The path of Chromium on the usual systems; `MODELWAY_TEST_CHROMIUM` overrides it. */
 const PATHS = [
   process.env.MODELWAY_TEST_CHROMIUM,
   '/usr/bin/chromium',
@@ -10,26 +10,32 @@ const PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** How long the browser waits for something, so that its own words on what is missing are seen. */
+/**
+ * The time that the browser waits for something, so that its own message about what is missing is
+ * seen.
+ */
 const PATIENCE = 20_000;
-/** Of a test, which waits more than once: a busy machine may take seconds for each step. */
+/**
+ * The time limit of a test, which waits more than once: a busy machine may take seconds for each
+ * step.
+ */
 const TEST_TIMEOUT = 90_000;
 
-/** A page in a browser of its own, with all that it complained of. */
+/** A page in a browser of its own, with all that the browser reported. */
 export interface TestPage {
   readonly page: Page;
-  /** Errors in the console, exceptions, and answers of 500 and above. */
+  /** Errors in the console, exceptions, and responses of 500 and above. */
   readonly complaints: readonly string[];
 }
 
-/** How many pages are opened, and closed together. */
+/** The number of pages that are opened and closed together. */
 export interface TestBrowser {
   open(url: string): Promise<TestPage>;
 }
 
 /**
- * A suite of tests in a real, headless Chromium. Where there is none, all of them are skipped, and
- * the suite's title says why.
+ * Describes tests in a real, headless Chromium. Without one, all of them are skipped, and the
+ * suite's title says why.
  */
 export function describeInBrowser(
   title: string,
@@ -41,7 +47,7 @@ export function describeInBrowser(
     import.meta.jest.setTimeout(TEST_TIMEOUT);
     let browser: Browser;
     beforeAll(async () => {
-      // Both are what a container needs: no user namespaces, and a small /dev/shm.
+      // A container needs both: it has no user namespaces, and a small /dev/shm.
       const args = ['--no-sandbox', '--disable-dev-shm-usage'];
       const timeout = 60_000;
       browser = await chromium.launch({ ...(executablePath && { executablePath }), args, timeout });
@@ -52,14 +58,14 @@ export function describeInBrowser(
 }
 
 /**
- * Holds back each script that the page asks for from now on, as a slow line does, until the function
- * that it gives is called. A page that is loaded meanwhile is what the server has rendered.
+ * Delays each script that the page requests from now on, as a slow connection does, until the
+ * returned function is called. Meanwhile the page is what the server has rendered.
  */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\.js(\?|$)/, async (route) => {
     await released;
-    // The page may be gone, or have been reloaded.
+    // The page may be closed, or have been reloaded.
     await route.continue().catch(() => {});
   });
   return release;
@@ -68,7 +74,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
 async function openPage(browser: Browser, url: string): Promise<TestPage> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 860 } });
   page.setDefaultTimeout(PATIENCE);
-  // Of the whole machine: the app may be asked for the first time.
+  // For a busy machine: the first request of the app may be slow.
   page.setDefaultNavigationTimeout(2 * PATIENCE);
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -1,10 +1,13 @@
-/** Runs one statement, or several that return nothing that counts. */
+/** Runs one statement, or several without a result. */
 export interface PostgresSession {
   query(sql: string): Promise<{ readonly rows: readonly { readonly statements: string | null }[] }>;
   execute(sql: string): Promise<unknown>;
 }
 
-/** As one text: TRUNCATE makes new files for every table, which takes a hundred times as long. */
+/**
+ * Deletes rows in one statement: TRUNCATE creates new files for every table, which takes a hundred
+ * times as long.
+ */
 const STATEMENTS = `
   select string_agg(statement, '; ') as statements from (
     select format('delete from %I.%I', schemaname, tablename) as statement
@@ -41,6 +44,6 @@ export async function clearPostgres({ query, execute }: PostgresSession): Promis
   const { rows } = await query(STATEMENTS);
   const statements = rows[0]?.statements;
   if (!statements) return;
-  // As a replica, it checks no foreign keys, so that the order of the tables does not matter.
+  // As a replica, the server checks no foreign keys, so the order of the tables does not matter.
   await execute(`begin; set local session_replication_role = replica; ${statements}; commit`);
 }

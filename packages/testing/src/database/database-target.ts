@@ -2,9 +2,9 @@
 export type DatabaseTarget = 'pglite' | 'postgresql' | 'mysql' | 'sqlite';
 
 /**
- * The databases of this run: the embedded PostgreSQL always, and each that the environment names.
- * `MODELWAY_TEST_POSTGRES_URL` and `MODELWAY_TEST_MYSQL_URL` are those of servers on which databases
- * may be created and dropped; SQLite runs where `MODELWAY_TEST_SQLITE` is set to anything.
+ * Returns the databases of this run: always the embedded PostgreSQL, and each that the environment
+ * names. `MODELWAY_TEST_POSTGRES_URL` and `MODELWAY_TEST_MYSQL_URL` name servers on which databases
+ * may be created and dropped; `MODELWAY_TEST_SQLITE` with any value adds SQLite.
  */
 export function databaseTargets(): readonly DatabaseTarget[] {
   const { MODELWAY_TEST_POSTGRES_URL, MODELWAY_TEST_MYSQL_URL, MODELWAY_TEST_SQLITE } = process.env;

@@ -2,13 +2,15 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 
-/** What looks like a PostgreSQL server that takes each connection, and shuts down in the same breath. */
+/**
+ * A simulated PostgreSQL server that accepts each connection, and shuts down at the same moment.
+ */
 export interface HangupServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Starts one. A real server does so once in many stops: when it has just let a client in. */
+/** Starts one. A real server behaves like this if it stops just after it has admitted a client. */
 export async function startHangupServer(): Promise<HangupServer> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -23,14 +25,16 @@ export async function startHangupServer(): Promise<HangupServer> {
   };
 }
 
-/** Authentication is over, the server is ready, and it terminates the connection: one packet. */
+/**
+ * Authentication has succeeded, the server is ready, and it terminates the connection: one packet.
+ */
 const WELCOME_AND_FAREWELL = Buffer.concat([
   toMessage('R', '\0\0\0\0'),
   toMessage('Z', 'I'),
   toMessage('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0'),
 ]);
 
-/** PostgreSQL, "Message Formats": a type, the length that follows with itself, and the content. */
+/** PostgreSQL, "Message Formats": a type, the length including itself, and the content. */
 function toMessage(type: string, content: string): Buffer {
   const head = Buffer.alloc(5);
   head.write(type);

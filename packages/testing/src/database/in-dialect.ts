@@ -1,12 +1,12 @@
 import type { OpenDatabase } from './open-database.ts';
 
-/** A generated schema, as far as a database changes it. */
+/** The part of a generated schema that depends on the database. */
 interface DialectSchema {
   readonly provider: object;
   readonly models: Readonly<Record<string, { readonly fields: Readonly<Record<string, object>> }>>;
 }
 
-/** The schema for a database, less the columns that it cannot have. */
+/** Returns the schema for a database, without the columns that it does not support. */
 export function inDialect<Schema extends DialectSchema>(
   schema: Schema,
   provider: OpenDatabase['provider'],
@@ -22,7 +22,7 @@ export function inDialect<Schema extends DialectSchema>(
   });
 }
 
-/** A list of scalars is a column that only PostgreSQL has. */
+/** Whether a field is a list of scalars: only PostgreSQL has such columns. */
 function isPossible([, field]: readonly [string, object]): boolean {
   const { array, relation } = field as { readonly array?: boolean; readonly relation?: object };
   return !array || relation !== undefined;

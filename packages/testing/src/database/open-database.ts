@@ -6,28 +6,28 @@ import { openPglite } from './open-pglite.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 
-/** A fresh, empty database, to be thrown away. */
+/** A fresh, empty database for temporary use. */
 export interface OpenDatabase {
   readonly provider: 'postgresql' | 'mysql' | 'sqlite';
   readonly dialect: Dialect;
-  /** How another data client reaches the same database. */
+  /** The connection of another ORM client to the same database. */
   readonly connection: Connection;
   /** Runs SQL statements. */
   execute(sql: string): Promise<void>;
   /** Empties every table and restarts every sequence. */
   clear(): Promise<void>;
-  /** A text that is another one after any change of a row or a sequence. */
+  /** Returns a text that differs after any change of a row or a sequence. */
   state(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The embedded database itself, the URL of one on a server, or the file of one. */
+/** The embedded database itself, the URL of one on a server, or the path of a file. */
 export type Connection =
   | { readonly kind: 'pglite'; readonly pglite: PGlite }
   | { readonly kind: 'postgresql' | 'mysql'; readonly url: string }
   | { readonly kind: 'sqlite'; readonly file: string };
 
-/** Opens one of its own for one test file. */
+/** Opens a database for one test file. */
 export function openDatabase(target: DatabaseTarget): Promise<OpenDatabase> {
   switch (target) {
     case 'pglite':

@@ -34,7 +34,7 @@ export async function openMysql(server: string): Promise<OpenDatabase> {
     execute: (sql) => query(pool, sql).then(() => undefined),
     clear: async () => {
       const rows = (await query(pool, TABLES)) as readonly TableRow[];
-      // TRUNCATE alone restarts the ids, and takes long: only where some have been given out.
+      // Only TRUNCATE restarts the ids, and it is slow: use it only for tables with used ids.
       const truncated = rows
         .filter(({ used }) => used)
         .map(({ name }) => `truncate table \`${name}\``);

@@ -10,7 +10,7 @@ const TEMPLATE = join(tmpdir(), 'modelway-pglite-0.5.16.tar');
 
 /** Starts an embedded PostgreSQL. */
 export async function openPglite(): Promise<OpenDatabase> {
-  // Timestamps are stored in UTC, and PGlite would read them as local time.
+  // Timestamps are stored in UTC; PGlite would read them as local time.
   const parsers = { [types.TIMESTAMP]: (value: string) => new Date(`${value}Z`) };
   const pglite = new PGlite({ loadDataDir: await emptyDataDir(), parsers });
   await pglite.waitReady;
@@ -33,7 +33,7 @@ export async function openPglite(): Promise<OpenDatabase> {
   };
 }
 
-/** An initialised data directory: made once a machine, since initdb is the slow part. */
+/** An initialized data directory: created once per machine, since initdb is slow. */
 async function emptyDataDir(): Promise<Blob> {
   try {
     return new Blob([await readFile(TEMPLATE)]);

@@ -4,14 +4,17 @@ import pg from 'pg';
 import { clearPostgres, postgresState } from './clear-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-/** Timestamps without a zone are stored in UTC, and `pg` would read them as local time. */
+/**
+ * Reads timestamps without a zone as UTC, in which they are stored; `pg` would read them as local
+ * time.
+ */
 const TIMESTAMP = 1114;
 
 /** Creates a database on a PostgreSQL server, which is dropped when it is closed. */
 export async function openPostgres(server: string): Promise<OpenDatabase> {
   const name = `modelway_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name}`);
-  // It is thrown away: nothing is lost with a crash of the server.
+  // The database is temporary: a crash of the server loses nothing of value.
   await onServer(server, `alter database ${name} set synchronous_commit = off`);
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -28,14 +31,14 @@ export async function openPostgres(server: string): Promise<OpenDatabase> {
   };
 }
 
-/** How many connections a pool has, and how long a request waits for one. */
+/** The number of connections of a pool, and the time that a request waits for one. */
 export interface PoolSize {
   readonly url: string;
   readonly max: number;
   readonly connectionTimeoutMillis?: number;
 }
 
-/** Connects to a PostgreSQL database that is there. */
+/** Connects to an existing PostgreSQL database. */
 export function connectPostgres({ url, ...size }: PoolSize): OpenDatabase {
   const types = {
     getTypeParser: ((oid: number, format?: 'text') =>
@@ -60,16 +63,16 @@ export function connectPostgres({ url, ...size }: PoolSize): OpenDatabase {
 }
 
 /**
- * As docs/orms/zenstack.md tells its users: a connection that is lost while no query runs on
- * it is an event that ends the process where nobody listens. The pool listens to those in it, and
- * nobody to those that a transaction holds.
+ * Listens for errors, as docs/orms/zenstack.md recommends: losing a connection without a running
+ * query is an event that ends the process if it has no listener. The pool listens to its idle
+ * connections, but not to those that a transaction holds.
  */
 function surviveLostConnections(pool: pg.Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
-/** Clients that are told to end take a moment to; to cut one off would be an error of its own. */
+/** Waits for clients that are ending: to cut one off would be an error of its own. */
 async function dropDatabase(server: string, name: string, attempts = 40): Promise<void> {
   try {
     await onServer(server, `drop database ${name}`);

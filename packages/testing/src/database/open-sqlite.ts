@@ -28,7 +28,7 @@ export async function openSqlite(): Promise<OpenDatabase> {
       const statements = rows.map(({ name }) => `delete from "${name}";`).join('');
       database.exec(`pragma foreign_keys = off; ${statements} pragma foreign_keys = on;`);
     },
-    // The one counts the commits of other connections, the other the changes of this one.
+    // One counts the commits of other connections, the other the changes of this one.
     state: async () => JSON.stringify(database.prepare(STATE).get()),
     close: async () => {
       database.close();
@@ -38,9 +38,8 @@ export async function openSqlite(): Promise<OpenDatabase> {
 }
 
 /**
- * As docs/orms/zenstack.md tells its users: the driver would make doubles of integers, and so
- * round those beyond 2^53. Each is written as a bigint; read as one, too, and made a number again
- * where that is the same.
+ * Reads integers as docs/orms/zenstack.md recommends: the driver would convert them to doubles, and
+ * round those beyond 2^53. Each is read as a bigint, and becomes a number if that is exact.
  */
 function withExactIntegers(database: Sqlite.Database) {
   return {

@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../free-port.ts';
 
-/** A PostgreSQL server of its own, with one empty database, to be stopped and thrown away. */
+/** A temporary PostgreSQL server with one empty database, which a test may stop. */
 export interface PostgresServer {
-  /** Of the database, for its superuser. */
+  /** The URL of the database, for its superuser. */
   readonly url: string;
-  /** Stops it in one of the ways of `pg_ctl stop`, and waits until it has. */
+  /** Stops it in a mode of `pg_ctl stop`, and waits until it has stopped. */
   stop(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Starts it again, and waits until it takes connections. */
+  /** Starts it again, and waits until it accepts connections. */
   start(): Promise<void>;
-  /** Stops it for good and removes its files. */
+  /** Stops it and removes its files. */
   close(): Promise<void>;
 }
 
-/** Where the server's programs are, and who may run them: it refuses to run as root. */
+/** The folder of the server's programs, and the user that runs them: the server rejects root. */
 export interface PostgresPrograms {
   readonly folder: string;
   readonly as?: { readonly uid: number; readonly gid: number };
@@ -26,7 +26,7 @@ export interface PostgresPrograms {
 
 const run = promisify(execFile);
 
-/** Finds the programs of a PostgreSQL server on this machine; says what is missing where it cannot. */
+/** Finds the programs of a PostgreSQL server on this machine, or the reason why there are none. */
 export function findPostgresPrograms(): PostgresPrograms | { readonly missing: string } {
   const folders = [
     output('pg_config', '--bindir'),
@@ -40,7 +40,7 @@ export function findPostgresPrograms(): PostgresPrograms | { readonly missing: s
   return { folder, as: { uid: Number(uid), gid: Number(gid) } };
 }
 
-/** Makes a server and starts it. It ends with this process, however that ends. */
+/** Creates a server and starts it. It ends with this process, however that ends. */
 export async function startPostgresServer(programs: PostgresPrograms): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'modelway-postgres-'));
   const { folder, as } = programs;
@@ -83,14 +83,14 @@ function output(command: string, ...args: readonly string[]): string | undefined
   }
 }
 
-/** What the guard looks after. */
+/** The server that the guard stops. */
 interface Guarded {
   readonly home: string;
   readonly data: string;
   readonly as: PostgresPrograms['as'];
 }
 
-/** Waits in a process of its own for the end of its input, which comes with the end of this one. */
+/** Waits in a separate process for the end of its input, which comes when this process ends. */
 function spawnGuard(pgCtl: string, { home, data, as }: Guarded): { end(): Promise<void> } {
   const script = 'cat; cd /; "$0" -D "$1" -m immediate stop; rm -rf "$2"';
   const guard = spawn('sh', ['-c', script, pgCtl, data, home], {

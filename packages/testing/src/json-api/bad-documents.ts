@@ -8,7 +8,7 @@ const withRelationship = (relationship: unknown) => ({
 const post = { type: 'post', id: '1', attributes: {}, links: { self: '/post/1' } };
 const withPost = { ...resource, relationships: { posts: { data: [{ type: 'post', id: '1' }] } } };
 
-/** A document that nothing is wrong with. */
+/** A document that violates no rule. */
 export const GOOD_DOCUMENT = {
   jsonapi: { version: '1.1' },
   data: [withPost],

@@ -1,23 +1,23 @@
 import type { JsonApi } from './json-api.ts';
 
-/** Shows that the server does what a statement says. */
+/** Shows that the server conforms to a statement. */
 export type Check = (api: JsonApi) => Promise<void>;
 
-/** For each statement, the check that shows it, or why there is none. */
+/** Statement → the check that shows conformance, or the reason why there is none. */
 export type Coverage = Readonly<Record<string, Check | NotApplicable>>;
 
 /** Why a statement has no check. */
 export type NotApplicable =
-  /** It binds clients. */
+  /** The statement binds clients. */
   | 'client'
-  /** It says what a word means. */
+  /** The statement defines a term. */
   | 'definition'
-  /** It is about something that a server may do, and this one never does. */
+  /** The statement is about an option that this server never uses. */
   | `not offered: ${Absent}`
-  /** A recommendation that this server departs from, on purpose. */
+  /** The statement is a recommendation that this server departs from, on purpose. */
   | `decided otherwise: ${string}`;
 
-/** What this server never does; a check of its own shows that it does not. */
+/** A feature that this server does not have; a check of its own shows that. */
 export type Absent =
   | '202'
   | 'answers of meta alone'
@@ -26,5 +26,5 @@ export type Absent =
   | 'jsonapi.meta'
   | 'pages of linkage in a resource';
 
-/** Leaves a statement to the rules for documents: it is among those that every answer was checked by. */
+/** Marks a statement as checked by the rules for documents, which every response passes. */
 export const byDocumentRules: Check = async () => {};

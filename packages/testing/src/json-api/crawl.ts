@@ -1,25 +1,25 @@
 import { type Link, linksOf } from './links.ts';
 
-/** What a crawl found. */
+/** The result of a crawl. */
 export interface Crawl {
   /** Every URL that was followed. */
   readonly urls: readonly string[];
-  /** What was wrong, in words. */
+  /** The problems, as texts. */
   readonly problems: readonly string[];
 }
 
-/** An answer, as much of it as a crawl looks at. */
+/** The part of a response that a crawl reads. */
 export interface CrawlAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a crawl compares whatever it finds.
+  // biome-ignore lint/suspicious/noExplicitAny: a crawl compares any members.
   readonly body: any;
-  /** What is wrong with the document. */
+  /** The violations in the document. */
   readonly violations: readonly unknown[];
 }
 
 /**
- * Follows every link of every answer, from some documents on, until there is no new one: each must
- * answer 200 with a valid document that is what the link said it would be.
+ * Follows every link of every response, starting with some documents, until there is no new one.
+ * Each must return 200 with a valid document of the kind that the link promises.
  *
  * @param limit how many URLs at most.
  */
@@ -65,7 +65,7 @@ function problemOf({ url, role, of }: Link, { status, body, violations }: CrawlA
   }
 }
 
-/** Linkage is complete, or the first page of it. */
+/** Linkage is complete, or the first page. */
 function linkageProblem(linkage: unknown, data: unknown): string {
   if (Array.isArray(linkage) !== Array.isArray(data)) return 'is of another cardinality';
   const [expected, found] = [linkage, data].map((value) => [value].flat());
@@ -73,7 +73,7 @@ function linkageProblem(linkage: unknown, data: unknown): string {
   return isIt && expected?.length === found?.length ? '' : 'is not what the linkage says';
 }
 
-/** Resources, or identifiers, of one type. */
+/** Whether these are resources, or identifiers, of one type. */
 function isSameKind(one: unknown, other: unknown): boolean {
   const [a, b] = [one, other] as { type: string; links?: unknown }[];
   return a?.type === b?.type && 'links' in (a ?? {}) === 'links' in (b ?? {});

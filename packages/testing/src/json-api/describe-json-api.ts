@@ -35,7 +35,7 @@ const NOT_APPLICABLE = Object.entries(COVERAGE).flatMap(([key, reason]) =>
   typeof reason === 'string' ? [{ key, reason, statement: STATEMENTS.get(key) as Statement }] : [],
 );
 
-/** The statements whose checks need somebody who may not do or see a thing. */
+/** The statements whose checks need a caller without access to something. */
 const OF_POLICIES: ReadonlySet<string> = new Set([
   'fetch-responses-404',
   'create-responses-403',
@@ -46,7 +46,9 @@ const OF_POLICIES: ReadonlySet<string> = new Set([
   'deleting-other-status',
 ]);
 
-/** That the server conforms to JSON:API 1.1, statement by statement, with `strict: true`. */
+/**
+ * Describes how the server conforms to JSON:API 1.1, statement by statement, with `strict: true`.
+ */
 export function describeJsonApi(start: StartContractDatabase): void {
   let database: ContractDatabase;
   let api: JsonApi;
@@ -58,7 +60,7 @@ export function describeJsonApi(start: StartContractDatabase): void {
   beforeEach(() => api.restart());
   afterAll(() => database.close());
 
-  /** No test gets to see a document that breaks a rule. */
+  /** Checks each document of the tests against the rules. */
   afterEach(() => {
     const broken = api.exchanges.filter(({ report }) => report.violations.length > 0);
     expect(broken.map(({ method, url, report }) => [method, url, report.violations])).toEqual([]);
@@ -74,10 +76,12 @@ export function describeJsonApi(start: StartContractDatabase): void {
     async ({ key, check }) => {
       const rule = check === byDocumentRules;
       if (!rule) await check(api);
-      if (rule) await tour(api);
       if (!rule && !BAD_DOCUMENTS[key]) return;
-      // The rules see it where it is, and would see it violated.
-      if (rule) expect(api.exchanges.flatMap(({ report }) => [...report.applied])).toContain(key);
+      if (rule) {
+        const exchanges = await tour(api);
+        // The rules check it on every document, and report violations.
+        expect(exchanges.flatMap(({ report }) => [...report.applied])).toContain(key);
+      }
       for (const document of BAD_DOCUMENTS[key] ?? [undefined]) {
         const rules = validateDocument(document).violations.map((violation) => violation.rule);
         expect([document, rules]).toEqual([document, expect.arrayContaining([key])]);
@@ -85,7 +89,7 @@ export function describeJsonApi(start: StartContractDatabase): void {
     },
   );
 
-  it('has rules for documents that the good one passes', () => {
+  it('accepts a good document by the document rules', () => {
     expect(validateDocument(GOOD_DOCUMENT).violations).toEqual([]);
     expect(Object.keys(COVERAGE)).toEqual(expect.arrayContaining(Object.keys(BAD_DOCUMENTS)));
   });
@@ -93,7 +97,7 @@ export function describeJsonApi(start: StartContractDatabase): void {
   it.each(NOT_APPLICABLE)('$key does not apply: $reason', ({ reason, statement }) => {
     const { level, text } = statement;
     const isDuty = level === 'MUST' && /\b(server|endpoint|implementation)s?\b/i.test(text);
-    // What binds a server is left out only where it is about something that this one never does.
+    // A duty of servers does not apply only if it is about an option that this server never uses.
     if (isDuty) expect([text, reason]).toEqual([text, expect.stringMatching(/^not offered: /)]);
     if (level === 'MUST') expect(reason).not.toMatch(/^decided otherwise/);
   });
@@ -111,7 +115,7 @@ export function describeJsonApi(start: StartContractDatabase): void {
       'pages of linkage in a resource': JSON.stringify(
         documents.map(({ data, included }) => [data, included]),
       ).includes('"next"'),
-      // What a client sent is what is there; a request that asks for the answer gets no more.
+      // The client's representation is the stored one; a request for the result returns no more.
       'relationships that change by more than was asked': false,
     };
     expect(Object.entries(shown).filter(([, is]) => is)).toEqual([]);
@@ -134,7 +138,7 @@ function describeLinks(getApi: () => JsonApi): void {
   };
 
   it.each(['', '?page[limit]=1', '?page[total]=false&page[limit]=2'])(
-    'answers every link from every collection%s',
+    'follows every link from every collection%s',
     async (query) => {
       const api = getApi();
       const documents = [];
@@ -160,11 +164,11 @@ function describeLinks(getApi: () => JsonApi): void {
   });
 
   it.each(WRITES.map(([method, url, sent]) => ({ method, url, sent })))(
-    'answers every link of what $method $url answers',
+    'follows every link in the response to $method $url',
     async ({ method, url, sent }) => {
       const { body } = await getApi().send(method, url, sent);
       expect(body.errors).toBeUndefined();
-      // The links of the answer itself, and no further.
+      // Only the links of the response itself.
       const { urls, problems } = await follow(
         [body],
         new Set(linksOf(body).map((link) => link.url)).size,

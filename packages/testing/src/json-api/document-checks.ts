@@ -1,6 +1,6 @@
-/** A member that is not as the specification demands. */
+/** A member that violates the specification. */
 export interface Violation {
-  /** The key of the statement that it violates. */
+  /** The key of the violated statement. */
   readonly rule: string;
   /** The JSON Pointer of the member. */
   readonly at: string;

@@ -14,24 +14,24 @@ import {
   type Violation,
 } from './document-checks.ts';
 
-/** What a document was checked against, and what is wrong with it. */
+/** The rules that a document was checked against, and its violations. */
 export interface DocumentReport {
   readonly violations: readonly Violation[];
-  /** The rules that had something to look at. */
+  /** The rules that applied to some part of the document. */
   readonly applied: ReadonlySet<string>;
 }
 
 export interface DocumentOptions {
   /** With `false`, ids and `status` may be numbers, and an error object may have an `ormCode`. */
   readonly strict?: boolean;
-  /** A sparse fieldset may have taken linkage away, and with it full linkage. */
+  /** Whether a sparse fieldset may have removed linkage, and with it full linkage. */
   readonly sparse?: boolean;
 }
 
 /**
- * Checks a response document against the rules that JSON:API 1.1 has for documents.
+ * Checks a response document against the rules of JSON:API 1.1 for documents.
  *
- * What `meta` and attributes hold is the application's own and not looked into.
+ * The contents of `meta` and attributes belong to the application and are not checked.
  */
 export function validateDocument(
   document: unknown,
@@ -251,7 +251,7 @@ function checkLinks(
   }
 }
 
-/** The server that is tested writes links as text only. */
+/** The tested server writes links only as text. */
 function isLink(link: unknown): boolean {
   return typeof link === 'string' && URL.canParse(link, 'http://api.test');
 }

@@ -82,7 +82,7 @@ export const DOCUMENT_STRUCTURE: Coverage = {
   'resource-fields': byDocumentRules,
   'resource-attributes-key': byDocumentRules,
 
-  // A Json column holds what the application put there; this server adds no object of its own.
+  // The application controls the contents of a Json column; this server adds no object of its own.
   'resource-attributes-reserve-members': async (api) => {
     for (const type of TYPES) {
       for (const { attributes } of (await api.read(`/${type}`)).data) {
@@ -271,7 +271,7 @@ export const TYPES = [
   'auditEntry',
 ];
 
-/** Resources that are met on several paths, as primary data, too. */
+/** Resources that several paths reach, including primary data. */
 const COMPOUND = [
   '/post?include=author,tags',
   '/post?include=author.posts.tags.posts',

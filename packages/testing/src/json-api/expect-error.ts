@@ -1,6 +1,6 @@
 import type { Exchange } from './json-api.ts';
 
-/** Checks an answer for one error with this status, about this part of the request. */
+/** Checks a response for exactly one error with this status, about this part of the request. */
 export function expectError(
   { method, url, status, body }: Exchange,
   expected: number,

@@ -79,7 +79,7 @@ export const FETCHING: Coverage = {
     for (const url of ['/post/99', '/post/x', '/membership/1', '/post/99/author', '/nope/1']) {
       expectError(await api.get(url), 404);
     }
-    // Unreadable is as missing.
+    // An unreadable resource is like a missing one.
     expectError(await api.get('/post/3', { caller: BOB }), 404);
     expectError(await api.get('/post/3/author', { caller: BOB }), 404);
   },

@@ -9,19 +9,19 @@ import { type DocumentReport, validateDocument } from './document-rules.ts';
 export const ENDPOINT = 'http://api.test/rest';
 export const JSON_API = 'application/vnd.api+json';
 
-/** What is sent beside a method and a URL. */
+/** The options of a request, besides its method and URL. */
 export interface Sent {
-  /** Of the request document. */
+  /** The `data` of the request document. */
   readonly data?: unknown;
-  /** The whole document, instead of `data` alone. */
+  /** The whole document, instead of only `data`. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An administrator, where nothing is said. */
+  /** The caller. @default an administrator */
   readonly caller?: Caller;
   readonly options?: Partial<RestHandlerOptions>;
 }
 
-/** A request and its answer, with what the rules for documents say of it. */
+/** A request and its response, with the violations of the rules for documents. */
 export interface Exchange extends TestResponse {
   readonly method: string;
   readonly url: string;
@@ -33,12 +33,12 @@ export interface JsonApi {
   readonly database: ContractDatabase;
   /** Every exchange since the last `restart`. */
   readonly exchanges: readonly Exchange[];
-  /** Puts the rows back where something may have changed them, and forgets the exchanges. */
+  /** Restores the rows if they may have changed, and clears the exchanges. */
   restart(): Promise<void>;
-  /** Sends a request to a path, or to a link out of an answer. */
+  /** Sends a request to a path, or to a link from a response. */
   send(method: string, url: string, sent?: Sent): Promise<Exchange>;
   get(url: string, sent?: Sent): Promise<Exchange>;
-  /** A 200 that must be one, and its document. */
+  /** Sends a GET that must return 200, and returns its document. */
   read(url: string, sent?: Sent): Promise<TestResponse['body']>;
 }
 

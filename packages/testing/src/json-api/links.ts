@@ -1,14 +1,14 @@
-/** A link of a document, and what its answer must be. */
+/** A link of a document, and the expected content of its target. */
 export interface Link {
   readonly url: string;
   readonly role: 'self' | 'page' | 'resource' | 'relationship' | 'related';
-  /** Of a resource: its identifier; of a relationship: its linkage; of a page: what it is made of. */
+  /** The resource's identifier, the relationship's linkage, or the items of the page. */
   readonly of?: unknown;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Every link that a document gives, but for those that are null. */
+/** Lists the links of a document, except those that are null. */
 export function linksOf(document: unknown): readonly Link[] {
   const { links, data, included } = document as Json;
   const resources = [data, included].flat().filter(isObject);

@@ -11,7 +11,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   '/post/1/relationships/tags': ['include=tags', 'fields[tag]=name', 'sort=id', 'page[offset]=1'],
 };
 
-/** None of its own: every name beyond those of JSON:API is a 400. */
+/** The server has no parameters of its own: every name that JSON:API does not define is a 400. */
 const noneOfItsOwn: Check = async (api) => {
   for (const [url, known] of Object.entries(KNOWN)) {
     for (const parameter of known) await api.read(`${url}?${parameter}`);
@@ -84,7 +84,7 @@ export const QUERIES_AND_ERRORS: Coverage = {
         source,
       });
     }
-    // What the data layer calls it is the server's own, so it goes into meta.
+    // The ORM's code is specific to the server, so it is in `meta`.
     const taken = { type: 'tag', attributes: { name: 'red' } };
     const { body } = await api.send('POST', '/tag', { data: taken });
     expect(body.errors[0].meta).toEqual({ ormCode: expect.any(String) });

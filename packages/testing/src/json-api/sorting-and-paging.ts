@@ -42,7 +42,7 @@ export const SORTING_AND_PAGING: Coverage = {
   'sorting-not-supported': async (api) => {
     expectError(await api.get('/sample?sort=json'), 400, { parameter: 'sort' });
     expectError(await api.get('/post?sort=tags.name'), 400, { parameter: 'sort' });
-    // There is nothing to sort.
+    // A single resource cannot be sorted.
     expectError(await api.get('/post/1?sort=id'), 400, { parameter: 'sort' });
     expectError(await api.get('/post/1/author?sort=id'), 400, { parameter: 'sort' });
   },

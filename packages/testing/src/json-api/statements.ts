@@ -11,7 +11,7 @@ export interface Statement {
   readonly id: string;
   readonly level: StatementLevel;
   readonly section: string;
-  /** What it says, in short. */
+  /** A summary of the statement. */
   readonly text: string;
 }
 
@@ -29,7 +29,7 @@ const SECTIONS: Readonly<Record<string, readonly StatementRow[]>> = {
   Errors: ERROR_STATEMENTS,
 };
 
-/** The statements, each under a key of its own: its id, with `(2)` where that has been there. */
+/** The statements with unique keys: the id, with `(2)` for its second occurrence. */
 export const STATEMENTS: ReadonlyMap<string, Statement> = toMap();
 
 function toMap(): Map<string, Statement> {

@@ -5,7 +5,7 @@ type Step = readonly [method: string, url: string, sent?: Sent];
 const tag = (...ids: number[]) => ids.map((id) => ({ type: 'tag', id: String(id) }));
 const user = (id: string) => ({ type: 'user', id });
 
-/** Requests of every kind, to every kind of URL, with an answer of every kind. */
+/** Requests of every kind, to every kind of URL, with every kind of response. */
 const STEPS: readonly Step[] = [
   ...[
     '/user?page[limit]=2',
@@ -34,7 +34,7 @@ const STEPS: readonly Step[] = [
     '/post/1/relationships/tags?include=tags.posts',
     '/user/2/relationships/profile',
     '/post/1/relationships/author?include=author',
-    // Refused.
+    // Rejected.
     '/nope',
     '/',
     '/post/99',
@@ -92,15 +92,25 @@ export const WRITES: readonly Step[] = [
   ['PUT', '/post/1/tags?include=tags.posts', { data: tag(2, 3) }],
 ];
 
-/** Writes that succeed without one. */
+/** Writes that succeed without a document. */
 const QUIET_WRITES: readonly Step[] = [
   ['PATCH', '/post/2/relationships/tags', { data: [] }],
   ['PATCH', '/post/2/author', { data: null }],
   ['DELETE', '/post/2'],
 ];
 
-/** The answers to requests of every kind. */
-export async function tour(api: JsonApi): Promise<readonly Exchange[]> {
+const tours = new WeakMap<JsonApi, Promise<readonly Exchange[]>>();
+
+/** Returns the responses to requests of every kind, sent once per API. The API must be fresh. */
+export function tour(api: JsonApi): Promise<readonly Exchange[]> {
+  const known = tours.get(api);
+  if (known) return known;
+  const exchanges = sendAll(api);
+  tours.set(api, exchanges);
+  return exchanges;
+}
+
+async function sendAll(api: JsonApi): Promise<readonly Exchange[]> {
   const exchanges: Exchange[] = [];
   for (const [method, url, sent] of [...STEPS, ...WRITES, ...QUIET_WRITES])
     exchanges.push(await api.send(method, url, sent));

@@ -54,7 +54,7 @@ export const RELATIONSHIPS: Coverage = {
       expect((await api.read(url)).data).toEqual(data);
     }
     await refuse(api, ['PATCH', url, { data: [tag('1'), tag('99')] }], [404, pointer('/data')]);
-    // Members that cannot be without the other side.
+    // Members that require the other side.
     const memberships = '/user/1/relationships/memberships';
     await refuse(api, ['PATCH', memberships, { data: [] }], [403, pointer('/data')]);
   },
@@ -93,7 +93,7 @@ export const RELATIONSHIPS: Coverage = {
     expect((await api.read('/tag/1')).data.id).toBe('1');
   },
 
-  // Members that cannot be without the other side.
+  // Members that require the other side.
   'delete-to-many (2)': async (api) => {
     const data = [{ type: 'membership', id: '1_a%5Fb' }];
     for (const url of [
@@ -128,7 +128,7 @@ export const RELATIONSHIPS: Coverage = {
 
   'updating-relationship-200-status':
     'not offered: relationships that change by more than was asked',
-  // Where a client asks for it.
+  // A client requests it with a parameter.
   'updating-relationship-200-response': async (api) => {
     const url = '/post/1/relationships/tags?include=tags';
     for (const method of ['PATCH', 'POST', 'DELETE']) {

@@ -74,7 +74,7 @@ export const UPDATING: Coverage = {
     expect((await api.read('/user/1/posts')).data).toEqual([]);
   },
 
-  // Members that cannot be without the other side.
+  // Members that require the other side.
   'update-resource-relationship-reject-full-replacement-response': async (api) => {
     const memberships = { data: [] };
     const data = { type: 'user', id: '1', attributes: { name: 'x' }, ...linked({ memberships }) };

@@ -17,7 +17,7 @@ export const first = (attributes: object, more: object = {}) =>
 /** The part of a resource object with relationships. */
 export const linked = (relationships: object) => ({ relationships });
 
-/** Sends what must be refused, and checks that nothing has changed by it. */
+/** Sends a write that must be rejected, and checks that nothing has changed. */
 export async function refuse(
   api: JsonApi,
   [method, url, sent]: readonly [string, string, Sent?],
@@ -33,7 +33,7 @@ export async function refuse(
 /** The source of an error in a body. */
 export const pointer = (path: string) => ({ pointer: path });
 
-/** Writes with other statuses of HTTP. */
+/** Checks that writes may return other HTTP statuses. */
 export const otherStatuses: Check = async (api) => {
   await refuse(api, ['POST', '/tag', { body: '{' }], [400]);
   await refuse(api, ['PUT', '/tag', { data: tag('1') }], [405]);
@@ -41,7 +41,7 @@ export const otherStatuses: Check = async (api) => {
   await refuse(api, ['PATCH', '/post/1?nope=1', { data: first({}) }], [400, { parameter: 'nope' }]);
 };
 
-/** Errors of writes with their details. */
+/** Checks that the errors of writes have details. */
 export const errorDetails: Check = async (api) => {
   for (const request of [
     ['POST', '/tag', { data: { type: 'tag', attributes: { name: 1 } } }],
@@ -58,7 +58,7 @@ export const errorDetails: Check = async (api) => {
   }
 };
 
-/** Writes that follow the semantics of HTTP. */
+/** Checks that writes follow the semantics of HTTP. */
 export const httpSemantics: Check = async (api) => {
   const created = await api.send('POST', '/tag', {
     data: { type: 'tag', attributes: { name: 'new' } },
@@ -66,7 +66,7 @@ export const httpSemantics: Check = async (api) => {
   expect([created.status, created.headers.vary]).toEqual([201, 'Accept']);
   const url = created.headers.location as string;
   const data = { type: 'tag', id: created.body.data.id, attributes: { name: 'newer' } };
-  // PATCH and DELETE mean what they say, however often.
+  // PATCH and DELETE have the same effect, however often they are sent.
   for (const _ of [1, 2]) expect((await api.send('PATCH', url, { data })).status).toBe(200);
   const deleted = await api.send('DELETE', url);
   expect([deleted.status, deleted.body, deleted.headers['content-type']]).toEqual([
@@ -81,7 +81,7 @@ export const httpSemantics: Check = async (api) => {
   expect(refused.headers.allow).toBe('GET, HEAD, POST, OPTIONS');
 };
 
-/** Conflicts with their source. */
+/** Checks that conflicts have a source. */
 export const conflictDetails: Check = async (api) => {
   const wrongType = await api.send('PATCH', '/post/1', { data: { type: 'tag', id: '1' } });
   expectError(wrongType, 409, pointer('/data/type'));

@@ -66,14 +66,19 @@ import { describeRpcWrites } from './rpc/describe-rpc-writes.ts';
 import type { StartContractDatabase } from './support/contract-database.ts';
 import { describeLacks } from './support/describe-lacks.ts';
 
-/** Suites of the contract, run by one test file of each binding, by where they run. */
+/**
+ * The groups of suites, by the databases that they run on; one test file of each binding runs a
+ * part.
+ */
 export interface ContractPart {
-  /** With each ORM client on each database. */
+  /** Suites for each ORM client on each database. */
   readonly eachClient?: Suites;
-  /** With the binding's main client on each database. */
+  /** Suites for the binding's main client on each database. */
   readonly eachDatabase?: Suites;
-  /** On the embedded database alone: what takes long and does not depend on the server. */
+  /** Suites for the embedded database only: slow ones that do not depend on the server. */
   readonly embedded?: Suites;
+  /** On each database, with one of its own per test: what closes the database. */
+  readonly ownDatabase?: Suites;
 }
 
 /** Suites by the name under which `-t` finds them. */
@@ -199,8 +204,10 @@ export const CONTRACT = {
   failures: {
     eachDatabase: {
       lacks: describeLacks,
-      outage: describeOutage,
       races: describeRaces,
+    },
+    ownDatabase: {
+      outage: describeOutage,
     },
   },
   delegated: {

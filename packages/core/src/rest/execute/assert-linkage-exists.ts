@@ -16,6 +16,6 @@ export async function assertLinkageExists<Client>(
   if (!where) return;
   const call = { model: relation.target.name, operation: 'count', args: { where } };
   if ((await callOperation(connection, call)) === count) return;
-  const detail = `A ${relation.target.type} that ${relation.name} names does not exist`;
+  const detail = `"${relation.name}" refers to a ${relation.target.type} that does not exist.`;
   throw new NotFoundError(detail, { source: { pointer }, cause });
 }

@@ -31,7 +31,7 @@ export async function assertLinked<Client>(
     if (found?._count[relation.name] === (after === 'exactly' ? count : 0)) continue;
     // A data client may pass over members that are not there.
     if (found && after === 'exactly') await assertLinkageExists(link, connection);
-    throw policyDenial(`The access policies do not allow to change ${relation.name} so`, {
+    throw policyDenial(`The access policies do not allow this change to "${relation.name}".`, {
       source: { pointer },
     });
   }

@@ -69,5 +69,5 @@ async function findRow<Client>(
   const read = { model, operation: 'findUnique', args: findUnique };
   const row = await readWithin(read, restScope(connection));
   if (row) return row as Row;
-  throw new NotFoundError(`There is no ${model.type} with this id`);
+  throw new NotFoundError(`No ${model.type} with this id exists.`);
 }

@@ -5,6 +5,7 @@ import { InvalidRelationDataError } from '../../errors/request-errors.ts';
 import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
+import { explainForeignKey, type ViolatingWrite } from '../../orm/explain-foreign-key.ts';
 import { isRowThere } from '../../orm/is-row-there.ts';
 import { assertLinkageExists } from './assert-linkage-exists.ts';
 import { locateIssues } from './locate-issues.ts';
@@ -33,16 +34,24 @@ export async function explainFailure<Client>(
   if (orm?.reason === 'required-violation') return explainRequired(error, plan);
   if (!MISSING.has(orm?.reason)) return error;
   if (!(await isTargetThere(plan, connection))) {
-    return new NotFoundError(`There is no ${plan.model.type} with this id`, { cause: error });
+    return new NotFoundError(`No ${plan.model.type} with this id exists.`, { cause: error });
   }
   if (plan.kind === 'create') await assertParentExists(plan.parent, connection, error);
   for (const link of linksOf(plan)) {
     await assertLinkageExists(link, connection, error);
   }
+  if (orm?.reason === 'foreign-key-violation') {
+    return explainForeignKey(writeOf(plan), { orm, cause: error }) ?? error;
+  }
   if (orm?.reason !== 'record-not-found') return error;
-  return policyDenial(`The access policies do not allow this on ${plan.model.type}`, {
+  return policyDenial(`The access policies do not allow this operation on ${plan.model.type}.`, {
     cause: error,
   });
+}
+
+function writeOf(plan: WritePlan): ViolatingWrite {
+  const { kind: operation, model } = plan;
+  return { operation, model, ...(plan.kind === 'create' && { data: plan.create.data }) };
 }
 
 async function isTargetThere<Client>(
@@ -68,12 +77,15 @@ function explainRequired(error: unknown, plan: WritePlan): unknown {
   if (!link) return error;
   const { relation, pointer } = link;
   const { name, target, opposite = '' } = relation;
-  const other = target.fields.has(opposite) ? opposite : 'other side';
+  const other = target.fields.has(opposite) ? `"${opposite}"` : 'other side';
   // JSON:API 1.1, "Updating a Resource's Relationships": where a to-many relationship cannot be
   // replaced completely, 403.
   const Refusal = relation.list ? ForbiddenError : InvalidRelationDataError;
-  return new Refusal(`What is in ${name} now needs its ${other} and cannot be removed`, {
-    source: { pointer },
-    cause: error,
-  });
+  return new Refusal(
+    `The linked ${target.type} resources require their ${other} and cannot be removed from "${name}".`,
+    {
+      source: { pointer },
+      cause: error,
+    },
+  );
 }

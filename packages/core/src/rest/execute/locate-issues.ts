@@ -21,7 +21,7 @@ export function locateIssues(orm: OrmError, cause: unknown, plan: WritePlan): Ap
 }
 
 /** What a client cannot name must not be named to it. */
-const HIDDEN = 'The resource needs a value that cannot be sent';
+const HIDDEN = 'The resource requires a value that clients cannot set.';
 
 function isHidden({ path: [root, name] }: OrmIssue, { model }: WritePlan): boolean {
   return DATA.has(root) && model.hiddenNames.has(String(name));

@@ -64,7 +64,7 @@ export async function assertParentExists<Client>(
   if (!parent) return;
   const { model } = parent;
   if (await isRowThere(parent, connection)) return;
-  throw new NotFoundError(`There is no ${model.type} with this id`, { cause });
+  throw new NotFoundError(`No ${model.type} with this id exists.`, { cause });
 }
 
 async function findWithin<Client>(
@@ -76,7 +76,7 @@ async function findWithin<Client>(
   const call = { model: model.name, operation: 'findMany', args };
   const [row] = (await callOperation(connection, call)) as readonly Row[];
   if (row) return row;
-  throw new NotFoundError(`There is no ${model.type} with this id`);
+  throw new NotFoundError(`No ${model.type} with this id exists.`);
 }
 
 interface Located extends Pick<WritePlan, 'model'> {
@@ -89,5 +89,5 @@ function assertId(sent: Where, { row, model, pointer }: Located): void {
   const parts = model.idFields.filter(({ name }) => sent[name] !== undefined);
   const asSent = Object.fromEntries(parts.map(({ name }) => [name, sent[name]]));
   if (rowKey({ ...row, ...asSent }, model) === rowKey(row, model)) return;
-  throw new ConflictError('The id is not that of the URL', { source: { pointer } });
+  throw new ConflictError('The id does not match the URL.', { source: { pointer } });
 }

@@ -1,5 +1,6 @@
 import { type ApiError, collectError } from '../../errors/api-error.ts';
 import { InvalidPayloadError } from '../../errors/request-errors.ts';
+import { quote } from '../../errors/unknown-name.ts';
 import { jsonPointer } from '../../http/json-pointer.ts';
 import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import { fieldToWrite, type Model } from '../../schema/schema-model.ts';
@@ -64,7 +65,7 @@ export function checkMembers(object: JsonObject, context: MemberContext): void {
     const isField = model !== undefined && fieldToWrite(model, name) !== undefined;
     const isLost = (isField || KNOWN.has(name)) && !isEmpty(object[name], isField);
     if (!closed && !isLost) continue;
-    const detail = `The member "${name}" is not allowed in ${NAMES[kind]}`;
+    const detail = `The member ${quote(name)} is not allowed in ${NAMES[kind]}.`;
     refuse(detail, jsonPointer(pointer, name), issues);
   }
   if (Object.hasOwn(object, 'meta')) checkMeta(object.meta, context);
@@ -79,12 +80,12 @@ function isEmpty(value: unknown, isField: boolean): boolean {
 function checkMeta(sent: unknown, { pointer, meta = [], issues }: MemberContext): void {
   const metaPointer = jsonPointer(pointer, 'meta');
   if (!isJsonObject(sent)) {
-    refuse('meta must be an object', metaPointer, issues);
+    refuse('"meta" must be an object.', metaPointer, issues);
     return;
   }
   for (const name of META_MEMBERS) {
     if (meta.includes(name) || !Object.hasOwn(sent, name)) continue;
-    refuse(`${name} is not allowed in this meta`, jsonPointer(metaPointer, name), issues);
+    refuse(`"${name}" is not allowed in this "meta".`, jsonPointer(metaPointer, name), issues);
   }
 }
 

@@ -9,6 +9,6 @@ import type { JsonObject } from '../../http/parse-json.ts';
  */
 export function decodeDocument({ meta, ...sent }: JsonObject): JsonObject {
   const toError = (why: string) =>
-    new InvalidPayloadError(`The body's ${why}`, { source: { pointer: '/meta' } });
+    new InvalidPayloadError(`Invalid body: ${why}`, { source: { pointer: '/meta' } });
   return decodeSerialized(sent, meta, toError) as JsonObject;
 }

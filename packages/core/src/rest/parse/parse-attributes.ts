@@ -1,11 +1,13 @@
 import { type ApiError, collectError } from '../../errors/api-error.ts';
 import { InvalidPayloadError, InvalidValueError } from '../../errors/request-errors.ts';
 import { ForbiddenError } from '../../errors/resource-errors.ts';
+import { unknownName } from '../../errors/unknown-name.ts';
 import { jsonPointer } from '../../http/json-pointer.ts';
 import { isJsonObject } from '../../http/parse-json.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import type { Limits } from '../../limits/limits.ts';
-import { describeScalar, scalarFromJson } from '../../schema/scalar-value.ts';
+import { explainValue } from '../../schema/explain-value.ts';
+import { scalarFromJson } from '../../schema/scalar-value.ts';
 import type { DatabaseProvider } from '../../schema/schema-description.ts';
 import { fieldToWrite, type Model, type ScalarField } from '../../schema/schema-model.ts';
 
@@ -36,7 +38,7 @@ export function parseAttributes(
     const source = { pointer: POINTER };
     collectError(
       context.issues,
-      new InvalidPayloadError('attributes must be an object', { source }),
+      new InvalidPayloadError('"attributes" must be an object.', { source }),
     );
     return values;
   }
@@ -48,7 +50,7 @@ export function parseAttributes(
     if (sent === null && field.refusesNull && !field.hasDefault && context.isNew) continue;
     const value = attributeValue(field, sent, context);
     if (value !== undefined) values.set(field, value);
-    else collectError(context.issues, invalidValue(field));
+    else collectError(context.issues, invalidValue(field, sent, context));
   }
   return values;
 }
@@ -56,13 +58,13 @@ export function parseAttributes(
 function writableField(name: string, { model, issues }: AttributeContext): ScalarField | undefined {
   const field = fieldToWrite(model, name);
   const why = !field
-    ? `${model.type} has no attribute "${name}"`
+    ? unknownName('attribute', name, { on: model.type, known: attributeNames(model) })
     : field.kind === 'relation'
-      ? `${name} is a relationship: it goes into data.relationships`
+      ? `"${name}" is a relationship. Send it in "data.relationships".`
       : name === 'id'
-        ? 'The id goes into data.id'
+        ? 'Send the id in "data.id".'
         : !field.writable || field.databaseGenerated
-          ? `${name} cannot be written`
+          ? `"${name}" is read-only.`
           : undefined;
   if (why === undefined) return field as ScalarField;
   const source = { pointer: jsonPointer(POINTER, name) };
@@ -86,13 +88,17 @@ function attributeValue(
   return items.includes(undefined) ? undefined : items;
 }
 
-function invalidValue(field: ScalarField): InvalidValueError {
-  const { list, name } = field;
-  const orNull = field.optional && !field.refusesNull ? ', or null' : '';
-  const expected = list
-    ? `a list, each item of it ${describeScalar(field)}`
-    : describeScalar(field);
-  return new InvalidValueError(`${name} must be ${expected}${orNull}`, {
-    source: { pointer: jsonPointer(POINTER, name) },
+function invalidValue(
+  field: ScalarField,
+  sent: unknown,
+  { provider }: AttributeContext,
+): InvalidValueError {
+  const detail = explainValue(sent, { field, provider, place: `for "${field.name}"` });
+  return new InvalidValueError(detail, {
+    source: { pointer: jsonPointer(POINTER, field.name) },
   });
+}
+
+function attributeNames({ scalars, writeOnly }: Model): readonly string[] {
+  return [...scalars.map(({ name }) => name), ...writeOnly.keys()];
 }

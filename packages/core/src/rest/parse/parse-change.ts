@@ -34,7 +34,8 @@ export async function parseChange(
   }
   const { target } = relation;
   assertUpdatable(target);
-  if (!model.operations.has('read')) throw new ForbiddenError(`${model.type} cannot be read`);
+  if (!model.operations.has('read'))
+    throw new ForbiddenError(`Resources of the type ${model.type} cannot be read.`);
   const route = { kind: 'update', model: target, id: undefined, parent: path } as const;
   const query = parseResourceQuery(params, { model: target, context });
   return { ...route, query, document: parseResourceBody(route, body, context) };
@@ -47,5 +48,6 @@ function isResource(body: JsonObject): boolean {
 }
 
 function assertUpdatable({ operations, type }: Model): void {
-  if (!operations.has('update')) throw new ForbiddenError(`${type} cannot be updated`);
+  if (!operations.has('update'))
+    throw new ForbiddenError(`Resources of the type ${type} cannot be updated.`);
 }

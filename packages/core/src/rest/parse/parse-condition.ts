@@ -1,4 +1,5 @@
 import { InvalidFilterError, InvalidValueError } from '../../errors/request-errors.ts';
+import { didYouMean, quote, unknownName } from '../../errors/unknown-name.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import { decodeResourceId, type IdValues } from '../../schema/resource-id.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
@@ -22,8 +23,10 @@ export function parseCondition(selectors: readonly string[], scope: FilterScope)
   const field = scope.model.fields.get(name);
   if (!field && name === 'id' && rest.length === 0) return parseIdCondition(operator, scope);
   if (!field) {
-    const hint = hintFor(selector, scope.model);
-    throw invalid(`${scope.model.type} has no field "${name}"${hint}`, scope);
+    const { type, fields } = scope.model;
+    const hint = hintFor(selector, scope);
+    const known = hint === '' ? fields.keys() : [];
+    throw invalid(unknownName('field', name, { on: type, known }) + hint, scope);
   }
   if (field.kind === 'relation') {
     const inner = { ...scope, model: field.target };
@@ -38,19 +41,26 @@ export function parseCondition(selectors: readonly string[], scope: FilterScope)
   }
   if (rest[0]?.startsWith('$')) {
     throw invalid(
-      `The operator goes into the brackets of the field: write [${name}${rest[0]}]`,
+      `The operator belongs inside the brackets of the field.${rewritten(scope, `[${name}][${rest[0]}]`, `[${name}${rest[0]}]`)}`,
       scope,
     );
   }
-  if (rest.length > 0) throw invalid(`${name} is not a relationship`, scope);
+  if (rest.length > 0) throw invalid(`"${name}" is not a relationship.`, scope);
   return parseComparison(field, operator, scope);
 }
 
 /** How a selector of another API is written here. */
-function hintFor(selector: string, { fields }: Model): string {
-  const [, name = '', mark, second] = /^([^:.]+)([:.])(.+)$/.exec(selector) ?? [];
-  if (!fields.has(name)) return '';
-  return `: write ${mark === ':' ? `[${name}$${second}]` : `[${name}][${second}]`}`;
+function hintFor(selector: string, scope: FilterScope): string {
+  const [, name = '', mark, second = ''] = /^([^:.]+)([:.])(.+)$/.exec(selector) ?? [];
+  if (!scope.model.fields.has(name)) return '';
+  const written =
+    mark === ':' ? `[${name}$${second}]` : `[${name}][${second.replaceAll('.', '][')}]`;
+  return rewritten(scope, `[${selector}]`, written);
+}
+
+/** Suggests the name of the parameter with one part written as it is here. */
+function rewritten({ param }: FilterScope, part: string, written: string): string {
+  return ` Did you mean ${quote(param.name.replace(part, () => written))}?`;
 }
 
 /** `name$contains` → `name`, `contains` */
@@ -64,8 +74,7 @@ function splitOperator(selector: string): { name: string; operator: string | und
 function parseIdCondition(operator: string | undefined, scope: FilterScope): Condition {
   const { model } = scope;
   const word = operator ?? 'in';
-  if (!ON_IDS.has(word))
-    throw invalid(`id cannot be filtered by $${word}; it has ${ID_WORDS}`, scope);
+  if (!ON_IDS.has(word)) throw invalid(unknownOperator(word, 'id', [...ON_IDS]), scope);
   const ids = parseIds(model, scope);
   const negated = word === 'ne' || word === 'notIn';
   const [idField] = model.idFields;
@@ -78,7 +87,6 @@ function parseIdCondition(operator: string | undefined, scope: FilterScope): Con
 }
 
 const ON_IDS: ReadonlySet<string> = new Set(['in', 'ne', 'notIn']);
-const ID_WORDS = [...ON_IDS].map((word) => `$${word}`).join(', ');
 
 function toCondition(id: IdValues, { idFields }: Model): Condition {
   const conditions = idFields.map((field): Condition => {
@@ -96,9 +104,7 @@ function parseComparison(
   const operator = operators.find((candidate) => candidate === (word ?? 'equals'));
   if (!operator || word === 'equals') {
     const known = operators.filter((candidate) => candidate !== 'equals');
-    const given = word === undefined ? 'equality' : `$${word}`;
-    const names = known.map((candidate) => `$${candidate}`).join(', ');
-    throw invalid(`${field.name} cannot be filtered by ${given}; it has ${names}`, scope);
+    throw invalid(unknownOperator(word, field.name, known), scope);
   }
   if (operator === 'search') assertSearchable(field, scope);
   const operands = parseOperands(field, operator, scope);
@@ -107,6 +113,16 @@ function parseComparison(
     assertNoList(field, operands, scope);
   }
   return { kind: 'compare', field, operator, operands };
+}
+
+/** Names an operator that a field does not have; without one, its equality. */
+function unknownOperator(word: string | undefined, name: string, known: readonly string[]): string {
+  const operators = known.map((each) => `$${each}`);
+  const problem =
+    word === undefined
+      ? `"${name}" does not support filtering by equality.`
+      : `Unknown operator ${quote(`$${word}`)} for "${name}".${didYouMean(`$${word}`, operators)}`;
+  return `${problem} Supported: ${operators.join(', ')}.`;
 }
 
 const ON_PARTS: ReadonlySet<string> = new Set(['contains', 'icontains', 'startsWith', 'endsWith']);
@@ -118,7 +134,7 @@ function assertLiteral(
 ): void {
   const { literalText } = scope.context.dialect;
   if (operands.every((operand) => literalText(operand as string) !== undefined)) return;
-  throw new InvalidValueError(`${name} cannot be searched for % or _ in this database`, {
+  throw new InvalidValueError(`"${name}" cannot be searched for "%" or "_" in this database.`, {
     source: { parameter: scope.param.name },
   });
 }
@@ -129,7 +145,7 @@ function assertNoList(
   scope: FilterScope,
 ): void {
   if (!operands.some(hasItems)) return;
-  throw new InvalidValueError(`${name} cannot be compared with a list in this database`, {
+  throw new InvalidValueError(`"${name}" cannot be compared with a list in this database.`, {
     source: { parameter: scope.param.name },
   });
 }
@@ -141,7 +157,7 @@ function hasItems(value: unknown): boolean {
 
 function assertSearchable(field: ScalarField, scope: FilterScope): void {
   if (field.searchable) return;
-  throw invalid(`${field.name} has no full-text search in this database`, scope);
+  throw invalid(`"${field.name}" does not support full-text search in this database.`, scope);
 }
 
 /** A relationship by the related id, or by whether there is a related resource at all. */
@@ -164,7 +180,15 @@ function parseRelationCondition(
       return { kind: 'related', relation, quantifier: empty ? 'none' : 'some' };
     }
   }
-  throw invalid(`${relation.name} cannot be filtered by $${operator} without a field`, scope);
+  throw invalid(
+    unknownOperator(operator, relation.name, [
+      'in',
+      'ne',
+      'notIn',
+      relation.list ? 'isEmpty' : 'null',
+    ]),
+    scope,
+  );
 }
 
 function parseIds(model: Model, scope: FilterScope): readonly IdValues[] {
@@ -177,7 +201,7 @@ function parseIds(model: Model, scope: FilterScope): readonly IdValues[] {
   return texts.map((text) => {
     const id = decodeResourceId(model, text, scope.context.ids);
     if (id) return id;
-    throw invalid(`"${text}" is not an id of the type ${model.type}`, scope);
+    throw invalid(`Invalid id ${quote(text)} for the type ${model.type}.`, scope);
   });
 }
 
@@ -188,7 +212,8 @@ function quantifierOf(
 ): 'some' | 'every' | 'none' {
   if (operator === undefined) return 'some';
   if (list && (operator === 'every' || operator === 'none')) return operator;
-  throw invalid(`${name} has no operator $${operator} in front of a field`, scope);
+  if (!list) throw invalid(`"${name}" does not support an operator in front of a field.`, scope);
+  throw invalid(unknownOperator(operator, name, ['every', 'none']), scope);
 }
 
 function invalid(detail: string, { param }: FilterScope): InvalidFilterError {

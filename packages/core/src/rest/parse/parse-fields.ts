@@ -1,4 +1,5 @@
 import { InvalidFieldsError } from '../../errors/request-errors.ts';
+import { unknownName } from '../../errors/unknown-name.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 import type { Field, Model, SchemaModel } from '../../schema/schema-model.ts';
 
@@ -16,13 +17,18 @@ export function parseFields(params: readonly QueryParam[], schema: SchemaModel):
     const source = { parameter: name };
     const type = /^fields\[([^[\]]+)\]$/.exec(name)?.[1] ?? '';
     const model = schema.byType.get(type);
-    if (!model) throw new InvalidFieldsError(`There is no type "${type}"`, { source });
+    if (!model) {
+      const detail = unknownName('resource type', type, { known: schema.byType.keys() });
+      throw new InvalidFieldsError(detail, { source });
+    }
     const set = sets.get(model) ?? new Set();
     sets.set(model, set);
     for (const fieldName of value === '' ? [] : value.split(',')) {
-      const field = model.operations.has('read') ? model.fields.get(fieldName) : undefined;
+      const readable: Model['fields'] = model.operations.has('read') ? model.fields : new Map();
+      const field = readable.get(fieldName);
       if (!field) {
-        throw new InvalidFieldsError(`${model.type} has no field "${fieldName}"`, { source });
+        const detail = unknownName('field', fieldName, { on: model.type, known: readable.keys() });
+        throw new InvalidFieldsError(detail, { source });
       }
       set.add(field);
     }

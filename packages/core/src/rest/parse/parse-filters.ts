@@ -1,5 +1,6 @@
 import { ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
 import { InvalidFilterError } from '../../errors/request-errors.ts';
+import { quote } from '../../errors/unknown-name.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import type { Model } from '../../schema/schema-model.ts';
@@ -58,7 +59,7 @@ export function parseFilters(
 /** `filter[author][name$contains]` → `author`, `name$contains` */
 function splitSelectors({ name }: QueryParam): readonly string[] {
   if (!/^filter(\[[^[\]]+\])+$/.test(name)) {
-    throw new InvalidFilterError(`A filter has the form filter[<field>], not ${name}`, {
+    throw new InvalidFilterError(`Malformed filter ${quote(name)}: expected filter[<field>].`, {
       source: { parameter: name },
     });
   }
@@ -76,7 +77,7 @@ function enterGroups(
     const [head = '', index = ''] = rest;
     if (head !== '$or' && head !== '$and' && head !== '$not') return { group, rest };
     if (head !== '$not' && !/^\d+$/.test(index)) {
-      throw new InvalidFilterError(`${head} needs an index: filter[${head}][0][<field>]`, {
+      throw new InvalidFilterError(`"${head}" requires an index: filter[${head}][0][<field>].`, {
         source: { parameter: name },
       });
     }

@@ -1,4 +1,5 @@
 import { InvalidIncludeError } from '../../errors/request-errors.ts';
+import { quote, unknownName } from '../../errors/unknown-name.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import type { Limits } from '../../limits/limits.ts';
@@ -31,7 +32,7 @@ export function parseInclude(
     for (const name of names) {
       const relation = findRelation(name, from);
       if (branch === tree && only && relation !== only)
-        throw invalid(`Here each path starts with ${only.name}, unlike ${path}`);
+        throw invalid(`Each path must start with "${only.name}" here, not ${quote(path)}.`);
       const next: MutableTree = branch.get(relation) ?? new Map();
       branch.set(relation, next);
       branch = next;
@@ -54,7 +55,8 @@ const SOURCE = { parameter: 'include' };
 function findRelation(name: string, model: Model): RelationField {
   const field = model.operations.has('read') ? model.fields.get(name) : undefined;
   if (field?.kind === 'relation') return field;
-  throw invalid(`${model.type} has no relationship "${name}"`);
+  const known = model.operations.has('read') ? model.relations.map((each) => each.name) : [];
+  throw invalid(unknownName('relationship', name, { on: model.type, known }));
 }
 
 function invalid(detail: string): InvalidIncludeError {

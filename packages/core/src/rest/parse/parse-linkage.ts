@@ -59,7 +59,7 @@ export function parseLinkage(
     if (data !== null) return identifier(data);
     return relation.removable ? null : refuse(emptyDetail(relation));
   }
-  if (!Array.isArray(data)) return refuse(`${relation.name} is to-many and needs an array`);
+  if (!Array.isArray(data)) return refuse(`"${relation.name}" is to-many and requires an array.`);
   assertWithin(context.limits, 'listLength', { value: data.length, source: { pointer } });
   assertWithin(context.limits, 'nestedWrites', { value: data.length, source: { pointer } });
   const linked = data.map((item, i) => identifier(item, `${pointer}/${i}`));
@@ -89,12 +89,12 @@ function parseIdentifier(
   return decodeResourceId(target, id, ids);
 }
 
-function emptyDetail({ name, foreignKey }: RelationField): string {
+function emptyDetail({ name, foreignKey, target }: RelationField): string {
   return foreignKey
-    ? `${name} is required and cannot be null`
-    : `What is in ${name} needs its other side and cannot be removed`;
+    ? `"${name}" is required and cannot be null.`
+    : `The linked ${target.type} requires its other side and cannot be removed from "${name}".`;
 }
 
 function identifierDetail({ name, target }: RelationField): string {
-  return `${name} needs a resource identifier: { "type": "${target.type}", "id": … }`;
+  return `"${name}" requires a resource identifier: { "type": "${target.type}", "id": … }.`;
 }

@@ -1,7 +1,9 @@
 import { InvalidValueError } from '../../errors/request-errors.ts';
+import { quote } from '../../errors/unknown-name.ts';
 import { assertJsonDepth } from '../../http/parse-json.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
-import { describeScalar, scalarFromText } from '../../schema/scalar-value.ts';
+import { explainValue } from '../../schema/explain-value.ts';
+import { scalarFromText } from '../../schema/scalar-value.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import { type FilterOperator, operandKind } from './filter-operators.ts';
 import type { FilterScope } from './filter-scope.ts';
@@ -24,7 +26,10 @@ export function parseOperands(
     case 'pair': {
       const pair = parseValues(field, scope);
       if (pair.length === 2) return pair;
-      throw new InvalidValueError(`$between needs two values, not ${pair.length}`, sourceOf(scope));
+      throw new InvalidValueError(
+        `"$between" requires two values, not ${pair.length}.`,
+        sourceOf(scope),
+      );
     }
     case 'values': {
       const values = parseValues(field, scope);
@@ -42,12 +47,15 @@ export function parseOperands(
 export function parseFlag(scope: FilterScope): boolean {
   const { value } = scope.param;
   if (value === 'true' || value === 'false') return value === 'true';
-  throw new InvalidValueError(`"${value}" is not true or false`, sourceOf(scope));
+  throw new InvalidValueError(
+    `Invalid value ${quote(value)}: expected true or false.`,
+    sourceOf(scope),
+  );
 }
 
 function assertWords(values: readonly unknown[], scope: FilterScope): void {
   if (values.every((text) => String(text).trim() !== '')) return;
-  throw new InvalidValueError('$search needs a word to search for', sourceOf(scope));
+  throw new InvalidValueError('"$search" requires a word to search for.', sourceOf(scope));
 }
 
 function parseValues(field: ScalarField, scope: FilterScope): readonly unknown[] {
@@ -62,9 +70,9 @@ function parseValues(field: ScalarField, scope: FilterScope): readonly unknown[]
   return texts.map((text) => {
     const parsed = scalarFromText(field, text, schema.provider);
     if (parsed !== undefined) return parsed;
-    throw new InvalidValueError(`"${text}" is not ${describeScalar(field)}, as ${field.name} is`, {
-      source,
-    });
+    const place = `for "${field.name}"`;
+    const detail = explainValue(text, { field, provider: schema.provider, place, isText: true });
+    throw new InvalidValueError(detail, { source });
   });
 }
 

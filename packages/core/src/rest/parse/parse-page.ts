@@ -27,7 +27,7 @@ export function parsePage(params: readonly QueryParam[], settings: RestSettings)
   const limit = readNumber(params, { name: limitName, least: 1 });
   if (limit !== undefined && limit > settings.maxPageSize) {
     throw new InvalidPageError(
-      `${limitName} is ${limit}, above the limit maxPageSize, which is ${settings.maxPageSize}`,
+      `${limitName} is ${limit}, which exceeds the maximum of ${settings.maxPageSize} (maxPageSize).`,
       { source: { parameter: limitName } },
     );
   }
@@ -48,7 +48,7 @@ function formOf(params: readonly QueryParam[]): PageForm {
   if (number === undefined) return 'offset';
   if (offset === undefined) return 'number';
   throw new InvalidPageError(
-    `${number} and ${offset} cannot be combined: send page[number] and page[size], or page[offset] and page[limit]`,
+    `${number} and ${offset} cannot be combined. Send page[number] and page[size], or page[offset] and page[limit].`,
     { source: { parameter: number } },
   );
 }
@@ -60,8 +60,8 @@ function readPageNumber(params: readonly QueryParam[], limit: number): number {
   const offset = (number - 1) * limit;
   if (Number.isSafeInteger(offset)) return offset;
   const detail = Number.isFinite(limit)
-    ? `${name} is ${number}, and no page can have this number`
-    : `${name} needs page[size]: there is no default size here`;
+    ? `${name} is ${number}, which is too large.`
+    : `${name} requires page[size]: this API has no default page size.`;
   throw new InvalidPageError(detail, { source: { parameter: name } });
 }
 
@@ -71,7 +71,7 @@ function readTotal(params: readonly QueryParam[]): boolean | undefined {
   if (values.length === 1 && (values[0] === 'true' || values[0] === 'false')) {
     return values[0] === 'true';
   }
-  throw new InvalidPageError('page[total] must be true or false', {
+  throw new InvalidPageError('page[total] must be true or false.', {
     source: { parameter: TOTAL_PARAM },
   });
 }
@@ -84,7 +84,7 @@ function readNumber(
   if (!param) return undefined;
   const number = /^\d+$/.test(param.value) ? Number(param.value) : Number.NaN;
   if (second || !Number.isSafeInteger(number) || number < least) {
-    throw new InvalidPageError(`${name} must be one whole number, ${least} or more`, {
+    throw new InvalidPageError(`${name} must be one integer, at least ${least}.`, {
       source: { parameter: name },
     });
   }

@@ -31,9 +31,9 @@ export function parseParent(
 ): ParentLink {
   const opposite = oppositeRelation(model, relation);
   const values = decodeResourceId(model, id, ids);
-  if (!values || !opposite) throw new NotFoundError(`There is no ${model.type} with this id`);
+  if (!values || !opposite) throw new NotFoundError(`No ${model.type} with this id exists.`);
   if (kind === 'create' && !(relation.writable && opposite.writable)) {
-    throw new ForbiddenError(`${relation.name} cannot be written`);
+    throw new ForbiddenError(`"${relation.name}" is read-only.`);
   }
   return { model, id: values, relation: opposite };
 }
@@ -45,7 +45,7 @@ export function assertParentKept(
 ): void {
   const { relation } = parent;
   const refuse = (name: string, pointer: string) => {
-    const detail = `${name} contradicts the URL, by which the resource belongs to another ${parent.model.type}`;
+    const detail = `"${name}" contradicts the URL: the resource belongs to another ${parent.model.type}.`;
     collectError(issues, new ConflictError(detail, { source: { pointer } }));
   };
   const linkage = relationships.get(relation);

@@ -44,7 +44,9 @@ export function parseRelationshipBody(
   const data = ownMember(body, 'data');
   const pointer = '/data';
   if (data === undefined) {
-    throw new InvalidPayloadError('A relationship document needs data', { source: { pointer } });
+    throw new InvalidPayloadError('A relationship document requires "data".', {
+      source: { pointer },
+    });
   }
   const issues: ApiError[] = [];
   const { target: model } = relation;
@@ -58,7 +60,7 @@ export function parseRelationshipBody(
   if (kind === 'remove' && !relation.removable) {
     // JSON:API 1.1, "Updating To-Many Relationships": delete the members, or answer 403.
     throw new ForbiddenError(
-      `What is in ${relation.name} needs its ${relation.opposite ?? 'other side'} and cannot be removed`,
+      `The linked ${relation.target.type} resources require their ${relation.opposite ? `"${relation.opposite}"` : 'other side'} and cannot be removed from "${relation.name}".`,
       { source: { pointer } },
     );
   }
@@ -67,7 +69,7 @@ export function parseRelationshipBody(
 }
 
 function assertWritable({ relation }: ChangeRoute): void {
-  if (!relation.writable) throw new ForbiddenError(`${relation.name} cannot be written`);
+  if (!relation.writable) throw new ForbiddenError(`"${relation.name}" is read-only.`);
 }
 
 /** A relationship whose own key is part of the id cannot lead elsewhere, as in an update. */
@@ -81,7 +83,7 @@ function assertIdUntouched(
   for (const [i, column] of (relation.ownKey ?? []).entries()) {
     const value = related?.[relation.target.idFields[i]?.name ?? ''];
     if (!own || !Object.hasOwn(own, column) || isSameIdValue(own[column], value)) continue;
-    throw new ConflictError(`${column} is part of the id, so that ${relation.name} cannot change`, {
+    throw new ConflictError(`"${relation.name}" cannot change: "${column}" is part of the id.`, {
       source: { pointer: '/data' },
     });
   }

@@ -1,6 +1,7 @@
 import { collectError } from '../../errors/api-error.ts';
 import { InvalidPayloadError, InvalidRelationDataError } from '../../errors/request-errors.ts';
 import { ForbiddenError } from '../../errors/resource-errors.ts';
+import { unknownName } from '../../errors/unknown-name.ts';
 import { jsonPointer } from '../../http/json-pointer.ts';
 import { isJsonObject, ownMember } from '../../http/parse-json.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
@@ -29,7 +30,7 @@ export function parseRelationships(
     const source = { pointer: POINTER };
     collectError(
       context.issues,
-      new InvalidPayloadError('relationships must be an object', { source }),
+      new InvalidPayloadError('"relationships" must be an object.', { source }),
     );
     return linkages;
   }
@@ -42,7 +43,9 @@ export function parseRelationships(
       const linkage = parseRelationship(sent, { relation, pointer }, context);
       if (linkage !== undefined) linkages.set(relation, linkage);
     } else {
-      const detail = `${context.model.type} has no relationship "${name}"`;
+      const { type: on, relations } = context.model;
+      const known = relations.map((each) => each.name);
+      const detail = unknownName('relationship', name, { on, known });
       collectError(context.issues, new InvalidPayloadError(detail, { source: { pointer } }));
     }
   }
@@ -62,9 +65,9 @@ function parseRelationship(
     return parseLinkage(data, { relation, pointer: `${pointer}/data` }, context);
   }
   const error = relation.writable
-    ? new InvalidRelationDataError('A relationship object needs data', { source })
+    ? new InvalidRelationDataError('A relationship object requires "data".', { source })
     : // JSON:API 1.1, "Updating Resources": an unsupported request to update a relationship is a 403.
-      new ForbiddenError(`${relation.name} cannot be written`, { source });
+      new ForbiddenError(`"${relation.name}" is read-only.`, { source });
   collectError(context.issues, error);
   return undefined;
 }

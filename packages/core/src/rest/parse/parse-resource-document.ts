@@ -1,6 +1,7 @@
 import { type ApiError, throwIfAny } from '../../errors/api-error.ts';
 import { InvalidIdError, InvalidPayloadError } from '../../errors/request-errors.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
+import { quote } from '../../errors/unknown-name.ts';
 import type { ApiRequest } from '../../handler/api-handler.ts';
 import { isJsonObject, type JsonObject, ownMember, readJsonObject } from '../../http/parse-json.ts';
 import { decodeResourceId, type IdValues } from '../../schema/resource-id.ts';
@@ -97,19 +98,24 @@ function readResourceObject(body: JsonObject): SentResource {
   if (isJsonObject(data)) {
     return { data, attributes: ownMember(decoded.data as JsonObject, 'attributes') };
   }
-  throw new InvalidPayloadError('data must be a resource object', { source: { pointer: '/data' } });
+  throw new InvalidPayloadError('"data" must be a resource object.', {
+    source: { pointer: '/data' },
+  });
 }
 
 function assertType(data: JsonObject, { model }: WriteRoute): void {
   const type = ownMember(data, 'type');
   const source = { pointer: '/data/type' };
   if (typeof type !== 'string') {
-    throw new InvalidPayloadError('A resource object needs a type', { source });
+    throw new InvalidPayloadError('A resource object requires a "type".', { source });
   }
   if (type !== model.type) {
-    throw new ConflictError(`The type "${type}" is not that of the URL, "${model.type}"`, {
-      source,
-    });
+    throw new ConflictError(
+      `The type ${quote(type)} does not match the URL. Expected "${model.type}".`,
+      {
+        source,
+      },
+    );
   }
 }
 
@@ -118,11 +124,13 @@ function clientId(data: JsonObject, model: Model, context: RestContext): IdValue
   if (id === undefined) return undefined;
   const source = { pointer: '/data/id' };
   if (model.idFields.some((field) => field.databaseGenerated)) {
-    throw new ForbiddenError(`The database makes the ids of ${model.type}`, { source });
+    throw new ForbiddenError(`The database generates the ids of ${model.type}. Omit "id".`, {
+      source,
+    });
   }
   const values = isId(id) ? decodeResourceId(model, id, context.ids) : undefined;
   if (values) return values;
-  throw new InvalidIdError(`This is not an id that ${model.type} can have`, { source });
+  throw new InvalidIdError(`Invalid id for the type ${model.type}.`, { source });
 }
 
 /** The id of the row; of a to-one relationship the one that was sent, if any. */
@@ -139,11 +147,11 @@ function urlId(
   if (values) return values;
   throw route.id === undefined
     ? otherId()
-    : new NotFoundError(`There is no ${model.type} with this id`);
+    : new NotFoundError(`No ${model.type} with this id exists.`);
 }
 
 function otherId(): ConflictError {
-  return new ConflictError('The id is not that of the URL', { source: { pointer: '/data/id' } });
+  return new ConflictError('The id does not match the URL.', { source: { pointer: '/data/id' } });
 }
 
 function isId(sent: unknown): sent is string | number {

@@ -1,4 +1,5 @@
 import { InvalidSortError } from '../../errors/request-errors.ts';
+import { unknownName } from '../../errors/unknown-name.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import type { Limits } from '../../limits/limits.ts';
@@ -46,20 +47,21 @@ function sortFields(names: readonly string[], model: Model): readonly SortField[
     const isLast = i === names.length - 1;
     const field = from.fields.get(name);
     if (!field && isLast && name === 'id') return sortById(from, path);
-    if (!field) throw invalid(`${from.type} has no field "${name}"`);
+    if (!field)
+      throw invalid(unknownName('field', name, { on: from.type, known: from.fields.keys() }));
     if (field.kind === 'relation') {
-      if (field.list) throw invalid(`${name} is to-many, and sorting by it is ambiguous`);
+      if (field.list) throw invalid(`"${name}" is to-many and cannot be sorted by.`);
       path.push(field);
       from = field.target;
-    } else if (!isLast) throw invalid(`${name} is not a relationship`);
-    else if (isUnordered(field)) throw invalid(`${from.type} cannot be sorted by ${name}`);
+    } else if (!isLast) throw invalid(`"${name}" is not a relationship.`);
+    else if (isUnordered(field)) throw invalid(`${from.type} cannot be sorted by "${name}".`);
     else return [{ path, field }];
   }
   return sortById(from, path);
 }
 
 function sortById(model: Model, path: readonly RelationField[]): readonly SortField[] {
-  if (model.idFields.some(isUnordered)) throw invalid(`${model.type} cannot be sorted by id`);
+  if (model.idFields.some(isUnordered)) throw invalid(`${model.type} cannot be sorted by id.`);
   return model.idFields.map((field) => ({ path, field }));
 }
 

@@ -21,34 +21,43 @@ export function parseUpsert(
   if (!isJsonObject(meta)) return undefined;
   if (operation === undefined) {
     if (!Object.hasOwn(meta, 'matchFields')) return undefined;
-    throw invalid('matchFields requires the operation "upsert"', MATCH_FIELDS);
+    throw invalid('"matchFields" requires the operation "upsert".', MATCH_FIELDS);
   }
   if (kind !== 'create' || operation !== 'upsert') {
-    throw invalid('The only operation is "upsert", on a creation', '/meta/operation');
+    throw invalid(
+      'Unknown operation. Supported: "upsert", when creating a resource.',
+      '/meta/operation',
+    );
   }
   // It would reach rows of other parents.
-  if (parent) throw invalid('There is no upsert in a nested route', '/meta/operation');
+  if (parent) throw invalid('Nested routes do not support "upsert".', '/meta/operation');
   // It would reach rows that are there by the way of a creation.
   if (!model.operations.has('update')) {
-    throw invalid(`There is no upsert of ${model.type}`, '/meta/operation');
+    throw invalid(
+      `Resources of the type ${model.type} do not support "upsert".`,
+      '/meta/operation',
+    );
   }
   const names = ownMember(meta, 'matchFields');
   const key = [...model.uniqueKeys.values()].find((candidate) => isSameSet(names, candidate));
   if (!key) {
     const known = [...model.uniqueKeys.values()].map(({ fields }) => `[${fields.join(', ')}]`);
-    throw invalid(`matchFields must be a unique key: one of ${known.join(', ')}`, MATCH_FIELDS);
+    throw invalid(
+      `"matchFields" must be a unique key. Supported: ${known.join(', ')}.`,
+      MATCH_FIELDS,
+    );
   }
   const values: Record<string, unknown> = {};
   for (const name of key.fields) {
     const field = model.fields.get(name) as ScalarField;
     // Whether it updates or creates would tell the value to those who cannot read it.
     if (field.guardedRead) {
-      throw invalid(`Field "${name}" has a read policy and cannot be a match field`, MATCH_FIELDS);
+      throw invalid(`"${name}" has a read policy and cannot be a match field.`, MATCH_FIELDS);
     }
     const value = id?.[name] ?? attributes.get(field);
     if (value === undefined || value === null) {
       throw invalid(
-        `The match field ${name} needs a value, as an attribute or by the id`,
+        `The match field "${name}" requires a value, as an attribute or by the id.`,
         MATCH_FIELDS,
       );
     }

@@ -39,7 +39,7 @@ export function assertIdUntouched(
   if (!id) return;
   for (const { column, value, member } of columns) {
     if (!Object.hasOwn(id, column) || isSameIdValue(id[column], value)) continue;
-    const detail = `${column} is part of the id and contradicts it`;
+    const detail = `"${column}" is part of the id and contradicts it.`;
     collectError(issues, new ConflictError(detail, { source: { pointer: `/data/${member}` } }));
   }
 }
@@ -51,7 +51,7 @@ export function assertNoKeyTwice(columns: readonly SetColumn[], issues: ApiError
     const other = first.get(set.column);
     if (!other) first.set(set.column, set);
     if (!other || isSameIdValue(other.value, set.value)) continue;
-    const detail = `${set.member} and ${other.member} set ${set.column} differently`;
+    const detail = `"${set.member}" and "${other.member}" set "${set.column}" to different values.`;
     const source = { pointer: `/data/${set.member}` };
     collectError(issues, new InvalidPayloadError(detail, { source }));
   }

@@ -117,5 +117,5 @@ function whereId(
 ): Where {
   const values = decodeResourceId(model, id, ids);
   if (values) return uniqueWhere(model, values);
-  throw new NotFoundError(`There is no ${model.type} with this id`);
+  throw new NotFoundError(`No ${model.type} with this id exists.`);
 }

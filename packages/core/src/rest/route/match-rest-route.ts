@@ -4,6 +4,7 @@ import {
   UnsupportedModelError,
   UnsupportedRelationshipError,
 } from '../../errors/request-errors.ts';
+import { quote, unknownName } from '../../errors/unknown-name.ts';
 import { parseUrlPath } from '../../http/url-path.ts';
 import type { Model, RelationField, SchemaModel } from '../../schema/schema-model.ts';
 import type { RelationshipPath, RestRoute } from './rest-route.ts';
@@ -78,9 +79,12 @@ export function matchRestRoute(
   if (request.method === 'OPTIONS') return { kind: 'options', allow };
   const operation = methods.get(request.method);
   if (operation) return toRoute(operation, endpoint);
-  throw new MethodNotAllowedError(`${request.method} is not one of ${allow}`, {
-    headers: { allow },
-  });
+  throw new MethodNotAllowedError(
+    `Unsupported method ${quote(request.method)}. Supported: ${allow}.`,
+    {
+      headers: { allow },
+    },
+  );
 }
 
 function findEndpoint(path: string, schema: SchemaModel, { nestedRoutes }: RouteOptions): Endpoint {
@@ -91,7 +95,7 @@ function findEndpoint(path: string, schema: SchemaModel, { nestedRoutes }: Route
   const isNested = length === 4 && !isRelationship;
   if (length === 0 || length > 4 || (isNested && !nestedRoutes)) throw invalidPath(nestedRoutes);
   const model = schema.byType.get(type);
-  if (!model) throw new UnsupportedModelError(`Model ${type} doesn't exist`);
+  if (!model) throw unknownType(type, schema);
   const relation = findRelation(isRelationship ? fourth : third, model);
   if (!relation) return { methods: length === 1 ? COLLECTION : RESOURCE, model, id, relation };
   if (isRelationship) return { methods: relation.list ? TO_MANY : TO_ONE, model, id, relation };
@@ -105,10 +109,14 @@ function findEndpoint(path: string, schema: SchemaModel, { nestedRoutes }: Route
   return { methods: nests ? nested : RELATED, model, id, relation };
 }
 
+function unknownType(type: string, { byType }: SchemaModel): UnsupportedModelError {
+  return new UnsupportedModelError(unknownName('resource type', type, { known: byType.keys() }));
+}
+
 function invalidPath(nestedRoutes: boolean): InvalidPathError {
   const nested = nestedRoutes ? ', /:type/:id/:relationship/:relatedId (to-many)' : '';
   return new InvalidPathError(
-    `The path must be /:type, /:type/:id, /:type/:id/:relationship${nested} or /:type/:id/relationships/:relationship`,
+    `Invalid path. Expected /:type, /:type/:id, /:type/:id/:relationship${nested} or /:type/:id/relationships/:relationship.`,
   );
 }
 
@@ -116,7 +124,10 @@ function findRelation(name: string | undefined, model: Model): RelationField | u
   if (name === undefined) return undefined;
   const field = model.fields.get(name);
   if (field?.kind === 'relation') return field;
-  throw new UnsupportedRelationshipError(`${model.type} has no relationship "${name}"`);
+  const known = model.relations.map((relation) => relation.name);
+  throw new UnsupportedRelationshipError(
+    unknownName('relationship', name, { on: model.type, known }),
+  );
 }
 
 function toRoute(kind: Operation, endpoint: Endpoint): RestRoute {

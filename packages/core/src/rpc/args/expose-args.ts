@@ -1,6 +1,5 @@
 import { ForbiddenError } from '../../errors/resource-errors.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
-import type { ModelOperation } from '../../schema/exposure.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Read, Walk } from './args-visitor.ts';
 import { isPlainObject, unknownKey } from './walk.ts';
@@ -12,12 +11,7 @@ import { isPlainObject, unknownKey } from './walk.ts';
  */
 export const exposeArgs: ArgsVisitor = {
   visitWrittenField: (field) => {
-    if (!field.writable) throw new ForbiddenError(`${field.name} cannot be written`);
-  },
-  visitNestedWrite: ({ relation: { target }, operation }, walk) => {
-    const needed = NEEDED.get(operation) ?? [];
-    if (needed.every((each) => target.operations.has(each))) return;
-    throw unknownKey(operation, walk.parent ?? walk);
+    if (!field.writable) throw new ForbiddenError(`"${field.name}" is read-only.`);
   },
   visitRead: (args, read, walk) => {
     if (read.returns === 'aggregates' || read.returns === 'groups') return args;
@@ -25,18 +19,6 @@ export const exposeArgs: ArgsVisitor = {
     return withoutHidden(withVisibleCounts(args, read), read);
   },
 };
-
-/** What a nested write does to the related model; links are the relationship's own. */
-const NEEDED: ReadonlyMap<string, readonly ModelOperation[]> = new Map([
-  ['create', ['create']],
-  ['createMany', ['create']],
-  ['connectOrCreate', ['create']],
-  ['update', ['update']],
-  ['updateMany', ['update']],
-  ['upsert', ['create', 'update']],
-  ['delete', ['delete']],
-  ['deleteMany', ['delete']],
-]);
 
 /** A caller who cannot read a model gets the id of what it writes, and can select nothing else. */
 function onlyId(
@@ -47,7 +29,7 @@ function onlyId(
   const ids = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
   const selected = Object.entries({ ...Object(select), ...Object(include) });
   const [other] = selected.filter(([name, value]) => value && !Object.hasOwn(ids, name));
-  if (other) throw unknownKey(other[0], walk);
+  if (other) throw unknownKey(other[0], walk, Object.keys(ids));
   return { ...args, select: ids };
 }
 

@@ -12,13 +12,13 @@ export const guardConditions: ArgsVisitor = {
   visitCondition: (field, walk) => {
     if (!field.guardedRead || RETURNED.has(memberOf(walk))) return;
     throw new ValidationError(
-      `Field "${field.name}" has a read policy and cannot be used in the conditions of a write at "${pathOf(walk)}"`,
+      `"${field.name}" has a read policy and cannot be used in the conditions of a write at "${pathOf(walk)}".`,
     );
   },
   visitArithmetic: (field, operation) => {
     if (!field.guardedRead) return;
     throw new ValidationError(
-      `Field "${field.name}" has a read policy and does not support "${operation}": send the new value`,
+      `"${field.name}" has a read policy and does not support "${operation}". Send the new value.`,
     );
   },
 };
@@ -33,7 +33,7 @@ export function guardUnreadable({ idFields }: Model): ArgsVisitor {
     visitCondition: (field, walk) => {
       if (ids.has(field) || NESTED.has(memberOf(walk))) return;
       throw new ValidationError(
-        `Field "${field.name}" cannot be used in conditions at "${pathOf(walk)}": the model is not readable`,
+        `"${field.name}" cannot be used in conditions at "${pathOf(walk)}": the model is not readable.`,
       );
     },
   };

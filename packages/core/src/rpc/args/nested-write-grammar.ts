@@ -1,3 +1,6 @@
+import type { ModelOperation } from '../../schema/exposure.ts';
+import type { Model } from '../../schema/schema-model.ts';
+
 /** The shape of what a nested write names its records by. */
 export type WriteKind =
   | 'create'
@@ -72,3 +75,20 @@ export const ENVELOPES: Readonly<Record<EnvelopeKind, readonly string[]>> = {
   upsert: ['where!', 'create!', 'update!'],
   upsertOne: ['where', 'create!', 'update!'],
 };
+
+/** What a nested write does to the related model; links are the relationship's own. */
+const NEEDED: ReadonlyMap<string, readonly ModelOperation[]> = new Map([
+  ['create', ['create']],
+  ['createMany', ['create']],
+  ['connectOrCreate', ['create']],
+  ['update', ['update']],
+  ['updateMany', ['update']],
+  ['upsert', ['create', 'update']],
+  ['delete', ['delete']],
+  ['deleteMany', ['delete']],
+]);
+
+/** Whether clients may run a nested write on the related model. */
+export function isExposedWrite(operation: string, { operations }: Model): boolean {
+  return (NEEDED.get(operation) ?? []).every((each) => operations.has(each));
+}

@@ -46,7 +46,7 @@ export function walkArgs(
 function walkRead(args: JsonObject, read: Read, { walk, known }: ReadContext): JsonObject {
   const rebuilt = walkMembers(args, walk, (key, value, inner) => {
     const kind = Object.hasOwn(known, key) ? known[key] : undefined;
-    if (kind === undefined) throw unknownKey(key, walk);
+    if (kind === undefined) throw unknownKey(key, walk, Object.keys(known));
     return walkArgument(value, { kind, read }, inner);
   });
   for (const other of ['include', 'omit']) {

@@ -30,7 +30,9 @@ export function walkColumnWrite(write: unknown, { field, mode }: ColumnScope, wa
   }
   return walkMembers(write, walk, (key, operand, inner) => {
     // The result of arithmetic would say something of a value that the caller cannot see.
-    if (!isNumeric(field) || field.writeOnly || !ARITHMETIC.has(key)) throw unknownKey(key, walk);
+    if (!isNumeric(field) || field.writeOnly || !ARITHMETIC.has(key)) {
+      throw unknownKey(key, walk, isNumeric(field) && !field.writeOnly ? ARITHMETIC : ['set']);
+    }
     walk.visitor.visitArithmetic(field, key, inner);
     return walkArithmetic(operand, { field, operation: key }, inner);
   });
@@ -46,7 +48,9 @@ function walkListWrite(write: unknown, { field, mode }: ColumnScope, walk: Walk)
   if (Object.keys(write).length !== 1) throw expectedAt('either "set" or "push"', walk);
   return walkMembers(write, walk, (key, value, inner) => {
     if (key === 'set') return walkList(value, inner, walkItem);
-    if (key !== 'push' || mode === 'create') throw unknownKey(key, walk);
+    if (key !== 'push' || mode === 'create') {
+      throw unknownKey(key, walk, mode === 'create' ? ['set'] : ['set', 'push']);
+    }
     return isJson(field) ? walkList(value, inner, walkItem) : walkEach(value, inner, walkItem);
   });
 }

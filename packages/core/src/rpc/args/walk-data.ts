@@ -6,6 +6,7 @@ import { keysIn } from './keys-in.ts';
 import {
   ENVELOPES,
   type EnvelopeKind,
+  isExposedWrite,
   NESTED_WRITES,
   type WriteKind,
   type WriteMode,
@@ -28,7 +29,9 @@ export function walkData(data: unknown, scope: DataScope, walk: Walk): JsonObjec
   const { model, mode, columnsOnly = false } = scope;
   const rebuilt = walkMembers(data, walk, (key, value, inner) => {
     const field = fieldToWrite(model, key);
-    if (!field || (columnsOnly && field.kind === 'relation')) throw unknownKey(key, walk);
+    if (!field || (columnsOnly && field.kind === 'relation')) {
+      throw unknownKey(key, walk, namesToWrite(scope));
+    }
     walk.visitor.visitWrittenField(field, inner);
     return field.kind === 'relation'
       ? walkNestedWrites(value, { relation: field, mode }, inner)
@@ -36,6 +39,11 @@ export function walkData(data: unknown, scope: DataScope, walk: Walk): JsonObjec
   });
   walk.visitor.visitData(rebuilt, scope, walk);
   return rebuilt;
+}
+
+function namesToWrite({ model, columnsOnly }: DataScope): readonly string[] {
+  const fields = columnsOnly ? model.scalars : [...model.fields.values()];
+  return [...fields.map(({ name }) => name), ...model.writeOnly.keys()];
 }
 
 /** Walks what is done to related records: `{ create: …, connect: …, deleteMany: … }`. */
@@ -48,7 +56,10 @@ function walkNestedWrites(
   // `null` is no write; to take a link away, there is `disconnect`.
   const rebuilt = walkMembers(writes, walk, (operation, value, inner) => {
     const kind = known.get(operation);
-    if (kind === undefined) throw unknownKey(operation, walk);
+    if (kind === undefined || !isExposedWrite(operation, relation.target)) {
+      const exposed = [...known.keys()].filter((each) => isExposedWrite(each, relation.target));
+      throw unknownKey(operation, walk, exposed);
+    }
     inner.visitor.visitNestedWrite({ relation, operation, count: countRecords(value) }, inner);
     const walkItem = (item: unknown, at: Walk) => walkWrite(item, { relation, kind }, at);
     if (!relation.list || kind === 'createMany') return walkItem(value, inner);
@@ -141,7 +152,13 @@ interface Envelope {
 function walkEnvelope(write: unknown, { relation, kind }: Envelope, walk: Walk): JsonObject {
   const members = ENVELOPES[kind];
   const rebuilt = walkMembers(write, walk, (key, value, inner) => {
-    if (!members.some((each) => each === key || each === `${key}!`)) throw unknownKey(key, walk);
+    if (!members.some((each) => each === key || each === `${key}!`)) {
+      throw unknownKey(
+        key,
+        walk,
+        members.map((each) => each.replace('!', '')),
+      );
+    }
     return walkEnvelopeMember(value, { relation, kind, key }, inner);
   });
   const missing = members.find((each) => each.endsWith('!') && !(each.slice(0, -1) in rebuilt));

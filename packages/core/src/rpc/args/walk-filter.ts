@@ -12,7 +12,7 @@ export function walkFilter(filter: unknown, field: ScalarField, walk: Walk): unk
   const operators = operatorsOf(field, walk.grammar);
   const rebuilt = walkMembers(filter, walk, (key, operand, inner) => {
     const kind = operators.get(key);
-    if (kind === undefined) throw unknownKey(key, walk);
+    if (kind === undefined) throw unknownKey(key, walk, operators.keys());
     return walkOperand(operand, { kind, field }, inner);
   });
   return assertAsking(rebuilt, walk);
@@ -29,7 +29,7 @@ export function walkGroupFilter(filter: unknown, field: ScalarField, walk: Walk)
       return walkFilter(operand, aggregated(key, field), inner);
     }
     const kind = operators.get(key);
-    if (kind === undefined) throw unknownKey(key, walk);
+    if (kind === undefined) throw unknownKey(key, walk, operators.keys());
     return walkOperand(operand, { kind, field }, inner);
   });
   return assertAsking(rebuilt, walk);
@@ -94,7 +94,8 @@ function walkValues(operand: unknown, field: ScalarField, walk: Walk): readonly 
 /** A text that is meant as it is, where an ORM would make a pattern of it. */
 function walkPart(operand: unknown, walk: Walk): string {
   const literal = walk.grammar.dialect.literalText(walkText(operand, walk));
-  if (literal === undefined) throw expectedAt('a string without % and _ in this database', walk);
+  if (literal === undefined)
+    throw expectedAt('a string without "%" and "_" in this database', walk);
   return literal;
 }
 
@@ -109,7 +110,7 @@ function walkFullText(operand: unknown, walk: Walk): unknown {
   const rebuilt = walkMembers(operand, walk, (key, value, inner) => {
     if (key === 'search') return walkWords(value, inner);
     if (key === 'config') return walkConfig(value, inner);
-    throw unknownKey(key, walk);
+    throw unknownKey(key, walk, ['search', 'config']);
   });
   if (!('search' in rebuilt)) throw expectedAt('a member "search"', walk);
   return rebuilt;
@@ -129,7 +130,7 @@ function walkFuzzy(operand: unknown, walk: Walk): unknown {
         if (typeof value === 'number' && value >= 0 && value <= 1) return value;
         throw expectedAt('a number from 0 to 1', inner);
       default:
-        throw unknownKey(key, walk);
+        throw unknownKey(key, walk, ['search', 'mode', 'unaccent', 'threshold']);
     }
   });
   if (!('search' in rebuilt)) throw expectedAt('a member "search"', walk);

@@ -45,7 +45,7 @@ export function walkOmission(omission: unknown, model: Model, walk: Walk): unkno
   if (omission === null) return null;
   return walkMembers(omission, walk, (name, value, inner) => {
     if (!model.virtualFields.has(name) && model.fields.get(name)?.kind !== 'scalar') {
-      throw unknownKey(name, walk);
+      throw unknownKey(name, walk, [...columnNames(model), ...model.virtualFields]);
     }
     return walkFlag(value, inner);
   });
@@ -104,7 +104,7 @@ function walkColumnOrder(key: string, value: unknown, { model, at, inner }: Orde
   const rebuilt = walkMembers(value, inner, (name, word, deeper) => {
     if (name === 'sort') return walkDirection(word, deeper);
     if (name === 'nulls') return walkWord(word, ['first', 'last'], deeper);
-    throw unknownKey(name, inner);
+    throw unknownKey(name, inner, ['sort', 'nulls']);
   });
   if (!('sort' in rebuilt)) throw expectedAt('a member "sort"', inner);
   return rebuilt;
@@ -112,7 +112,7 @@ function walkColumnOrder(key: string, value: unknown, { model, at, inner }: Orde
 
 function walkCountOrder(order: unknown, walk: Walk): JsonObject {
   const rebuilt = walkMembers(order, walk, (key, value, inner) => {
-    if (key !== '_count') throw unknownKey(key, walk);
+    if (key !== '_count') throw unknownKey(key, walk, ['_count']);
     inner.visitor.visitCountOrder(inner);
     return walkDirection(value, inner);
   });
@@ -132,7 +132,7 @@ function walkRelevance(
   const isSearchable = (field: ScalarField) =>
     Boolean(kind === '_fuzzyRelevance' ? field.fuzzy : field.searchable);
   // An ORM knows the member only where a field can be searched, hidden or not.
-  if (!model.scalars.some(isSearchable)) throw unknownKey(kind, outer);
+  if (!model.scalars.some(isSearchable)) throw unknownKey(kind, outer, []);
   const rebuilt = walkMembers(relevance, walk, (key, value, inner) => {
     switch (key) {
       case 'fields':
@@ -145,7 +145,7 @@ function walkRelevance(
     if (key === 'config' && kind === '_ftsRelevance') return walkConfig(value, inner);
     if (key === 'mode' && kind === '_fuzzyRelevance') return walkWord(value, FUZZY_MODES, inner);
     if (key === 'unaccent' && kind === '_fuzzyRelevance') return walkFlag(value, inner);
-    throw unknownKey(key, walk);
+    throw unknownKey(key, walk, ['fields', 'search', 'sort']);
   });
   for (const needed of ['fields', 'search', 'sort']) {
     if (!Object.hasOwn(rebuilt, needed)) throw expectedAt(`a member "${needed}"`, walk);
@@ -160,15 +160,19 @@ function walkSearched(
 ): unknown {
   const rebuilt = walkColumnNames(names, model, walk);
   for (const name of [rebuilt].flat() as string[]) {
-    if (!isSearchable(columnOf(name, model, walk))) throw unknownKey(name, walk);
+    if (!isSearchable(columnOf(name, model, walk))) throw unknownKey(name, walk, []);
   }
   return rebuilt;
+}
+
+function columnNames({ scalars }: Model): readonly string[] {
+  return scalars.map(({ name }) => name);
 }
 
 /** @throws {ValidationError} for a name that no visible column has. */
 function columnOf(name: string, model: Model, walk: Walk): ScalarField {
   const field = model.fields.get(name);
-  if (field?.kind !== 'scalar') throw unknownKey(name, walk);
+  if (field?.kind !== 'scalar') throw unknownKey(name, walk, columnNames(model));
   walk.visitor.visitCondition(field, memberOf(walk, name));
   return field;
 }

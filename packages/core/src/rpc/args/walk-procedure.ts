@@ -22,7 +22,7 @@ export function walkProcedure(
 ): unknown {
   const walk: Walk = { visitor, grammar, depth: 0, hops: 0 };
   const { args } = walkMembers(envelope, walk, (key, value, inner) => {
-    if (key !== 'args') throw unknownKey(key, walk);
+    if (key !== 'args') throw unknownKey(key, walk, ['args']);
     return params ? walkParams(value, params, inner) : mapValues(value, referredValue);
   });
   const missing = [...(params?.values() ?? [])].find(({ optional }) => !optional);
@@ -38,7 +38,7 @@ function walkParams(
 ): JsonObject {
   const rebuilt = walkMembers(args, walk, (key, value, inner) => {
     const param = params.get(key);
-    if (!param) throw unknownKey(key, walk);
+    if (!param) throw unknownKey(key, walk, params.keys());
     if (!param.list) return walkValue(value, param, inner);
     return walkList(value, inner, (item, at) => walkValue(item, { ...param, list: false }, at));
   });

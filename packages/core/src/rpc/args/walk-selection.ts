@@ -48,7 +48,14 @@ function walkSelected(
     if (field?.kind === 'relation') return walkRelated(value, { scope, field }, inner);
     if (key === '_count' && counts) return walkCount(value, scope.read, inner);
     const isColumn = field !== undefined || model.virtualFields.has(key);
-    if (!isColumn || scope.isInclusion) throw unknownKey(key, walk);
+    if (!isColumn || scope.isInclusion) {
+      const known = scope.isInclusion ? model.relations : [...model.fields.values()];
+      const names = model.operations.has('read') ? known : model.idFields;
+      throw unknownKey(key, walk, [
+        ...names.map((each) => each.name),
+        ...(counts ? ['_count'] : []),
+      ]);
+    }
     return walkFlag(value, inner);
   });
 }
@@ -83,10 +90,17 @@ function walkCount(count: unknown, read: Read, walk: Walk): unknown {
   }
   if (!isPlainObject(count)) throw expectedAt('an object or a boolean', walk);
   const rebuilt = walkMembers(count, walk, (key, selection, at) => {
-    if (key !== 'select') throw unknownKey(key, walk);
+    if (key !== 'select') throw unknownKey(key, walk, ['select']);
     const counted = walkMembers(selection, at, (name, value, inner) => {
       const field = model.fields.get(name);
-      if (field?.kind !== 'relation' || !field.list) throw unknownKey(name, at);
+      if (field?.kind !== 'relation' || !field.list) {
+        const lists = model.relations.filter(({ list }) => list);
+        throw unknownKey(
+          name,
+          at,
+          lists.map((each) => each.name),
+        );
+      }
       if (value !== false) inner.visitor.visitCounted(read, inner);
       return typeof value === 'boolean' ? value : walkCounted(value, field.target, inner);
     });
@@ -100,7 +114,7 @@ function walkCount(count: unknown, read: Read, walk: Walk): unknown {
 /** `{ where: … }` */
 function walkCounted(counted: unknown, target: Model, walk: Walk): JsonObject {
   const rebuilt = walkMembers(counted, walk, (key, value, inner) => {
-    if (key !== 'where') throw unknownKey(key, walk);
+    if (key !== 'where') throw unknownKey(key, walk, ['where']);
     return walkWhere(value, target, inner);
   });
   if (!('where' in rebuilt)) throw expectedAt('a member "where"', walk);

@@ -1,5 +1,5 @@
 import { nullOf } from '../../schema/null-of.ts';
-import { describeScalar, isStorable, scalarFromJson } from '../../schema/scalar-value.ts';
+import { isStorable, scalarFromJson } from '../../schema/scalar-value.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
 import { isReference, referredValue } from './reference.ts';
@@ -17,7 +17,7 @@ export function walkValue(sent: unknown, field: ScalarField, walk: Walk): unknow
   const { provider, dialect } = walk.grammar;
   const read = value === null ? undefined : scalarFromJson(field, value, provider);
   if (read === undefined && value === sent && isReference(value)) return value;
-  if (read === undefined) throw invalidValueAt(describeScalar(field), walk);
+  if (read === undefined) throw invalidValueAt(value, field, walk);
   return field.type === 'Json' && dialect.jsonValue ? dialect.jsonValue(read) : read;
 }
 
@@ -26,14 +26,14 @@ export function walkNullable(value: unknown, field: ScalarField, walk: Walk): un
   if (referredValue(value) !== null) return walkValue(value, field, walk);
   if (field.type === 'Json' && !field.list) return nullOf(field, walk.grammar.dialect);
   if (field.optional && !field.refusesNull) return null;
-  throw invalidValueAt(describeScalar(field), walk);
+  throw invalidValueAt(value, field, walk);
 }
 
 /** Reads a text that is compared or searched for as it is. */
 export function walkText(value: unknown, walk: Walk): string {
   if (typeof value !== 'string') throw expectedAt('a string', walk);
   // Drivers make U+FFFD of half a character, so that another text would be looked for.
-  if (!isStorable(value)) throw expectedAt('a string of whole characters, without NUL', walk);
+  if (!isStorable(value)) throw expectedAt('a string without NUL or unpaired surrogates', walk);
   return value;
 }
 

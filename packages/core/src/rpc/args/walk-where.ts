@@ -100,8 +100,14 @@ function walkConditions(where: unknown, scope: Scope, walk: Walk): JsonObject {
     }
     const compound = scope.unique ? model.uniqueKeys.get(key) : undefined;
     if (compound) return walkCompoundKey(value, { model, key: compound }, inner);
-    throw unknownKey(key, walk);
+    throw unknownKey(key, walk, namesIn(scope));
   });
+}
+
+function namesIn({ model, reaches, unique }: Scope): readonly string[] {
+  const fields = reaches ? [...model.fields.values()] : model.scalars;
+  const keys = unique ? model.uniqueKeys.keys() : [];
+  return [...LOGIC, ...fields.map(({ name }) => name), ...keys];
 }
 
 /** `AND` and `NOT` take one condition or a list of them, `OR` a list. */
@@ -147,7 +153,7 @@ function walkRelationFilter(filter: unknown, relation: RelationField, walk: Walk
     throw expectedAt(`one of ${[...quantifiers].join(', ')}`, walk);
   }
   return walkMembers(filter, walk, (key, value, inner) => {
-    if (!quantifiers.has(key)) throw unknownKey(key, walk);
+    if (!quantifiers.has(key)) throw unknownKey(key, walk, quantifiers);
     if (value === null && !list && optional) return null;
     return walkWhere(value, target, inner);
   });
@@ -161,7 +167,7 @@ function walkCompoundKey(
 ): JsonObject {
   const rebuilt = walkMembers(value, walk, (name, part, inner) => {
     const field = key.fields.includes(name) ? model.fields.get(name) : undefined;
-    if (field?.kind !== 'scalar') throw unknownKey(name, walk);
+    if (field?.kind !== 'scalar') throw unknownKey(name, walk, key.fields);
     inner.visitor.visitCondition(field, inner);
     return walkValue(part, field, inner);
   });

@@ -1,7 +1,9 @@
 import { InvalidValueError } from '../../errors/request-errors.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
-import { cutText } from '../../errors/show-value.ts';
+import { didYouMean, quote } from '../../errors/unknown-name.ts';
 import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
+import { explainValue } from '../../schema/explain-value.ts';
+import type { ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
 import { isReference } from './reference.ts';
 
@@ -70,18 +72,25 @@ export function behindRelation(walk: Walk): Walk {
 export function expectedAt(what: string, walk: Walk): ValidationError {
   const path = pathOf(walk);
   const not = isReference(walk.value) ? ', not a reference' : '';
-  return new ValidationError(`Expected ${what}${path && ` at "${path}"`}${not}`);
+  return new ValidationError(`Expected ${what}${path && ` at ${quote(path)}`}${not}.`);
 }
 
-/** Creates the error for a name that nothing visible has, hidden or not. */
-export function unknownKey(key: string, walk: Walk): ValidationError {
+/**
+ * Creates the error for a name that nothing visible has, hidden or not.
+ *
+ * @param known the visible names that could stand there.
+ */
+export function unknownKey(key: string, walk: Walk, known: Iterable<string>): ValidationError {
   const path = pathOf(walk);
-  return new ValidationError(`Unrecognized key: "${cutText(key)}"${path && ` at "${path}"`}`);
+  const place = path && ` at ${quote(path)}`;
+  return new ValidationError(`Unknown key ${quote(key)}${place}.${didYouMean(key, known)}`);
 }
 
 /** Creates the error for a value that does not fit its field. */
-export function invalidValueAt(expected: string, walk: Walk): InvalidValueError {
-  return new InvalidValueError(`Invalid value at "${pathOf(walk)}": expected ${expected}`);
+export function invalidValueAt(sent: unknown, field: ScalarField, walk: Walk): InvalidValueError {
+  const { provider } = walk.grammar;
+  const place = `at ${quote(pathOf(walk))}`;
+  return new InvalidValueError(explainValue(sent, { field, provider, place }));
 }
 
 /** Whether a value is an object of JSON, as opposed to a Date or bytes that the codec has made. */

@@ -9,9 +9,9 @@ import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 export function assertCounted(result: unknown, { counted, take }: RpcPlan): void {
   for (const path of counted) {
     if (longestList(result, path) <= take) continue;
-    const where = path.length > 0 ? ` in ${path.join('.')}` : '';
+    const where = path.length > 0 ? ` in "${path.join('.')}"` : '';
     throw new LimitExceededError(
-      `There are more than ${take} rows${where}: pass take, or raise limits.take`,
+      `The result has more than ${take} rows${where}. Pass "take", or raise limits.take.`,
     );
   }
 }

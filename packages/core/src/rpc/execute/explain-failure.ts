@@ -3,6 +3,7 @@ import type { OrmError, OrmIssue } from '../../errors/orm-error.ts';
 import { policyDenial } from '../../errors/policy-denial.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
 import type { Connection } from '../../orm/connection.ts';
+import { explainForeignKey } from '../../orm/explain-foreign-key.ts';
 import { fromOrmError } from '../../orm/from-orm-error.ts';
 import { isRowThere } from '../../orm/is-row-there.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
@@ -19,9 +20,16 @@ export async function explainFailure<Client>(
 ): Promise<unknown> {
   const orm = connection.orm.toOrmError(error);
   if (orm?.reason === 'invalid-input') return withoutHidden(orm, error, plan);
+  if (orm?.reason === 'foreign-key-violation') {
+    const { operation, args } = plan.call;
+    const { data } = Object(args) as { readonly data?: unknown };
+    return (
+      explainForeignKey({ model: plan.model, operation, data }, { orm, cause: error }) ?? error
+    );
+  }
   if (orm?.reason !== 'record-not-found' || !(await isTargetThere(orm, plan, connection)))
     return error;
-  return policyDenial('The access policies do not allow this', {
+  return policyDenial('The access policies do not allow this operation.', {
     cause: error,
     orm: { ...orm, reason: 'rejected-by-policy', model: plan.model.name },
   });
@@ -47,7 +55,10 @@ function withoutHidden(orm: OrmError, cause: unknown, { model, call }: RpcPlan):
   const errors = fromOrmError(orm, cause).map((error) => {
     const [issue] = error.orm?.issues ?? [];
     if (!issue || !namesHidden(issue, model, call.args)) return error;
-    return new ValidationError('The record needs a value that cannot be sent', { orm, cause });
+    return new ValidationError('The record requires a value that clients cannot set.', {
+      orm,
+      cause,
+    });
   });
   return new ApiErrors(errors);
 }

@@ -18,7 +18,7 @@ export async function runInRange<Client, Result>(
   const result = await run();
   const after = await countOutside(ranges, connection);
   const wrong = ranges.find((_, index) => (after[index] ?? 0) > (before[index] ?? 0));
-  if (wrong) throw new InvalidValueError(`The new value of "${wrong.field}" is out of range`);
+  if (wrong) throw new InvalidValueError(`The new value of "${wrong.field}" is out of range.`);
   return result;
 }
 

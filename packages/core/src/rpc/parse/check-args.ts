@@ -71,8 +71,8 @@ function toWalked({ model, name, operation: { returns } }: RpcTarget): WalkedOpe
 
 function assertComplete({ name }: RpcTarget, args: JsonObject): void {
   const missing = REQUIRED_ARGUMENTS.get(name)?.find((member) => !Object.hasOwn(args, member));
-  if (missing !== undefined) throw new ValidationError(`${name} requires ${missing}`);
+  if (missing !== undefined) throw new ValidationError(`${name} requires "${missing}".`);
   // An ORM may trip over an aggregation of nothing.
   if (name !== 'aggregate' || AGGREGATE_NAMES.some((each) => Object.hasOwn(args, each))) return;
-  throw new ValidationError(`aggregate requires at least one of ${AGGREGATE_NAMES.join(', ')}`);
+  throw new ValidationError(`aggregate requires at least one of ${AGGREGATE_NAMES.join(', ')}.`);
 }

@@ -1,5 +1,6 @@
 import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
 import { InvalidPayloadError, InvalidQueryError } from '../../errors/request-errors.ts';
+import { quote } from '../../errors/unknown-name.ts';
 import type { ApiRequest } from '../../handler/api-handler.ts';
 import { decodeSerialized } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject, parseJson, readJsonObject } from '../../http/parse-json.ts';
@@ -47,12 +48,13 @@ export async function readArgs(
  * @throws {InvalidPayloadError} where the metadata is malformed or does not fit.
  */
 export function decodeBodyArgs({ meta, ...args }: JsonObject): JsonObject {
-  return decodeArgs(args, meta, (why) => new InvalidPayloadError(`The body's ${why}`));
+  return decodeArgs(args, meta, (why) => new InvalidPayloadError(`Invalid body: ${why}`));
 }
 
 function decodeArgs(args: JsonObject, meta: unknown, toError: (why: string) => Error): JsonObject {
   const other = isJsonObject(meta) && Object.keys(meta).find((name) => name !== 'serialization');
-  if (typeof other === 'string') throw toError(`meta has no member "${other.slice(0, 100)}"`);
+  if (typeof other === 'string')
+    throw toError(`Unknown member ${quote(other)} in "meta". Supported: serialization.`);
   return decodeSerialized(args, meta, toError) as JsonObject;
 }
 
@@ -61,7 +63,9 @@ async function assertNoBody(request: ApiRequest<unknown>, limits: Limits): Promi
   const headers = ['content-type', 'content-length', 'transfer-encoding'];
   if (!headers.some((name) => (request.header(name) ?? '0') !== '0')) return;
   if ((await request.readBody(limits.bodyBytes)).trim() === '') return;
-  throw new InvalidPayloadError('Send the arguments of a DELETE in the query parameter q');
+  throw new InvalidPayloadError(
+    'DELETE takes its arguments in the query parameter q. Send no body.',
+  );
 }
 
 /** @throws {UnknownParameterError | InvalidQueryError} for another parameter, or one sent twice. */
@@ -75,10 +79,10 @@ export function readParams(
   const issues: ApiError[] = [];
   for (const { name } of params) {
     if (!known.includes(name)) {
-      const why = 'since the body has the arguments';
+      const why = 'Send the arguments in the body.';
       collectError(issues, unknownParameter(name, { known, why }));
     } else if (seen.has(name)) {
-      collectError(issues, queryError(`${name} is there more than once`));
+      collectError(issues, queryError(`${name} must not be repeated.`));
     }
     seen.add(name);
   }
@@ -92,10 +96,10 @@ function parseQueryArgs(params: readonly QueryParam[], limits: Limits): JsonObje
     return param && parseJson(param.value, limits, (why) => queryError(`${name} ${why}`));
   };
   const args = params.some(({ name }) => name === 'q') ? read('q') : {};
-  if (!isJsonObject(args)) throw queryError('q must be a JSON object');
+  if (!isJsonObject(args)) throw queryError('q must be a JSON object.');
   return decodeArgs(args, read('meta'), queryError);
 }
 
 function queryError(detail: string): InvalidQueryError {
-  return new InvalidQueryError(`The query parameter ${detail}`);
+  return new InvalidQueryError(`Invalid query parameters: ${detail}`);
 }

@@ -1,5 +1,6 @@
 import { InvalidPayloadError } from '../../errors/request-errors.ts';
 import { StepError } from '../../errors/step-error.ts';
+import { unknownName } from '../../errors/unknown-name.ts';
 import type { ApiRequest } from '../../handler/api-handler.ts';
 import { isJsonObject, type JsonObject, readJson } from '../../http/parse-json.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
@@ -29,7 +30,7 @@ export async function parseRpcTransaction(
   readParams(request, [], limits);
   const steps = await readJson(request, limits);
   if (!Array.isArray(steps) || steps.length === 0) {
-    throw new InvalidPayloadError('The body must be a list of operations, of one at least');
+    throw new InvalidPayloadError('The body must be a list of at least one operation.');
   }
   assertWithin(limits, 'transactionOperations', { value: steps.length });
   const check = argsChecker(context);
@@ -72,14 +73,19 @@ interface SentStep {
   readonly references: unknown;
 }
 
+const STEP_MEMBERS = ['model', 'op', 'args', 'references'];
+
 function readStep(step: unknown): SentStep {
-  if (!isJsonObject(step)) throw new InvalidPayloadError('An operation must be an object');
+  if (!isJsonObject(step)) throw new InvalidPayloadError('An operation must be an object.');
   const { model, op, args = {}, references, ...others } = step;
   const [other] = Object.keys(others);
-  if (other !== undefined) throw new InvalidPayloadError(`An operation has no member "${other}"`);
-  if (typeof model !== 'string') throw new InvalidPayloadError('model must be a string');
-  if (typeof op !== 'string') throw new InvalidPayloadError('op must be a string');
-  if (!isJsonObject(args)) throw new InvalidPayloadError('args must be an object');
+  if (other !== undefined) {
+    const detail = unknownName('member', other, { on: 'an operation', known: STEP_MEMBERS });
+    throw new InvalidPayloadError(detail);
+  }
+  if (typeof model !== 'string') throw new InvalidPayloadError('"model" must be a string.');
+  if (typeof op !== 'string') throw new InvalidPayloadError('"op" must be a string.');
+  if (!isJsonObject(args)) throw new InvalidPayloadError('"args" must be an object.');
   return { model, op, args, references };
 }
 

@@ -1,6 +1,6 @@
 import { InvalidPayloadError } from '../../errors/request-errors.ts';
 import { InvalidReferenceError } from '../../errors/rpc-errors.ts';
-import { cutText } from '../../errors/show-value.ts';
+import { quote } from '../../errors/unknown-name.ts';
 import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import { parseValuePath } from '../../http/value-path.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
@@ -33,7 +33,7 @@ export function placeReferences(
   references: unknown,
   step: ReferringStep,
 ): JsonObject {
-  if (!isJsonObject(references)) throw new InvalidPayloadError('references must be an object');
+  if (!isJsonObject(references)) throw new InvalidPayloadError('"references" must be an object.');
   const sent = Object.entries(references);
   assertWithin(step.limits, 'listLength', { value: sent.length });
   const placed = mapValues(args, (value) => value) as JsonObject;
@@ -43,14 +43,13 @@ export function placeReferences(
 }
 
 function parseSource(source: unknown, place: string, { index, count }: ReferringStep): Reference {
-  const expected = `The reference at "${cutText(place)}" must be a string such as "0.id"`;
+  const expected = `The reference at ${quote(place)} must be a string such as "0.id".`;
   if (typeof source !== 'string') throw new InvalidReferenceError(expected);
   const [step = '', ...path] = parseValuePath(source) ?? [];
-  const error = (why: string) =>
-    new InvalidReferenceError(`The reference "${cutText(source)}" ${why}`);
-  if (!INDEX.test(step)) throw error('must start with the index of an operation');
-  if (Number(step) >= count) throw error('is to an operation that does not exist');
-  if (Number(step) >= index) throw error('must be to an earlier operation');
+  const error = (why: string) => new InvalidReferenceError(`The reference ${quote(source)} ${why}`);
+  if (!INDEX.test(step)) throw error('must start with the index of an operation.');
+  if (Number(step) >= count) throw error('names an operation that does not exist.');
+  if (Number(step) >= index) throw error('must name an earlier operation.');
   return createReference(Number(step), path);
 }
 
@@ -67,13 +66,13 @@ function put(reference: Reference, { place, args }: Insertion): void {
   const isItem = Array.isArray(container) && hasItem(container, key);
   if ((!isItem && !isPlainObject(container)) || key === '__proto__') {
     throw new InvalidReferenceError(
-      `There is no object or list for the reference at "${cutText(place)}"`,
+      `The arguments have no object or list for the reference at ${quote(place)}.`,
     );
   }
   const members = container as Record<string, unknown>;
   // JSON has nothing else to keep an item's place.
   if (Object.hasOwn(members, key) && members[key] !== null) {
-    throw new InvalidReferenceError(`There is a value at "${cutText(place)}" already`);
+    throw new InvalidReferenceError(`The arguments already have a value at ${quote(place)}.`);
   }
   members[key] = reference;
 }

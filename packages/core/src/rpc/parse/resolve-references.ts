@@ -1,6 +1,6 @@
 import { LimitExceededError } from '../../errors/limit-errors.ts';
 import { InvalidReferenceError } from '../../errors/rpc-errors.ts';
-import { cutText } from '../../errors/show-value.ts';
+import { quote } from '../../errors/unknown-name.ts';
 import { asReceived } from '../../http/decode-serialized.ts';
 import { assertJsonDepth, type JsonObject } from '../../http/parse-json.ts';
 import type { Limits } from '../../limits/limits.ts';
@@ -35,7 +35,7 @@ export function resolveReferences(
     results.referredLength += received.text.length;
     if (results.referredLength > bodyBytes) {
       throw new LimitExceededError(
-        `The values of references are longer than the limit bodyBytes, which is ${bodyBytes}`,
+        `The values of references exceed the limit bodyBytes, which is ${bodyBytes}.`,
       );
     }
     assertJsonDepth(received.text, limits);
@@ -46,8 +46,8 @@ export function resolveReferences(
 function readValue({ step, path }: Reference, { values }: StepResults): unknown {
   const value = path.reduce(memberOf, values[step]);
   if (value !== undefined && typeof value !== 'function') return value;
-  const place = path.length > 0 ? ` at "${cutText(path.join('.'))}"` : '';
-  throw new InvalidReferenceError(`The result of operation ${step} has no value${place}`);
+  const place = path.length > 0 ? ` at ${quote(path.join('.'))}` : '';
+  throw new InvalidReferenceError(`The result of operation ${step} has no value${place}.`);
 }
 
 /** A member that the response contains. */

@@ -1,5 +1,6 @@
 import { type ApiError, commonStatus } from '../../errors/api-error.ts';
 import type { ErrorCode } from '../../errors/error-code.ts';
+import { joinSentences } from '../../errors/join-sentences.ts';
 import type { Step } from '../../errors/step-error.ts';
 import type { ApiResponse } from '../../handler/api-handler.ts';
 import type { SchemaModel } from '../../schema/schema-model.ts';
@@ -62,7 +63,7 @@ function toBody(errors: readonly ApiError[], { schema, step }: RpcErrorRendering
   const rejectReason = orm && REJECT_REASONS.get(orm.reason);
   const isInvalid = first !== undefined && VALIDATION_CODES.has(first.code);
   const model = schema.byLowerCaseName.get(orm?.model?.toLowerCase() ?? '')?.type;
-  const message = errors.map((error) => error.message).join('; ');
+  const message = joinSentences(errors.map((error) => error.message));
   return {
     ...(orm && { orm: true }),
     ...(rejectReason && { rejectedByPolicy: true, rejectReason }),

@@ -1,5 +1,6 @@
 import { UnsupportedOperationError } from '../../errors/request-errors.ts';
 import { UnknownModelError } from '../../errors/rpc-errors.ts';
+import { unknownName } from '../../errors/unknown-name.ts';
 import type { Model, SchemaModel } from '../../schema/schema-model.ts';
 import { RPC_OPERATIONS, type RpcOperation } from './rpc-operations.ts';
 
@@ -18,10 +19,21 @@ export interface RpcTarget {
  */
 export function findOperation(modelName: string, name: string, schema: SchemaModel): RpcTarget {
   const model = schema.byLowerCaseName.get(modelName.toLowerCase());
-  if (!model) throw new UnknownModelError(`Model ${modelName} doesn't exist`);
+  if (!model) throw unknownModel(modelName, schema);
   const operation = RPC_OPERATIONS.get(name);
-  if (!operation?.access.every((each) => model.operations.has(each))) {
-    throw new UnsupportedOperationError(`There is no operation "${name}"`);
+  if (!operation || !isExposed(operation, model)) {
+    const known = [...RPC_OPERATIONS].filter(([, each]) => isExposed(each, model));
+    const detail = unknownName('operation', name, { known: known.map(([each]) => each) });
+    throw new UnsupportedOperationError(detail);
   }
   return { model, name, operation };
+}
+
+function isExposed({ access }: RpcOperation, { operations }: Model): boolean {
+  return access.every((each) => operations.has(each));
+}
+
+function unknownModel(name: string, { byLowerCaseName }: SchemaModel): UnknownModelError {
+  const known = Array.from(byLowerCaseName.values(), (model) => model.type);
+  return new UnknownModelError(unknownName('model', name, { known }));
 }

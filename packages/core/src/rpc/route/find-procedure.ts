@@ -1,4 +1,5 @@
 import { UnsupportedOperationError } from '../../errors/request-errors.ts';
+import { unknownName } from '../../errors/unknown-name.ts';
 import type { Procedure, SchemaModel } from '../../schema/schema-model.ts';
 
 /** What stands for the model in the path of a procedure, and in the steps of a transaction. */
@@ -12,5 +13,5 @@ export const PROCEDURES = '$procs';
 export function findProcedure(name: string, { procedures }: SchemaModel): Procedure {
   const procedure = procedures.get(name);
   if (procedure) return procedure;
-  throw new UnsupportedOperationError(`There is no procedure "${name}"`);
+  throw new UnsupportedOperationError(unknownName('procedure', name, { known: procedures.keys() }));
 }

@@ -26,7 +26,7 @@ export function matchRpcRoute(
   if (methods.includes(method)) return route;
   const allow = [...methods, 'OPTIONS'].join(', ');
   if (method === 'OPTIONS') return { kind: 'options', allow };
-  throw new MethodNotAllowedError(`${name} is called with ${methods.join(' or ')}`, {
+  throw new MethodNotAllowedError(`${name} requires the method ${methods.join(' or ')}.`, {
     headers: { allow },
   });
 }
@@ -41,11 +41,11 @@ interface Endpoint {
 function findEndpoint(path: string, schema: SchemaModel): Endpoint {
   const [first, second, ...rest] = parseUrlPath(path) ?? [];
   if (first === undefined || second === undefined || rest.length > 0) {
-    throw new InvalidRpcPathError('The path must be /:model/:operation');
+    throw new InvalidRpcPathError('Invalid path. Expected /:model/:operation.');
   }
   if (first === '$transaction') {
     if (second === 'sequential') return TRANSACTION;
-    throw new InvalidRpcPathError('The path of a transaction is /$transaction/sequential');
+    throw new InvalidRpcPathError('Invalid path. Expected /$transaction/sequential.');
   }
   if (first === PROCEDURES) {
     const procedure = findProcedure(second, schema);

@@ -222,17 +222,20 @@ describe('parseCondition', () => {
   });
 
   it.each([
-    ['title:gt', 'book has no field "title:gt": write [title$gt]'],
-    ['author.name', 'book has no field "author.name": write [author][name]'],
-    ['secret:gt', 'book has no field "secret:gt"'],
+    ['title:gt', 'Unknown field "title:gt" on book. Did you mean "filter[title$gt]"?'],
+    ['author.name', 'Unknown field "author.name" on book. Did you mean "filter[author][name]"?'],
+    ['secret:gt', 'Unknown field "secret:gt" on book.'],
   ])('says how the selector %s is written here', async (selector, message) => {
-    const scope = { param: { name: NAME, value: 'a' }, model: libraryModel('book'), context };
+    const param = { name: `filter[${selector}]`, value: 'a' };
+    const scope = { param, model: libraryModel('book'), context };
     expect(() => parseCondition([selector], scope)).toThrow(message);
   });
 
   it('says where an operator belongs', () => {
-    expect(() => parse('book', 'title.$gt', 'a')).toThrow(
-      'The operator goes into the brackets of the field: write [title$gt]',
+    const param = { name: 'filter[author][name][$gt]', value: 'a' };
+    const scope = { param, model: libraryModel('book'), context };
+    expect(() => parseCondition(['author', 'name', '$gt'], scope)).toThrow(
+      'The operator belongs inside the brackets of the field. Did you mean "filter[author][name$gt]"?',
     );
   });
 });

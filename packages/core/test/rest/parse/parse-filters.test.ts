@@ -97,7 +97,7 @@ describe('parseFilters', () => {
     const filters = (count: number) => Array(count).fill('filter[id]=1').join('&');
     expect(parse('book', filters(3))).toHaveLength(4);
     const [error] = await errorsOf(() => parse('book', filters(4)));
-    expect(error?.message).toBe('4 is above the limit filterCount, which is 3');
+    expect(error?.message).toBe('4 exceeds the limit filterCount, which is 3.');
   });
 
   it.each([

@@ -76,12 +76,12 @@ describe('parsePage', () => {
   it('needs a size for a page number where there is no default', async () => {
     const parsed = () => parse('page[number]=2', { pageSize: INFINITY });
     expect(await refusalsOf(parsed)).toEqual([['invalid-page', { parameter: 'page[number]' }]]);
-    expect(parsed).toThrow('page[number] needs page[size]');
+    expect(parsed).toThrow('page[number] requires page[size]: this API has no default page size.');
   });
 
   it('names the limit that page[limit] is above', () => {
     expect(() => parse('page[limit]=6', { pageSize: 5, maxPageSize: 5 })).toThrow(
-      'page[limit] is 6, above the limit maxPageSize, which is 5',
+      'page[limit] is 6, which exceeds the maximum of 5 (maxPageSize).',
     );
   });
 });

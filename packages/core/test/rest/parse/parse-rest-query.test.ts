@@ -61,7 +61,7 @@ describe('parseCollectionQuery', () => {
   it('says which parameters there are in the place of an unknown one', async () => {
     const [error] = await errorsOf(() => parseCollection('page[cursor]=1'));
     expect(error?.message).toBe(
-      'There is no query parameter "page[cursor]" here, only filter[…], sort, page[offset], page[limit], page[number], page[size], page[total], include, fields[…]',
+      'Unknown query parameter "page[cursor]". Supported: filter[…], sort, page[offset], page[limit], page[number], page[size], page[total], include, fields[…].',
     );
   });
 

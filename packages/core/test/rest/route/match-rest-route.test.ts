@@ -99,7 +99,9 @@ describe('matchRestRoute', () => {
           code: 'unsupported-model',
           status: 404,
           title: 'Unsupported model type',
-          message: `Model ${type} doesn't exist`,
+          message: expect.stringMatching(
+            new RegExp(`^Unknown resource type "${type}"\\.( Did you mean "book"\\?)?$`),
+          ),
         });
       }
     },
@@ -114,7 +116,9 @@ describe('matchRestRoute', () => {
           expect(error).toMatchObject({
             code: 'unsupported-relationship',
             status: 404,
-            message: `book has no relationship "${name}"`,
+            message: expect.stringMatching(
+              new RegExp(`^Unknown relationship "${name}" on book\\.( Did you mean "tags"\\?)?$`),
+            ),
           });
         }
       }

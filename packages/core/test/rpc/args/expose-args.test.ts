@@ -68,7 +68,7 @@ describe('what is hidden', () => {
     const [error] = await errorsOf(() =>
       check('book.findMany', { include: { _count: true } }, none),
     );
-    expect(error?.message).toBe('Unrecognized key: "_count" at "include"');
+    expect(error?.message).toBe('Unknown key "_count" at "include".');
   });
 
   it('is counted in no form where no other relationship could be', async () => {
@@ -81,7 +81,7 @@ describe('what is hidden', () => {
         for (const member of ['select', 'include']) {
           const args = { [member]: { _count: count } };
           const [error] = await errorsOf(() => check(`${model}.findMany`, args, expose));
-          expect(error?.message).toBe(`Unrecognized key: "_count" at "${member}"`);
+          expect(error?.message).toBe(`Unknown key "_count" at "${member}".`);
         }
       }
     }
@@ -125,7 +125,7 @@ describe('what is hidden', () => {
         const sent = isWrite ? { ...BY_ID, ...args } : args;
         const [error] = await errorsOf(() => check(target, sent, expose));
         expect(error).toMatchObject({ code: 'validation-error', status: 400 });
-        expect(error?.message).toMatch(new RegExp(`^Expected .* at "${path}"$`));
+        expect(error?.message).toMatch(new RegExp(`^Expected .* at "${path}"\\.$`));
       }
     },
   );
@@ -139,7 +139,7 @@ describe('what is hidden', () => {
     const [error] = await errorsOf(() =>
       check(`book.${operation}`, args, { models: { Author: false } }),
     );
-    expect(error?.message).toMatch(/^Unrecognized key: "author" at "/);
+    expect(error?.message).toMatch(/^Unknown key "author" at "/);
   });
 
   it.each([
@@ -163,7 +163,8 @@ describe('what is hidden', () => {
     for (const missing of needed) {
       const others = (['create', 'update', 'delete'] as const).filter((each) => each !== missing);
       const [error] = await errorsOf(() => check('author.update', args, expose(others)));
-      expect(error?.message).toBe(`Unrecognized key: "${write}" at "data.books"`);
+      expect(error?.message).toContain(`Unknown key "${write}" at "data.books".`);
+      expect(error?.message).not.toContain(`Did you mean "${write}"`);
     }
   });
 
@@ -183,7 +184,7 @@ describe('what is hidden', () => {
       models: { Book: { fields: { title: { write: false }, tags: { write: false } } } },
     };
     const [error] = await errorsOf(() => check(target, args, expose));
-    const message = `${name} cannot be written`;
+    const message = `"${name}" is read-only.`;
     expect(error).toMatchObject({ status: 403, code: 'forbidden', message });
     const where = { title: 'x' };
     expect(check('book.findMany', { where }, expose)).toEqual({ where });

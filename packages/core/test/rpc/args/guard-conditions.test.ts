@@ -48,7 +48,7 @@ describe('a field with a read policy', () => {
     const [error] = await errorsOf(() => check(target, args));
     expect(error?.status).toBe(400);
     expect(error?.message).toBe(
-      `Field "${name}" has a read policy and cannot be used in the conditions of a write at "${path}"`,
+      `"${name}" has a read policy and cannot be used in the conditions of a write at "${path}".`,
     );
   });
 
@@ -56,7 +56,7 @@ describe('a field with a read policy', () => {
     const args = { data: { int: { increment: 1 } } };
     const [error] = await errorsOf(() => check('sample.updateMany', args));
     expect(error?.message).toBe(
-      'Field "int" has a read policy and does not support "increment": send the new value',
+      '"int" has a read policy and does not support "increment". Send the new value.',
     );
   });
 

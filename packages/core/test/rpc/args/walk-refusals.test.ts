@@ -163,16 +163,16 @@ describe('the closed grammar', () => {
       expect(error).toMatchObject({
         code: 'validation-error',
         status: 400,
-        message: `Unrecognized key: "${name}" at "${path}"`,
+        message: `Unknown key "${name}" at "${path}".`,
       });
     }
   });
 
   it.each([
-    ['sample.groupBy', {}, 'groupBy requires by'],
-    ['sample.create', {}, 'create requires data'],
-    ['sample.update', { data: {} }, 'update requires where'],
-    ['sample.upsert', { where: { id: 1 }, create: {} }, 'upsert requires update'],
+    ['sample.groupBy', {}, 'groupBy requires "by"'],
+    ['sample.create', {}, 'create requires "data"'],
+    ['sample.update', { data: {} }, 'update requires "where"'],
+    ['sample.upsert', { where: { id: 1 }, create: {} }, 'upsert requires "update"'],
     ['sample.aggregate', { where: {} }, 'aggregate requires at least one of _count, _sum'],
   ])('refuses %s %j, which lacks an argument', async (target, args, message) => {
     const [error] = await errorsOf(() => checkCall(target, args));

@@ -61,7 +61,7 @@ describe('executeRpcCall', () => {
     const args = { include: { books: { include: { tags: true } } } };
     const [error] = await errorsOf(() => run(plan('author.findMany', args, { limits })));
     expect(error?.message).toBe(
-      'There are more than 2 rows in books.tags: pass take, or raise limits.take',
+      'The result has more than 2 rows in "books.tags". Pass "take", or raise limits.take.',
     );
   });
 
@@ -91,7 +91,7 @@ describe('executeRpcCall', () => {
       if (fits) expect(await answer).toEqual({ count: 1 });
       else
         expect(await errorsOf(() => answer)).toMatchObject([
-          { code: 'invalid-value', message: 'The new value of "pages" is out of range' },
+          { code: 'invalid-value', message: 'The new value of "pages" is out of range.' },
         ]);
       expect(calls.map(({ operation }) => operation)).toEqual(['count', 'updateMany', 'count']);
       expect(calls.every(({ inTransaction }) => inTransaction)).toBe(true);
@@ -140,7 +140,7 @@ describe('executeRpcCall', () => {
     const told = async (...path: (string | number)[]) =>
       (await errorsOf(() => refuse(issue(...path))))[0]?.message;
     expect(await told('data', 'author', 'create', 'secret')).toBe(
-      'The record needs a value that cannot be sent',
+      'The record requires a value that clients cannot set.',
     );
     expect(await told('data', 'author', 'create', 'name')).toBe(
       'expected string at "data.author.create.name"',

@@ -60,10 +60,10 @@ describe('parseRpcArgs, from the query string', () => {
   it('says where arguments belong instead of in an unknown parameter', async () => {
     const messageOf = async (read: () => unknown) => (await errorsOf(read))[0]?.message;
     expect(await messageOf(() => find('where={}'))).toBe(
-      'There is no query parameter "where" here, only q, meta',
+      'Unknown query parameter "where". Supported: q, meta.',
     );
     expect(await messageOf(() => create({ data: {} }, '?q={}'))).toBe(
-      'There is no query parameter "q" here, since the body has the arguments',
+      'Unknown query parameter "q". Send the arguments in the body.',
     );
   });
 

@@ -66,28 +66,37 @@ describe('references between the steps of a transaction', () => {
 
   it.each<[object, string]>([
     [{ references: { where: '0' } }, 'validation-error: Expected an object at "where", not'],
-    [{ references: { 'where.id': '0' } }, 'invalid-reference: There is no object or list'],
-    [{ references: [] }, 'invalid-payload: references must be an object'],
-    [{ references: null }, 'invalid-payload: references must be an object'],
-    [{ references: { take: '1.id' } }, 'invalid-reference: The reference "1.id" must be to an e'],
-    [{ references: { take: '2.id' } }, 'invalid-reference: The reference "2.id" must be to an e'],
-    [{ references: { take: '3' } }, 'invalid-reference: The reference "3" is to an operation'],
+    [
+      { references: { 'where.id': '0' } },
+      'invalid-reference: The arguments have no object or list',
+    ],
+    [{ references: [] }, 'invalid-payload: "references" must be an object.'],
+    [{ references: null }, 'invalid-payload: "references" must be an object.'],
+    [{ references: { take: '1.id' } }, 'invalid-reference: The reference "1.id" must name an e'],
+    [{ references: { take: '2.id' } }, 'invalid-reference: The reference "2.id" must name an e'],
+    [{ references: { take: '3' } }, 'invalid-reference: The reference "3" names an operation'],
     [{ references: { take: '01' } }, 'invalid-reference: The reference "01" must start with'],
     [{ references: { take: '-1' } }, 'invalid-reference: The reference "-1" must start with'],
     [{ references: { take: '' } }, 'invalid-reference: The reference "" must start with'],
     [{ references: { take: '0\\x' } }, 'invalid-reference: The reference "0\\x" must start with'],
     [{ references: { take: { $ref: '0' } } }, 'invalid-reference: The reference at "take" must'],
-    [{ args: { take: 1 }, references: { take: '0' } }, 'invalid-reference: There is a value at'],
-    [{ references: { '': '0' } }, 'validation-error: Unrecognized key: ""'],
-    [{ references: { 'constructor.name': '0' } }, 'invalid-reference: There is no object'],
-    [{ references: { constructor: '0' } }, 'validation-error: Unrecognized key: "constructor"'],
+    [
+      { args: { take: 1 }, references: { take: '0' } },
+      'invalid-reference: The arguments already have a value at',
+    ],
+    [{ references: { '': '0' } }, 'validation-error: Unknown key ""'],
+    [
+      { references: { 'constructor.name': '0' } },
+      'invalid-reference: The arguments have no object',
+    ],
+    [{ references: { constructor: '0' } }, 'validation-error: Unknown key "constructor".'],
     [
       { args: { where: {} }, references: { 'where.id': '0', 'where.id.in': '0' } },
-      'invalid-reference: There is no object',
+      'invalid-reference: The arguments have no object',
     ],
     [
       { args: { where: { id: { in: [] } } }, references: { 'where.id.in.length': '0' } },
-      'invalid-reference: There is no object',
+      'invalid-reference: The arguments have no object',
     ],
   ])('are refused before the first step runs in %j', async (step, message) => {
     expect(await refusalOf({ ...FIRST, op: 'findMany', ...step })).toContain(message);
@@ -96,7 +105,7 @@ describe('references between the steps of a transaction', () => {
   it('are checked with the rest of the step before the first step runs', async () => {
     const references = { 'where.id': '0.id' };
     const step = { ...FIRST, args: { where: { nope: 1 } }, references };
-    expect(await refusalOf(step)).toContain('Unrecognized key: "nope"');
+    expect(await refusalOf(step)).toContain('Unknown key "nope"');
     const limits = { listLength: 1 };
     const two = {
       ...FIRST,
@@ -132,7 +141,7 @@ describe('references between the steps of a transaction', () => {
   it('are cut in the error if they are long', async () => {
     const references = { 'where.id': `0.${'x'.repeat(1000)}` };
     const step = { ...FIRST, op: 'findMany', args: { where: {} }, references };
-    const message = `The result of operation 0 has no value at "${'x'.repeat(100)}…"`;
+    const message = `The result of operation 0 has no value at "${'x'.repeat(100)}…".`;
     await expect(resolve(step, {})).rejects.toMatchObject({ message });
   });
 

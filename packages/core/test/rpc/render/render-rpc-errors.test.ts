@@ -44,7 +44,7 @@ describe('renderRpcErrors', () => {
       orm: true,
       rejectedByValidation: true,
       model: 'book',
-      message: 'no; never',
+      message: 'no. never.',
     });
     expect(render(new InvalidValueError('no')).body).toEqual({
       rejectedByValidation: true,
@@ -60,7 +60,7 @@ describe('renderRpcErrors', () => {
 
   it('tells of several errors in one message, with a status that they share', () => {
     const { status, body } = render(new NotFoundError('a'), new ConflictError('b'));
-    expect([status, body]).toEqual([400, { message: 'a; b' }]);
+    expect([status, body]).toEqual([400, { message: 'a. b.' }]);
   });
 
   it('says under which id the log has it', () => {

@@ -1,4 +1,4 @@
-/** How binding a statement is. */
+/** The level of a statement. */
 export type StatementLevel = 'MUST' | 'SHOULD' | 'RECOMMENDED' | 'MAY';
 
 /** A statement of one section. */

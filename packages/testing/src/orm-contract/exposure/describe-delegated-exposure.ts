@@ -19,7 +19,7 @@ const HIDDEN: ExposeOptions = {
 const id = { select: { id: true } };
 const first = { where: { id: 1 } };
 
-/** What is hidden stays hidden if its rows are those of an exposed model, too. */
+/** Describes that hidden names stay hidden if their rows are also rows of an exposed model. */
 export function describeDelegatedExposure(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const call = (target: string, args: object, expose: ExposeOptions = {}) =>
@@ -117,7 +117,7 @@ export function describeDelegatedExposure(start: StartContractDatabase): void {
     expect((await call('secret.count', {}, HIDDEN)).status).toBe(400);
   });
 
-  it('returns just what is selected of related rows', async () => {
+  it('returns only the selected fields of related rows', async () => {
     const args = {
       orderBy: { id: 'asc' },
       select: { id: true, assets: { ...id, orderBy: { id: 'asc' } } },

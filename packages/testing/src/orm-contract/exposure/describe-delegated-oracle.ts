@@ -14,8 +14,8 @@ import { readSeededSchema } from './seeded-schema.ts';
 import {
   type AskedRequest,
   askBoth,
-  findTellingAnswers,
-  findTellingRefusals,
+  findRevealingAnswers,
+  findRevealingRefusals,
   type MadeAttempt,
   startStates,
   type TwoStates,
@@ -78,7 +78,10 @@ const PARTS: readonly HiddenPart[] = [
   },
 ];
 
-/** What is hidden of models that extend others cannot be found out, over REST and RPC. */
+/**
+ * Describes that requests over REST and RPC cannot reveal hidden names of models that extend
+ * others.
+ */
 export function describeDelegatedOracle(start: StartContractDatabase): void {
   let states: TwoStates;
 
@@ -106,7 +109,7 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
       }
     });
 
-    it('is named in vain over RPC', async () => {
+    it('gets the response of an unknown name over RPC', async () => {
       const seeded = await readSeededSchema(states[0], part.values);
       const made: readonly MadeAttempt[] = [
         ...names.flatMap((name) =>
@@ -114,11 +117,11 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
         ),
         ...types.flatMap((type) => rpcAttemptsOnModel(seeded).map((each) => [type, each] as const)),
       ];
-      expect(await findTellingRefusals(rpc(), made)).toEqual([]);
+      expect(await findRevealingRefusals(rpc(), made)).toEqual([]);
       expect(made.length).toBeGreaterThan(10);
     });
 
-    it('is named in vain over REST', async () => {
+    it('gets the response of an unknown name over REST', async () => {
       const seeded = {
         schema: schema(),
         rows: await rowPaths(states[0], ENDPOINT),
@@ -130,26 +133,26 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
         ),
         ...types.flatMap((type) => attemptsOnType(seeded).map((each) => [type, each] as const)),
       ];
-      expect(await findTellingRefusals(rest(), made)).toEqual([]);
+      expect(await findRevealingRefusals(rest(), made)).toEqual([]);
       expect(made.length).toBeGreaterThan(10);
     });
 
-    it('shows in no answer over RPC', async () => {
+    it('changes no response over RPC', async () => {
       const requests = rpcEverydayRequests(await readSeededSchema(states[0], part.values), near);
       const options = { silence, compared: unordered };
-      expect(await findTellingAnswers(rpc(), requests, options)).toEqual([]);
+      expect(await findRevealingAnswers(rpc(), requests, options)).toEqual([]);
       expect(requests.length).toBeGreaterThan(200);
     });
 
-    it('shows in no answer over REST', async () => {
+    it('changes no response over REST', async () => {
       const rows = await rowPaths(states[0], ENDPOINT);
       const requests = everydayRequests({ schema: schema(), rows, values: part.values }, near);
-      expect(await findTellingAnswers(rest(), requests, { silence })).toEqual([]);
+      expect(await findRevealingAnswers(rest(), requests, { silence })).toEqual([]);
       expect(requests.length).toBeGreaterThan(100);
     });
 
     it(
-      'shows in no answer to random calls, none of which is a 5xx',
+      'changes no response to random calls, none of which is a 5xx',
       async () => {
         const ask = rpc();
         const options = { silence, compared: unordered };
@@ -160,8 +163,8 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
             const answers = await ask(request);
             found += Number(answers[0].startsWith('{"status":20'));
             expect(answers[0]).not.toMatch(/^{"status":5/);
-            const telling = await findTellingAnswers(async () => answers, [request], options);
-            expect(telling).toEqual([]);
+            const revealing = await findRevealingAnswers(async () => answers, [request], options);
+            expect(revealing).toEqual([]);
           }),
           { numRuns: RUNS, endOnFailure: true },
         );

@@ -9,7 +9,7 @@ const label = { label: 'x' };
 const pin = { pin: { gt: 1 } };
 const two = { id: 2 };
 
-/** Fields that a policy makes unreadable on some rows stay unread by those who may change the rows. */
+/** Describes that policies hide fields of some rows also from callers who can change the rows. */
 export function describeFieldPolicies(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const ann = () => database.as({ id: 1, role: 'READER' });
@@ -26,7 +26,7 @@ export function describeFieldPolicies(start: StartContractDatabase): void {
   beforeEach(() => reseed(database, seedDelegated));
   afterAll(() => database.close());
 
-  it('returns null in place of a field that the caller cannot read', async () => {
+  it('returns null for a field that the caller cannot read', async () => {
     const select = { id: true, pin: true, token: true };
     const { body } = await call('account.findMany', { select, orderBy: { id: 'asc' } });
     expect(body.data).toEqual([
@@ -125,7 +125,7 @@ export function describeFieldPolicies(start: StartContractDatabase): void {
     expect(await rows()).toEqual(before);
   });
 
-  it('writes the field, and reads by it what a write returns', async () => {
+  it('writes the field, and applies its read policy to the result', async () => {
     const accounts = { where: pin, select: { id: true } };
     const args = { where: { id: 1 }, data: { name: 'x' }, select: { accounts } };
     expect((await call('person.update', args)).body.data).toEqual({ accounts: [{ id: 1 }] });
@@ -134,7 +134,7 @@ export function describeFieldPolicies(start: StartContractDatabase): void {
     expect((await rows())[1]).toMatchObject({ pin: 7 });
   });
 
-  it('refuses a REST upsert by the field, whether there is such a row or not', async () => {
+  it('rejects a REST upsert by the field, whether such a row exists or not', async () => {
     const before = await rows();
     for (const token of ['t2', 'none']) {
       const data = { type: 'account', attributes: { token, label: 'x', pin: 1 } };
@@ -142,7 +142,7 @@ export function describeFieldPolicies(start: StartContractDatabase): void {
       const { status, body } = await send('POST', '/account', { data, meta });
       expect([status, body.errors[0].detail]).toEqual([
         400,
-        'Field "token" has a read policy and cannot be a match field',
+        '"token" has a read policy and cannot be a match field.',
       ]);
     }
     expect(await rows()).toEqual(before);

@@ -10,9 +10,10 @@ import { rowPaths } from './row-paths.ts';
 import { sampleSecrets } from './sample-secrets.ts';
 import {
   askBoth,
-  findTellingAnswers,
-  findTellingFamilies,
-  findTellingRefusals,
+  findRevealingAnswers,
+  findRevealingFamilies,
+  findRevealingRefusals,
+  findSuggested,
   type MadeAttempt,
   prepareStates,
   startStates,
@@ -22,8 +23,9 @@ import {
 const ENDPOINT = '/api';
 
 /**
- * What is hidden cannot be found out: two databases that differ in nothing else answer every request
- * alike, and a hidden name is answered like one that does not exist.
+ * Describes that requests cannot reveal hidden names. Two databases that differ only in hidden
+ * values give the same response to every request, and a hidden name gets the response of an unknown
+ * one.
  */
 export function describeHiddenFieldOracle(start: StartContractDatabase): void {
   let states: TwoStates;
@@ -52,27 +54,34 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
       seeded = await prepare(secret);
     });
 
-    it('is named in vain: the answer is that to an unknown name, in both states', async () => {
+    it('gets the response of an unknown name, in both states', async () => {
       const all = attempts(secret, seeded);
-      expect(await findTellingRefusals(asking(secret.expose), all)).toEqual([]);
+      expect(await findRevealingRefusals(asking(secret.expose), all)).toEqual([]);
       expect(all.length).toBeGreaterThan(200);
     });
 
-    it('shows in nothing that does not name it', async () => {
-      const requests = everydayRequests(seeded, secret);
-      const ask = asking(secret.expose);
-      expect(await findTellingAnswers(ask, requests, secret)).toEqual([]);
+    it('is not suggested for a name that is close to it', async () => {
+      expect(await findSuggested(asking(secret.expose), attempts(secret, seeded))).toEqual([]);
     });
 
-    it('is found out by the same requests while it is visible', async () => {
-      // Again: the last test has written.
+    it('changes no response to requests that do not name it', async () => {
+      const requests = everydayRequests(seeded, secret);
+      const ask = asking(secret.expose);
+      expect(await findRevealingAnswers(ask, requests, secret)).toEqual([]);
+    });
+
+    it('is revealed by the same requests while it is visible', async () => {
+      // Reset the states: the last test has written.
       seeded = await prepare(secret);
-      const telling = await findTellingFamilies(asking(secret.reveal), attempts(secret, seeded));
-      expect([...telling]).toEqual(expect.arrayContaining([...secret.telling]));
+      const revealing = await findRevealingFamilies(
+        asking(secret.reveal),
+        attempts(secret, seeded),
+      );
+      expect([...revealing]).toEqual(expect.arrayContaining([...secret.revealing]));
     });
   });
 
-  it('is tried with a field of each type, and with lists', () => {
+  it('covers a field of each type, and lists', () => {
     const sample = states[0].orm.schema.models.find(({ name }) => name === 'Sample');
     const columns = sample?.fields.filter((field) => field.kind === 'scalar') ?? [];
     const typeOf = ({ type, list }: (typeof columns)[number]) => `${type}${list ? '[]' : ''}`;
@@ -114,7 +123,7 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
     },
   ];
 
-  it.each(REFUSED)('is not named in the refusal of $why', async ({ hidden, request, status }) => {
+  it.each(REFUSED)('is not named in the error for $why', async ({ hidden, request, status }) => {
     await seedFilterRows(states[0]);
     const { model, name } = hidden;
     const ask = asking({ models: { [model]: { fields: { [name]: false } } } });

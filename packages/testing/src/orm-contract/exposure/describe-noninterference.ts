@@ -9,22 +9,22 @@ import { sendRequest } from '../support/send-request.ts';
 import { runsOf } from '../support/test-size.ts';
 import { startStates, type TwoStates } from './two-states.ts';
 
-/** Requests of one run, and the time that they may take together; more is a matter of the environment. */
+/** The number of requests of one run, and their time limit; the environment can raise both. */
 const RUNS = Number(process.env.MODELWAY_NONINTERFERENCE_RUNS ?? runsOf(1_000));
 const SEED = Number(process.env.MODELWAY_NONINTERFERENCE_SEED ?? 14);
 const SECONDS = Math.max(30, RUNS / 20);
 
-/** What each database sets by its own clock, or draws. */
+/** The values that each database sets by its own clock or at random. */
 const OWN =
   /"(createdAt|updatedAt)":"[^"]*"|\d{4}-\d\d-\d\dT[\d:.]+Z|"c[a-z0-9]{20,}"|"correlationId":"[^"]*"/g;
 
-/** The model of which the caller can change all rows and read none. */
+/** The model whose rows the caller can change but not read. */
 const WRITE_ONLY = 'AuditEntry';
 
-/** The texts of its rows in one database and in the other: values that the requests compare with. */
+/** The texts of its rows in each of the databases: values that the requests compare with. */
 const TEXTS = ['Ann', 'red'] as const;
 
-/** Rows that the caller cannot read change nothing in any answer, of reads and of writes. */
+/** Describes that unreadable rows change no response, of reads and of writes. */
 export function describeNoninterference(start: StartContractDatabase): void {
   let states: TwoStates;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ export function describeNoninterference(start: StartContractDatabase): void {
   );
 }
 
-/** Requests on all models, and writes by conditions on the rows that the caller cannot read. */
+/** Generates requests on all models, and writes with conditions on the unreadable rows. */
 function requests(schema: SchemaDescription): fc.Arbitrary<FuzzRequest> {
   const models = schema.models.filter(({ name }) => name === WRITE_ONLY);
   const parts = likelyParts(schema, fc.constant({}));
@@ -80,14 +80,16 @@ function requests(schema: SchemaDescription): fc.Arbitrary<FuzzRequest> {
   return fc.oneof({ weight: 4, arbitrary: fuzzRequests(schema) }, { weight: 1, arbitrary: writes });
 }
 
-/** Adds a hidden row to each: requests may have deleted or changed those before. */
+/**
+ * Adds a hidden row to each database: earlier requests may have deleted or changed those before.
+ */
 async function addEntries(states: TwoStates): Promise<void> {
   for (const [index, { unrestricted }] of states.entries()) {
     await unrestricted.auditEntry.create({ data: { text: TEXTS[index] } });
   }
 }
 
-/** The draft of somebody else: its texts, its flags and its links. */
+/** The draft of another author: its texts, flags and links. */
 async function varyDraft(db: ContractClient, tag: string): Promise<void> {
   await db.post.update({
     where: { id: 3 },
@@ -110,7 +112,7 @@ async function ask(
       const handler = rpcHandler({ log: false })(state.orm);
       const sent = { method, url, client: state.as(BOB), ...(body !== undefined && { body }) };
       const { status, body: answer } = await sendRequest(handler, sent);
-      // The metadata has the places of values, which sorting changes.
+      // The metadata contains the paths of values, which sorting changes.
       const { meta: _, ...rest } = answer;
       return JSON.stringify({ status, answer: sorted(rest) }).replaceAll(OWN, '""');
     }),
@@ -118,7 +120,7 @@ async function ask(
   return answers as [string, string];
 }
 
-/** Rows in no particular order, which is the database's to choose. */
+/** Sorts rows whose order the database chooses. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(sorted).toSorted((one, other) => (text(one) < text(other) ? -1 : 1));

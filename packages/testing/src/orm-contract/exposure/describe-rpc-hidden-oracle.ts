@@ -16,9 +16,10 @@ import { sampleSecrets } from './sample-secrets.ts';
 import { readSeededSchema, type SeededSchema } from './seeded-schema.ts';
 import {
   askBoth,
-  findTellingAnswers,
-  findTellingFamilies,
-  findTellingRefusals,
+  findRevealingAnswers,
+  findRevealingFamilies,
+  findRevealingRefusals,
+  findSuggested,
   type MadeAttempt,
   type NamingAttempt,
   prepareStates,
@@ -28,8 +29,9 @@ import {
 } from './two-states.ts';
 
 /**
- * What is hidden cannot be found out over RPC: two databases that differ in nothing else answer
- * every call alike, and a hidden name is answered like one that does not exist.
+ * Describes that RPC calls cannot reveal hidden names. Two databases that differ only in hidden
+ * values give the same response to every call, and a hidden name gets the response of an unknown
+ * one.
  */
 export function describeRpcHiddenOracle(start: StartContractDatabase): void {
   let states: TwoStates;
@@ -55,41 +57,45 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
       seeded = await prepare(secret);
     });
 
-    it('is named in vain: the answer is that to an unknown name, in both states', async () => {
+    it('gets the response of an unknown name, in both states', async () => {
       const all = attempts(secret, seeded);
-      expect(await findTellingRefusals(asking(secret.expose), all)).toEqual([]);
+      expect(await findRevealingRefusals(asking(secret.expose), all)).toEqual([]);
       expect(all.length).toBeGreaterThan(200);
     });
 
-    it('shows in nothing that does not name it', async () => {
+    it('is not suggested for a name that is close to it', async () => {
+      expect(await findSuggested(asking(secret.expose), attempts(secret, seeded))).toEqual([]);
+    });
+
+    it('changes no response to calls that do not name it', async () => {
       const requests = rpcEverydayRequests(seeded, secret);
       const ask = asking(secret.expose);
       const { silence = [] } = secret;
       const compared = unordered;
-      expect(await findTellingAnswers(ask, requests, { silence, compared })).toEqual([]);
+      expect(await findRevealingAnswers(ask, requests, { silence, compared })).toEqual([]);
     });
 
-    it('is found out by the same calls while it is visible', async () => {
-      const told: string[] = [];
+    it('is revealed by the same calls while it is visible', async () => {
+      const revealed: string[] = [];
       const ask = asking(secret.reveal);
       const all = attempts(secret, seeded);
       let isFresh = false;
-      for (const family of secret.rpcTelling) {
-        // What an earlier attempt has written must not tell in place of this one.
+      for (const family of secret.rpcRevealing) {
+        // Writes of an earlier attempt must not reveal it in place of this one.
         if (!isFresh) await prepare(secret);
         isFresh = true;
         const own = all.filter(([, attempt]) => attempt.family === family);
-        const telling = await findTellingFamilies((request) => {
+        const revealing = await findRevealingFamilies((request) => {
           isFresh &&= (request.method ?? 'GET') === 'GET';
           return ask(request);
         }, own);
-        told.push(...telling);
+        revealed.push(...revealing);
       }
-      expect(told).toEqual([...secret.rpcTelling]);
+      expect(revealed).toEqual([...secret.rpcRevealing]);
     });
   });
 
-  describe.each(HIDDEN_OPERATIONS)('the operations of a model less %s', (missing, hidden) => {
+  describe.each(HIDDEN_OPERATIONS)('a model without %s access', (missing, hidden) => {
     const operations = (['read', 'create', 'update', 'delete'] as const).filter(
       (each) => each !== missing,
     );
@@ -101,19 +107,19 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
       seeded = await readSeededSchema(states[0], ['1']);
     });
 
-    it('do not have it, in a call, in a transaction and in a nested write', async () => {
+    it('has no operation that needs it, in a call, a transaction or a nested write', async () => {
       const ask = asking(expose);
       const direct = rpcAttemptsOnOperation('Post', seeded);
       const nested = missing === 'read' ? [] : rpcAttemptsOnNestedWrite('Post', seeded);
       const made = (names: readonly string[], attempts: readonly NamingAttempt[]) =>
         names.flatMap((name) => attempts.map((attempt) => [name, attempt] as const));
       const all = [...made(hidden.direct, direct), ...made(hidden.nested, nested)];
-      expect(await findTellingRefusals(ask, all)).toEqual([]);
+      expect(await findRevealingRefusals(ask, all)).toEqual([]);
       expect(await states[0].unrestricted.post.count()).toBe(5);
     });
   });
 
-  it('is as if its relationships were not there where a model cannot be read', async () => {
+  it('hides the relationships to a model that cannot be read', async () => {
     const secret = SECRETS.find(({ names }) => names.some(({ name }) => name === 'tags')) as Secret;
     const seeded = await prepare(secret);
     const expose: ExposeOptions = {
@@ -121,16 +127,16 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
     };
     const tags = rpcAttemptsOn({ model: 'Post', name: 'tags' }, seeded);
     const all = tags.map((attempt) => ['tags', attempt] as const);
-    expect(await findTellingRefusals(asking(expose), all)).toEqual([]);
+    expect(await findRevealingRefusals(asking(expose), all)).toEqual([]);
   });
 
-  it('is tried in no way that would never find anything out', () => {
-    const telling = [...SECRETS, ...sampleSecrets()].flatMap((secret) => secret.rpcTelling);
-    expect(new Set(telling)).toEqual(new Set(RPC_FAMILIES));
+  it('covers every attempt that can reveal a hidden value', () => {
+    const revealing = [...SECRETS, ...sampleSecrets()].flatMap((secret) => secret.rpcRevealing);
+    expect(new Set(revealing)).toEqual(new Set(RPC_FAMILIES));
   });
 }
 
-/** The operations that are not there without one kind of access, by themselves and nested. */
+/** The operations that one missing kind of access removes, top-level and nested. */
 const HIDDEN_OPERATIONS: readonly (readonly [ModelOperation, HiddenOperations])[] = [
   [
     'read',

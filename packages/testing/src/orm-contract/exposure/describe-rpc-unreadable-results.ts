@@ -6,10 +6,10 @@ import { can } from '../support/it-needs.ts';
 const text = 'x';
 const where = { id: 1 };
 
-/** Writes whose result the caller cannot read are made, and a 403 says so. */
+/** Describes that writes with an unreadable result succeed and return a 403 that says so. */
 export function describeRpcUnreadableResults(start: StartContractDatabase): void {
   if (!can(start, 'unreadable-results')) {
-    it.skip('has no such results', () => {});
+    it.skip('has no unreadable results', () => {});
     return;
   }
   let database: ContractDatabase;

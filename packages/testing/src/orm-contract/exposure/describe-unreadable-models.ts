@@ -13,7 +13,7 @@ const WRITE_ONLY: ExposeOptions = {
   },
 };
 
-/** Writes of a model that clients can write and not read: they return the id alone. */
+/** Describes writes of a model that clients can write but not read: they return only the id. */
 export function describeUnreadableModels(start: StartContractDatabase): void {
   let database: ContractDatabase;
 

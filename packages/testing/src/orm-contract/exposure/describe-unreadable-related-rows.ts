@@ -9,15 +9,15 @@ const data = { choice: 'changed' };
 const note = { note: 'changed' };
 const create = { choice: 'created' };
 const name = { name: 'x' };
-/** Its result depends on the stored value, and may be out of range. */
+/** A write whose result depends on the stored value, and may be out of range. */
 const far = { number: { increment: 2_000 } };
 const sortedByHidden = { orderBy: { replaces: { choice: 'asc' } } };
 const sorted = { orderBy: { id: 'asc' } };
 
-/** A condition that the hidden row meets, and one that it does not. */
+/** A condition that matches the hidden row, and one that does not. */
 const CONDITIONS = [{ choice: { startsWith: 'y' } }, { choice: { startsWith: 'x' } }];
 
-/** Nested writes of a person who has the hidden row, and of a row that it is related to. */
+/** Nested writes of the person who owns the hidden row, and of a row that it is related to. */
 const ballots = (write: object) => ({ where: { id: 2 }, data: { ballots: write } });
 const replaces = (write: object) => ({ where: { id: 1 }, data: { replaces: write } });
 
@@ -62,7 +62,10 @@ const WRITES: readonly (readonly [string, (where: object) => object])[] = [
   ['person.delete', (where) => ({ where: { id: 1, ballots: { some: { replaces: where } } } })],
 ];
 
-/** The conditions of related rows do not find those that the caller can change and cannot read. */
+/**
+ * Describes that conditions on related rows do not match those that the caller can change but not
+ * read.
+ */
 export function describeUnreadableRelatedRows(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -82,7 +85,7 @@ export function describeUnreadableRelatedRows(start: StartContractDatabase): voi
     callRpc(database, 'ballot.findMany', args, { client });
   const rest = (url: string, client: unknown) =>
     sendRequest(restHandler({ endpoint: '/api', log: false })(database.orm), { url, client });
-  /** What a write answers, and what is left afterwards. */
+  /** The response to a write, and the rows afterwards. */
   const write = async (target: string, args: object) => {
     await seed();
     const client = database.as({ id: 1, role: 'READER' });
@@ -92,7 +95,7 @@ export function describeUnreadableRelatedRows(start: StartContractDatabase): voi
   };
 
   it.each(WRITES.map(([target, argsOf]) => [target, argsOf({ choice: '…' }), argsOf] as const))(
-    'runs %s %j alike, whether a hidden row matches or not',
+    'returns the same for %s %j, whether a hidden row matches or not',
     async (target, _sample, argsOf) => {
       const [matching, other] = CONDITIONS.map(argsOf) as [object, object];
       const result = await write(target, matching);
@@ -114,12 +117,12 @@ export function describeUnreadableRelatedRows(start: StartContractDatabase): voi
     expect([status, body.message]).toEqual([400, expect.stringContaining(text)]);
   });
 
-  it('writes a field with an update policy by a unique key alone', async () => {
+  it('writes a field with an update policy only by a unique key', async () => {
     const { status, rows } = await write('ballot.update', { where: { id: 1 }, data: note });
     expect([status, rows[1]]).toMatchObject([200, [note, { note: null }]]);
   });
 
-  it('writes the related rows that match and that the caller can read', async () => {
+  it('writes the matching related rows that the caller can read', async () => {
     const where = { choice: { startsWith: 'm' } };
     const args = { where: { id: 1 }, data: { ballots: { updateMany: { where, data } } } };
     expect((await write('person.update', args)).rows[1]).toMatchObject([data, { choice: 'yes' }]);

@@ -8,7 +8,7 @@ const key = { id: 1 };
 const create = { id: 1, ...data };
 const RETURNED = ['policies', 'create-many-and-return'] as const;
 
-/** A condition that the hidden row meets, and one that it does not. */
+/** A condition that matches the hidden row, and one that does not. */
 const CONDITIONS = [{ text: { startsWith: 'a' } }, { text: { startsWith: 'x' } }];
 
 const WRITES: readonly (readonly [string, (where: object) => object])[] = [
@@ -23,7 +23,9 @@ const WRITES: readonly (readonly [string, (where: object) => object])[] = [
   ['upsert', (where) => ({ where: { ...key, ...where }, create, update: data })],
 ];
 
-/** The conditions of a write do not find rows that the caller can change and cannot read. */
+/**
+ * Describes that conditions of a write do not match rows that the caller can change but not read.
+ */
 export function describeUnreadableRows(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -61,25 +63,22 @@ export function describeUnreadableRows(start: StartContractDatabase): void {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  itNeeds(start, 'policies')(
-    'changes the rows that match and that the caller can read',
-    async () => {
-      const where = CONDITIONS[0];
-      const admin = database.as(ADA);
-      const updated = await call(
-        'update',
-        { where: { ...key, ...where }, data: { text: 'abc' } },
-        admin,
-      );
-      expect(updated.body).toEqual({ data: { id: 1, text: 'abc' } });
-      expect((await call('updateMany', { where, data }, admin)).body).toEqual({
-        data: { count: 1 },
-      });
-      expect(await texts()).toEqual(['changed', 'beta']);
-      const { body } = await call('deleteMany', { where: { text: 'beta' } }, admin);
-      expect(body).toEqual({ data: { count: 1 } });
-    },
-  );
+  itNeeds(start, 'policies')('changes the matching rows that the caller can read', async () => {
+    const where = CONDITIONS[0];
+    const admin = database.as(ADA);
+    const updated = await call(
+      'update',
+      { where: { ...key, ...where }, data: { text: 'abc' } },
+      admin,
+    );
+    expect(updated.body).toEqual({ data: { id: 1, text: 'abc' } });
+    expect((await call('updateMany', { where, data }, admin)).body).toEqual({
+      data: { count: 1 },
+    });
+    expect(await texts()).toEqual(['changed', 'beta']);
+    const { body } = await call('deleteMany', { where: { text: 'beta' } }, admin);
+    expect(body).toEqual({ data: { count: 1 } });
+  });
 
   itNeeds(start, 'unreadable-results')('changes a hidden row by its key alone', async () => {
     const { body } = await call('updateMany', { where: key, data });

@@ -10,7 +10,7 @@ const EXPOSE: ExposeOptions = {
   models: { User: { fields: { email: { read: false }, name: { read: false } } } },
 };
 
-/** Fields that clients set and never get, `{ read: false }`, over REST and RPC. */
+/** Describes fields that clients can write but not read, `{ read: false }`, over REST and RPC. */
 export function describeWriteOnly(start: StartContractDatabase): void {
   describe('write-only fields', () => {
     let database: ContractDatabase;
@@ -31,7 +31,7 @@ export function describeWriteOnly(start: StartContractDatabase): void {
     beforeEach(() => reseed(database, seedFixture));
     afterAll(() => database.close());
 
-    it('are written over REST, and never shown', async () => {
+    it('are written over REST, and never returned', async () => {
       const attributes = { email: 'new@x.de', name: 'New' };
       const created = await rest('POST', '/user', { type: 'user', attributes });
       expect([created.status, created.body.data.attributes]).toEqual([201, { role: 'READER' }]);
@@ -53,7 +53,7 @@ export function describeWriteOnly(start: StartContractDatabase): void {
       expect([status, body.errors[0].source]).toEqual([400, { pointer: '/data/attributes/email' }]);
     });
 
-    it('are in no answer about a value that is taken', async () => {
+    it('are in no response about a taken value', async () => {
       const { status, body } = await rest('POST', '/user', {
         type: 'user',
         attributes: { email: await emailOf(1) },

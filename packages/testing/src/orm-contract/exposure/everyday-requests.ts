@@ -4,8 +4,8 @@ import { connectedWith, typeOf } from './hidden-routes.ts';
 import type { Secret } from './hidden-secrets.ts';
 
 /**
- * Requests of every kind that name nothing hidden, on every model that relationships connect with
- * what is; those that write come last.
+ * Generates requests of every kind without hidden names, on every model that relationships connect
+ * with the hidden part; writes come last.
  */
 export function everydayRequests(
   { schema, rows }: SeededResources,

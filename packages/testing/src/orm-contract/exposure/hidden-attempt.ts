@@ -2,7 +2,7 @@ import type { FieldDescription, ModelDescription, SchemaDescription } from '@mod
 import { typeOf } from './hidden-routes.ts';
 import type { AskedRequest, NamingAttempt } from './two-states.ts';
 
-/** What an attempt tries to get at the hidden name with. */
+/** The family of an attempt: the part of a request that contains the hidden name. */
 export type Family =
   | 'filter'
   | 'filter through relationships'
@@ -18,12 +18,12 @@ export type Family =
   | 'upsert'
   | 'type';
 
-/** A request that names something hidden, or any other name in its place. */
+/** A request that contains a hidden name, or any other name in the same position. */
 export interface Attempt extends NamingAttempt {
   readonly family: Family;
 }
 
-/** What the generator knows of the data. */
+/** The data that the generator uses. */
 export interface SeededResources {
   readonly schema: SchemaDescription;
   /** The path of a row of each type that has one, `/user/1`. */
@@ -32,20 +32,20 @@ export interface SeededResources {
   readonly values: readonly string[];
 }
 
-/** Builds a request that names the hidden name, or another. */
+/** Builds a request that contains the hidden name, or another. */
 export type Build = (name: string) => AskedRequest;
 
-/** A hidden field or relationship, and what the attempts on it need. */
+/** A hidden field or relationship, and the data for attempts on it. */
 export interface Target {
   readonly owner: ModelDescription;
   readonly field: FieldDescription;
-  /** Fields of what the hidden relationship leads to. */
+  /** The fields of the model that the hidden relationship leads to. */
   readonly tails: readonly string[];
   readonly routes: readonly Route[];
   readonly seeded: SeededResources;
 }
 
-/** The relationships from a model to the one that has the hidden name. */
+/** The relationships from a model to the model with the hidden name. */
 export interface Route {
   readonly root: ModelDescription;
   readonly path: readonly string[];

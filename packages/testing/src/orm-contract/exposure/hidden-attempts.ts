@@ -16,7 +16,7 @@ const OPERATORS = [
   ...['$has', '$hasEvery', '$hasSome', '$isEmpty', '$every', '$none', '$some', '$equals', '$'],
 ];
 
-/** Every way to name a hidden field or relationship, derived from the schema. */
+/** Lists all requests that can contain a hidden field or relationship, derived from the schema. */
 export function attemptsOn(hidden: HiddenName, seeded: SeededResources): readonly Attempt[] {
   const owner = modelOf(hidden.model, seeded.schema);
   const field = owner.fields.find(({ name }) => name === hidden.name);
@@ -39,7 +39,7 @@ export function attemptsOn(hidden: HiddenName, seeded: SeededResources): readonl
   ];
 }
 
-/** Every way to name a hidden type. */
+/** Lists all requests that can contain a hidden type. */
 export function attemptsOnType({ schema, rows }: SeededResources): readonly Attempt[] {
   const urls = ['', '/1', '/1/user', '/1/relationships/user', '?sort=id', '?filter[id]=1'];
   const bodies = [undefined, { data: null }, { data: { type: 'user', id: 1 } }];
@@ -98,7 +98,7 @@ function filters({ root, path }: Route, { tails, seeded }: Target): readonly Att
         value,
       )}`,
     }));
-  // From afar, one value and two fields of what is hidden will do.
+  // Through relationships, one value and two fields are enough.
   const far = path.length > 1;
   const values = far ? seeded.values.slice(0, 1) : [...seeded.values, 'true', ''];
   const beyond = far ? tails.slice(0, 2) : tails;
@@ -140,7 +140,7 @@ function groups({ owner, routes, seeded }: Target): readonly Attempt[] {
   );
 }
 
-/** On the collections that relationships lead to. */
+/** Attempts on the collections that relationships lead to. */
 function ofRelationships({ owner, seeded }: Target): readonly Attempt[] {
   return seeded.schema.models.flatMap((model) =>
     model.fields

@@ -9,7 +9,7 @@ import {
 } from './hidden-attempt.ts';
 import { typeOf } from './hidden-routes.ts';
 
-/** Every way to name a hidden field or relationship in a body. */
+/** Lists all bodies that can contain a hidden field or relationship. */
 export function bodies({ owner, field, seeded }: Target): readonly Attempt[] {
   const type = typeOf(owner);
   const row = seeded.rows.get(type);
@@ -40,7 +40,7 @@ export function bodies({ owner, field, seeded }: Target): readonly Attempt[] {
   ];
 }
 
-/** By the hidden field alone, and in its place in every unique key that it is a part of. */
+/** Upserts by the hidden field alone, and in its place in every unique key with it. */
 function upserts(
   owner: ModelDescription,
   field: FieldDescription,

@@ -6,16 +6,16 @@ export interface HiddenName {
   readonly name: string;
 }
 
-/** The relationships from a model to the one that has the hidden name. */
+/** The relationships from a model to the model with the hidden name. */
 export interface Route {
   readonly root: ModelDescription;
   readonly relations: readonly RelationFieldDescription[];
 }
 
-/** How far away from the hidden name a filter or a sort starts. */
+/** The maximum length of the path from the start of a filter or a sort to the hidden name. */
 const MAX_RELATIONSHIPS = 3;
 
-/** Every way to a model along relationships; the first is the model itself. */
+/** Lists all paths of relationships to a model; the first is the model itself. */
 export function routesTo(owner: ModelDescription, schema: SchemaDescription): readonly Route[] {
   let ends: readonly Route[] = [{ root: owner, relations: [] }];
   const routes = [...ends];
@@ -37,7 +37,7 @@ export interface OwnedRelation {
   readonly relation: RelationFieldDescription;
 }
 
-/** The relationships that lead to a model in one step. */
+/** Lists the relationships that lead to a model in one step. */
 export function relationsTo(
   target: string,
   { models }: SchemaDescription,
@@ -49,15 +49,15 @@ export function relationsTo(
   );
 }
 
-/** The relationships that a model has. */
+/** Lists the relationships of a model. */
 export function relationsOf({ fields }: ModelDescription): readonly RelationFieldDescription[] {
   return fields.filter((field) => field.kind === 'relation');
 }
 
-/** The models that relationships connect with one, itself included. */
+/** Lists the models that relationships connect with one, itself included. */
 export function connectedWith(name: string, schema: SchemaDescription): ReadonlySet<string> {
   const names = new Set([name]);
-  // A set's iteration reaches what is added on the way.
+  // The iteration of a set includes items that are added on the way.
   for (const each of names) {
     const model = schema.models.find((candidate) => candidate.name === each);
     for (const relation of model ? relationsOf(model) : []) names.add(relation.model);
@@ -65,14 +65,18 @@ export function connectedWith(name: string, schema: SchemaDescription): Readonly
   return names;
 }
 
-/** @throws {TypeError} where there is none. */
+/**
+ * Returns the item.
+ *
+ * @throws {TypeError} where there is none.
+ */
 export function modelOf(name: string, { models }: SchemaDescription): ModelDescription {
   const model = models.find((candidate) => candidate.name === name);
   if (!model) throw new TypeError(`There is no model ${name}`);
   return model;
 }
 
-/** The resource type of a model, which RPC's paths have, too. */
+/** Returns the resource type of a model, which RPC's paths use, too. */
 export function typeOf({ name }: { readonly name: string }): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -4,41 +4,41 @@ import type { Family } from './hidden-attempt.ts';
 import type { HiddenName } from './hidden-routes.ts';
 import type { RpcFamily } from './rpc-hidden-attempts.ts';
 
-/** Something hidden, and two states of the data that differ in nothing else. */
+/** A hidden name, and two states of the data that differ only in its values. */
 export interface Secret {
   readonly title: string;
-  /** What hides it; absent where the schema itself does. */
+  /** The exposure that hides it; absent if the schema itself does. */
   readonly expose?: ExposeOptions;
-  /** What shows it, to see that the attempts would find it. */
+  /** The exposure that shows it, to check that the attempts would reveal it. */
   readonly reveal: ExposeOptions;
   readonly names: readonly HiddenName[];
   /** Resource types that are hidden with it. */
   readonly types?: readonly string[];
   /** Values to try, those of the two states first. */
   readonly values: readonly string[];
-  /** Makes the first or the second state of the seeded data. */
+  /** Creates the first or the second state of the seeded data. */
   readonly vary: (db: ContractClient, state: 0 | 1) => Promise<unknown>;
-  /** Texts that no answer may hold to a request that does not name them. */
+  /** Texts that no response to a request without hidden names may contain. */
   readonly silence?: readonly string[];
-  /** Ways that tell the states apart while it is visible. */
-  readonly telling: readonly Family[];
+  /** The families that distinguish the states while it is visible. */
+  readonly revealing: readonly Family[];
   /** The same over RPC. */
-  readonly rpcTelling: readonly RpcFamily[];
+  readonly rpcRevealing: readonly RpcFamily[];
 }
 
-/** Hides nothing but what the schema omits. */
+/** Hides only the fields that the schema omits. */
 export const EVERYTHING: ExposeOptions = {};
 
-/** What finds out a field of a model that others refer to, and the one to which nothing leads. */
+/** The families that reveal a field of a model with relationships, and of one without. */
 export const FILTERS: readonly Family[] = ['filter', 'filter in a group'];
-/** What finds out a field by itself. */
+/** The families that reveal a field directly. */
 export const NEARBY: readonly Family[] = [...FILTERS, 'fields', 'sort'];
 const FROM_AFAR: readonly Family[] = [
   ...NEARBY,
   'filter through relationships',
   'sort through relationships',
 ];
-/** What finds out a relationship. */
+/** The families that reveal a relationship. */
 const LINKED: readonly Family[] = [
   ...FILTERS,
   'fields',
@@ -47,14 +47,14 @@ const LINKED: readonly Family[] = [
   'url',
 ];
 
-/** What finds out a field over RPC, by itself and from afar. */
+/** The families that reveal a field over RPC, directly and through relationships. */
 export const RPC_FILTERS: readonly RpcFamily[] = [
   'where',
   'where in a group',
   'unique where',
   'select',
 ];
-/** What finds out a field over RPC, where it has an order. */
+/** The families that reveal a field with an order over RPC. */
 export const RPC_NEARBY: readonly RpcFamily[] = [
   ...RPC_FILTERS,
   ...(['omit', 'orderBy', 'distinct', 'by', 'having', 'aggregate'] as const),
@@ -68,7 +68,7 @@ const RPC_FROM_AFAR: readonly RpcFamily[] = [
   'nested selection',
   'nested where',
 ];
-/** What finds out a relationship over RPC. */
+/** The families that reveal a relationship over RPC. */
 const RPC_LINKED: readonly RpcFamily[] = [
   ...(['where', 'where in a group', 'where through relationships'] as const),
   ...(['select', 'include', 'nested selection', 'transaction'] as const),
@@ -83,8 +83,8 @@ export const SECRETS: readonly Secret[] = [
     names: [{ model: 'User', name: 'name' }],
     values: ['Ann', 'Zed'],
     vary: (db, state) => updateUser(db, { name: state === 0 ? 'Ann' : 'Zed' }),
-    telling: FROM_AFAR,
-    rpcTelling: RPC_FROM_AFAR,
+    revealing: FROM_AFAR,
+    rpcRevealing: RPC_FROM_AFAR,
   },
   {
     title: 'an optional field with NULL or a text',
@@ -93,8 +93,8 @@ export const SECRETS: readonly Secret[] = [
     names: [{ model: 'User', name: 'name' }],
     values: ['Ann'],
     vary: (db, state) => updateUser(db, { name: state === 0 ? 'Ann' : null }),
-    telling: FROM_AFAR,
-    rpcTelling: RPC_FROM_AFAR,
+    revealing: FROM_AFAR,
+    rpcRevealing: RPC_FROM_AFAR,
   },
   {
     title: 'a field that the schema omits',
@@ -103,12 +103,12 @@ export const SECRETS: readonly Secret[] = [
     values: ['secret', 'other'],
     vary: async (db, state) => {
       await updateUser(db, { passwordHash: state === 0 ? 'secret' : 'other' });
-      // To be sorted among, and distinct from.
+      // A second value, to be sorted among, and distinct from.
       await db.user.update({ where: { id: 2 }, data: { passwordHash: 'secret' } });
     },
     silence: ['passwordHash', 'secret'],
-    telling: FROM_AFAR,
-    rpcTelling: RPC_FROM_AFAR,
+    revealing: FROM_AFAR,
+    rpcRevealing: RPC_FROM_AFAR,
   },
   {
     title: 'a required field that is a unique key',
@@ -119,8 +119,8 @@ export const SECRETS: readonly Secret[] = [
     vary: (db, state) =>
       updateUser(db, { email: state === 0 ? 'ann@example.com' : 'zed@example.com' }),
     silence: ['email', 'example.com'],
-    telling: [...FROM_AFAR, 'attributes', 'upsert'],
-    rpcTelling: [...RPC_FROM_AFAR, 'cursor', 'data', 'nested data'],
+    revealing: [...FROM_AFAR, 'attributes', 'upsert'],
+    rpcRevealing: [...RPC_FROM_AFAR, 'cursor', 'data', 'nested data'],
   },
   {
     title: 'a field that is a part of a unique key',
@@ -133,8 +133,8 @@ export const SECRETS: readonly Secret[] = [
       return db.membership.update({ where, data: { position: state === 0 ? 1 : 7 } });
     },
     silence: ['position'],
-    telling: [...FROM_AFAR, 'filter of a relationship'],
-    rpcTelling: [...RPC_FROM_AFAR, '_count'],
+    revealing: [...FROM_AFAR, 'filter of a relationship'],
+    rpcRevealing: [...RPC_FROM_AFAR, '_count'],
   },
   {
     title: 'a required text that can be searched',
@@ -147,8 +147,8 @@ export const SECRETS: readonly Secret[] = [
         where: { id: 1 },
         data: { ...touched, title: state === 0 ? 'Orphan' : 'First' },
       }),
-    telling: [...NEARBY, 'filter through relationships'],
-    rpcTelling: [
+    revealing: [...NEARBY, 'filter through relationships'],
+    rpcRevealing: [
       ...RPC_FROM_AFAR.filter((family) => !family.startsWith('orderBy t')),
       '_count',
       'relevance',
@@ -168,8 +168,8 @@ export const SECRETS: readonly Secret[] = [
         where: { id: 1 },
         data: { ...touched, tags: { set: [{ id: state === 0 ? 1 : 3 }] } },
       }),
-    telling: [...LINKED, 'filter of a relationship'],
-    rpcTelling: [...RPC_LINKED, 'unique where', 'nested where', '_count'],
+    revealing: [...LINKED, 'filter of a relationship'],
+    rpcRevealing: [...RPC_LINKED, 'unique where', 'nested where', '_count'],
   },
   {
     title: 'a relationship and its key, hidden on both sides',
@@ -189,8 +189,8 @@ export const SECRETS: readonly Secret[] = [
     vary: (db, state) =>
       db.post.update({ where: { id: 1 }, data: { ...touched, categoryId: state === 0 ? 3 : 1 } }),
     silence: ['categoryId'],
-    telling: [...LINKED, 'filter of a relationship', 'sort'],
-    rpcTelling: [...RPC_LINKED, 'unique where', 'nested where', '_count', 'orderBy'],
+    revealing: [...LINKED, 'filter of a relationship', 'sort'],
+    rpcRevealing: [...RPC_LINKED, 'unique where', 'nested where', '_count', 'orderBy'],
   },
   {
     title: 'a hidden model with other rows',
@@ -205,8 +205,8 @@ export const SECRETS: readonly Secret[] = [
       await db.locker.update({ where: { id: 1 }, data });
     },
     silence: ['locker', 'Locker'],
-    telling: [...LINKED, 'sort', 'sort through relationships', 'type'],
-    rpcTelling: [...RPC_LINKED, 'unique where', 'nested where', 'orderBy', 'model'],
+    revealing: [...LINKED, 'sort', 'sort through relationships', 'type'],
+    rpcRevealing: [...RPC_LINKED, 'unique where', 'nested where', 'orderBy', 'model'],
   },
   {
     title: 'a model that is not among those exposed',
@@ -229,12 +229,12 @@ export const SECRETS: readonly Secret[] = [
       await db.team.create({ data: { id: 'new', name: 'New' } });
       await db.membership.create({ data: { userId: 4, teamId: 'new', position: 1 } });
     },
-    telling: [...LINKED, 'type'],
-    rpcTelling: [...RPC_LINKED, '_count', 'model'],
+    revealing: [...LINKED, 'type'],
+    rpcRevealing: [...RPC_LINKED, '_count', 'model'],
   },
 ];
 
-/** A row's `updatedAt` as it was before. */
+/** Restores a row's `updatedAt`. */
 const touched = { updatedAt: new Date('2024-01-01T00:00:00Z') };
 
 function updateUser(db: ContractClient, data: object): Promise<unknown> {

@@ -3,13 +3,15 @@ import type { AskedRequest } from './two-states.ts';
 
 /** One operation of RPC with its arguments. */
 export interface RpcTestCall {
-  /** The model, or the name of one that does not exist. */
+  /** The model, or an unknown name. */
   readonly model: string;
   readonly operation: string;
   readonly args: object;
 }
 
-/** The request for an operation: reads and deletions have their arguments in the query string. */
+/**
+ * Builds the request of an operation: reads and deletions have their arguments in the query string.
+ */
 export function rpcRequest({ model, operation, args }: RpcTestCall): AskedRequest {
   const url = `/${typeOf({ name: model })}/${operation}`;
   const method = methodOf(operation);
@@ -20,7 +22,7 @@ export function rpcRequest({ model, operation, args }: RpcTestCall): AskedReques
   return { method, url: `${url}?${params}` };
 }
 
-/** The request for a transaction of operations. */
+/** Builds the request of a transaction of operations. */
 export function transactionRequest(calls: readonly RpcTestCall[]): AskedRequest {
   const body = calls.map(({ model, operation, args }) => ({ model, op: operation, args }));
   return { method: 'POST', url: '/$transaction/sequential', body };

@@ -3,7 +3,7 @@ import type { Route } from './hidden-routes.ts';
 
 type Where = Readonly<Record<string, unknown>>;
 
-/** Everything that can stand as the condition on a field or relationship. */
+/** Lists all conditions on a field or relationship. */
 export function conditionsOn(
   field: FieldDescription,
   values: readonly unknown[],
@@ -31,7 +31,7 @@ export function conditionsOn(
   ];
 }
 
-/** A few that stand for all of them. */
+/** A representative few of all conditions. */
 export function fewConditionsOn(
   field: FieldDescription,
   values: readonly unknown[],
@@ -42,7 +42,7 @@ export function fewConditionsOn(
   return field.list ? [{ some: value }, { none: {} }] : [value, { is: value }, { isNot: null }];
 }
 
-/** A condition on the model at the end of a route as conditions on its start. */
+/** Moves a condition on the model at the end of a route to its start. */
 export function alongRoute({ relations }: Route, where: Where): readonly Where[] {
   const [last] = relations.slice(-1);
   if (!last) return [where];
@@ -55,7 +55,7 @@ export function alongRoute({ relations }: Route, where: Where): readonly Where[]
   );
 }
 
-/** A condition inside AND, OR and NOT, in each of their forms. */
+/** Puts a condition inside AND, OR and NOT, in each of their forms. */
 export function inGroups(where: Where): readonly Where[] {
   return [
     { AND: where },

@@ -5,17 +5,17 @@ import { type RpcTestCall, rpcRequest, transactionRequest } from './rpc-call.ts'
 import { newRow, type SeededSchema, type UniqueWhere } from './seeded-schema.ts';
 import type { AskedRequest } from './two-states.ts';
 
-/** A model less what is hidden of it. */
+/** A model without its hidden members. */
 interface Visible {
   readonly model: ModelDescription;
   readonly scalars: readonly string[];
   readonly relations: readonly Linked[];
-  /** What finds its first row. */
+  /** The unique key of its first row. */
   readonly row: UniqueWhere;
   readonly created: object;
 }
 
-/** A visible relationship, with what is visible of the model that it leads to. */
+/** A visible relationship, with the visible members of its model. */
 interface Linked {
   readonly name: string;
   readonly list: boolean;
@@ -26,8 +26,8 @@ interface Linked {
 type Hidden = Pick<Secret, 'names' | 'types'>;
 
 /**
- * Calls of every operation that name nothing hidden, on every model that relationships connect with
- * what is; those that write come last.
+ * Generates calls of every operation without hidden names, on every model that relationships
+ * connect with the hidden part; writes come last.
  */
 export function rpcEverydayRequests(seeded: SeededSchema, hidden: Hidden): readonly AskedRequest[] {
   const connected = connectedWith(hidden.names[0]?.model ?? '', seeded.schema);
@@ -37,7 +37,7 @@ export function rpcEverydayRequests(seeded: SeededSchema, hidden: Hidden): reado
   const near = visible.filter(({ model }) => isNear(model, hidden));
   const far = visible.filter((each) => !near.includes(each));
   const reads = [
-    ...near.flatMap((each) => [...records(each), ...figures(each)]),
+    ...near.flatMap((each) => [...records(each), ...aggregates(each)]),
     ...far.flatMap(few),
   ];
   const writes = near.flatMap((each) => [...creations(each), ...changes(each)]);
@@ -52,7 +52,7 @@ export function rpcEverydayRequests(seeded: SeededSchema, hidden: Hidden): reado
   ];
 }
 
-/** It has what is hidden, or is related to what has it. */
+/** Whether the model has the hidden name, or is related to the one that has it. */
 function isNear(model: ModelDescription, { names }: Hidden): boolean {
   const owners = names.map((hidden) => hidden.model);
   return (
@@ -61,7 +61,7 @@ function isNear(model: ModelDescription, { names }: Hidden): boolean {
   );
 }
 
-/** What is asked of a model from afar. */
+/** The reads of a model through relationships. */
 function few(visible: Visible): readonly RpcTestCall[] {
   const { model, row } = visible;
   return [
@@ -123,7 +123,7 @@ function call(model: ModelDescription, operation: string, args: object): RpcTest
   return { model: model.name, operation, args };
 }
 
-/** What says which of a model is returned, in every form that names nothing hidden. */
+/** The selections of a model, in every form without hidden names. */
 function selectionsOf(visible: Visible): readonly object[] {
   const { scalars, relations } = visible;
   return [
@@ -198,7 +198,7 @@ function records(visible: Visible): readonly RpcTestCall[] {
   ];
 }
 
-function figures({ model, scalars, relations }: Visible): readonly RpcTestCall[] {
+function aggregates({ model, scalars, relations }: Visible): readonly RpcTestCall[] {
   const [first = 'id'] = scalars;
   return [
     call(model, 'count', {}),

@@ -13,7 +13,7 @@ import { writeAttempts } from './rpc-hidden-writes.ts';
 import { newRow, type SeededSchema, toFieldValue, whereOf } from './seeded-schema.ts';
 import type { NamingAttempt } from './two-states.ts';
 
-/** What an attempt tries to get at the hidden name with: a member of the arguments, mostly. */
+/** The family of an attempt: mostly the member of the arguments that contains the hidden name. */
 export const RPC_FAMILIES = [
   'where',
   'where in a group',
@@ -43,21 +43,21 @@ export const RPC_FAMILIES = [
 
 export type RpcFamily = (typeof RPC_FAMILIES)[number];
 
-/** A request that names something hidden, or any other name in its place. */
+/** A request that contains a hidden name, or any other name in the same position. */
 export interface RpcAttempt extends NamingAttempt {
   readonly family: RpcFamily;
 }
 
-/** An attempt before it is a request of its own or a part of a transaction. */
+/** An attempt before it becomes a request of its own or a part of a transaction. */
 export interface RpcNamingCall {
   readonly family: RpcFamily;
   call(name: string): RpcTestCall;
 }
 
-/** Of how many attempts one is made in a transaction, too. */
+/** The interval of attempts that are repeated in a transaction. */
 const TRANSACTIONS = 7;
 
-/** Every way to name a hidden field or relationship, derived from the schema. */
+/** Lists all calls that can contain a hidden field or relationship, derived from the schema. */
 export function rpcAttemptsOn(hidden: HiddenName, seeded: SeededSchema): readonly RpcAttempt[] {
   const owner = modelOf(hidden.model, seeded.schema);
   const field = owner.fields.find(({ name }) => name === hidden.name);
@@ -75,7 +75,7 @@ export function rpcAttemptsOn(hidden: HiddenName, seeded: SeededSchema): readonl
   return [...calls.map(toAttempt), ...inTransactions(calls)];
 }
 
-/** Every way to name a hidden model. */
+/** Lists all calls that can contain a hidden model. */
 export function rpcAttemptsOnModel(seeded: SeededSchema): readonly RpcAttempt[] {
   const args = [{}, { where: { id: 1 } }, { data: {} }, { where: { id: 1 }, data: {} }];
   const calls = [...OPERATIONS, 'raw', '$transaction'].flatMap((operation) =>
@@ -95,7 +95,7 @@ export function rpcAttemptsOnModel(seeded: SeededSchema): readonly RpcAttempt[] 
       }),
     ),
   );
-  // As the name of a relationship that is not there, either.
+  // Also as the name of an unknown relationship.
   const elsewhere = seeded.schema.models.flatMap((model) =>
     relationsOf(model).length === 0
       ? []
@@ -114,7 +114,7 @@ export function rpcAttemptsOnModel(seeded: SeededSchema): readonly RpcAttempt[] 
   return [...attempts.map(toAttempt), ...paths, ...attempts.map(inTransaction)];
 }
 
-/** Every way to ask for an operation on a model itself. */
+/** Lists all calls of an operation on a model itself. */
 export function rpcAttemptsOnOperation(model: string, seeded: SeededSchema): readonly RpcAttempt[] {
   const owner = modelOf(model, seeded.schema);
   const args = [{}, { where: whereOf(model, seeded) }, { data: newRow(owner, () => false) }];
@@ -133,7 +133,7 @@ export function rpcAttemptsOnOperation(model: string, seeded: SeededSchema): rea
   return [...calls.map(toAttempt), ...paths, ...calls.map(inTransaction)];
 }
 
-/** Every way to ask for an operation on what a relationship leads to. */
+/** Lists all calls of an operation on the target of a relationship. */
 export function rpcAttemptsOnNestedWrite(
   target: string,
   seeded: SeededSchema,
@@ -186,7 +186,7 @@ function inTransaction({ call }: RpcNamingCall): RpcAttempt {
   return { family: 'transaction', build: (name) => transactionRequest([before, call(name)]) };
 }
 
-/** Every operation that has an endpoint. */
+/** The operations with an endpoint. */
 export const OPERATIONS: readonly string[] = [
   ...['findMany', 'findUnique', 'findFirst', 'findUniqueOrThrow', 'findFirstOrThrow'],
   ...['count', 'exists', 'aggregate', 'groupBy'],

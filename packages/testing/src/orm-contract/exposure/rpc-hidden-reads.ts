@@ -4,7 +4,7 @@ import type { RpcNamingCall } from './rpc-hidden-attempts.ts';
 import { attemptsOf, type HiddenTarget } from './rpc-hidden-target.ts';
 import { whereOf } from './seeded-schema.ts';
 
-/** Every way to name it in what is looked for, sorted by and returned. */
+/** Lists all reads that can contain it: in conditions, orders and selections. */
 export function readAttempts(target: HiddenTarget): readonly RpcNamingCall[] {
   return [
     ...wheres(target),
@@ -15,7 +15,7 @@ export function readAttempts(target: HiddenTarget): readonly RpcNamingCall[] {
     ...target.routes.flatMap((route) => orders(route, target)),
     ...relevances(target),
     ...columns(target),
-    ...figures(target),
+    ...aggregates(target),
     ...selections(target),
     ...target.routes.slice(1).flatMap((route) => selectionsAlong(route)),
   ];
@@ -65,7 +65,7 @@ function wheresAlong(route: Route, { field, values }: HiddenTarget): readonly Rp
     );
 }
 
-/** Beside the records that relationships lead to. */
+/** Selections beside the related records. */
 function relatedWheres({ owner, field, values, seeded }: HiddenTarget): readonly RpcNamingCall[] {
   const [each] = fewConditionsOn(field, values);
   return relationsTo(owner.name, seeded.schema).flatMap(({ model, relation }) => {
@@ -114,7 +114,7 @@ function uniqueWheres(target: HiddenTarget): readonly RpcNamingCall[] {
   ]);
 }
 
-/** It in the place of a part of each unique key, and of the key's name. */
+/** Replaces a part of each unique key, and the key's name, by it. */
 export function compoundKeys({
   owner,
   field,
@@ -213,7 +213,7 @@ function columns({ owner, field, values }: HiddenTarget): readonly RpcNamingCall
   ];
 }
 
-function figures({ owner }: HiddenTarget): readonly RpcNamingCall[] {
+function aggregates({ owner }: HiddenTarget): readonly RpcNamingCall[] {
   const attempt = attemptsOf('aggregate', owner.name);
   const [first] = owner.idFields;
   const aggregates = ['_count', '_sum', '_avg', '_min', '_max'];

@@ -3,7 +3,7 @@ import type { Route } from './hidden-routes.ts';
 import type { RpcFamily, RpcNamingCall } from './rpc-hidden-attempts.ts';
 import type { SeededSchema, UniqueWhere } from './seeded-schema.ts';
 
-/** A hidden name, and what the attempts on it need. */
+/** A hidden name, and the data for attempts on it. */
 export interface HiddenTarget {
   readonly owner: ModelDescription;
   readonly field: FieldDescription;
@@ -11,9 +11,9 @@ export interface HiddenTarget {
   /** Values that it has, or may have. */
   readonly values: readonly unknown[];
   readonly routes: readonly Route[];
-  /** What finds a row of the owner. */
+  /** The unique key of a row of the owner. */
   readonly row: UniqueWhere;
-  /** Data that makes a new one. */
+  /** The data of a new row. */
   readonly created: object;
 }
 

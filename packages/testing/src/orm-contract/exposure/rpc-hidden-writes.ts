@@ -6,7 +6,7 @@ import { compoundKeys } from './rpc-hidden-reads.ts';
 import { attemptsOf, type HiddenTarget } from './rpc-hidden-target.ts';
 import { newRow, whereOf } from './seeded-schema.ts';
 
-/** Every way to name it in what is written, and in what is looked for to write it. */
+/** Lists all writes that can contain it: in data, and in the conditions of writes. */
 export function writeAttempts(target: HiddenTarget): readonly RpcNamingCall[] {
   return [
     ...wheres(target),
@@ -44,7 +44,7 @@ function uniqueWheres(target: HiddenTarget): readonly RpcNamingCall[] {
   ]);
 }
 
-/** What can stand as the value of a field or of a relationship in data. */
+/** The possible values of a field or of a relationship in data. */
 function writtenValues({ field, values, seeded }: HiddenTarget): readonly unknown[] {
   const [value] = values;
   const where = field.kind === 'relation' ? whereOf(field.model, seeded) : { id: 1 };
@@ -94,7 +94,7 @@ function data(target: HiddenTarget): readonly RpcNamingCall[] {
   });
 }
 
-/** The operations on related records that take data, with the place of the data. */
+/** The operations on related records with data, and the position of the data. */
 const DATA_WRITES: readonly ((data: object, where: object) => object)[] = [
   (data) => ({ create: data }),
   (data) => ({ create: [data] }),
@@ -121,7 +121,7 @@ function nestedData(target: HiddenTarget): readonly RpcNamingCall[] {
       written.flatMap((value) => write((name) => nest({ ...created, [name]: value }, row))),
     ),
   ).concat(
-    // From two relationships away.
+    // Through two relationships.
     relationsTo(owner.name, seeded.schema).flatMap(({ model, relation }) =>
       relationsTo(model.name, seeded.schema).flatMap(({ model: root, relation: first }) =>
         DATA_WRITES.slice(0, 8).map((nest) =>
@@ -140,7 +140,7 @@ function nestedData(target: HiddenTarget): readonly RpcNamingCall[] {
   );
 }
 
-/** The operations on related records that look for them. */
+/** The operations on related records with conditions. */
 const WHERE_WRITES: readonly ((where: object) => object)[] = [
   (where) => ({ connect: where }),
   (where) => ({ connect: [where] }),
@@ -176,7 +176,9 @@ function nestedWheres(target: HiddenTarget): readonly RpcNamingCall[] {
 
 type Write = (related: (name: string) => object) => readonly RpcNamingCall[];
 
-/** From each model with a relationship to the owner: in an update, and in a creation. */
+/**
+ * Nested writes from each model with a relationship to the owner: in an update, and in a creation.
+ */
 function onRelated(
   family: 'nested data' | 'nested where',
   { owner, seeded }: HiddenTarget,
@@ -202,7 +204,7 @@ function isKeyOf({ foreignKey = [] }: RelationFieldDescription, name: string): b
   return foreignKey.some((pair) => pair.field === name);
 }
 
-/** Metadata that names it as the place of a value, which is there or not. */
+/** Metadata that contains it in the path of an existing or missing value. */
 function metas({ owner, row, created }: HiddenTarget): readonly RpcNamingCall[] {
   const attempt = attemptsOf('meta', owner.name);
   const value = '2024-01-01T00:00:00.000Z';

@@ -9,7 +9,7 @@ import {
 } from './hidden-secrets.ts';
 import type { RpcFamily } from './rpc-hidden-attempts.ts';
 
-/** Each field of the model that has every type, by the two texts that it has in turn. */
+/** Each field of the model with every type, and the two texts of its two states. */
 const SAMPLE_VALUES: Readonly<Record<string, readonly [string, string]>> = {
   string: ['alpha', 'beta'],
   boolean: ['true', 'false'],
@@ -23,7 +23,7 @@ const SAMPLE_VALUES: Readonly<Record<string, readonly [string, string]>> = {
   role: ['READER', 'ADMIN'],
 };
 
-/** A secret for a field of each type, every other one optional. */
+/** A secret for a field of each type, alternately required and optional. */
 export function sampleSecrets(): readonly Secret[] {
   const singles = Object.entries(SAMPLE_VALUES).map(([field, values], i) => {
     const name = i % 2 === 0 ? `${field}Opt` : field;
@@ -41,8 +41,8 @@ function sampleSecret(
   values: readonly [string, string],
   toValue: (text: string) => unknown,
 ): Secret {
-  // Neither lists nor Json and Bytes have an order to sort by.
-  const telling = /^(strings|ints|json|bytes)/.test(name)
+  // Lists, Json and Bytes cannot be sorted.
+  const revealing = /^(strings|ints|json|bytes)/.test(name)
     ? [...FILTERS, 'fields' as const]
     : NEARBY;
   return {
@@ -53,13 +53,13 @@ function sampleSecret(
     values,
     vary: (db, state) =>
       db.sample.update({ where: { id: 1n }, data: { [name]: toValue(values[state]) } }),
-    telling,
-    rpcTelling: rpcTellingOf(name),
+    revealing,
+    rpcRevealing: rpcRevealingOf(name),
   };
 }
 
-/** Truth values have no greatest, and metadata says that a text is a date. */
-function rpcTellingOf(name: string): readonly RpcFamily[] {
+/** Booleans have no maximum, and metadata marks a text as a date. */
+function rpcRevealingOf(name: string): readonly RpcFamily[] {
   if (/^(strings|ints|json|bytes)/.test(name)) return RPC_FILTERS;
   if (name.startsWith('dateTime')) return [...RPC_NEARBY, 'meta'];
   if (!name.startsWith('boolean')) return RPC_NEARBY;

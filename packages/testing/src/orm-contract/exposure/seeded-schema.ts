@@ -10,13 +10,13 @@ import { relationsOf } from './hidden-routes.ts';
 /** The schema and seeded rows that the generators of RPC requests use. */
 export interface SeededSchema {
   readonly schema: SchemaDescription;
-  /** What finds the first row of each model by its id: `{ userId_teamId: { … } }`. */
+  /** The unique key of the first row of each model: `{ userId_teamId: { … } }`. */
   readonly rows: ReadonlyMap<string, UniqueWhere>;
   /** Values that the hidden field has, or may have, as texts. */
   readonly values: readonly string[];
 }
 
-/** A `where` that finds one row. */
+/** Returns a `where` that finds one row. */
 export type UniqueWhere = Readonly<Record<string, unknown>>;
 
 /** Reads the seeded rows. */
@@ -34,19 +34,19 @@ export async function readSeededSchema(
   return { schema: orm.schema, rows, values };
 }
 
-/** A `where` for a row, or for none where the model has no rows. */
+/** Returns a `where` for a row, or for none if the model has no rows. */
 export function whereOf(model: string, { rows }: SeededSchema): UniqueWhere {
   return rows.get(model) ?? { id: 1 };
 }
 
-/** A text of a test as a value that plain JSON has for the field. */
+/** Converts a text of a test to the field's value in plain JSON. */
 export function toFieldValue(field: FieldDescription, text: string): unknown {
   if (field.kind === 'relation') return { id: Number(text) || text };
   const value = toScalar(field, text);
   return field.list ? [value] : value;
 }
 
-/** Data that makes a new row, as far as its visible fields go. */
+/** Returns data for a new row with its visible fields. */
 export function newRow(model: ModelDescription, isHidden: (name: string) => boolean): object {
   const data: Record<string, unknown> = {};
   for (const field of model.fields) {

@@ -5,28 +5,28 @@ import { ADA } from '../support/fixture-rows.ts';
 import { sendRequest, type TestRequest } from '../support/send-request.ts';
 import type { Secret } from './hidden-secrets.ts';
 
-/** Two databases that differ in nothing but what is hidden. */
+/** Two databases that differ only in hidden values. */
 export type TwoStates = readonly [ContractDatabase, ContractDatabase];
 
-/** A request whose caller is known. */
+/** A request with its caller. */
 export type AskedRequest = Omit<TestRequest, 'client'>;
 
-/** The same request to both databases: whole answers, as text. */
+/** The complete responses of both databases to the same request, as texts. */
 export type AskBoth = (request: AskedRequest) => Promise<readonly [string, string]>;
 
-/** A request that names something hidden, or any other name in its place. */
+/** A request that contains a hidden name, or any other name in the same position. */
 export interface NamingAttempt {
   readonly family: string;
   build(name: string): AskedRequest;
 }
 
-/** An attempt with the hidden name that it is made with. */
+/** An attempt with its hidden name. */
 export type MadeAttempt = readonly [name: string, attempt: NamingAttempt];
 
 /** A name that the schema does not have. */
 const UNKNOWN = 'zzyzx';
 
-/** How many attempts of a family are made to see that one of them can tell the states apart. */
+/** The number of attempts of a family that must include one that distinguishes the states. */
 const ENOUGH = 400;
 
 /** Starts both databases for one suite. */
@@ -34,7 +34,7 @@ export async function startStates(start: StartContractDatabase): Promise<TwoStat
   return [await start(), await start()];
 }
 
-/** Puts both databases in their state. */
+/** Puts both databases into their states. */
 export async function prepareStates(
   states: TwoStates,
   { vary }: Pick<Secret, 'vary'>,
@@ -45,7 +45,7 @@ export async function prepareStates(
   }
 }
 
-/** Asks both as somebody who may read everything that is exposed. */
+/** Sends a request to both as a caller who can read everything that is exposed. */
 export function askBoth(
   [one, other]: TwoStates,
   createHandler: (database: ContractDatabase) => ApiHandler<unknown>,
@@ -58,8 +58,10 @@ export function askBoth(
   ];
 }
 
-/** The attempts that are not answered like one that makes up a name, or not alike in both states. */
-export async function findTellingRefusals(
+/**
+ * Returns the attempts whose response differs from that to an unknown name, or between the states.
+ */
+export async function findRevealingRefusals(
   ask: AskBoth,
   attempts: readonly MadeAttempt[],
 ): Promise<readonly unknown[]> {
@@ -73,56 +75,87 @@ export async function findTellingRefusals(
   return wrong;
 }
 
-/** The requests whose answers differ, or hold one of the texts that `silence` forbids. */
-export async function findTellingAnswers(
+/** Returns the attempts with a name close to a hidden one whose response suggests the hidden name. */
+export async function findSuggested(
+  ask: AskBoth,
+  attempts: readonly MadeAttempt[],
+): Promise<readonly unknown[]> {
+  const wrong: unknown[] = [];
+  const some = attempts.filter((_, index) => index % 29 === 0);
+  for (const [name, { build }] of some) {
+    for (const close of [`${name}q`, name.toUpperCase()]) {
+      const [one, other] = await ask(build(close));
+      const suggests = suggested(one).includes(name);
+      if (suggests || one !== other) wrong.push([build(close), one, other]);
+    }
+  }
+  return wrong;
+}
+
+/** Returns the requests whose responses differ, or contain one of the texts that `silence` forbids. */
+export async function findRevealingAnswers(
   ask: AskBoth,
   requests: readonly AskedRequest[],
-  { silence = [], compared = timeless }: TellingOptions,
+  { silence = [], compared = timeless }: RevealingOptions,
 ): Promise<readonly unknown[]> {
   const wrong: unknown[] = [];
   for (const request of requests) {
     const [one, other] = await ask(request);
-    const told = silence.some((text) => one.includes(text));
-    if (told || compared(one, request) !== compared(other, request)) {
+    const isRevealed = silence.some((text) => one.includes(text));
+    if (isRevealed || compared(one, request) !== compared(other, request)) {
       wrong.push([request, one, other]);
     }
   }
   return wrong;
 }
 
-interface TellingOptions {
+interface RevealingOptions {
   readonly silence?: readonly string[];
-  /** What of an answer is compared. @default all but what differs with the time */
+  /**
+   * The compared part of a response. @default all but what differs with the time
+   * @default all but what differs with the time
+   */
   readonly compared?: (answer: string, request: AskedRequest) => string;
 }
 
-/** The families of which an attempt is answered differently in the two states. */
-export async function findTellingFamilies(
+/** Returns the families with an attempt whose response differs between the states. */
+export async function findRevealingFamilies(
   ask: AskBoth,
   attempts: readonly MadeAttempt[],
 ): Promise<ReadonlySet<string>> {
-  const telling = new Set<string>();
+  const revealing = new Set<string>();
   const made = new Map<string, number>();
   for (const [name, { family, build }] of attempts) {
     const count = made.get(family) ?? 0;
     made.set(family, count + 1);
-    if (telling.has(family) || count > ENOUGH) continue;
+    if (revealing.has(family) || count > ENOUGH) continue;
     const [one, other] = await ask(build(name));
-    if (timeless(one) !== timeless(other)) telling.add(family);
+    if (timeless(one) !== timeless(other)) revealing.add(family);
   }
-  return telling;
+  return revealing;
 }
 
-/** An answer without the name that was asked for, whichever it was. */
+/** A suggestion in a whole answer, which is a text of JSON in a text of JSON. */
+const SUGGESTION = / Did you mean \\*"([^"\\]*)\\*"\?/g;
+
+/** The names that an answer suggests. */
+function suggested(answer: string): readonly string[] {
+  return Array.from(answer.matchAll(SUGGESTION), ([, name = '']) => name);
+}
+
+/**
+ * Returns an answer without the name that was asked for, whichever it was, and without suggestions:
+ * a visible name may be close to it, and `findSuggested` looks for hidden ones.
+ */
 function neutral(answer: string, name: string): string {
-  return answer.replaceAll(name, '…').replaceAll(UNKNOWN, '…');
+  return answer.replaceAll(SUGGESTION, '').replaceAll(name, '…').replaceAll(UNKNOWN, '…');
 }
 
-/** An answer with its lists sorted, where the request leaves their order to the database. */
+/** Sorts the lists of a response if the request leaves their order to the database. */
 export function unordered(answer: string, { url, body }: AskedRequest): string {
   if (`${url}${JSON.stringify(body)}`.includes('orderBy')) return timeless(answer);
   const sorted = (key: string, value: unknown) => {
-    // It has the places of values, which sorting changes.
+    // It contains the paths of values, which sorting changes.
     if (key === 'serialization') return undefined;
     if (!Array.isArray(value)) return value;
     return value.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
@@ -130,7 +163,7 @@ export function unordered(answer: string, { url, body }: AskedRequest): string {
   return JSON.stringify(JSON.parse(timeless(answer), sorted));
 }
 
-/** An answer without the times at which the test has changed rows, and without correlation ids. */
+/** Removes the times of the test's writes and the correlation IDs from a response. */
 function timeless(answer: string): string {
   const now = new Date().toISOString().slice(0, 11);
   return answer

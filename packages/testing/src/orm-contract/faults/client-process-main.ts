@@ -1,10 +1,13 @@
-// Run as a process of its own, so that clients take neither memory nor time of the server's.
+// Runs as a separate process, so that clients use neither the server's memory nor its time.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ClientAnswer, ClientRequest } from './client-process.ts';
 
-/** So many connections at a time: a server takes no more of them at once. */
+/**
+ * The number of connections that are opened together: a server does not accept more of them at
+ * once.
+ */
 const BATCH = 100;
 
 process.on('message', async ({ port, texts, connections }: ClientRequest) => {
@@ -19,7 +22,7 @@ process.on('message', async ({ port, texts, connections }: ClientRequest) => {
   process.send?.(await Promise.all(answers));
 });
 
-/** Sends a request over a connection that closes after its answer. */
+/** Sends a request over a connection that closes after its response. */
 async function ask(socket: Socket, sent: string, start: number): Promise<ClientAnswer> {
   socket.write(sent);
   const answer = await text(socket);

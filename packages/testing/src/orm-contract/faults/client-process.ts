@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { FaultRequest } from './fault-server.ts';
 
-/** What the process of the clients is told: requests as they go over the wire, to a server. */
+/** The input of the client process: raw requests and their server. */
 export interface ClientRequest {
   readonly port: number;
   readonly texts: readonly string[];
   readonly connections: number;
 }
 
-/** An answer, and how long after the first request it was complete. */
+/** A response, and the time from the first request until it was complete. */
 export interface ClientAnswer {
   readonly status: number;
   readonly ms: number;
 }
 
-/** Clients in a process of their own. */
+/** Clients in a separate process. */
 export interface ClientProcess {
-  /** Opens so many connections, then sends one of the requests over each, in turns. */
+  /** Opens connections, then sends one of the requests over each, in turns. */
   send(requests: readonly FaultRequest[], connections: number): Promise<readonly ClientAnswer[]>;
   close(): void;
 }

@@ -3,7 +3,7 @@ import type { PostgresServer } from '../../database/postgres-server.ts';
 import { expectUnavailable, FAULT_CASES, withScene } from './fault-cases.ts';
 import { type StartOnPool, startFaultServer } from './fault-server.ts';
 
-/** Connections that are killed, and such as cannot be had. */
+/** Describes killed and unavailable connections. */
 export function describeConnectionFaults(start: StartOnPool, server: () => PostgresServer): void {
   const sizeOf = (max: number, url = server().url) => ({
     admin: server().url,
@@ -13,7 +13,7 @@ export function describeConnectionFaults(start: StartOnPool, server: () => Postg
   });
 
   describe.each(FAULT_CASES)('$name', (of) => {
-    it('answers 503 where its connection is killed, and writes nothing', () =>
+    it('returns 503 if its connection is killed, and writes nothing', () =>
       withScene(start, sizeOf(2), async ({ api, gate, ids: [id], names }) => {
         const answer = api.send(of.rename(id, 'killed'));
         await gate.kill(await gate.waiting(1));
@@ -24,7 +24,7 @@ export function describeConnectionFaults(start: StartOnPool, server: () => Postg
         expect(await names()).toEqual(['alive', 'before']);
       }));
 
-    it('goes on where the connections in its pool are killed', () =>
+    it('recovers if the connections in its pool are killed', () =>
       withScene(start, sizeOf(2), async ({ api, gate, ids, names }) => {
         const renameAll = (name: string) =>
           Promise.all(ids.map((id) => api.send(of.rename(id, name))));
@@ -33,13 +33,13 @@ export function describeConnectionFaults(start: StartOnPool, server: () => Postg
         await gate.query('select pg_advisory_unlock_all()');
         expect((await opened).map(({ status }) => status)).toEqual([200, 200]);
         await gate.kill(pids);
-        // The news of it is on its way.
+        // The notification is on its way.
         await new Promise((resolve) => setTimeout(resolve, 200));
         expect((await renameAll('alive')).map(({ status }) => status)).toEqual([200, 200]);
         expect(await names()).toEqual(['alive', 'alive']);
       }));
 
-    it('goes on where the connection of a transaction is killed between its statements', () =>
+    it('recovers if the connection of a transaction is killed between its statements', () =>
       withScene(start, sizeOf(2), async ({ api, gate }) => {
         const body = [`${of.name}, one`, `${of.name}, two`];
         const { policed } = of;
@@ -52,7 +52,7 @@ export function describeConnectionFaults(start: StartOnPool, server: () => Postg
         expect(await present()).toHaveLength(2);
       }));
 
-    it('goes on where a connection is lost as soon as it is made', async () => {
+    it('recovers if a connection is lost as soon as it is made', async () => {
       const hangup = await startHangupServer();
       const api = await startFaultServer(start({ url: hangup.url, max: 2 }));
       try {
@@ -66,7 +66,7 @@ export function describeConnectionFaults(start: StartOnPool, server: () => Postg
       }
     });
 
-    it('answers 503 where all connections are taken, and goes on when one is free', () =>
+    it('returns 503 if all connections are in use, and recovers when one is free', () =>
       withScene(start, sizeOf(1), async ({ api, gate, ids: [one, two], names }) => {
         const first = api.send(of.rename(one, 'first'));
         await gate.waiting(1);
@@ -78,7 +78,7 @@ export function describeConnectionFaults(start: StartOnPool, server: () => Postg
         expect(await names()).toEqual(['first', 'second']);
       }));
 
-    it('answers 503 where the server gives out no more connections', () =>
+    it('returns 503 if the server accepts no more connections', () =>
       withScene(
         start,
         sizeOf(2, server().url.replace('admin@', 'single@')),

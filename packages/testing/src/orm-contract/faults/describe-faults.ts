@@ -16,7 +16,7 @@ import type { StartOnPool } from './fault-server.ts';
 /** A role that may have one connection. */
 const ROLE = 'create role single login connection limit 1';
 
-/** Rows that the cases refer to. */
+/** The rows that the cases refer to. */
 const ROWS = `
   insert into "Category" (name) select 'before' from generate_series(1, ${CATEGORIES});
   insert into "User" (email) values ('${TAKEN.email}');
@@ -25,7 +25,7 @@ const ROWS = `
   grant all on all sequences in schema public to single;`;
 
 /**
- * What clients are told while a PostgreSQL server is in trouble, and what is in it afterwards.
+ * Describes the responses during faults of a PostgreSQL server, and the rows afterwards.
  *
  * @param policies SQL that the binding needs beside the tables; one role that connects is `single`.
  */
@@ -43,7 +43,7 @@ export function describeFaults(startOnPool: StartOnPool, policies = ''): void {
     await database.execute(`${ROLE}; ${policies}; ${GATE} ${ROWS}`);
     await database.close();
   });
-  // Where it did not start, there is nothing to close.
+  // If it did not start, there is nothing to close.
   afterAll(() => server?.close());
 
   const running = () => server;

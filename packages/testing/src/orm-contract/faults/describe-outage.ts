@@ -3,7 +3,7 @@ import type { StartContractDatabase } from '../support/contract-database.ts';
 import { BOB, seedFixture } from '../support/fixture-rows.ts';
 import { sendRequest } from '../support/send-request.ts';
 
-/** What both handlers say when the database is gone. */
+/** Describes the responses of both handlers while the database is down. */
 export function describeOutage(start: StartContractDatabase): void {
   it.each([
     {

@@ -7,15 +7,15 @@ const RUNNING = 2;
 const QUEUED = 3;
 const CROWD = 200;
 
-/** Half of them for each handler. */
+/** The number of requests; each handler gets half of them. */
 const CONNECTIONS = 2_000;
 const POOL = 10;
 const CROWDED = { running: POOL / 2, queued: 15 };
 
-/** The memory that a crowd may take beyond what one with cheap requests has taken, in bytes. */
+/** The maximum memory, in bytes, of many requests above that of as many cheap requests. */
 const GROWTH = 150e6;
 
-/** Long, so that requests which are held would be seen in the memory. */
+/** The text is long, so that the memory would show requests that are kept. */
 const NAME = 'crowd'.repeat(10_000);
 
 const SLOW_INSERT = `
@@ -26,7 +26,7 @@ const SLOW_INSERT = `
   end $$;
   create trigger sleep before insert on "Category" for each row execute function sleep();`;
 
-/** More requests than a database can answer, behind the option `concurrency`. */
+/** Describes more requests than a database can process, with the option `concurrency`. */
 export function describeOverload(start: StartOnPool, server: () => PostgresServer): void {
   const inScene = (play: (scene: FaultScene) => Promise<void>, timeoutMs = 30_000) => {
     const { url } = server();
@@ -36,17 +36,17 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
   };
 
   describe.each(FAULT_CASES)('$name', (of) => {
-    it('answers 503 at once above the bound, serves the others, and recovers', () =>
+    it('returns 503 at once above the limit, serves the others, and recovers', () =>
       inScene(async ({ api, gate, ids: [one, two], names }) => {
         const crowd = Array.from({ length: CROWD }, (_, i) =>
           api.send(of.rename(i % 2 === 0 ? one : two, 'crowd')),
         );
         await gate.waiting(RUNNING);
-        // All but those that run and those that wait.
+        // All except those that run and those that wait.
         const refused = await firstOf(crowd, CROWD - RUNNING - QUEUED);
         expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
         expect(refused.map(({ retryAfter }) => retryAfter)).toEqual(refused.map(() => '5'));
-        expect(refused[0]?.text).toContain('too many requests just now');
+        expect(refused[0]?.text).toContain('too many requests');
         expect(api.log).toEqual([]);
         await gate.open();
         const statuses = (await Promise.all(crowd)).map(({ status }) => status);
@@ -57,7 +57,7 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
         expect(await names()).toEqual(['after', 'crowd']);
       }));
 
-    it('takes requests out of the queue whose caller has gone away or whose time is up', () =>
+    it('removes requests from the queue when their caller disconnects or their time is up', () =>
       inScene(async ({ api, gate, ids: [one, two], names }) => {
         const running = [one, two].map((id) => api.send(of.rename(id, 'running')));
         await gate.waiting(RUNNING);
@@ -77,7 +77,7 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
       }, 1_500));
   });
 
-  it('keeps its memory under 2,000 connections, and refuses as fast as with a 404', () => {
+  it('limits its memory with 2,000 connections, and rejects as fast as with a 404', () => {
     const { url } = server();
     const size = { admin: url, url, max: POOL, options: { concurrency: CROWDED } };
     return withScene(start, size, async ({ api, gate }) => {
@@ -86,7 +86,7 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
       const creates = FAULT_CASES.map((of) => of.create(NAME));
       const unknown = creates.map((create) => ({ ...create, url: '/rest/unknown' }));
       try {
-        // This also makes the memory that so many connections take anyway.
+        // This also allocates the memory that so many connections use anyway.
         const cheap = timesOf(await clients.send(unknown, CONNECTIONS), 404);
         const memory = watchMemory();
         const answers = await clients.send(creates, CONNECTIONS);
@@ -109,13 +109,13 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
   });
 }
 
-/** Returns how long the answers with a status took, in order. */
+/** Returns the response times of a status, in order. */
 function timesOf(answers: readonly ClientAnswer[], status: number): readonly number[] {
   const times = answers.filter((answer) => answer.status === status).map(({ ms }) => ms);
   return times.sort((a, b) => a - b);
 }
 
-/** Watches by how much the memory of this process grows, at most. */
+/** Measures the maximum growth of this process's memory. */
 function watchMemory(): { end(): number } {
   const before = process.memoryUsage.rss();
   let most = before;
@@ -132,7 +132,7 @@ function watchMemory(): { end(): number } {
   };
 }
 
-/** Waits until so many promises have settled, and returns their values. */
+/** Waits until this many promises have settled, and returns their values. */
 async function firstOf<Value>(promises: readonly Promise<Value>[], count: number) {
   const values: Value[] = [];
   await new Promise<void>((resolve, reject) => {

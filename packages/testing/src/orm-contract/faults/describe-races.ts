@@ -6,13 +6,16 @@ import { seedRelations } from '../support/relation-rows.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 
-/** How often two requests race: often enough that an unprotected pair collides. */
+/** The number of races between two requests: enough for an unprotected pair to collide. */
 const ROUNDS = 12;
 
 const ONE = [1, 2];
 const OTHER = [3];
 
-/** Requests in parallel, on servers that run them so; one connection runs them one by one. */
+/**
+ * Describes parallel requests, on servers that run them in parallel; one connection runs them in
+ * turn.
+ */
 export function describeRaces(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const rest = (method: string, url: string, body?: object): Promise<TestResponse> => {
@@ -125,7 +128,7 @@ export function describeRaces(start: StartContractDatabase): void {
       () => rpc('team.create', { data: { id: 'x', name: 'X' } }),
     ],
   ])(
-    'never takes a deletion beside a creation for a denial: %s',
+    'never reports a deletion beside a creation as a denial: %s',
     async (_title, remove, create) => {
       const seen = new Set<number>();
       for (let round = 0; round < ROUNDS; round++) {
@@ -138,7 +141,7 @@ export function describeRaces(start: StartContractDatabase): void {
     },
   );
 
-  it('answers 201 to one of many parallel upserts of a key', async () => {
+  it('returns 201 to one of many parallel upserts of a key', async () => {
     for (const name of ['first', 'second', 'third']) {
       const body = {
         data: { type: 'tag', attributes: { name } },
@@ -152,7 +155,7 @@ export function describeRaces(start: StartContractDatabase): void {
     }
   });
 
-  it('upserts what is deleted in parallel, and never denies it', async () => {
+  it('upserts a row that is deleted in parallel, and never denies it', async () => {
     const body = {
       data: { type: 'team', id: 'x', attributes: { name: 'X' } },
       meta: { operation: 'upsert', matchFields: ['id'] },
@@ -170,7 +173,9 @@ export function describeRaces(start: StartContractDatabase): void {
   });
 }
 
-/** Whether each request was done or collided with another one, and one at least was done. */
+/**
+ * Checks that each request succeeded or conflicted with another one, and at least one succeeded.
+ */
 function areWonOrLost(statuses: readonly number[]): boolean {
   return statuses.includes(200) && statuses.every((status) => status === 200 || status === 409);
 }

@@ -7,10 +7,10 @@ const NAMES = `
   select name from "Tag" union all select name from "Category" where name <> 'before'
   union all select name from "User" where name is not null`;
 
-/** The server is stopped and started again while both handlers write. */
+/** Describes a server that stops and starts again while both handlers write. */
 export function describeServerStops(start: StartOnPool, server: () => PostgresServer): void {
   it.each(['fast', 'immediate'] as const)(
-    'keeps each write that it said it made, and no other, when the server stops (%s)',
+    'keeps each write that it reported as successful, and no other, when the server stops (%s)',
     async (mode) => {
       const { url } = server();
       const api = await startFaultServer(start({ url, max: 4, connectionTimeoutMillis: 2_000 }));
@@ -35,7 +35,7 @@ export function describeServerStops(start: StartOnPool, server: () => PostgresSe
   );
 }
 
-/** What was answered 2xx is there, what was answered 4xx is not, and nothing is there by half. */
+/** Checks that writes with a 2xx exist, those with a 4xx do not, and none is partial. */
 function expectTruth(writes: readonly RecordedWrite[], present: ReadonlySet<string>): void {
   const [made, refused, failed] = [2, 4, 5].map((family) =>
     countWrites(ofFamily(writes, family), present),
@@ -44,7 +44,7 @@ function expectTruth(writes: readonly RecordedWrite[], present: ReadonlySet<stri
   expect(refused).toEqual({ writes: refused?.writes, present: 0, torn: 0 });
   expect(failed?.torn).toBe(0);
   expect(Math.min(made?.writes ?? 0, refused?.writes ?? 0)).toBeGreaterThan(0);
-  // A fault is never taken for a mistake of the client's.
+  // A fault is never reported as an error of the client.
   expect(ofFamily(writes, 4).filter((write) => !write.refused)).toEqual([]);
   expect(ofFamily(writes, 2).filter((write) => write.refused)).toEqual([]);
 }
@@ -53,7 +53,9 @@ function expectNoFault(writes: readonly RecordedWrite[]): void {
   expect(ofFamily(writes, 5)).toEqual([]);
 }
 
-/** Each failure is a 503 that says when to try again; those of the handlers have an id of the log. */
+/**
+ * Checks that each failure is a 503 with Retry-After; those of the handlers have a correlation ID.
+ */
 function expectExplained(failed: readonly RecordedWrite[], { log }: FaultServer): void {
   expect(failed.length).toBeGreaterThan(0);
   expect(new Set(failed.map(({ answer }) => answer.status))).toEqual(new Set([503]));

@@ -4,9 +4,9 @@ import { FAULT_CASES, type FaultCase, type FaultScene, withScene } from './fault
 import type { FaultAnswer, StartOnPool } from './fault-server.ts';
 
 const LIMIT = 700;
-const UP = `The request took longer than the limit timeoutMs, which is ${LIMIT}; try again later`;
+const UP = `The request took longer than the limit timeoutMs, which is ${LIMIT}. Try again later.`;
 
-/** Requests whose time is up, or whose caller has gone away. */
+/** Describes requests whose time is up, or whose caller disconnects. */
 export function describeTimeLimits(start: StartOnPool, server: () => PostgresServer): void {
   const inScene = (play: (scene: FaultScene) => Promise<void>, timeoutMs = LIMIT) => {
     const { url } = server();
@@ -16,7 +16,7 @@ export function describeTimeLimits(start: StartOnPool, server: () => PostgresSer
   const cancels = can(start, 'cancellation');
 
   describe.each(FAULT_CASES)('$name', (of) => {
-    it('answers 503 at once to a read whose time is up', () =>
+    it('returns 503 at once to a read whose time is up', () =>
       inScene(async ({ api, gate }) => {
         await gate.query('begin');
         await gate.query('lock table "Category" in access exclusive mode');
@@ -40,7 +40,7 @@ export function describeTimeLimits(start: StartOnPool, server: () => PostgresSer
       }),
     );
 
-    it('answers a late write only once it is known whether it holds', () =>
+    it('answers a late write only once its outcome is known', () =>
       inScene(async ({ api, gate, ids: [id], names }) => {
         const answer = api.send(of.rename(id, 'late'));
         await gate.waiting(1);
@@ -51,7 +51,7 @@ export function describeTimeLimits(start: StartOnPool, server: () => PostgresSer
         expect(await names()).toEqual([status === 200 ? 'late' : 'before', 'before']);
       }));
 
-    it('undoes a transaction whose time is up before its commit', () =>
+    it('rolls back a transaction whose time is up before its commit', () =>
       inScene(async ({ api, gate, ids: [id, child], names }) => {
         const answer = api.send(of.adopt(id, child, 'late'));
         await gate.waiting(1);
@@ -61,7 +61,7 @@ export function describeTimeLimits(start: StartOnPool, server: () => PostgresSer
         expect(await names()).toEqual(['before', 'before']);
       }));
 
-    itNeeds(start, 'cancellation')('cancels the statement of a caller who goes away', () =>
+    itNeeds(start, 'cancellation')('cancels the statement of a caller who disconnects', () =>
       inScene(async ({ api, gate, ids: [id], names }) => {
         const gone = api.send({ ...of.rename(id, 'unseen'), patience: 300 });
         await gate.waiting(1);
@@ -74,13 +74,13 @@ export function describeTimeLimits(start: StartOnPool, server: () => PostgresSer
       }, 60_000),
     );
 
-    it('undoes the transaction of a caller who goes away before its commit', () =>
+    it('rolls back the transaction of a caller who disconnects before its commit', () =>
       inScene(async ({ api, gate, ids: [id, child], names }) => {
         const gone = api.send({ ...of.adopt(id, child, 'unseen'), patience: 300 });
         await gate.waiting(1);
         await expect(gone).rejects.toThrow('timeout');
         await gate.open();
-        // The pool is of two: none of its connections is still at work after these.
+        // The pool has two connections: neither is still in use after these requests.
         await Promise.all([api.send(of.list()), api.send(of.list())]);
         expect(await names()).toEqual(['before', 'before']);
         expect((await api.send(of.adopt(id, child, 'seen'))).status).toBe(200);

@@ -3,7 +3,7 @@ import { itNeeds } from '../support/it-needs.ts';
 import { expectCollision, expectUnavailable, FAULT_CASES, withScene } from './fault-cases.ts';
 import type { StartOnPool } from './fault-server.ts';
 
-/** A deadlock, a serialization failure and a statement that takes too long. */
+/** Describes deadlocks, serialization failures and statement timeouts. */
 export function describeTransactionFaults(start: StartOnPool, server: () => PostgresServer): void {
   const sizeWith = (setting?: string) => {
     const { url } = server();
@@ -12,7 +12,7 @@ export function describeTransactionFaults(start: StartOnPool, server: () => Post
   };
 
   describe.each(FAULT_CASES)('$name', (of) => {
-    it('runs one of two replacements in a deadlock again, so that both hold', () =>
+    it('repeats one of two replacements in a deadlock, so that both succeed', () =>
       withScene(start, sizeWith(), async ({ api, gate, ids: [one, two], names }) => {
         const answers = [of.adopt(one, two, 'from one'), of.adopt(two, one, 'from two')].map(
           api.send,
@@ -24,7 +24,7 @@ export function describeTransactionFaults(start: StartOnPool, server: () => Post
         expect(await names()).toEqual(['from one', 'from two']);
       }));
 
-    it('runs a replacement that cannot be serialized again, so that both hold', () =>
+    it('repeats a replacement after a serialization failure, so that both succeed', () =>
       withScene(
         start,
         sizeWith('default_transaction_isolation=serializable'),
@@ -41,13 +41,13 @@ export function describeTransactionFaults(start: StartOnPool, server: () => Post
 
     const need = of.policed ? 'default-isolation' : undefined;
     itNeeds(start, need)(
-      'answers 409 where a change cannot be serialized, and holds the other one',
+      'returns 409 for a change after a serialization failure, and keeps the other one',
       () =>
         withScene(
           start,
           sizeWith('default_transaction_isolation=serializable'),
           async ({ api, gate, ids: [id], names }) => {
-            // One statement: to several, an ORM may give an isolation of its own.
+            // A single statement: for several, an ORM may set its own isolation.
             const change = (name: string) => of.rename(id, name);
             const first = api.send(change('first'));
             await gate.waiting(1);
@@ -63,7 +63,7 @@ export function describeTransactionFaults(start: StartOnPool, server: () => Post
         ),
     );
 
-    it('answers 503 where a statement takes too long, and writes nothing', () =>
+    it('returns 503 for a statement that takes too long, and writes nothing', () =>
       withScene(
         start,
         sizeWith('statement_timeout=1000'),
@@ -76,7 +76,7 @@ export function describeTransactionFaults(start: StartOnPool, server: () => Post
         },
       ));
 
-    it('answers 409 where a lock cannot be had in time, and writes nothing', () =>
+    it('returns 409 for a lock timeout, and writes nothing', () =>
       withScene(start, sizeWith('lock_timeout=500'), async ({ api, gate, ids: [id], names }) => {
         expectCollision(await api.send(of.rename(id, 'locked')));
         expect(await names()).toEqual(['before', 'before']);

@@ -9,22 +9,22 @@ import {
   startFaultServer,
 } from './fault-server.ts';
 
-/** How one handler changes categories, with and without the policies in force. */
+/** The requests with which one handler changes categories, with and without policies. */
 export interface FaultCase {
   readonly name: string;
   readonly handler: 'REST' | 'RPC';
   readonly policed: boolean;
   rename(id: number, name: string): FaultRequest;
   create(name: string): FaultRequest;
-  /** Reads all of them. */
+  /** Reads all categories. */
   list(): FaultRequest;
-  /** Changes the name of one, and takes another one in. */
+  /** Renames one category, and creates another. */
   adopt(id: number, child: number, name: string): FaultRequest;
-  /** The id in an answer under which the log has the rest. */
+  /** The correlation ID in a response. */
   correlationId(body: AnswerBody): unknown;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there.
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any expected member.
 type AnswerBody = any;
 
 /** Both handlers, each with both clients. */
@@ -73,23 +73,23 @@ export const FAULT_CASES = [true, false].flatMap((policed): readonly FaultCase[]
   },
 ]);
 
-/** What a case has at hand: an application, and a gate that is closed. */
+/** The context of a case: an application, and a closed gate. */
 export interface FaultScene {
   readonly api: FaultServer;
   readonly gate: FaultGate;
   /** Two categories of this case alone. */
   readonly ids: readonly [number, number];
-  /** What they are called now. */
+  /** Their current names. */
   names(): Promise<readonly string[]>;
 }
 
-/** The database of an application, as its superuser reaches it, and the options of its handlers. */
+/** The database of an application, through its superuser, and the options of its handlers. */
 export type SceneSize = PoolSize & {
   readonly admin: string;
   readonly options?: RpcHandlerOptions;
 };
 
-/** Runs a case on an application with a pool of that size, and puts everything away again. */
+/** Runs a case on an application with a pool of that size, and removes everything afterwards. */
 export async function withScene(
   start: StartOnPool,
   size: SceneSize,
@@ -114,7 +114,7 @@ export async function withScene(
   }
 }
 
-/** A failure that may pass: 503 and when to try again, and the id that the log has. */
+/** Checks for a temporary failure: 503 with Retry-After, and the correlation ID of the log. */
 export function expectUnavailable(answer: FaultAnswer, { of, api }: Expected): void {
   expect([answer.status, answer.retryAfter]).toEqual([503, '5']);
   const id = of.correlationId(JSON.parse(answer.text));
@@ -125,10 +125,10 @@ export function expectUnavailable(answer: FaultAnswer, { of, api }: Expected): v
   expectNothingFromInside(answer);
 }
 
-/** A change that collided with another one: 409, and that it can be tried again. */
+/** Checks for a conflict with another change: 409, which the caller can retry. */
 export function expectCollision(answer: FaultAnswer): void {
   expect(answer.status).toBe(409);
-  expect(answer.text).toContain('The change collided with another one; try again');
+  expect(answer.text).toContain('The change conflicts with a concurrent change. Try again.');
   expectNothingFromInside(answer);
 }
 

@@ -1,25 +1,25 @@
 import pg from 'pg';
 
-/** Changes of a category wait at it, in the middle of their transaction, while it is closed. */
+/** While it is closed, changes of a category wait at it in the middle of their transaction. */
 export interface FaultGate {
-  /** Waits until so many connections wait for a lock; their process ids. */
+  /** Waits until this many connections wait for a lock; returns their process ids. */
   waiting(count: number): Promise<readonly number[]>;
-  /** Waits until a connection has a transaction and nothing to do; its process id. */
+  /** Waits until a connection is idle in a transaction; returns its process id. */
   idleInTransaction(): Promise<readonly number[]>;
-  /** Kills connections, and waits until they are gone. */
+  /** Kills connections, and waits until they have ended. */
   kill(pids: readonly number[]): Promise<void>;
-  /** Asks the database anything. */
+  /** Runs a query. */
   query(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   /** Opens it again. */
   open(): Promise<void>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it asked for.
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any requested column.
 type Row = Record<string, any>;
 
 const LOCK = 4711;
 
-/** Makes the gate in a database. */
+/** Creates the gate in a database. */
 export const GATE = `
   create function wait_at_gate() returns trigger language plpgsql as $$
   begin
@@ -28,7 +28,7 @@ export const GATE = `
   end $$;
   create trigger gate after update on "Category" for each row execute function wait_at_gate();`;
 
-/** Closes the gate. Whatever happens to this connection opens it. */
+/** Closes the gate. The end of this connection, for any reason, opens it. */
 export async function closeGate(url: string): Promise<FaultGate> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -50,7 +50,7 @@ export async function closeGate(url: string): Promise<FaultGate> {
   return {
     query,
     waiting: (count) => until(({ length }) => length >= count, "wait_event_type = 'Lock'"),
-    // For some time: each statement leaves it so for a moment.
+    // The state must last: each statement leaves it so for a moment.
     idleInTransaction: () =>
       until(
         ({ length }) => length > 0,

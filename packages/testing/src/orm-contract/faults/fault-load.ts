@@ -1,16 +1,16 @@
 import type { FaultAnswer, FaultRequest, FaultServer } from './fault-server.ts';
 
-/** A write under load: what it was to leave behind, and what its sender was told. */
+/** A write under load: its expected row, and its response. */
 export interface RecordedWrite {
   readonly kind: string;
-  /** Unique in the whole database. */
+  /** A name that is unique in the whole database. */
   readonly names: readonly string[];
   /** Whether it must never succeed. */
   readonly refused: boolean;
   readonly answer: FaultAnswer;
 }
 
-/** The rows that writes were answered with a class of status, and how many of them are there. */
+/** The rows of writes with a class of status, and the number of them that exist. */
 export interface WriteCount {
   readonly writes: number;
   readonly present: number;
@@ -22,14 +22,14 @@ interface WriteKind {
   readonly refused?: boolean;
   /** @param n the number of the write, from 1. */
   request(name: string, n: number): Omit<FaultRequest, 'policed'>;
-  /** What it leaves behind, where that is not one row of its name. */
+  /** The expected row, if that is not one row of its name. */
   names?(name: string): readonly string[];
 }
 
-/** What cannot be: the e-mail address and the tag are taken, and nobody has the number. */
+/** Writes that must fail: the e-mail address and the tag are taken, and no user has the number. */
 export const TAKEN = { email: 'taken@example.com', tag: 'taken', missing: 999_999 } as const;
 
-/** How many updates there can be: each is of a category of its own. */
+/** The maximum number of updates: each has a category of its own. */
 export const CATEGORIES = 20_000;
 
 const KINDS: readonly WriteKind[] = [
@@ -90,7 +90,7 @@ const KINDS: readonly WriteKind[] = [
   },
 ];
 
-/** Writes of every kind from several senders at once, until it is told to stop. */
+/** Sends writes of every kind from several senders at once, until it is stopped. */
 export function startLoad(server: FaultServer): { stop(): Promise<readonly RecordedWrite[]> } {
   const writes: RecordedWrite[] = [];
   let running = true;
@@ -100,7 +100,7 @@ export function startLoad(server: FaultServer): { stop(): Promise<readonly Recor
       n += 1;
       const write = await sendWrite(server, n);
       writes.push(write);
-      // While the database is down, there is an answer at once.
+      // While the database is down, responses come at once.
       if (write.answer.status >= 500) await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
@@ -114,7 +114,7 @@ export function startLoad(server: FaultServer): { stop(): Promise<readonly Recor
   };
 }
 
-/** One write of every kind with either client, one after the other. */
+/** Sends one write of every kind with either client, one after the other. */
 export async function writeEachKind(server: FaultServer): Promise<readonly RecordedWrite[]> {
   const writes: RecordedWrite[] = [];
   for (let n = 1; n <= 2 * KINDS.length; n++) {
@@ -123,7 +123,7 @@ export async function writeEachKind(server: FaultServer): Promise<readonly Recor
   return writes;
 }
 
-/** How many of the names that writes were to leave behind are there. */
+/** Counts the expected names that exist. */
 export function countWrites(
   writes: readonly RecordedWrite[],
   present: ReadonlySet<string>,

@@ -8,25 +8,25 @@ import type { PoolSize } from '../../database/open-postgres.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { ADA } from '../support/fixture-rows.ts';
 
-/** A binding under test on a database that is there, with a pool of a given size. */
+/** A binding under test on an existing database, with a pool of a given size. */
 export interface StartOnPool extends Pick<StartContractDatabase, 'lacks'> {
   (size: PoolSize): FaultDatabase;
 }
 
-/** What of it the suite of faults needs. */
+/** The parts that the suite of faults uses. */
 export type FaultDatabase = Pick<ContractDatabase, 'orm' | 'unrestricted' | 'as' | 'close'>;
 
-/** What is sent: with the client that enforces policies, or with the one that does not. */
+/** A request, with the client that enforces policies, or with the one that does not. */
 export interface FaultRequest {
   readonly method: 'POST' | 'PATCH' | 'GET';
   readonly url: string;
   readonly body?: object;
   readonly policed: boolean;
-  /** When the caller goes away, in milliseconds. @default 10000 */
+  /** The time until the caller disconnects, in milliseconds. @default 10000 @default 10000 */
   readonly patience?: number;
 }
 
-/** What came back over the wire, and how long it took. */
+/** A response from the wire, and its time. */
 export interface FaultAnswer {
   readonly status: number;
   readonly retryAfter: string | null;
@@ -34,7 +34,7 @@ export interface FaultAnswer {
   readonly ms: number;
 }
 
-/** Both handlers behind a socket, as an application has them. */
+/** Both handlers behind a socket, as in an application. */
 export interface FaultServer {
   readonly origin: string;
   readonly log: readonly LogEntry[];
@@ -42,7 +42,7 @@ export interface FaultServer {
   close(): Promise<void>;
 }
 
-/** No answer may take longer, whatever happens to the database. */
+/** The time limit of every response, whatever happens to the database. */
 const PATIENCE = 10_000;
 
 /** Starts both handlers on a database, below `/rest` and `/rpc`; `/both` is a transaction. */
@@ -79,7 +79,10 @@ export async function startFaultServer(
   };
 }
 
-/** Two rows or none, by the binding's own transaction; the status is that of the reason. */
+/**
+ * Writes two rows or none, in the binding's own transaction; the status is that of the failure's
+ * reason.
+ */
 async function createBoth(
   message: IncomingMessage,
   { database, client }: { readonly database: FaultDatabase; readonly client: unknown },

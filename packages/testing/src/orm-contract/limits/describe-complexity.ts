@@ -7,7 +7,10 @@ import { sendRequest } from '../support/send-request.ts';
 const NAMED = { is: { name: 'x' } };
 const BY_AUTHOR = { where: { author: NAMED } };
 
-/** What bounds the planning of one request: the points of its parts, summed over all operations. */
+/**
+ * Describes the limit of the complexity of one request: the points of its parts, summed over all
+ * operations.
+ */
 export function describeComplexity(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -88,7 +91,7 @@ export function describeComplexity(start: StartContractDatabase): void {
         status: 400,
         body: {
           message: expect.stringMatching(
-            /^Operation 1 \(post\.findMany\): The request has a complexity of 52 or more, above the limit complexity, which is 51\. /,
+            /^Operation 1 \(post\.findMany\): The request has a complexity of at least 52, which exceeds the limit complexity of 51\. /,
           ),
           operation: 1,
         },
@@ -96,12 +99,12 @@ export function describeComplexity(start: StartContractDatabase): void {
     );
   });
 
-  describe('by default', () => {
+  describe('the default', () => {
     const untouched = () => {
       throw new TypeError('The request has reached the ORM client');
     };
 
-    it('refuses hundreds of chains of relationships in one condition', async () => {
+    it('rejects hundreds of chains of relationships in one condition', async () => {
       const OR = Array.from({ length: 200 }, (_, id) => ({ AND: chain(4, { id }) }));
       const step = { model: 'post', op: 'findMany', args: { where: { OR } } };
       expect(await callTransaction(database, [step], { client: untouched })).toMatchObject({
@@ -110,7 +113,7 @@ export function describeComplexity(start: StartContractDatabase): void {
       });
     });
 
-    it('refuses as many deep filters as limits.filterCount allows', async () => {
+    it('rejects as many deep filters as limits.filterCount allows', async () => {
       const filters = Array.from(
         { length: 50 },
         (_, id) => `filter[tags][posts][tags][posts][id]=${id}`,
@@ -142,7 +145,10 @@ export function describeComplexity(start: StartContractDatabase): void {
   });
 }
 
-/** How long the embedded database plans what the default allows; it compiles nothing, unlike a server. */
+/**
+ * Measures how long the embedded database plans the most complex allowed requests; unlike a server,
+ * it compiles nothing.
+ */
 export function describePlanningTime(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -155,11 +161,7 @@ export function describePlanningTime(start: StartContractDatabase): void {
     ['joins', 'category.findMany', { where: { AND: listOf(12, { parent: NAMED }) } }],
     ['joins in an order', 'post.findMany', { orderBy: listOf(12, { author: { name: 'asc' } }) }],
     ['subqueries', 'post.findMany', { where: { OR: listOf(12, { tags: { some: { id: 1 } } }) } }],
-    [
-      'subqueries of subqueries',
-      'post.findMany',
-      { where: { AND: listOf(5, chain(2, { id: 1 })) } },
-    ],
+    ['nested subqueries', 'post.findMany', { where: { AND: listOf(5, chain(2, { id: 1 })) } }],
   ])('plans the most %s that it allows in less than a second', async (_name, target, args) => {
     const times: number[] = [];
     for (let run = 0; run < 3; run++) {
@@ -173,7 +175,7 @@ export function describePlanningTime(start: StartContractDatabase): void {
 
 function aboveLimit(limit: number): RegExp {
   return new RegExp(
-    `The request has a complexity of [0-9]+ or more, above the limit complexity, which is ${limit}\\. `,
+    `The request has a complexity of at least [0-9]+, which exceeds the limit complexity of ${limit}\\. `,
   );
 }
 
@@ -181,7 +183,7 @@ function listOf<Item>(length: number, item: Item): readonly Item[] {
   return Array.from({ length }, () => item);
 }
 
-/** A condition on posts behind so many relationships. */
+/** Builds a condition on posts behind a chain of relationships. */
 function chain(relations: number, condition: object): object {
   if (relations === 0) return condition;
   return { tags: { some: { posts: { some: chain(relations - 2, condition) } } } };

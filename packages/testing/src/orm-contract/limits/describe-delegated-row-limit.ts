@@ -2,7 +2,7 @@ import type { ContractDatabase, StartContractDatabase } from '../support/contrac
 import { delegatedClient } from '../support/delegated-rows.ts';
 import { expectReadsWithin, TIMEOUT } from './expect-reads-within.ts';
 
-/** What bounds the records of one request, with models that extend others. */
+/** Describes the row limit of one request, with models that extend others. */
 export function describeDelegatedRowLimit(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -13,13 +13,13 @@ export function describeDelegatedRowLimit(start: StartContractDatabase): void {
   afterAll(() => database.close());
 
   it(
-    'answers in full within limits.rows, and refuses any answer with more records',
+    'answers in full within limits.rows, and rejects any response with more records',
     () => expectReadsWithin(database, start, true),
     TIMEOUT,
   );
 }
 
-/** Seeds rows of which some have most of the related ones, others none. */
+/** Seeds rows: some have most of the related ones, others have none. */
 async function seed(database: ContractDatabase): Promise<void> {
   await database.clear();
   const { person, document, secret, note, account } = delegatedClient(database);

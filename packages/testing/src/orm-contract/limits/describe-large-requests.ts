@@ -12,7 +12,10 @@ const LIMIT = 500;
 const listOf = <Item>(length: number, item: (index: number) => Item): Item[] =>
   Array.from({ length }, (_, index) => item(index));
 
-/** Requests with long lists: what is within the limits works on every database, above is a 400. */
+/**
+ * Describes requests with long lists: those within the limits work on every database, longer ones
+ * are a 400.
+ */
 export function describeLargeRequests(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -63,7 +66,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
         expect(refused.body.errors).toEqual([
           expect.objectContaining({
             code: 'limit-exceeded',
-            detail: `9900 is above the limit nestedWrites, which is ${LIMIT}`,
+            detail: `9900 exceeds the limit nestedWrites, which is ${LIMIT}.`,
           }),
         ]);
         expect(await linked()).toBe(after);
@@ -80,17 +83,17 @@ export function describeLargeRequests(start: StartContractDatabase): void {
         expect(await linked()).toBe(after);
         expect(await update(operation, 9_900)).toMatchObject({
           status: 400,
-          body: { message: `9900 is above the limit nestedWrites, which is ${LIMIT}` },
+          body: { message: `9900 exceeds the limit nestedWrites, which is ${LIMIT}.` },
         });
       }
     });
 
-    it('returns an error of the caller where a higher limit exceeds what the database takes', async () => {
+    it('returns a client error if a higher limit exceeds the maximum of the database', async () => {
       const data = { tags: { connect: ids(9_900) } };
       const args = { where: { id: 1 }, data };
       const limits = { nestedWrites: 10_000, complexity: 10_000 };
       const { status, body } = await wide('post.update', args, limits);
-      // Most of the records do not exist, which an ORM that gets as far notices.
+      // Most of the records do not exist; an ORM that reads them reports that.
       expect(Math.floor(status / 100)).toBe(4);
       expect(body.correlationId).toBeUndefined();
       expect(await linked()).toBe(0);
@@ -110,11 +113,11 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       expect(body).toEqual({ data: [{ id: 1 }] });
     });
 
-    it.each(['OR', 'AND', 'NOT'])('refuses 3,000 conditions in %s', async (key) => {
+    it.each(['OR', 'AND', 'NOT'])('rejects 3,000 conditions in %s', async (key) => {
       const where = { posts: { some: { [key]: none(3_000) } } };
       expect(await wide('tag.findMany', { where })).toMatchObject({
         status: 400,
-        body: { message: `3000 is above the limit conditions, which is ${LIMIT}` },
+        body: { message: `3000 exceeds the limit conditions, which is ${LIMIT}.` },
       });
     });
 
@@ -122,12 +125,12 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       const where = { OR: listOf(2, () => ({ OR: none(LIMIT / 2) })) };
       expect(await wide('tag.deleteMany', { where })).toMatchObject({
         status: 400,
-        body: { message: `502 is above the limit conditions, which is ${LIMIT}` },
+        body: { message: `502 exceeds the limit conditions, which is ${LIMIT}.` },
       });
     });
 
     it.each([3_000, 10_000])(
-      'returns 400 or rows where a higher limit lets %d in',
+      'returns 400 or rows for %d conditions under a higher limit',
       async (count) => {
         const where = { OR: none(count) };
         const limits = { conditions: 10_000, complexity: 10_000 };
@@ -136,13 +139,13 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       },
     );
 
-    it('counts the values of a REST filter that takes one at a time', async () => {
+    it('counts the values of a REST filter whose operator takes one value', async () => {
       const url = (count: number) => `/tag?filter[name$contains]=${listOf(count, (i) => `x${i}`)}`;
       expect((await rest('GET', url(LIMIT))).status).toBe(200);
       expect((await rest('GET', url(LIMIT + 1))).body.errors).toEqual([
         expect.objectContaining({
           code: 'limit-exceeded',
-          detail: `501 is above the limit conditions, which is ${LIMIT}`,
+          detail: `501 exceeds the limit conditions, which is ${LIMIT}.`,
         }),
       ]);
     });
@@ -203,7 +206,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       60_000,
     );
 
-    it('creates none of 10,000 rows where one fails, in a transaction of the caller too', async () => {
+    it('creates none of 10,000 rows if one fails, in a transaction of the caller too', async () => {
       const taken = { id: 20_000, name: 'taken' };
       const data = [...categories.slice(2), taken, taken];
       const { status } = await wide('category.createMany', { data });
@@ -213,7 +216,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       expect(await database.unrestricted.category.count()).toBe(0);
     }, 60_000);
 
-    it('creates rows with more values than one statement holds', async () => {
+    it('creates rows with more values than one statement can hold', async () => {
       const data = listOf(ROWS, wideRow);
       const { body } = await callRpc(
         database,
@@ -227,7 +230,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
     }, 120_000);
   });
 
-  /** Each required field, and the optional ones that make it more than 65,535 values. */
+  /** Returns each required field, and the optional ones that make it more than 65,535 values. */
   function wideRow(index: number): object {
     return {
       id: String(index + 1),

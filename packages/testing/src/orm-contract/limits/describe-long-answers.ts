@@ -3,11 +3,13 @@ import type { ContractDatabase, StartContractDatabase } from '../support/contrac
 import { ADA } from '../support/fixture-rows.ts';
 import { sendRequest } from '../support/send-request.ts';
 
-/** JSON writes such a character as six: the rows are far smaller than the longest text of V8. */
+/**
+ * JSON writes such a character as six: the rows are far smaller than V8's maximum string length.
+ */
 const TEXT = '\u0001'.repeat(4_000_000);
 const POSTS = 25;
 
-/** Results that do not fit into the longest text that JavaScript can hold. */
+/** Describes results that exceed JavaScript's maximum string length. */
 export function describeLongAnswers(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -20,7 +22,7 @@ export function describeLongAnswers(start: StartContractDatabase): void {
   }, 120_000);
   afterAll(() => database.close());
 
-  it('returns 400 with the name of the reason for a read, and logs nothing', async () => {
+  it('returns 400 with the reason for a read, and logs nothing', async () => {
     const logged: LogEntry[] = [];
     const log = (entry: LogEntry): void => {
       logged.push(entry);

@@ -6,7 +6,7 @@ import { sendRequest, type TestRequest } from '../support/send-request.ts';
 
 const TITLE = 'größer €';
 
-/** What bounds the bytes of an answer. */
+/** Describes the limit of the bytes of a response. */
 export function describeResponseLimit(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -63,7 +63,7 @@ export function describeResponseLimit(start: StartContractDatabase): void {
     });
   });
 
-  it('answers a write that has been made, however long its answer is', async () => {
+  it('returns the result of a successful write, however long it is', async () => {
     const limits = { responseBytes: 10 };
     const attributes = { name: 'new' };
     const data = { type: 'user', id: 1, attributes };
@@ -74,7 +74,7 @@ export function describeResponseLimit(start: StartContractDatabase): void {
     expect([updated.status, updated.body.data.name]).toEqual([200, 'newer']);
   });
 
-  it('undoes a transaction whose answer is longer', async () => {
+  it('rolls back a transaction with a longer response', async () => {
     const steps = [
       { model: 'tag', op: 'create', args: { data: { name: 'of a transaction' } } },
       { model: 'post', op: 'findMany' },

@@ -6,10 +6,16 @@ import { ADA } from '../support/fixture-rows.ts';
 import { sendRequest } from '../support/send-request.ts';
 import { watchOperations } from './watch-operations.ts';
 
-/** Each of these posts is linked to each of as many tags: 900 links, and 30 times as many a level below. */
+/**
+ * Each of these posts is linked to each of as many tags: 900 links, and 30 times as many on each
+ * further level.
+ */
 const COUNT = 30;
 
-/** What a request may hold by default: `limits.rows`, twice that while lists are read, and 1 KiB each. */
+/**
+ * The maximum memory of a request by default: `limits.rows`, twice that while lists are read, and 1
+ * KiB each.
+ */
 const MOST_BYTES = 3 * 10_000 * 1024;
 
 const deep = (level: number): object => ({
@@ -29,7 +35,7 @@ interface Attack {
   readonly url: string;
   readonly body?: unknown;
   readonly status: number;
-  /** How many calls of the ORM client are enough. */
+  /** The maximum number of calls of the ORM client. */
   readonly calls: number;
 }
 
@@ -65,7 +71,7 @@ const ATTACKS: readonly Attack[] = [
   },
 ];
 
-/** What short requests for very many records cost within the default limits. */
+/** Describes the cost of short requests for very many records within the default limits. */
 export function describeRowLimitAttacks(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -75,7 +81,7 @@ export function describeRowLimitAttacks(start: StartContractDatabase): void {
   });
   afterAll(() => database.close());
 
-  it.each(ATTACKS)('bounds memory and calls of $title', async (attack) => {
+  it.each(ATTACKS)('limits the memory and calls of $title', async (attack) => {
     const { handler, url, body, status, calls } = attack;
     const collectGarbage = exposeGarbageCollector();
     let count = 0;
@@ -83,7 +89,8 @@ export function describeRowLimitAttacks(start: StartContractDatabase): void {
     const base = collectGarbage();
     const orm = watchOperations(database.orm, () => {
       count += 1;
-      // To collect garbage takes longer than a call: after the first, second, fourth …
+      // Garbage collection takes longer than a call: run it after the first, second, fourth call
+      // and so on.
       if (Number.isInteger(Math.log2(count))) most = Math.max(most, collectGarbage() - base);
     });
     const create = {
@@ -94,7 +101,9 @@ export function describeRowLimitAttacks(start: StartContractDatabase): void {
     const request = { method, url, client: database.as(ADA), ...(body !== undefined && { body }) };
     const answer = await sendRequest(create(orm), request);
     expect(answer.status).toBe(status);
-    if (status === 400) expect(JSON.stringify(answer.body)).toContain('above the limit rows');
+    if (status === 400) {
+      expect(JSON.stringify(answer.body)).toContain('which exceeds the limit rows of ');
+    }
     expect(count).toBeLessThanOrEqual(calls);
     expect(most).toBeLessThan(MOST_BYTES);
   });
@@ -112,7 +121,7 @@ async function seedLinks({ unrestricted: db, clear }: ContractDatabase): Promise
     await db.tag.update({ where: { id }, data: { posts: { connect: ids } } });
 }
 
-/** Returns a function that collects garbage, and returns how many bytes are left. */
+/** Returns a function that collects garbage, and returns the used bytes. */
 function exposeGarbageCollector(): () => number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

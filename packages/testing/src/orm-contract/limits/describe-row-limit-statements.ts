@@ -3,14 +3,15 @@ import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { generatedReads, seedDenseRows } from './row-limit-requests.ts';
 
-/** The size of what a statement returns. */
+/** The size of a statement's result. */
 export interface StatementResult {
   readonly rowCount: number;
   readonly columnCount: number;
 }
 
 /**
- * What an ORM client reads within `limits.rows`, if it cuts lists after it has read them.
+ * Describes the reads of an ORM client within `limits.rows`, if it cuts lists after it has read
+ * them.
  *
  * @param statements takes what each statement returns.
  */
@@ -39,7 +40,7 @@ export function describeRowLimitStatements(
         expect([200, 400]).toContain(status);
         for (const { rowCount, columnCount } of statements) {
           most = Math.max(most, rowCount);
-          // Twice the budget, or one record more than it. A link is two keys.
+          // Twice the budget, or one record more than it. A link has two keys.
           expect(rowCount).toBeLessThanOrEqual(
             Math.max(2 * rows + 1, columnCount > 2 ? 0 : 8 * rows),
           );

@@ -8,9 +8,12 @@ import { sendRequest } from '../support/send-request.ts';
 import { countRecords, seedDenseRows } from './row-limit-requests.ts';
 
 const wide = { queryBytes: 100_000 };
-const ABOVE = /above the limit rows, which is \d+\. (Pass|Send)/;
+const ABOVE = /exceeds the limit rows of \d+\. (Pass|Send)/;
 
-/** What bounds the answers of writes, of transactions and of groups: above it, nothing is written. */
+/**
+ * Describes the row limit of the responses of writes, of transactions and of groups: above it,
+ * nothing is written.
+ */
 export function describeRowLimitWrites(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -51,7 +54,7 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
       'user.upsert',
       { where: { id: 1 }, update: { name: 'n' }, create: { email: 'n@n.de' }, include: tree },
     ],
-    // What is below an empty list does not count.
+    // Relationships of an empty list do not count.
     ['user.update', { where: { id: 1 }, data: { name: 'new' }, select: withEmpty }],
     ['user.delete', { where: { id: 2 }, select: withEmpty }],
     ['tag.delete', { where: { id: 1 }, include: { posts: true } }],
@@ -91,7 +94,7 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
   });
 
   itNeeds(start, 'create-many-and-return')(
-    'undoes a creation whose records have too many related ones',
+    'rolls back a creation whose records have too many related ones',
     async () => {
       const data = [1, 1].map((authorId) => ({ title: 'n', authorId }));
       const create = (rows: number) =>
@@ -99,7 +102,7 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
           database,
           'post.createManyAndReturn',
           { data, select: { id: true, author: true } },
-          // With checks of links, it would be in a transaction anyway.
+          // With checks of links, it is always in a transaction.
           { checkLinks: false, limits: { rows } },
         );
       const before = await state();
@@ -150,7 +153,7 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
       'deleteMany',
     ],
   ])('%s %j counts the rows whose keys are read', async (target, args, count, member) => {
-    // ZenStack reads the keys of deleted rows only.
+    // ZenStack reads only the keys of deleted rows.
     const isRead = member === 'deleteMany' || !database.orm.dialect.limitsNestedReads;
     const select = { id: true };
     const call = (rows: number) =>
@@ -175,7 +178,7 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
     expect((await call(11)).status).toBe(200);
   });
 
-  it('takes an empty order of groups', async () => {
+  it('accepts an empty order of groups', async () => {
     const args = { by: ['authorId'], where: { authorId: 1 }, orderBy: [] };
     const { status, body } = await callRpc(database, 'post.groupBy', args);
     expect([status, body.data]).toEqual([200, [{ authorId: 1 }]]);
@@ -199,7 +202,7 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
     expect(status).toBe(200);
   });
 
-  it('undoes a REST write whose answer has too many resources', async () => {
+  it('rolls back a REST write whose response has too many resources', async () => {
     const patch = (rows: number) => {
       const handler = restHandler({ endpoint: 'http://localhost', log: false, limits: { rows } });
       return sendRequest(handler(database.orm), {
@@ -224,7 +227,7 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
   });
 }
 
-/** Without the moments at which rows were changed. */
+/** Removes the times at which rows were changed. */
 function withoutTimes(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (key, member) => (key === 'updatedAt' ? null : member)));
 }

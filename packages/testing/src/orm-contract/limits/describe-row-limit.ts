@@ -8,7 +8,10 @@ import { expectReadsWithin, RUNS, SEED, TIMEOUT } from './expect-reads-within.ts
 import { generatedUrls, seedDenseRows } from './row-limit-requests.ts';
 import { watchOperations } from './watch-operations.ts';
 
-/** What bounds the records of one request: no answer is cut, and none that fits is refused. */
+/**
+ * Describes the row limit of one request: no response is cut, and none within the limit is
+ * rejected.
+ */
 export function describeRowLimit(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -19,7 +22,7 @@ export function describeRowLimit(start: StartContractDatabase): void {
   afterAll(() => database.close());
 
   it(
-    'answers in full within limits.rows, and refuses any answer with more records',
+    'answers in full within limits.rows, and rejects any response with more records',
     async () => {
       await expectReadsWithin(database, start);
     },
@@ -28,7 +31,7 @@ export function describeRowLimit(start: StartContractDatabase): void {
 
   it.each<readonly [orderBy: object, status: number]>([
     [{ title: 'asc' }, 200],
-    // An ORM client may read all rows after the cursor, or refuses to compare NULL.
+    // An ORM client may read all rows after the cursor, or reject a comparison with NULL.
     [[{ authorId: 'asc' }], 400],
   ])('bounds what is read after a cursor in the order %j', async (orderBy, status) => {
     const calls: unknown[] = [];
@@ -41,14 +44,14 @@ export function describeRowLimit(start: StartContractDatabase): void {
     });
     expect(answer.status).toBe(status);
     if (status !== 200) return;
-    // By the id, the order is total: the database applies `take`.
+    // The order by the id is total: the database applies `take`.
     const sent = { ...args, orderBy: [orderBy, { id: 'asc' }].flat() };
     expect(calls).toEqual([['findMany', sent]]);
     expect(answer.body.data).toEqual([{ id: 4 }]);
   });
 
   it(
-    'includes what limits.rows allows, however often a resource is met',
+    'includes as many resources as limits.rows allows, however often a path reaches them',
     async () => {
       const get = (url: string, rows: number) => {
         const limits = { rows, includeCount: 100 };
@@ -80,7 +83,7 @@ export function describeRowLimit(start: StartContractDatabase): void {
   );
 }
 
-/** The records that a document needs at least and at most: resources, and the linkage to them. */
+/** Counts the minimum and maximum records of a document: resources, and the linkage to them. */
 function countResources(
   { data, included = [] }: TestResponse['body'],
   url: string,

@@ -4,7 +4,7 @@ import { ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds, itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 
-/** What bounds a call over RPC: each limit has its own 400, and nothing is cut off in silence. */
+/** Describes the limits of an RPC call: each has its own 400, and no list is cut silently. */
 export function describeRpcLimits(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -90,7 +90,7 @@ export function describeRpcLimits(start: StartContractDatabase): void {
     const call = ([target, args]: unknown[]) => callRpc(database, String(target), args, { limits });
     const refused = await call(row.above);
     expect(refused.status).toBe(400);
-    const text = `^${value ?? '[0-9]+'} is above the limit ${limit}, which is [0-9]+$`;
+    const text = `^${value ?? '[0-9]+'} exceeds the limit ${limit}, which is [0-9]+\\.$`;
     expect(refused.body.message).toMatch(new RegExp(text));
     expect(await tables(database)).toEqual(before);
     expect((await call(row.within)).status).toBeLessThan(300);
@@ -105,7 +105,7 @@ export function describeRpcLimits(start: StartContractDatabase): void {
     expect([status, body]).toEqual([
       400,
       {
-        message: 'Operation 1 (post.update): 4 is above the limit nestedWrites, which is 3',
+        message: 'Operation 1 (post.update): 4 exceeds the limit nestedWrites, which is 3.',
         operation: 1,
       },
     ]);
@@ -113,8 +113,9 @@ export function describeRpcLimits(start: StartContractDatabase): void {
 
   describe('limits.take', () => {
     const limits = { take: 2 };
-    const MORE = /^There are more than 2 rows( in [a-z.]+)?: pass take, or raise limits\.take$/;
-    const ABOVE = /^3 is above the limit take, which is 2$/;
+    const MORE =
+      /^The result has more than 2 rows( in "[a-z.]+")?\. Pass "take", or raise limits\.take\.$/;
+    const ABOVE = /^3 exceeds the limit take, which is 2\.$/;
 
     let plain: ContractDatabase;
     beforeAll(async () => {
@@ -187,7 +188,7 @@ export function describeRpcLimits(start: StartContractDatabase): void {
       expect(timeless(body)).toEqual(timeless((await callRpc(plain, target, args)).body));
     });
 
-    it('takes a write back together with its transaction', async () => {
+    it('rolls it back together with its transaction', async () => {
       const steps = [
         { model: 'tag', op: 'create', args: { data: { name: 'green' } } },
         { model: 'post', op: 'findMany' },
@@ -198,7 +199,7 @@ export function describeRpcLimits(start: StartContractDatabase): void {
       expect(await tables(database)).toEqual(before);
     });
 
-    itNeeds(start, 'policies')('counts what the caller can read, not what is there', async () => {
+    itNeeds(start, 'policies')('counts only the rows that the caller can read', async () => {
       const args = { where: { authorId: 1 } };
       const ask = (client: unknown) => callRpc(database, 'post.findMany', args, { limits, client });
       expect((await ask(database.as(BOB))).status).toBe(200);
@@ -234,7 +235,7 @@ async function tables({ unrestricted: db }: ContractDatabase): Promise<unknown> 
   ]);
 }
 
-/** Without the times at which the test has changed rows. */
+/** Removes the times at which the test has changed rows. */
 function timeless(body: unknown): unknown {
   return JSON.parse(
     JSON.stringify(body, (key, value) => (/^(updated|created)At$/.test(key) ? undefined : value)),

@@ -6,7 +6,7 @@ import { runsOf } from '../support/test-size.ts';
 import { countRecords, generatedReads } from './row-limit-requests.ts';
 import { watchOperations } from './watch-operations.ts';
 
-/** Requests of one run. */
+/** The number of requests of one run. */
 export const RUNS: number = Number(process.env.MODELWAY_ROW_LIMIT_RUNS ?? runsOf(100, 20));
 export const TIMEOUT: number = 60_000 + RUNS * 100;
 export const SEED: string | undefined = process.env.MODELWAY_ROW_LIMIT_SEED;
@@ -15,7 +15,7 @@ const wide = { queryBytes: 100_000 };
 const unbounded = { limits: { ...wide, rows: Number.POSITIVE_INFINITY } };
 
 /**
- * Generates reads, and compares what they return within `limits.rows` with the whole answer.
+ * Generates reads, and compares their results within `limits.rows` with the complete result.
  *
  * @param mayRefuse whether the ORM has no answer to some reads, which are a 400. @default false
  */
@@ -51,18 +51,19 @@ export async function expectReadsWithin(
       expect(count).toBeLessThanOrEqual(rows);
       seen.answered += 1;
     } else {
-      const message = expect.stringContaining('above the limit rows');
+      const message = expect.stringContaining(`which exceeds the limit rows of ${rows}.`);
       expect([status, body.message]).toEqual([400, message]);
       seen.refused += 1;
     }
-    // What any one call returns: twice the limit of each list, and what is related to one record.
+    // The maximum of any one call: twice the limit of each list, and the related rows of one
+    // record.
     expect(Math.max(0, ...held)).toBeLessThanOrEqual(8 * (rows + 1));
   });
   await fc.assert(property, { numRuns: RUNS, ...(SEED && { seed: Number(SEED) }) });
   expect(Math.min(seen.answered, seen.refused)).toBeGreaterThan(RUNS / 50);
 }
 
-/** An ORM client that applies `distinct` and cursors itself reads all records for them. */
+/** Whether the ORM client reads all records, to apply `distinct` and cursors itself. */
 function readsMore(args: object, { orm }: ContractDatabase): boolean {
   return !orm.dialect.limitsNestedReads && /"(distinct|cursor)"/.test(JSON.stringify(args));
 }

@@ -8,10 +8,10 @@ export interface GeneratedRead {
   readonly args: object;
 }
 
-/** How many rows of each model there are: few, and many links between them. */
+/** The number of rows of each model: few, and many links between them. */
 const COUNTS = { users: 5, teams: 3, categories: 6, posts: 18, tags: 5 } as const;
 
-/** Seeds rows with dense links: some have most of the related rows, others none. */
+/** Seeds rows with dense links: some have most of the related rows, others have none. */
 export async function seedDenseRows(database: ContractDatabase): Promise<void> {
   const { unrestricted: db, clear } = database;
   await clear();
@@ -29,7 +29,7 @@ export async function seedDenseRows(database: ContractDatabase): Promise<void> {
     data: listOf(posts, (i) => ({
       title: `post ${i % 4}`,
       published: i % 3 === 0,
-      // The first user has half of all posts, the last one none.
+      // The first user has half of all posts, the last one has none.
       authorId: i % 2 === 0 ? 1 : i % users || null,
       categoryId: (i % categories) + 1,
       createdAt,
@@ -54,21 +54,21 @@ export async function seedDenseRows(database: ContractDatabase): Promise<void> {
   await db.profile.create({ data: { id: 'p1', bio: 'x', userId: 1 } });
 }
 
-/** What reads are generated for. */
+/** The ORM client and database for which reads are generated. */
 export interface ReadSource {
   readonly schema: SchemaDescription;
-  /** The database can apply `distinct`. */
+  /** Whether the database can apply `distinct`. */
   readonly distinct: boolean;
   /**
-   * A cursor that is not in a list of related records means the same in every read: in Prisma 7.10, it
-   * is found by its value or not at all.
+   * Whether a cursor outside of a list of related records has the same effect in every read: Prisma
+   * 7.10 finds it by its value or not at all.
    */
   readonly nestedCursors: boolean;
 }
 
 const DEPTH = 3;
 
-/** Generates reads with related records, in an order that is total. */
+/** Generates reads with related records, in a total order. */
 export function generatedReads(source: ReadSource): fc.Arbitrary<GeneratedRead> {
   const models = source.schema.models.filter(({ name }) => Object.hasOwn(COLUMNS, name));
   const targetOf = ({ name }: ModelDescription, operation: string) =>
@@ -89,7 +89,7 @@ export function generatedReads(source: ReadSource): fc.Arbitrary<GeneratedRead> 
   });
 }
 
-/** A column of each model that several rows share. */
+/** A column of each model with values that several rows share. */
 const COLUMNS: Readonly<Record<string, string>> = {
   Post: 'title',
   User: 'email',
@@ -107,7 +107,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Ballot: 'choice',
 };
 
-/** The arguments of a list, for its own rows and those related to them. */
+/** Generates the arguments of a list, for its own rows and those related to them. */
 function lists(model: ModelDescription, depth: number, source: ReadSource): fc.Arbitrary<object> {
   const column = COLUMNS[model.name] ?? 'id';
   const hasCursor = hasNumber(model) && (source.nestedCursors || depth === DEPTH);
@@ -140,7 +140,7 @@ function orderOf({ idFields }: ModelDescription, direction = 'asc'): readonly ob
   return idFields.map((name) => ({ [name]: direction }));
 }
 
-/** `select` or `include` of related records, or nothing. */
+/** Generates a `select` or `include` of related records, or neither. */
 function selections(
   model: ModelDescription,
   depth: number,
@@ -157,12 +157,13 @@ function selections(
     .chain((chosen) => fc.tuple(...chosen.map((field) => related(field, depth - 1, source))))
     .map((entries) => Object.fromEntries(entries) as object);
   const column = COLUMNS[model.name] ?? 'id';
-  // Without the key by which related records are found.
+  // Without the key that joins the related records.
   const omit = Object.fromEntries(model.idFields.map((name) => [name, true]));
   return fc.oneof(
     { weight: 1, arbitrary: fc.constant({}) },
     { weight: 3, arbitrary: members.map((include) => ({ include })) },
-    // With another column omitted, ZenStack returns other ones of the models that extend this one.
+    // With another column omitted, ZenStack returns different columns of the models that extend
+    // this one.
     ...(model.extendedBy?.length
       ? []
       : [{ weight: 1, arbitrary: members.map((include) => ({ include, omit })) }]),
@@ -186,7 +187,7 @@ function related(
     .map((value) => [field.name, value]);
 }
 
-/** Generates URLs over REST with paths of relationships to include, back and forth as well. */
+/** Generates REST URLs with included paths of relationships, also back and forth. */
 export function generatedUrls({ models }: SchemaDescription): fc.Arbitrary<string> {
   const paths = (name: string, depth: number): fc.Arbitrary<string> => {
     const model = models.find((each) => each.name === name);
@@ -217,7 +218,7 @@ const URLS = [
   ['tag/1/posts', 'Post'],
 ] as const;
 
-/** Counts the records of an answer, those related to others once for each. */
+/** Counts the records of a response; related ones count once for each parent. */
 export function countRecords(value: unknown): number {
   if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countRecords(item), 0);
   if (typeof value !== 'object' || value === null) return 0;

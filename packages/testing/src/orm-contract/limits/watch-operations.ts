@@ -1,6 +1,6 @@
 import type { OrmBinding } from '@modelway/core';
 
-/** A call of the ORM client that has returned. */
+/** A completed call of the ORM client. */
 export interface ReturnedCall {
   readonly model: string;
   readonly operation: string;

@@ -7,7 +7,10 @@ import { reseed } from '../support/reseed.ts';
 import { sendRequest } from '../support/send-request.ts';
 import { withoutRows } from './without-rows.ts';
 
-/** A category and a tag that the client of these cases does not see, and a category that does not exist. */
+/**
+ * A category and a tag that the client of these cases cannot read, and a category that does not
+ * exist.
+ */
 const HIDDEN = 4;
 const MISSING = 99;
 const HIDDEN_TAG = 'green';
@@ -33,7 +36,7 @@ const TAG_WITH_POSTS = {
 
 const CREATED = { 'category 98 id': 98, 'category 98 name': 'new', 'category 98 parentId': null };
 
-/** Links to rows that the same request creates, or may create. */
+/** Describes links to rows that the same request creates, or may create. */
 export function describeCreatedLinks(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const call = (target: string, args: object) => {
@@ -52,7 +55,7 @@ export function describeCreatedLinks(start: StartContractDatabase): void {
   beforeEach(() => reseed(database, seedRelations));
   afterAll(() => database.close());
 
-  it('are made to rows created with them', async () => {
+  it('to rows of the same request are created', async () => {
     const data = [
       { id: 90, name: 'top' },
       { id: 91, name: 'below', parentId: 90 },
@@ -62,7 +65,7 @@ export function describeCreatedLinks(start: StartContractDatabase): void {
     expect(await unrestricted().category.count({ where: { parentId: { gte: 90 } } })).toBe(2);
   });
 
-  itNeeds(start, 'skip-duplicates')('are a 404 if the row was skipped, not created', async () => {
+  itNeeds(start, 'skip-duplicates')('return 404 if the row was skipped, not created', async () => {
     const data = [
       { id: HIDDEN, name: 'skipped' },
       { id: 91, name: 'below', parentId: HIDDEN },
@@ -84,7 +87,7 @@ export function describeCreatedLinks(start: StartContractDatabase): void {
   });
 
   itNeeds(start, 'skip-duplicates')(
-    'are the same 404 whether the row is skipped or comes too late for the database',
+    'return the same 404 whether the row is skipped or created too late for the database',
     async () => {
       for (const link of [linkByKey, linkByConnect]) {
         const hidden = await call('category.update', { where: { id: 1 }, data: link(HIDDEN) });
@@ -96,7 +99,7 @@ export function describeCreatedLinks(start: StartContractDatabase): void {
     },
   );
 
-  it('connect what is there, and create what is not', async () => {
+  it('connect existing rows, and create the others', async () => {
     const items = ['red', 'new'].map((name) => ({ where: { name }, create: { name } }));
     const { status } = await call('post.update', onPost({ tags: { connectOrCreate: items } }));
     expect(status).toBe(200);
@@ -200,7 +203,7 @@ export function describeCreatedLinks(start: StartContractDatabase): void {
     expect(changedColumns(before, await readColumns(database))).toEqual(changed);
   });
 
-  it('of items that are not made do not matter', async () => {
+  it('of items that are not created do not matter', async () => {
     const upsert = { ...UPDATE_WITH_TAG, update: { title: 'y' }, create: WITH_TAGS };
     const { data: _, ...nested } = upsert;
     expect((await call('user.update', onPosts({ upsert: nested }))).status).toBe(200);
@@ -223,12 +226,12 @@ export function describeCreatedLinks(start: StartContractDatabase): void {
     expect([status, row?.categoryId]).toEqual([200, 5]);
   });
 
-  it.each(['increment', 'decrement', 'multiply'])('are not calculated by %s', async (operation) => {
+  it.each(['increment', 'decrement', 'multiply'])('cannot be computed by %s', async (operation) => {
     const before = await readColumns(database);
     const { status, body } = await call('post.update', onPost({ categoryId: { [operation]: 1 } }));
     expect([status, body.message]).toEqual([
       400,
-      '"categoryId" is a foreign key: set it to a value, since arithmetic on it is not supported.',
+      '"categoryId" is a foreign key and does not support arithmetic. Set it to a value.',
     ]);
     expect(changedColumns(before, await readColumns(database))).toEqual({});
   });

@@ -8,7 +8,7 @@ import { sendRequest } from '../support/send-request.ts';
 
 const one = { where: { id: 1 } };
 
-/** What works, and what is refused, on models that extend others. */
+/** Describes supported and rejected requests on models that extend others. */
 export function describeDelegatedModels(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const call = (target: string, args: object) =>
@@ -68,8 +68,8 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
       { kind: 'Document', _count: 2, _sum: { rank: 3 } },
       { kind: 'Secret', _count: 1, _sum: { rank: 3 } },
     ]);
-    const figures = { _max: { rank: true }, _count: { title: true }, where: { title: 'Plan' } };
-    expect((await call('document.aggregate', figures)).body.data).toEqual({
+    const aggregation = { _max: { rank: true }, _count: { title: true }, where: { title: 'Plan' } };
+    expect((await call('document.aggregate', aggregation)).body.data).toEqual({
       _max: { rank: 1 },
       _count: { title: 1 },
     });
@@ -124,12 +124,12 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
     [
       'asset.createMany',
       { data: [{ title: 'x' }] },
-      'Asset is created through a model that extends it',
+      'Asset cannot be created itself. Create a model that extends it',
     ],
     [
       'asset.createManyAndReturn',
       { data: [{ title: 'x' }] },
-      'Asset is created through a model that extends it',
+      'Asset cannot be created itself. Create a model that extends it',
     ],
     ['asset.findMany', { where: { derived: { some: {} } } }, apart('derived')],
     ['asset.deleteMany', { where: { derived: { none: { title: 'Next' } } } }, apart('derived')],
@@ -158,7 +158,7 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
       'Expected a unique key',
     ],
   ])(
-    'refuses %s %j, over which the ORM would fail or mistake rows',
+    'rejects %s %j, on which the ORM would fail or use wrong rows',
     async (target, args, message) => {
       const { status, body } = await call(target, args);
       expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
@@ -168,7 +168,7 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
 
   const distinctTitle = can(start, 'distinct-on') ? it : it.skip;
   distinctTitle(
-    'refuses distinct on an inherited field, and applies it to an own one',
+    'rejects distinct on an inherited field, and applies it to an own one',
     async () => {
       const answer = await call('document.findMany', { distinct: ['title'] });
       expect([answer.status, answer.body.message]).toEqual([
@@ -236,7 +236,7 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
     expect((await send(method, '/secret/3/notes/1', data)).status).toBeLessThan(300);
   });
 
-  it('deletes the rows that the policies let go of', async () => {
+  it('deletes the rows that the policies allow', async () => {
     await free();
     const client = database.as({ id: 1, role: 'READER' });
     const args = { where: { name: 'Ann' } };

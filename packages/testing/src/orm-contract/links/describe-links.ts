@@ -7,7 +7,9 @@ import { reseed } from '../support/reseed.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 import { withoutRows } from './without-rows.ts';
 
-/** A category that the client of these cases does not see, one that does not exist, and one to link. */
+/**
+ * A category that the client of these cases cannot read, one that does not exist, and one to link.
+ */
 const HIDDEN = 4;
 const MISSING = 99;
 const VISIBLE = 2;
@@ -97,10 +99,10 @@ const BY_REST: readonly RestCase[] = [
   ['PATCH', '/category/1/relationships/children', (id) => [category(id)], '/data'],
 ];
 
-/** Links to rows that the caller cannot read. */
+/** Describes links to rows that the caller cannot read. */
 export function describeLinks(start: StartContractDatabase): void {
   let database: ContractDatabase;
-  /** Without a category and a tag, as an extension of the client may hide rows. */
+  /** Hides a category and a tag, as an extension of the client may. */
   const orm = () => withoutRows(database.orm, { Category: HIDDEN, Tag: 3 });
   const send = (handler: ApiHandler<unknown>, method: string, url: string, body: unknown) =>
     sendRequest(handler, { method, url, body, client: database.as(ADA) });
@@ -132,19 +134,19 @@ export function describeLinks(start: StartContractDatabase): void {
   };
 
   it.each(plain.map((each) => [...each, each] as const))(
-    'are a 404 over RPC, as for a row that does not exist: %s %s',
+    'return 404 over RPC, as for a row that does not exist: %s %s',
     (_target, _args, each) => refusesByRpc(each),
   );
 
   itNeeds(start, 'create-many-and-return')(
-    'are a 404 over RPC where the written rows are returned',
+    'return 404 over RPC if the written rows are returned',
     async () => {
       for (const each of returning) await refusesByRpc(each);
     },
   );
 
   it.each(BY_REST)(
-    'are a 404 over REST, as for a row that does not exist: %s %s %s',
+    'return 404 over REST, as for a row that does not exist: %s %s %s',
     async (method, url, data, pointer) => {
       const before = await readColumns(database);
       const hidden = await rest(method, url, data(HIDDEN));
@@ -158,7 +160,7 @@ export function describeLinks(start: StartContractDatabase): void {
     },
   );
 
-  it('are a 404 in an upsert of a row that exists, and in one that creates it', async () => {
+  it('return 404 in an upsert of a row that exists, and in one that creates it', async () => {
     const withoutUser = withoutRows(database.orm, { User: HIDDEN_USER });
     const handler = restHandler({ endpoint: '/api', log: false })(withoutUser);
     const upsert = (id: string, userId: number) =>
@@ -176,7 +178,7 @@ export function describeLinks(start: StartContractDatabase): void {
     expect((await upsert('p2', VISIBLE)).status).toBe(200);
   });
 
-  it('are a 404 in a transaction, which is undone', async () => {
+  it('return 404 in a transaction, which is rolled back', async () => {
     const before = await readColumns(database);
     const steps = [
       { model: 'Category', op: 'create', args: { data: { id: 80, name: 'x' } } },
@@ -189,7 +191,7 @@ export function describeLinks(start: StartContractDatabase): void {
     expect((await rpc('$transaction.sequential', steps.slice(0, 2))).status).toBe(200);
   });
 
-  itNeeds(start, 'policies')('are a 404 if the policies hide the row', async () => {
+  itNeeds(start, 'policies')('return 404 if the policies hide the row', async () => {
     const handlers = [rpcHandler({ log: false }), restHandler({ endpoint: '/api', log: false })];
     const [byRpc, byRest] = handlers.map((create) => create(database.orm));
     const client = database.as(BOB);
@@ -213,7 +215,7 @@ export function describeLinks(start: StartContractDatabase): void {
   });
 
   itNeeds(start, 'unreadable-results')(
-    'are made if the caller can read the linked row and not the result',
+    'are created if the caller can read the linked row but not the result',
     async () => {
       const data = { title: 'Unreadable', categoryId: VISIBLE };
       const client = database.as(BOB);
@@ -237,13 +239,13 @@ export function describeLinks(start: StartContractDatabase): void {
     },
   );
 
-  it('are a 404 if a nested write of the same model names a row that does not exist', async () => {
+  it('return 404 if a nested write of the same model names a row that does not exist', async () => {
     const nested = { where: { id: MISSING }, data: { name: 'x' } };
     const args = { where: { id: 1 }, data: { children: { update: nested } } };
     expect((await rpc('category.update', args)).status).toBe(404);
   });
 
-  it('are made if the check is turned off', async () => {
+  it('are created if the check is disabled', async () => {
     const off = { checkLinks: false };
     const data = { type: 'post', id: 1, attributes: { categoryId: HIDDEN } };
     expect((await rest('PATCH', '/post/1', data, off)).status).toBe(200);

@@ -7,7 +7,7 @@ import { reseed } from '../support/reseed.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 import { withoutRows } from './without-rows.ts';
 
-/** The client of these cases does not see Bob's membership of a team. */
+/** The client of these cases cannot read Bob's membership of a team. */
 const HIDDEN = 2;
 const MISSING = 99;
 const VISIBLE = 3;
@@ -15,7 +15,7 @@ const TEAM = 'a_b';
 
 type Ask = (userId: number) => Promise<TestResponse>;
 
-/** Links by a foreign key of two columns, of which a write sets one. */
+/** Describes links by a foreign key of two columns, of which a write sets one. */
 export function describePartialLinks(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const orm = () => withoutRows(database.orm, { Membership: { userId: HIDDEN, teamId: TEAM } });
@@ -73,7 +73,7 @@ export function describePartialLinks(start: StartContractDatabase): void {
     ],
   ])('are a 404 by an %s whose row has the other part', (_title, ask) => refuses(ask));
 
-  it('are a 404 part by part, in either order', async () => {
+  it('return 404 part by part, in either order', async () => {
     for (const user of [HIDDEN, MISSING]) {
       await seedRelations(database);
       for (const [first, second] of [
@@ -101,7 +101,7 @@ export function describePartialLinks(start: StartContractDatabase): void {
     }
   });
 
-  it('return what was selected', async () => {
+  it('return the selected fields', async () => {
     const data = onBadge(1, { userId: VISIBLE });
     const { body } = await rpc('badge.update', { ...data, select: { label: true } });
     expect(body).toEqual({ data: { label: 'one' } });
@@ -109,7 +109,7 @@ export function describePartialLinks(start: StartContractDatabase): void {
     expect(omitted.body).toEqual({ data: { id: 1, label: 'one', userId: VISIBLE } });
   });
 
-  it('are none with an empty part', async () => {
+  it('do not exist with a null part', async () => {
     const create = { data: { label: 'x', userId: HIDDEN } };
     expect((await rpc('badge.create', create)).status).toBe(201);
     expect((await rpc('badge.createMany', create)).status).toBe(201);
@@ -122,7 +122,7 @@ export function describePartialLinks(start: StartContractDatabase): void {
       '"userId" is part of a compound foreign key. Set all its fields together: userId, teamId.',
   };
 
-  it('are a 400 in a write of rows that are not looked at', async () => {
+  it('return 400 in a write of rows that are not read first', async () => {
     const before = await readColumns(database);
     const update = { where: { id: 1 }, data: { userId: VISIBLE } };
     const nested = (badges: object) => ({
@@ -140,7 +140,7 @@ export function describePartialLinks(start: StartContractDatabase): void {
     expect(changedColumns(before, await readColumns(database))).toEqual({});
   });
 
-  itNeeds(start, 'create-many-and-return')('are a 400 in updateManyAndReturn', async () => {
+  itNeeds(start, 'create-many-and-return')('return 400 in updateManyAndReturn', async () => {
     const { status, body } = await rpc('badge.updateManyAndReturn', { data: { userId: VISIBLE } });
     expect({ status, message: body.message }).toEqual(refused);
   });

@@ -10,7 +10,7 @@ const VISIBLE = 3;
 
 type Ask = (number: number) => Promise<TestResponse>;
 
-/** Links by foreign keys that share a column, and by a unique key that is not the id. */
+/** Describes links by foreign keys that share a column, and by a unique key that is not the id. */
 export function describeTenantLinks(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const client = () => database.as({ id: 1, role: 'READER' });
@@ -66,7 +66,7 @@ export function describeTenantLinks(start: StartContractDatabase): void {
     ],
   ])('are a 404 over %s if the row has the shared column', (_title, ask) => refuses(ask));
 
-  it('are a 404 if the shared column leads another key to a hidden row', async () => {
+  it('return 404 if the shared column points another key at a hidden row', async () => {
     const moved = { id: 7 };
     for (const data of [{ siteId: 3 }, { site: { connect: { id: 3 } } }]) {
       expect((await rpc('slot.update', { where: moved, data })).status).toBe(404);
@@ -99,14 +99,14 @@ export function describeTenantLinks(start: StartContractDatabase): void {
     expect(row).toMatchObject({ siteId: 1, parentNumber: 7 });
   });
 
-  it('are made on the other side if no other key moves', async () => {
+  it('are created on the other side if no other key changes', async () => {
     const connect = (siteId: number, id: number) =>
       rpc('site.update', { where: { id: siteId }, data: { slots: { connect: { id } } } });
     expect((await connect(1, 7)).status).toBe(200);
     expect((await connect(3, 1)).status).toBe(200);
   });
 
-  it('are a 409 if they move a resource away from the parent in the URL', async () => {
+  it('return 409 if they move a resource away from the parent in the URL', async () => {
     const patch = (parent: number) => {
       const relationships = { parent: { data: { type: 'slot', id: parent } } };
       return rest('PATCH', '/site/1/slots/3', { type: 'slot', relationships });
@@ -117,7 +117,7 @@ export function describeTenantLinks(start: StartContractDatabase): void {
     expect((await patch(6)).status).toBe(200);
   });
 
-  it('are made with new rows that leave the other key empty', async () => {
+  it('are created with new rows that leave the other key empty', async () => {
     const data = { number: 20, site: { connect: { id: 1 } } };
     expect((await rpc('slot.create', { data })).status).toBe(201);
     expect((await rpc('slot.createMany', { data: [{ siteId: 1, number: 21 }] })).status).toBe(201);

@@ -1,6 +1,9 @@
 import type { OrmBinding } from '@modelway/core';
 
-/** A binding whose reads leave out one row of some models, by its id or key, as an extension of an ORM client may. */
+/**
+ * Returns a binding whose reads omit one row of some models, by its id or key, as an extension of
+ * an ORM client may.
+ */
 export function withoutRows(
   orm: OrmBinding<unknown>,
   hidden: Readonly<Record<string, number | object>>,

@@ -1,21 +1,21 @@
-/** A row of a table, as it is stored. */
+/** A stored row of a table. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** A model as a plain evaluation of filters needs it. */
+/** A model with the data for a plain evaluation of filters. */
 export interface EvaluatedModel {
   readonly scalars: Readonly<Record<string, readonly unknown[]>>;
   readonly relations: Readonly<Record<string, EvaluatedRelation>>;
 }
 
-/** A relationship, with how its rows are found. */
+/** A relationship, with a function that finds its rows. */
 export interface EvaluatedRelation {
   readonly target: string;
   readonly list: boolean;
-  /** The rows that a row is related to: one at most, unless it is a list. */
+  /** Returns the related rows: at most one, unless it is a list. */
   find(row: Row): readonly Row[];
 }
 
-/** Whether a row fits a filter of RPC, by plain JavaScript. */
+/** Whether a row matches a filter of RPC, in plain JavaScript. */
 export function fits(
   where: object,
   row: Row,

@@ -15,7 +15,7 @@ const TEXTS = ['a', 'b'] as const;
 
 const PERSONS: readonly Row[] = [1, 2, 3].map((id) => ({ id, name: id === 3 ? 'b' : 'a' }));
 
-/** Eight documents and secrets in turn of both titles, owners and sources; some without. */
+/** Eight documents and secrets in turn, with both titles, owners and sources; some without. */
 const ASSETS: readonly Row[] = Array.from({ length: 8 }, (_, index) => {
   const id = index + 1;
   const base = { id, title: id % 3 ? 'a' : 'b', rank: id % 2, ownerId: id % 4 || null };
@@ -103,7 +103,10 @@ const MODELS: ReadonlyMap<string, EvaluatedModel> = new Map<string, EvaluatedMod
   ],
 ]);
 
-/** Filters on models that extend others find what a plain evaluation finds, or are refused. */
+/**
+ * Describes that filters on models that extend others match the rows of a plain evaluation, or are
+ * rejected.
+ */
 export function describeDelegatedFilterProperty(start: StartContractDatabase): void {
   let database: ContractDatabase;
 

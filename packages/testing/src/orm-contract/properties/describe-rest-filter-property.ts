@@ -11,10 +11,13 @@ import { filterTrees } from './filter-tree-arbitrary.ts';
 
 const NULLS = ['boolean$null', 'booleanOpt$null', 'bytes$null', 'bytesOpt$null', 'published$null'];
 
-/** Trees for each model; fewer where the machine is slow. */
+/** The number of trees for each model; smaller on a slow machine. */
 const RUNS = { numRuns: runsOf(400, 60), interruptAfterTimeLimit: 8000 };
 
-/** Filters mean what the same condition means in plain JavaScript, with SQL's logic of NULL. */
+/**
+ * Describes that filters match the same rows as the condition in plain JavaScript, with SQL's
+ * three-valued logic.
+ */
 export function describeRestFilterProperty(start: StartContractDatabase): void {
   let database: ContractDatabase;
   let rows: ReadonlyMap<string, readonly TreeRow[]>;
@@ -27,7 +30,7 @@ export function describeRestFilterProperty(start: StartContractDatabase): void {
   afterAll(() => database.close());
 
   it.each(['Sample', 'Post'])(
-    'finds the rows of %s that any tree of conditions describes',
+    'finds the rows of %s that match any tree of conditions',
     async (name) => {
       const { schema } = database.orm;
       const model = schema.models.find((candidate) => candidate.name === name);
@@ -69,13 +72,13 @@ export function describeRestFilterProperty(start: StartContractDatabase): void {
         },
       );
       await fc.assert(property, RUNS);
-      // Trees that find everything or nothing show little.
+      // Trees that match everything or nothing show little.
       expect(partial).toBeGreaterThan(RUNS.numRuns / 40);
     },
   );
 }
 
-/** The rows of the models with the rows that they are related to, as deep as anyone goes. */
+/** Reads the rows of the models with their related rows, to the depth of the trees. */
 async function rowsOf(
   database: ContractDatabase,
 ): Promise<ReadonlyMap<string, readonly TreeRow[]>> {
@@ -111,7 +114,7 @@ async function rowsOf(
   }
   const sample = sampleRows(database).map((row) =>
     Object.fromEntries(
-      // JSON's own null is a value, as the text "null" is one in a filter.
+      // JSON's null is a value, like the text "null" in a filter.
       Object.entries(row).map(([name, value]) => [
         name,
         value === dbNull ? null : value === jsonNull ? JSON_NULL : value,
@@ -129,5 +132,5 @@ async function rowsOf(
 
 type Rows = Record<string, unknown>[];
 
-/** Written as JSON, it is null. */
+/** JSON writes it as null. */
 const JSON_NULL = { toJSON: () => null };

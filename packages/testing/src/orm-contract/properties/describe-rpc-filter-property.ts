@@ -20,7 +20,7 @@ const OPERATORS = [
   ...['contains', 'startsWith', 'endsWith', 'has', 'hasEvery', 'hasSome', 'isEmpty'],
 ];
 
-/** Values of every kind, those of the rows aside. */
+/** Values of every kind, besides those of the rows. */
 const VALUES: readonly unknown[] = [
   ...[null, true, false, 0, 1, -1, 1.5, 3_000_000_000, 2 ** 60, '', 'a', '1', 'true', 'READER'],
   ...[{}, [], [null], { zzz: 1 }, { not: {} }, 5n, new Date('2024-02-29T00:00:00Z')],
@@ -33,7 +33,10 @@ const VALUES: readonly unknown[] = [
   ],
 ];
 
-/** Every operator with every kind of value: it finds what plain JavaScript does, or is refused. */
+/**
+ * Describes every operator with every kind of value: it matches the same rows as plain JavaScript,
+ * or is rejected.
+ */
 export function describeRpcFilterProperty(start: StartContractDatabase): void {
   let database: ContractDatabase;
   let rows: readonly TreeRow[];
@@ -57,7 +60,7 @@ export function describeRpcFilterProperty(start: StartContractDatabase): void {
     return sendRequest(handler, { url: `/sample/findMany?${query}`, client: database.as(ADA) });
   };
 
-  it('finds the rows that the condition describes, or returns 400', async () => {
+  it('finds the rows that match the condition, or returns 400', async () => {
     const statuses = new Map<number, number>();
     const property = fc.asyncProperty(
       conditions(fields, rows),
@@ -87,7 +90,9 @@ export function describeRpcFilterProperty(start: StartContractDatabase): void {
   });
 }
 
-/** A field, an operator or none, and values of the field in the rows among those of every kind. */
+/**
+ * Generates a field, an operator or none, and values of every kind, those of the rows among them.
+ */
 function conditions(
   fields: readonly ScalarFieldDescription[],
   rows: readonly TreeRow[],
@@ -103,7 +108,7 @@ function conditions(
       { weight: 2, arbitrary: fc.array(value, { maxLength: 3 }) },
     );
     const parts = { operator: fc.constantFrom('', ...OPERATORS), value: operand };
-    // Whether NULL is in none of no values is a matter of the ORM.
+    // The ORM decides whether NULL is outside of an empty list.
     const isEmptyNotIn = (each: Omit<Condition, 'field'>) =>
       each.operator === 'notIn' && isDeepStrictEqual(each.value, []);
     return fc
@@ -119,7 +124,7 @@ interface Condition {
   readonly value: unknown;
 }
 
-/** Whether a condition holds for a row, in plain JavaScript. */
+/** Whether a row matches a condition, in plain JavaScript. */
 function matches(
   { field, operator, value }: Condition,
   row: TreeRow,
@@ -144,7 +149,7 @@ function matches(
 
 const SUFFIXES: Readonly<Record<string, string>> = { '': '', equals: '', not: '$ne' };
 
-/** The value as a filter of REST spells it. */
+/** Prints the value for a REST filter. */
 function toText({ type }: ScalarFieldDescription, value: unknown): string {
   const text =
     typeof value === 'object' && !Decimal.isDecimal(value)

@@ -9,19 +9,25 @@ import { runsOf } from '../support/test-size.ts';
 import { type AllRows, DELEGATED, FIXTURE, type FuzzSubject, readAllRows } from './fuzz-subject.ts';
 import { type FuzzRequest, fuzzRequests } from './rpc-fuzz-arbitrary.ts';
 
-/** What never reaches a client: stored secrets, SQL, the places of code. */
+/** Texts that never reach a client: stored secrets, SQL, paths of source files. */
 const INSIDE =
   /passwordHash":"|insert into|select "|(?<!SQLITE_)constraint|\bat [^ ]+\.(ts|js):\d/i;
 
-/** The reason of a 403 whose write was made. */
+/** The reason of a 403 whose write succeeded. */
 const UNREADABLE = 'RESULT_NOT_READABLE';
 
-/** Random and hostile calls over a socket: each is refused or right, and what is refused is undone. */
+/**
+ * Describes random and malicious calls over a socket: each is rejected or has the right result, and
+ * a rejected one changes nothing.
+ */
 export function describeRpcFuzz(start: StartContractDatabase): void {
   describeFuzz(start, FIXTURE);
 }
 
-/** The same for the schema with models that extend others, and with what its caller may not read. */
+/**
+ * Describes the same for the schema with models that extend others, and with rows that its caller
+ * cannot read.
+ */
 export function describeDelegatedFuzz(start: StartContractDatabase): void {
   describeFuzz(start, DELEGATED);
 }
@@ -54,7 +60,7 @@ function describeFuzz(start: StartContractDatabase, subject: FuzzSubject): void 
   });
 
   it(
-    'answers 4xx or rightly, never 5xx, and keeps nothing of what it refuses',
+    'returns 4xx or the right result, never 5xx, and keeps no write of a rejected request',
     async () => {
       let before: AllRows = {};
       let sent = 0;
@@ -72,21 +78,25 @@ function describeFuzz(start: StartContractDatabase, subject: FuzzSubject): void 
           const { status, body } = await send(url, request);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
           const after = await readAllRows(database);
-          // The write of a row that the caller may change but not read holds.
+          // The write of a row that the caller can change but not read succeeds.
           const refused = status >= 400 && !('reason' in body && body.reason === UNREADABLE);
-          const told = JSON.stringify({ status, body, log: log.map(({ error }) => String(error)) });
-          if (status >= 500) throw new Error(told);
+          const output = JSON.stringify({
+            status,
+            body,
+            log: log.map(({ error }) => String(error)),
+          });
+          if (status >= 500) throw new Error(output);
           if (refused || request.method === 'GET') expect(textOf(after)).toBe(textOf(before));
           expect(Object.keys(body)).toContain(status >= 400 ? 'message' : 'data');
-          expect(told).not.toMatch(INSIDE);
+          expect(output).not.toMatch(INSIDE);
           const unreadable = subject.unreadable(after);
           const hidden = subject.unreadable(before).filter((text) => unreadable.includes(text));
-          expect(hidden.filter((text) => told.includes(String(text)))).toEqual([]);
+          expect(hidden.filter((text) => output.includes(String(text)))).toEqual([]);
           before = after;
         }),
         { numRuns: runs, endOnFailure: true },
       );
-      // Not all refusals: there is something to go wrong.
+      // Some requests must succeed, so that the comparison is meaningful.
       const made = [...statuses.values()].reduce((sum, count) => sum + count, 0);
       expect(statuses.get(200)).toBeGreaterThan(made / 20);
       expect(statuses.get(400)).toBeGreaterThan(made / 4);
@@ -94,7 +104,7 @@ function describeFuzz(start: StartContractDatabase, subject: FuzzSubject): void 
     (seconds + 30) * 1000,
   );
 
-  it('lives on', async () => {
+  it('keeps running', async () => {
     const model = database.orm.schema.models[0]?.name;
     expect((await send(url, { method: 'GET', path: `/${model}/count` })).status).toBe(200);
     expect(Object.keys(Object.prototype)).toEqual([]);
@@ -114,12 +124,12 @@ async function send(
     method,
     ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
   });
-  // Node's own answer to a request line above 16 KiB.
+  // Node's own response to a request line above 16 KiB.
   if (response.status === 431) return { status: 431, body: { message: await response.text() } };
   return { status: response.status, body: (await response.json()) as object };
 }
 
-/** Rows as text, whatever their order. */
+/** Prints rows as text, in a fixed order. */
 function textOf(rows: AllRows): string {
   return JSON.stringify(Object.entries(rows).map(([model, all]) => [model, sorted(all)]));
 }

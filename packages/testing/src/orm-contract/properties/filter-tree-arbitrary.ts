@@ -8,14 +8,14 @@ import {
   valueToText,
 } from './filter-tree.ts';
 
-/** What trees are made from. */
+/** The parts that trees are built from. */
 export interface TreeSource {
   readonly schema: SchemaDescription;
   /** The rows of each model, whose values the trees compare with. */
   readonly rows: ReadonlyMap<string, readonly TreeRow[]>;
-  /** Fields with their operators that the database cannot do. */
+  /** Fields with their operators that the database does not support. */
   readonly without?: readonly string[];
-  /** Whether texts may have `%` and `_` in them. */
+  /** Whether texts may contain `%` and `_`. */
   readonly wildcards?: boolean;
 }
 
@@ -24,13 +24,13 @@ const ORDER = [...EQUALITY, '$lt', '$lte', '$gt', '$gte', '$between'];
 const TEXT = [...EQUALITY, '$contains', '$icontains', '$startsWith', '$endsWith'];
 
 /**
- * Texts to order by. Collations differ in what they make of case, punctuation and accents, so only
- * the one field is ordered whose texts start with nothing, a digit, or lower-case letters that no
- * collation that PostgreSQL ships confuses, and only against these.
+ * Texts to order by. Collations differ in their treatment of case, punctuation and accents. So only
+ * one field is ordered, and only against these texts: it starts with nothing, a digit, or
+ * lower-case letters that every collation of PostgreSQL sorts alike.
  */
 const ORDERED_TEXTS = ['', '5', 'b', 'm', 'zz'];
 
-/** A tree of conditions on a model. */
+/** Generates a tree of conditions on a model. */
 export function filterTrees(model: ModelDescription, source: TreeSource): fc.Arbitrary<FilterTree> {
   const leaves = leavesOf(model, source, 3);
   return fc.letrec<{ tree: FilterTree }>((tie) => ({
@@ -116,7 +116,7 @@ function byIds(name: string, list: boolean, rows: readonly TreeRow[]): fc.Arbitr
 
 interface Operands {
   readonly texts: readonly string[];
-  /** How many of them at most: a JSON text has commas of its own. */
+  /** The maximum number of values: a JSON text has commas of its own. */
   readonly most?: number;
 }
 
@@ -149,7 +149,7 @@ function operatorsOf({ type, list }: ScalarFieldDescription): readonly string[] 
   }
 }
 
-/** The values that a field has, parts of them, and some that it has not. */
+/** The values of a field, parts of them, and some that it does not have. */
 function textsOf(field: ScalarFieldDescription, rows: readonly TreeRow[]): readonly string[] {
   const values = rows.flatMap((row) => row[field.name] ?? []);
   const texts = values.map((value) => valueToText(field.type, value));

@@ -23,10 +23,10 @@ export interface FilterHop {
 /** A row with the rows that it is related to; a value that is absent is NULL. */
 export type TreeRow = Readonly<Record<string, unknown>>;
 
-/** True, false, or neither: SQL's unknown. */
+/** True, false, or null for SQL's unknown. */
 type Truth = boolean | null;
 
-/** The tree as query parameters: each part of a group in a place of its own. */
+/** Prints the tree as query parameters: each part of a group has its own position. */
 export function printTree(tree: FilterTree, prefix = ''): readonly string[] {
   switch (tree.kind) {
     case 'and':
@@ -42,19 +42,19 @@ export function printTree(tree: FilterTree, prefix = ''): readonly string[] {
   }
 }
 
-/** Where a tree stands. */
+/** The position of a tree. */
 interface TreeScope {
   readonly model: ModelDescription;
   readonly schema: SchemaDescription;
-  /** The data client compares NULL with JSON's null like with any other value. */
+  /** Whether the ORM client compares NULL with JSON's null as with any other value. */
   readonly unknownJsonNull?: boolean;
-  /** The database finds texts, or parts of them, in either case of ASCII's letters. */
+  /** Whether the database matches texts, or parts of them, with ASCII's letters in either case. */
   readonly ignoresCase?: boolean;
-  /** Texts that differ in case alone are equal. */
+  /** Whether texts that differ only in case are equal. */
   readonly foldsCase?: boolean;
 }
 
-/** Whether a row is so, in plain JavaScript. */
+/** Whether a row matches, in plain JavaScript. */
 export function evaluateTree(tree: FilterTree, row: TreeRow, scope: TreeScope): Truth {
   switch (tree.kind) {
     case 'and':
@@ -92,24 +92,24 @@ function evaluateLeaf(leaf: FilterLeaf, row: TreeRow, scope: TreeScope): Truth {
   const model = scope.schema.models.find((candidate) => candidate.name === field.model);
   if (!model) throw new TypeError(`There is no ${field.model}`);
   const truths = rows.map((each) => evaluateLeaf({ ...leaf, path }, each, { ...scope, model }));
-  // What is unknown of a related row neither makes "some" nor breaks "every".
+  // An unknown result of a related row neither satisfies "some" nor violates "every".
   if (hop.quantifier === '$every') return !truths.includes(false);
   return truths.includes(true) === (hop.quantifier === '');
 }
 
-/** A text, as who does not look at case sees it. */
+/** Normalizes a text for a comparison that ignores case. */
 function fold(value: unknown): unknown {
   return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
-/** What is done instead where a text is found in either case. */
+/** The operator with the same effect if texts match in either case. */
 const CASELESS: Readonly<Record<string, string>> = {
   $contains: '$icontains',
   $startsWith: '$istartsWith',
   $endsWith: '$iendsWith',
 };
 
-/** By the ids of the related rows; a row's own key that is NULL compares like any NULL. */
+/** Compares by the ids of the related rows; a row's own NULL key compares like any NULL. */
 function compareIds(
   { operator, values }: FilterLeaf,
   rows: readonly TreeRow[],
@@ -130,7 +130,7 @@ function compare(
 ): Truth {
   const isNull = value === null || value === undefined;
   if (operator === '$null') return isNull === (values[0] === 'true');
-  // To compare with JSON's null is to ask which of the two nulls it is: that has an answer.
+  // A comparison with JSON's null distinguishes the two nulls: it is never unknown.
   if (isNull) return type === 'Json' && values[0] === 'null' ? false : null;
   const operands = type === 'String' ? values.map(unescapeComma) : values;
   if (list) return compareList(operator, value as readonly unknown[], operands);
@@ -181,7 +181,7 @@ function compareList(
   return operands.some((operand) => texts.includes(operand));
 }
 
-/** Below, at or above zero, as the value is less than, equal to or greater than the operand. */
+/** Negative, zero or positive, as the value is less than, equal to or greater than the operand. */
 function ordering(type: ScalarType, value: unknown, operand: string): number {
   switch (type) {
     case 'Int':
@@ -201,7 +201,7 @@ function ordering(type: ScalarType, value: unknown, operand: string): number {
   }
 }
 
-/** A value as a filter spells it. */
+/** Prints a value for a filter. */
 export function valueToText(type: ScalarType, value: unknown): string {
   switch (type) {
     case 'DateTime':
@@ -215,7 +215,7 @@ export function valueToText(type: ScalarType, value: unknown): string {
   }
 }
 
-/** JSON without regard to the order of members. */
+/** Prints JSON with members in a fixed order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null || 'toJSON' in value)
@@ -224,7 +224,7 @@ function canonical(value: unknown): string {
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`)}}`;
 }
 
-/** A decimal number as a whole one, with forty digits of fraction. */
+/** Converts a decimal number to an integer, with forty digits of fraction. */
 function scaled(text: string): bigint {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   const size = BigInt(whole + fraction.padEnd(40, '0'));

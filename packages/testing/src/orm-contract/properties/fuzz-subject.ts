@@ -6,16 +6,16 @@ import { tenantClient } from '../support/tenant-rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** All rows, by model. */
+/** Reads all rows, by model. */
 export type AllRows = Readonly<Record<string, readonly Row[]>>;
 
-/** A schema with its rows, and who sends random requests to it. */
+/** A schema with its rows, and the caller of random requests. */
 export interface FuzzSubject {
   readonly caller: Caller;
   /** The number of requests, unless the environment sets it. */
   readonly runs: number;
   seed(database: ContractDatabase): Promise<void>;
-  /** The texts that the caller may not read. */
+  /** The texts that the caller cannot read. */
   unreadable(rows: AllRows): readonly unknown[];
 }
 
@@ -28,7 +28,9 @@ export const FIXTURE: FuzzSubject = {
 
 const ANN: Caller = { id: 1, role: 'READER' };
 
-/** Models that extend others, rows that the caller may change but not read, and fields like that. */
+/**
+ * Models that extend others, rows that the caller can change but not read, and fields like that.
+ */
 export const DELEGATED: FuzzSubject = {
   caller: ANN,
   runs: 400,
@@ -66,7 +68,7 @@ export const DELEGATED: FuzzSubject = {
   },
 };
 
-/** Reads all rows, with the links that no row has a column for. */
+/** Reads all rows, with the links of many-to-many relationships. */
 export async function readAllRows({ orm, unrestricted }: ContractDatabase): Promise<AllRows> {
   const { models } = orm.schema;
   const isList = (model: string, name: string | undefined) =>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { likelyParts } from './rpc-likely-arbitrary.ts';
 import { referringSteps } from './rpc-references-arbitrary.ts';
 
-/** A request as it goes over the wire. */
+/** A request as it is sent over the wire. */
 export interface FuzzRequest {
   readonly method: string;
   readonly path: string;
@@ -30,8 +30,8 @@ const OPERATIONS: readonly (readonly [string, string])[] = [
   ),
 ];
 
-/** Members of arguments, filters, orders and writes: those that take a value again. */
-const WORDS = [
+/** Members of arguments, filters, orders and writes whose values are generated recursively. */
+const NESTED_MEMBERS = [
   ...['where', 'select', 'include', 'omit', 'orderBy', 'cursor', 'distinct', 'by', 'having'],
   ...['take', 'skip', 'data', 'create', 'update', 'limit', 'skipDuplicates'],
   ...['_count', '_sum', '_avg', '_min', '_max', '_all', '_ftsRelevance', 'fields', 'search'],
@@ -49,7 +49,7 @@ const HOSTILE = [
   ...['passwordHash', 'nope', '', ' ', 'a.b', '\u0000', '💡', 'length', '0', '-1'],
 ];
 
-/** Values that fit some field, and values that fit none. */
+/** Values that suit some field, and values that suit none. */
 const VALUES: readonly unknown[] = [
   ...[0, 1, 2, -1, 3_000_000_000, 2 ** 53, 1.5, 1e308, -0],
   ...['', 'Ann', 'red', 'asc', 'desc', 'insensitive', 'ADMIN', 'p1', 'a_b', 'first'],
@@ -70,7 +70,7 @@ const TYPES: readonly unknown[] = [
   ],
 ];
 
-/** Requests that are nearly right, by the grammar and the schema, and some that are not at all. */
+/** Generates requests that are nearly valid by the grammar and the schema, and arbitrary ones. */
 export function fuzzRequests(schema: SchemaDescription): fc.Arbitrary<FuzzRequest> {
   const calls = fc
     .record({
@@ -117,7 +117,7 @@ function toRequest(method: string, path: string, { args, meta }: Sent): FuzzRequ
   return { method, path, body: JSON.stringify(withMeta) };
 }
 
-/** Arguments that the operation has, and that are right but for a spoilt part here and there. */
+/** Generates valid arguments of the operation, with an invalid part here and there. */
 function likelyArgs(
   model: ModelDescription,
   name: string,
@@ -156,7 +156,7 @@ interface Members {
   readonly more?: readonly string[];
 }
 
-/** The arguments of operations, less those of `findMany` and its like. */
+/** The arguments of operations, without those of `findMany` and similar ones. */
 const MEMBERS: Readonly<Record<string, Members>> = {
   create: { needed: ['data'], more: ['select'] },
   createMany: { needed: ['data'] },
@@ -175,7 +175,7 @@ const MEMBERS: Readonly<Record<string, Members>> = {
   findUniqueOrThrow: { needed: ['where'], more: ['select'] },
 };
 
-/** Objects with fields of a model, words of the grammar and names that are neither. */
+/** Generates objects with fields of a model, names of the grammar and other names. */
 function objects(
   model: ModelDescription,
   schema: SchemaDescription,
@@ -197,7 +197,7 @@ function objects(
     return inner(target ?? model).map((value) => [field.name, value] as const);
   });
   const words = fc
-    .tuple(fc.constantFrom(...WORDS), inner(model))
+    .tuple(fc.constantFrom(...NESTED_MEMBERS), inner(model))
     .map(([word, value]) => [word, value] as const);
   const hostile = fc
     .tuple(fc.constantFrom(...HOSTILE), leaf)
@@ -250,7 +250,7 @@ function transactions(schema: SchemaDescription): fc.Arbitrary<FuzzRequest> {
   }));
 }
 
-/** Nothing of it has to be right. */
+/** Generates arbitrary arguments. */
 function wild(): fc.Arbitrary<FuzzRequest> {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 50 }),

@@ -7,7 +7,10 @@ import type {
 } from '@modelway/core';
 import fc from 'fast-check';
 
-/** Makes the parts of arguments by the grammar and the schema; now and then one is spoilt. */
+/**
+ * Generates the parts of arguments by the grammar and the schema; some are replaced by an invalid
+ * part.
+ */
 export interface LikelyParts {
   where(model: ModelDescription, depth: number): fc.Arbitrary<unknown>;
   uniqueWhere(model: ModelDescription): fc.Arbitrary<unknown>;
@@ -38,7 +41,7 @@ const VALUES: Readonly<Record<ScalarFieldDescription['type'], readonly unknown[]
   Object: [{}],
 };
 
-/** @param wrong what a spoilt part is. */
+/** @param wrong generates an invalid part. */
 export function likelyParts(schema: SchemaDescription, wrong: fc.Arbitrary<unknown>): LikelyParts {
   const spoilt = (part: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     fc.oneof({ weight: 40, arbitrary: part }, { weight: 1, arbitrary: wrong });
@@ -165,7 +168,7 @@ function datas(model: ModelDescription, depth: number, source: Source): fc.Arbit
   return source.spoilt(fc.record(parts, { requiredKeys: required }).map(few(required)));
 }
 
-/** The required members, and two more at most, so that most of what is made can hold. */
+/** The required members, and at most two more, so that most of the data is valid. */
 function few(required: readonly string[]): (record: object) => object {
   return (record) => {
     const entries = Object.entries(record);
@@ -247,7 +250,7 @@ function orders(model: ModelDescription, depth: number, source: Source): fc.Arbi
   return source.spoilt(order);
 }
 
-/** What clients can see; no relationships at the end of the depth. */
+/** The members that clients can see, without relationships at the maximum depth. */
 function visible(model: ModelDescription, depth: number): readonly FieldDescription[] {
   return depth > 1
     ? model.fields.filter((field) => field.kind === 'relation' || !field.omitted)

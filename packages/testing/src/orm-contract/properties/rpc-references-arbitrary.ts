@@ -30,7 +30,7 @@ const PLACES = [
 ];
 const ENDS = [...Array<string>(20).fill(''), '.in.0', '.not', '.set', '.connect.id'];
 
-/** Arguments that references stand in. */
+/** Arguments that contain references. */
 const ARGUMENTS = new Map<string, object>([
   ['findMany', { where: {} }],
   ['findUnique', { where: {} }],
@@ -43,7 +43,9 @@ const ARGUMENTS = new Map<string, object>([
   ['deleteMany', { where: {} }],
 ]);
 
-/** Steps that read a record, and use its values in operations on the same model; mostly. */
+/**
+ * Generates steps that read a record, and use its values in operations, mostly on the same model.
+ */
 export function referringSteps(model: ModelDescription): fc.Arbitrary<readonly object[]> {
   const first = { model: model.name, op: 'findFirst', args: {} };
   const rest = fc.constantFrom(...ARGUMENTS).chain(([op, args]) =>

@@ -18,10 +18,10 @@ import {
   writing,
 } from './nested-requests.ts';
 
-/** How often a write races with a move. */
+/** The number of races between a write and a move. */
 const ROUNDS = 12;
 
-/** What nested routes refuse, and how they answer writes that race with a move of the child. */
+/** Describes rejected requests to nested routes, and writes that race with a move of the child. */
 export function describeNestedRoutesRefusals(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const send = (sent: Sent, options?: SendOptions) => sendNested(database, sent, options);
@@ -147,7 +147,7 @@ export function describeNestedRoutesRefusals(start: StartContractDatabase): void
 
   describe('with policies', () => {
     const itHasPolicies = itNeeds(start, 'policies');
-    // Ann's draft, which Bob cannot read, has the tags 2 and 3, which he may change.
+    // Bob cannot read Ann's draft, but he can change its tags 2 and 3.
     const DRAFT: readonly Sent[] = [
       ['GET', '/post/3/tags/2'],
       ['PATCH', '/post/3/tags/2', { data: { type: 'tag', attributes: { name: 'x' } } }],
@@ -217,12 +217,12 @@ interface Race {
   readonly after: TestResponse;
 }
 
-/** Whether some order of the three requests leads to their answers and to the row. */
+/** Whether some order of the three requests explains their responses and the row. */
 function isSerial({ before, moved, after }: Race, row: Readonly<Record<string, unknown>> | null) {
   const done = ({ status }: TestResponse) => status === 200 || status === 204;
   const refused = ({ status }: TestResponse) => status === 404 || status === 409;
   if (![before, moved, after].every((answer) => done(answer) || refused(answer))) return false;
-  // On MySQL, Prisma answers a move of a deleted row with the row that it read before.
+  // On MySQL, Prisma responds to a move of a deleted row with the row that it has read before.
   const isMoved = moved.status === 200 && moved.body.data.id === 2;
   if (before.status === 204) return !isMoved && !done(after) && row === null;
   if (after.status === 204) return isMoved && row === null;

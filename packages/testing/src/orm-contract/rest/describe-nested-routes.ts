@@ -13,7 +13,7 @@ import {
   user,
 } from './nested-requests.ts';
 
-/** Resources that are reached through the one that they belong to. */
+/** Describes resources that are reached through their parent. */
 export function describeNestedRoutes(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const send = (sent: Sent, options?: SendOptions) => sendNested(database, sent, options);
@@ -47,7 +47,7 @@ export function describeNestedRoutes(start: StartContractDatabase): void {
     expect(body.data.links.self).toBe(`/api/${body.data.type}/${encodeURIComponent(id as string)}`);
   });
 
-  it('includes, and selects fields, as the own URL does', async () => {
+  it("includes, and selects fields, like the resource's own URL", async () => {
     const query = '?include=tags,author.profile&fields[post]=title,tags&fields[tag]=name';
     const nested = await send(['GET', `/user/1/posts/1${query}`]);
     const own = await send(['GET', `/post/1${query}`]);
@@ -150,7 +150,7 @@ export function describeNestedRoutes(start: StartContractDatabase): void {
     ).toEqual(changed);
   });
 
-  it('deletes what belongs to the parent', async () => {
+  it('deletes a child of the parent', async () => {
     expect((await send(['DELETE', '/membership/1_a%255Fb/badges/1'])).status).toBe(204);
     expect((await send(['DELETE', '/tag/1/posts/4'])).status).toBe(204);
     const { badge, post: posts } = database.unrestricted;

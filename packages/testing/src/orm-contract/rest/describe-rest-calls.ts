@@ -13,12 +13,12 @@ interface Call {
   readonly args: { readonly select?: Readonly<Record<string, unknown>> };
 }
 
-/** A request, and every call of the data client that it is worth. */
+/** A request, and every expected call of the ORM client. */
 type Case = readonly [
   request: readonly [method: string, url: string, data?: unknown, caller?: Caller],
   status: number,
   calls: readonly string[],
-  /** The calls where the ORM does not bound what it reads for each of several records. */
+  /** The calls in which the ORM does not limit the related rows of each record. */
   unboundedCalls?: readonly string[],
 ];
 
@@ -87,13 +87,12 @@ const CASES: readonly Case[] = [
     200,
     ['User.count', 'Post.update'],
   ],
-  // Rows that are newly linked are looked for before.
-  // A to-many relationship is looked at again: a policy may have kept a link.
+  // Rows to link are read first.
   [
     ['PATCH', '/post/1', { data: related('post', 'tags', tag(2)) }],
     200,
     ['Tag.count', 'Post.update', 'Post.findUnique'],
-    // The links that are replaced are counted.
+    // The links to replace are counted.
     ['Tag.count', 'Tag.count', 'Post.update', 'Post.findUnique'],
   ],
   [['PATCH', '/post/1/relationships/author', { data: null }], 200, ['Post.update']],
@@ -101,7 +100,7 @@ const CASES: readonly Case[] = [
     ['PATCH', '/post/1/relationships/tags', { data: tag(1) }],
     200,
     ['Tag.count', 'Post.update', 'Post.findUnique'],
-    // The links that are replaced are counted.
+    // The links to replace are counted.
     ['Tag.count', 'Tag.count', 'Post.update', 'Post.findUnique'],
   ],
   [['POST', '/post/1/relationships/tags', { data: tag(3) }], 200, ['Tag.count', 'Post.update']],
@@ -112,7 +111,6 @@ const CASES: readonly Case[] = [
   ],
   [['DELETE', '/badge/1'], 204, ['Badge.delete']],
   // A failure costs a read of the row.
-  // A denial that rests on these two reads is made sure of in one transaction.
   [['DELETE', '/post/1', undefined, BOB], 403, twice('Post.delete', 'Post.findUnique')],
   [['DELETE', '/post/99'], 404, ['Post.delete', 'Post.findUnique']],
   [
@@ -130,7 +128,7 @@ const CASES: readonly Case[] = [
   [['POST', '/tag', upsert('red')], 200, ['Tag.findUnique', 'Tag.update']],
 ];
 
-/** How often REST asks the data client, and for what. */
+/** Describes the number and kind of calls of the ORM client by REST. */
 export function describeRestCalls(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const send = async (method: string, url: string, { body, caller = ADA }: Sent = {}) => {
@@ -155,7 +153,7 @@ export function describeRestCalls(start: StartContractDatabase): void {
   const denies = ({ caller, status }: (typeof cases)[number]) => caller === BOB && status >= 400;
 
   itEachNeeds(start, cases, (each) => (denies(each) ? 'policies' : undefined))(
-    'answers $method $url with $status by $expected',
+    'responds to $method $url with $status and the calls $expected',
     async (row) => {
       const { method, url, status, expected, unbounded } = row;
       const { status: found, calls } = await send(method, url, row);
@@ -177,7 +175,7 @@ export function describeRestCalls(start: StartContractDatabase): void {
     expect(call?.args.select).toEqual(select);
   });
 
-  it('joins only for the key that is on the other side', async () => {
+  it('joins only for a key on the other side', async () => {
     const [call] = (await send('GET', '/user/1')).calls;
     expect(call?.args.select).toEqual({
       id: true,
@@ -191,7 +189,7 @@ export function describeRestCalls(start: StartContractDatabase): void {
     expect(narrow?.args.select).toEqual({ id: true, name: true });
   });
 
-  it('reads of a relationship the identifiers alone', async () => {
+  it('reads only the identifiers of a relationship', async () => {
     const [one] = (await send('GET', '/post/1/relationships/author')).calls;
     expect(one?.args.select).toEqual({ id: true, author: { select: { id: true } } });
     const [many] = (await send('GET', '/user/1/relationships/posts?page[limit]=2')).calls;
@@ -202,7 +200,7 @@ export function describeRestCalls(start: StartContractDatabase): void {
     });
   });
 
-  it('reads of a failed write the id alone', async () => {
+  it('reads only the id after a failed write', async () => {
     const [, read] = (await send('DELETE', '/post/99', { caller: BOB })).calls;
     expect(read?.args).toEqual({ where: { id: 99 }, select: { id: true } });
   });
@@ -213,7 +211,7 @@ interface Sent {
   readonly caller?: Caller;
 }
 
-/** The same binding, noting down what is asked of it. */
+/** Returns the binding with a recorder of its calls. */
 function recordCalls(orm: OrmBinding<unknown>, calls: Call[]): OrmBinding<unknown> {
   return {
     ...orm,

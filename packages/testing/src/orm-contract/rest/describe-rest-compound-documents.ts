@@ -34,12 +34,12 @@ const CASES: readonly Case[] = [
   ['/tag/3', 'posts', ['post 3'], ANN],
   ['/post/1', '', []],
   ['/post?filter[title]=nothing', 'author', []],
-  // Lists: each included resource once.
+  // Lists: each included resource appears once.
   ['/post?filter[authorId]=1', 'author', ['user 1']],
   ['/post', 'author,tags', ['user 1', 'user 2', 'tag 1', 'tag 2']],
   ['/post', 'author,tags', ['user 1', 'user 2', 'tag 1', 'tag 2', 'tag 3'], ADA],
   ['/badge', 'membership.team', ['membership 1_a%5Fb', 'team a_b']],
-  // What is primary data is not included again.
+  // Primary data is not included again.
   ['/category', 'parent', []],
   ['/category', 'children.children', []],
   ['/category?filter[name]=left', 'parent.children', ['category 1', 'category 3']],
@@ -60,7 +60,7 @@ const CASES: readonly Case[] = [
   ['/post/1', 'author.posts.tags,tags.posts', ['user 1', 'post 2', 'tag 1', 'tag 2', 'post 4']],
   ['/user/1', 'profile.user.posts', ['profile p1', 'post 1', 'post 2']],
   ['/category/1', 'children.parent.children', ['category 2', 'category 3']],
-  // Several paths, one the beginning of another.
+  // Several paths, one of them the start of another.
   ['/post/1', 'author,author.posts,category', ['user 1', 'post 2', 'category 2']],
   ['/post/1', 'author.posts,author.posts,author', ['user 1', 'post 2']],
   // Related resources.
@@ -72,13 +72,13 @@ const CASES: readonly Case[] = [
   ['/tag/3/posts', 'author', []],
 ];
 
-/** Whether what Bob reads leads to the draft, which only its author sees. */
+/** Whether Bob's result leads to the draft, which only its author can read. */
 function hidesDraft({ url, include, caller }: { url: string; include: string; caller: Caller }) {
   const leads = /^\/(user\/1|post\/1|team\/a_b).*posts|^\/tag\/3|^\/post author,tags/;
   return caller === BOB && leads.test(`${url} ${include}`);
 }
 
-/** What `include` puts into a document of real rows. */
+/** Describes the effect of `include` on the documents of real rows. */
 export function describeRestCompoundDocuments(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const send = (
@@ -111,11 +111,11 @@ export function describeRestCompoundDocuments(start: StartContractDatabase): voi
     const document = await read(including(url, include), caller);
     const plain = await read(url, caller);
     assertFullLinkage(document);
-    // An empty parameter includes nothing, and is none of the paths.
+    // An empty parameter includes nothing, and excludes all paths.
     if (include === '') expect(document.included ?? []).toEqual([]);
     else expect(document.included.map(nameOf).sort()).toEqual([...expected].sort());
     expect(plain).not.toHaveProperty('included');
-    // The primary data are the same, with more linkage.
+    // The primary data is the same, with more linkage.
     expect([document.data ?? []].flat().map(nameOf)).toEqual([plain.data ?? []].flat().map(nameOf));
     expect([document.data ?? []].flat().map(attributesOf)).toEqual(
       [plain.data ?? []].flat().map(attributesOf),
@@ -127,7 +127,7 @@ export function describeRestCompoundDocuments(start: StartContractDatabase): voi
   });
 
   itNeeds(start, 'policies')(
-    'shows full linkage, on the primary data that another path leads back to as well',
+    'has full linkage, also in primary data that another path leads back to',
     async () => {
       const { data, included } = await read('/post/1?include=author.posts.tags');
       expect(included.map(nameOf)).toEqual(['user 1', 'tag 1', 'tag 2', 'post 2']);
@@ -138,7 +138,7 @@ export function describeRestCompoundDocuments(start: StartContractDatabase): voi
   );
 
   itNeeds(start, 'policies')(
-    'neither includes nor links through a to-many what the caller cannot read',
+    'neither includes nor links unreadable resources of a to-many relationship',
     async () => {
       const { data, included } = await read('/tag/2?include=posts.tags');
       expect(data.relationships.posts.data.map(nameOf)).toEqual(['post 1']);
@@ -159,7 +159,7 @@ export function describeRestCompoundDocuments(start: StartContractDatabase): voi
   );
 
   itNeeds(start, 'policies')(
-    'picks the fields of primary and of included resources, each by their type',
+    'selects the fields of primary and of included resources by their type',
     async () => {
       const { data, included } = await read(
         '/post/1?include=author.posts,tags&fields[post]=title,author&fields[user]=posts,name&fields[tag]=',
@@ -205,7 +205,7 @@ export function describeRestCompoundDocuments(start: StartContractDatabase): voi
     ]);
   });
 
-  itNeeds(start, 'policies')('goes as deep as the limit', async () => {
+  itNeeds(start, 'policies')('includes up to the depth limit', async () => {
     const document = await read('/post/1?include=author.posts.author.posts.author');
     assertFullLinkage(document);
     expect(document.included.map(nameOf)).toEqual(['user 1', 'post 2']);
@@ -214,7 +214,7 @@ export function describeRestCompoundDocuments(start: StartContractDatabase): voi
   describe('of a write', () => {
     beforeEach(() => reseed(database, seedRelations));
 
-    itNeeds(start, 'policies')('includes what a creation has linked', async () => {
+    itNeeds(start, 'policies')('includes the linked resources of a creation', async () => {
       const data = {
         type: 'post',
         attributes: { title: 'New', published: true },
@@ -231,7 +231,7 @@ export function describeRestCompoundDocuments(start: StartContractDatabase): voi
       expect(body.data.relationships.tags.data).toEqual([{ type: 'tag', id: 3 }]);
     });
 
-    it('includes what an update has linked', async () => {
+    it('includes the linked resources of an update', async () => {
       const data = {
         type: 'post',
         id: '1',
@@ -247,7 +247,7 @@ export function describeRestCompoundDocuments(start: StartContractDatabase): voi
       expect(body.data.relationships.tags.data).toEqual([]);
     });
 
-    it('refuses an unknown path before it writes', async () => {
+    it('rejects an unknown path before it writes', async () => {
       const data = { type: 'post', attributes: { title: 'New' } };
       const { status } = await send({ method: 'POST', url: '/post?include=nope', body: { data } });
       expect([status, await database.unrestricted.post.count()]).toEqual([400, 5]);
@@ -256,8 +256,8 @@ export function describeRestCompoundDocuments(start: StartContractDatabase): voi
 }
 
 /**
- * JSON:API 1.1, "Compound Documents": each resource once; each included one is identified by a chain
- * of linkage that starts in the primary data.
+ * Checks JSON:API 1.1, "Compound Documents": each resource appears once; a chain of linkage from
+ * the primary data identifies each included one.
  */
 function assertFullLinkage({ data, included = [] }: Json): void {
   const primary = [data ?? []].flat();
@@ -275,7 +275,8 @@ function assertFullLinkage({ data, included = [] }: Json): void {
   };
   primary.forEach(visit);
   expect([...reached].sort()).toEqual([...names].sort());
-  // To-many linkage is there because it was included: then what it names is there as well.
+  // To-many linkage exists only because it was included: then its resources are in the document as
+  // well.
   for (const { relationships = {} } of all) {
     for (const { data: linkage } of Object.values<Json>(relationships)) {
       if (!Array.isArray(linkage)) continue;

@@ -5,7 +5,7 @@ import { type Options, serveOptions } from './serve-options.ts';
 
 type Json = TestResponse['body'];
 
-/** The option `expose` on real rows. */
+/** Describes the option `expose` on real rows. */
 export function describeRestExpose(start: StartContractDatabase): void {
   const { database, serve } = serveOptions(start);
 
@@ -21,7 +21,7 @@ export function describeRestExpose(start: StartContractDatabase): void {
       },
     };
 
-    /** What is hidden, and a name that nobody has ever heard of in its place. */
+    /** A hidden name, and an unknown name in its place. */
     it.each([
       ['/badge', '/secret'],
       ['/badge/1', '/secret/1'],
@@ -73,13 +73,13 @@ export function describeRestExpose(start: StartContractDatabase): void {
       expect(changedColumns(before, await readColumns(database()))).toEqual({});
     });
 
-    it('shows nothing of what is hidden', async () => {
+    it('returns nothing that is hidden', async () => {
       const { body } = await serve(expose)('/post?include=author.memberships,tags.posts');
       expect(JSON.stringify(body)).not.toMatch(/email|category|badge|@example/);
       expect(Object.keys(body.included[0].relationships)).not.toContain('posts');
     });
 
-    it('shows what is only read, and refuses to write it', async () => {
+    it('returns read-only fields, and rejects writes of them', async () => {
       const send = serve(expose);
       expect((await send('/post/1')).body.data.attributes.title).toBe('First');
       const data = { type: 'post', attributes: { title: 'x' } };
@@ -87,14 +87,14 @@ export function describeRestExpose(start: StartContractDatabase): void {
       expect([status, body.errors[0].source]).toEqual([403, { pointer: '/data/attributes/title' }]);
     });
 
-    it.each(['POST', 'PATCH', 'DELETE'])('has no %s where it is not exposed', async (method) => {
+    it.each(['POST', 'PATCH', 'DELETE'])('rejects %s if it is not exposed', async (method) => {
       const url = method === 'POST' ? '/team' : '/team/empty';
       const data = { type: 'team', id: 'empty', attributes: { name: 'x' } };
       const { status, headers } = await serve(expose)(url, { method, body: { data } });
       expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
     });
 
-    it("exposes nothing that it does not name by default 'none'", async () => {
+    it("exposes only what it names with default 'none'", async () => {
       const send = serve({ expose: { default: 'none', models: { Post: true } } });
       const { body } = await send('/post/1');
       expect(body.data).not.toHaveProperty('relationships');

@@ -6,7 +6,7 @@ import { can, itEachNeeds, itNeeds } from '../support/it-needs.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 import { BY_ID, COLLECTIONS, DEEP, GROUPS } from './related-filter-cases.ts';
 
-/** Whether it sorts by what is NULL for some of the rows. */
+/** Whether it sorts by a value that is NULL for some of the rows. */
 function isOfNull(url: string): boolean {
   return /sort=(-author\.email|-?category\.name)/.test(url);
 }
@@ -18,7 +18,7 @@ type Sort = readonly [
   leastNull?: readonly unknown[],
 ];
 
-/** The ids in order where NULL is the greatest value, as in PostgreSQL, and where it is the least. */
+/** The ids in order with NULL as the greatest value, as in PostgreSQL, and as the least. */
 const SORTS: readonly Sort[] = [
   ['post', 'author.name,-id', [3, 2, 1, 5, 4], [5, 4, 3, 2, 1]],
   ['post', '-author.name,id', [4, 5, 1, 2, 3], [1, 2, 3, 4, 5]],
@@ -76,7 +76,7 @@ const REFUSED: readonly Refused[] = [
   ['/post/1/author?filter[name]=Ann', 'unknown-parameter', 'filter[name]'],
 ];
 
-/** Filters that reach into relationships, groups of filters, and sort keys that do. */
+/** Describes filters on relationships, groups of filters, and sort keys on relationships. */
 export function describeRestFiltersRelated(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const get = (url: string, client = database.as(ADA)): Promise<TestResponse> =>
@@ -98,7 +98,7 @@ export function describeRestFiltersRelated(start: StartContractDatabase): void {
     expect(await ids(url)).toEqual(expected);
   });
 
-  it.each(DEEP)('reaches into relationships: %s', async (url, expected) => {
+  it.each(DEEP)('filters through relationships: %s', async (url, expected) => {
     expect(await ids(url)).toEqual(expected);
   });
 
@@ -109,7 +109,7 @@ export function describeRestFiltersRelated(start: StartContractDatabase): void {
   });
 
   itEachNeeds(start, COLLECTIONS, ([url]) => (isOfNull(url) ? 'nulls-order' : undefined))(
-    'filters what a relationship leads to: %s',
+    'filters the resources of a relationship: %s',
     async (url, expected) => {
       expect(await ids(url)).toEqual(expected);
     },
@@ -127,7 +127,7 @@ export function describeRestFiltersRelated(start: StartContractDatabase): void {
     expect(await ids(`/${type}?sort=${sort}`)).toEqual(order);
   });
 
-  it.each(SORTS)('pages through %s by %s without a gap or a repetition', async (type, sort) => {
+  it.each(SORTS)('pages through %s by %s without gaps or repetitions', async (type, sort) => {
     const whole = await ids(`/${type}?sort=${sort}`);
     for (const more of ['', '&page[total]=false']) {
       const seen: unknown[] = [];
@@ -141,7 +141,7 @@ export function describeRestFiltersRelated(start: StartContractDatabase): void {
     }
   });
 
-  itNeeds(start, 'policies')('treats rows that the caller cannot read as not there', async () => {
+  itNeeds(start, 'policies')('treats rows that the caller cannot read as missing', async () => {
     const bob = database.as(BOB);
     expect(await ids('/user?filter[posts][title]=Draft', bob)).toEqual([]);
     expect(await ids('/user?filter[posts]=3', bob)).toEqual([]);
@@ -150,7 +150,7 @@ export function describeRestFiltersRelated(start: StartContractDatabase): void {
     expect(await ids('/user/1/posts?filter[title$contains]=r', bob)).toEqual([1]);
   });
 
-  it.each(REFUSED)('refuses %s with %s', async (url, code, parameter) => {
+  it.each(REFUSED)('rejects %s with %s', async (url, code, parameter) => {
     const { status, body } = await get(url);
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ code })]]);
     expect(body.errors[0].source).toEqual({ parameter });

@@ -13,7 +13,7 @@ const TITLES = [
   'Überraschung für Zoë',
 ];
 
-/** A search as a client means it, and the posts whose title has all of its words. */
+/** A search, and the posts whose title has all of its words. */
 const SEARCHES: readonly (readonly [text: string, ids: readonly number[]])[] = [
   ['quick', [1, 2]],
   ['QUICK', [1, 2]],
@@ -43,7 +43,7 @@ const SEARCHES: readonly (readonly [text: string, ids: readonly number[]])[] = [
   ['friends & co', [4]],
 ];
 
-/** Texts that no search language may choke on; what they find is the database's to say. */
+/** Texts that no search language may fail on; the database decides what they find. */
 const HOSTILE = [
   ...[
     '',
@@ -80,7 +80,7 @@ const HOSTILE = [
   ],
 ];
 
-/** Full-text search: `$search` on a field that the schema marks as searchable. */
+/** Describes full-text search: `$search` on a field that the schema marks as searchable. */
 export function describeRestFiltersSearch(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const get = (url: string): Promise<TestResponse> => {

@@ -7,7 +7,7 @@ import { itEachNeeds } from '../support/it-needs.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 import { ALL, LISTS, NUMBERS, OTHERS, TEXT } from './filter-cases.ts';
 
-/** A filter that is wrong: the code says whether it is the operator or the value. */
+/** An invalid filter: the code says whether the operator or the value is wrong. */
 const WRONG: readonly (readonly [selector: string, value: string, code: string])[] = [
   ['nope', 'x', 'invalid-filter'],
   ['constructor', 'x', 'invalid-filter'],
@@ -53,7 +53,7 @@ const WRONG: readonly (readonly [selector: string, value: string, code: string])
   ['strings$isEmpty', '1', 'invalid-value'],
 ];
 
-/** What SQL's three values of logic mean: a comparison with NULL is neither true nor false. */
+/** SQL's three-valued logic: a comparison with NULL is neither true nor false. */
 const NULL_CASES: readonly (readonly [string, string, readonly number[]])[] = [
   ['$ne', 'filter[intOpt$ne]=1', [2, 4]],
   ['a negated comparison', 'filter[$not][intOpt]=1', [2, 4]],
@@ -74,7 +74,7 @@ const NULL_CASES: readonly (readonly [string, string, readonly number[]])[] = [
 
 const LISTED: ReadonlySet<string> = new Set(['strings', 'ints']);
 
-/** What a filter, right or wrong, needs of the database. */
+/** Returns the feature of the database that a filter, valid or not, requires. */
 function needOf(selector: string, value: string): Capability | readonly Capability[] | undefined {
   const [field = '', operator = ''] = selector.split('$');
   if (LISTED.has(field)) return 'list-columns';
@@ -101,7 +101,7 @@ const OPERATORS = [
   ...LIST,
 ];
 
-/** A field of each type with one of its values, and the operators that it has. */
+/** A field of each type with one of its values and its operators. */
 const FIELDS: readonly (readonly [string, string, readonly string[]])[] = [
   ['string', 'x', [...ORDER, 'contains', 'icontains', 'startsWith', 'endsWith']],
   ['stringOpt', 'x', [...ORDER, 'contains', 'icontains', 'startsWith', 'endsWith']],
@@ -123,7 +123,7 @@ const FIELDS: readonly (readonly [string, string, readonly string[]])[] = [
   ['ints', '1', LIST],
 ];
 
-/** Filters on the columns of one table. */
+/** Describes filters on the columns of one table. */
 export function describeRestFilters(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const send = (query: string): Promise<TestResponse> =>
@@ -147,14 +147,14 @@ export function describeRestFilters(start: StartContractDatabase): void {
     expect(body.meta.total).toBe(samples.length);
   });
 
-  it.each(NULL_CASES)('takes NULL in %s as SQL does: %s', async (_, query, samples) => {
+  it.each(NULL_CASES)('treats NULL in %s as SQL does: %s', async (_, query, samples) => {
     const parameters = query.split('&').map((part) => part.split('=') as [string, string]);
     const { body } = await send(parameters.map((part) => parameter(...part)).join('&'));
     expect(samplesOf(body)).toEqual(samples);
   });
 
   itEachNeeds(start, WRONG, ([selector, value]) => needOf(selector, value))(
-    'refuses %s=%j with %s',
+    'rejects %s=%j with %s',
     async (selector, value, code) => {
       const name = `filter[${selector}]`;
       const { status, body } = await send(parameter(name, value));
@@ -179,7 +179,7 @@ export function describeRestFilters(start: StartContractDatabase): void {
     }
   });
 
-  it('tells every parameter that is wrong at once', async () => {
+  it('reports every invalid parameter at once', async () => {
     const { status, body } = await send('filter[nope]=1&filter[int]=x&filter[string]=fine&sort=no');
     expect(status).toBe(400);
     expect(body.errors.map((error: TestResponse['body']) => [error.code, error.source])).toEqual([
@@ -194,13 +194,13 @@ function parameter(name: string, value: string): string {
   return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
 }
 
-/** A value of the field that suits the operator. */
+/** Returns a value of the field that suits the operator. */
 function operand(word: string, value: string): string {
   if (word === 'null' || word === 'isEmpty') return 'true';
   return word === 'between' ? `${value},${value}` : value;
 }
 
-/** The samples by their place, as the last one's id is long. */
+/** The samples by their position, as the last one's id is long. */
 function samplesOf({ data }: TestResponse['body']): readonly number[] {
   return data.map(({ id }: { readonly id: string }) => (id.length === 1 ? Number(id) : 4));
 }

@@ -7,7 +7,7 @@ import { ENDPOINT, serveOptions } from './serve-options.ts';
 
 type Json = TestResponse['body'];
 
-/** Names of types and external ids on real rows. */
+/** Describes the names of types and external ids on real rows. */
 export function describeRestMappings(start: StartContractDatabase): void {
   const { database, serve } = serveOptions(start);
 
@@ -40,7 +40,7 @@ export function describeRestMappings(start: StartContractDatabase): void {
       },
     );
 
-    it('takes the new names in bodies, and only those', async () => {
+    it('accepts only the new names in bodies', async () => {
       const send = serve(mapping);
       const url = '/blog-posts/5/relationships/author';
       const patch = (type: string) =>
@@ -83,7 +83,7 @@ export function describeRestMappings(start: StartContractDatabase): void {
         'a%5Fb_1',
         'a%5Fb_2',
       ]);
-      // A field of the name is meant, though it is not the key here.
+      // A field with this name is meant, though it is not the key here.
       expect(await idsOf('/tag?filter[id]=1&sort=-id')).toEqual(['red']);
       expect((await send('/tag/1')).status).toBe(404);
     });
@@ -102,7 +102,7 @@ export function describeRestMappings(start: StartContractDatabase): void {
       expect(Object.keys(changed).filter((name) => !name.startsWith('post 2 '))).toEqual([]);
     });
 
-    it('reads and links by a compound unique key, whose foreign key is another', async () => {
+    it('reads and links by a compound unique key whose foreign key differs from the id', async () => {
       const send = serve(mapping);
       const { body } = await send('/membership/a%255Fb_1?include=badges');
       expect([body.data.id, body.included.length]).toEqual(['a%5Fb_1', 2]);

@@ -6,7 +6,7 @@ import { sendRequest, type TestResponse } from '../support/send-request.ts';
 
 const ENDPOINT = 'http://api.test/rest';
 
-/** What REST reads of real rows. */
+/** Describes REST reads of real rows. */
 export function describeRestReads(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const get = (url: string, client: unknown = database.as(BOB)): Promise<TestResponse> =>
@@ -73,7 +73,7 @@ export function describeRestReads(start: StartContractDatabase): void {
     ]);
   });
 
-  it('never shows a field that the schema omits', async () => {
+  it('never returns a field that the schema omits', async () => {
     const { body } = await get('/user/1', database.as(ADA));
     expect(body.data.attributes).toEqual({
       email: 'ann@example.com',
@@ -82,7 +82,7 @@ export function describeRestReads(start: StartContractDatabase): void {
     });
   });
 
-  it('addresses a compound id whose parts hold the divider', async () => {
+  it('addresses a compound id whose parts contain the divider', async () => {
     const { body } = await get('/membership');
     expect(body.data[0]).toMatchObject({
       id: '1_a%5Fb',
@@ -100,13 +100,16 @@ export function describeRestReads(start: StartContractDatabase): void {
     expect([status, fetched.data]).toEqual([200, team]);
   });
 
-  itNeeds(start, 'policies')('lists what the caller may read, and counts the same', async () => {
-    expect(await ids('/post')).toEqual([1, 2, 4, 5]);
-    expect((await get('/post')).body.meta.total).toBe(4);
-    expect(await ids('/post', database.as(ANN))).toEqual([1, 2, 3, 4, 5]);
-  });
+  itNeeds(start, 'policies')(
+    'lists and counts only the rows that the caller can read',
+    async () => {
+      expect(await ids('/post')).toEqual([1, 2, 4, 5]);
+      expect((await get('/post')).body.meta.total).toBe(4);
+      expect(await ids('/post', database.as(ANN))).toEqual([1, 2, 3, 4, 5]);
+    },
+  );
 
-  // With the draft, 3, which the caller sees where there are no policies.
+  // With the draft, 3, which the caller can read without policies.
   it.each([
     ['filter[title]=First', [1]],
     ['filter[title]=First,Of%20Bob', [1, 4]],
@@ -147,7 +150,7 @@ export function describeRestReads(start: StartContractDatabase): void {
     expect(await ids(url + encodeURIComponent(value))).toEqual(['9007199254740993']);
   });
 
-  it('links to every page, keeps the other parameters, and ends', async () => {
+  it('links to every page, and keeps the other parameters', async () => {
     const seen: unknown[] = [];
     let url: string | null = `${ENDPOINT}/post?sort=-id&filter%5Bpublished%5D=true&page[limit]=3`;
     const first = (await get(url.slice(ENDPOINT.length))).body.links;

@@ -10,7 +10,7 @@ const post = (attributes: object, rest: object = {}) => ({ type: 'post', attribu
 
 type Refusal = readonly [string, object, number, string, object?];
 
-/** What Bob, an ordinary reader, sends in vain: a request, and the status, code and source of the error. */
+/** A rejected request of Bob, an ordinary reader, with the status, code and source of the error. */
 const REFUSALS: readonly Refusal[] = [
   [
     'a missing type',
@@ -20,7 +20,7 @@ const REFUSALS: readonly Refusal[] = [
   ],
   ['another type', { method: 'POST', url: '/post', data: { type: 'tag' } }, 409, 'conflict'],
   [
-    'another id',
+    'a different id',
     { method: 'PATCH', url: '/post/1', data: { type: 'post', id: 2 } },
     409,
     'conflict',
@@ -63,7 +63,7 @@ const REFUSALS: readonly Refusal[] = [
     { pointer: '/data/unknown' },
   ],
   [
-    'a field outside of the attributes',
+    'a field outside the attributes',
     { method: 'PATCH', url: '/post/4', data: { type: 'post', title: 'Lost' } },
     400,
     'invalid-payload',
@@ -80,7 +80,7 @@ const REFUSALS: readonly Refusal[] = [
     'invalid-payload',
   ],
   [
-    'a wrong type of value',
+    'a value of the wrong type',
     { method: 'POST', url: '/post', data: post({ title: 5 }) },
     400,
     'invalid-value',
@@ -93,7 +93,7 @@ const REFUSALS: readonly Refusal[] = [
     'invalid-value',
   ],
   [
-    'a value that validation refuses',
+    'a value that fails validation',
     { method: 'PATCH', url: '/post/4', data: post({ title: '' }) },
     400,
     'validation-error',
@@ -113,13 +113,13 @@ const REFUSALS: readonly Refusal[] = [
     'invalid-value',
   ],
   [
-    'half a character in a string',
+    'a lone surrogate in a string',
     { method: 'PATCH', url: '/post/4', data: post({ title: 'a\ud83d' }) },
     400,
     'invalid-value',
   ],
   [
-    'an id that the database makes',
+    'a database-generated id',
     { method: 'POST', url: '/post', data: post({ title: 'x' }, { id: '9' }) },
     403,
     'forbidden',
@@ -142,13 +142,13 @@ const REFUSALS: readonly Refusal[] = [
     'conflict',
   ],
   [
-    'a key to nothing',
+    'a foreign key to a missing row',
     { method: 'PATCH', url: '/post/4', data: post({ categoryId: 99 }) },
     404,
     'not-found',
   ],
   [
-    'linkage to nothing',
+    'linkage to a missing row',
     {
       method: 'PATCH',
       url: '/post/4',
@@ -240,7 +240,7 @@ const REFUSALS: readonly Refusal[] = [
   ],
 ];
 
-/** What REST refuses to write, and that nothing is written then. */
+/** Describes REST writes that are rejected and change nothing. */
 export function describeRestRefusals(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const snapshot = async () =>

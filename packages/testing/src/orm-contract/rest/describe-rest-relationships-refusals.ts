@@ -20,7 +20,7 @@ const ENDPOINT = 'http://api.test/rest';
 
 type Json = TestResponse['body'];
 
-/** What relationships refuse, and that nothing is written then. */
+/** Describes relationship writes that are rejected and change nothing. */
 export function describeRestRelationshipsRefusals(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const send = (
@@ -34,7 +34,7 @@ export function describeRestRelationshipsRefusals(start: StartContractDatabase):
       body,
       client: database.as(caller),
     });
-  /** The only error of a request that must fail and leave nothing behind. */
+  /** Returns the only error of a request that must fail and change nothing. */
   const refusal = async (sending: () => Promise<TestResponse>): Promise<Json> => {
     const before = await readColumns(database);
     const { status, body } = await sending();
@@ -61,7 +61,7 @@ export function describeRestRelationshipsRefusals(start: StartContractDatabase):
   const cases = [...MALFORMED, ...IMPOSSIBLE].map(toCase);
   const denied = DENIED.map(toCase);
   if (can(start, 'policies')) cases.push(...denied);
-  else it.skip.each(denied)('refuses $name', () => {});
+  else it.skip.each(denied)('rejects $name', () => {});
   const needOf = (name: string) => (name === 'an id out of range' ? 'narrow-ints' : undefined);
 
   describe.each(cases)('$name', ({ name, request, status, code, pointer }) => {
@@ -96,7 +96,7 @@ export function describeRestRelationshipsRefusals(start: StartContractDatabase):
     expect(found).toEqual({ status, code, ...(pointer && { source: { pointer } }) });
   });
 
-  it('tells all that is wrong with a body at once', async () => {
+  it('reports all errors of a body at once', async () => {
     const data = {
       type: 'post',
       attributes: { nope: 1 },
@@ -130,7 +130,7 @@ export function describeRestRelationshipsRefusals(start: StartContractDatabase):
     });
   });
 
-  it('refuses to move a resource whose id the relationship is part of', async () => {
+  it('rejects a move of a resource whose id contains the relationship', async () => {
     const url = '/membership/2_c%2Fd%20%2525/relationships/team';
     const body = { data: link('team', 'a_b') };
     expect(await refusal(() => send('PATCH', url, { body }))).toEqual({
@@ -140,7 +140,7 @@ export function describeRestRelationshipsRefusals(start: StartContractDatabase):
     });
   });
 
-  it.each(['POST', 'DELETE'])('has no %s on a to-one relationship', async (method) => {
+  it.each(['POST', 'DELETE'])('rejects %s on a to-one relationship', async (method) => {
     const body = { data: link('user', 2) };
     const url = '/post/1/relationships/author';
     expect(await refusal(() => send(method, url, { body }))).toEqual({
@@ -149,7 +149,7 @@ export function describeRestRelationshipsRefusals(start: StartContractDatabase):
     });
   });
 
-  it.each(['PATCH', 'POST', 'DELETE'])('knows no other relationships by %s', async (method) => {
+  it.each(['PATCH', 'POST', 'DELETE'])('rejects %s on an unknown relationship', async (method) => {
     for (const name of ['nope', 'title', 'constructor']) {
       const url = `/post/1/relationships/${name}`;
       expect(await refusal(() => send(method, url, { body: { data: [] } }))).toEqual({
@@ -187,7 +187,7 @@ export function describeRestRelationshipsRefusals(start: StartContractDatabase):
   );
 
   itNeeds(start, 'policies')(
-    'leaves links to what the caller cannot read, as if they did not exist',
+    'leaves links to rows that the caller cannot read, as if they did not exist',
     async () => {
       const before = await readColumns(database);
       const { status, body } = await send('PATCH', '/tag/3/relationships/posts', {
@@ -199,7 +199,7 @@ export function describeRestRelationshipsRefusals(start: StartContractDatabase):
     },
   );
 
-  it('lets the author do what others may not', async () => {
+  it('lets the author change relationships that others cannot', async () => {
     const { status } = await send('PATCH', '/post/3/relationships/tags', {
       body: { data: links('tag', 1) },
       caller: ANN,
@@ -208,7 +208,7 @@ export function describeRestRelationshipsRefusals(start: StartContractDatabase):
   });
 }
 
-/** An attribute that could be written, were it alone in the body. */
+/** An attribute that could be written alone. */
 function besides(type: string | undefined): object {
   switch (type) {
     case 'post':

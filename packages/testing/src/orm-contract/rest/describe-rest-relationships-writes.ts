@@ -18,7 +18,7 @@ const ENDPOINT = 'http://api.test/rest';
 
 type Json = TestResponse['body'];
 
-/** What clients do to relationships, and that nothing else changes. */
+/** Describes writes of relationships, which change nothing else. */
 export function describeRestRelationshipsWrites(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const send = (
@@ -32,7 +32,7 @@ export function describeRestRelationshipsWrites(start: StartContractDatabase): v
       body,
       client: database.as(caller),
     });
-  /** Sends it, and says which columns it has changed, but for when its own row was updated. */
+  /** Sends it, and returns the columns that it has changed, except its own row's update time. */
   const changesBy = async (
     resource: string,
     sending: () => Promise<TestResponse>,
@@ -45,7 +45,7 @@ export function describeRestRelationshipsWrites(start: StartContractDatabase): v
     return { body, changed: withoutTouched(changed) };
   };
 
-  /** Less the members whose `updatedAt` the data client sets when it links them. */
+  /** Removes the members whose `updatedAt` the ORM client sets when it links them. */
   const withoutTouched = (changed: Record<string, unknown>): Record<string, unknown> => {
     if (can(start, 'untouched-members')) return changed;
     return Object.fromEntries(
@@ -92,7 +92,7 @@ export function describeRestRelationshipsWrites(start: StartContractDatabase): v
     });
   });
 
-  it.each(ADDITIONS.map(toCase))('$resource $relation takes $linkage by POST', async (row) => {
+  it.each(ADDITIONS.map(toCase))('$resource $relation accepts $linkage by POST', async (row) => {
     const { resource, relation, linkage, expected } = row;
     const url = `/${resource}/relationships/${relation}`;
     const body = { data: identifiers(linkage) };
@@ -102,14 +102,14 @@ export function describeRestRelationshipsWrites(start: StartContractDatabase): v
     expect(changed).toEqual(expected);
     const read = (await send('GET', url)).body;
     expect([document.data, document.meta]).toEqual([read.data, read.meta]);
-    // Idempotent, but for a member whose own id has changed by it.
+    // Idempotent, except for a member whose own id has changed.
     if (!relation.includes('memberships')) {
       const again = await changesBy(resource, () => send('POST', url, { body }));
       expect([again.changed, again.body]).toEqual([{}, document]);
     }
   });
 
-  it.each(REMOVALS.map(toCase))('$resource $relation gives up $linkage by DELETE', async (row) => {
+  it.each(REMOVALS.map(toCase))('$resource $relation loses $linkage by DELETE', async (row) => {
     const { resource, relation, linkage, expected } = row;
     const url = `/${resource}/relationships/${relation}`;
     const body = { data: identifiers(linkage) };
@@ -135,14 +135,14 @@ export function describeRestRelationshipsWrites(start: StartContractDatabase): v
     expect(changed).toEqual({ 'post 1 tags': [3] });
   });
 
-  it('keeps a resource whose id its relationship is part of in its place', async () => {
+  it('keeps a resource whose id contains its relationship', async () => {
     const url = '/membership/3_a%255Fb/relationships/team';
     const body = { data: { type: 'team', id: 'a_b' } };
     const same = await changesBy('', () => send('PATCH', url, { body }));
     expect([same.changed, same.body.data]).toEqual([{}, body.data]);
   });
 
-  it('answers with the first page of a long relationship, and links that lead on', async () => {
+  it('returns the first page of a long relationship, with links to the others', async () => {
     await database.unrestricted.tag.createMany({
       data: Array.from({ length: 5 }, (_, i) => ({ name: `t${i}` })),
     });
@@ -159,7 +159,7 @@ export function describeRestRelationshipsWrites(start: StartContractDatabase): v
     expect(names(next.body.data)).toEqual(['tag 4', 'tag 5']);
   });
 
-  it('includes and picks fields in what a relationship write answers', async () => {
+  it('includes resources and selects fields in the response to a relationship write', async () => {
     const query = 'include=posts.author&fields[post]=title&fields[user]=name';
     const { body } = await send('POST', `/tag/1/relationships/posts?${query}`, {
       body: { data: identifiers(['post 2']) },
@@ -229,7 +229,7 @@ export function describeRestRelationshipsWrites(start: StartContractDatabase): v
     const changed = withoutTouched(changedColumns(before, await readColumns(database)));
     const key = type === 'membership' ? 9 : body.data.id;
     const own = new RegExp(`^${type} ${key} `);
-    // Of the new row, the links; of all others, whatever is not as it was.
+    // The links of the new row, and every change of the others.
     const { ...links } = Object.fromEntries(
       Object.entries(changed)
         .map(([name, value]) => [name.replace(own, ''), value] as const)
@@ -266,7 +266,7 @@ function toCase([resource, relation, linkage, expected, options]: RelationshipWr
   return { resource, relation, linkage, expected, ...options };
 }
 
-/** Resource identifiers, with ids as strings, as JSON:API has them. */
+/** Resource identifiers in JSON:API's form, with ids as strings. */
 function identifiers(linkage: LinkageNames): unknown {
   if (linkage === null) return null;
   if (typeof linkage !== 'string') return linkage.map(identifiers);
@@ -274,7 +274,7 @@ function identifiers(linkage: LinkageNames): unknown {
   return { type: linkage.slice(0, at), id: linkage.slice(at + 1) };
 }
 
-/** `post 1` of each resource or identifier; null for none. */
+/** `post 1` for each resource or identifier; null for none. */
 function names(data: Json): unknown {
   if (data === null) return null;
   const name = ({ type, id }: Json) => `${type} ${id}`;

@@ -11,7 +11,7 @@ const ENDPOINT = 'http://api.test/rest';
 
 type Json = TestResponse['body'];
 
-/** What the relationships of real rows answer. */
+/** Describes the responses of relationships of real rows. */
 export function describeRestRelationships(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const get = (url: string, caller: Caller = BOB): Promise<TestResponse> =>
@@ -19,7 +19,7 @@ export function describeRestRelationships(start: StartContractDatabase): void {
       url: url.startsWith(ENDPOINT) ? url.slice(ENDPOINT.length) : url,
       client: database.as(caller),
     });
-  /** The body of an answer that must be a 200. */
+  /** Returns the body of a response that must be a 200. */
   const read = async (url: string, caller?: Caller): Promise<Json> => {
     const { status, body } = await get(url, caller);
     expect({ url, status, errors: body.errors }).toEqual({ url, status: 200 });
@@ -52,7 +52,7 @@ export function describeRestRelationships(start: StartContractDatabase): void {
       const self = `${ENDPOINT}/${resource}/relationships/${relation}`;
       const total = Array.isArray(expected) ? { meta: { total: expected.length } } : {};
 
-      it('answers its URL with identifiers', async () => {
+      it('returns identifiers at its own URL', async () => {
         const { links, ...body } = await read(self, caller);
         expect({ ...body, data: names(body.data) }).toEqual({
           jsonapi: { version: '1.1' },
@@ -65,7 +65,7 @@ export function describeRestRelationships(start: StartContractDatabase): void {
         }
       });
 
-      it('answers the related URL with the resources, as their own URLs show them', async () => {
+      it('returns the resources at the related URL, as their own URLs do', async () => {
         const { data, links, meta, included } = await read(related, caller);
         expect([names(data), links.self, included]).toEqual([expected, related, undefined]);
         expect(meta?.total).toBe(total.meta?.total);
@@ -74,11 +74,11 @@ export function describeRestRelationships(start: StartContractDatabase): void {
         }
       });
 
-      it('is linked from its resource by links that can be followed', async () => {
+      it('has links in its resource that work', async () => {
         const { data } = await read(`/${resource}`, caller);
         const { links, data: linkage } = data.relationships[relation];
         expect(links).toEqual({ self, related });
-        // To-one linkage is always there, to-many linkage only where it is asked for.
+        // To-one linkage is always present, to-many linkage only on request.
         expect(linkage).toEqual(
           Array.isArray(expected) ? undefined : (await read(links.self, caller)).data,
         );
@@ -106,12 +106,12 @@ export function describeRestRelationships(start: StartContractDatabase): void {
       expect(await ids(query)).toEqual(expected);
     });
 
-    it('counts what the filter leaves', async () => {
+    it('counts only the filtered resources', async () => {
       const { meta } = await read(`${url}?filter[published]=true&page[limit]=1`, ADA);
       expect(meta.total).toBe(2);
     });
 
-    it('links to every page, and ends', async () => {
+    it('links to every page', async () => {
       const pages: unknown[] = [];
       let next: string | null = `${ENDPOINT}${url}?sort=-id&page[limit]=2`;
       while (next !== null) {
@@ -155,7 +155,7 @@ export function describeRestRelationships(start: StartContractDatabase): void {
   });
 
   it.each(['filter[name]=x', 'sort=name', 'page[limit]=1'])(
-    'refuses %s where there is one resource at most',
+    'rejects %s on a to-one relationship',
     async (query) => {
       for (const url of ['/post/1/author', '/post/1/relationships/author']) {
         const { status, body } = await get(`${url}?${query}`);
@@ -164,7 +164,7 @@ export function describeRestRelationships(start: StartContractDatabase): void {
     },
   );
 
-  it('shows of related resources the fields that are asked for', async () => {
+  it('returns only the requested fields of related resources', async () => {
     const { data } = await read('/user/1/posts?fields[post]=title,tags&sort=id');
     expect(data[0].attributes).toEqual({ title: 'First' });
     expect(Object.keys(data[0].relationships)).toEqual(['tags']);
@@ -208,7 +208,7 @@ export function describeRestRelationships(start: StartContractDatabase): void {
   );
 
   itNeeds(start, 'policies')(
-    'shows no linkage to a resource that the caller cannot read',
+    'omits linkage to a resource that the caller cannot read',
     async () => {
       const { data } = await read('/tag/3?include=posts');
       expect(data.relationships.posts.data).toEqual([]);
@@ -259,7 +259,7 @@ export function describeRestRelationships(start: StartContractDatabase): void {
   });
 }
 
-/** `post 1` of each resource or identifier; null for none. */
+/** `post 1` for each resource or identifier; null for none. */
 function names(data: Json): unknown {
   if (data === null) return null;
   const name = ({ type, id }: Json) => `${type} ${id}`;

@@ -8,7 +8,7 @@ import { ENDPOINT, serveOptions } from './serve-options.ts';
 
 type Json = TestResponse['body'];
 
-/** An upsert that is refused. */
+/** An upsert that is rejected. */
 type RefusedUpsert = readonly [
   type: string,
   sent: Json,
@@ -18,7 +18,7 @@ type RefusedUpsert = readonly [
   code: string,
 ];
 
-/** Upserts on real rows. */
+/** Describes upserts on real rows. */
 export function describeRestUpserts(start: StartContractDatabase): void {
   const { database, serve } = serveOptions(start);
 
@@ -56,7 +56,7 @@ export function describeRestUpserts(start: StartContractDatabase): void {
       });
     });
 
-    it('updates by the id that a client gives', async () => {
+    it('updates by a client-generated id', async () => {
       const sent = { id: 'empty', attributes: { name: 'Full' } };
       const { status, body } = await upsert('team', sent, ['id']);
       expect([status, body.data.attributes.name]).toEqual([200, 'Full']);

@@ -10,7 +10,7 @@ const ENDPOINT = 'http://api.test/rest';
 
 type Sent = Omit<TestRequest, 'client' | 'body'> & { data?: unknown; meta?: unknown };
 
-/** What REST writes to real rows, and what it says of it. */
+/** Describes REST writes of real rows, and their responses. */
 export function describeRestWrites(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const send = ({ data, meta, ...request }: Sent, client: unknown): Promise<TestResponse> =>
@@ -26,7 +26,7 @@ export function describeRestWrites(start: StartContractDatabase): void {
   beforeEach(() => reseed(database, seedFixture));
   afterAll(() => database.close());
 
-  it('creates a resource, says where it is, and links what the body links', async () => {
+  it('creates a resource with its links, and returns its Location', async () => {
     const data = post(
       { title: 'New', published: true },
       {
@@ -63,7 +63,7 @@ export function describeRestWrites(start: StartContractDatabase): void {
     expect(row).toMatchObject({ title: 'New', authorId: 2, tags: [{ id: 1 }, { id: 2 }] });
   });
 
-  it.each(['PATCH', 'PUT'])('updates by %s only what is sent', async (method) => {
+  it.each(['PATCH', 'PUT'])('updates by %s only the sent fields', async (method) => {
     const data = { type: 'post', id: '1', attributes: { title: 'Changed' } };
     const before = await database.unrestricted.post.findUnique({ where: { id: 1 } });
     const { status, body } = await send({ method, url: '/post/1', data }, database.as(ANN));
@@ -72,7 +72,7 @@ export function describeRestWrites(start: StartContractDatabase): void {
     expect({ ...after, updatedAt: 0 }).toEqual({ ...before, title: 'Changed', updatedAt: 0 });
   });
 
-  it('replaces a to-many relationship in an update, and leaves the related rows alone', async () => {
+  it('replaces a to-many relationship in an update, and keeps the related rows', async () => {
     const tags = (...ids: number[]) => ({
       type: 'post',
       relationships: { tags: { data: ids.map((id) => ({ type: 'tag', id })) } },
@@ -127,7 +127,7 @@ export function describeRestWrites(start: StartContractDatabase): void {
     expect(fetched.body.data.id).toBe(id);
   });
 
-  it('writes every type from plain JSON, and reads the same back', async () => {
+  it('writes every type from plain JSON, and reads the same values back', async () => {
     const { id: _, ...read } = (await send({ url: '/sample/9007199254740993' }, database.as(BOB)))
       .body.data.attributes;
     expect(read).toMatchObject({
@@ -171,7 +171,7 @@ export function describeRestWrites(start: StartContractDatabase): void {
   });
 
   itNeeds(start, 'unreadable-results')(
-    'says that a change was made whose result cannot be read',
+    'reports a successful write whose result cannot be read',
     async () => {
       const data = { type: 'auditEntry', attributes: { text: 'x' } };
       const { status, body } = await send(

@@ -1,4 +1,4 @@
-/** A field with its operator, a value as a client means it, and the samples that match. */
+/** A field with its operator, a value in the client's form, and the samples that match. */
 export type FilterCase = readonly [selector: string, value: string, samples: readonly number[]];
 
 export const ALL = [1, 2, 3, 4];

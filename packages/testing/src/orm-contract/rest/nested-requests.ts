@@ -4,7 +4,7 @@ import { ADA } from '../support/fixture-rows.ts';
 import { changedColumns, readColumns } from '../support/relation-rows.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 
-/** A request for a resource through the one that it belongs to. */
+/** A request for a resource through its parent. */
 export type Sent = readonly [method: string, url: string, body?: object | undefined];
 
 /** The options of the handler, and the caller: an admin by default. */
@@ -21,7 +21,7 @@ export function sendNested(
   return sendRequest(handler, { method, url, body, client: database.as(as) });
 }
 
-/** Returns the columns that requests change, less the time of the last update of post 1. */
+/** Returns the columns that requests change, except the time of the last update of post 1. */
 export async function changesBy(database: ContractDatabase, run: () => Promise<unknown>) {
   const before = await readColumns(database);
   await run();

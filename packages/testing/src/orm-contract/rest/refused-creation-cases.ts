@@ -13,10 +13,10 @@ export type RefusedCreation = readonly [
   pointer: string | undefined,
 ];
 
-/** Creations with linkage that is refused. */
+/** Creations whose linkage is rejected. */
 export const REFUSED_CREATIONS: readonly RefusedCreation[] = [
   [
-    'linkage to nothing',
+    'linkage to a missing row',
     {
       type: 'post',
       attributes: { title: 'x' },
@@ -40,7 +40,7 @@ export const REFUSED_CREATIONS: readonly RefusedCreation[] = [
     '/data/relationships/tags/data',
   ],
   [
-    'members of which one does not exist, and a to-one that could be taken',
+    'members of which one does not exist, and a to-one that is valid',
     {
       type: 'user',
       attributes: { email: 'new@example.com' },
@@ -67,7 +67,7 @@ export const REFUSED_CREATIONS: readonly RefusedCreation[] = [
     '/data/relationships/posts/data',
   ],
   [
-    'a member that the caller may not change',
+    'a member that the caller cannot change',
     {
       type: 'tag',
       attributes: { name: 'new' },
@@ -79,7 +79,7 @@ export const REFUSED_CREATIONS: readonly RefusedCreation[] = [
     undefined,
   ],
   [
-    'an author that the caller is not',
+    'another user as the author',
     {
       type: 'post',
       attributes: { title: 'x', published: true },
@@ -96,7 +96,7 @@ export const REFUSED_CREATIONS: readonly RefusedCreation[] = [
     ADA,
     400,
     'validation-error',
-    // Either side of it is what is missing.
+    // Either side of it may be reported as missing.
     expect.stringMatching(/^\/data\/(attributes\/userId|relationships\/user)$/),
   ],
   [
@@ -108,7 +108,7 @@ export const REFUSED_CREATIONS: readonly RefusedCreation[] = [
     '/data/relationships/user/data',
   ],
   [
-    'a unique key that another has',
+    'a unique key that belongs to another row',
     {
       type: 'profile',
       attributes: { bio: 'x' },
@@ -144,7 +144,7 @@ export const REFUSED_CREATIONS: readonly RefusedCreation[] = [
     '/data/relationships/parent',
   ],
   [
-    'a key that an attribute sets otherwise',
+    'a key that an attribute contradicts',
     {
       type: 'category',
       attributes: { name: 'x', parentId: 1 },

@@ -4,7 +4,7 @@ import { ANN } from '../support/fixture-rows.ts';
 /** The team `c/d %` in a URL. */
 const ESCAPED = 'c%2Fd%20%2525';
 
-/** A resource, a relationship of it, and the ids in it that the caller may read. */
+/** A resource, a relationship of it, and the related ids that the caller can read. */
 export type RelationshipCase = readonly [
   resource: string,
   relation: string,
@@ -12,7 +12,7 @@ export type RelationshipCase = readonly [
   caller?: Caller,
 ];
 
-/** What callers read through relationships. */
+/** The relationships that callers read. */
 export const RELATIONSHIPS: readonly RelationshipCase[] = [
   // To-one, with the row's own key.
   ['profile/p1', 'user', 'user 1'],

@@ -1,31 +1,33 @@
 import { BOB } from '../support/fixture-rows.ts';
 import { link, links, type RelationshipRefusal } from './relationship-refusal-cases.ts';
 
-/** Of linkage that only policies do not allow: Bob reads post 1, is not its author, and does not see post 3. */
+/**
+ * Linkage that only policies deny: Bob can read post 1, is not its author, and cannot read post 3.
+ */
 export const DENIED: readonly RelationshipRefusal[] = [
   [
-    'a to-one of a row that only others may change',
+    'a to-one of a row that only others can change',
     ['PATCH', 'post/1', 'author', link('user', 2), BOB],
     403,
     'forbidden',
     null,
   ],
   [
-    'the tags of a row that only others may change',
+    'the tags of a row that only others can change',
     ['PATCH', 'post/1', 'tags', links('tag', 2), BOB],
     403,
     'forbidden',
     null,
   ],
   [
-    'tags to add to a row that only others may change',
+    'tags to add to a row that only others can change',
     ['POST', 'post/1', 'tags', links('tag', 3), BOB],
     403,
     'forbidden',
     null,
   ],
   [
-    'tags to take from a row that only others may change',
+    'tags to remove from a row that only others can change',
     ['DELETE', 'post/1', 'tags', links('tag', 1), BOB],
     403,
     'forbidden',
@@ -53,7 +55,7 @@ export const DENIED: readonly RelationshipRefusal[] = [
     null,
   ],
   [
-    'tags to take from an unreadable row',
+    'tags to remove from an unreadable row',
     ['DELETE', 'post/3', 'tags', links('tag', 2), BOB],
     404,
     'not-found',
@@ -74,21 +76,21 @@ export const DENIED: readonly RelationshipRefusal[] = [
     '',
   ],
   [
-    'an unreadable post to tag',
+    'an unreadable post of a tag',
     ['POST', 'tag/1', 'posts', links('post', 3), BOB],
     404,
     'not-found',
     '',
   ],
   [
-    'a member that the caller may not change',
+    'a member that the caller cannot change',
     ['POST', 'user/2', 'posts', links('post', 1), BOB],
     403,
     'forbidden',
     null,
   ],
   [
-    'members of which the caller may not change one',
+    'members of which the caller cannot change one',
     ['PATCH', 'user/2', 'posts', links('post', 4, 1), BOB],
     403,
     'forbidden',
@@ -108,7 +110,7 @@ export const DENIED: readonly RelationshipRefusal[] = [
     'forbidden',
     null,
   ],
-  // The data client would keep the link to Ann's post without a word.
+  // The ORM client would silently keep the link to Ann's post.
   [
     "no posts on a tag of another's post",
     ['PATCH', 'tag/1', 'posts', [], BOB],

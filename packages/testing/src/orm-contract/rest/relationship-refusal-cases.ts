@@ -4,7 +4,7 @@ import { ADA } from '../support/fixture-rows.ts';
 export const link = (type: string, id: unknown) => ({ type, id });
 export const links = (type: string, ...ids: readonly unknown[]) => ids.map((id) => link(type, id));
 
-/** What is sent to a relationship in vain, and the error; of the resource's own body, too. */
+/** A rejected relationship write, and its error; also in the resource's own body. */
 export type RelationshipRefusal = readonly [
   name: string,
   request: readonly [
@@ -16,11 +16,11 @@ export type RelationshipRefusal = readonly [
   ],
   status: number,
   code: string,
-  /** Below the member `data` of the linkage; nowhere in the body for `null`. */
+  /** Below the member `data` of the linkage; `null` for no pointer. */
   pointer?: string | null,
 ];
 
-/** Of linkage that cannot be read, or that the relationship cannot have. */
+/** Linkage that is malformed, or that the relationship cannot have. */
 export const MALFORMED: readonly RelationshipRefusal[] = [
   [
     'a list for a to-one',
@@ -54,7 +54,7 @@ export const MALFORMED: readonly RelationshipRefusal[] = [
     '',
   ],
   [
-    'a wrong type among good ones',
+    'a wrong type among valid ones',
     ['POST', 'post/2', 'tags', [link('tag', 1), link('post', 1)], ADA],
     400,
     'invalid-relation-data',
@@ -77,7 +77,7 @@ export const MALFORMED: readonly RelationshipRefusal[] = [
     '',
   ],
   [
-    'a string of a local id',
+    'an invalid local id',
     ['PATCH', 'post/1', 'author', { type: 'user', lid: 'x' }, ADA],
     400,
     'invalid-relation-data',
@@ -105,14 +105,14 @@ export const MALFORMED: readonly RelationshipRefusal[] = [
     '/1',
   ],
   [
-    'an id with a part too few',
+    'an id with a missing part',
     ['PATCH', 'badge/3', 'membership', link('membership', '1'), ADA],
     400,
     'invalid-relation-data',
     '',
   ],
   [
-    'an id with a part too many',
+    'an id with an additional part',
     ['PATCH', 'badge/3', 'membership', link('membership', '1_a_b'), ADA],
     400,
     'invalid-relation-data',
@@ -141,7 +141,7 @@ export const MALFORMED: readonly RelationshipRefusal[] = [
   ],
 ];
 
-/** Of linkage that is well-formed, and that the rows do not allow. */
+/** Well-formed linkage that the rows do not allow. */
 export const IMPOSSIBLE: readonly RelationshipRefusal[] = [
   [
     'a to-one that does not exist',
@@ -214,7 +214,7 @@ export const IMPOSSIBLE: readonly RelationshipRefusal[] = [
     '',
   ],
   [
-    'no members where they need their key',
+    'no members if they require their key',
     ['PATCH', 'team/a_b', 'memberships', [], ADA],
     403,
     'forbidden',
@@ -228,7 +228,7 @@ export const IMPOSSIBLE: readonly RelationshipRefusal[] = [
     '',
   ],
   [
-    'what a unique key gives to another',
+    'a unique key that belongs to another row',
     ['PATCH', 'locker/2', 'user', link('user', 2), ADA],
     409,
     'conflict',

@@ -3,7 +3,7 @@ import { ANN, BOB } from '../support/fixture-rows.ts';
 
 /** The team `c/d %` in a URL. */
 
-/** What is sent as linkage (`post 1`), and every column that must be another one after it. */
+/** Linkage to send (`post 1`), and every column that it changes. */
 export type RelationshipWriteCase = readonly [
   resource: string,
   relation: string,
@@ -140,7 +140,7 @@ export const ADDITIONS: readonly RelationshipWriteCase[] = [
 
 export const REMOVALS: readonly RelationshipWriteCase[] = [
   ['user/1', 'posts', ['post 1', 'post 1'], { 'post 1 authorId': null }],
-  // Already missing, of somebody else, and not there at all.
+  // Already missing, of another row, and nonexistent.
   ['user/1', 'posts', ['post 4', 'post 5', 'post 99'], {}],
   ['user/1', 'posts', [], {}],
   [

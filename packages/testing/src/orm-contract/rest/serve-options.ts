@@ -9,7 +9,7 @@ import { sendRequest, type TestResponse } from '../support/send-request.ts';
 /** The endpoint unless the options have another one. */
 export const ENDPOINT = 'http://api.test/rest';
 
-/** Options of the handler, beside the endpoint. */
+/** Options of the handler, besides the endpoint. */
 export type Options = Partial<RestHandlerOptions>;
 
 /** A request to the handler, from an admin by default. */
@@ -19,14 +19,14 @@ export interface Sent {
   readonly caller?: Caller;
 }
 
-/** The handler under test on the relation rows, which are fresh in each case. */
+/** The handler under test on the relation rows, which are restored for each case. */
 export interface OptionsServer {
   readonly database: () => ContractDatabase;
   /** Creates a handler with the options, and returns a function that sends to it. */
   readonly serve: (options?: Options) => (url: string, sent?: Sent) => Promise<TestResponse>;
 }
 
-/** Starts a database for the suite that calls it, and restores its rows before each case. */
+/** Starts a database for the calling suite, and restores its rows before each case. */
 export function serveOptions(start: StartContractDatabase): OptionsServer {
   let database: ContractDatabase;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
-/** The step to which the others refer. */
+/** The step that the others refer to. */
 export const CREATE_TAG = { model: 'tag', op: 'create', args: { data: { name: 'green' } } };
 
 /** A step whose result is a number. */
 export const COUNT = { model: 'tag', op: 'count' };
 
-/** A bad reference of the second step, after one that creates a tag. */
+/** An invalid reference in the second step, after a step that creates a tag. */
 export interface BadReference {
   readonly name: string;
   readonly step: { readonly op: string; readonly model?: string; readonly args?: object };
@@ -12,74 +12,74 @@ export interface BadReference {
   readonly message: RegExp;
 }
 
-/** References that cannot be resolved, or that stand where none may. */
+/** References that cannot be resolved, or that are not allowed in their position. */
 export const BAD_REFERENCES: readonly BadReference[] = [
   {
-    name: 'no object',
+    name: 'a value that is not an object',
     step: { op: 'count' },
     references: ['0.id'],
-    message: /references must be an object$/,
+    message: /"references" must be an object\.$/,
   },
   {
-    name: 'a path that is no string',
+    name: 'a path that is not a string',
     step: { op: 'findUnique', args: { where: {} } },
     references: { 'where.id': 0 },
-    message: /The reference at "where\.id" must be a string such as "0\.id"$/,
+    message: /The reference at "where\.id" must be a string such as "0\.id"\.$/,
   },
   {
-    name: 'a path that names no step',
+    name: 'a path without a step',
     step: { op: 'findUnique', args: { where: {} } },
     references: { 'where.id': 'tag.id' },
-    message: /The reference "tag\.id" must start with the index of an operation$/,
+    message: /The reference "tag\.id" must start with the index of an operation\.$/,
   },
   {
-    name: 'the own step',
+    name: 'its own step',
     step: { op: 'findUnique', args: { where: {} } },
     references: { 'where.id': '1.id' },
-    message: /The reference "1\.id" must be to an earlier operation$/,
+    message: /The reference "1\.id" must name an earlier operation\.$/,
   },
   {
     name: 'a later step',
     step: { op: 'findUnique', args: { where: {} } },
     references: { 'where.id': '2.id' },
-    message: /The reference "2\.id" must be to an earlier operation$/,
+    message: /The reference "2\.id" must name an earlier operation\.$/,
   },
   {
     name: 'a step that does not exist',
     step: { op: 'findUnique', args: { where: {} } },
     references: { 'where.id': '3.id' },
-    message: /The reference "3\.id" is to an operation that does not exist$/,
+    message: /The reference "3\.id" names an operation that does not exist\.$/,
   },
   {
-    name: 'a place that has a value',
+    name: 'a position that has a value',
     step: { op: 'findUnique', args: { where: { id: 1 } } },
     references: { 'where.id': '0.id' },
-    message: /There is a value at "where\.id" already$/,
+    message: /The arguments already have a value at "where\.id"\.$/,
   },
   {
-    name: 'a place below nothing',
+    name: 'a position below a missing one',
     step: { op: 'findUnique' },
     references: { 'where.id': '0.id' },
-    message: /There is no object or list for the reference at "where\.id"$/,
+    message: /The arguments have no object or list for the reference at "where\.id"\.$/,
   },
   {
     name: 'a place beyond the end of a list',
     step: { op: 'findMany', args: { where: { id: { in: [1] } } } },
     references: { 'where.id.in.1': '0.id' },
-    message: /There is no object or list for the reference at "where\.id\.in\.1"$/,
+    message: /The arguments have no object or list for the reference at "where\.id\.in\.1"\.$/,
   },
   ...[
-    ['select.id', 'Expected true or false at "select.id", not a reference'],
-    ['take', 'Expected an integer at "take", not a reference'],
-    ['where.AND', 'Expected an object at "where.AND", not a reference'],
-    ['where.posts', 'Expected an object at "where.posts", not a reference'],
-    ['where.id.in', 'Expected a list at "where.id.in", not a reference'],
-    ['where.name.contains', 'Expected a string at "where.name.contains", not a reference'],
-    ['data', 'Unrecognized key: "data"'],
-    ['nope', 'Unrecognized key: "nope"'],
-    ['meta', 'Unrecognized key: "meta"'],
+    ['select.id', 'Expected true or false at "select.id", not a reference.'],
+    ['take', 'Expected an integer at "take", not a reference.'],
+    ['where.AND', 'Expected an object at "where.AND", not a reference.'],
+    ['where.posts', 'Expected an object at "where.posts", not a reference.'],
+    ['where.id.in', 'Expected a list at "where.id.in", not a reference.'],
+    ['where.name.contains', 'Expected a string at "where.name.contains", not a reference.'],
+    ['data', 'Unknown key "data".'],
+    ['nope', 'Unknown key "nope".'],
+    ['meta', 'Unknown key "meta".'],
   ].map(([place = '', message = '']) => ({
-    name: `a place that takes none: ${place}`,
+    name: `a position that allows no references: ${place}`,
     step: {
       op: 'findMany',
       args: { where: { id: { gt: 0 }, name: { not: 'x' } }, select: { name: true } },
@@ -91,42 +91,42 @@ export const BAD_REFERENCES: readonly BadReference[] = [
     name: 'a part of a JSON value',
     step: { model: 'sample', op: 'updateMany', args: { data: { json: { a: null } } } },
     references: { 'data.json.a': '0.name' },
-    message: /Invalid value at "data\.json"/,
+    message: /Invalid value .*at "data\.json"/,
   },
   {
-    name: 'a field that is hidden',
+    name: 'a hidden field',
     step: { model: 'user', op: 'findMany', args: { where: {} } },
     references: { 'where.passwordHash': '0.name' },
-    message: /Unrecognized key: "passwordHash"/,
+    message: /Unknown key "passwordHash"/,
   },
   {
     name: 'a member that the result does not have',
     step: { op: 'findUnique', args: { where: {} } },
     references: { 'where.id': '0.ids' },
-    message: /The result of operation 0 has no value at "ids"$/,
+    message: /The result of operation 0 has no value at "ids"\.$/,
   },
   {
     name: 'a member of every object',
     step: { op: 'findFirst', args: { where: {} } },
     references: { 'where.name': '0.constructor.name' },
-    message: /The result of operation 0 has no value at "constructor\.name"$/,
+    message: /The result of operation 0 has no value at "constructor\.name"\.$/,
   },
   {
-    name: 'a member of a text',
+    name: 'a member of a string',
     step: { op: 'findFirst', args: { where: {} } },
     references: { 'where.id': '0.name.length' },
-    message: /The result of operation 0 has no value at "name\.length"$/,
+    message: /The result of operation 0 has no value at "name\.length"\.$/,
   },
   {
     name: 'a value of another type',
     step: { op: 'findFirst', args: { where: {} } },
     references: { 'where.id': '0.name' },
-    message: /Invalid value at "where\.id": expected an integer/,
+    message: /Invalid value .*at "where\.id": expected an integer\.$/,
   },
   {
     name: 'a record instead of a value',
     step: { op: 'findFirst', args: { where: {} } },
     references: { 'where.id': '0' },
-    message: /Invalid value at "where\.id"/,
+    message: /Invalid value .*at "where\.id"/,
   },
 ];

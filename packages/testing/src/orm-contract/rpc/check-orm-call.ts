@@ -26,8 +26,8 @@ const LOGIC = /^(AND|OR|NOT)$/;
 const AGGREGATES = /^_(count|sum|avg|min|max)$/;
 
 /**
- * Finds what is wrong with a call, by rules of its own: what can be read off the schema about values
- * and keys, without the grammar of the handler.
+ * Finds errors in a call by independent rules: those on values and keys that follow from the
+ * schema, without the handler's grammar.
  *
  * @returns `undefined` if all is well.
  */
@@ -59,7 +59,7 @@ function fail(what: string, value: unknown): never {
   throw new WrongPart(`${what}: ${text}`);
 }
 
-/** No instance of a class, but what values of the schema's types are. */
+/** Checks that a value is plain, or of a class for a type of the schema. */
 function assertPlain(value: unknown, dialect: OrmDialect): void {
   if (value === dialect.dbNull || value === dialect.jsonNull) return;
   if (typeof value === 'function') fail('a function', String(value));
@@ -68,7 +68,7 @@ function assertPlain(value: unknown, dialect: OrmDialect): void {
   if (isDate(value) || value instanceof Uint8Array) return;
   if (!Array.isArray(value) && Object.prototype.toString.call(value) !== '[object Object]')
     fail('an instance', value);
-  // What the binding itself marks as Json.
+  // A value that the binding itself marks as Json.
   if (Object.keys(value).join() === 'toJSON') return;
   for (const member of Object.values(value)) assertPlain(member, dialect);
 }
@@ -146,7 +146,7 @@ function assertData(data: unknown, place: Place): void {
   }
 }
 
-/** What a column can be changed by. */
+/** The operations that change a column. */
 const OPERATION = /^(set|push|increment|decrement|multiply|divide)$/;
 
 function assertWritten(value: unknown, field: ScalarFieldDescription): void {
@@ -161,7 +161,7 @@ function assertWritten(value: unknown, field: ScalarFieldDescription): void {
   }
 }
 
-/** The nested writes whose records a unique key names, where there may be several. */
+/** The nested writes with a unique key for each of several records. */
 const NAMED = /^(connect|set|disconnect|delete)$/;
 
 function assertNested(writes: unknown, place: Place, list: boolean): void {

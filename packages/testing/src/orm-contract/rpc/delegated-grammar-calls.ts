@@ -3,7 +3,7 @@ import type { GrammarRequest } from './rpc-grammar-requests.ts';
 const iso = '2024-02-29T00:00:00.000Z';
 const one = { id: 1 };
 const document = { title: 'a', text: 'b' };
-/** A value of each type, of the model's own fields and of inherited ones. */
+/** A value of each type, for the model's own fields and for inherited ones. */
 const values = {
   ...{ title: 'a', rank: 2, text: 'b', stage: 'FINAL', price: '1.5', copies: 2n },
   ...{ signedAt: iso, seal: 'AQ==', meta: { a: [1, null] }, remark: null },

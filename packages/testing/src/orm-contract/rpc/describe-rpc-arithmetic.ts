@@ -7,7 +7,7 @@ const select = { id: true };
 const max = Number.MAX_SAFE_INTEGER;
 const position = { where: { userId_teamId: { userId: 1, teamId: 'a_b' } } };
 
-/** Writes whose result does not fit into the column. */
+/** Writes whose result exceeds the range of the column. */
 const CASES: readonly [string, object][] = [
   ['sample.update', { where, data: { int: { decrement: max } }, select }],
   ['sample.update', { where, data: { int: { multiply: max } }, select }],
@@ -48,7 +48,7 @@ const CASES: readonly [string, object][] = [
   ],
 ];
 
-/** Arithmetic whose result is out of range is refused, and changes nothing. */
+/** Describes arithmetic with a result out of range, which is rejected and changes nothing. */
 export function describeRpcArithmetic(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const rows = async () => [
@@ -67,14 +67,14 @@ export function describeRpcArithmetic(start: StartContractDatabase): void {
   });
   afterAll(() => database.close());
 
-  it.each(CASES)('refuses %s %j', async (target, args) => {
+  it.each(CASES)('rejects %s %j', async (target, args) => {
     const before = await rows();
     const { status, body } = await callRpc(database, target, args);
     expect([status, body.message]).toEqual([400, expect.stringContaining('out of range')]);
     expect(await rows()).toEqual(before);
   });
 
-  it('refuses it in a transaction', async () => {
+  it('is rejected in a transaction', async () => {
     const before = await rows();
     const { status, body } = await callTransaction(database, [
       { model: 'tag', op: 'create', args: { data: { name: 'green' } } },

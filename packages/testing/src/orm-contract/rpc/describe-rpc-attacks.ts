@@ -2,7 +2,7 @@ import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { seedFixture } from '../support/fixture-rows.ts';
 
-/** Types that the codec gives to values of a request, by their paths. */
+/** Codec types of values of a request, by their paths. */
 type Types = Readonly<Record<string, readonly unknown[]>>;
 
 interface Attack {
@@ -16,7 +16,7 @@ const BYTES = [['custom', 'Bytes']];
 const data = { title: 'Stolen' };
 const iso = '2020-01-01T00:00:00.000Z';
 
-/** Names more records than one, where an operation is on one. */
+/** Calls that name more than one record in an operation on one. */
 const MANY_FOR_ONE: readonly Attack[] = [
   ...[
     { id: {} },
@@ -67,7 +67,7 @@ const MANY_FOR_ONE: readonly Attack[] = [
   { target: 'post.delete', args: { where: { id: iso } }, types: { 'where.id': DATE } },
 ];
 
-/** Loses a condition on its way to the database. */
+/** Calls that lose a condition on its way to the database. */
 const LOST_CONDITIONS: readonly Attack[] = [
   ...['string', 'boolean', 'int', 'bigInt', 'float', 'decimal', 'bytes', 'role', 'strings'].map(
     (field) => ({
@@ -103,7 +103,7 @@ const LOST_CONDITIONS: readonly Attack[] = [
   },
 ];
 
-/** Has an ORM interpret what a client sent, or brings its engine down. */
+/** Calls that make an ORM interpret a client's values, or crash its engine. */
 const INTERPRETED: readonly Attack[] = [
   ...['string_contains', 'string_starts_with', 'array_contains', 'gt'].flatMap((operator) =>
     [['a'], '$.a'].map((path) => ({
@@ -123,7 +123,9 @@ const INTERPRETED: readonly Attack[] = [
   { target: 'post.aggregate', args: { _sum: [null] } },
 ];
 
-/** Requests that an attack on the first version got through: each is a 400 now, and changes nothing. */
+/**
+ * Describes attacks that succeeded on the first version: each is a 400 now, and changes nothing.
+ */
 export function describeRpcAttacks(start: StartContractDatabase): void {
   let database: ContractDatabase;
   beforeAll(async () => {
@@ -158,7 +160,7 @@ export function describeRpcAttacks(start: StartContractDatabase): void {
     expect(await stored()).toEqual(before);
   });
 
-  it('changes the one record that a request names, with further conditions or without', async () => {
+  it('changes the one record that a request names, with or without further conditions', async () => {
     const call = (target: string, args: object) => callRpc(database, target, args);
     const update = await call('post.update', {
       where: { id: 1, title: { startsWith: 'F' }, NOT: { published: false } },
@@ -171,7 +173,7 @@ export function describeRpcAttacks(start: StartContractDatabase): void {
     expect(posts.map(({ id }) => id)).toEqual([1]);
   });
 
-  it('stores a Json text that is the name of a null as that text', async () => {
+  it('stores a Json string that is the name of a null as that string', async () => {
     for (const text of ['DbNull', 'JsonNull', 'AnyNull']) {
       const update = await callRpc(database, 'sample.updateMany', {
         data: { json: text, jsonOpt: text },

@@ -7,7 +7,10 @@ import { DELEGATED_CALLS } from './delegated-grammar-calls.ts';
 import { RPC_ENCODINGS, type RpcEncoding } from './rpc-encodings.ts';
 import { FIXTURE_CALLS, type GrammarRequest, grammarRequests } from './rpc-grammar-requests.ts';
 
-/** The number of requests, unless the environment sets it: of the fixture, and of the other schema. */
+/**
+ * The number of requests, unless the environment sets it: for the fixture, and for the other
+ * schema.
+ */
 const [FIXTURE_RUNS, DELEGATED_RUNS] = [50_000, 5_000];
 
 const [, CLIENT_HALF, PLAIN_JSON] = RPC_ENCODINGS as readonly [
@@ -16,18 +19,20 @@ const [, CLIENT_HALF, PLAIN_JSON] = RPC_ENCODINGS as readonly [
   RpcEncoding,
 ];
 
-/** Nothing but shapes of the grammar reaches the ORM client, whatever a request holds. */
+/**
+ * Describes that only arguments of the grammar reach the ORM client, whatever a request contains.
+ */
 export function describeRpcGrammar(start: StartContractDatabase): void {
   describeGrammar(start, { calls: FIXTURE_CALLS, runs: FIXTURE_RUNS });
 }
 
-/** The same for the schema with models that extend others. */
+/** Describes the same for the schema with models that extend others. */
 export function describeDelegatedGrammar(start: StartContractDatabase): void {
   describeGrammar(start, { calls: DELEGATED_CALLS, runs: DELEGATED_RUNS });
 }
 
 interface GrammarRun {
-  /** The well-formed calls that the requests are made of. */
+  /** The well-formed calls that the requests are derived from. */
   readonly calls: readonly GrammarRequest[];
   readonly runs: number;
 }
@@ -44,7 +49,7 @@ function describeGrammar(start: StartContractDatabase, { calls, runs }: GrammarR
     const { orm } = database;
     const recorded: OrmCall[] = [];
     const client = recordingClient(orm.schema.models, recorded);
-    // Nothing is read by the ids of records before, which the recorded client does not have.
+    // No records are read by their ids first: the recorded client has none.
     const limits = { rows: Number.POSITIVE_INFINITY };
     const handler = rpcHandler({ log: false, checkLinks: false, limits })(orm);
     const wrong = new Map<string, unknown>();
@@ -64,7 +69,7 @@ function describeGrammar(start: StartContractDatabase, { calls, runs }: GrammarR
       if (wrong.size > 20) break;
     }
     expect([...wrong]).toEqual([]);
-    // Both happen often: there is something to find.
+    // Both outcomes must be frequent, so that the test is meaningful.
     expect(reached).toBeGreaterThan(count / 50);
     expect(refused).toBeGreaterThan(count / 2);
   }, 120_000);
@@ -84,7 +89,7 @@ function send(
     const query = CLIENT_HALF.toQuery(isObject ? args : { where: args });
     return sendTo({ method, url: `${path}?${new URLSearchParams(query)}` });
   }
-  // No encoding has a place for its metadata beside a member of that name.
+  // No encoding has metadata for a position beside a member of that name.
   const encoding = isObject && !Object.hasOwn(args, 'meta') ? CLIENT_HALF : PLAIN_JSON;
   return sendTo({ method, url: path, body: encoding.toBody(args as object) });
 }
@@ -95,7 +100,7 @@ const METHODS: readonly (readonly [RegExp, string])[] = [
   [/^delete/, 'DELETE'],
 ];
 
-/** A client of no database, which keeps what it is called with. */
+/** A client without a database, which records its calls. */
 function recordingClient(
   models: readonly { readonly name: string }[],
   calls: OrmCall[],

@@ -4,7 +4,10 @@ import { SAMPLE, sampleOf, seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 
-/** `null` for a Json field: the database's NULL where it may be NULL, else the null of JSON. */
+/**
+ * Describes `null` for a Json field: the database's NULL if the field is optional, else JSON's
+ * null.
+ */
 export function describeRpcJsonNull(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const wire = () => {
@@ -40,7 +43,7 @@ export function describeRpcJsonNull(start: StartContractDatabase): void {
     expect(await database.unrestricted.sample.count({ where: filter })).toBe(1);
   });
 
-  it('tells the rows with a null from the others', async () => {
+  it('distinguishes rows with a null from the others', async () => {
     const { jsonNull, dbNull } = database.orm.dialect;
     const rows = [
       { id: 2n, int: 2, json: jsonNull, jsonOpt: jsonNull },
@@ -56,7 +59,7 @@ export function describeRpcJsonNull(start: StartContractDatabase): void {
     expect(await found({ jsonOpt: { not: null } })).toEqual([2, 3]);
   });
 
-  it('empties an optional field', async () => {
+  it('clears an optional field', async () => {
     await callRpc(database, 'sample.update', { where, data: { jsonOpt: { a: 1 } } });
     expect(await found({ jsonOpt: { equals: null } })).toEqual([]);
     await callRpc(database, 'sample.update', { where, data: { jsonOpt: null } });

@@ -1,11 +1,19 @@
-import type { LogEntry } from '@modelway/core';
+import type { ExposeOptions, LogEntry } from '@modelway/core';
 import { type CallOptions, callRpc, callTransaction } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 
-/** The procedures of the fixture, served at `/$procs/<name>`. */
+interface UnknownProcedure {
+  readonly title: string;
+  readonly name: string;
+  readonly expose?: ExposeOptions;
+  /** The suggestion, which must name a visible procedure. */
+  readonly near?: string;
+}
+
+/** Describes the procedures of the fixture, served at `/$procs/<name>`. */
 export function describeRpcProcedures(start: StartContractDatabase): void {
   describe('procedures', () => {
     let database: ContractDatabase;
@@ -25,7 +33,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
     beforeEach(() => reseed(database, seedFixture));
     afterAll(() => database.close());
 
-    it('answer a query by GET, with the arguments in q', async () => {
+    it('respond to GET for a query, with the arguments in q', async () => {
       expect(await query('countPosts', { authorId: 2 })).toMatchObject({
         status: 200,
         body: { data: 1 },
@@ -36,12 +44,12 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect(body).toEqual({ data: 0 });
     });
 
-    it('take no arguments if they have no parameters', async () => {
+    it('need no arguments if they have no parameters', async () => {
       expect((await query('ping')).body).toEqual({ data: 'pong' });
       expect((await query('ping', { x: 1 })).status).toBe(400);
     });
 
-    it('answer a mutation by POST, as the client that getClient returns', async () => {
+    it('respond to POST for a mutation, with the client that getClient returns', async () => {
       const client = database.as(ANN);
       const { status, body } = await mutate('publish', { id: 3, tag: 'new' }, { client });
       expect([status, body.data]).toEqual([
@@ -52,7 +60,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect(await tags()).toBe(3);
     });
 
-    it('deny by an error of their own', async () => {
+    it('can deny with an error of their own', async () => {
       const { status, body } = await query('forbid');
       expect([status, body]).toEqual([
         403,
@@ -60,7 +68,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       ]);
     });
 
-    itNeeds(start, 'policies')('are denied what the policies deny the caller', async () => {
+    itNeeds(start, 'policies')("are subject to the caller's policies", async () => {
       const client = database.as(BOB);
       const { status, body } = await mutate('publish', { id: 1, tag: 'new' }, { client });
       expect([status, body.data]).toEqual([expect.any(Number), undefined]);
@@ -69,7 +77,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect(await tags()).toBe(2);
     });
 
-    it('get each type as it is, and return it so', async () => {
+    it('receive and return a value of each type', async () => {
       const args = {
         string: 'ü',
         float: 0.5,
@@ -114,14 +122,14 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect([status, body.message]).toEqual([400, expect.stringContaining(named)]);
     });
 
-    it('take nothing beside args', async () => {
+    it('accept no member beside args', async () => {
       const { status, body } = await callRpc(
         database,
         '$procs.publish',
         { args: { id: 3, tag: 'x' }, id: 3 },
         { method: 'POST' },
       );
-      expect([status, body.message]).toEqual([400, 'Unrecognized key: "id"']);
+      expect([status, body.message]).toEqual([400, 'Unknown key "id".']);
     });
 
     it.each([
@@ -133,26 +141,26 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect([status, headers.allow]).toEqual([405, allow]);
     });
 
-    it.each([
-      ['does not exist', 'nope', undefined],
-      ['has another case', 'COUNTPOSTS', undefined],
-      ['is a name of every object', 'constructor', undefined],
-      ['is hidden', 'countPosts', { procedures: { countPosts: false } }],
-      ['is not among those exposed', 'countPosts', { default: 'none' }],
-    ] as const)('are unknown if one %s', async (_title, name, expose) => {
+    it.each<UnknownProcedure>([
+      { title: 'does not exist', name: 'nope' },
+      { title: 'has another case', name: 'COUNTPOSTS', near: ' Did you mean "countPosts"?' },
+      { title: 'is a name of every object', name: 'constructor' },
+      { title: 'is hidden', name: 'countPosts', expose: { procedures: { countPosts: false } } },
+      { title: 'is not among those exposed', name: 'countPosts', expose: { default: 'none' } },
+    ])('are unknown if one $title', async ({ name, expose, near = '' }) => {
       const options = expose && { expose };
       const { status, body } = await query(name, { authorId: 1 }, options);
-      expect([status, body.message]).toEqual([400, `There is no procedure "${name}"`]);
+      expect([status, body.message]).toEqual([400, `Unknown procedure "${name}".${near}`]);
       const inSteps = await callTransaction(database, [step(name, { authorId: 1 })], options);
       expect([inSteps.status, inSteps.body.operation]).toEqual([400, 0]);
     });
 
-    it('are exposed by name where nothing else is', async () => {
+    it('are exposed by name if nothing else is', async () => {
       const expose = { default: 'none', procedures: { ping: true } } as const;
       expect((await query('ping', undefined, { expose })).status).toBe(200);
     });
 
-    it('run in a transaction, with what is around them', async () => {
+    it('run in a transaction, with the other operations', async () => {
       const create = { model: 'Tag', op: 'create', args: { data: { name: 'one' } } };
       const steps = [
         create,
@@ -164,7 +172,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect(await tags()).toBe(4);
     });
 
-    it('are undone with the rest of a transaction', async () => {
+    it('are rolled back with the rest of a transaction', async () => {
       const steps = [step('publish', { id: 3, tag: 'two' }), step('breakDown', { name: 'three' })];
       const { status, body } = await callTransaction(database, steps);
       expect([status, body.operation]).toEqual([500, 1]);
@@ -172,7 +180,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect(await tags()).toBe(2);
     });
 
-    it('are undone with the rest of a transaction if they do not end in time', async () => {
+    it('are rolled back with the rest of a transaction if they do not end in time', async () => {
       const orm = { ...database.orm, procedure: () => () => new Promise<never>(() => {}) };
       const create = { model: 'Tag', op: 'create', args: { data: { name: 'one' } } };
       const steps = [create, step('publish', { id: 3, tag: 'two' })];
@@ -184,7 +192,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
 
     it.each<[object, string]>([
       [{ name: 5 }, 'name'],
-      [{ passwordHash: 5 }, 'The data client refuses the input'],
+      [{ passwordHash: 5 }, 'The ORM client rejected the input.'],
     ])('name only what clients can see if the ORM client refuses %j', async (data, named) => {
       const orm = {
         ...database.orm,
@@ -201,7 +209,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       }
     });
 
-    it('are answered up to the limit responseBytes if they are queries', async () => {
+    it('are subject to the limit responseBytes if they are queries', async () => {
       const args = { string: 'größer €'.repeat(20), ints: [] };
       const whole = await query('echo', args);
       const bytes = Buffer.byteLength(JSON.stringify(whole.body));
@@ -215,7 +223,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect((await limited(bytes - 1, 'HEAD')).status).toBe(400);
     });
 
-    it('are answered however long the answer is if they are mutations', async () => {
+    it('return a response of any length if they are mutations', async () => {
       const limits = { responseBytes: 10 };
       expect((await mutate('publish', { id: 3, tag: 'new' }, { limits })).status).toBe(200);
       const steps = [step('publish', { id: 3, tag: 'newer' })];
@@ -223,7 +231,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect(await tags()).toBe(3);
     });
 
-    it('tell the log what they throw, and nobody else', async () => {
+    it('write thrown errors only to the log', async () => {
       const log: LogEntry[] = [];
       const { status, body } = await mutate(
         'breakDown',

@@ -4,7 +4,7 @@ import type { ContractDatabase, StartContractDatabase } from '../support/contrac
 import { seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds } from '../support/it-needs.ts';
 
-/** One read of a part of a list. */
+/** A read of a part of a list. */
 interface RangeCase {
   readonly target: string;
   readonly args: object;
@@ -129,7 +129,10 @@ const CASES: readonly RangeCase[] = [
   },
 ];
 
-/** Parts of lists: from the end too, in the order of the ids unless the request has another one. */
+/**
+ * Describes parts of lists, also from the end, in the order of the ids unless the request has
+ * another one.
+ */
 export function describeRpcRanges(start: StartContractDatabase): void {
   let database: ContractDatabase;
 

@@ -4,13 +4,13 @@ import type { ContractDatabase, StartContractDatabase } from '../support/contrac
 import { BOB, SAMPLE, seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds } from '../support/it-needs.ts';
 
-/** One read: arguments, and the answer. */
+/** A read: its arguments, and the response. */
 interface ReadCase {
   readonly args?: unknown;
   readonly options?: (database: ContractDatabase) => CallOptions;
   readonly data: unknown;
   readonly needs?: Capability | readonly Capability[];
-  /** Of the metadata, by path. */
+  /** The metadata, by path. */
   readonly types?: Readonly<Record<string, unknown>>;
 }
 
@@ -25,7 +25,7 @@ const FIRST = { id: 1, title: 'First' };
 
 const CASES: Readonly<Record<string, readonly ReadCase[]>> = {
   'tag.findMany': [
-    // In whatever order.
+    // The order is not significant.
     {
       data: expect.arrayContaining([
         { id: 1, name: 'red' },
@@ -302,7 +302,7 @@ const CASES: Readonly<Record<string, readonly ReadCase[]>> = {
   ],
 };
 
-/** The reads of RPC on real rows: a table of requests and answers for each operation. */
+/** Describes RPC reads of real rows: a table of requests and responses for each operation. */
 export function describeRpcReads(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -331,13 +331,13 @@ export function describeRpcReads(start: StartContractDatabase): void {
   });
 
   it.each(['findUniqueOrThrow', 'findFirstOrThrow'])(
-    'answers 404 to %s of nothing',
+    'returns 404 for %s without a match',
     async (name) => {
       const args = { where: { id: 99 } };
       const { status, body } = await callRpc(database, `post.${name}`, args);
       expect([status, body]).toEqual([
         404,
-        { orm: true, code: expect.any(String), message: 'The record does not exist' },
+        { orm: true, code: expect.any(String), message: 'The record does not exist.' },
       ]);
     },
   );

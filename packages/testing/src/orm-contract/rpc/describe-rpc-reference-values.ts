@@ -5,7 +5,7 @@ import { SAMPLE, sampleOf, seedFixture } from '../support/fixture-rows.ts';
 import { reseed } from '../support/reseed.ts';
 import { COUNT } from './bad-references.ts';
 
-/** The values that references stand for: of each type, and none but values. */
+/** Describes the values of references: of each type, and only values. */
 export function describeRpcReferenceValues(start: StartContractDatabase): void {
   describe('references', () => {
     let database: ContractDatabase;
@@ -102,7 +102,7 @@ export function describeRpcReferenceValues(start: StartContractDatabase): void {
       }
     });
 
-    it('leave every JSON value as it is, one that looks like a reference too', async () => {
+    it('do not change JSON values, even those that look like references', async () => {
       const { id: _, ...values } = sampleOf(database);
       const data = { ...values, bigInt: '1', dateTime: '2024-01-01T00:00:00Z', bytes: 'AA==' };
       const likely = fc.constantFrom(
@@ -154,7 +154,7 @@ export function describeRpcReferenceValues(start: StartContractDatabase): void {
       );
     });
 
-    it('are as long together as a body may be', async () => {
+    it('are limited together to the length of a body', async () => {
       const name = 'x'.repeat(150);
       const rows = Array.from({ length: 6 }, (_, index) => index);
       const steps = [
@@ -171,7 +171,7 @@ export function describeRpcReferenceValues(start: StartContractDatabase): void {
       expect([status, body.message]).toEqual([400, expect.stringContaining('bodyBytes')]);
     });
 
-    it('are no longer in several operations than in one', async () => {
+    it('are limited equally in one operation and in several', async () => {
       const rename = { model: 'user', op: 'update', args: { where: { id: 2 }, data: {} } };
       const steps = [
         { ...rename, args: { where: { id: 1 }, data: { name: 'x'.repeat(180) } } },

@@ -6,7 +6,7 @@ import { itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 import { BAD_REFERENCES, COUNT, CREATE_TAG } from './bad-references.ts';
 
-/** Values of one operation's result in the arguments of another: `references`. */
+/** Describes `references`: values of one operation's result in the arguments of another. */
 export function describeRpcReferences(start: StartContractDatabase): void {
   describe('references', () => {
     let database: ContractDatabase;
@@ -59,7 +59,7 @@ export function describeRpcReferences(start: StartContractDatabase): void {
       expect(body.data[4]).toMatchObject([{ email: 'new@example.com' }]);
     });
 
-    it('read null, items of lists, and results that are no objects', async () => {
+    it('read null, items of lists, and results that are not objects', async () => {
       const { status, body } = await run([
         { model: 'post', op: 'findMany', args: { orderBy: { id: 'asc' } } },
         {
@@ -83,7 +83,7 @@ export function describeRpcReferences(start: StartContractDatabase): void {
       ]);
     });
 
-    it.each(BAD_REFERENCES)('are a 400 that takes everything back: $name', async (bad) => {
+    it.each(BAD_REFERENCES)('return 400 and roll everything back: $name', async (bad) => {
       const before = await database.unrestricted.tag.findMany();
       const second = { model: 'tag', ...bad.step, references: bad.references };
       const { status, body } = await run([CREATE_TAG, second, COUNT]);
@@ -112,7 +112,7 @@ export function describeRpcReferences(start: StartContractDatabase): void {
       expect(await database.unrestricted.tag.count()).toBe(2);
     });
 
-    it('read what the response would contain, and nothing that is hidden', async () => {
+    it('read only the contents of the response, and nothing hidden', async () => {
       const hide = { expose: { models: { User: { fields: { email: false } } } } } as const;
       const write = (path: string) => ({
         ...CREATE_TAG,
@@ -132,7 +132,7 @@ export function describeRpcReferences(start: StartContractDatabase): void {
       expect((await run([selected, write('0.name')])).status).toBe(400);
     });
 
-    it('name no record by null', async () => {
+    it('select no record with null', async () => {
       await database.unrestricted.locker.createMany({ data: [{ code: 'a' }, { code: 'b' }] });
       const orphan = { model: 'post', op: 'findUnique', args: { where: { id: 5 } } };
       for (const op of ['delete', 'findUnique']) {
@@ -146,7 +146,7 @@ export function describeRpcReferences(start: StartContractDatabase): void {
       expect(await database.unrestricted.locker.count()).toBe(2);
     });
 
-    it('are values of the same check as those in the request', async () => {
+    it('are validated like values in the request', async () => {
       const references = { 'data.authorId': '0' };
       const count = { model: 'post', op: 'count' };
       const link = { model: 'post', op: 'create', args: { data: { title: 'x' } }, references };
@@ -211,7 +211,7 @@ export function describeRpcReferences(start: StartContractDatabase): void {
       expect((await run(steps, { client: database.as(BOB) })).status).toBe(403);
     });
 
-    it('are in connectOrCreate and upsert', async () => {
+    it('may be in connectOrCreate and upsert', async () => {
       const { status, body } = await run([
         CREATE_TAG,
         {
@@ -248,7 +248,7 @@ export function describeRpcReferences(start: StartContractDatabase): void {
       ]);
     });
 
-    it('are arguments of procedures, and read their results', async () => {
+    it('may be arguments of procedures, and read their results', async () => {
       const { status, body } = await run([
         { model: 'user', op: 'findFirst', args: { orderBy: { id: 'asc' } } },
         {
@@ -275,7 +275,7 @@ export function describeRpcReferences(start: StartContractDatabase): void {
       expect([body.data[3].name, body.data[4].id]).toEqual(['ann@example.com', 3]);
     });
 
-    it('are resolved again when the transaction is run again', async () => {
+    it('are resolved again when the transaction is repeated', async () => {
       const names = Array.from({ length: 6 }, (_, i) => `tag ${i}`);
       const answers = await Promise.all(
         names.map((name) =>

@@ -21,13 +21,18 @@ const OPERATIONS = [
   ...['delete', 'deleteMany'].map((name) => ({ name, ...DELETE })),
 ];
 
-/** What not every data client has. */
+const UNKNOWN_MODELS: readonly (readonly [path: string, near?: string])[] = [
+  ...['nope', 'constructor', '__proto__', 'toString', '$queryRaw'].map((path) => [path] as const),
+  ['tag%2F', ' Did you mean "tag"?'],
+];
+
+/** Operations that not every ORM client has. */
 function needOf(operation: string): Capability | undefined {
   if (operation === 'exists') return 'exists';
   return operation.endsWith('ManyAndReturn') ? 'create-many-and-return' : undefined;
 }
 
-/** What RPC refuses, for each operation, on real rows. */
+/** Describes rejected RPC requests, for each operation, on real rows. */
 export function describeRpcRefusals(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const call = (
@@ -58,13 +63,13 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
         client: database.as(ADA),
         ...(request as object),
       });
-    /** A text as the arguments, where they belong. */
+    /** Sends a text as the arguments, in the body or in q. */
     const askWith = (text: string) =>
       argsIn === 'query'
         ? ask({ url: `${url}?q=${encodeURIComponent(text)}` })
         : ask({ body: text });
 
-    it('has no other method', async () => {
+    it('rejects other methods', async () => {
       const allow = [...methods, 'OPTIONS'].join(', ');
       for (const other of [
         'GET',
@@ -79,23 +84,25 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
         if (methods.includes(other)) continue;
         const answer = await ask({ method: other, body: {} });
         expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
-        expect(answer.body).toEqual({ message: `${name} is called with ${methods.join(' or ')}` });
+        expect(answer.body).toEqual({
+          message: `${name} requires the method ${methods.join(' or ')}.`,
+        });
       }
       const options = await ask({ method: 'OPTIONS' });
       expect([options.status, options.headers.allow]).toEqual([204, allow]);
     });
 
     it.each(['[]', 'null', '5', '"x"', '{', '', '{}{}', '{"where":}', "{'where':1}"])(
-      'refuses %j for its arguments',
+      'rejects %j as its arguments',
       async (text) => {
-        // Without q there are no arguments, which a read may do without.
+        // Without q there are no arguments, which is valid for a read.
         const { status, body } = await askWith(text);
         expect([status, body]).toEqual([400, { message: expect.stringMatching(/JSON/) }]);
       },
     );
 
     it.each(['5', '[]', '"x"', 'null', '{"serialization":5}', '{"serialization":{"values":5}}'])(
-      'refuses the metadata %s',
+      'rejects the metadata %s',
       async (meta) => {
         const { status, body } =
           argsIn === 'query'
@@ -105,7 +112,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
       },
     );
 
-    it('refuses metadata that names a type beyond the allowed ones, or a path that is not there', async () => {
+    it('rejects metadata with an unsupported type, or with a path that does not exist', async () => {
       for (const [path, type] of [
         ['where', 'undefined'],
         ['where', 'regexp'],
@@ -135,20 +142,20 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
       }
     });
 
-    it('refuses query parameters that it does not have', async () => {
+    it('rejects unknown query parameters', async () => {
       const known = argsIn === 'query' ? 'q={}&' : '';
-      const instead = argsIn === 'query' ? 'only q, meta' : 'since the body has the arguments';
+      const instead =
+        argsIn === 'query' ? 'Supported: q, meta.' : 'Send the arguments in the body.';
       for (const parameter of ['where', 'Q', 'constructor', '__proto__', 'q[a]']) {
         const { status, body } = await ask({ url: `${url}?${known}${parameter}=1`, body: {} });
-        expect([status, body]).toEqual([
-          400,
-          { message: `There is no query parameter "${parameter}" here, ${instead}` },
-        ]);
+        const near = argsIn === 'query' && parameter === 'Q' ? ' Did you mean "q"?' : '';
+        const message = `Unknown query parameter "${parameter}".${near} ${instead}`;
+        expect([status, body]).toEqual([400, { message }]);
       }
     });
 
     itNeeds(start, needOf(name))(
-      'refuses an argument that the data client does not know, and names it',
+      'rejects an argument that the ORM client does not have, and names it',
       async () => {
         const { status, body } = await askWith('{"wher":{},"_count":true,"by":["id"]}');
         expect(status).toBe(400);
@@ -156,16 +163,16 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
       },
     );
 
-    it('does not exist for a model that does not', async () => {
-      for (const model of ['nope', 'constructor', '__proto__', 'toString', '$queryRaw', 'tag%2F']) {
+    it('is unknown on an unknown model', async () => {
+      for (const [model, near = ''] of UNKNOWN_MODELS) {
         const answer = await ask({ url: `/${model}/${name}`, body: {} });
-        const message = `Model ${decodeURIComponent(model)} doesn't exist`;
+        const message = `Unknown model "${decodeURIComponent(model)}".${near}`;
         expect([answer.status, answer.body]).toEqual([400, { message }]);
       }
     });
 
     if (argsIn === 'body') {
-      it('reads no form, and no body without a type', async () => {
+      it('rejects a form, and a body without a content type', async () => {
         for (const type of ['text/plain', 'application/x-www-form-urlencoded', '']) {
           const answer = await ask({ body: '{}', headers: { 'content-type': type } });
           expect([type, answer.status]).toEqual([type, 415]);
@@ -174,21 +181,26 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
     }
   });
 
-  it.each(['nope', 'FindMany', 'constructor', '__proto__', '$transaction', 'fields', 'then'])(
-    'has no operation %s',
-    async (name) => {
-      for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS']) {
-        const handler = rpcHandler({ log: false })(database.orm);
-        const client = database.as(ADA);
-        const { status, body } = await sendRequest(handler, {
-          method,
-          url: `/tag/${name}`,
-          client,
-        });
-        expect([status, body]).toEqual([400, { message: `There is no operation "${name}"` }]);
-      }
-    },
-  );
+  it.each<readonly [name: string, near?: string]>([
+    ['nope'],
+    ['FindMany', ' Did you mean "findMany"?'],
+    ['constructor'],
+    ['__proto__'],
+    ['$transaction'],
+    ['fields'],
+    ['then'],
+  ])('rejects the operation %s', async (name, near = '') => {
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const handler = rpcHandler({ log: false })(database.orm);
+      const client = database.as(ADA);
+      const { status, body } = await sendRequest(handler, {
+        method,
+        url: `/tag/${name}`,
+        client,
+      });
+      expect([status, body]).toEqual([400, { message: `Unknown operation "${name}".${near}` }]);
+    }
+  });
 
   itEachNeeds(
     start,
@@ -202,7 +214,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
         body: { orm: true, rejectedByPolicy: true, reason: 'ACCESS_POLICY_VIOLATION' },
       },
       {
-        name: 'a record that is missing',
+        name: 'a missing record',
         request: ['PATCH', '/post/update'] as const,
         args: { where: { id: 99 }, data: { title: 'x' } },
         status: 404,
@@ -213,24 +225,24 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
         request: ['POST', '/tag/create'] as const,
         args: { data: { name: 'red' } },
         status: 409,
-        body: { orm: true, message: 'There is already a record with the same name' },
+        body: { orm: true, message: 'A record with the same value for "name" already exists.' },
       },
       {
-        name: 'a key to nothing',
+        name: 'a foreign key to a missing row',
         request: ['POST', '/profile/create'] as const,
         args: { data: { bio: 'x', userId: 99 } },
         status: 404,
         body: { orm: true },
       },
       {
-        name: 'an argument that the client does not know',
+        name: 'an unknown argument',
         request: ['GET', '/post/findMany'] as const,
         args: { where: { nope: 1 } },
         status: 400,
         body: { message: expect.stringContaining('nope') },
       },
       {
-        name: 'a value that validation refuses',
+        name: 'a value that fails validation',
         request: ['POST', '/user/create'] as const,
         args: { data: { email: 'nope' } },
         status: 400,
@@ -241,17 +253,17 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
         request: ['POST', '/post/create'] as const,
         args: { data: { title: 'x', author: null } },
         status: 400,
-        body: { message: 'Expected an object at "data.author"' },
+        body: { message: 'Expected an object at "data.author".' },
       },
       {
         name: 'a read of one record without a key',
         request: ['GET', '/tag/findUnique'] as const,
         args: { where: {} },
         status: 400,
-        body: { message: 'Expected a unique key (id or name) with a value at "where"' },
+        body: { message: 'Expected a unique key (id or name) with a value at "where".' },
       },
       {
-        name: 'an aggregation of nothing',
+        name: 'an aggregation without aggregates',
         request: ['GET', '/post/aggregate'] as const,
         args: { where: { id: 1 } },
         status: 400,
@@ -266,18 +278,18 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
         body: { message: expect.stringContaining('where.id') },
       },
       {
-        name: 'half a character in a string, which would be stored as another one',
+        name: 'a lone surrogate in a string, which would be stored as another one',
         request: ['POST', '/tag/create'] as const,
         args: { data: { name: 'a\ud83d' } },
         status: 400,
-        body: { message: expect.stringContaining('a string of whole characters') },
+        body: { message: expect.stringContaining('a string without NUL or unpaired surrogates.') },
       },
       {
-        name: 'half a character in a condition',
+        name: 'a lone surrogate in a condition',
         request: ['GET', '/tag/findMany'] as const,
         args: { where: { OR: [{ name: { in: ['red', 'a\ud83d'] } }] } },
         status: 400,
-        body: { message: expect.stringContaining('a string of whole characters') },
+        body: { message: expect.stringContaining('a string without NUL or unpaired surrogates.') },
       },
     ],
     ({ name, needs }) => (name === 'a value that validation refuses' ? 'value-validation' : needs),
@@ -302,7 +314,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
   });
 
   itNeeds(start, 'unordered-maximum')(
-    'returns 400 for an aggregate that the database does not have',
+    'returns 400 for an aggregate that the database does not support',
     async () => {
       const { status, body } = await call(['GET', '/sample/aggregate'], {
         _max: { boolean: true },
@@ -312,7 +324,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
     },
   );
 
-  it('answers 400 to a malformed path into a Json value', async () => {
+  it('returns 400 for a malformed path into a Json value', async () => {
     const where = { json: { path: '$[', equals: 1 } };
     const { status, body } = await call(['GET', '/sample/findMany'], { where });
     expect([status, body.message]).toEqual([400, expect.any(String)]);

@@ -18,7 +18,7 @@ const seed = async (database: ContractDatabase): Promise<void> => {
 
 const NEW = { title: 'New', author: { connect: { id: 1 } } };
 
-/** Orders and cursors by fields that a result does not have, and by related rows. */
+/** Orders and cursors by fields that a result does not contain, and by related rows. */
 export function describeRpcSelections(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -30,7 +30,7 @@ export function describeRpcSelections(start: StartContractDatabase): void {
 
   const call = (target: string, args: unknown, options?: RpcHandlerOptions) =>
     callRpc(database, target, args, { client: database.as(ANN), ...options });
-  /** The posts of Ann, as the arguments of a nested read have them. */
+  /** The posts of Ann, as arguments of a nested read. */
   const postsOfAnn = async (posts: object, options?: RpcHandlerOptions): Promise<unknown> => {
     const args = { where: { id: 1 }, select: { posts } };
     const { body } = await call('user.findUnique', args, options);
@@ -68,7 +68,7 @@ export function describeRpcSelections(start: StartContractDatabase): void {
         found: [{ authorId: 1 }, { authorId: 1 }],
       },
       {
-        what: 'includes what an omitted key leads to',
+        what: 'includes the target of an omitted key',
         posts: {
           orderBy: { title: 'desc' },
           take: 1,
@@ -78,7 +78,7 @@ export function describeRpcSelections(start: StartContractDatabase): void {
         found: [{ id: 2, author: { name: 'Ann' } }],
       },
       {
-        what: 'includes and counts what an omitted id leads to',
+        what: 'includes and counts related rows by an omitted id',
         posts: {
           where: { id: 1 },
           omit: { ...rest, id: true, authorId: true },
@@ -102,7 +102,7 @@ export function describeRpcSelections(start: StartContractDatabase): void {
     expect(await postsOfAnn(posts)).toEqual(found);
   });
 
-  it('includes what a hidden key leads to, over RPC and REST', async () => {
+  it('includes the target of a hidden key, over RPC and REST', async () => {
     const posts = {
       orderBy: { id: 'asc' },
       take: 1,
@@ -188,7 +188,7 @@ export function describeRpcSelections(start: StartContractDatabase): void {
   ])('starts at the cursor in the order %j', async (orderBy, found) => {
     const args = { cursor: { id: 2 }, orderBy, select: { id: true } };
     const { status, body } = await call('post.findMany', args);
-    // Prisma takes no object for the direction of a field that is never NULL.
+    // Prisma accepts no object for the direction of a required field.
     if (status === 200) expect(body.data.map(({ id }: { id: number }) => id)).toEqual(found);
     else expect(status).toBe(400);
   });

@@ -14,7 +14,7 @@ interface FailingStep {
   readonly body: Readonly<Record<string, unknown>> & { readonly message: RegExp };
 }
 
-/** `POST /$transaction/sequential`: all or nothing, in order. */
+/** Describes `POST /$transaction/sequential`: atomic, in order. */
 export function describeRpcTransactions(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -24,7 +24,7 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
   beforeEach(() => reseed(database, seedFixture));
   afterAll(() => database.close());
 
-  it('runs the operations in their order, each on what the last one left', async () => {
+  it('runs the operations in order, each on the result of the previous ones', async () => {
     const { status, body } = await callTransaction(database, [
       { model: 'Tag', op: 'create', args: { data: { name: 'green' } } },
       { model: 'TAG', op: 'update', args: { where: { id: 3 }, data: { name: 'lime' } } },
@@ -52,7 +52,7 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
     expect(await database.unrestricted.tag.count()).toBe(2);
   });
 
-  it('says in one meta what types the values of all results have', async () => {
+  it('returns the types of all values in one meta', async () => {
     const { body } = await callTransaction(database, [
       { model: 'tag', op: 'count' },
       { model: 'sample', op: 'findFirst', args: { select: { bigInt: true, dateTime: true } } },
@@ -100,10 +100,13 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
         name: 'a taken unique value',
         step: { model: 'tag', op: 'create', args: { data: { name: 'red' } } },
         status: 409,
-        body: { orm: true, message: /^Operation 1 \(tag\.create\): There is already a record/ },
+        body: {
+          orm: true,
+          message: /^Operation 1 \(tag\.create\): A record with the same value for "/,
+        },
       },
       {
-        name: 'a record that is missing',
+        name: 'a missing record',
         step: { model: 'Post', op: 'update', args: { where: { id: 99 }, data: { title: 'x' } } },
         status: 404,
         body: { orm: true, message: /^Operation 1 \(post\.update\): The record does not exist/ },
@@ -121,7 +124,7 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
         },
       },
       {
-        name: 'a result that cannot be read, since nothing is left of the change',
+        name: 'an unreadable result, without any write',
         needs: 'unreadable-results',
         step: { model: 'auditEntry', op: 'create', args: { data: { text: 'x' } } },
         status: 403,
@@ -133,32 +136,32 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
         },
       },
       {
-        name: 'what validation refuses',
+        name: 'a value that fails validation',
         needs: 'value-validation',
         step: { model: 'user', op: 'create', args: { data: { email: 'nope' } } },
         status: 400,
         body: { orm: true, message: /^Operation 1 \(user\.create\): .*data\.email/ },
       },
       {
-        name: 'a model that does not exist',
+        name: 'an unknown model',
         step: { model: 'nope', op: 'create', args: {} },
         status: 400,
-        body: { message: /^Operation 1 \(nope\.create\): Model nope doesn't exist$/ },
+        body: { message: /^Operation 1 \(nope\.create\): Unknown model "nope"\.$/ },
       },
       {
-        name: 'an operation that does not exist',
+        name: 'an unknown operation',
         step: { model: 'tag', op: '$queryRaw', args: {} },
         status: 400,
-        body: { message: /^Operation 1 \(tag\.\$queryRaw\): There is no operation/ },
+        body: { message: /^Operation 1 \(tag\.\$queryRaw\): Unknown operation/ },
       },
       {
         name: 'a hidden field',
         step: { model: 'user', op: 'findMany', args: { where: { passwordHash: 'x' } } },
         status: 400,
-        body: { message: /^Operation 1 \(user\.findMany\): Unrecognized key: "passwordHash"/ },
+        body: { message: /^Operation 1 \(user\.findMany\): Unknown key "passwordHash"/ },
       },
       {
-        name: 'metadata that does not fit',
+        name: 'invalid metadata',
         step: {
           model: 'tag',
           op: 'findMany',
@@ -168,7 +171,7 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
         body: { message: /^Operation 1 \(tag\.findMany\): .*serialization/ },
       },
       {
-        name: 'an aggregation of nothing',
+        name: 'an aggregation without aggregates',
         step: { model: 'tag', op: 'aggregate', args: {} },
         status: 400,
         body: { message: /^Operation 1 \(tag\.aggregate\): / },
@@ -214,31 +217,31 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
   });
 
   it.each([
-    ['{}', 'list of operations'],
-    ['[]', 'one at least'],
-    ['null', 'list of operations'],
-    ['"x"', 'list of operations'],
-    ['', 'needs a JSON body'],
+    ['{}', 'list of at least one operation'],
+    ['[]', 'list of at least one operation'],
+    ['null', 'list of at least one operation'],
+    ['"x"', 'list of at least one operation'],
+    ['', 'requires a JSON body'],
     ['[', 'not valid JSON'],
     ['[{"__proto__":1}]', '__proto__'],
     [JSON.stringify(Array(101).fill({ model: 'tag', op: 'count' })), 'transactionOperations'],
-    [JSON.stringify({ operations: [] }), 'list of operations'],
+    [JSON.stringify({ operations: [] }), 'list of at least one operation'],
   ])('refuses the body %.40s', async (sent, text) => {
     const { status, body } = await callTransaction(database, sent);
     expect([status, body.message]).toEqual([400, expect.stringContaining(text)]);
   });
 
-  it('has no other method, kind or parameter', async () => {
+  it('rejects other methods, kinds and parameters', async () => {
     const wrongMethod = await callTransaction(database, undefined, { method: 'GET' });
     expect([wrongMethod.status, wrongMethod.headers.allow]).toEqual([405, 'POST, OPTIONS']);
     const wrongKind = await callRpc(database, '$transaction.interactive', [], { method: 'POST' });
     expect([wrongKind.status, wrongKind.body.message]).toEqual([
       400,
-      'The path of a transaction is /$transaction/sequential',
+      'Invalid path. Expected /$transaction/sequential.',
     ]);
   });
 
-  itNeeds(start, 'policies')('keeps the policies of the caller in every operation', async () => {
+  itNeeds(start, 'policies')("applies the caller's policies to every operation", async () => {
     const steps = [
       { model: 'post', op: 'create', args: { data: { title: 'New', authorId: 1 } } },
       {

@@ -16,13 +16,13 @@ import {
 import { conditionsOn } from './sample-conditions.ts';
 import { type ServedHandler, serveHandler } from './serve-handler.ts';
 
-/** Batches of rows for each property; fewer where the machine is slow. */
+/** The number of batches of rows for each property; smaller on a slow machine. */
 const RUNS = 20;
 const TIME_LIMIT = 4000;
 
 const ANY_KEY = [...HOSTILE_KEYS, ...RESERVED_KEYS];
 
-/** Values of every type go through RPC in both directions, over HTTP, without losing a bit. */
+/** Describes that values of every type pass RPC unchanged in both directions, over HTTP. */
 export function describeRpcValues(start: StartContractDatabase): void {
   let database: ContractDatabase;
   let server: ServedHandler;
@@ -53,11 +53,11 @@ export function describeRpcValues(start: StartContractDatabase): void {
     const rows = await database.unrestricted.sample.findMany({ orderBy: { id: 'asc' } });
     return rows.map((row) => ({ ...row, json: toJson(row.json), jsonOpt: toJson(row.jsonOpt) }));
   };
-  /** The row of the fixture, but for the values given, as it is in the database. */
+  /** Returns the row of the fixture with the given values, as it is in the database. */
   const storedSample = async () => (await stored())[0] ?? {};
 
   describe('a response', () => {
-    it('is read by superjson as the row that the data client has', async () => {
+    it('is decoded by superjson to the row of the ORM client', async () => {
       const { dbNull, jsonNull } = database.orm.dialect;
       await checkEach(
         sampleRowBatches({ dbNull, jsonNull }, { keys: ANY_KEY, ...canDo }),
@@ -79,7 +79,7 @@ export function describeRpcValues(start: StartContractDatabase): void {
   describe.each(RPC_ENCODINGS)('arguments written by $name', (encoding) => {
     const keys = encoding.anyKey ? ANY_KEY : HOSTILE_KEYS;
 
-    it('store and find the rows that they hold', async () => {
+    it('store and find their rows', async () => {
       await checkEach(sampleRowBatches({ dbNull: null }, { keys, ...canDo }), async (rows) => {
         await database.clear();
         const created = await send('createMany', { data: rows }, encoding);
@@ -115,7 +115,7 @@ export function describeRpcValues(start: StartContractDatabase): void {
           expect({ where, status, message: body.message }).toEqual({ where, status: 200 });
           const found = idsOf(decodeResponse(body) as SampleRow[]);
           const expected = idsOf(rows.filter(matches));
-          // The collation may find more texts than the one.
+          // The collation may match more texts.
           const isText = /^string/.test(Object.keys(where)[0] ?? '');
           const isLoose = isText && !can(start, 'case-sensitive-text');
           expect({ where, found }).toEqual({
@@ -149,7 +149,7 @@ export function describeRpcValues(start: StartContractDatabase): void {
           values: { json: { set: { set: 1 } } },
         },
         {
-          name: 'a Json value with names of its envelope',
+          name: 'a Json value with the names of its envelope',
           values: { json: { meta: { serialization: {} } } },
         },
         {
@@ -158,7 +158,7 @@ export function describeRpcValues(start: StartContractDatabase): void {
         },
       ],
       ({ needs }) => needs,
-    )('store $name as the data client does', async ({ values }) => {
+    )('store $name as the ORM client does', async ({ values }) => {
       const data = { ...sampleOf(database), json: {}, ...values };
       await database.unrestricted.sample.create({ data });
       const byClient = await storedSample();
@@ -170,7 +170,7 @@ export function describeRpcValues(start: StartContractDatabase): void {
   });
 }
 
-/** Values that are stored as they are. */
+/** Values that are stored unchanged. */
 interface StoredCase {
   readonly name: string;
   readonly needs?: Capability;
@@ -183,15 +183,15 @@ function toText(where: object): string {
 
 interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there.
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any expected member.
   readonly body: any;
 }
 
 const [SUPERJSON, CLIENT_HALF] = RPC_ENCODINGS as readonly [RpcEncoding, RpcEncoding];
 
 /**
- * Checks one value after the other, until the time is up: fast-check's own limit would let the last
- * one go on, and write, beside the next test.
+ * Checks one value after the other, until the time is up. fast-check's own limit would let the last
+ * check run on, and write, beside the next test.
  */
 async function checkEach<Value>(
   values: fc.Arbitrary<Value>,
@@ -205,11 +205,12 @@ async function checkEach<Value>(
 }
 
 async function answer(response: Response): Promise<Answer> {
-  // Parsed here: what fetch parses has jest's outer realm for its own, where superjson reads nothing.
+  // Parsed here: the prototypes of values that fetch parses belong to jest's outer realm, which
+  // superjson does not recognize.
   return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
-/** What SQLite keeps of a large number in Json is an integer, which the bare client hands on. */
+/** SQLite stores a large number in Json as an integer, which the bare client returns. */
 function toJson(value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }
@@ -222,7 +223,7 @@ function idsOf(rows: readonly SampleRow[]): readonly unknown[] {
   return inOrder(rows).map(({ id }) => id);
 }
 
-/** What is read of a row that was written: both nulls of Json are null then. */
+/** The expected row after a write: both nulls of Json are null then. */
 function readBack(row: SampleRow, { orm: { dialect } }: ContractDatabase): SampleRow {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -5,7 +5,7 @@ import { ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds, itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 
-/** One write: its arguments, the answer, and the rows that it leaves. */
+/** A write: its arguments, the response, and the rows afterwards. */
 interface WriteCase {
   readonly needs?: Capability;
   readonly target: string;
@@ -13,7 +13,7 @@ interface WriteCase {
   readonly options?: (database: ContractDatabase) => CallOptions;
   readonly status?: number;
   readonly data: unknown;
-  /** What is there afterwards. */
+  /** The rows afterwards. */
   readonly left: (db: ContractDatabase['unrestricted']) => Promise<unknown>;
   readonly rows: unknown;
 }
@@ -271,7 +271,7 @@ const CASES: readonly WriteCase[] = [
   },
 ];
 
-/** The writes of RPC on real rows: a table of requests, answers and what is left. */
+/** Describes RPC writes of real rows: a table of requests, responses and rows afterwards. */
 export function describeRpcWrites(start: StartContractDatabase): void {
   let database: ContractDatabase;
 
@@ -293,7 +293,7 @@ export function describeRpcWrites(start: StartContractDatabase): void {
   });
 
   itNeeds(start, 'policies')(
-    'says of a denied change 403 where the caller can read the row, else 404',
+    'returns 403 for a denied change if the caller can read the row, else 404',
     async () => {
       const data = { title: 'x' };
       const change = (target: string, id: number) =>
@@ -317,7 +317,7 @@ export function describeRpcWrites(start: StartContractDatabase): void {
         const missing = await change(target, 99);
         expect(missing).toMatchObject({
           status: 404,
-          body: { orm: true, message: 'The record does not exist' },
+          body: { orm: true, message: 'The record does not exist.' },
         });
         // A draft of another author.
         expect(await change(target, 3)).toEqual(missing);

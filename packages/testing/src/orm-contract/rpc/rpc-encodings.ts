@@ -3,21 +3,21 @@ import { Decimal } from 'decimal.js';
 import { SuperJSON } from 'superjson';
 import { toPlainJson } from '../support/typed-values.ts';
 
-/** One way in which clients write the arguments of RPC. */
+/** A way in which clients encode the arguments of RPC. */
 export interface RpcEncoding {
   readonly name: string;
   /** Whether it can write a Json value with a member named `constructor`. */
   readonly anyKey: boolean;
-  /** The parameters of a GET or DELETE. */
+  /** Encodes the parameters of a GET or DELETE. */
   toQuery(args: object): Readonly<Record<string, string>>;
-  /** The body of any other method, to be written as JSON. */
+  /** Encodes the body of any other method, to be written as JSON. */
   toBody(args: object): object;
 }
 
-/** superjson as any client of the API sets it up, apart from whatever Modelway ships. */
+/** superjson as any client of the API configures it, independent of Modelway's packages. */
 export const superjson: SuperJSON = createSuperjson();
 
-/** The real superjson, the client half of Modelway's codec, and JSON without metadata. */
+/** superjson itself, the client half of Modelway's codec, and JSON without metadata. */
 export const RPC_ENCODINGS: readonly RpcEncoding[] = [
   {
     name: 'superjson',

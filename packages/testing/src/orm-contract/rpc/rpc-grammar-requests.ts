@@ -1,7 +1,7 @@
 import type { SchemaDescription } from '@modelway/core';
 import { Decimal } from 'decimal.js';
 
-/** A call as it is sent, with values of any type. */
+/** A call in the client's form, with values of any type. */
 export interface GrammarRequest {
   readonly target: string;
   readonly args: unknown;
@@ -105,7 +105,7 @@ export const FIXTURE_CALLS: readonly GrammarRequest[] = [
   })),
 ];
 
-/** Values of every kind that a request can hold. */
+/** Values of every kind that a request can contain. */
 const VALUES: readonly unknown[] = [
   ...[null, true, false, 0, 1, -1, 1.5, 2 ** 53, '', 'a', 'asc', iso, 'AQ==', '1', 5n],
   ...[new Date(iso), new Uint8Array(), new Uint8Array([1]), new Decimal('1.5'), Number.NaN],
@@ -146,7 +146,7 @@ const WORDS: readonly string[] = [
   ...['passwordHash', 'nope', 'userId_teamId', 'skipDuplicates', 'fuzzy', 'args', 'nulls', 'sort'],
 ];
 
-/** Values that a word is put in front of. */
+/** Values that are combined with a name of the grammar. */
 const FEW: readonly unknown[] = [
   true,
   1,
@@ -158,8 +158,8 @@ const FEW: readonly unknown[] = [
 ];
 
 /**
- * Well-formed requests, and the same with one wrong place: a value of another kind, or a word of the
- * grammar, a field or an unknown name where it does not belong.
+ * Returns well-formed requests, and the same with one error: a value of another kind, or a name of
+ * the grammar, a field or an unknown name in the wrong position.
  *
  * @param count how many, spread evenly over all of them.
  */
@@ -186,7 +186,7 @@ export function* grammarRequests(
 
 type Path = readonly (string | number)[];
 
-/** Every place in arguments, the root among them. */
+/** Lists every position in arguments, including the root. */
 function pathsOf(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   const inner = Object.entries(value).flatMap(([key, member]) => pathsOf(member, [...path, key]));

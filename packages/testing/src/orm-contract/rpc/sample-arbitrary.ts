@@ -2,18 +2,18 @@ import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import type { Capability } from '../support/capabilities.ts';
 
-/** A row of the model Sample, in the types of the data client; `id` is there too. */
+/** A row of the model Sample, in the types of the ORM client, including `id`. */
 export type SampleRow = Readonly<Record<string, unknown>>;
 
-/** How a data client is told which of its two nulls a Json column is to hold. */
+/** The ORM client's values for the two nulls of a Json column. */
 export interface JsonNulls {
-  /** In place of the database's NULL. */
+  /** The value for the database's NULL. */
   readonly dbNull: unknown;
-  /** In place of JSON's own null; left out where a writer has no way to say it. */
+  /** The value for JSON's null; absent if an encoding has none. */
   readonly jsonNull?: unknown;
 }
 
-/** PostgreSQL's text has no NUL; half a surrogate pair is never made. */
+/** PostgreSQL's text type has no NUL; lone surrogates are never generated. */
 const text: fc.Arbitrary<string> = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
@@ -23,9 +23,9 @@ const text: fc.Arbitrary<string> = fc
   .map((value) => value.replaceAll('\0', ''));
 
 /**
- * Names that mean something to JavaScript, to the codec, or to a data client. None needs an escape in
- * JSON: V8's JSON.parse may read such a name as another one (nodejs/node#63785), in this process, in
- * the driver and in the client alike. `__proto__` is missing too, since the handlers refuse it.
+ * Names with a special meaning for JavaScript, the codec, or an ORM client. None needs an escape in
+ * JSON: V8's JSON.parse may read such a name as another one (nodejs/node#63785), in this process,
+ * in the driver and in the client alike. `__proto__` is missing too, since the handlers reject it.
  */
 export const HOSTILE_KEYS: readonly string[] = [
   ...['', '.', 'a.b', '0', '-1', 'length', 'toString', 'toJSON', 'then', 'valueOf', 'ключ', '💡'],
@@ -33,10 +33,10 @@ export const HOSTILE_KEYS: readonly string[] = [
   ...['AND', 'create', 'where', 'serialization'],
 ];
 
-/** Names that superjson itself refuses to write. */
+/** Names that superjson itself rejects. */
 export const RESERVED_KEYS: readonly string[] = ['constructor', 'prototype'];
 
-/** Doubles but -0, which JSON's own text keeps and no data client does. */
+/** Doubles except -0, which JSON's own text keeps, but no ORM client does. */
 const double: fc.Arbitrary<number> = fc
   .oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -60,7 +60,7 @@ const decimal = fc.oneof(
     .map((digits) => new Decimal(digits)),
 );
 
-/** Up to the last year that both ISO 8601 and PostgreSQL write with four digits. */
+/** Dates up to the last year that both ISO 8601 and PostgreSQL write with four digits. */
 function dateTimeFrom(first: string): fc.Arbitrary<Date> {
   const max = new Date('9999-12-31T23:59:59.999Z');
   return fc.oneof(
@@ -71,7 +71,7 @@ function dateTimeFrom(first: string): fc.Arbitrary<Date> {
   );
 }
 
-/** A Decimal with 30 digits behind the point at most, and 35 before it. */
+/** Decimals with at most 30 digits after the point, and 35 before it. */
 const shortDecimal = fc
   .tuple(
     fc.bigInt({ min: 1n - 10n ** 35n, max: 10n ** 35n - 1n }),
@@ -79,16 +79,16 @@ const shortDecimal = fc
   )
   .map(([digits, exponent]) => new Decimal(`${digits}e${exponent}`));
 
-/** A Decimal that a double has for its own. */
+/** Decimals that a double represents exactly. */
 const doubleDecimal = fc.integer({ min: -1e9, max: 1e9 }).map((value) => new Decimal(value / 1000));
 
-/** A Float of no more than 15 digits. */
+/** Floats of at most 15 digits. */
 const shortFloat = fc.integer({ min: -1e9, max: 1e9 }).map((value) => value / 1000 + 0);
 
-// A copy, since fast-check's own bytes may be of another realm.
+// A copy: fast-check's own bytes may belong to another realm.
 const bytes = fc.uint8Array({ maxLength: 40 }).map((value) => new Uint8Array(Array.from(value)));
 
-/** JSON that is no null at its root, over any keys but those that the caller leaves out. */
+/** JSON that is not null at its root, with any keys except the excluded ones. */
 function json(keys: readonly string[], number: fc.Arbitrary<number>): fc.Arbitrary<unknown> {
   const key = fc.oneof(
     text
@@ -108,12 +108,15 @@ function json(keys: readonly string[], number: fc.Arbitrary<number>): fc.Arbitra
     .value.filter((value) => value !== null && !UNWRITABLE.test(JSON.stringify(value)));
 }
 
-/** What ZenStack cannot copy, and what Prisma would change; each binding refuses its own. */
+/**
+ * Names that ZenStack cannot copy, and those that Prisma would change; each binding rejects its
+ * own.
+ */
 const UNWRITABLE =
   /"constructor":null|"constructor":.*"\$type":|"\$type":.*"constructor":|"\$type":""/;
 
 /**
- * Rows of every type, with ids of their own.
+ * Generates rows of every type, with ids of their own.
  *
  * @param what the names in Json values beside random ones, and what the database can do.
  */

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { toComparable } from '../support/typed-values.ts';
 import type { SampleRow } from './sample-arbitrary.ts';
 
-/** A condition on one field, and which rows it holds for. */
+/** A condition on one field, and a function for the rows that it matches. */
 export interface SampleCondition {
   readonly where: object;
   matches(row: SampleRow): boolean;
 }
 
 /**
- * For each field of a row, a condition that its value is the row's.
+ * Returns a condition for each field of a row: the value is the row's.
  *
  * @param form which of the ways to write one, of those that the field has.
  */
@@ -25,7 +25,7 @@ export function conditionsOn(row: SampleRow, form: number): readonly SampleCondi
 }
 
 function formsOf(name: string, value: unknown): readonly unknown[] {
-  // A Json column has two nulls, so that only `equals` says which value is meant.
+  // A Json column has two nulls, so only `equals` is unambiguous.
   if (name.startsWith('json') || Array.isArray(value)) return [{ equals: value }];
   if (value === null || typeof value === 'boolean') return [value, { equals: value }];
   return [value, { equals: value }, { in: [value] }];

@@ -3,11 +3,11 @@ import type { ContractDatabase } from './contract-database.ts';
 import { ADA } from './fixture-rows.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 
-/** How an operation is called, beside its arguments. */
+/** The options of a call, besides its operation and arguments. */
 export interface CallOptions extends RpcHandlerOptions {
-  /** Instead of the method that fits the operation. */
+  /** Overrides the method that fits the operation. */
   readonly method?: string;
-  /** The data client; that of an admin where there is none. */
+  /** The ORM client. @default an admin's */
   readonly client?: unknown;
   /** The metadata of the codec, `{ serialization }`. */
   readonly meta?: object;

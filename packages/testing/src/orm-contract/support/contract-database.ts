@@ -5,18 +5,18 @@ import type { Lacks } from './support.ts';
 /** A database with the fixture schema behind a binding under test. */
 export interface ContractDatabase {
   readonly orm: OrmBinding<unknown>;
-  /** The client without policies, to seed and to look behind the scenes. */
+  /** The client without policies, to seed and to inspect rows. */
   readonly unrestricted: ContractClient;
-  /** The policy-enforcing client of a caller; of an anonymous one where there is none. */
+  /** Returns the policy-enforcing client of a caller, or of an anonymous caller. */
   as(caller?: Caller): unknown;
   /** Empties every table and restarts every sequence. */
   clear(): Promise<void>;
-  /** A text that is another one after any change of a row or a sequence. */
+  /** Returns a text that differs after any change of a row or a sequence. */
   state(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** What the suites ask of a data client by themselves: the API that both ORMs share. */
+/** The API of an ORM client that the suites use directly: both ORMs share it. */
 export type ContractClient = Readonly<Record<ContractModel, ContractDelegate>>;
 
 type ContractModel =
@@ -41,11 +41,13 @@ interface ContractDelegate {
   count(args?: object): Promise<number>;
 }
 
-/** Starts one, for one test file. */
+/** Starts a database for one test file. */
 export interface StartContractDatabase {
   (): Promise<ContractDatabase>;
-  /** What it cannot do, and why: each case of it is skipped, and is a row of the support table. */
+  /**
+   * Unsupported feature → the reason. Its cases are skipped, and it is a row of the support table.
+   */
   readonly lacks?: Lacks;
-  /** Why the data client cannot work on it at all: no suite runs there. */
+  /** The reason why the ORM client does not work on the database at all: no suite runs there. */
   readonly unsupported?: string;
 }

@@ -1,6 +1,8 @@
 import type { ContractClient, ContractDatabase } from './contract-database.ts';
 
-/** What the suites use of a client of the schema with models that extend others. */
+/**
+ * The API of a client of the schema with models that extend others, as far as the suites use it.
+ */
 type DelegatedClient = Readonly<
   Record<
     'person' | 'asset' | 'document' | 'secret' | 'note' | 'account' | 'ballot',
@@ -18,7 +20,7 @@ export function delegatedClient({
   return unrestricted as unknown as DelegatedClient;
 }
 
-/** A document with a value of each type, chosen so that a lossy step shows. */
+/** A document with a value of each type, chosen so that a lossy step is detected. */
 export const PLAN = {
   text: 'Hidden text',
   price: '0.123456789',
@@ -29,12 +31,12 @@ export const PLAN = {
   remark: 'Unread',
 } as const;
 
-/** Texts of what `HIDDEN` hides, which no answer may hold. */
+/** Texts in the values that `HIDDEN` hides; no response may contain them. */
 export const UNSEEN = /SESAME|Hidden text|"(code|answer|text)":/;
 
 /**
- * Two persons; documents 1 and 2, each owned by one and reviewed by the other; secret 3 of the first;
- * an account of the first and two of the second.
+ * Two persons; documents 1 and 2, each owned by one and reviewed by the other; secret 3 of the
+ * first; one account of the first and two of the second.
  */
 export async function seedDelegated(database: ContractDatabase): Promise<void> {
   await database.clear();

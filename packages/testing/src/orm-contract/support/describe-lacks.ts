@@ -6,7 +6,7 @@ import { ADA, seedFixture } from './fixture-rows.ts';
 import { can } from './it-needs.ts';
 import { sendRequest } from './send-request.ts';
 
-/** Reads of REST that need what a database may lack. */
+/** REST reads that require a feature that a database may lack. */
 const REST: readonly { readonly need: Capability; readonly url: string }[] = [
   { need: 'list-columns', url: '/sample?filter[strings$has]=a' },
   { need: 'full-text-search', url: '/post?filter[title$search]=first' },
@@ -20,7 +20,7 @@ const REST: readonly { readonly need: Capability; readonly url: string }[] = [
   { need: 'wide-dates', url: '/sample?filter[dateTime$lt]=%2B012024-01-31' },
 ];
 
-/** Operations of RPC that do. */
+/** RPC operations that require such a feature. */
 const RPC: readonly {
   readonly need: Capability;
   readonly target: string;
@@ -97,7 +97,10 @@ const RPC: readonly {
   { need: 'exists', target: 'tag.exists', args: { where: { id: 1 } } },
 ];
 
-/** Whoever asks for what the database lacks is told so: nothing else is done in its place. */
+/**
+ * Describes requests that require a missing feature: each is rejected, and nothing else is done in
+ * its place.
+ */
 export function describeLacks(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const rows = async () => [
@@ -114,14 +117,14 @@ export function describeLacks(start: StartContractDatabase): void {
   const rest = REST.filter(({ need }) => !can(start, need));
   const rpc = RPC.filter(({ need }) => !can(start, need));
 
-  it('has a case for each thing that is refused', () => {
+  it('has a case for each feature whose requests are rejected', () => {
     const tried = new Set([...rest, ...rpc].map(({ need }) => need));
     const refused = Object.entries(start.lacks ?? {}).filter(([, why]) => why.includes('(400)'));
     expect(refused.filter(([need]) => !tried.has(need as Capability))).toEqual([]);
   });
 
   if (rest.length > 0)
-    it.each(rest)('refuses GET $url for want of $need', async ({ url }) => {
+    it.each(rest)('rejects GET $url without $need', async ({ url }) => {
       const handler = restHandler({ endpoint: '/api', log: false })(database.orm);
       const { status, body } = await sendRequest(handler, { url, client: database.as(ADA) });
       expect([status, body.errors]).toEqual([400, [expect.objectContaining({ status: 400 })]]);
@@ -130,7 +133,7 @@ export function describeLacks(start: StartContractDatabase): void {
     });
 
   if (rpc.length > 0)
-    it.each(rpc)('refuses $target $args for want of $need', async ({ target, args }) => {
+    it.each(rpc)('rejects $target $args without $need', async ({ target, args }) => {
       const before = await rows();
       const { status, body } = await callRpc(database, target, args);
       expect([status, body]).toEqual([
@@ -142,5 +145,5 @@ export function describeLacks(start: StartContractDatabase): void {
     });
 }
 
-/** Words of SQL, of a driver or of a stack. */
+/** Terms of SQL, of a driver or of a stack trace. */
 const INSIDE = /select |insert |near "|syntax|sqlite_error|\bat [^ ]+\.(ts|js):\d/i;

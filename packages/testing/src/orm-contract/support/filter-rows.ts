@@ -1,10 +1,10 @@
 import type { ContractDatabase } from './contract-database.ts';
 import { supportedRow } from './supported-row.ts';
 
-/** The id of the last sample: beyond the integers that a JavaScript number can hold. */
+/** The id of the last sample: beyond the safe integers of JavaScript. */
 const BIG = 9007199254740993n;
 
-/** Samples with the values at the edges of each type; the third has NULL in every optional field. */
+/** Samples with the extreme values of each type; the third has NULL in every optional field. */
 export function sampleRows(
   database: ContractDatabase,
 ): readonly Readonly<Record<string, unknown>>[] {
@@ -87,7 +87,7 @@ export function sampleRows(
 
 /**
  * A small library: a tree of categories, posts with and without an author, a category and tags, and
- * badges whose key of two columns is whole, absent or half there.
+ * badges whose key of two columns is complete, absent or partial.
  */
 export async function seedFilterRows(database: ContractDatabase): Promise<void> {
   const { unrestricted: db, clear } = database;
@@ -155,7 +155,7 @@ function tagged(...ids: readonly number[]): object {
   return { createdAt, updatedAt: createdAt, tags: { connect: ids.map((id) => ({ id })) } };
 }
 
-/** Each value in the required field and in the optional one. */
+/** Puts each value into the required field and into the optional one. */
 function twice(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const optional = Object.entries(values).map(([name, value]) => [`${name}Opt`, value]);
   return { ...values, ...Object.fromEntries(optional) };

@@ -6,7 +6,7 @@ export const ANN: Caller = { id: 1, role: 'AUTHOR' };
 export const BOB: Caller = { id: 2, role: 'READER' };
 export const ADA: Caller = { id: 3, role: 'ADMIN' };
 
-/** A value of each type beyond JSON, chosen so that a lossy step shows. */
+/** A value of each type beyond JSON, chosen so that a lossy step is detected. */
 export const SAMPLE = {
   id: 9007199254740993n,
   string: 'a, "b" \\ ü 💡',
@@ -23,14 +23,14 @@ export const SAMPLE = {
   ints: [1, -1],
 } as const;
 
-/** The sample as the database can have it. */
+/** The sample without columns that the database does not support. */
 export function sampleOf(database: ContractDatabase): Partial<typeof SAMPLE> {
   return supportedRow(database, 'Sample', SAMPLE);
 }
 
 /**
- * Three users; of Ann two published posts (1, 2) and a draft (3), of Bob a published one (4), and
- * one that is nobody's (5).
+ * Three users; two published posts (1, 2) and a draft (3) of Ann, a published one of Bob (4), and
+ * one without an author (5).
  */
 export async function seedFixture(database: ContractDatabase): Promise<void> {
   const { unrestricted: db, clear } = database;

@@ -1,23 +1,23 @@
 import type { Capability } from './capabilities.ts';
 import type { StartContractDatabase } from './contract-database.ts';
 
-/** What starts a database, and says what it cannot do. */
+/** A function that starts a database, with the features that it lacks. */
 type Lacking = Pick<StartContractDatabase, 'lacks'>;
 
-/** What a case needs of the database. */
+/** The feature that a case requires. */
 type Needs = Capability | readonly Capability[] | undefined;
 
-/** Whether a database can do what a case needs. */
+/** Whether a database supports the feature that a case requires. */
 export function can({ lacks = {} }: Lacking, needs: Needs): boolean {
   return [needs ?? []].flat().every((need) => !Object.hasOwn(lacks, need));
 }
 
-/** `it`, or `it.skip` where the database cannot do what the case needs. */
+/** `it`, or `it.skip` if the database lacks the required feature. */
 export function itNeeds(start: Lacking, need: Needs): jest.It {
   return can(start, need) ? it : it.skip;
 }
 
-/** `it.each`; the rows that need what the database cannot do are skipped by name. */
+/** `it.each`; the rows that require a missing feature are skipped by name. */
 export function itEachNeeds<Row>(
   start: StartContractDatabase,
   rows: readonly Row[],
@@ -31,5 +31,5 @@ export function itEachNeeds<Row>(
   };
 }
 
-/** A row that is a list is spread over the parameters, as jest does it. */
+/** Spreads a row that is a list over the parameters, as jest does. */
 type RowArgs<Row> = [Row] extends [readonly unknown[]] ? Row : [Row];

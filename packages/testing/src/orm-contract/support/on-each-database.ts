@@ -1,9 +1,10 @@
-import { type DatabaseTarget, databaseTargets } from '../../database/database-target.ts';
+import { databaseTargets } from '../../database/database-target.ts';
 import type { StartContractDatabase } from './contract-database.ts';
+import type { StartOn } from './lend-databases.ts';
 
 /** Runs a suite on every database of this run. */
 export function onEachDatabase(
-  startOn: (target: DatabaseTarget) => StartContractDatabase,
+  startOn: StartOn,
   describeSuite: (start: StartContractDatabase) => void,
 ): void {
   describe.each(databaseTargets())('on %s', (target) => {
@@ -13,12 +14,9 @@ export function onEachDatabase(
   });
 }
 
-/**
- * Runs a suite on the embedded database alone: for one that takes long, and that looks for what does
- * not depend on the server.
- */
+/** Runs a suite on the embedded database only: a slow one that does not depend on the server. */
 export function onEmbeddedDatabase(
-  startOn: (target: DatabaseTarget) => StartContractDatabase,
+  startOn: StartOn,
   describeSuite: (start: StartContractDatabase) => void,
 ): void {
   describe('on pglite', () => describeSuite(startOn('pglite')));

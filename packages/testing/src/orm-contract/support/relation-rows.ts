@@ -2,10 +2,10 @@ import type { ContractDatabase } from './contract-database.ts';
 import { seedFixture } from './fixture-rows.ts';
 
 /**
- * Every kind of link between rows, above those of `seedFixture`: lockers, a tree of categories
- * (2 and 3 below 1, 4 alone), memberships at the positions 1, 2, 5 and 7, badges (1 and 2 of Ann's
- * membership, 3 of nobody's), and tags (1 on the posts 1 and 4, 2 on 1 and Ann's draft, 3 on the
- * draft alone).
+ * Seeds every kind of link between rows, in addition to `seedFixture`: lockers, a tree of
+ * categories (2 and 3 below 1, 4 alone), memberships at the positions 1, 2, 5 and 7, badges (1 and
+ * 2 of Ann's membership, 3 without one), and tags (1 on the posts 1 and 4, 2 on 1 and Ann's draft,
+ * 3 on the draft alone).
  */
 export async function seedRelations(database: ContractDatabase): Promise<void> {
   await seedFixture(database);
@@ -40,10 +40,10 @@ export async function seedRelations(database: ContractDatabase): Promise<void> {
   await tag(4, [1]);
 }
 
-/** Every column of every row that takes part in a relationship, by `post 1 title`. */
+/** Reads every column of every row that takes part in a relationship, by `post 1 title`. */
 export type Columns = ReadonlyMap<string, unknown>;
 
-/** What is in the database, behind the policies. */
+/** Reads the stored rows, without policies. */
 export async function readColumns({ unrestricted: db }: ContractDatabase): Promise<Columns> {
   const tags = { tags: { select: { id: true }, orderBy: { id: 'asc' } } };
   const tables = {
@@ -60,7 +60,7 @@ export async function readColumns({ unrestricted: db }: ContractDatabase): Promi
   const columns = new Map<string, unknown>();
   for (const [name, rows] of Object.entries(tables)) {
     for (const row of rows) {
-      // A membership's id is made of its links; its position is not.
+      // A membership's id consists of its links; its position does not.
       const id = name === 'membership' ? row.position : row.id;
       for (const [column, value] of Object.entries(row)) {
         columns.set(`${name} ${id} ${column}`, plain(value));
@@ -70,7 +70,7 @@ export async function readColumns({ unrestricted: db }: ContractDatabase): Promi
   return columns;
 }
 
-/** The columns that are not as they were, each with its value now. */
+/** Returns the changed columns, each with its new value. */
 export function changedColumns(before: Columns, after: Columns): Record<string, unknown> {
   const changed: Record<string, unknown> = {};
   for (const name of new Set([...before.keys(), ...after.keys()])) {

@@ -9,7 +9,7 @@ interface Seeded {
 
 const seededBefore = new WeakMap<ContractDatabase, Seeded>();
 
-/** Seeds a database before a test, unless it still is as the same seed has left it. */
+/** Seeds a database before a test, unless it is unchanged since the same seed. */
 export async function reseed(database: ContractDatabase, seed: Seed): Promise<void> {
   const before = seededBefore.get(database);
   if (before?.seed === seed && before.state === (await database.state())) return;

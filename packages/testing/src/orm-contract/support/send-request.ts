@@ -1,21 +1,21 @@
 import type { ApiHandler } from '@modelway/core';
 
-/** What a test sends: a path with its query string, and a body as text or as a value. */
+/** The request of a test: a path with its query string, and a body as text or as a value. */
 export interface TestRequest {
   readonly method?: string;
   readonly url: string;
   readonly body?: unknown;
-  /** With a body, `content-type` is `application/json` unless it is here. */
+  /** The default `content-type` of a body is `application/json`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The data client, or what picking it does. */
+  /** The ORM client, or a function that returns it or throws. */
   readonly client: unknown;
 }
 
-/** An answer with its body parsed. */
+/** A response with its body parsed. */
 export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there.
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any expected member.
   readonly body: any;
 }
 

@@ -3,52 +3,54 @@ import type { Capability } from './capabilities.ts';
 
 export { CAPABILITIES, type Capability } from './capabilities.ts';
 
-/** What a data client cannot do on a database → why. */
+/** Unsupported feature of an ORM client on a database → the reason. */
 export type Lacks = Readonly<Partial<Record<Capability, string>>>;
 
-const SHORT_DECIMALS = 'SQLite keeps a decimal as a double; any other one is refused (400)';
+const SHORT_DECIMALS =
+  'SQLite stores a decimal as a double; a decimal that is not one is rejected (400)';
 
-/** What SQLite cannot do, whoever asks. */
+/** The features that SQLite lacks with every ORM client. */
 const OF_SQLITE = {
-  'list-columns': 'SQLite has no such columns',
+  'list-columns': 'SQLite has no list columns',
   'word-forms': 'there is no full-text search',
-  'full-text-search': 'neither client reaches the full-text search of SQLite (400)',
+  'full-text-search': 'neither ORM supports the full-text search of SQLite (400)',
   'case-sensitive-search': "SQLite's LIKE ignores the case of ASCII's letters",
-  'case-beyond-ascii': "SQLite knows the case of ASCII's letters alone",
-  'case-modes': 'SQLite has one way to compare text (400)',
+  'case-beyond-ascii': "SQLite ignores the case of ASCII's letters only",
+  'case-modes': 'SQLite has no case modes (400)',
   'nulls-order': 'NULL sorts as the least value',
-  division: 'SQLite makes a fraction of it in a column of integers, or drops it (400)',
-  'enum-order': 'an enum is a text there, and sorts as one',
-  'json-member-order': 'SQLite compares the texts of Json values',
+  division: 'SQLite stores a fraction in an integer column, or drops it (400)',
+  'enum-order': 'SQLite stores an enum as text, and sorts it as text',
+  'json-member-order': 'SQLite compares Json values as texts',
   'exact-decimals': SHORT_DECIMALS,
   'long-decimals': SHORT_DECIMALS,
-  cancellation: 'a statement runs in the process, to its end',
-  'wide-dates': 'SQLite keeps a date as its text, which is in order up to that year (400)',
+  cancellation: 'a statement runs inside the process until it ends',
+  'wide-dates':
+    'SQLite stores a date as text, which sorts correctly only in four-digit years (400)',
 } as const satisfies Lacks;
 
-/** What Prisma does otherwise, wherever it runs. */
+/** The features that Prisma lacks on every database. */
 const OF_PRISMA = {
-  'value-validation': 'Prisma has no rules for values; a constraint of the database is one',
+  'value-validation': 'Prisma has no rules for values; use constraints of the database',
   'untouched-members': 'Prisma sets `updatedAt` of the row whose key it writes',
-  'exact-floats': 'Prisma writes 16 digits of it; a double may have 17',
+  'exact-floats': 'Prisma writes 16 digits; a double may need 17',
   'groups-from-end': 'Prisma cannot read groups from the end of the list (400)',
-  exists: 'Prisma has no such operation; `count` says as much (400)',
-  cancellation: 'Prisma cancels nothing; the database does, by its `statement_timeout`',
+  exists: 'Prisma has no such operation; use `count` (400)',
+  cancellation: 'Prisma does not cancel statements; set `statement_timeout` in the database',
 } as const satisfies Lacks;
 
 const BY_COLLATION =
-  "the column's collation decides: to that of Prisma's migrations, `A`, `a`, `á` and `a ` with a space are one";
+  "the column's collation decides: with that of Prisma's migrations, `A`, `a`, `á` and `a ` with a space are equal";
 
 const NO_POLICIES =
-  'Prisma has no policies, and this database no row-level security; an extension of the client can deny (403)';
+  'Prisma has no policies, and this database has no row-level security; a client extension can deny requests (403)';
 
-/** What cannot be without policies. */
+/** The features that require policies. */
 const WITHOUT_POLICIES = {
   policies: NO_POLICIES,
   'unreadable-results': NO_POLICIES,
 } as const satisfies Lacks;
 
-/** The combinations that the suites run on, with what each lacks. */
+/** The combinations that the suites run on, with the features that each lacks. */
 export const SUPPORT = [
   {
     client: 'ZenStack',
@@ -63,12 +65,12 @@ export const SUPPORT = [
     lacks: {
       ...OF_SQLITE,
       'null-of-two-types':
-        'ZenStack would take null for false, or fail; a `null` is refused (400), and can be left out of what is created',
+        'ZenStack would store false, or fail: `null` is rejected (400); omit the field when you create a row',
       'json-list-items':
-        'ZenStack finds objects and single values with it, too; refused (400), as `array_starts_with` and `array_ends_with` are',
-      'distinct-on': 'ZenStack has no `distinct` there (400)',
-      'narrow-ints': 'SQLite keeps integers of 64 bits, and ZenStack sends them on',
-      'unordered-maximum': 'SQLite orders them by 0 and 1, and by their text',
+        'ZenStack would also match objects and single values: rejected (400), like `array_starts_with` and `array_ends_with`',
+      'distinct-on': 'ZenStack does not support `distinct` on SQLite (400)',
+      'narrow-ints': 'SQLite stores 64-bit integers, and ZenStack does not check the range',
+      'unordered-maximum': 'SQLite orders Booleans as 0 and 1, and Json by its text',
     },
   },
   {
@@ -77,8 +79,8 @@ export const SUPPORT = [
     lacks: {
       ...OF_PRISMA,
       'unreadable-results':
-        'row-level security refuses to write a row that may not be returned (403)',
-      'json-path-as-text': 'Prisma takes it as a list of names, `["a", "0"]`',
+        'row-level security rejects the write of a row that the caller cannot read (403)',
+      'json-path-as-text': 'Prisma expects a list of names, `["a", "0"]`',
       'null-beside-json-null': 'Prisma compares NULL with it as SQL does, which is unknown',
     },
   },
@@ -88,22 +90,22 @@ export const SUPPORT = [
     lacks: {
       ...OF_PRISMA,
       ...WITHOUT_POLICIES,
-      'list-columns': 'MySQL and MariaDB have no such columns',
+      'list-columns': 'MySQL and MariaDB have no list columns',
       'case-sensitive-search': BY_COLLATION,
       'case-sensitive-text': BY_COLLATION,
-      'case-modes': 'Prisma has no `mode` there (400): the collation decides',
+      'case-modes': 'Prisma does not support `mode` there (400): the collation decides',
       'nulls-order': 'NULL sorts as the least value',
       'narrow-ints':
-        'MySQL has columns without a sign, too; what does not fit is found nowhere, and refused to be written',
-      'create-many-and-return': 'Prisma has no such operations there (400)',
+        'MySQL also has unsigned columns: filters with a value out of range match nothing, and writes are rejected',
+      'create-many-and-return': 'Prisma does not support these operations there (400)',
       'null-beside-json-null': 'Prisma compares NULL with it as SQL does, which is unknown',
       'long-decimals':
-        'a column has 65 digits, 30 of them behind the point, unless the schema says otherwise; more before it are refused (400), more behind it are rounded',
-      'wide-dates': 'MySQL and MariaDB have the years from 1000 to 9999 (400)',
-      'unordered-maximum': 'the database orders them by 0 and 1, and by their text',
-      'word-forms': 'the full-text search of MySQL and MariaDB knows words as they are written',
+        'a column has 65 digits, 30 of them after the point, by default; more digits before it are rejected (400), more after it are rounded',
+      'wide-dates': 'MySQL and MariaDB support the years 1000 to 9999 (400)',
+      'unordered-maximum': 'the database orders Booleans as 0 and 1, and Json by its text',
+      'word-forms': 'the full-text search of MySQL and MariaDB matches exact words only',
       'json-lists':
-        'Prisma would take lists with the same items in any order for equal; refused (400)',
+        'Prisma would treat lists with the same items in any order as equal: rejected (400)',
     },
   },
   {
@@ -113,11 +115,11 @@ export const SUPPORT = [
       ...OF_PRISMA,
       ...WITHOUT_POLICIES,
       ...OF_SQLITE,
-      'unordered-maximum': 'SQLite orders a Boolean by 0 and 1; Json, Prisma refuses by itself',
-      'json-list-items': 'Prisma has no such operator there (400)',
-      'skip-duplicates': 'Prisma has no such argument there (400)',
-      'literal-parts': 'Prisma hands them to LIKE, where SQLite takes them for any text (400)',
-      'narrow-ints': 'SQLite keeps integers of 64 bits; Prisma refuses only to write them',
+      'unordered-maximum': 'SQLite orders Booleans as 0 and 1; Prisma rejects Json',
+      'json-list-items': 'Prisma does not support this operator there (400)',
+      'skip-duplicates': 'Prisma does not support this argument there (400)',
+      'literal-parts': 'Prisma passes them to LIKE, where SQLite treats them as wildcards (400)',
+      'narrow-ints': 'SQLite stores 64-bit integers; Prisma rejects them only in writes',
     },
   },
 ] as const satisfies readonly {
@@ -126,7 +128,7 @@ export const SUPPORT = [
   readonly lacks: Lacks;
 }[];
 
-/** The combinations that do not work, on which no suite runs. */
+/** The unsupported combinations, on which no suite runs. */
 export const UNSUPPORTED: readonly {
   readonly client: Client;
   readonly database: string;
@@ -135,11 +137,11 @@ export const UNSUPPORTED: readonly {
   {
     client: 'ZenStack',
     database: 'MariaDB',
-    why: 'ZenStack 3.9 writes SQL for MySQL 8: lateral joins, `CAST(… AS JSON)` and moments with `+00:00`, which MariaDB 10.11 refuses, so that no relationship is read and no DateTime or Json written',
+    why: 'ZenStack 3.9 generates SQL for MySQL 8: lateral joins, `CAST(… AS JSON)` and dates with `+00:00`. MariaDB 10.11 rejects them, so that relationships cannot be read, and DateTime and Json values cannot be written',
   },
 ];
 
-/** What the docs call the databases. */
+/** The names of the databases in the docs. */
 const DATABASES: Readonly<Record<DatabaseTarget, string>> = {
   pglite: 'PostgreSQL',
   postgresql: 'PostgreSQL',
@@ -149,16 +151,16 @@ const DATABASES: Readonly<Record<DatabaseTarget, string>> = {
 
 type Client = (typeof SUPPORT)[number]['client'];
 
-/** Why a data client cannot work on a database; `undefined` where it can. */
+/** Returns why an ORM client does not work on a database, or `undefined` if it does. */
 export function unsupportedOf(client: Client, target: DatabaseTarget): string | undefined {
   const database = DATABASES[target];
   return UNSUPPORTED.find((each) => each.client === client && each.database === database)?.why;
 }
 
-/** What a data client lacks on a database that the suites run on. */
+/** Returns the features that an ORM client lacks on a database that the suites run on. */
 export function lacksOf(client: Client, target: DatabaseTarget): Lacks {
   const database = DATABASES[target];
   const found = SUPPORT.find((each) => each.client === client && each.database === database);
-  if (!found) throw new TypeError(`The suites do not know ${client} on ${database}`);
+  if (!found) throw new TypeError(`Unknown combination: ${client} on ${database}`);
   return found.lacks;
 }

@@ -1,6 +1,6 @@
 import type { ContractClient, ContractDatabase } from './contract-database.ts';
 
-/** The client without policies, of the models with rows of a tenant. */
+/** The client without policies, for the models with rows of a tenant. */
 export function tenantClient({
   unrestricted,
 }: Pick<ContractDatabase, 'unrestricted'>): Readonly<

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** The environment that says how much a run tests. */
+/** The environment variables that set the size of a run. */
 export type TestEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** Whether this run makes every generated request; the default of a package makes a few. */
+/** Whether this run uses every generated request; the default of a package uses a few. */
 const IS_FULL: boolean = isFullRun(process.env);
 
-// A quick run repeats the same requests, so that no count in it depends on luck.
+// A quick run repeats the same requests, so that no count in it depends on chance.
 if (!IS_FULL) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 17 });
 
 /**

@@ -1,8 +1,8 @@
 import type { Decimal } from 'decimal.js';
 
 /**
- * A value in a form in which two are deeply equal just when they are the same bit for bit: types
- * that JSON lacks are named, a decimal is all of its digits, and the order of members is none.
+ * Converts a value so that two are deeply equal exactly if they are identical: types that JSON
+ * lacks are named, a decimal has all of its digits, and the order of members is not significant.
  */
 export function toComparable(value: unknown): unknown {
   if (Object.is(value, -0)) return { number: '-0' };
@@ -17,7 +17,7 @@ export function toComparable(value: unknown): unknown {
     case 'Decimal':
       return { decimal: (value as Decimal).toFixed() };
     default:
-      // Pairs: a member named `constructor` would mislead whoever compares objects.
+      // Pairs: a member named `constructor` would mislead comparisons of objects.
       return {
         members: Object.entries(value)
           .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -26,7 +26,7 @@ export function toComparable(value: unknown): unknown {
   }
 }
 
-/** A value as a client writes it that knows nothing but JSON. */
+/** Converts a value as a client without the codec writes it. */
 export function toPlainJson(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -45,7 +45,7 @@ export function toPlainJson(value: unknown): unknown {
   }
 }
 
-/** By what it says of itself, since a value may come from another realm or copy of a package. */
+/** Recognized by its own tag, since a value may come from another realm or copy of a package. */
 function tagOf(value: object): string {
   const prototype = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null) return 'Object';
