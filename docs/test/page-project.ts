@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Page, readPage } from './read-page.ts';
 
@@ -37,13 +37,21 @@ export function writeProject(folder: string, blocks: Page['blocks']): void {
   }
 }
 
+/** The folder of this test file in which ZenStack has generated `gen`. */
+let generated: string | undefined;
+
 /** Generates `gen` from the schema of a quick start. */
 export function generateFrom(orm: PageOrm, folder: string): void {
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
   switch (orm) {
     case 'zenstack':
       write('schema.zmodel', codeOf('quick-start.md', 'zmodel'));
+      if (generated !== undefined && existsSync(join(generated, 'gen'))) {
+        cpSync(join(generated, 'gen'), join(folder, 'gen'), { recursive: true });
+        return;
+      }
       run(folder, 'zen', 'generate', '--schema', 'schema.zmodel', '--silent');
+      generated = folder;
       return;
     case 'prisma': {
       // The package's command is not installed here. Prisma passes this to a shell.

@@ -1,6 +1,6 @@
 import base from '../../jest.config.base.js';
 
-/** The packages are packed once, for all files. */
+/** Packs the packages once, for all files. */
 export default {
   ...base,
   globalSetup: './test/packing/pack-once.ts',

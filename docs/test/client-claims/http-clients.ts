@@ -58,7 +58,7 @@ export const COMMON: readonly Claim[] = [
     },
   ],
   [
-    'Several values are one text: `filter[id]=1,2`.',
+    'Commas separate several values: `filter[id]=1,2`.',
     async ({ call }) => {
       expect(idsOf((await call('plain', '/post?filter[id]=1,2')).body.data)).toEqual([1, 2]);
     },

@@ -7,6 +7,7 @@ import {
 import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { fromBodyParserError } from './from-body-parser-error.ts';
+import { createRouteWarning } from './warn-of-route.ts';
 
 /**
  * Options of `createExpressHandler`.
@@ -33,7 +34,9 @@ export function createExpressHandler<Client>(
 ): [RequestHandler, ErrorRequestHandler] {
   const api = createApiHandler(options);
   const { getClient } = options;
+  const warnOfRoute = createRouteWarning();
   const handle: RequestHandler = async (req, res, next) => {
+    warnOfRoute(req, handle);
     const request = readNodeRequest(req, { url: req.url, getClient: () => getClient(req, res) });
     await answer(api, request, res).catch(next);
   };

@@ -114,7 +114,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
       async (type) => {
         const { url } = await start(parsers);
         const message =
-          /^The body (needs a Content-Type: |must be )application\/vnd\.api\+json or /;
+          /^(The body requires a Content-Type|Unsupported media type "text\/plain"\. Supported): application\/vnd\.api\+json or /;
         const rest = await post(`${url}/rest/tag`, REST_TAG, type);
         expect([rest.status, await rest.json()]).toMatchObject([
           415,

@@ -53,15 +53,15 @@ describe.each(EXPRESS_VERSIONS)('behind %s, a body', (_, express) => {
     } as RequestInit);
 
   const FRONTS: readonly [string, readonly RequestHandler[], RegExp][] = [
-    ['no parser', [], /limit bodyBytes, which is 200000$/],
-    ['express.json()', [express.json({ type: '*/*' })], /limit of 102400 bytes$/],
+    ['no parser', [], /limit bodyBytes, which is 200000\.$/],
+    ['express.json()', [express.json({ type: '*/*' })], /limit of 102400 bytes\.$/],
     [
       'a parser with a higher limit',
       [express.json({ type: '*/*', limit: '10mb' })],
-      /limit bodyBytes, which is 200000$/,
+      /limit bodyBytes, which is 200000\.$/,
     ],
-    ['express.text()', [express.text({ type: '*/*' })], /limit of 102400 bytes$/],
-    ['express.raw()', [express.raw({ type: '*/*', limit: '10mb' })], /which is 200000$/],
+    ['express.text()', [express.text({ type: '*/*' })], /limit of 102400 bytes\.$/],
+    ['express.raw()', [express.raw({ type: '*/*', limit: '10mb' })], /which is 200000\.$/],
   ];
 
   describe.each(FRONTS)('with %s in front', (_, parsers, message) => {

@@ -1,7 +1,7 @@
 import { restHandler } from '@modelway/core';
 import { zenstack } from '@modelway/orm-zenstack';
 import { createTestDatabase, schema, type TestDatabase } from '@modelway/testing';
-import type { Express } from 'express';
+import express5, { type Express } from 'express';
 import { createExpressHandler } from '../src/index.ts';
 import { EXPRESS_VERSIONS, RunningApps, requestRaw } from './express-app.ts';
 
@@ -92,6 +92,28 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
       expect(await (await fetch(url + path)).text()).toBe('not mine');
     },
   );
+
+  it('warns once about a wildcard route, which app.use must replace', async () => {
+    const warn = import.meta.jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const app = express();
+    app.all(express === express5 ? '/api/*splat' : '/api/*', rpc());
+    const { url } = await apps.start(app);
+    for (const _ of [1, 2]) expect((await fetch(`${url}/api/tag/count`)).status).toBe(400);
+    const texts = warn.mock.calls.flat();
+    warn.mockRestore();
+    expect(texts).toEqual([expect.stringMatching(/Mount it with app\.use\("\/api", …\)\.$/)]);
+  });
+
+  it('does not warn below app.use behind a wildcard route', async () => {
+    const warn = import.meta.jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const app = express();
+    app.all(express === express5 ? '/api/*splat' : '/api/*', (_req, _res, next) => next());
+    app.use('/api', rpc());
+    const { url } = await apps.start(app);
+    expect((await fetch(`${url}/api/tag/count`)).status).toBe(200);
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+  });
 
   it('mounts two handlers side by side', async () => {
     const app = express();

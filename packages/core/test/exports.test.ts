@@ -4,7 +4,7 @@ import * as node from '../src/node/index.ts';
 import * as sql from '../src/sql/index.ts';
 
 describe('the package', () => {
-  it('exports these names, and no others', () => {
+  it('exports exactly these names', () => {
     expect(Object.keys(core).sort()).toEqual([
       'ApiError',
       'ForbiddenError',
@@ -35,6 +35,11 @@ describe('the package', () => {
       'splitTarget',
       'writeNodeResponse',
     ]);
-    expect(Object.keys(sql).sort()).toEqual(['causesOf', 'readDriverFailure', 'toTsQuery']);
+    expect(Object.keys(sql).sort()).toEqual([
+      'causesOf',
+      'didYouMean',
+      'readDriverFailure',
+      'toTsQuery',
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import type { Connection } from '../src/orm/connection.ts';
 import type { OrmBinding, OrmDialect } from '../src/orm/orm-binding.ts';
 import { LIBRARY } from './library-schema.ts';
 
-/** One call as the data client got it. */
+/** One call as the ORM client got it. */
 export interface RecordedCall {
   readonly model: string;
   readonly operation: string;

@@ -16,7 +16,7 @@ const TSC = {
   7: join(import.meta.dirname, '../../../node_modules/typescript/bin/tsc'),
 };
 
-/** How apps are compiled: which of the two, which file of it, and with which module settings. */
+/** The compilation of an app: its module format, its file, and the module settings. */
 const MODES = [
   ['esm', 'use.ts', 'node16', 'node16'],
   ['esm', 'use.ts', 'nodenext', 'nodenext'],
@@ -32,7 +32,7 @@ const LATER_MODES = [['cjs', 'use.ts', 'commonjs', 'bundler']] as const;
 const MAJORS = [22, 24];
 
 let folder = '';
-/** The paths of the Nodes that run what is installed, by their major versions. */
+/** The paths of the Node versions that run the app, by their major versions. */
 let nodes: ReadonlyMap<number, string>;
 beforeAll(() => {
   folder = installConsumer(packages);
@@ -42,7 +42,7 @@ beforeAll(() => {
 }, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it.each(['esm', 'cjs'])('prisma generate has run the installed generator, %s', (app) => {
+it.each(['esm', 'cjs'])('has run the installed generator in prisma generate, %s', (app) => {
   const text = readFileSync(join(folder, app, 'generated/modelway.ts'), 'utf8');
   expect(text).toContain('export const schema: SchemaDescription = {');
 });
@@ -69,7 +69,7 @@ describe.each(MAJORS)('on Node %i', (major) => {
   ]);
 
   it.each(['require', 'import'])(
-    'every entry can be had by %s',
+    'loads every entry point by %s',
     (way) => {
       const script = `Promise.all(${JSON.stringify(entries)}.map(async (entry) => [
       entry, Object.keys(await ${way}(entry)).sort()
@@ -81,7 +81,7 @@ describe.each(MAJORS)('on Node %i', (major) => {
   );
 
   it.each(['esm', 'cjs'] as const)(
-    'a compiled app answers, %s',
+    'serves a compiled app, %s',
     (app) => {
       const mode = {
         version: 7,
@@ -113,7 +113,7 @@ function outDirOf({ version, module, resolution }: Mode): string {
 
 const compiled = new Map<string, readonly string[]>();
 
-/** Compiles once, checking declarations too; gives the errors in the app's files or in ours. */
+/** Compiles once, with the declarations; returns the errors in the app's files or in ours. */
 function compile(app: string, mode: Mode): readonly string[] {
   const key = [app, mode.file, outDirOf(mode)].join();
   const errors = compiled.get(key) ?? runCompiler(app, mode);

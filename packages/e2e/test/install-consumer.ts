@@ -7,7 +7,7 @@ import { toPnpmSettings, USER_ENV } from './packing/user-shell.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-// What users have beside the packages, in the versions that the workspace has.
+// The other dependencies of users, in the versions of the workspace.
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'packages/adapter-express': ['express', '@types/express'],
   'packages/adapter-hono': ['hono'],
@@ -18,10 +18,10 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   '.': ['@types/node'],
 };
 
-// To generate, Prisma needs no engine, but would fetch one: any program will do in its place.
+// Prisma would download an engine that it does not need to generate: any program replaces it.
 const GENERATE_ENV = { ...USER_ENV, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
 
-/** Installs the tarballs into a new folder with two apps, `esm` and `cjs`; gives the folder. */
+/** Installs the tarballs into a new folder with two apps, `esm` and `cjs`; returns the folder. */
 export function installConsumer(packages: readonly PackedPackage[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'modelway-consumer-'));
   const tarballs = new Map(packages.map(({ name, tarball }) => [name, tarball]));

@@ -15,7 +15,7 @@ describe.each(readPacked())('the manifest of $name', (packed) => {
   const { entry, folder, files, manifest, source } = packed;
   const asked = { ...manifest.dependencies, ...manifest.peerDependencies };
 
-  it('says what the package is, whose, and where it comes from', () => {
+  it('has a description, an author and a repository', () => {
     const { license, author, homepage, bugs, repository } = manifest;
     expect({ license, author, homepage, bugs, repository }).toEqual({
       license: 'MIT',
@@ -28,7 +28,7 @@ describe.each(readPacked())('the manifest of $name', (packed) => {
     expect(manifest.keywords?.length).toBeGreaterThan(3);
   });
 
-  it('says what it runs on, and that its modules do nothing when imported', () => {
+  it('has the supported Node versions, and no side effects', () => {
     const { engines, type, sideEffects } = manifest;
     expect({ engines, type, sideEffects, files: manifest.files }).toEqual({
       engines: { node: '>=22' },
@@ -39,14 +39,14 @@ describe.each(readPacked())('the manifest of $name', (packed) => {
     expect(source.publishConfig?.access).toBe('public');
   });
 
-  it('asks for the packages that its files import, and for no other', () => {
+  it('depends on the packages that its files import, and on no others', () => {
     const modules = files.filter((file) => /\.(js|d\.ts)$/.test(file));
     const imported = modules.flatMap((file) => importsOf(join(folder, file)).map(packageOf));
     const names = new Set(imported.filter((name) => name !== undefined && name !== packed.name));
     expect([...names].sort()).toEqual(Object.keys(asked).sort());
   });
 
-  it('asks for the other packages in the version that it is released with', () => {
+  it('depends on the other packages in the version of the same release', () => {
     for (const [name, range] of Object.entries(asked)) {
       if (name.startsWith('@modelway/')) expect(range).toBe(`^${manifest.version}`);
     }
@@ -67,17 +67,17 @@ describe('the packages', () => {
     expect(versions[0]).not.toBe('0.0.0');
   });
 
-  it('have no version where they are private', () => {
+  it('have no version if they are private', () => {
     const rest = readWorkspacePackages().filter(({ manifest }) => manifest.private);
     expect(rest.map(({ manifest }) => manifest.version)).toEqual(rest.map(() => '0.0.0'));
   });
 
-  it('are all built before these tests, since they are dependencies here', () => {
+  it('are all dependencies of this package, so that they are built first', () => {
     const { devDependencies } = JSON.parse(
       readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
     );
     const own = Object.keys(devDependencies).filter((name) => name.startsWith('@modelway/'));
-    // The helpers of the tests are in a private package.
+    // The test helpers are in a private package.
     expect(own.filter((name) => name !== '@modelway/testing')).toEqual(
       readPacked().map(({ name }) => name),
     );

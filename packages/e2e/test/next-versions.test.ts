@@ -20,7 +20,9 @@ const CHANGESETS = join(
   'bin.js',
 );
 
-/** The manifests of the workspace in a repository of their own, where versions may be raised. */
+/**
+ * Copies the manifests of the workspace to a separate repository, in which versions may be raised.
+ */
 describe('changeset version', () => {
   const folder = mkdtempSync(join(tmpdir(), 'modelway-versions-'));
   const published = readPublishedPackages();
@@ -60,27 +62,27 @@ describe('changeset version', () => {
     );
   });
 
-  it('writes what the changeset says into the changelog, without a hash', () => {
+  it('writes the text of the changeset into the changelog, without a hash', () => {
     const changelog = read('core', 'CHANGELOG.md');
     expect(changelog).toContain(
       '### Minor Changes\n\n- Lists are sorted by ids.\n\n  - A detail.\n',
     );
   });
 
-  it('says in the other changelogs which packages they need now', () => {
+  it('lists the required packages in the other changelogs', () => {
     expect(read('adapter-express', 'CHANGELOG.md')).toMatch(
       /\n- Needs `@modelway\/core` [\d.]+\.\n/,
     );
   });
 });
 
-describe('a changeset that waits', () => {
+describe('a pending changeset', () => {
   const names = readPublishedPackages().map(({ manifest }) => manifest.name);
   const waiting = readdirSync(join(ROOT, '.changeset')).filter((file) => file.endsWith('.md'));
   const texts = waiting.map((file) => [file, readFileSync(join(ROOT, '.changeset', file), 'utf8')]);
   const sample = '---\n## "@modelway/core": minor\n---\n\nNamed in a comment.\n';
 
-  it.each([['sample.md', sample], ...texts])('%s names packages, or is found out', (file, text) => {
+  it.each([['sample.md', sample], ...texts])('is checked for package names: %s', (file, text) => {
     const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text ?? '') ?? [];
     const releases = Object.entries(parse(head) ?? {});
     const isRight =

@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import ts from 'typescript-5';
 
-/** What an entry exports, by name: the declaration, without its comments. */
+/** The exports of an entry point by name: the declaration, without its comments. */
 export type EntryApi = Readonly<Record<string, string>>;
 
-/** What the declarations of entries export: at run time, and only to the compiler. */
+/**
+ * The exports in the declarations of entry points: those at run time, and those only for the
+ * compiler.
+ */
 export interface DeclaredApi {
   readonly values: EntryApi;
   readonly types: EntryApi;
 }
 
-// Never written: the compiler is told what would be in it.
+// Never written: the compiler reads this text as a file.
 const PROBE = join(import.meta.dirname, 'probe.ts');
 const OPTIONS: ts.CompilerOptions = {
   module: ts.ModuleKind.NodeNext,
@@ -21,7 +24,7 @@ const OPTIONS: ts.CompilerOptions = {
   types: ['node'],
 };
 
-/** Reads what `import * as x from '<entry>'` gives, from the declarations that are published. */
+/** Reads the exports of `import * as x from '<entry>'` from the published declarations. */
 export function readDeclaredApi(entries: readonly string[]): ReadonlyMap<string, DeclaredApi> {
   const program = ts.createProgram([PROBE], OPTIONS, toHost(entries));
   const checker = program.getTypeChecker();

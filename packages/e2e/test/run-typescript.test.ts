@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { runTypeScript } from './run-typescript.ts';
 
-/** What a compiler prints of a file, and how it ends. */
+/** The simulated output of a compiler, and its end. */
 const run = (printed: string, end: string) =>
   runTypeScript(['--eval', `process.stdout.write(${JSON.stringify(printed)}); ${end}`], tmpdir());
 
@@ -10,24 +10,24 @@ const THEIRS = 'node_modules/next/index.d.ts(1,1): error TS1: x';
 const PUBLISHED = 'node_modules/@modelway/core/dist/index.d.ts(1,1): error TS1: x';
 
 describe('the compiler', () => {
-  it('has nothing to tell where it succeeds, or finds errors of others only', () => {
+  it('returns no errors if it succeeds, or finds only errors in other packages', () => {
     expect(run('', '')).toEqual([]);
     expect(run(THEIRS, 'process.exitCode = 2')).toEqual([]);
   });
 
-  it("tells of the app's errors, and of those of our packages", () => {
+  it('returns the errors of the app, and those in our packages', () => {
     expect(run([OURS, THEIRS, PUBLISHED].join('\n'), 'process.exitCode = 2')).toEqual([
       OURS,
       PUBLISHED,
     ]);
   });
 
-  it.each(['', THEIRS])('has failed where it is killed, after %j', (printed) => {
+  it.each(['', THEIRS])('fails if it is killed, after %j', (printed) => {
     const killed = "process.kill(process.pid, 'SIGKILL')";
     expect(run(printed, killed)).toEqual(['The compiler ended with SIGKILL']);
   });
 
-  it('has failed where it names no error', () => {
+  it('fails if it ends with a status but names no error', () => {
     expect(run('', 'process.exitCode = 2')).toEqual(['The compiler ended with 2']);
     expect(run('', 'throw new Error("out of memory")')).toEqual([
       expect.stringContaining('out of memory'),
@@ -35,7 +35,7 @@ describe('the compiler', () => {
     ]);
   });
 
-  it('has failed where it cannot be started', () => {
+  it('fails if it cannot be started', () => {
     expect(runTypeScript(['--version'], '/nowhere')).toEqual([expect.stringContaining('ENOENT')]);
   });
 });

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 
 const ERROR = /error TS\d+/;
-/** An error in a file that somebody else has published. */
+/** An error in a file of another publisher's package. */
 const THEIRS = /^[^(]*node_modules\/(?!.*@modelway\/)/;
 
 /**
- * Runs a compiler by its script; gives the errors in the app's files or in ours.
+ * Runs a compiler by its script; returns the errors in the app's files or in ours.
  *
- * A compiler that does not come to its end, or that fails and names no error, is an error too.
+ * A compiler that is killed, or that fails and names no error, is an error too.
  */
 export function runTypeScript(args: readonly string[], cwd: string): readonly string[] {
   const ended = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });

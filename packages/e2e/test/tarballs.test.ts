@@ -9,21 +9,21 @@ describe.each(readPacked())('the tarball of $name', ({ folder, files, manifest }
   const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
   const modules = files.filter((file) => /\.(js|d\.ts)$/.test(file));
 
-  it('holds what was built, the licence, the manifest and the README, and nothing else', () => {
+  it('contains the build, the licence, the manifest and the README, and nothing else', () => {
     const rest = files.filter((file) => !/^dist\/[a-z0-9/-]+\.(js|d\.ts|js\.map)$/.test(file));
     expect(rest.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
     expect(files.filter((file) => /(^|\/)(tests?|fixtures?)\//.test(file))).toEqual([]);
     expect(read('LICENSE')).toBe(LICENSE);
   });
 
-  it('has every file that an entry or a command names', () => {
+  it('contains every file that an entry point or a command names', () => {
     const targets = Object.values(manifest.exports ?? {}).flatMap((entry) => Object.values(entry));
     const named = [...targets, ...Object.values(manifest.bin ?? {})];
     expect(named.length).toBeGreaterThan(1);
     expect(named.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
   });
 
-  it('has every file that a file imports, under the name that it imports', () => {
+  it('contains every imported file, under the imported name', () => {
     const missing = modules.flatMap((file) =>
       importsOf(join(folder, file))
         .filter((specifier) => specifier.startsWith('.'))
@@ -37,12 +37,12 @@ describe.each(readPacked())('the tarball of $name', ({ folder, files, manifest }
     expect(missing).toEqual([]);
   });
 
-  it('has no import that ends in .ts', () => {
+  it('contains no import that ends in .ts', () => {
     const endings = modules.flatMap((file) => importsOf(join(folder, file)));
     expect(endings.filter((specifier) => specifier.endsWith('.ts'))).toEqual([]);
   });
 
-  it('has the sources in the source maps, and the maps that files name', () => {
+  it('contains source maps with sources, and every source map that a file names', () => {
     for (const file of files.filter((file) => file.endsWith('.map'))) {
       const { sources, sourcesContent } = JSON.parse(read(file));
       expect(sourcesContent.map((text: unknown) => typeof text)).toEqual(
@@ -55,7 +55,7 @@ describe.each(readPacked())('the tarball of $name', ({ folder, files, manifest }
     }
   });
 
-  it('has commands that can be started', () => {
+  it('contains commands that start', () => {
     for (const file of Object.values(manifest.bin ?? {})) {
       expect(read(file)).toMatch(/^#!\/usr\/bin\/env node\n/);
       expect(statSync(join(folder, file)).mode & 0o111).toBe(0o111);

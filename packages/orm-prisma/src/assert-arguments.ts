@@ -53,7 +53,7 @@ export function assertArguments(operation: string, args: unknown): void {
 export function assertNoRaw(args: unknown): void {
   if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return;
   if (Object.hasOwn(args, RAW)) {
-    const message = `The arguments have a member ${RAW}`;
+    const message = `The member "${RAW}" is not allowed`;
     throw new RefusedArgumentsError(message, [{ path: ['args'], message }]);
   }
   for (const member of Object.values(args)) assertNoRaw(member);

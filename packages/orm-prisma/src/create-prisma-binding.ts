@@ -1,4 +1,5 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
+import { didYouMean } from '@modelway/core/sql';
 import { DbNull, JsonNull } from '@prisma/client/runtime/index-browser';
 import { assertArguments } from './assert-arguments.ts';
 import { createJsonListCheck } from './create-json-list-check.ts';
@@ -38,8 +39,7 @@ export function prisma(
   { procedures = {}, ...others }: PrismaBindingOptions = {},
 ): OrmBinding<PrismaClientLike> {
   const [other] = Object.keys(others);
-  if (other !== undefined)
-    throw new TypeError(`Unknown option "${other}" of prisma(). Supported: procedures.`);
+  if (other !== undefined) throw unknownOption(other);
   const schema = { ...described, procedures: describeProcedures(procedures) };
   const calls = new WeakMap<object, PrismaCall>();
   const omitHidden = createOmitHidden(schema);
@@ -129,3 +129,8 @@ interface Transactional {
 }
 
 type Delegates = Readonly<Record<string, Readonly<Record<string, Operation>> | undefined>>;
+
+function unknownOption(name: string): TypeError {
+  const nearest = didYouMean(name, ['procedures']);
+  return new TypeError(`Unknown option "${name}" of prisma().${nearest} Supported: procedures.`);
+}

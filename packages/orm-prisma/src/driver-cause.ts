@@ -1,5 +1,10 @@
 import type { OrmError, OrmErrorReason } from '@modelway/core';
-import { causesOf, type DriverError, readDriverFailure } from '@modelway/core/sql';
+import {
+  causesOf,
+  type DriverError,
+  type DriverFailure,
+  readDriverFailure,
+} from '@modelway/core/sql';
 
 /** A failure as Prisma's driver adapters report it. */
 export interface DriverCause {
@@ -22,6 +27,13 @@ export function readDriverCause(cause: DriverCause | undefined): OrmErrorReason 
   const reason = readDriverFailure(toDriverError(cause))?.reason;
   if (reason && reason !== 'unknown') return reason;
   return typeof cause.kind === 'string' ? REASON_BY_KIND.get(cause.kind) : undefined;
+}
+
+/** Returns the table and the columns that the database names in a failure, if it names any. */
+export function readDriverColumns(
+  cause: DriverCause | undefined,
+): Pick<DriverFailure, 'table' | 'columns'> {
+  return (cause && readDriverFailure(toDriverError(cause))) ?? { columns: [] };
 }
 
 /** Reads an error that did not pass through Prisma's own classes, such as a driver's. */

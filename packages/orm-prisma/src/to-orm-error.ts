@@ -2,6 +2,7 @@ import type { OrmError, OrmErrorReason, SchemaDescription } from '@modelway/core
 import { RefusedArgumentsError } from './assert-arguments.ts';
 import { type DriverCause, readConnectionFailure, readDriverCause } from './driver-cause.ts';
 import { type PrismaCall, readIssues } from './read-issues.ts';
+import { rejectedField } from './rejected-field.ts';
 import { violatedKey } from './violated-key.ts';
 
 /** An error of Prisma's, by shape: its class may come from another copy of the package. */
@@ -55,7 +56,10 @@ export function createErrorReader(
         return { reason: 'unknown' };
       default:
         return typeof error.code === 'string' && PRISMA_CODE.test(error.code)
-          ? toKnownError({ ...error, code: error.code, meta: error.meta ?? {} }, options)
+          ? toKnownError(
+              { ...error, code: error.code, meta: error.meta ?? {} },
+              { schema: options.schema, call: options.callOf(error) },
+            )
           : readConnectionFailure(thrown);
     }
   };
@@ -74,12 +78,13 @@ function toInvalidInput(error: PrismaError, { schema, callOf }: ErrorReaderOptio
 
 function toKnownError(
   { code, meta }: { readonly code: string; readonly meta: NonNullable<PrismaError['meta']> },
-  { schema }: ErrorReaderOptions,
+  { schema, call }: { readonly schema: SchemaDescription; readonly call?: PrismaCall | undefined },
 ): OrmError {
   const cause = meta.driverAdapterError?.cause;
   const reason = reasonOf(code, cause);
   const model = schema.models.find(({ name }) => name === meta.modelName);
   if (reason === 'unique-violation') return { reason, code, ...violatedKey(cause, model) };
+  if (reason === 'invalid-value') return { reason, code, ...rejectedField(cause, { model, call }) };
   return { reason, code, ...(model && { model: model.name }) };
 }
 

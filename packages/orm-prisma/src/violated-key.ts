@@ -44,7 +44,8 @@ function columnOf(field: string): string {
   return field.replaceAll(/["`]/g, '').replace(/^.*\./, '');
 }
 
-function columnNameOf({ fields }: ModelDescription, name: string): string {
+/** Returns the column of a field. */
+export function columnNameOf({ fields }: ModelDescription, name: string): string {
   const field = fields.find((each) => each.name === name);
   return (field?.kind === 'scalar' ? field.column : undefined) ?? name;
 }

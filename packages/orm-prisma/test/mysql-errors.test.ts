@@ -119,6 +119,21 @@ onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () =>
     expect(await database.unrestricted.tag.count()).toBe(2);
   });
 
+  it.each([
+    ['too long for its column', { name: long }],
+    ['that fails the check of its column', { name: 'unchecked' }],
+  ])('names the field of a value %s', async (_, data) => {
+    const column = 'alter table Tag modify name varchar(191) not null';
+    await client().$executeRawUnsafe(`${column} check (name <> 'unchecked')`);
+    const request = { method: 'POST', url: '/tag/create', body: { data }, client: database.as() };
+    const { status, body } = await sendRequest(rpcHandler({ log: false })(database.orm), request);
+    await client().$executeRawUnsafe(column);
+    expect([status, body.message]).toEqual([
+      400,
+      'The value of "name" is too long, out of range or malformed for its field.',
+    ]);
+  });
+
   it('reads back every time of day, to the millisecond', async () => {
     const moments = [
       '1000-01-01T00:00:00.000Z',

@@ -24,6 +24,9 @@ describe('the procedures of prisma()', () => {
     expect(() => prisma(schema, { procs: {} } as never)).toThrow(
       'Unknown option "procs" of prisma(). Supported: procedures.',
     );
+    expect(() => prisma(schema, { procedure: {} } as never)).toThrow(
+      'Unknown option "procedure" of prisma(). Did you mean "procedures"? Supported: procedures.',
+    );
   });
 
   it('receive the output of `input`, and return that of `output`', async () => {
@@ -57,7 +60,7 @@ describe('the procedures of prisma()', () => {
     };
     expect(await send('__prismaRawParameters__')).toMatchObject({
       status: 400,
-      body: { message: expect.stringContaining('The member "__prismaRaw') },
+      body: { message: expect.stringContaining('"__prismaRawParameters__" is not allowed') },
     });
     expect((await send('values')).status).toBe(200);
   });

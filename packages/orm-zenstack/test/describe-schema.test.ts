@@ -65,7 +65,7 @@ describe('a binding of a ZenStack schema', () => {
       ['modelway.writeonly', true],
       ['modelway.writeOnly', 'yes'],
     ] as const) {
-      expect(metaOf(name, value)).toThrow("there is @meta('modelway.writeOnly', true)");
+      expect(metaOf(name, value)).toThrow("Supported: @meta('modelway.writeOnly', true)");
     }
   });
 });

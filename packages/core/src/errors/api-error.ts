@@ -8,25 +8,25 @@ export type ErrorSource =
   | { readonly parameter: string }
   | { readonly header: string };
 
-/** What an error says beside its detail. */
+/** Options of an `ApiError`. */
 export interface ApiErrorOptions {
   readonly source?: ErrorSource;
-  /** Instead of the class's own. */
+  /** The HTTP status. @default the status of the class */
   readonly status?: number;
-  /** Headers of the answer, names in lower case. */
+  /** Headers of the response, with names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** There where the data layer raised it. */
+  /** The failure of the data layer that caused the error, if any. */
   readonly orm?: OrmError;
-  /** Why a mutation was refused, as RPC's `reason` and REST's `meta.reason`. */
+  /** The reason why a mutation was rejected: RPC's `reason` and REST's `meta.reason`. */
   readonly reason?: string;
-  /** Under which the log has the whole story. */
+  /** The correlation ID, under which the log has the details. */
   readonly correlationId?: string;
   readonly cause?: unknown;
 }
 
 /**
- * A failure that a client may see: its `message` is the detail, in words for the caller.
- * A subclass stands for one failure, with its code, status and title.
+ * A failure that a client may see. Its `message` is the detail, written for the caller. Each
+ * subclass stands for one failure and defines its code, status and title.
  */
 export abstract class ApiError extends Error {
   static readonly code: ErrorCode;
@@ -57,7 +57,7 @@ export abstract class ApiError extends Error {
   }
 }
 
-/** An `ApiError` subclass: where a code has its status and title. */
+/** A subclass of `ApiError`, with the status and the title of its code. */
 export interface ApiErrorClass {
   new (detail: string, options?: ApiErrorOptions): ApiError;
   readonly code: ErrorCode;
@@ -65,7 +65,7 @@ export interface ApiErrorClass {
   readonly title: string;
 }
 
-/** Several failures of one request, found together. */
+/** Several failures of one request. */
 export class ApiErrors extends Error {
   readonly errors: readonly ApiError[];
 
@@ -76,22 +76,25 @@ export class ApiErrors extends Error {
   }
 }
 
-/** How many failures one answer tells of: a small request must not cause a large answer. */
+/**
+ * The maximum number of errors in one response, so that a small request cannot cause a large
+ * response.
+ */
 export const MAX_ERRORS = 100;
 
-/** Keeps a failure for `throwIfAny`; throws all of them once there are as many as an answer tells of. */
+/** Collects a failure for `throwIfAny`. Throws all of them once there are `MAX_ERRORS`. */
 export function collectError(errors: ApiError[], error: ApiError): void {
   errors.push(error);
   if (errors.length >= MAX_ERRORS) throw new ApiErrors(errors);
 }
 
-/** Throws what a stage collected: nothing, the one error, or all of them together. */
+/** Throws the collected errors: none, the only one, or all of them together. */
 export function throwIfAny(errors: readonly ApiError[]): void {
   const [first] = errors;
   if (first) throw errors.length === 1 ? first : new ApiErrors(errors);
 }
 
-/** One status for several errors: their own where they agree, else the class that they share. */
+/** Returns one status for several errors: their common status, else 400 or 500 by their class. */
 export function commonStatus(statuses: readonly number[]): number {
   const highest = Math.max(...statuses);
   if (statuses.every((status) => status === highest)) return highest;

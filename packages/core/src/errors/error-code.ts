@@ -1,4 +1,4 @@
-/** Every error code that a client can meet: public API, under snapshot. */
+/** The error codes that a client can receive: public API, covered by a snapshot. */
 export type ErrorCode =
   | 'unsupported-model'
   | 'unsupported-relationship'

@@ -2,8 +2,8 @@ import { causesOf } from './causes-of.ts';
 import { LimitExceededError } from './limit-errors.ts';
 
 /**
- * Returns the error to report for what a read threw. A result that does not fit into one text, which
- * has at most 2^29 - 24 characters in V8, is a limit; any other failure stays as it is.
+ * Returns the error to report for a failed read. A result that exceeds the maximum length of a
+ * string, 2^29 - 24 characters in V8, exceeds a limit; any other failure is returned unchanged.
  */
 export function explainLength(thrown: unknown): unknown {
   for (const error of causesOf(thrown)) {

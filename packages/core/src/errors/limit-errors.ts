@@ -7,7 +7,7 @@ export class LimitExceededError extends ApiError {
   static override readonly title = 'Limit exceeded';
 }
 
-/** The body has more bytes than the limit `bodyBytes` allows. */
+/** The body is larger than the limit `bodyBytes`. */
 export class PayloadTooLargeError extends ApiError {
   static override readonly code = 'payload-too-large';
   static override readonly status = 413;

@@ -1,4 +1,4 @@
-/** Why the data layer refused or failed; each binding maps its ORM's errors to one of these. */
+/** The reason why the data layer failed. Each binding maps its ORM's errors to one of these. */
 export type OrmErrorReason =
   | 'rejected-by-policy'
   | 'result-not-readable'
@@ -14,22 +14,22 @@ export type OrmErrorReason =
   | 'unavailable'
   | 'unknown';
 
-/** A failure of the data layer in Modelway's terms: nothing in it comes from SQL or a driver. */
+/** A failure of the data layer in Modelway's terms, without any SQL or driver text. */
 export interface OrmError {
   readonly reason: OrmErrorReason;
-  /** The data layer's own code, `23505` or `P2002`. */
+  /** The data layer's own code, such as `23505` or `P2002`. */
   readonly code?: string;
-  /** The model that it is about, as the schema spells it. */
+  /** The model, as the schema spells it. */
   readonly model?: string;
-  /** The fields of a violated constraint, as the schema spells them. */
+  /** The fields of a violated constraint or of a rejected value, as the schema spells them. */
   readonly fields?: readonly string[];
-  /** What the data client's own validation found, an entry a value. */
+  /** The issues that the ORM client's own validation found, one for each value. */
   readonly issues?: readonly OrmIssue[];
 }
 
-/** One value that the data client refused. */
+/** One value that the ORM client rejected. */
 export interface OrmIssue {
-  /** Where it is in the arguments, `['data', 'title']`. */
+  /** The path of the value in the arguments: `['data', 'title']`. */
   readonly path: readonly (string | number)[];
   readonly message: string;
 }

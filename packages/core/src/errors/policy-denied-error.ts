@@ -3,8 +3,8 @@ import { POLICY_DENIAL } from './policy-denial.ts';
 import { ForbiddenError } from './resource-errors.ts';
 
 /**
- * A denial by access policies: for a data client's own extension to throw, so that both handlers
- * answer 403 as for a denial by the data client itself.
+ * A denial by access policies, for extensions of an ORM client to throw. Both handlers respond with
+ * 403, as for a denial by the ORM client itself.
  *
  * @example
  * ```ts

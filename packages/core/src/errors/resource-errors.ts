@@ -1,20 +1,20 @@
 import { ApiError } from './api-error.ts';
 
-/** No such resource, or none that the caller can read. */
+/** The resource does not exist, or the caller cannot read it. */
 export class NotFoundError extends ApiError {
   static override readonly code = 'not-found';
   static override readonly status = 404;
   static override readonly title = 'Resource not found';
 }
 
-/** `getClient` refused the caller, with a `status` of 401. */
+/** `getClient` rejected the caller, with a `status` of 401. */
 export class UnauthorizedError extends ApiError {
   static override readonly code = 'unauthorized';
   static override readonly status = 401;
   static override readonly title = 'Unauthorized';
 }
 
-/** The access policies, or what is exposed, do not allow this to the caller. */
+/** The access policies or the exposure of the schema do not allow the request. */
 export class ForbiddenError extends ApiError {
   static override readonly code = 'forbidden';
   static override readonly status = 403;
@@ -22,8 +22,8 @@ export class ForbiddenError extends ApiError {
 }
 
 /**
- * A value that must be unique is taken, a record is still referred to, the type or the id contradicts
- * the URL, or the change collided with another one.
+ * A unique value is already taken, a record is still referenced, the type or the id contradicts the
+ * URL, or the change collided with another one.
  */
 export class ConflictError extends ApiError {
   static override readonly code = 'conflict';
@@ -31,7 +31,7 @@ export class ConflictError extends ApiError {
   static override readonly title = 'Conflict';
 }
 
-/** A value that the data client's own validation refuses. */
+/** The ORM client's own validation rejected a value. */
 export class ValidationError extends ApiError {
   static override readonly code = 'validation-error';
   static override readonly status = 400;

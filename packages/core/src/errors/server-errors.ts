@@ -1,9 +1,9 @@
 import { ApiError, type ApiErrorOptions } from './api-error.ts';
 
-/** The seconds after which a client may try again (RFC 9110, section 10.2.3). */
+/** The header with the seconds after which a client may try again (RFC 9110, section 10.2.3). */
 const RETRY_LATER = { 'retry-after': '5' } as const;
 
-/** The database cannot be reached, or has no time or no connection left, just now. */
+/** The database cannot be reached, or has no time or no connection left. */
 export class UnavailableError extends ApiError {
   static override readonly code = 'unavailable';
   static override readonly status = 503;
@@ -14,7 +14,7 @@ export class UnavailableError extends ApiError {
   }
 }
 
-/** Whatever went wrong inside: it tells the client nothing but where to look it up. */
+/** An unexpected failure. The client only learns the correlation ID. */
 export class UnknownError extends ApiError {
   static override readonly code = 'unknown-error';
   static override readonly status = 500;

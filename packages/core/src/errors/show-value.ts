@@ -1,15 +1,15 @@
 import { quote } from './unknown-name.ts';
 
 /**
- * Shows a value in an error, cut at 100 characters: a string in quotes, so that `"3"` is not taken
- * for 3; what is too large to show by its kind.
+ * Formats a value for an error, cut at 100 characters. A string is quoted, so that `"3"` is not
+ * mistaken for 3. A value that is too large is shown as its kind.
  */
 export function showValue(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   return typeof value === 'object' || typeof value === 'function' ? kindOf(value) : String(value);
 }
 
-/** Names the kind of a value: `a string`, `an object`, `null`. */
+/** Returns the kind of a value: `a string`, `an object`, `null`. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'a list';

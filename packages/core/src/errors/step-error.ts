@@ -1,12 +1,12 @@
 /** One operation of a transaction. */
 export interface Step {
-  /** Its place in the list, from 0. */
+  /** The index in the list, from 0. */
   readonly index: number;
-  /** What it does, as the client named it: `post.update`. */
+  /** The operation as the client named it: `post.update`. */
   readonly name: string;
 }
 
-/** The failure of one operation of a transaction; the failure itself is the `cause`. */
+/** The failure of one operation of a transaction. The failure itself is the `cause`. */
 export class StepError extends Error {
   readonly step: Step;
 

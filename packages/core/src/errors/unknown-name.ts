@@ -1,10 +1,10 @@
-/** The maximum number of characters of client input that an error repeats. */
+/** The maximum number of characters of client input in an error. */
 const MAX_QUOTED = 100;
 
-/** A name that differs in more characters is another one. */
+/** The maximum number of characters in which a suggestion may differ. */
 const MAX_DISTANCE = 3;
 
-/** Above this, names are not compared: the work of one error stays bounded. */
+/** The maximum number of names to compare, so that the work for one error stays bounded. */
 const MAX_CANDIDATES = 1000;
 
 /** Quotes client input for an error, cut at 100 characters. */
@@ -12,7 +12,7 @@ export function quote(text: string): string {
   return text.length > MAX_QUOTED ? `"${text.slice(0, MAX_QUOTED)}…"` : `"${text}"`;
 }
 
-/** Names a field that is unknown, or hidden: `Unknown field "titel" on post. Did you mean "title"?` */
+/** Describes an unknown or hidden field: `Unknown field "titel" on post. Did you mean "title"?` */
 export function unknownName(
   what: string,
   name: string,
@@ -22,16 +22,20 @@ export function unknownName(
 }
 
 /**
- * Returns ` Did you mean "title"?` for the name that is nearest to an unknown one, or an empty text.
+ * Returns ` Did you mean "title"?` for the known name that is nearest to an unknown one, or an
+ * empty string.
  *
- * @param known the names that the caller can see: a hidden one must not be suggested.
+ * @param known the names that the caller can see; a hidden one must not be suggested.
  */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const nearest = nearestName(name.slice(0, MAX_QUOTED), [...known]);
   return nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
 }
 
-/** Finds the nearest name: one that differs in case only, or in a third of its characters at most, up to 3. */
+/**
+ * Finds the nearest name: it differs only in case, or in at most a third of its characters, up to
+ * 3.
+ */
 function nearestName(name: string, known: readonly string[]): string | undefined {
   if (known.length > MAX_CANDIDATES) return undefined;
   const lower = name.toLowerCase();
@@ -49,7 +53,10 @@ function nearestName(name: string, known: readonly string[]): string | undefined
   return nearest;
 }
 
-/** Counts the insertions, deletions, replacements and swaps of neighbours between two texts. */
+/**
+ * Counts the insertions, deletions, replacements and swaps of adjacent characters between two
+ * texts.
+ */
 export function editDistance(from: string, to: string): number {
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, i) => i);

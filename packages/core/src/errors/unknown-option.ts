@@ -1,14 +1,14 @@
 import { unknownName } from './unknown-name.ts';
 
-/** Names in an option that do not exist: of a model, a field, a member. */
+/** The context of an unknown name in an option. */
 interface UnknownIn {
   readonly name: string;
   readonly known: Iterable<string>;
-  /** Whether the error lists all that are known. @default false */
+  /** Whether the error lists all known names. @default false */
   readonly listed?: boolean;
 }
 
-/** Creates the error for a misspelt name in an option, with the nearest one. */
+/** Creates the error for an unknown name in an option, with a suggestion. */
 export function unknownIn(
   option: string,
   what: string,

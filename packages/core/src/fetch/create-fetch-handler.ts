@@ -4,20 +4,18 @@ import { readFetchRequest } from './read-fetch-request.ts';
 import { toFetchResponse } from './to-fetch-response.ts';
 
 /**
- * Options of `createFetchHandler`.
- *
- * After the request, `getClient` gets what else the runtime passes on: `env` and `ctx` of a Worker, the
- * server of Bun.
+ * Options of `createFetchHandler`. After the request, `getClient` receives the other arguments of
+ * the runtime: `env` and `ctx` in a Worker, the server in Bun.
  */
 export interface FetchHandlerOptions<Client, Context extends readonly unknown[]>
   extends AdapterOptions<Client, [request: Request, ...context: Context]> {
-  /** The path where the handler is mounted, `/api/rest`. @default '/' */
+  /** The path where the handler is mounted, such as `/api/rest`. @default '/' */
   readonly prefix?: string;
 }
 
 /**
- * A handler for every runtime and framework that speaks fetch: Bun, Deno, Cloudflare Workers. A path
- * outside of the prefix is a bare 404.
+ * Creates a handler for any runtime or framework that uses fetch: Bun, Deno, Cloudflare Workers. It
+ * responds with an empty 404 to a path outside of the prefix.
  *
  * @throws {TypeError} that names the option that is wrong.
  * @example

@@ -7,11 +7,11 @@ import {
   tooLargeForServer,
 } from '../http/request-body.ts';
 
-/** How a body is read. */
+/** Options of `readFetchBody`. */
 export interface FetchBodyOptions {
-  /** In bytes. */
+  /** The maximum size in bytes. */
   readonly limit: number;
-  /** Gives the text of a body that a framework has read already. */
+  /** Returns the text of a body that a framework has already read. */
   readonly readText?: (() => Promise<string>) | undefined;
 }
 
@@ -21,8 +21,8 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
  * Reads the body of a request as text, chunk by chunk.
  *
  * @throws {PayloadTooLargeError | UnsupportedMediaTypeError}
- * @throws {InvalidPayloadError} where it is not UTF-8, or the client goes away in the middle.
- * @throws {TypeError} where something else has read it and `readText` is not there.
+ * @throws {InvalidPayloadError} if it is not UTF-8, or the client disconnects before its end.
+ * @throws {TypeError} if other code has read it and there is no `readText`.
  */
 export async function readFetchBody(
   request: Request,
@@ -35,7 +35,7 @@ export async function readFetchBody(
     assertBodyHeaders((name) => request.headers.get(name), limit);
     return decodeBody(await readBytes(reader, limit));
   } finally {
-    // Without waiting: the answer goes out while the rest comes in.
+    // Not awaited: the response is sent while the rest arrives.
     void discardRest(reader);
   }
 }
@@ -81,7 +81,7 @@ function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return bytes;
 }
 
-/** Reads on without keeping anything; gives up where there is no end to it. */
+/** Reads and discards the rest, up to a maximum. */
 async function discardRest(reader: Reader): Promise<void> {
   try {
     for (let left = DISCARDED_BYTES; left >= 0; ) {
@@ -91,6 +91,6 @@ async function discardRest(reader: Reader): Promise<void> {
     }
     await reader.cancel();
   } catch {
-    // The client has gone away: there is nothing left to discard.
+    // The client has disconnected: nothing is left to discard.
   }
 }

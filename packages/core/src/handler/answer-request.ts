@@ -10,18 +10,24 @@ import type { IsVisible } from '../schema/visibility.ts';
 import type { ApiRequest, ApiResponse } from './api-handler.ts';
 import { toApiErrors } from './to-api-errors.ts';
 
-/** What the handlers do each in their own way. */
+/** The parts of a handler in which REST and RPC differ. */
 export interface Answering<Client> {
   readonly orm: OrmBinding<Client>;
-  /** Which fields an error may name. */
+  /** Whether an error may name a field. */
   readonly isVisible: IsVisible;
   readonly settings: { readonly log: LogOption; readonly limits: Limits };
   answer(request: ApiRequest<Client>, deadline: Deadline): Promise<ApiResponse>;
-  /** @param thrown what the errors were made of. */
+  /**
+   * Renders errors as a response.
+   * @param thrown the value from which the errors were created.
+   */
   renderErrors(errors: readonly ApiError[], thrown: unknown): ApiResponse;
 }
 
-/** Answers a request, whatever happens: what is thrown is logged and told in the handler's form. */
+/**
+ * Responds to a request in any case: thrown values are logged and rendered as errors of the
+ * handler.
+ */
 export async function answerRequest<Client>(
   request: ApiRequest<Client>,
   { orm, isVisible, settings, answer, renderErrors }: Answering<Client>,
@@ -30,7 +36,7 @@ export async function answerRequest<Client>(
   try {
     return withoutBodyIfHead(request, await deadline.race(answer(request, deadline)));
   } catch (error) {
-    // A write that has been made must not be answered with a 4xx.
+    // A completed write must not be answered with a 4xx.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const failure = explainCancelled(error, orm, deadline.signal);
     const thrown = isRead ? explainLength(failure) : failure;
@@ -42,7 +48,7 @@ export async function answerRequest<Client>(
   }
 }
 
-/** A statement that was cancelled since the request is over fails as one without a database does. */
+/** Reports a statement that was cancelled because the request is over as the end of the request. */
 function explainCancelled<Client>(
   thrown: unknown,
   orm: OrmBinding<Client>,

@@ -1,44 +1,48 @@
 import type { OrmBinding } from '../orm/orm-binding.ts';
 
-/** A request as an adapter hands it to a handler: nothing of it is decoded yet. */
+/** A request as an adapter passes it to a handler, with nothing decoded. */
 export interface ApiRequest<Client> {
-  /** In upper case, `GET`. */
+  /** The method in upper case: `GET`. */
   readonly method: string;
-  /** Below the place where the handler is mounted, still percent-encoded: `/post/1`. */
+  /** The path below the mount path, still percent-encoded: `/post/1`. */
   readonly path: string;
-  /** Without the question mark, still percent-encoded; empty where there is none. */
+  /** The query string without the question mark, still percent-encoded; empty if there is none. */
   readonly query: string;
-  /** The header's value, by its name in lower case; several values are joined by a comma. */
+  /** Returns a header by its name in lower case. Several values are joined by commas. */
   header(name: string): string | undefined;
   /**
-   * The body as text; empty where there is none. Called at most once, and only where a body counts.
+   * Returns the body as text, empty if there is none. Called at most once, and only if the
+   * operation uses the body.
    *
-   * @param limit the size in bytes from which on it throws.
+   * @param limit the maximum size in bytes.
    * @throws {PayloadTooLargeError} above the limit.
    */
   readBody(limit: number): Promise<string>;
   /**
-   * The data client for this request. What it throws, at once or later, becomes a 500, or its own
-   * 4xx `status`.
+   * Returns the ORM client for this request. An error that it throws, or rejects with, becomes a
+   * 500, or the error's own 4xx `status`.
    */
   getClient(): Client | Promise<Client>;
-  /** Aborts once the caller has gone away, after which the ORM client is asked for nothing more. */
+  /**
+   * Aborts when the caller disconnects. After that, the handler makes no more calls to the ORM
+   * client.
+   */
   readonly signal?: AbortSignal;
 }
 
-/** An answer for an adapter to write out as it is. */
+/** A response for an adapter to send unchanged. */
 export interface ApiResponse {
   readonly status: number;
-  /** Names in lower case. */
+  /** The headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `undefined` for an answer without a body. */
+  /** The body; `undefined` if there is none. */
   readonly body: string | undefined;
 }
 
-/** A handler: turns each request into an answer and never throws. */
+/** A handler: returns a response for each request and never throws. */
 export interface ApiHandler<Client> {
   handle(request: ApiRequest<Client>): Promise<ApiResponse>;
 }
 
-/** What `restHandler` and `rpcHandler` return: an adapter calls it once, at start-up. */
+/** The result of `restHandler` and `rpcHandler`: an adapter calls it once, at start-up. */
 export type CreateApiHandler = <Client>(orm: OrmBinding<Client>) => ApiHandler<Client>;

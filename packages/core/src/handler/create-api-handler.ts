@@ -3,14 +3,14 @@ import type { OrmBinding } from '../orm/orm-binding.ts';
 import { rpcHandler } from '../rpc/create-rpc-handler.ts';
 import type { ApiHandler, CreateApiHandler } from './api-handler.ts';
 
-/** Options of every adapter. `Args` are the values that its framework passes to `getClient`. */
+/** Options of every adapter. `Args` are the arguments that its framework passes to `getClient`. */
 export interface AdapterOptions<Client, Args extends readonly unknown[] = never[]> {
   /** The ORM binding, such as `zenstack(schema)`. */
   readonly orm: OrmBinding<Client>;
   /**
-   * Returns the ORM client for a request, with the caller set for the access policies. An error with
-   * a `status` of 4xx or 5xx sets the status of the response, any other is a 500. Its message is
-   * never sent to the client.
+   * Returns the ORM client for a request, with the caller set for the access policies. An error
+   * with a `status` of 4xx or 5xx sets the status of the response; any other error is a 500. Its
+   * message is never sent to the client.
    */
   readonly getClient: (...args: Args) => NoInfer<Client> | Promise<NoInfer<Client>>;
   /** The API handler: `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
@@ -20,11 +20,11 @@ export interface AdapterOptions<Client, Args extends readonly unknown[] = never[
 const OPTIONS: readonly (keyof AdapterOptions<unknown>)[] = ['orm', 'getClient', 'handler'];
 
 /**
- * Makes the handler of an adapter from the options of its user, which TypeScript may not have seen:
- * once, at start-up.
+ * Creates the handler of an adapter from its options, once, at start-up. Checks the options, since
+ * they may come from plain JavaScript.
  *
  * @param own the names of the options that only this adapter has. @default none
- * @throws {TypeError} that names the option that is missing, misspelt or wrong.
+ * @throws {TypeError} that names the option that is missing, unknown or invalid.
  */
 export function createApiHandler<Client, Args extends readonly unknown[]>(
   options: AdapterOptions<Client, Args>,

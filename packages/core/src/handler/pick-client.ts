@@ -8,10 +8,10 @@ import type { ApiRequest } from './api-handler.ts';
 import { readErrorHeaders } from './read-error-headers.ts';
 
 /**
- * The data client for a request.
+ * Returns the ORM client for a request.
  *
- * @throws {ApiError} with the status that the failure carries, else a 500; never with its text.
- * @throws the reason of the deadline's signal, so that nothing is written for nobody.
+ * @throws {ApiError} with the status of the failure, else a 500; never with its message.
+ * @throws the reason of the deadline's signal, so that a request that is over writes nothing.
  */
 export async function pickClient<Client>(
   request: ApiRequest<Client>,
@@ -35,7 +35,7 @@ async function getClient<Client>(
     return client instanceof Promise ? await race(client) : client;
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    // Looking the caller up may take the database too.
+    // Looking up the caller may take the database as well.
     if (orm.toOrmError(error)?.reason === 'unavailable') throw error;
     throw fromForeignError(error);
   }
@@ -63,7 +63,7 @@ export function fromForeignError(cause: unknown): ApiError {
   }
 }
 
-/** What HTTP errors of the common libraries carry (http-errors). */
+/** The properties of HTTP errors in common libraries (http-errors). */
 interface ErrorWithStatus {
   readonly status?: unknown;
   readonly statusCode?: unknown;

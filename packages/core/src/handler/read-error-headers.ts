@@ -1,4 +1,4 @@
-/** Names that the answer sets itself, or that only its connection may set. */
+/** Headers that only the response itself or its connection may set. */
 const NOT_PASSED_ON =
   /^(content-.*|vary|connection|keep-alive|proxy-connection|trailer|transfer-encoding|upgrade)$/;
 
@@ -8,9 +8,9 @@ const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * The headers that an error of somebody else's carries, by their names in lower case: from a plain
- * object, a `Headers` or any other list of entries. What describes the body or the connection stays
- * out, as does what is no HTTP, and cookies where there are several, which no line can hold.
+ * Reads the headers of an error from another library, with names in lower case, from a plain
+ * object, a `Headers` or any other list of entries. Omits headers that describe the body or the
+ * connection, invalid ones, and several cookies, which cannot share one line.
  */
 export function readErrorHeaders(headers: unknown): Readonly<Record<string, string>> {
   const read = new Map<string, string>();
@@ -44,7 +44,7 @@ function entriesOf(headers: unknown): readonly (readonly [unknown, unknown])[] {
   return entries.filter((entry): entry is [unknown, unknown] => Array.isArray(entry));
 }
 
-/** RFC 9110, section 5.3: several values are one, joined by commas. */
+/** Joins several values with commas (RFC 9110, section 5.3). */
 function headerValue(sent: unknown): string | undefined {
   const parts = Array.isArray(sent) ? sent : [sent];
   if (parts.length === 0 || !parts.every(isText)) return undefined;

@@ -5,9 +5,9 @@ import { fromOrmError, unknownError } from '../orm/from-orm-error.ts';
 import type { IsVisible } from '../schema/visibility.ts';
 
 /**
- * The one funnel: whatever was thrown, as the errors that a client may see.
+ * Converts any thrown value into the errors that a client may see.
  *
- * @param isVisible tells which fields an error may name.
+ * @param isVisible whether an error may name a field.
  */
 export function toApiErrors(
   error: unknown,
@@ -21,7 +21,7 @@ export function toApiErrors(
   return orm ? fromOrmError(withVisibleFields(orm, isVisible), error) : [unknownError(error)];
 }
 
-/** A client must not learn of a key, not even in part, that a field is in which it cannot see. */
+/** Omits a key with a hidden field, even in part: a client must not learn of it. */
 function withVisibleFields(orm: OrmError, isVisible: IsVisible): OrmError {
   const { fields, ...rest } = orm;
   return !fields || fields.every((field) => isVisible(orm.model, field)) ? orm : rest;

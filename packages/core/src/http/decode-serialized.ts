@@ -2,10 +2,12 @@ import { DeserializationError, decode, encode } from '@modelway/serialization';
 import { isJsonObject, ownMember } from './parse-json.ts';
 
 /**
- * Applies the metadata `{ serialization }` that a client sent beside a value.
+ * Applies the metadata `{ serialization }` that a client sent with a value.
  *
- * @param meta as sent; without a member `serialization` the value is returned as it is.
- * @throws what `toError` makes of the reason, where the metadata is malformed or does not fit.
+ * @param meta the metadata as sent; without a member `serialization`, the value is returned
+ * unchanged.
+ * @throws the error that `toError` creates from the reason, if the metadata is malformed or does
+ * not match.
  */
 export function decodeSerialized(
   value: unknown,
@@ -24,19 +26,19 @@ export function decodeSerialized(
   }
 }
 
-/** A value as a client sends it back that has received it, and its text in JSON. */
+/** A value as a client would send it back, and its text in JSON. */
 export interface Received {
   readonly value: unknown;
   readonly text: string;
 }
 
-/** Encodes a value and decodes it: no object of the ORM is left in it. */
+/** Encodes and decodes a value, so that it contains no object of the ORM. */
 export function asReceived(sent: unknown): Received {
   const { json, meta } = encode(sent);
   return { value: decode(json, meta, { decimal: toText }), text: JSON.stringify(json) };
 }
 
-/** Both ORMs take a decimal as its text; an object of another copy of a library they may not. */
+/** Both ORMs accept a decimal as text, but not always an object from another copy of a library. */
 function toText(decimal: string): string {
   return decimal;
 }

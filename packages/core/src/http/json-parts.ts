@@ -1,14 +1,14 @@
 import type { SpendText } from './text-budget.ts';
 
-/** The maximum number of members of a list that become text at a time. */
+/** The maximum number of list members that are serialised at a time. */
 const BATCH = 50;
 
-/** The length of text that is made at a time if members are long. */
+/** The length of text that is serialised at a time if members are long. */
 const PART_LENGTH = 262_144;
 
 /**
- * Writes a value as JSON, in parts: the members of a long list become text a few at a time, so that
- * what exceeds the budget is never written as a whole.
+ * Serialises a value as JSON in parts: the members of a long list a few at a time, so that a text
+ * above the budget is never built as a whole.
  *
  * @param value plain JSON, as the codec returns it.
  * @throws {LimitExceededError} as soon as the text exceeds the budget.
@@ -25,7 +25,7 @@ export function toJsonParts(value: unknown, spend: SpendText): readonly string[]
   return parts;
 }
 
-/** Writes a list as `toJsonParts` does. */
+/** Serialises a list as `toJsonParts` does. */
 export function toListParts(list: Iterable<unknown>, spend: SpendText): readonly string[] {
   const parts: string[] = [spend('[')];
   let batch: unknown[] = [];
@@ -52,7 +52,7 @@ export function toListParts(list: Iterable<unknown>, spend: SpendText): readonly
   return parts;
 }
 
-/** Whether a value is a list, or a record with one that takes more than one batch. */
+/** Whether a value is a list, or a record with a list, of more than one batch. */
 function hasLongList(value: unknown): value is object {
   if (Array.isArray(value)) return true;
   if (typeof value !== 'object' || value === null) return false;

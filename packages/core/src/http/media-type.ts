@@ -5,19 +5,20 @@ export const JSON_API = 'application/vnd.api+json';
 export const JSON_PLAIN = 'application/json';
 
 interface MediaType {
-  /** In lower case, without parameters. */
+  /** The name in lower case, without parameters. */
   readonly name: string;
-  /** Values by names in lower case, without `q`. */
+  /** Parameter values by their names in lower case, without `q`. */
   readonly parameters: ReadonlyMap<string, string>;
   readonly quality: number;
 }
 
 /**
- * Checks that a body is said to be JSON or JSON:API, in UTF-8. It must be said: a browser lets any
- * page send a body without a type to any site, with the caller's cookies and without asking first.
+ * Checks that the content type of a body is JSON or JSON:API, in UTF-8. It is required: a browser
+ * lets any page send a body without a type to any site, with the caller's cookies and without a
+ * preflight.
  *
  * JSON:API 1.1, "Server Responsibilities": a media type parameter other than `profile` is a 415,
- * as is each extension, since this server supports none.
+ * and so is each extension, since this server supports none.
  *
  * @throws {UnsupportedMediaTypeError}
  */
@@ -45,8 +46,8 @@ function whyNotJson(contentType: string | undefined): string | undefined {
 }
 
 /**
- * Checks the media type of a request whose body nobody reads: whatever it is, but not JSON:API with
- * parameters that the server does not support.
+ * Checks the media type of a request whose body is ignored: it may be any, except JSON:API with
+ * unsupported parameters.
  *
  * @throws {UnsupportedMediaTypeError}
  */
@@ -55,11 +56,10 @@ export function assertPlainIfJsonApi(contentType: string | undefined): void {
 }
 
 /**
- * Checks that JSON:API can be served to the client.
+ * Checks that the client accepts JSON:API.
  *
- * JSON:API 1.1, "Server Responsibilities": 406 where `Accept` has the media type, and each instance
- * of it has parameters that the server does not support. Where it does not, plain JSON and wildcards
- * count.
+ * JSON:API 1.1, "Server Responsibilities": 406 if `Accept` contains the media type only with
+ * unsupported parameters. If it does not contain it, plain JSON and wildcards count.
  *
  * @throws {NotAcceptableError}
  */
@@ -99,7 +99,7 @@ function parseParameter(text: string): [string, string] {
   return [name.toLowerCase(), value.replace(/^"(.*)"$/, '$1').replace(/\\(.)/g, '$1')];
 }
 
-/** RFC 9110, section 5.6.4: a separator inside quotes separates nothing. */
+/** Splits at a separator, but not inside quotes (RFC 9110, section 5.6.4). */
 function splitUnquoted(text: string, separator: ',' | ';' | '='): readonly string[] {
   const unquoted = text.replace(/"(?:[^"\\]|\\.)*"?/g, (quoted) => '"'.repeat(quoted.length));
   let start = 0;

@@ -1,4 +1,6 @@
-/** Pages by `page[offset]` and `page[limit]`, or by `page[number]` and `page[size]`. */
+/**
+ * The pagination parameters: `page[offset]` and `page[limit]`, or `page[number]` and `page[size]`.
+ */
 export type PageForm = 'offset' | 'number';
 
 /** The names of the parameters that select a page. */
@@ -9,5 +11,5 @@ export const PAGE_PARAMS: Readonly<
   number: { start: 'page[number]', limit: 'page[size]' },
 };
 
-/** The parameter that asks for the number of all resources. */
+/** The parameter that requests the total number of resources. */
 export const TOTAL_PARAM = 'page[total]';

@@ -8,7 +8,7 @@ import { assertJsonBody } from './media-type.ts';
 /**
  * Reads the body of a request as a JSON object.
  *
- * @throws {InvalidPayloadError} where it is not a JSON object; else as `readJson`.
+ * @throws {InvalidPayloadError} if it is not a JSON object; else as `readJson`.
  */
 export async function readJsonObject(
   request: ApiRequest<unknown>,
@@ -23,36 +23,37 @@ export async function readJsonObject(
  * Reads the body of a request as JSON.
  *
  * @throws {UnsupportedMediaTypeError | PayloadTooLargeError | LimitExceededError}
- * @throws {InvalidPayloadError} where there is no body, or it is not JSON.
+ * @throws {InvalidPayloadError} if there is no body, or it is not JSON.
  */
 export async function readJson(request: ApiRequest<unknown>, limits: Limits): Promise<unknown> {
   const contentType = request.header('content-type');
   if (contentType) assertJsonBody(contentType);
   const text = await request.readBody(limits.bodyBytes);
   if (text.trim() === '') throw new InvalidPayloadError('The request requires a JSON body.');
-  // Only now: where there is no body, there is no type of it to miss.
+  // Not earlier: without a body, no media type is required.
   assertJsonBody(contentType);
   return parseJson(text, limits, (why) => new InvalidPayloadError(`The body ${why}`));
 }
 
-/** An object as `JSON.parse` makes it: names that a client chose, so read own properties only. */
+/** An object from `JSON.parse`. The client chose its names, so read own properties only. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member that the object itself has; `undefined` for what it only inherits. */
+/** Returns an own member of an object; `undefined` for an inherited one. */
 export function ownMember(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 /**
- * `JSON.parse` behind the depth limit, so that nothing that walks the value later can overflow. A
- * member named `__proto__` is refused: a data client that copies its arguments would lose it, and
- * with it a condition, or a part of a Json value.
+ * Parses JSON within the depth limit, so that later recursion cannot overflow. Rejects a member
+ * named `__proto__`: an ORM client that copies its arguments would lose it, and with it a condition
+ * or a part of a Json value.
  *
- * @throws {LimitExceededError} above `limits.jsonDepth`; else what `toError` makes of the reason.
+ * @throws {LimitExceededError} above `limits.jsonDepth`; else the error that `toError` creates from
+ * the reason.
  */
 export function parseJson(text: string, limits: Limits, toError: (why: string) => Error): unknown {
   assertJsonDepth(text, limits);
@@ -71,7 +72,7 @@ function parseText(text: string, toError: (why: string) => Error): unknown {
   }
 }
 
-/** As it is, or with some of it as escapes. */
+/** Matches the name, or any escape that could spell it. */
 const MAY_NAME_PROTO = /__proto__|\\u/;
 
 function hasProtoMember(value: unknown): boolean {
@@ -79,12 +80,15 @@ function hasProtoMember(value: unknown): boolean {
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProtoMember);
 }
 
-/** @throws {LimitExceededError} where a JSON text nests deeper than `limits.jsonDepth`. */
+/**
+ * Checks the depth of a JSON text.
+ * @throws {LimitExceededError} if it is nested deeper than `limits.jsonDepth`.
+ */
 export function assertJsonDepth(text: string, limits: Limits, source?: ErrorSource): void {
   assertWithin(limits, 'jsonDepth', { value: jsonDepth(text), ...(source && { source }) });
 }
 
-/** How deep arrays and objects nest in a JSON text; brackets inside strings do not count. */
+/** Returns the depth of arrays and objects in a JSON text; brackets inside strings do not count. */
 function jsonDepth(text: string): number {
   let depth = 0;
   let deepest = 0;

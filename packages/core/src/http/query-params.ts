@@ -3,20 +3,21 @@ import { quote } from '../errors/unknown-name.ts';
 import { assertWithin } from '../limits/assert-within.ts';
 import type { Limits } from '../limits/limits.ts';
 
-/** One parameter of a query string, decoded. Repeated names stay repeated. */
+/** One decoded parameter of a query string. Repeated names stay repeated. */
 export interface QueryParam {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * Reads a raw query string, in order.
+ * Parses a raw query string, in order.
  *
  * @throws {LimitExceededError} above `limits.queryBytes`.
- * @throws {InvalidQueryError} where a percent sign starts no valid escape.
+ * @throws {InvalidQueryError} if a percent sign starts no valid escape.
  */
 export function parseQueryParams(query: string, limits: Limits): readonly QueryParam[] {
-  // A code unit takes three bytes at most: most queries need not be encoded to be known as short.
+  // A code unit takes at most three bytes, so most queries are known to be short without encoding
+  // them.
   if (query.length * 3 > limits.queryBytes) {
     assertWithin(limits, 'queryBytes', { value: new TextEncoder().encode(query).length });
   }

@@ -2,16 +2,19 @@ import { PayloadTooLargeError } from '../errors/limit-errors.ts';
 import { InvalidPayloadError, UnsupportedMediaTypeError } from '../errors/request-errors.ts';
 import { quote } from '../errors/unknown-name.ts';
 
-/** How many bytes of a refused body are still read, so that its sender gets to see the answer. */
+/**
+ * The number of bytes of a rejected body that are still read, so that its sender receives the
+ * response.
+ */
 export const DISCARDED_BYTES: number = 16 * 1024 * 1024;
 
 /**
- * Refuses a body by its headers alone, before any of it is read.
+ * Rejects a body by its headers, before any of it is read.
  *
- * @param header the value of a header by its name in lower case.
- * @param limit in bytes.
- * @throws {UnsupportedMediaTypeError} where it is compressed.
- * @throws {PayloadTooLargeError} where it says that it is above the limit.
+ * @param header returns a header by its name in lower case.
+ * @param limit the maximum size in bytes.
+ * @throws {UnsupportedMediaTypeError} if it is compressed.
+ * @throws {PayloadTooLargeError} if its declared length is above the limit.
  */
 export function assertBodyHeaders(
   header: (name: string) => string | null | undefined,
@@ -31,7 +34,7 @@ export function assertBodyHeaders(
   if (Number(header('content-length') ?? 0) > limit) throw tooLarge(limit);
 }
 
-/** The text of a body; a byte order mark in front is dropped. */
+/** Decodes the text of a body, without a leading byte order mark. */
 export function decodeBody(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -40,17 +43,20 @@ export function decodeBody(bytes: Uint8Array): string {
   }
 }
 
-/** Where the client goes away in the middle. */
+/** Creates the error for a client that disconnects before the end of the body. */
 export function cutOff(cause?: unknown): InvalidPayloadError {
   return new InvalidPayloadError('The body ended before it was complete.', { cause });
 }
 
-/** @param limit in bytes. */
+/**
+ * Creates the error for a body above a limit.
+ * @param limit the maximum size in bytes.
+ */
 export function tooLarge(limit: number): PayloadTooLargeError {
   return new PayloadTooLargeError(`The body exceeds the limit bodyBytes, which is ${limit}.`);
 }
 
-/** Where the server of a framework has cut the body off at a limit of its own. */
+/** Creates the error for a body above a limit of the framework's server. */
 export function tooLargeForServer(cause: unknown): PayloadTooLargeError {
   return new PayloadTooLargeError('The body exceeds the limit of the server.', { cause });
 }

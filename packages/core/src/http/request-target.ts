@@ -1,12 +1,12 @@
 import { showValue } from '../errors/show-value.ts';
-/** The two parts of a request's target, still percent-encoded. */
+/** The parts of a request target, still percent-encoded. */
 export interface RequestTarget {
   readonly path: string;
-  /** Without the question mark; empty where there is none. */
+  /** The query string without the question mark; empty if there is none. */
   readonly query: string;
 }
 
-/** Splits a target, or a whole URL (RFC 9112, section 3.2.2: a server takes either). */
+/** Splits a request target, which may be a whole URL (RFC 9112, section 3.2.2). */
 export function splitTarget(url: string): RequestTarget {
   const target = toOriginForm(url);
   const question = target.indexOf('?');
@@ -15,9 +15,9 @@ export function splitTarget(url: string): RequestTarget {
 }
 
 /**
- * The place where a handler is mounted, without a slash at its end: `''` for the root.
+ * Returns a mount path without a trailing slash: `''` for the root.
  *
- * @throws {TypeError} where it does not start with a slash.
+ * @throws {TypeError} if it does not start with a slash.
  */
 export function resolvePrefix(prefix: string): string {
   if (typeof prefix === 'string' && prefix.startsWith('/')) return prefix.replace(/\/+$/, '');
@@ -25,10 +25,10 @@ export function resolvePrefix(prefix: string): string {
 }
 
 /**
- * What is left of a path below the place where a handler is mounted; `undefined` where the path is
- * elsewhere: `/api` is not in front of `/apiary`.
+ * Returns the part of a path below the mount path; `undefined` if the path is elsewhere: `/api` is
+ * not a prefix of `/apiary`.
  *
- * @param prefix as `resolvePrefix` returns it.
+ * @param prefix the mount path from `resolvePrefix`.
  */
 export function pathBelow(path: string, prefix: string): string | undefined {
   if (!path.startsWith(prefix)) return undefined;
@@ -36,7 +36,7 @@ export function pathBelow(path: string, prefix: string): string | undefined {
   return rest === '' || rest.startsWith('/') ? rest : undefined;
 }
 
-/** A path less its first segments: what lies below a mount point of that many. */
+/** Returns a path without its first segments, such as those of a mount path. */
 export function withoutSegments(path: string, count: number): string {
   let slash = path.indexOf('/');
   for (let left = count; left > 0 && slash !== -1; left -= 1) slash = path.indexOf('/', slash + 1);

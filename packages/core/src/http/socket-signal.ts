@@ -1,4 +1,4 @@
-/** A connection, as far as it is read here: a socket of Node's. */
+/** The part of a Node socket that is used here. */
 export interface ClosingSocket {
   readonly destroyed: boolean;
   once(event: 'close', listener: () => void): unknown;
@@ -6,7 +6,9 @@ export interface ClosingSocket {
 
 const signals = new WeakMap<ClosingSocket, AbortSignal>();
 
-/** Returns the signal that aborts once a connection is closed: the same for all of its requests. */
+/**
+ * Returns the signal that aborts when a connection closes. All requests of the connection share it.
+ */
 export function signalOfSocket(socket: ClosingSocket): AbortSignal {
   const known = signals.get(socket);
   if (known) return known;

@@ -1,19 +1,20 @@
 import { LimitExceededError } from '../errors/limit-errors.ts';
 
 /**
- * Takes a part of an answer's text off the budget, and returns it.
+ * Takes a part of a response off the budget, and returns it.
  *
  * @throws {LimitExceededError} if the parts have more bytes than the budget.
  */
 export type SpendText = (text: string) => string;
 
-/** The most bytes that UTF-8 has for a code unit of a string. */
+/** The maximum number of UTF-8 bytes for a code unit of a string. */
 const MAX_BYTES = 3;
 
 /**
- * Creates the budget of the text of one answer: `limits.responseBytes`.
+ * Creates the text budget of one response: `limits.responseBytes`.
  *
- * @param limit in bytes. They are counted only if the length of the text may exceed it.
+ * @param limit the maximum size in bytes. Bytes are counted only if the length of the text may
+ * exceed it.
  */
 export function createTextBudget(limit: number): SpendText {
   let length = 0;

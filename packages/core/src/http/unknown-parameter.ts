@@ -3,13 +3,16 @@ import { unknownName } from '../errors/unknown-name.ts';
 
 /** The parameters that an endpoint accepts. */
 export interface AcceptedParams {
-  /** Their names. @default none */
+  /** The names of the parameters. @default none */
   readonly known?: readonly string[];
-  /** What a client does if there are none. @default 'This endpoint accepts no query parameters.' */
+  /**
+   * Advice for an endpoint without parameters.
+   * @default 'This endpoint accepts no query parameters.'
+   */
   readonly why?: string;
 }
 
-/** Creates the error for a query parameter that the endpoint does not know. */
+/** Creates the error for an unknown query parameter. */
 export function unknownParameter(
   name: string,
   { known = [], why = 'This endpoint accepts no query parameters.' }: AcceptedParams = {},

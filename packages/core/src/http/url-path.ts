@@ -1,6 +1,6 @@
 /**
- * The decoded segments of a raw path; `undefined` where a percent sign starts no valid escape.
- * A slash inside a segment is percent-encoded and stays in it. One trailing slash is ignored.
+ * Decodes the segments of a raw path; `undefined` if a percent sign starts no valid escape. A slash
+ * inside a segment is percent-encoded and remains in it. One trailing slash is ignored.
  */
 export function parseUrlPath(path: string): readonly string[] | undefined {
   const start = path.startsWith('/') ? 1 : 0;

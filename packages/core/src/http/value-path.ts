@@ -1,8 +1,8 @@
 import { parsePath } from '@modelway/serialization';
 
 /**
- * Splits a path as metadata has it, `data.0.name`, into its members and indexes; a backslash stands
- * before a dot or a backslash that is part of a name.
+ * Splits a path in metadata, such as `data.0.name`, into its members and indexes. A backslash
+ * escapes a dot or a backslash in a name.
  *
  * @returns `undefined` for another backslash.
  */

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '../handler/api-handler.ts';
 
-/** RFC 9110, section 9.3.2: HEAD is GET without the content. */
+/** Removes the body of a response to HEAD (RFC 9110, section 9.3.2). */
 export function withoutBodyIfHead(
   { method }: { readonly method: string },
   response: ApiResponse,

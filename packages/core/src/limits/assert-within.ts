@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts';
 /**
  * Checks a value against a limit.
  *
- * @throws {LimitExceededError} that names the limit, its value and the value sent.
+ * @throws {LimitExceededError} that names the limit, its maximum and the value sent.
  */
 export function assertWithin(
   limits: Limits,

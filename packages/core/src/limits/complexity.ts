@@ -1,11 +1,14 @@
 import { LimitExceededError } from '../errors/limit-errors.ts';
 import type { Limits } from './limits.ts';
 
-/** Adds up the parts of one query. Depths count the relationships on the path, this one included. */
+/**
+ * Adds up the parts of one query. A depth is the number of relationships on the path, including
+ * this one.
+ */
 export interface QueryComplexity {
-  /** Adds conditions on fields, and fields to order or group by. */
+  /** Adds conditions on fields, and fields to sort or group by. */
   addConditions(count: number): void;
-  /** Adds a relationship that a condition or an order goes through. */
+  /** Adds a relationship on the path of a condition or an order. */
   addRelation(depth: number): void;
   /** Adds a relationship whose records are included or counted. */
   addInclude(depth: number): void;
@@ -14,23 +17,27 @@ export interface QueryComplexity {
 }
 
 /**
- * The points of each part. A database plans conditions in linear time, and joins in quadratic time at
- * least: PostgreSQL 15 plans whatever the default allows in less than 200 ms.
+ * The points of each part. A database plans conditions in linear time and joins in at least
+ * quadratic time: PostgreSQL 15 plans any query within the default limit in less than 200 ms.
  */
 const POINTS = {
   condition: 1,
-  /** For its depth, and once more for each relationship before it in the query. */
+  /** Points for each level of depth, and as many for each relationship before it in the query. */
   relation: 25,
-  /** For each level of its depth. */
+  /** Points for each level of depth. */
   include: 10,
-  /** Five times as many for each relationship before it: every row of the table is then counted for. */
+  /**
+   * Five times as many for each relationship before it, since the database counts for every row of
+   * the table.
+   */
   countOrder: 500,
 } as const;
 
 /**
- * Starts the sum of one request, whose queries share it.
+ * Starts the sum of one request, which all of its queries share.
  *
- * @returns what starts a query. Its functions throw a `LimitExceededError` above `limits.complexity`.
+ * @returns a function that starts a query. Its functions throw a `LimitExceededError` above
+ * `limits.complexity`.
  */
 export function countComplexity({ complexity: limit }: Limits): () => QueryComplexity {
   let sum = 0;

@@ -1,66 +1,89 @@
 import { showValue } from '../errors/show-value.ts';
 import { assertKnownOptions } from '../options/assert-options.ts';
 
-/** The bounds on one request; each is an option of both handlers. */
+/** The limits of one request. Each is an option of both handlers. */
 export interface Limits {
-  /** Bytes of a request body. Above it: 413. @default 1048576 */
+  /** The maximum number of bytes in a request body. Above it: 413. @default 1048576 */
   readonly bodyBytes: number;
-  /** Bytes of a query string; Node itself refuses more than 16 KiB of headers. @default 16384 */
+  /**
+   * The maximum number of bytes in a query string. Node itself limits all headers to 16 KiB.
+   * @default 16384
+   */
   readonly queryBytes: number;
-  /** Levels of nesting in a JSON text: a body, `q` or `meta`. @default 100 */
+  /** The maximum depth of a JSON text: a body, `q` or `meta`. @default 100 */
   readonly jsonDepth: number;
-  /** Relationships in one include path, or in one path of a nested read over RPC. @default 5 */
+  /**
+   * The maximum number of relationships in one include path, or in one path of nested reads over
+   * RPC.
+   * @default 5
+   */
   readonly includeDepth: number;
-  /** Relationships that a request includes, each path's counted. @default 20 */
+  /**
+   * The maximum number of included relationships in a request, counted for each path.
+   * @default 20
+   */
   readonly includeCount: number;
-  /** Relationships in one sort key. @default 5 */
+  /** The maximum number of relationships in one sort key. @default 5 */
   readonly sortDepth: number;
-  /** Keys in one sort. @default 20 */
+  /** The maximum number of sort keys. @default 20 */
   readonly sortCount: number;
-  /** Groups and relationships in one filter parameter. @default 5 */
+  /** The maximum number of groups and relationships in one filter parameter. @default 5 */
   readonly filterDepth: number;
-  /** Filter parameters in one request. @default 50 */
+  /** The maximum number of filter parameters in a request. @default 50 */
   readonly filterCount: number;
-  /** Entries in one list: of a filter, of the body, of an RPC argument. @default 10000 */
+  /**
+   * The maximum number of entries in one list of a filter, a body or an RPC argument.
+   * @default 10000
+   */
   readonly listLength: number;
-  /** Members from the root of RPC arguments to the innermost, Json values aside. @default 20 */
+  /** The maximum depth of RPC arguments, excluding Json values. @default 20 */
   readonly argsDepth: number;
   /**
-   * Related records that the nested writes of one RPC request name, or the linkage of one relationship
-   * in REST. 0 allows none. @default 500
+   * The maximum number of related records in the nested writes of one RPC request, or in the
+   * linkage of one relationship in REST. 0 allows none.
+   * @default 500
    */
   readonly nestedWrites: number;
   /**
-   * Conditions in the lists of `AND`, `OR` and `NOT` of one RPC operation, or in the filters of one
-   * REST request; a list of values counts once for an operator that takes one. @default 500
+   * The maximum number of conditions in the lists of `AND`, `OR` and `NOT` of one RPC operation, or
+   * in the filters of one REST request. A list of values counts once for an operator that accepts a
+   * list.
+   * @default 500
    */
   readonly conditions: number;
   /**
-   * Points for what the database has to plan, summed over all operations of one request: conditions,
-   * relationships by their depth, orders by `_count`, and includes. Above it: 400. @default 2000
+   * The maximum number of points for the work of the database's query planner, summed over all
+   * operations of one request: conditions, relationships by their depth, orders by `_count`, and
+   * includes. Above it: 400.
+   * @default 2000
    */
   readonly complexity: number;
-  /** Operations in one RPC transaction. @default 100 */
+  /** The maximum number of operations in one RPC transaction. @default 100 */
   readonly transactionOperations: number;
   /**
-   * Records that one request reads, all operations of a transaction together. Related records count
-   * for each record that they are read with; in REST, for each resource. Above it, a write is undone.
+   * The maximum number of records that one request reads, over all operations of a transaction. A
+   * related record counts once for each record that it is read with; in REST, once for each
+   * resource. Above it, a write is rolled back.
    * @default 10000
    */
   readonly rows: number;
   /**
-   * Rows that one read returns over RPC, and each nested read for one of them. Nothing is cut off:
-   * without `take`, more rows are a 400. @default Infinity
+   * The maximum number of rows that an RPC read returns, and each nested read for one record.
+   * Results are never truncated: a read without `take` that finds more rows is a 400.
+   * @default Infinity
    */
   readonly take: number;
   /**
-   * Bytes of an answer. A read with a longer one is a 400, and so is an RPC transaction, which is
-   * undone; the answer to any other write is as long as its records are. @default 33554432
+   * The maximum number of bytes in a response. A longer response to a read is a 400. A longer
+   * response to an RPC transaction is a 400, and the transaction is rolled back. Responses to other
+   * writes are not limited.
+   * @default 33554432
    */
   readonly responseBytes: number;
   /**
-   * Milliseconds that a request may take. Above it: 503, and nothing is written after that. A single
-   * write that the database is at work on is not answered before it has ended. @default 30000
+   * The maximum duration of a request in milliseconds. Above it: 503, and nothing is written after
+   * that. If a single write is still running in the database, the response waits for its end.
+   * @default 30000
    */
   readonly timeoutMs: number;
 }
@@ -88,9 +111,9 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /**
- * The limits in force: the given ones over the defaults.
+ * Returns the limits with the defaults for those that are not given.
  *
- * @throws {TypeError} that names the limit, where one is unknown or not a positive integer.
+ * @throws {TypeError} that names the limit, if it is unknown or not a positive integer.
  */
 export function resolveLimits(given: Partial<Limits> = {}): Limits {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {

@@ -1,20 +1,20 @@
 import type { ApiError } from '../errors/api-error.ts';
 import { showValue } from '../errors/show-value.ts';
 
-/** Something that the operator should know; the client was told no more than the id. */
+/** A failure for the operator. The client only receives its correlation ID. */
 export interface LogEntry {
   readonly level: 'error';
   readonly message: string;
-  /** As in the client's error. */
+  /** The correlation ID in the client's error. */
   readonly correlationId: string;
   readonly method: string;
-  /** Without the query string. */
+  /** The path without the query string. */
   readonly path: string;
-  /** What was thrown, with its stack and cause. */
+  /** The thrown value, with its stack and cause. */
   readonly error: unknown;
 }
 
-/** Takes log entries; `false` turns logging off. */
+/** A function that receives log entries; `false` turns logging off. */
 export type LogOption = false | ((entry: LogEntry) => void);
 
 /** Writes an entry to standard error. */
@@ -23,22 +23,24 @@ export function logToConsole({ error, ...entry }: LogEntry): void {
 }
 
 /**
- * The log in force: the given one, else standard error.
+ * Returns the given log option, or the default: standard error.
  *
- * @throws {TypeError} where it is neither a function nor `false`.
+ * @throws {TypeError} if it is neither a function nor `false`.
  */
 export function resolveLog(log: LogOption = logToConsole): LogOption {
   if (log === false || typeof log === 'function') return log;
   throw new TypeError(`Option log must be a function or false, not ${showValue(log)}.`);
 }
 
-/** Writes what is wrong with the options to standard error, at start-up, unless logging is off. */
+/** Writes warnings about the options to standard error at start-up, unless logging is off. */
 export function logWarnings(warnings: readonly string[], log: LogOption): void {
   if (!log) return;
   for (const warning of warnings) console.warn(`[modelway] ${warning}`);
 }
 
-/** Logs each error that has a correlation id; to standard error where the log itself fails. */
+/**
+ * Logs each error that has a correlation ID, to standard error if the log function itself fails.
+ */
 export function logErrors(
   errors: readonly ApiError[],
   request: { readonly method: string; readonly path: string },
@@ -52,7 +54,7 @@ export function logErrors(
     try {
       log(entry);
     } catch (error) {
-      // The client still gets its answer, and the entry must not be lost.
+      // The client must still receive its response, and the entry must not be lost.
       logToConsole({ ...entry, error });
       logToConsole(entry);
     }

@@ -5,7 +5,7 @@ import { Server as NetServer } from 'node:net';
 /** Options of {@link prepareStop}. */
 export interface StopOptions {
   /**
-   * The time that running requests have to end, in milliseconds. What runs longer is cut off.
+   * The time that running requests have to finish, in milliseconds. Longer ones are cut off.
    * @default 10000
    */
   readonly graceMs?: number;
@@ -15,11 +15,12 @@ export interface StopOptions {
 const IDLE_MS = 1_000;
 
 /**
- * Prepares a server for a stop that cuts no request off, and returns the function that stops it. Call
- * it before the server takes requests.
+ * Prepares a graceful stop of a server, and returns the function that stops it. Call it before the
+ * server accepts requests.
  *
- * The returned function refuses new connections, answers the requests on open ones with `Connection:
- * close`, and closes connections that stay idle. Its promise resolves once no connection is left.
+ * The returned function rejects new connections, responds to requests on open connections with
+ * `Connection: close`, and closes idle connections. Its promise resolves when no connection is
+ * left.
  *
  * @example
  * ```ts
@@ -50,9 +51,10 @@ export function prepareStop(
 
 async function close(server: Server | SecureServer, graceMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // The close() of http would close idle connections at once, while a request may be on its way.
+  // The `close()` of `http` would close idle connections at once, while a request may be on its
+  // way.
   NetServer.prototype.close.call(server, () => resolve());
-  // Requests that have arrived are read first: their connections are not idle.
+  // Read requests that have arrived first: their connections are not idle.
   const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), IDLE_MS);
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
   await promise;

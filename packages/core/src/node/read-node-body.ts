@@ -10,14 +10,14 @@ import {
 import type { NodeRequest } from './read-node-request.ts';
 
 /**
- * Reads the body of a request as text, or takes what a parser in front has left of it.
+ * Reads the body of a request as text, or takes the result of an earlier parser.
  *
- * @param limit in bytes, of the text as it is here.
+ * @param limit the maximum size of the text in bytes.
  * @throws {PayloadTooLargeError | UnsupportedMediaTypeError | LimitExceededError}
- * @throws {InvalidPayloadError} where it is not UTF-8, or the client goes away in the middle.
+ * @throws {InvalidPayloadError} if it is not UTF-8, or the client disconnects before its end.
  */
 export async function readNodeBody(message: NodeRequest, limit: number): Promise<string> {
-  // Without having read anything, Express 4 and other frameworks leave an empty object.
+  // Express 4 and other frameworks set an empty object without having read anything.
   const parsed = message.readableDidRead ? message.body : undefined;
   if (parsed === undefined) return readStream(message, limit);
   const text = toText(parsed);
@@ -25,20 +25,22 @@ export async function readNodeBody(message: NodeRequest, limit: number): Promise
   return text;
 }
 
-/** What a parser left: bytes or text as they came, or a value parsed from JSON. */
+/**
+ * Converts the result of a parser to text: text or bytes unchanged, or a value parsed from JSON.
+ */
 function toText(parsed: unknown): string {
   if (typeof parsed === 'string') return parsed;
   if (Buffer.isBuffer(parsed)) return decodeBody(parsed);
   try {
     return JSON.stringify(parsed, refuseInfinity);
   } catch (cause) {
-    // JSON.parse takes any depth, JSON.stringify does not.
+    // `JSON.parse` accepts any depth, `JSON.stringify` does not.
     if (!(cause instanceof RangeError)) throw cause;
     throw new LimitExceededError('The body exceeds the limit jsonDepth.', { cause });
   }
 }
 
-/** JSON.parse reads 1e400 as Infinity, of which JSON.stringify would make null: another value. */
+/** Rejects Infinity: `JSON.parse` reads it from 1e400, and `JSON.stringify` would write null. */
 function refuseInfinity(_key: string, value: unknown): unknown {
   if (typeof value !== 'number' || Number.isFinite(value)) return value;
   throw new InvalidPayloadError('The body contains a number that is too large.');
@@ -61,7 +63,7 @@ function readBytes(message: NodeRequest, limit: number): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;
     const read = (chunk: Buffer | string): void => {
-      // Text, where something in front has called setEncoding.
+      // Chunks are text if other code has called `setEncoding`.
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       chunks.push(bytes);
       size += bytes.length;
@@ -77,12 +79,12 @@ function readBytes(message: NodeRequest, limit: number): Promise<Buffer> {
     message.on('close', () => {
       if (!message.readableEnded) reject(cutOff());
     });
-    // Something in front may have paused it.
+    // Other code may have paused the stream.
     message.resume();
   });
 }
 
-/** Reads on without keeping anything; cuts the connection off where there is no end to it. */
+/** Reads and discards the rest; closes the connection if there is too much. */
 function discardRest(message: NodeRequest): void {
   let left = DISCARDED_BYTES;
   message.on('data', (chunk: Buffer | string) => {

@@ -4,17 +4,17 @@ import { splitTarget } from '../http/request-target.ts';
 import { signalOfSocket } from '../http/socket-signal.ts';
 import { readNodeBody } from './read-node-body.ts';
 
-/** A Node request, with the body where a framework's own parser has read it already. */
+/** A Node request, with its `body` if a parser of the framework has already read it. */
 export type NodeRequest = IncomingMessage & { readonly body?: unknown };
 
-/** What an adapter knows of a request beside the request itself. */
+/** Options of `readNodeRequest`. */
 export interface NodeRequestOptions<Client> {
-  /** The URL below the place where the handler is mounted, with its query string. */
+  /** The URL below the mount path, with its query string. */
   readonly url: string;
   readonly getClient: () => Client | Promise<Client>;
 }
 
-/** Translates a Node request for a handler. The body is read only when the handler asks for it. */
+/** Converts a Node request for a handler. The body is read only when the handler asks for it. */
 export function readNodeRequest<Client>(
   message: NodeRequest,
   { url, getClient }: NodeRequestOptions<Client>,

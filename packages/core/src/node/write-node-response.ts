@@ -5,17 +5,17 @@ import type { ApiResponse } from '../handler/api-handler.ts';
 /** Options of `writeNodeResponse`. */
 export interface NodeResponseOptions {
   /**
-   * The time in which a client must read some of an answer that it has not read yet, in milliseconds;
-   * else its connection is closed.
+   * The time in milliseconds in which a client must read a part of the pending response. After it,
+   * the connection is closed.
    * @default 60000
    */
   readonly idleMs?: number;
 }
 
-/** A list of values, or one of several: what the app has set stays beside it. */
+/** List headers, to which the values of the app are added. */
 const APPENDED: ReadonlySet<string> = new Set(['vary', 'set-cookie']);
 
-/** Writes a handler's answer out as it is; nothing where another answer is under way. */
+/** Writes a handler's response, unless another response has been started. */
 export function writeNodeResponse(
   response: ServerResponse,
   { status, headers, body }: ApiResponse,
@@ -30,16 +30,16 @@ export function writeNodeResponse(
   if (body !== undefined) response.setHeader('content-length', Buffer.byteLength(body));
   // RFC 9110, section 9.3.2: HEAD is GET without the content, but with its length.
   response.end(response.req.method === 'HEAD' ? undefined : body);
-  // Behind another answer on its connection, it has no socket yet.
+  // A response that waits for an earlier one on its connection has no socket yet.
   if (!response.socket)
     response.once('socket', (socket) => closeIfUnread(response, socket, idleMs));
   else if (response.socket.writableLength > 0) closeIfUnread(response, response.socket, idleMs);
 }
 
-/** An answer that the client does not read stays in memory. */
+/** Closes a connection whose client does not read the response, which stays in memory. */
 function closeIfUnread(response: ServerResponse, socket: Socket, idleMs: number): void {
   const before = socket.timeout ?? 0;
   response.setTimeout(before > 0 ? Math.min(before, idleMs) : idleMs, () => response.destroy());
-  // First of all: Node then sets the time-out of an idle connection.
+  // Before all else: Node then sets the timeout of an idle connection.
   response.prependOnceListener('finish', () => socket.setTimeout(before));
 }

@@ -4,7 +4,7 @@ import { didYouMean, quote } from '../errors/unknown-name.ts';
 /**
  * Rejects unknown options.
  *
- * @param parent the option that these are members of: `limits`. @default none
+ * @param parent the option that contains these: `limits`. @default none
  * @throws {TypeError} that names the first unknown option, and the known ones.
  */
 export function assertKnownOptions(
@@ -19,17 +19,20 @@ export function assertKnownOptions(
   throw new TypeError(`Unknown option ${quote(name)}.${nearest} Supported: ${known.join(', ')}.`);
 }
 
-/** @throws {TypeError} that names the option and its value. */
+/**
+ * Checks that an option is a boolean.
+ * @throws {TypeError} that names the option and its value.
+ */
 export function assertBoolean(name: string, value: unknown): void {
   if (typeof value === 'boolean') return;
   throw new TypeError(`Option ${name} must be true or false, not ${showValue(value)}.`);
 }
 
 /**
- * Tells the options of a handler from the binding, which an adapter passes to a handler that was not
- * called: `handler: restHandler`.
+ * Checks that the options of a handler are not a binding, which an adapter passes to a handler that
+ * was not called: `handler: restHandler`.
  *
- * @throws {TypeError} that says how to call it.
+ * @throws {TypeError} that shows how to call it.
  */
 export function assertNotBinding(call: string, options: unknown): void {
   const { schema, operation } = Object(options) as Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 /**
- * Tells a binding from what is easily given in its place: nothing, a schema, a client.
+ * Checks that a value is a binding, and not nothing, a schema or an ORM client.
  *
- * @throws {TypeError} that says what is needed.
+ * @throws {TypeError} that says what is required.
  */
 export function assertBinding(orm: unknown): void {
   const { schema, operation, toOrmError } = Object(orm) as Readonly<Record<string, unknown>>;

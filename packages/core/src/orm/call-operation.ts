@@ -3,11 +3,12 @@ import { UnsupportedOperationError } from '../errors/request-errors.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * Runs one operation of the data client.
+ * Runs one operation of the ORM client.
  *
- * @throws {UnsupportedOperationError} where the client lacks it.
- * @throws the reason of the connection's signal where it has aborted.
- * @throws {LimitExceededError} where long lists overflow the client's stack; else what it throws.
+ * @throws {UnsupportedOperationError} if the client lacks it.
+ * @throws the reason of the connection's signal if it has aborted.
+ * @throws {LimitExceededError} if long lists overflow the client's stack; else the client's own
+ * error.
  */
 export async function callOperation<Client>(
   { orm, client, signal }: Connection<Client>,
@@ -23,7 +24,7 @@ export async function callOperation<Client>(
   }
 }
 
-/** A client without a single operation of an exposed model is a mistake in `getClient`. */
+/** A client without any operation of an exposed model is a mistake in `getClient`. */
 function explainLacking<Client>(
   { orm, client }: Pick<Connection<Client>, 'orm' | 'client'>,
   { model, operation }: Pick<OperationCall, 'model' | 'operation'>,
@@ -48,7 +49,7 @@ function isStackOverflow(error: unknown): boolean {
   return name === 'RangeError' && String(message).startsWith('Maximum call stack size');
 }
 
-/** ORM clients recurse over lists; with short ones, the mistake is another. */
+/** ORM clients recurse over lists. With short lists, the overflow has another cause. */
 function explainOverflow(error: unknown, args: unknown): unknown {
   const count = countEntries(args);
   if (count < LONG) return error;
@@ -60,7 +61,7 @@ function explainOverflow(error: unknown, args: unknown): unknown {
 
 const LONG = 500;
 
-/** Counts the entries of all lists. */
+/** Counts the entries of all lists in a value. */
 function countEntries(value: unknown): number {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return 0;
   const members: readonly unknown[] = Object.values(value);
@@ -70,9 +71,9 @@ function countEntries(value: unknown): number {
   );
 }
 
-/** One call of the data client, as plain data. */
+/** One call of the ORM client, as plain data. */
 export interface OperationCall {
-  /** As the schema spells it. */
+  /** The model, as the schema spells it. */
   readonly model: string;
   readonly operation: string;
   readonly args: unknown;

@@ -9,7 +9,7 @@ import type { OrmBinding } from './orm-binding.ts';
 export interface ProcedureCall {
   readonly name: string;
   readonly args: unknown;
-  /** Tells which fields an error may name. */
+  /** Whether an error may name a field. */
   readonly isVisible: IsVisible;
 }
 
@@ -34,7 +34,7 @@ export async function callProcedure<Client>(
   }
 }
 
-/** What the ORM client refuses inside a procedure may have names in it that clients cannot see. */
+/** The ORM client's errors inside a procedure may name fields that clients cannot see. */
 function explainRefusal<Client>(
   error: unknown,
   orm: OrmBinding<Client>,
@@ -43,16 +43,16 @@ function explainRefusal<Client>(
   const failure = orm.toOrmError(error);
   if (failure?.reason !== 'invalid-input') return error;
   const { issues = [], model } = failure;
-  const told = issues.filter(
+  const visible = issues.filter(
     ({ path }) => path[0] === 'args' || isVisible(model, String(path.at(-1))),
   );
-  if (told.length === issues.length) return error;
-  return new ApiErrors(fromOrmError({ ...failure, issues: told }, error));
+  if (visible.length === issues.length) return error;
+  return new ApiErrors(fromOrmError({ ...failure, issues: visible }, error));
 }
 
 /**
- * Runs a procedure as a step of a transaction, and stops waiting for it once the request is over: the
- * transaction is undone then, and frees its connection.
+ * Runs a procedure as a step of a transaction. Stops waiting for it once the request is over: the
+ * transaction is then rolled back, and its connection is released.
  *
  * @throws as `callProcedure`, and the reason of the connection's signal as soon as it aborts.
  */

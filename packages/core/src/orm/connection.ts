@@ -1,11 +1,11 @@
 import type { OrmBinding } from './orm-binding.ts';
 
-/** The data client of a request, and how it is called. */
+/** The ORM client of a request, and the settings of its calls. */
 export interface Connection<Client> {
   readonly orm: OrmBinding<Client>;
   readonly client: Client;
-  /** How many records the request may read: `limits.rows`. */
+  /** The maximum number of records that the request may read: `limits.rows`. */
   readonly rowLimit: number;
-  /** Aborts once the request is over: with the reason that its next call, or its commit, throws. */
+  /** Aborts when the request is over. Its next call or commit throws the signal's reason. */
   readonly signal: AbortSignal;
 }

@@ -5,15 +5,15 @@ import type { Model } from '../schema/schema-model.ts';
 /** A write that has violated a foreign key. */
 export interface ViolatingWrite {
   readonly model: Model;
-  /** As the ORM client names it: `deleteMany`. */
+  /** The operation as the ORM client names it: `deleteMany`. */
   readonly operation: string;
-  /** The values of the written record, if it is one. */
+  /** The values of the written record, if there is exactly one. */
   readonly data?: unknown;
 }
 
 /**
- * Explains the violation of a foreign key: a deletion fails by records that refer to the deleted one,
- * a creation by a record that does not exist. An update may fail by either.
+ * Explains a foreign key violation. A deletion fails if other records refer to the deleted one, a
+ * creation if it refers to a missing record. An update may fail for either reason.
  */
 export function explainForeignKey(
   { operation, model, data }: ViolatingWrite,
@@ -37,7 +37,7 @@ export function explainForeignKey(
   });
 }
 
-/** The foreign key of a record, if it has one alone, of one visible column. */
+/** Returns the foreign key of a record, if it has only one, of a single visible column. */
 function onlyForeignKey({ relations, fields }: Model, data: unknown): string | undefined {
   const sent = Object(data) as Readonly<Record<string, unknown>>;
   const keys = relations.flatMap(({ foreignKey = [] }) =>

@@ -2,8 +2,8 @@ import { policyDenial } from '../errors/policy-denial.ts';
 import type { OrmBinding } from './orm-binding.ts';
 
 /**
- * The failure of a write in a transaction, which undoes it: a result that the caller cannot read
- * means that nothing was written.
+ * Explains the failure of a write in a transaction that rolls it back: if the caller cannot read
+ * the result, nothing was written.
  */
 export function explainTakenBack<Client>(cause: unknown, orm: OrmBinding<Client>): unknown {
   const failure = orm.toOrmError(cause);

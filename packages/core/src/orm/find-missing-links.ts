@@ -3,7 +3,7 @@ import { keyText, type Link } from '../schema/link.ts';
 import { callOperation } from './call-operation.ts';
 import type { Connection } from './connection.ts';
 
-/** The maximum number of rows that one query looks for: databases bound its parameters. */
+/** The maximum number of rows in one query, since databases limit its parameters. */
 const CHUNK = 500;
 
 type Key = Link['key'];
@@ -15,8 +15,8 @@ interface LinkGroup {
 }
 
 /**
- * The links to rows that are not there for the caller: those that do not exist, and those that the
- * caller cannot read. One count for each model and key tells whether there are any.
+ * Finds the links to rows that do not exist or that the caller cannot read. Counts the rows once
+ * for each model and key to detect whether there are any.
  */
 export async function findMissingLinks<Client>(
   links: readonly Link[],
@@ -33,7 +33,7 @@ export async function findMissingLinks<Client>(
   return missing;
 }
 
-/** The 404 of a link, the same for a row that does not exist and one that the caller cannot read. */
+/** Creates the 404 of a link, the same for a missing row and an unreadable one. */
 export function linkNotFound({ name, target, pointer }: Omit<Link, 'key'>): NotFoundError {
   return new NotFoundError(`"${name}" refers to a ${target.type} that does not exist.`, {
     ...(pointer !== undefined && { source: { pointer } }),
@@ -41,7 +41,10 @@ export function linkNotFound({ name, target, pointer }: Omit<Link, 'key'>): NotF
   });
 }
 
-/** @throws {NotFoundError} for the first link to a row that is not there for the caller. */
+/**
+ * Checks that the caller can read the row of each link.
+ * @throws {NotFoundError} for the first link to a row that does not exist or is unreadable.
+ */
 export async function assertLinksExist<Client>(
   links: readonly Link[],
   connection: Connection<Client>,
@@ -82,7 +85,7 @@ async function findMissingIn<Client>(
   return links.filter(({ key }) => !found.has(keyText(key, target)));
 }
 
-/** Rows with one of the keys, which are all of the same fields. */
+/** Returns a condition on rows with one of the keys, which all have the same fields. */
 function whereOf(keys: readonly Key[]): object {
   const [key = {}, ...others] = keys;
   if (others.length === 0) return key;

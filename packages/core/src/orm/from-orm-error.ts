@@ -35,7 +35,13 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
   ],
   'invalid-input': validationErrors,
   'invalid-value': (orm, cause) => [
-    new InvalidValueError('A value is out of range or malformed for its field.', { orm, cause }),
+    new InvalidValueError(
+      `${subjectOf(orm)} is too long, out of range or malformed for its field.`,
+      {
+        orm,
+        cause,
+      },
+    ),
   ],
   'unique-violation': (orm, cause) => [new ConflictError(uniqueDetail(orm), { orm, cause })],
   'foreign-key-violation': (orm, cause) => [
@@ -44,9 +50,7 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
       { orm, cause },
     ),
   ],
-  'required-violation': (orm, cause) => [
-    new ValidationError('A required value is missing.', { orm, cause }),
-  ],
+  'required-violation': (orm, cause) => [new ValidationError(requiredDetail(orm), { orm, cause })],
   'write-conflict': (orm, cause) => [
     new ConflictError('The change conflicts with a concurrent change. Try again.', { orm, cause }),
   ],
@@ -72,12 +76,14 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
   unknown: (orm, cause) => [unknownError(cause, orm)],
 };
 
-/** The client's view of a failure in the data layer; several where validation found several. */
+/**
+ * Converts a failure of the data layer into errors for the client: one for each validation issue.
+ */
 export function fromOrmError(orm: OrmError, cause: unknown): readonly ApiError[] {
   return CONVERSIONS[orm.reason](orm, cause);
 }
 
-/** The 500: a fixed text, and the id under which the log has the rest. */
+/** Creates the 500: a fixed text, and the correlation ID, under which the log has the details. */
 export function unknownError(cause: unknown, orm?: OrmError): ApiError {
   return new UnknownError('An unexpected error occurred.', {
     cause,
@@ -96,7 +102,20 @@ function validationErrors(orm: OrmError, cause: unknown): readonly ApiError[] {
   });
 }
 
-function uniqueDetail({ fields }: OrmError): string {
-  const names = fields?.length ? fields.map((field) => `"${field}"`).join(', ') : 'a unique field';
-  return `A record with the same value for ${names} already exists.`;
+function uniqueDetail(orm: OrmError): string {
+  return `A record with the same value for ${namesOf(orm) ?? 'a unique field'} already exists.`;
+}
+
+function requiredDetail(orm: OrmError): string {
+  const names = namesOf(orm);
+  return names ? `${names} is required.` : 'A required value is missing.';
+}
+
+function subjectOf(orm: OrmError): string {
+  const names = namesOf(orm);
+  return names ? `The value of ${names}` : 'A value';
+}
+
+function namesOf({ fields }: OrmError): string | undefined {
+  return fields?.length ? fields.map((field) => `"${field}"`).join(', ') : undefined;
 }

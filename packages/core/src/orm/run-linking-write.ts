@@ -6,23 +6,23 @@ import { explainTakenBack } from './explain-taken-back.ts';
 import { assertLinksExist, linkNotFound } from './find-missing-links.ts';
 import { runTransaction } from './run-serializable.ts';
 
-/** Links that can only be looked for after the write. */
+/** Links that can only be checked after the write. */
 export interface OpenLinks {
-  /** To rows that the write itself may create. */
+  /** Links to rows that the write itself may create. */
   readonly open?: readonly Link[];
-  /** By a part of a key, whose rest the written row has. */
+  /** Links by a part of a key. The written row has the other parts. */
   readonly partial?: readonly PartialLink[];
 }
 
-/** What the database may find out about a link before it can be looked for. */
+/** The failures by which the database may detect a broken link before the check. */
 const LINKS_NOWHERE: ReadonlySet<OrmErrorReason | undefined> = new Set<OrmErrorReason>([
   'foreign-key-violation',
   'record-not-found',
 ]);
 
 /**
- * Runs a write and the checks of its links in one transaction. As without one, the write holds even
- * if the caller cannot read its result.
+ * Runs a write and the checks of its links in one transaction. The write is committed even if the
+ * caller cannot read its result, as it is without a transaction.
  *
  * @throws what `run` throws.
  */
@@ -44,10 +44,11 @@ export async function runLinkingWrite<Client, Result>(
 }
 
 /**
- * Runs a write in a transaction, and looks for its open links after it. A row that does not exist
- * fails like one that the caller cannot read, whoever finds it out.
+ * Runs a write in a transaction, and checks its open links after it. A missing row fails like an
+ * unreadable one, whether the check or the database detects it.
  *
- * @throws {NotFoundError} for a link to a row that is not there for the caller; else what `write` throws.
+ * @throws {NotFoundError} for a link to a row that does not exist or is unreadable; else what
+ * `write` throws.
  */
 export async function runWithOpenLinks<Client, Result>(
   { open = [], partial = [] }: OpenLinks,

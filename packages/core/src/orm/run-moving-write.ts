@@ -4,7 +4,10 @@ import { callOperation } from './call-operation.ts';
 import type { Connection } from './connection.ts';
 import { assertLinksExist } from './find-missing-links.ts';
 
-/** A row that is linked from the other side, and a foreign key of it that may change with the link. */
+/**
+ * A row that is linked from the other side, and one of its foreign keys that may change with the
+ * link.
+ */
 interface MovedKey {
   readonly link: Link;
   readonly model: Model;
@@ -12,10 +15,11 @@ interface MovedKey {
 }
 
 /**
- * Runs a write in a transaction, and looks for the rows to which it moves other foreign keys: a row
- * that is linked from the other side gets a foreign key, and another one may share a column with it.
+ * Runs a write in a transaction, and checks the rows to which it moves other foreign keys. A row
+ * that is linked from the other side gets a foreign key, which may share a column with another one.
  *
- * @throws {NotFoundError} for a row that is not there for the caller; else what `write` throws.
+ * @throws {NotFoundError} for a row that does not exist or that the caller cannot read; else what
+ * `write` throws.
  */
 export async function runMovingWrite<Client, Result>(
   links: readonly Link[],

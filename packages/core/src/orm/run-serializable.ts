@@ -4,15 +4,15 @@ import { StepError } from '../errors/step-error.ts';
 import type { Connection } from './connection.ts';
 import type { OrmBinding, TransactionOptions } from './orm-binding.ts';
 
-/** The maximum number of times that a transaction is run. */
+/** The maximum number of runs of a transaction. */
 const TRIES = 8;
 
-/** The longest pause before the second time, in milliseconds; doubled for each further one. */
+/** The maximum pause before the second run, in milliseconds. It doubles for each further one. */
 const PAUSE = 10;
 
 /**
- * Runs operations as if no other transaction ran beside them: all of them hold, or none does. A
- * transaction that collides with another one is run again, so `run` may be called several times.
+ * Runs operations in a serializable transaction. A transaction that collides with another one is
+ * run again, so `run` may be called several times.
  *
  * @throws what `run` throws, or the error of the last collision.
  */
@@ -24,11 +24,12 @@ export function runSerializable<Client, Result>(
 }
 
 /**
- * Runs operations so that all of them hold, or none does. A transaction that collides with another
- * one is run again, so `run` may be called several times. A request that is over before the commit
- * is undone.
+ * Runs operations in a transaction. A transaction that collides with another one is run again, so
+ * `run` may be called several times. If the request is over before the commit, the transaction is
+ * rolled back.
  *
- * @throws what `run` throws, the reason of the connection's signal, or the error of the last collision.
+ * @throws what `run` throws, the reason of the connection's signal, or the error of the last
+ * collision.
  */
 export async function runTransaction<Client, Result>(
   connection: Connection<Client>,
@@ -52,8 +53,9 @@ export async function runTransaction<Client, Result>(
 }
 
 /**
- * Runs a write, and runs it again in a serializable transaction if it was denied only because its
- * row was not found, though a later read found it: another request may have made the row in between.
+ * Runs a write. If it was denied only because its row was not found, but a later read finds the
+ * row, runs it again in a serializable transaction: another request may have created the row in
+ * between.
  *
  * @throws what the write throws; the second time, if there is one.
  */

@@ -2,28 +2,28 @@ import { UnavailableError } from '../errors/server-errors.ts';
 import { showValue } from '../errors/show-value.ts';
 import { assertKnownOptions } from '../options/assert-options.ts';
 
-/** How many requests a handler works on at a time. */
+/** Limits of the requests that a handler processes at a time. */
 export interface ConcurrencyOptions {
   /** The maximum number of requests that use the ORM client. */
   readonly running: number;
-  /** The maximum number of requests that wait for one of those to end. Above it: 503 at once. */
+  /** The maximum number of requests that wait for a running one to end. Above it: 503 at once. */
   readonly queued: number;
 }
 
-/** Bounds how many requests use the ORM client at a time. */
+/** Limits the number of requests that use the ORM client at a time. */
 export interface ConcurrencyGuard {
   /**
-   * Refuses a request before it is read, if it would have to wait and too many wait. It takes no place:
-   * one that sends its body slowly must not keep others out.
+   * Rejects a request before its body is read, if it would have to wait and too many requests wait.
+   * It reserves no slot: a client that sends its body slowly must not keep others out.
    *
    * @throws {UnavailableError}
    */
   assertRoom(): void;
   /**
-   * Runs the work once there is room. The room is taken until the work has ended.
+   * Runs the work once a slot is free. The slot is taken until the work has ended.
    *
    * @throws {UnavailableError} if too many requests wait.
-   * @throws the reason of the signal if it aborts before there is room.
+   * @throws the reason of the signal if it aborts before a slot is free.
    */
   run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
@@ -52,7 +52,7 @@ export function resolveConcurrency(
   return { running, queued };
 }
 
-/** Creates the guard of one handler. */
+/** Creates the concurrency guard of one handler. */
 export function createConcurrencyGuard(options: ConcurrencyOptions | false): ConcurrencyGuard {
   if (!options) return { assertRoom: () => {}, run: (work) => work() };
   let running = 0;
@@ -69,7 +69,7 @@ export function createConcurrencyGuard(options: ConcurrencyOptions | false): Con
     assertRoom();
     await waitIn(queue, signal);
   };
-  // The next request takes the room over.
+  // The next request takes over the slot.
   const leave = (): void => {
     const [next] = queue;
     if (next) next();
@@ -107,7 +107,9 @@ function waitIn(queue: Set<() => void>, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** It has no correlation ID, so that a crowd of requests does not fill the log. */
+/**
+ * Creates the 503. It has no correlation ID, so that many rejected requests do not fill the log.
+ */
 function overloaded(): UnavailableError {
   return new UnavailableError('The server is handling too many requests. Try again later.');
 }

@@ -1,28 +1,29 @@
 import { UnavailableError, UnknownError } from '../errors/server-errors.ts';
 import type { ApiRequest } from '../handler/api-handler.ts';
 
-/** The longest delay of a timer, in milliseconds; a longer one would be none. */
+/** The maximum delay of a timer, in milliseconds. Above it, a timer fires at once. */
 const MAX_DELAY = 2_147_483_647;
 
-/** How long a request may take. */
+/** The deadline of a request. */
 export interface Deadline {
   /**
-   * Aborts once the time is up or the caller has gone away. Its reason is the error of the request.
+   * Aborts when the time is up or the caller has disconnected. Its reason is the error of the
+   * request.
    */
   readonly signal: AbortSignal;
   /**
-   * Settles as a promise does, or rejects as soon as the signal aborts. What the promise does after
-   * that is ignored.
+   * Settles like a promise, or rejects as soon as the signal aborts. The later result of the
+   * promise is ignored.
    */
   race<Result>(promise: Promise<Result>): Promise<Result>;
-  /** Lets what is awaited settle by itself, even after the signal has aborted. */
+  /** Lets awaited promises settle by themselves, even after the signal has aborted. */
   hold(): void;
-  /** Stops the clock. */
+  /** Stops the timer. */
   end(): void;
 }
 
 /**
- * Starts the clock of a request.
+ * Starts the timer of a request.
  *
  * @param timeoutMs `limits.timeoutMs`.
  */
@@ -32,7 +33,7 @@ export function startDeadline(
 ): Deadline {
   const controller = new AbortController();
   const { signal } = controller;
-  // Not listeners of the signal, which cost more than an everyday request may.
+  // Callbacks, not listeners of the signal, which are too expensive for an ordinary request.
   const waiting = new Set<(reason: unknown) => void>();
   const abort = (reason: unknown): void => {
     controller.abort(reason);
@@ -64,7 +65,7 @@ export function startDeadline(
   };
 }
 
-/** Nobody gets to see this error; 499 is what servers write into their logs for it. */
+/** Creates the error of a request without a caller, which is only logged. Servers log it as 499. */
 function callerGone(): UnknownError {
   return new UnknownError('The caller closed the connection.', { status: 499 });
 }

@@ -27,7 +27,7 @@ import { type RestHandlerOptions, resolveRestOptions } from './rest-options.ts';
 import { matchRestRoute } from './route/match-rest-route.ts';
 
 /**
- * Creates the REST handler, which speaks JSON:API 1.1.
+ * Creates the REST handler, which implements JSON:API 1.1.
  *
  * @example
  * ```ts

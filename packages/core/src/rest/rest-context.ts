@@ -4,7 +4,7 @@ import type { IdFormat } from '../schema/resource-id.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
 import type { RestSettings } from './rest-options.ts';
 
-/** What every stage of the REST handler may look at: made once, at start-up. */
+/** The shared context of every stage of the REST handler, built once at start-up. */
 export interface RestContext {
   readonly schema: SchemaModel;
   readonly settings: RestSettings;
@@ -23,8 +23,8 @@ export function buildRestContext<Client>(
 }
 
 /**
- * JSON:API 1.1, "Fields" and "Member Names": no field shares its name with `type` or `id`, and names
- * start and end with a letter or digit.
+ * Checks field names: JSON:API 1.1, "Fields" and "Member Names", reserves `type` and `id`, and
+ * requires names to start and end with a letter or digit.
  *
  * @throws {TypeError} that names the model and the field.
  */

@@ -11,42 +11,44 @@ import type { ExposeOptions } from '../schema/exposure.ts';
 /** Options of `restHandler`. */
 export interface RestHandlerOptions {
   /**
-   * Where the API is, as a client sees it: an absolute URL or a path. Every link starts with it.
+   * The base URL of the API, as clients see it: an absolute URL or a path. Every link starts with
+   * it.
    */
   readonly endpoint: string;
   /**
-   * How many resources a collection holds where the request does not say; `Infinity` turns
-   * pagination off. At most `maxPageSize`, unless it is `Infinity`.
-   * @default 100, or `maxPageSize` where that is less
+   * The default number of resources in a page. `Infinity` turns pagination off. At most
+   * `maxPageSize`, unless it is `Infinity`.
+   * @default 100, or `maxPageSize` if that is less
    */
   readonly pageSize?: number;
-  /** The highest `page[limit]` or `page[size]` that a request may send; above it: 400. @default 1000 */
+  /** The maximum `page[limit]` or `page[size]` of a request. Above it: 400. @default 1000 */
   readonly maxPageSize?: number;
   /**
-   * To the letter of JSON:API 1.1 where the default departs from it: every `id`, and `status` in an
-   * error object, is a string; `ormCode` stands in the `meta` of an error object; a relationship
-   * write without `include` is answered with 204; a field that JSON:API has no name for, such as
-   * `type`, is an error at start-up.
+   * Whether to follow JSON:API 1.1 strictly where the default departs from it. Every `id`, and
+   * `status` in an error object, is a string. `ormCode` is in the `meta` of an error object. The
+   * response to a relationship write without `include` is a 204. A field with a name that JSON:API
+   * does not allow, such as `type`, is an error at start-up.
    * @default false
    */
   readonly strict?: boolean;
   /**
-   * The status of an error about a value in the request document: `422` for clients that look for
-   * validation errors there alone. It holds for the codes `validation-error`, and `invalid-value` with
-   * a `source.pointer`.
+   * The status of errors about values in the request document. Set it to `422` for clients that
+   * only look for validation errors there. It applies to the codes `validation-error`, and
+   * `invalid-value` with a `source.pointer`.
    * @default 400
    */
   readonly validationStatus?: 400 | 422;
   /**
-   * Which linkage a resource object carries: that of its to-one relationships, or the ids of its
-   * to-many relationships as well.
+   * The linkage in resource objects: of to-one relationships only, or the ids of to-many
+   * relationships as well.
    * @default 'to-one'
    */
   readonly linkage?: 'to-one' | 'all';
-  /** Whether a collection is counted where the request does not say. @default true */
+  /** Whether collections are counted by default, without `page[total]`. @default true */
   readonly total?: boolean;
   /**
-   * What joins the parts of a compound id: characters other than letters, digits and `%`.
+   * The separator between the parts of a compound id: characters other than letters, digits and
+   * `%`.
    * @default '_'
    */
   readonly idDivider?: string;
@@ -56,35 +58,36 @@ export interface RestHandlerOptions {
    */
   readonly modelNameMapping?: Readonly<Record<string, string>>;
   /**
-   * Model name → the unique field, or the name of the unique key, whose value is the resource's id:
+   * Model name → the unique field, or the name of the unique key, that provides the resource's id:
    * `{ Tag: 'name' }`.
    * @default the primary key
    */
   readonly externalIdMapping?: Readonly<Record<string, string>>;
   /**
-   * Which models, operations, fields and relationships exist for clients.
+   * The models, operations, fields and relationships that clients can use.
    * @default everything that the schema does not omit
    */
   readonly expose?: ExposeOptions;
   /**
-   * Whether a write looks for each row that it newly links to: one that the caller cannot read is a
-   * 404, as one that does not exist. It costs a count for each related model, and a transaction.
+   * Whether a write checks each row that it newly links to. A row that the caller cannot read is
+   * then a 404, as if it did not exist. The check costs a count for each related model, and a
+   * transaction.
    * @default true
    */
   readonly checkLinks?: boolean;
   /**
-   * Whether a resource can also be reached through the one that it belongs to: `/user/1/posts/2` to
-   * read, update and delete it, `POST /user/1/posts` to create one there, and `PATCH /post/2/author`
-   * with attributes to update the resource of a to-one relationship.
+   * Whether a resource can also be reached through its parent: `/user/1/posts/2` reads, updates and
+   * deletes it, `POST /user/1/posts` creates one there, and `PATCH /post/2/author` with attributes
+   * updates the resource of a to-one relationship.
    * @default false
    */
   readonly nestedRoutes?: boolean;
-  /** Bounds on one request, those that are to be others than the defaults. @default `{}` */
+  /** Overrides of the default request limits. @default `{}` */
   readonly limits?: Partial<Limits>;
   /**
-   * How many requests use the ORM client at a time, and how many wait; above it, a request is a 503
-   * with `Retry-After`: `{ running: 20, queued: 200 }`.
-   * @default false, no bound
+   * The maximum number of requests that use the ORM client at a time, and that wait for it: `{
+   * running: 20, queued: 200 }`. Above it, a request is a 503 with `Retry-After`.
+   * @default false, no limit
    */
   readonly concurrency?: ConcurrencyOptions | false;
   /**
@@ -94,7 +97,8 @@ export interface RestHandlerOptions {
    */
   readonly intercept?: Interceptor | readonly Interceptor[];
   /**
-   * Takes each failure that the client is not told about, as a `LogEntry`; `false` for none.
+   * Receives each failure that is hidden from the client, as a `LogEntry`; `false` turns logging
+   * off.
    * @default standard error
    */
   readonly log?: LogOption;
@@ -120,14 +124,14 @@ const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
   log: true,
 };
 
-/** The options with every default in place. */
+/** The options with every default applied. */
 export type RestSettings = Readonly<
   Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | 'limits' | 'intercept'>> &
     SchemaModelOptions & { readonly limits: Limits; readonly intercept: readonly Interceptor[] }
 >;
 
 /**
- * Checks the options and fills in the defaults.
+ * Checks the options and applies the defaults.
  *
  * @throws {TypeError} that names the option.
  */
@@ -186,7 +190,7 @@ function assertDivider(idDivider: unknown): void {
   );
 }
 
-/** Printable ASCII only: it goes into a `Location` header. */
+/** Whether it is printable ASCII, since it is sent in a `Location` header. */
 function isEndpoint(text: string): boolean {
   return /^[!-~]*$/.test(text) && /^(https?:\/\/[^/?#]+|\/|$)[^?#]*$/.test(text);
 }

@@ -5,16 +5,16 @@ import type { Model, RelationField } from '../schema/schema-model.ts';
 import type { RowRead } from './read-within.ts';
 import type { Args } from './selection.ts';
 
-/** A nested write of all related records that match. */
+/** A nested write to all related records that match a condition. */
 interface NestedBulk {
   readonly relation: RelationField;
-  /** The records that it changes, of the relationship's target. */
+  /** The condition on the records of the relationship's target. */
   readonly where: Args;
 }
 
 /**
- * Counts the related records that nested writes change, before they are made: the ORM client reads the
- * keys of all of them.
+ * Counts the related records that nested writes change, before they are made: the ORM client reads
+ * the keys of all of them.
  *
  * @throws {LimitExceededError} if there are more than one request may read.
  */
@@ -25,7 +25,7 @@ export async function assertNestedBulk<Client>(
   const limit = connection.rowLimit;
   const data = operation === 'upsert' ? args.update : args.data;
   if (!isArgs(data) || !isArgs(args.where)) return;
-  // With lists that the database bounds, ZenStack reads the keys of deleted rows only.
+  // Where the database applies nested limits, ZenStack reads the keys of deleted rows only.
   const { limitsNestedReads } = connection.orm.dialect;
   const members = limitsNestedReads ? ['deleteMany'] : ['set', 'updateMany', 'deleteMany'];
   const owner = toFilter(args.where, model);
@@ -91,7 +91,7 @@ function updatesOf({ update, upsert }: Args): readonly { where: Args; data: Args
   });
 }
 
-/** Returns a condition on the records related to those that match. */
+/** Returns a condition on the records related to matching owners. */
 function ownedBy(owner: Args, { opposite, oppositeList }: RelationField): Args | undefined {
   return opposite === undefined
     ? undefined

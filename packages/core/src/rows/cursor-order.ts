@@ -2,8 +2,8 @@ import type { Model } from '../schema/schema-model.ts';
 import type { Args } from './selection.ts';
 
 /**
- * Whether an ORM client that applies `take` itself, unless the order is one of rows that all differ,
- * leaves the `take` of a read with a cursor to the database.
+ * Whether the database applies the `take` of a read with a cursor. The ORM client applies it itself
+ * unless the order is unique.
  */
 export function isCursorBounded({ orderBy, cursor }: Args, { fields, idFields }: Model): boolean {
   const names = cursor ? namesOf(orderBy) : [];
@@ -15,7 +15,9 @@ export function isCursorBounded({ orderBy, cursor }: Args, { fields, idFields }:
   return isComparable && idFields.every(({ name }) => names.includes(name));
 }
 
-/** Returns the arguments with an order that ends with the ids, if there are a cursor and an order. */
+/**
+ * Returns the arguments with an order that ends with the ids, if there are a cursor and an order.
+ */
 export function withTotalOrder(args: Args, { idFields }: Model): Args {
   const { orderBy, cursor } = args;
   const names = cursor ? namesOf(orderBy) : [];

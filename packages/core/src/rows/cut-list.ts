@@ -10,7 +10,7 @@ export function cutList(rows: readonly Row[], args: Args): readonly Row[] {
   return rows.slice(Math.max(0, end - take), end);
 }
 
-/** Whether a list has all records that match. */
+/** Whether a list contains all records that match. */
 export function isWhole({ take, skip, cursor, distinct }: Args): boolean {
   return typeof take !== 'number' && !skip && !cursor && !distinct;
 }

@@ -7,8 +7,8 @@ import { readNested, readOwners } from './read-nested.ts';
 import { takeOf, withTake } from './selection.ts';
 
 /**
- * Reads related records where the ORM client reads all of them before it applies `take` or
- * `distinct`: counts them first, and reads as many at a time as the budget allows.
+ * Reads related records if the ORM client reads all of them before it applies `take` or `distinct`.
+ * Counts them first, and reads as many at a time as the budget allows.
  */
 export async function loadByCount<Client>(load: ListLoad<Client>): Promise<void> {
   const { owners, scope, read } = load;
@@ -48,12 +48,12 @@ export async function loadByCount<Client>(load: ListLoad<Client>): Promise<void>
   if (chunk.length > 0) await flush();
 }
 
-/** Counts the records for all owners, as far as `most`; `Infinity` if it cannot. */
+/** Counts the records of all owners, up to `most`; `Infinity` if it cannot. */
 async function countAtMost<Client>(load: ListLoad<Client>, most: number): Promise<number> {
   const { list, owners, scope } = load;
   const { relation, args, owner: model } = list;
   const { target, opposite, manyToMany } = relation;
-  // The ids of the owners are needed twice to count links.
+  // A count of links needs the ids of the owners twice.
   const size = chunkSize(model.idFields.length, scope.connection.orm) / (manyToMany ? 2 : 1);
   if (opposite === undefined || owners.length > size) return Number.POSITIVE_INFINITY;
   const ids = whereIds(
@@ -65,7 +65,7 @@ async function countAtMost<Client>(load: ListLoad<Client>, most: number): Promis
   if (!manyToMany) {
     return (await callOperation(scope.connection, { ...call, operation: 'count' })) as number;
   }
-  // From the side of the owners, Prisma counts the links of all rows that there are.
+  // From the side of the owners, Prisma counts the links of all existing rows.
   const key = Object.fromEntries(target.idFields.map(({ name }) => [name, true]));
   const select = { ...key, _count: { select: { [opposite]: { where: ids } } } };
   const counting = { ...call, operation: 'findMany', args: { ...call.args, select } };
@@ -82,7 +82,7 @@ async function countEach<Client>(load: ListLoad<Client>): Promise<ReadonlyMap<Ow
   return new Map(load.owners.map((owner) => [owner, countOf(owner)]));
 }
 
-/** With a cursor or `distinct`, there may be fewer records than are counted. */
+/** With a cursor or `distinct`, there may be fewer records than the count. */
 function assertFits<Client>(
   { list: { args }, scope: { budget, path } }: ListLoad<Client>,
   counts: ReadonlyMap<Owner, number>,
@@ -96,8 +96,8 @@ function assertFits<Client>(
 }
 
 /**
- * The ORM client bounds what it reads for one record that it finds by its key; but not for `distinct`,
- * and with a cursor, which it then understands in another way.
+ * Reads the list of one record by its key, which the ORM client limits itself. With `distinct` it
+ * does not, and a cursor then has another meaning.
  */
 async function readOne<Client>(
   { list: { relation, args, owner: model }, read, scope }: ListLoad<Client>,

@@ -8,8 +8,9 @@ import { chunkSize, keyOf, type Owner, type Row } from './owners.ts';
 import type { Args } from './selection.ts';
 
 /**
- * Reads related records by their foreign keys, in one query for all owners: one record more than the
- * budget has left tells whether there are too many. A list with `take` is cut after it has been read.
+ * Reads related records by their foreign keys, in one query for all owners. One record more than
+ * the remaining budget shows whether there are too many. A list with `take` is cut after it has
+ * been read.
  */
 export async function loadByKey<Client>(load: ListLoad<Client>): Promise<void> {
   const { relation, args: listArgs } = load.list;
@@ -34,7 +35,7 @@ export async function loadByKey<Client>(load: ListLoad<Client>): Promise<void> {
     const rows = (await callOperation(connection, call)) as readonly Row[];
     const isCut = rows.length > most;
     if (isCut && isWhole(listArgs)) budget.spend(rows.length, load.scope.path);
-    // A database may find keys equal that differ here, such as in the case of letters.
+    // A database may treat keys as equal that differ here, such as in case.
     const lists = isCut ? undefined : groupByKey(rows, owners, pairs);
     if (!lists) return await loadByCount({ ...load, owners: [...known.slice(start), ...others] });
     for (const row of rows) for (const name of added) delete row[name];
@@ -55,7 +56,10 @@ function whereKeys(owners: readonly Owner[], pairs: readonly ForeignKeyPair[]): 
   };
 }
 
-/** @returns `undefined` if a record has no owner among these. */
+/**
+ * Groups records by owner.
+ * @returns `undefined` if a record has no owner among these.
+ */
 function groupByKey(
   rows: readonly Row[],
   owners: readonly Owner[],

@@ -6,21 +6,21 @@ import type { ListLoad } from './load-lists.ts';
 import { chunkSize, type Owner, type Row, rowKey } from './owners.ts';
 import { withLinks } from './selection.ts';
 
-/** How many links may be read for each record that the budget has left: they are two keys each. */
+/** The number of links to read for each record in the remaining budget. A link is two keys. */
 const LINKS = 8;
 
 /**
  * Reads the records of a many-to-many relationship from the other side, each once with its links to
- * the owners: so few that all links fit even if each record is linked to each owner.
+ * the owners. Reads so few that all links fit even if each record is linked to each owner.
  */
 export async function loadByLinks<Client>(load: ListLoad<Client>): Promise<void> {
   const { owners, scope, list } = load;
   const { orm } = scope.connection;
   const size = chunkSize(list.owner.idFields.length, orm);
   const share = Math.floor((LINKS * scope.budget.rest()) / owners.length);
-  // Both the owners and the records are values of one query.
+  // Both the owners and the records are parameters of one query.
   const take = Math.min(share, scope.budget.rest() + 1, size - owners.length);
-  // With less than two records for each owner, there are likely more.
+  // With fewer than two records for each owner, there are likely more.
   const rows = take >= 2 * owners.length ? await readLinked(load, take) : undefined;
   if (!rows || rows.length === take) return await loadByCount(load);
   for (const [owner, related] of groupByLink(rows, load)) {

@@ -4,8 +4,8 @@ import { readNested } from './read-nested.ts';
 import { takeOf, withTake } from './selection.ts';
 
 /**
- * Reads related records where the database itself bounds those of each owner: a share of the budget
- * for each, and then, for the owners that have more, a greater share.
+ * Reads related records if the database limits them for each owner: first a share of the budget for
+ * each, then a greater share for the owners that have more.
  */
 export async function loadByTake<Client>(load: ListLoad<Client>): Promise<void> {
   const { budget } = load.scope;

@@ -15,20 +15,23 @@ import {
 import type { RowBudget } from './row-budget.ts';
 import { type ListRead, type SplitRead, splitLists } from './split-lists.ts';
 
-/** What the reads of one request share. */
+/** The shared state of the reads of one request. */
 export interface ReadScope<Client> {
   readonly budget: RowBudget;
   readonly connection: Connection<Client>;
-  /** A record counts once, however often it stands in the result, and so do those related to it. */
+  /**
+   * Whether a record counts once, however often it occurs in the result, and so do its related
+   * records.
+   */
   readonly once: boolean;
   /** The relationships from the operation's records to those that are read. @default none */
   readonly path?: readonly string[];
 }
 
-/** Related records that are read for their owners. */
+/** Related records to read for their owners. */
 export interface ListLoad<Client> {
   readonly list: ListRead;
-  /** What is read of each. */
+  /** The read of the related records. */
   readonly read: SplitRead;
   readonly owners: readonly Owner[];
   readonly scope: ReadScope<Client>;
@@ -37,9 +40,9 @@ export interface ListLoad<Client> {
 }
 
 /**
- * Takes the records of a result off the budget, and adds the lists that are missing in it.
+ * Takes the records of a result off the budget, and adds its missing lists.
  *
- * @throws {LimitExceededError} as soon as there are more records than the budget has left.
+ * @throws {LimitExceededError} as soon as there are more records than the remaining budget.
  */
 export async function completeResult<Client>(
   result: unknown,
@@ -52,9 +55,9 @@ export async function completeResult<Client>(
 }
 
 /**
- * Completes a result with the lists that are missing in it, level by level, and for each record once.
+ * Completes a result with its missing lists, level by level, and for each record once.
  *
- * @throws {LimitExceededError} as soon as there are more records than the budget has left.
+ * @throws {LimitExceededError} as soon as there are more records than the remaining budget.
  */
 async function loadLists<Client>(
   entries: readonly Entry[],
@@ -95,7 +98,10 @@ async function loadList<Client>(
   await loadLists(found, read, scope);
 }
 
-/** @returns the owners that may have more records than were read with them. */
+/**
+ * Attaches the lists that were read with their owners.
+ * @returns the owners that may have more records than were read with them.
+ */
 function attachNested(
   owners: ReadonlyMap<unknown, Owner>,
   { relation: { name }, nested }: ListRead,

@@ -3,16 +3,16 @@ import { tupleText } from '../schema/link.ts';
 import type { IdValues } from '../schema/resource-id.ts';
 import type { Model } from '../schema/schema-model.ts';
 
-/** A record of a result. Others related to it are added to it once they are read. */
+/** A record of a result. Its related records are added to it once they are read. */
 export type Row = Record<string, unknown>;
 
-/** A record, and how many times it stands in the result. */
+/** A record, and how many times it occurs in the result. */
 export interface Entry {
   readonly row: Row;
   readonly times: number;
 }
 
-/** A record to which others are related, once, with all the rows that stand for it. */
+/** A record to which others are related, once, with all rows that represent it. */
 export interface Owner {
   readonly id: IdValues;
   readonly rows: readonly Row[];
@@ -48,7 +48,7 @@ export function countAt(entries: readonly Entry[], path: readonly string[]): num
 /**
  * Groups the rows of each record.
  *
- * @param once whether a record counts once, however often it stands there.
+ * @param once whether a record counts once, however often it occurs.
  */
 export function groupOwners(
   entries: readonly Entry[],
@@ -70,7 +70,7 @@ export function groupOwners(
   return owners;
 }
 
-/** Returns what tells a record from every other one of its model. */
+/** Returns a key that identifies a record within its model. */
 export function rowKey(row: Readonly<Row>, { idFields }: Model): unknown {
   return keyOf(
     row,
@@ -78,17 +78,17 @@ export function rowKey(row: Readonly<Row>, { idFields }: Model): unknown {
   );
 }
 
-/** Returns what is the same for rows with the same values in some columns. */
+/** Returns a key that is the same for rows with the same values in some columns. */
 export function keyOf(row: Readonly<Row>, names: readonly string[]): unknown {
   const [name = ''] = names;
   const value = row[name];
-  // The value itself, in the everyday case of one column.
+  // The value itself, in the common case of one column.
   if (names.length === 1 && typeof value !== 'object') return value;
   return tupleText(names.map((each) => row[each]));
 }
 
 /**
- * Returns how many records one query asks for by a key of some columns: databases bound its
+ * Returns the maximum number of records that one query can request by a key. Databases limit its
  * parameters, SQLite those of Prisma to 999, and ORM clients recurse over conditions.
  */
 export function chunkSize(

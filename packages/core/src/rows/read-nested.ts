@@ -8,7 +8,7 @@ import type { Args } from './selection.ts';
  * Reads the records related to each owner.
  *
  * @param args the arguments for the related records.
- * @returns the owners, each with its records; none for one that is not there any more.
+ * @returns the owners, each with its records; none for one that no longer exists.
  */
 export async function readNested<Client>(
   load: ListLoad<Client>,
@@ -22,10 +22,10 @@ export async function readNested<Client>(
 }
 
 /**
- * Reads the owners once more, as many with one query as the database takes.
+ * Reads the owners again, as many in one query as the database accepts.
  *
- * @param select what is read beside their ids.
- * @returns the owners that are still there.
+ * @param select the selection beside their ids.
+ * @returns the owners that still exist.
  */
 export async function readOwners<Client>(
   { list: { owner: model }, scope }: ListLoad<Client>,

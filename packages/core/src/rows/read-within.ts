@@ -19,11 +19,11 @@ export interface RowRead {
 }
 
 /**
- * Reads records with those related to them, and never many more than the budget has left. It is one
- * call if each list has a `take`, or the ORM bounds the lists of few records; else the lists of related
- * records are read after it, level by level.
+ * Reads records with their related records, and never many more than the budget allows. It takes
+ * one call if each list has a `take`, or the ORM limits the lists of few records. Otherwise, it
+ * reads the lists of related records after it, level by level.
  *
- * @throws {LimitExceededError} if there are more records than the budget has left.
+ * @throws {LimitExceededError} if there are more records than the budget allows.
  */
 export async function readWithin<Client>(
   read: RowRead,
@@ -49,7 +49,7 @@ export async function readWithin<Client>(
   return result;
 }
 
-/** Calls an operation for no more than one record beyond the budget. */
+/** Calls an operation for at most one record more than the budget allows. */
 function callBounded<Client>(
   { model, operation, args }: RowRead,
   scope: ReadScope<Client>,
@@ -76,7 +76,7 @@ async function listBounded<Client>(
   }
 }
 
-/** Returns how many records a condition on a unique field finds at most. */
+/** Returns the maximum number of records that a condition on a unique field finds. */
 function keysIn(where: unknown, { uniqueKeys }: Model): number {
   for (const [name, filter] of Object.entries(Object(where))) {
     const { in: values } = Object(filter) as { readonly in?: unknown };
@@ -86,7 +86,7 @@ function keysIn(where: unknown, { uniqueKeys }: Model): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Returns how many related records may be read with the operation's own. */
+/** Returns the maximum number of related records to read with the operation's own. */
 function limitOf<Client>(
   { operation, args }: RowRead,
   { budget, connection }: ReadScope<Client>,
@@ -125,10 +125,13 @@ async function findSmall<Client>(
   return small;
 }
 
-/** The least number of related records for each owner that is worth a count. */
+/** The minimum number of related records for each owner that is worth a count. */
 const LEAST = 10;
 
-/** Before it applies `distinct`, or `take` from a cursor on, the ORM client reads all records that match. */
+/**
+ * Checks the count of the records that match, since the ORM client reads all of them before it
+ * applies `distinct`, or `take` with a cursor.
+ */
 async function assertCountable<Client>(
   { model, args: { where = {} } }: RowRead,
   member: 'distinct' | 'cursor',

@@ -1,9 +1,11 @@
 import { LimitExceededError } from '../errors/limit-errors.ts';
 
-/** How many more records a request may hold: `limits.rows` less those that it has read. */
+/**
+ * The number of records that a request may still read: `limits.rows` less those that it has read.
+ */
 export interface RowBudget {
   readonly limit: number;
-  /** How many are left. */
+  /** Returns the remaining number of records. */
   rest(): number;
   /**
    * Takes records off the budget.
@@ -14,9 +16,9 @@ export interface RowBudget {
 }
 
 /**
- * Creates the budget of one request, or of one try of a transaction.
+ * Creates the budget of one request, or of one run of a transaction.
  *
- * @param advice what a client does about an answer that is too large: `pass take`.
+ * @param advice how a client can reduce a response that is too large: `pass take`.
  */
 export function createRowBudget(limit: number, advice: string): RowBudget {
   let spent = 0;

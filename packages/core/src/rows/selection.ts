@@ -6,7 +6,7 @@ export type Args = Readonly<Record<string, unknown>>;
 /** A relationship whose records are read. */
 export interface SelectedRelation {
   readonly relation: RelationField;
-  /** The member of the arguments that names it. */
+  /** The member of the arguments that selects it. */
   readonly member: 'select' | 'include';
   readonly args: Args;
 }
@@ -34,13 +34,13 @@ export function withRelation(
   const { [name]: _, ...others } = args[member] as Args;
   const selection = value === undefined ? others : { ...others, [name]: value };
   const { [member]: __, ...rest } = args;
-  // ORM clients take no empty selection; without a column, it gets the keys that are needed.
+  // ORM clients reject an empty selection. Without a column, it selects the required keys.
   return member === 'include' && Object.keys(selection).length === 0
     ? rest
     : { ...rest, [member]: selection };
 }
 
-/** Returns how many records a list has at most: its `take`, from either end. */
+/** Returns the maximum number of records in a list: its `take`, from either end. */
 export function takeOf({ take }: Args): number {
   return typeof take === 'number' ? Math.abs(take) : Number.POSITIVE_INFINITY;
 }
@@ -51,7 +51,7 @@ export function withTake(args: Args, most: number): Args {
   return { ...args, take: typeof args.take === 'number' && args.take < 0 ? -take : take };
 }
 
-/** Adds a relationship that the selection does not have. */
+/** Adds a relationship that the selection does not contain. */
 export function withLinks(args: Args, name: string, value: unknown): Args {
   const member = isArgs(args.select) ? 'select' : 'include';
   return { ...args, [member]: { ...Object(args[member]), [name]: value } };

@@ -11,17 +11,19 @@ import {
   withTake,
 } from './selection.ts';
 
-/** A read without the lists of related records that it may not bound; they are read after it. */
+/** A read without the lists of related records that it may not limit. They are read after it. */
 export interface SplitRead {
   readonly args: Args;
   readonly lists: readonly ListRead[];
-  /** Each to-one relationship, whose record counts as well, by its path from the read's records. */
+  /**
+   * The to-one relationships, whose records count as well, by their paths from the read's records.
+   */
   readonly toOnes: readonly Path[];
-  /** Columns that are needed to find the related records, and not part of the result. */
+  /** Columns that are needed to find the related records, but not part of the result. */
   readonly added: readonly AddedColumns[];
 }
 
-/** Related records, to be read for each of their owners. */
+/** Related records to read for each of their owners. */
 export interface ListRead {
   /** The to-one relationships from the read's records to the owners. */
   readonly path: Path;
@@ -29,8 +31,8 @@ export interface ListRead {
   readonly relation: RelationField;
   readonly args: Args;
   /**
-   * They have been read with their owners: `read.args` as such, and with fewer records than
-   * `readTake`, all of them.
+   * The part that has been read with the owners: `read.args` unchanged. If there are fewer records
+   * than `readTake`, it is all of them.
    */
   readonly nested?: { readonly read: SplitRead; readonly readTake: number };
 }
@@ -42,34 +44,34 @@ interface AddedColumns {
 
 type Path = readonly string[];
 
-/** How many related records may be read with their owners. */
+/** The limit of related records to read with their owners. */
 export interface NestedLimit {
-  /** The owners, at most. */
+  /** The maximum number of owners. */
   readonly owners: number;
-  /** The records that may be held. */
+  /** The maximum number of records. */
   readonly records: number;
   /**
-   * Where `take` bounds what is read: on every level; for the lists of the operation's one record; or
-   * for the operation's own records alone.
+   * The reads that `take` limits: on every level, the lists of the operation's one record, or only
+   * the operation's own records.
    */
   readonly bounded: 'everywhere' | 'one record' | 'own';
   /** Relationships of the operation's records to so few records that all of them fit. */
   readonly small?: ReadonlySet<RelationField>;
 }
 
-/** Returns the limit for an operation on one record, whose lists every ORM bounds by `take`. */
+/** Returns the limit for an operation on one record, whose lists every ORM limits by `take`. */
 export function limitForOne(rows: number, { limitsNestedReads }: OrmDialect): NestedLimit {
   const bounded = limitsNestedReads ? 'everywhere' : 'one record';
   return { owners: 1, records: rows + 1, bounded };
 }
 
-/** The least number of records that is worth a try to read them with their owners. */
+/** The minimum number of records that is worth a try to read them with their owners. */
 const LEAST = 10;
 
 /**
- * Takes the lists of related records out of a read, but for those that a `take` bounds.
+ * Removes the lists of related records from a read, except those that a `take` limits.
  *
- * @param limit what may be read with its owners. @default nothing
+ * @param limit the limit of records to read with their owners. @default nothing
  */
 export function splitLists(args: Args, model: Model, limit?: NestedLimit): SplitRead {
   return splitAt({ args, lists: [], toOnes: [], added: [] }, { model, path: [], limit });
@@ -116,7 +118,7 @@ interface NestedContext {
   readonly listCount: number;
 }
 
-/** Bounds a list that is read with its owners; `undefined` if it is better read after them. */
+/** Limits a list that is read with its owners; `undefined` if it is better read after them. */
 function readNested(
   { args, relation }: SelectedRelation,
   { path, limit, listCount }: NestedContext,
@@ -141,18 +143,21 @@ function readNested(
   return { read, readTake: take <= share ? Number.POSITIVE_INFINITY : share };
 }
 
-/** Returns how many records a read has at most, for each of its own: `Infinity` if nothing bounds it. */
+/**
+ * Returns the maximum number of records in a read, for each of its own: `Infinity` if there is
+ * none.
+ */
 export function mostRecords({ lists, toOnes }: SplitRead): number {
   return lists.reduce((sum, { args, nested }) => {
     const take = takeOf(args);
-    // Nothing is read below an empty list, whatever it asks for.
+    // Nothing is read below an empty list.
     if (take === 0) return sum;
     const isWhole = nested && nested.readTake === Number.POSITIVE_INFINITY;
     return sum + (isWhole ? take * mostRecords(nested.read) : Number.POSITIVE_INFINITY);
   }, 1 + toOnes.length);
 }
 
-/** The columns by which the records related to an owner are found. */
+/** Returns the columns that find the records related to an owner. */
 function ownerKeys({ idFields }: Model, { oppositeKey = [] }: RelationField): readonly string[] {
   return [...idFields.map(({ name }) => name), ...oppositeKey.map(({ references }) => references)];
 }

@@ -6,7 +6,7 @@ import { type RowRead, readWithin } from './read-within.ts';
 import { limitForOne, mostRecords, splitLists } from './split-lists.ts';
 
 /**
- * Tells whether a write has to run in a transaction, which a too large answer undoes.
+ * Whether a write has to run in a transaction, which is rolled back if the response is too large.
  */
 export function mayExceed<Client>(
   { operation, args, model }: RowRead,
@@ -20,9 +20,9 @@ export function mayExceed<Client>(
 }
 
 /**
- * Writes, and returns the records with those related to them, as many as the budget has left.
+ * Writes, and returns the records with their related records, up to the remaining budget.
  *
- * @throws {LimitExceededError} if there are more. Then a transaction has to undo the write.
+ * @throws {LimitExceededError} if there are more. Then a transaction has to roll back the write.
  */
 export async function writeWithin<Client>(
   write: RowRead,
@@ -38,7 +38,7 @@ export async function writeWithin<Client>(
   const limit = isOne ? limitForOne(budget.rest(), connection.orm.dialect) : undefined;
   const split = splitLists(args, model, limit);
   if (operation === 'delete' && mostRecords(split) === Number.POSITIVE_INFINITY) {
-    // What is related to the record may be gone with it.
+    // The related records may have been deleted with the record.
     await readWithin({ model, operation: 'findUnique', args }, scope);
     return await callOperation(connection, call);
   }

@@ -34,7 +34,7 @@ import type { RpcContext } from './rpc-context.ts';
 import { type RpcHandlerOptions, resolveRpcOptions } from './rpc-options.ts';
 
 /**
- * Creates the RPC handler, which mirrors the data client's own query API.
+ * Creates the RPC handler, which mirrors the ORM client's own query API.
  *
  * @example
  * ```ts

@@ -6,31 +6,33 @@ import { assertBoolean, assertKnownOptions, assertNotBinding } from '../options/
 import { type ConcurrencyOptions, resolveConcurrency } from '../overload/concurrency.ts';
 import type { ExposeOptions } from '../schema/exposure.ts';
 
-/** Options of `rpcHandler`; it needs none. */
+/** Options of `rpcHandler`. All of them are optional. */
 export interface RpcHandlerOptions {
   /**
-   * Which models, operations, fields and relationships exist for clients.
+   * The models, operations, fields and relationships that clients can use.
    * @default everything that the schema does not omit
    */
   readonly expose?: ExposeOptions;
   /**
-   * Whether a write looks for each row that it newly links to: one that the caller cannot read is a
-   * 404, as one that does not exist. It costs a count for each related model, and a transaction.
+   * Whether a write checks each row that it newly links to. A row that the caller cannot read is
+   * then a 404, as if it did not exist. The check costs a count for each related model, and a
+   * transaction.
    * @default true
    */
   readonly checkLinks?: boolean;
   /**
-   * Whether responses have the form that the hooks of `@zenstackhq/tanstack-query` read: Bytes as
-   * `["typed-array", "Uint8Array"]` instead of base64, and an error as the member `error` of its body.
+   * Whether responses have the form that the hooks of `@zenstackhq/tanstack-query` expect: Bytes as
+   * `["typed-array", "Uint8Array"]` instead of base64, and an error as the member `error` of its
+   * body.
    * @default false
    */
   readonly zenstackHooks?: boolean;
-  /** Bounds on one request, those that are to be others than the defaults. @default `{}` */
+  /** Overrides of the default request limits. @default `{}` */
   readonly limits?: Partial<Limits>;
   /**
-   * How many requests use the ORM client at a time, and how many wait; above it, a request is a 503
-   * with `Retry-After`: `{ running: 20, queued: 200 }`.
-   * @default false, no bound
+   * The maximum number of requests that use the ORM client at a time, and that wait for it: `{
+   * running: 20, queued: 200 }`. Above it, a request is a 503 with `Retry-After`.
+   * @default false, no limit
    */
   readonly concurrency?: ConcurrencyOptions | false;
   /**
@@ -40,13 +42,14 @@ export interface RpcHandlerOptions {
    */
   readonly intercept?: Interceptor | readonly Interceptor[];
   /**
-   * Takes each failure that the client is not told about, as a `LogEntry`; `false` for none.
+   * Receives each failure that is hidden from the client, as a `LogEntry`; `false` turns logging
+   * off.
    * @default standard error
    */
   readonly log?: LogOption;
 }
 
-/** The options with every default in place; `expose` is a part of the schema model. */
+/** The options with every default applied. `expose` is a part of the schema model. */
 export interface RpcSettings {
   readonly checkLinks: boolean;
   readonly zenstackHooks: boolean;
@@ -67,7 +70,7 @@ const OPTIONS: Readonly<Record<keyof RpcHandlerOptions, true>> = {
 };
 
 /**
- * Checks the options and fills in the defaults.
+ * Checks the options and applies the defaults.
  *
  * @throws {TypeError} that names the option.
  */

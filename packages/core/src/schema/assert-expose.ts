@@ -4,13 +4,13 @@ import { assertKnownOptions } from '../options/assert-options.ts';
 import type { ExposeOptions, ModelOperation } from './exposure.ts';
 import type { ModelDescription, SchemaDescription } from './schema-description.ts';
 
-/** All that can be done with a model. */
+/** All operations on a model. */
 export const OPERATIONS: readonly ModelOperation[] = ['read', 'create', 'update', 'delete'];
 
 /**
- * Nothing of the option is passed over: what is misspelt would leave open what was to be closed.
+ * Checks the whole option: a misspelt name would leave open what it should hide.
  *
- * @throws {TypeError} that names what does not exist or is of the wrong kind.
+ * @throws {TypeError} that names the unknown name or the value of the wrong type.
  */
 export function assertExpose(expose: ExposeOptions, schema: SchemaDescription): void {
   assertMembers('expose', expose, ['models', 'procedures', 'default']);
@@ -75,7 +75,7 @@ function assertFieldExposure(option: string, field: unknown): void {
   }
 }
 
-/** `undefined` is as good as left out. */
+/** Whether a value is a boolean. `undefined` counts as omitted. */
 function isFlag(value: unknown): value is boolean | undefined {
   return value === undefined || typeof value === 'boolean';
 }

@@ -2,7 +2,10 @@ import { quote } from '../errors/unknown-name.ts';
 import { unknownIn } from '../errors/unknown-option.ts';
 import type { SchemaDescription } from './schema-description.ts';
 
-/** @throws {TypeError} where a mapping names a model that does not exist. */
+/**
+ * Checks the model names in a mapping.
+ * @throws {TypeError} if it names an unknown model.
+ */
 export function assertMapped(
   option: string,
   mapping: Readonly<Record<string, string>> | undefined,
@@ -15,7 +18,7 @@ export function assertMapped(
 }
 
 /**
- * Checks the mapped names: JSON:API 1.1, "Member Names", less what would need escapes in a URL.
+ * Checks mapped names: JSON:API 1.1, "Member Names", except those that need escapes in a URL.
  *
  * @throws {TypeError} that names the model.
  */

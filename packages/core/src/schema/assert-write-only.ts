@@ -7,8 +7,8 @@ import type {
 } from './schema-description.ts';
 
 /**
- * Checks that a write-only field is a plain value: the id and the links are parts of each resource,
- * and a foreign key shows the value that it references.
+ * Checks that a write-only field is a plain value. The id and the links are parts of each resource,
+ * and a foreign key reveals the value that it references.
  *
  * @throws {TypeError} that names the model and the field.
  */
@@ -33,7 +33,7 @@ export function assertWriteOnly(
   }
 }
 
-/** By the name of a field: a visible foreign key that references it. */
+/** Returns the visible foreign keys that reference a field, by the name of the field. */
 function visibleReferences(
   target: string,
   { schema, exposure }: { readonly schema: SchemaDescription; readonly exposure: Exposure },
@@ -52,7 +52,7 @@ function visibleReferences(
   );
 }
 
-/** The foreign keys of a model, those to one other model or all. */
+/** Returns the foreign keys of a model, to one other model or to all. */
 function foreignKeysOf({ fields }: ModelDescription, target?: string): readonly ForeignKeyPair[] {
   return fields.flatMap((field) =>
     field.kind === 'relation' && (target ?? field.model) === field.model

@@ -23,7 +23,7 @@ export function buildProcedures(
   );
 }
 
-/** A value of a parameter is read as that of a field. */
+/** Converts a parameter to a field, so that its values are read like those of a field. */
 function toField(
   { enumName, ...param }: ProcedureParam,
   enums: SchemaDescription['enums'],

@@ -7,7 +7,7 @@ import type {
 } from './schema-description.ts';
 import type { Field, Model, RelationField } from './schema-model.ts';
 
-/** A schema, and what of it exists for clients. */
+/** A schema, and its exposure. */
 interface Build {
   readonly schema: SchemaDescription;
   readonly exposure: Exposure;
@@ -16,7 +16,7 @@ interface Build {
 /** A model under construction. */
 export type MutableModel = { -readonly [K in keyof Model]: Model[K] };
 
-/** Gives a model its relationships, once all models are there. */
+/** Adds the relationships of a model, once all models are built. */
 export function addRelations(
   description: ModelDescription,
   models: Map<string, MutableModel>,
@@ -52,7 +52,7 @@ export function addRelations(
 interface Relation {
   readonly target: Model;
   readonly writable: boolean;
-  /** The model that has the field. */
+  /** The model that declares the field. */
   readonly description: ModelDescription;
   readonly schema: SchemaDescription;
 }
@@ -87,7 +87,10 @@ function buildRelation(
   };
 }
 
-/** The fields of a foreign key that hold the related resource's id, in the order of its id fields. */
+/**
+ * Returns the fields of a foreign key that hold the related resource's id, in the order of its id
+ * fields.
+ */
 export function ownKeyOf(
   foreignKey: RelationField['foreignKey'],
   target: Pick<Model, 'idFields'>,
@@ -120,7 +123,7 @@ function hasGuardedKey(
   );
 }
 
-/** Whether the foreign key on the other side may be null. */
+/** Whether the foreign key on the other side is nullable. */
 function isRemovable(field: RelationFieldDescription, schema: SchemaDescription): boolean {
   const opposite = oppositeOf(field, schema);
   return !opposite || opposite.list || opposite.optional;

@@ -14,13 +14,13 @@ import type {
 } from './schema-description.ts';
 import type { Model, ScalarField, SchemaModel } from './schema-model.ts';
 
-/** How a handler sees a schema. */
+/** Options of `buildSchemaModel`. */
 export interface SchemaModelOptions {
-  /** What exists for clients. @default everything that the schema does not omit */
+  /** The exposure for clients. @default everything that the schema does not omit */
   readonly expose?: ExposeOptions;
   /** Model name → resource type. @default the name with its first letter in lower case */
   readonly modelNameMapping?: Readonly<Record<string, string>>;
-  /** Model name → the unique field, or the name of the unique key, that is exposed as the id. */
+  /** Model name → the unique field, or the name of the unique key, that provides the id. */
   readonly externalIdMapping?: Readonly<Record<string, string>>;
 }
 
@@ -33,10 +33,10 @@ interface Build {
 /**
  * Indexes a schema for the handlers, once at start-up.
  *
- * What is hidden is not in the result at all, so that its name behaves like any unknown one.
+ * The result contains no hidden names, so that they behave like unknown ones.
  *
- * @throws {TypeError} that names the option and the model, where an option does not fit the schema;
- *   that names the model, where one has no primary key or two share a resource type.
+ * @throws {TypeError} that names the option and the model, if an option does not match the schema;
+ * that names the model, if it has no primary key or two share a resource type.
  */
 export function buildSchemaModel(
   schema: SchemaDescription,
@@ -109,7 +109,7 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
   };
 }
 
-/** Keeps the unique keys that a client may know apart from the names that it may not. */
+/** Separates the unique keys of visible fields from those with hidden ones. */
 function splitKeys(
   { name, fields, uniqueKeys }: ModelDescription,
   exposure: Exposure,

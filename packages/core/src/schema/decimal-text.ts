@@ -2,7 +2,7 @@ import { encodeScalar } from '@modelway/serialization';
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** A text that is the same for all spellings of one decimal: `15e-1` for `1.5` and `1.50`. */
+/** Returns a text that is the same for all spellings of a decimal: `15e-1` for `1.5` and `1.50`. */
 export function decimalText(value: unknown): string {
   const text = encodeScalar(value)?.json ?? String(value);
   const match = DECIMAL.exec(text);

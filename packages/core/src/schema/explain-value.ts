@@ -3,13 +3,13 @@ import { INT_RANGE, YEARS } from './scalar-ranges.ts';
 import type { DatabaseProvider, ScalarType } from './schema-description.ts';
 import type { ScalarField } from './schema-model.ts';
 
-/** A value's field, and how an error names its place. */
+/** The field of a value, and its position for an error. */
 export interface ValuePlace {
   readonly field: ScalarField;
   readonly provider: DatabaseProvider;
   /** `for "title"`, `at "data.title"` */
   readonly place: string;
-  /** The value is a text of a URL, so that its kind says nothing. @default false */
+  /** Whether the value is text from a URL, so that its type says nothing. @default false */
   readonly isText?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function explainValue(
   return `Invalid value${shown} ${place}: expected ${list}${expected}${orNull}${not}.`;
 }
 
-/** What is too large to show is named by its kind. */
+/** Whether a value is shown itself, instead of its kind. */
 function isShown(value: unknown): boolean {
   if (value === undefined || typeof value === 'function') return false;
   return typeof value !== 'object' || value === null || value instanceof Date;
@@ -43,7 +43,7 @@ interface Expecting {
   readonly provider: DatabaseProvider;
 }
 
-/** What the values of a field look like on the wire. */
+/** Describes the values of a field in their wire form. */
 function describe(sent: unknown, { field, provider }: Expecting): string {
   switch (field.type) {
     case 'String':
@@ -97,7 +97,7 @@ function kindsOf({ list, type }: ScalarField): readonly string[] {
   return list ? ['a list'] : (KINDS[type] ?? ['a string']);
 }
 
-/** The kinds of value that a type has on the wire, if they are not strings alone. */
+/** The kinds of a type's values in the wire form, if they are not only strings. */
 const KINDS: Readonly<Partial<Record<ScalarType, readonly string[]>>> = {
   Boolean: ['a boolean'],
   Int: ['a number'],

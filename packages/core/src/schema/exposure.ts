@@ -1,53 +1,52 @@
 import { assertExpose, OPERATIONS } from './assert-expose.ts';
 import type { SchemaDescription } from './schema-description.ts';
 
-/** Which models, operations, fields and relationships exist for clients. */
+/** The models, operations, fields and relationships that clients can use. */
 export interface ExposeOptions {
   /**
-   * By the model's name in the schema: `false` hides it, an object says what of it is exposed.
+   * By the model's name in the schema: `false` hides the model, an object limits its exposure.
    * @default `{}`
    */
   readonly models?: Readonly<Record<string, boolean | ModelExposure>>;
-  /** By the procedure's name: whether RPC serves it. @default as `default` says */
+  /** By the procedure's name: whether clients can call it over RPC. @default as `default` says */
   readonly procedures?: Readonly<Record<string, boolean>>;
-  /** Whether what `models` and `procedures` do not name is exposed. @default 'all' */
+  /** Whether models and procedures that are not named are exposed. @default 'all' */
   readonly default?: 'all' | 'none';
 }
 
-/** What of one model is exposed. */
+/** The exposure of one model. */
 export interface ModelExposure {
-  /** What may be done with it. @default all four */
+  /** The operations that clients may use. @default all four */
   readonly operations?: readonly ModelOperation[];
   /**
-   * By the field's name: `false` hides a field or relationship, `{ write: false }` makes it
-   * read-only, `{ read: false }` write-only (such as a password, which clients send and never get),
-   * `{ write: true }` lets clients set one that the schema itself makes read-only, `true` exposes one
-   * that it omits.
-   * @default as the model has it that this one extends, else as the schema has it
+   * By the field's name: `false` hides a field or relationship, `true` exposes one that the schema
+   * omits. `{ write: false }` makes it read-only, `{ read: false }` write-only (such as a
+   * password). `{ write: true }` lets clients set a field that the schema makes read-only.
+   * @default as the base model has it, else as the schema has it
    */
   readonly fields?: Readonly<Record<string, FieldExposure>>;
 }
 
-/** Whether clients may know a field, and whether they may set it. */
+/** Whether clients may see a field, and whether they may set it. */
 type FieldExposure = boolean | { readonly read?: boolean; readonly write?: boolean };
 
-/** What can be done with a model. */
+/** An operation on a model. */
 export type ModelOperation = 'read' | 'create' | 'update' | 'delete';
 
-/** What a client may know and do, decided once for every stage. */
+/** The exposure for clients, decided once for every stage. */
 export interface Exposure {
-  /** `undefined` where the model is hidden. */
+  /** `undefined` if the model is hidden. */
   operationsOf(model: string): ReadonlySet<ModelOperation> | undefined;
   isVisible(model: string, field: MarkedField): boolean;
   isWritable(model: string, field: MarkedField): boolean;
   /** Whether clients may set a field that they cannot see. */
   isWriteOnly(model: string, field: MarkedField): boolean;
   hasProcedure(name: string): boolean;
-  /** Whether the option itself says that clients may write it: `{ write: true }`. */
+  /** Whether the option itself makes the field writable: `{ write: true }`. */
   isMadeWritable(model: string, field: string): boolean;
 }
 
-/** A field, with what the schema itself says of what clients may do with it. */
+/** A field, with the schema's own marks for clients. */
 interface MarkedField {
   readonly name: string;
   readonly omitted?: boolean;
@@ -58,7 +57,7 @@ interface MarkedField {
 /**
  * Checks the `expose` option against the schema.
  *
- * @throws {TypeError} that names what does not exist or is of the wrong kind.
+ * @throws {TypeError} that names the unknown name or the value of the wrong type.
  */
 export function buildExposure(expose: ExposeOptions, schema: SchemaDescription): Exposure {
   assertExpose(expose, schema);
@@ -67,7 +66,7 @@ export function buildExposure(expose: ExposeOptions, schema: SchemaDescription):
     return typeof exposure === 'object' ? exposure : exposure ? {} : undefined;
   };
   const bases = basesOf(schema);
-  // What a base model does not expose, the models that extend it must not expose in its place.
+  // A field that a base model hides must not be exposed by the models that extend it.
   const fieldOf = (model: string, name: string): FieldExposure | undefined => {
     const base = bases.get(model);
     const own = ownValue(exposureOf(model)?.fields, name);
@@ -86,7 +85,7 @@ export function buildExposure(expose: ExposeOptions, schema: SchemaDescription):
     },
     isVisible: (model, { name, omitted, writeOnly }) => {
       const field = fieldOf(model, name);
-      // Whether it can be written says nothing of a secret that the schema marks.
+      // Its marks for writing say nothing about a secret that the schema hides.
       if (typeof field === 'object') return field.read ?? !writeOnly;
       return field ?? !omitted;
     },
@@ -101,7 +100,7 @@ export function buildExposure(expose: ExposeOptions, schema: SchemaDescription):
   };
 }
 
-/** By the name of a model: the model that it extends, and the fields that it inherits. */
+/** Returns by model name: the model that it extends, and the fields that it inherits. */
 function basesOf({ models }: SchemaDescription): ReadonlyMap<string, Base> {
   return new Map(
     models.flatMap(({ name, extendedBy = [], fields }) => {

@@ -9,8 +9,8 @@ interface Build {
 }
 
 /**
- * The columns that the models which extend this one add to its rows. They are none if one of them
- * is hidden, since a row does not always say which model it is of.
+ * Returns the columns that the extending models add to the rows of this one. There are none if one
+ * of the models is hidden, since a row does not always say which model it belongs to.
  */
 export function addedColumns(
   { extendedBy = [] }: ModelDescription,
@@ -37,7 +37,7 @@ function visibleColumns(
   return columns;
 }
 
-/** Marks the models from which relationships lead to one that others extend, and that one itself. */
+/** Marks the models that others extend, and those with relationships to them. */
 export function markExtended(models: readonly MutableModel[]): void {
   const marked = new Set<Model>(models.filter((model) => model.addedColumns !== undefined));
   let found = 0;

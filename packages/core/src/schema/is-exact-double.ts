@@ -1,14 +1,14 @@
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * Whether a decimal number is one that a double has for its own: `0.1` and `1e300`, but not
- * `0.10000000000000000001`, of which a database that keeps doubles would make another number.
+ * Whether a double represents a decimal number exactly: `0.1` and `1e300`, but not
+ * `0.10000000000000000001`, which a database that stores doubles would change.
  */
 export function isExactDouble(decimal: string): boolean {
   return toCanonical(decimal) === toCanonical(String(Number(decimal)));
 }
 
-/** The digits that count with their exponent; `undefined` where it is no finite number. */
+/** Returns the significant digits with their exponent; `undefined` if it is not a finite number. */
 function toCanonical(decimal: string): string | undefined {
   const [, sign, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(decimal) ?? [];
   if (sign === undefined) return undefined;

@@ -19,8 +19,8 @@ interface KeySide {
 }
 
 /**
- * Whether clients may change a relationship. Both of its sides change the same foreign key, so that
- * neither can be changed if the key, or the side that has it, is read-only.
+ * Whether clients are allowed to change a relationship. Both of its sides change the same foreign
+ * key, so neither is writable if the key, or the side that has it, is read-only.
  *
  * @throws {TypeError} if `expose` makes the relationship writable, but not its key.
  */
@@ -39,7 +39,7 @@ export function isRelationWritable(
   );
 }
 
-/** Neither side of a many-to-many relationship has a key. */
+/** Finds the side with the foreign key. A many-to-many relationship has none. */
 function findKeySide(
   field: RelationFieldDescription,
   { model, schema }: RelationContext,
@@ -52,7 +52,7 @@ function findKeySide(
     : undefined;
 }
 
-/** The name of the first part that clients may not write, `Project.ownerId`. */
+/** Returns the first part that clients are not allowed to write: `Project.ownerId`. */
 function findReadOnly(
   { model, field }: KeySide,
   { exposure }: Pick<RelationContext, 'exposure'>,

@@ -6,28 +6,28 @@ import type { Model, RelationField } from './schema-model.ts';
 
 /** A related row that a write links to, by a key that the request has. */
 export interface Link {
-  /** The field that names it in the request: the relationship, or its foreign key. */
+  /** The field in the request that makes the link: the relationship, or its foreign key. */
   readonly name: string;
   readonly target: Model;
   /** The values of a unique key, by field. */
   readonly key: Row;
-  /** The JSON pointer to it in a REST document. */
+  /** The JSON pointer to the link in a REST document. */
   readonly pointer?: string;
-  /** The relationship that names it; none if a foreign key does. */
+  /** The relationship in the request; `undefined` if a foreign key makes the link. */
   readonly relation?: RelationField;
 }
 
-/** A related row that a write may link to: it sets a part of a compound foreign key. */
+/** A related row that a write may link to, because it sets a part of a compound foreign key. */
 export interface PartialLink extends Omit<Link, 'key'> {
-  /** The foreign key, whose other parts the row has. */
+  /** The foreign key. The row has its other parts. */
   readonly foreignKey: readonly ForeignKeyPair[];
 }
 
 /** The links that a write makes. */
 export interface NewLinks {
-  /** Those to look for before the write. */
+  /** The links to check before the write. */
   readonly links: readonly Link[];
-  /** Those that are known after it. */
+  /** The links that are known after the write. */
   readonly partial: readonly PartialLink[];
 }
 
@@ -35,7 +35,7 @@ export interface NewLinks {
 export interface LinkingData {
   readonly model: Model;
   readonly data: Row;
-  /** Whether the row is a new one: a part of a key that has no value is empty then. */
+  /** Whether the row is new: a part of a key without a value is then null. */
   readonly isNew: boolean;
 }
 
@@ -45,9 +45,9 @@ type Row = Readonly<Record<string, unknown>>;
 const LINKING: readonly string[] = ['connect', 'connectOrCreate', 'create', 'upsert'];
 
 /**
- * The links that a row's data makes by the foreign keys of relationships.
+ * Returns the links that a row's data makes by the foreign keys of relationships.
  *
- * @throws {ValidationError} for arithmetic on a foreign key, whose result nobody can check.
+ * @throws {ValidationError} for arithmetic on a foreign key, whose result cannot be checked.
  */
 export function linksByForeignKey(
   written: LinkingData,
@@ -63,7 +63,7 @@ export function linksByForeignKey(
   return { links, partial };
 }
 
-/** The link that a row has by a foreign key; `undefined` if a part of it is empty. */
+/** Returns the link that a row has by a foreign key; `undefined` if a part of it is null. */
 export function linkOfRow({ foreignKey, ...link }: PartialLink, row: Row): Link | undefined {
   if (foreignKey.some(({ field }) => row[field] == null)) return undefined;
   const key = Object.fromEntries(
@@ -72,7 +72,7 @@ export function linkOfRow({ foreignKey, ...link }: PartialLink, row: Row): Link 
   return { ...link, key };
 }
 
-/** Creates the error for a part of a key in a write whose rows are not looked at afterwards. */
+/** Creates the error for a part of a key in a write whose rows are not read afterwards. */
 export function partialKey({ name, foreignKey }: PartialLink): ValidationError {
   const fields = foreignKey.map(({ field }) => field).join(', ');
   return new ValidationError(
@@ -80,7 +80,7 @@ export function partialKey({ name, foreignKey }: PartialLink): ValidationError {
   );
 }
 
-/** A text that is the same for keys of a model with the same values. */
+/** Returns a text that is the same for keys of a model with the same values. */
 export function keyText(key: Row, { fields }: Pick<Model, 'fields'>): string {
   const names = Object.keys(key).sort();
   const values = names.map((name) => {
@@ -91,12 +91,12 @@ export function keyText(key: Row, { fields }: Pick<Model, 'fields'>): string {
   return `${names.join()}:${tupleText(values)}`;
 }
 
-/** A text that is the same for lists of the same values. */
+/** Returns a text that is the same for lists of the same values. */
 export function tupleText(values: readonly unknown[]): string {
   return String(encodeResourceId([...values, ''], { divider: ',' }));
 }
 
-/** The values of a key's fields; `undefined` unless all of them are there as plain values. */
+/** Returns the values of a key's fields; `undefined` unless all of them are plain values. */
 export function keyIn(values: Row, fields: readonly string[]): Row | undefined {
   const entries = fields.map((field) => [field, values[field]] as const);
   const isWhole = entries.every(
@@ -113,7 +113,7 @@ function linkByForeignKey(
   const sent = foreignKey.filter(({ field }) => data[field] !== undefined);
   const moved = movedColumns(relation, { model, data, isNew });
   const name = sent[0]?.field ?? moved[0];
-  // A key with an empty part refers to no row.
+  // A key with a null part refers to no row.
   if (name === undefined || sent.some(({ field }) => data[field] === null)) return undefined;
   for (const { field } of sent) assertPlain(field, data[field]);
   const link = { name, target, foreignKey };
@@ -121,12 +121,12 @@ function linkByForeignKey(
   const isEmpty = ({ field }: ForeignKeyPair) =>
     data[field] === undefined && !moved.includes(field) && isEmptyInNew(field, model);
   if (isNew && foreignKey.some(isEmpty)) return undefined;
-  // Its value in the written row may be masked.
+  // A policy may mask its value in the written row.
   if (relation.guardedRead) throw partialKey(link);
   return link;
 }
 
-/** The columns of a foreign key that the data sets through other relationships, which share them. */
+/** Returns the columns of a foreign key that the data sets through other relationships. */
 function movedColumns(
   { name, foreignKey = [] }: RelationField,
   { model, data }: LinkingData,
@@ -154,7 +154,7 @@ function assertPlain(name: string, value: unknown): void {
   );
 }
 
-/** An operation or a condition, as opposed to a value such as a Date. */
+/** Whether a value is an operation or a condition, as opposed to a value such as a Date. */
 function isObject(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object Object]';
 }

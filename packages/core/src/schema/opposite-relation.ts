@@ -2,7 +2,7 @@ import { ownKeyOf } from './build-relations.ts';
 import type { Model, RelationField } from './schema-model.ts';
 
 /**
- * The same relationship from its other side, also if clients cannot see that side.
+ * Returns the same relationship from its other side, even if clients cannot see that side.
  *
  * @returns `undefined` if the schema has no field for it.
  */
@@ -16,7 +16,7 @@ export function oppositeRelation(model: Model, relation: RelationField): Relatio
     name: opposite,
     target: model,
     optional: true,
-    // Whoever changes the visible side changes it.
+    // A change of the visible side changes this side.
     writable: writable && model.operations.has('update'),
     removable: false,
     manyToMany,

@@ -3,7 +3,7 @@ import { scalarFromText } from './scalar-value.ts';
 import type { DatabaseProvider } from './schema-description.ts';
 import type { Model, ScalarField } from './schema-model.ts';
 
-/** What ids look like: how the parts of a compound id are joined, for which database. */
+/** The format of ids: the divider of compound ids, and the database. */
 export interface IdFormat {
   readonly divider: string;
   readonly provider: DatabaseProvider;
@@ -13,12 +13,12 @@ export interface IdFormat {
 export type IdValues = Readonly<Record<string, unknown>>;
 
 /**
- * The JSON:API id of a row: a number for an `Int` key, a string for every other one.
+ * Returns the JSON:API id of a row: a number for an `Int` key, a string for any other.
  *
- * A single id is the value's own text, but for four kinds that get a `%` in front: the empty one, `.`
- * and `..`, which URLs cannot carry as a segment, and those that start with `%`. In each part of a
- * compound id, a percent sign and every character of the divider are percent-encoded, and an empty
- * part is `%`. So every id is reversible, whatever its values hold.
+ * A single id is the value's own text. Four kinds get a `%` in front: the empty text, `.` and `..`,
+ * which URLs cannot carry as a segment, and texts that start with `%`. In each part of a compound
+ * id, a percent sign and every character of the divider are percent-encoded, and an empty part is
+ * `%`. So every id is reversible.
  */
 export function encodeResourceId(
   values: readonly unknown[],
@@ -30,10 +30,10 @@ export function encodeResourceId(
 }
 
 /**
- * The id values that an id stands for; `undefined` where no row of the model can have it: the wrong
- * number of parts, a part that does not fit its field (`12abc` for an Int), or anything else that
- * `encodeResourceId` does not write. Nor does a JSON number beyond 2^53 stand for one: it may be
- * another than the client wrote.
+ * Parses an id into its values; `undefined` if no row of the model can have it: it has the wrong
+ * number of parts, a part does not match its field (`12abc` for an Int), or `encodeResourceId`
+ * would not return it. A JSON number beyond 2^53 is rejected too, since it may differ from the
+ * number that the client wrote.
  */
 export function decodeResourceId(
   model: Model,
@@ -47,12 +47,12 @@ export function decodeResourceId(
   if (parts.length !== idFields.length) return undefined;
   const values = idFields.map((field, i) => scalarFromPart(field, parts[i], provider));
   if (values.includes(undefined)) return undefined;
-  // One id for one row: whoever compares ids, a cache or a client, must not meet two.
+  // One id for one row, since caches and clients compare ids.
   if (String(encodeResourceId(values, { divider })) !== text) return undefined;
   return Object.fromEntries(idFields.map(({ name }, i) => [name, values[i]]));
 }
 
-/** The id values of a row, in the order of the id fields. */
+/** Returns the id values of a row, in the order of the id fields. */
 export function idValuesOf(
   row: Readonly<Record<string, unknown>>,
   fields: readonly Pick<ScalarField, 'name'>[],
@@ -60,7 +60,7 @@ export function idValuesOf(
   return fields.map((field) => row[field.name]);
 }
 
-/** Tells whether two values of an id field are the same. */
+/** Whether two values of an id field are the same. */
 export function isSameIdValue(one: unknown, other: unknown): boolean {
   return typeof one === typeof other && textOf(one) === textOf(other);
 }
@@ -106,7 +106,7 @@ function decodePart(part: string): string | undefined {
   }
 }
 
-/** Every UTF-8 byte of a character as an escape. */
+/** Escapes every UTF-8 byte of a character. */
 function percentEncode(char: string): string {
   return Array.from(
     new TextEncoder().encode(char),

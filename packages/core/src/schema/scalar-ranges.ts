@@ -8,8 +8,8 @@ export const INT_RANGE: Readonly<Record<DatabaseProvider, readonly [number, numb
 };
 
 /**
- * The years of a date. SQLite keeps it as a text of ISO 8601, which is in order as long as a year has
- * four digits; MySQL says that it has those from 1000, and drivers read the first hundred as others.
+ * The range of years of a date. SQLite stores a text of ISO 8601, which sorts correctly if a year
+ * has four digits. MySQL supports years from 1000, and drivers misread the first hundred.
  */
 export const YEARS: Readonly<Record<DatabaseProvider, readonly [number, number]>> = {
   postgresql: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],

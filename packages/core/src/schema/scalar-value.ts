@@ -8,10 +8,10 @@ const INTEGER = /^(0|-?[1-9]\d*)$/;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * One value of a field from text, as it stands in a URL; strict, so `12abc` is no Int.
+ * Parses one value of a field from the text of a URL, strictly: `12abc` is not an Int.
  *
- * @returns the data client's value: a Date, a bigint, bytes, a decimal as its text;
- *   `undefined` where the text does not fit the field's type.
+ * @returns the ORM client's value: a Date, a bigint, bytes, a decimal as its text; `undefined` if
+ * the text does not match the field's type.
  */
 export function scalarFromText(
   field: ScalarField,
@@ -34,9 +34,9 @@ export function scalarFromText(
 }
 
 /**
- * One value of a field from JSON, or as the codec has decoded it.
+ * Parses one value of a field from JSON, or from the codec.
  *
- * @returns as `scalarFromText`; `undefined` where the value does not fit the field's type.
+ * @returns as `scalarFromText`; `undefined` if the value does not match the field's type.
  */
 export function scalarFromJson(
   field: ScalarField,
@@ -69,14 +69,14 @@ export function scalarFromJson(
 }
 
 /**
- * No database holds half a surrogate pair, PostgreSQL's text no NUL either; in SQLite, a text ends
- * there for whoever searches it, and MySQL's collations do not see it.
+ * Whether databases store a text unchanged. None stores half a surrogate pair, and PostgreSQL no
+ * NUL; in SQLite, a search stops at a NUL, and MySQL's collations ignore it.
  */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** SQLite keeps a decimal as a double. */
+/** Returns a decimal as text; SQLite stores it as a double. */
 function decimalFrom(value: unknown, provider: DatabaseProvider): string | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
   const decimal = parseDecimal(String(value));
@@ -95,7 +95,7 @@ function isIntInRange(value: unknown, [min, max]: readonly [number, number]): bo
   return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 
-/** A bigint in the 64 bits that every database has. */
+/** Returns a bigint in the 64-bit range of every database. */
 function bigIntFrom(value: unknown): bigint | undefined {
   const parsed =
     typeof value === 'bigint'
@@ -111,7 +111,7 @@ function bigIntFrom(value: unknown): bigint | undefined {
 function jsonFromText(text: string): unknown {
   try {
     return JSON.parse(text, (key, value) => {
-      // A data client that copies its arguments would lose it.
+      // An ORM client that copies its arguments would lose it.
       if (key === '__proto__') throw new TypeError(key);
       return value;
     });
@@ -120,7 +120,7 @@ function jsonFromText(text: string): unknown {
   }
 }
 
-/** Whether a value is one of JSON: the codec may have made a Date or a bigint of a part of it. */
+/** Whether a value is JSON: the codec may have decoded a Date or a bigint inside it. */
 function isJsonValue(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) {
     const tag = Object.prototype.toString.call(value);

@@ -1,20 +1,20 @@
 /**
- * What a binding says of an ORM's schema: plain, serialisable data in Modelway's own terms.
- * `buildSchemaModel` turns it into the indexed model that the handlers work on.
+ * A binding's description of an ORM's schema: plain, serialisable data in Modelway's own terms.
+ * `buildSchemaModel` converts it into the indexed model of the handlers.
  */
 export interface SchemaDescription {
   readonly provider: DatabaseProvider;
   readonly models: readonly ModelDescription[];
-  /** Enum name → the values that it allows. */
+  /** Enum name → its values. */
   readonly enums: Readonly<Record<string, readonly string[]>>;
   /** The procedures of the binding. @default none */
   readonly procedures?: readonly ProcedureDescription[];
 }
 
-/** A function of the server that RPC calls by its name. */
+/** A server function that RPC calls by its name. */
 export interface ProcedureDescription {
   readonly name: string;
-  /** A query changes nothing and is called with GET, a mutation with POST. */
+  /** The kind: a query reads and is called with GET, a mutation writes and is called with POST. */
   readonly kind: 'query' | 'mutation';
   /** The parameters with their types. @default the binding checks the arguments itself */
   readonly params?: readonly ProcedureParam[];
@@ -27,33 +27,33 @@ export interface ProcedureParam {
   /** The name of the enum if `type` is `Enum`. */
   readonly enumName?: string;
   readonly list: boolean;
-  /** Whether it may be left out. */
+  /** Whether it may be omitted. */
   readonly optional: boolean;
 }
 
-/** The database engines that a schema can be written for. */
+/** The supported database engines. */
 export type DatabaseProvider = 'postgresql' | 'mysql' | 'sqlite';
 
 /** One model of the data schema. */
 export interface ModelDescription {
   /** The name as the schema spells it, `PostLike`. */
   readonly name: string;
-  /** The table's name where it is not the model's. */
+  /** The table's name if it differs from the model's. */
   readonly table?: string;
-  /** What the schema's own comment says of it. */
+  /** The model's comment in the schema. */
   readonly documentation?: string;
   readonly fields: readonly FieldDescription[];
   /** The fields of the primary key, in order. */
   readonly idFields: readonly string[];
   /** Every unique key, the primary key included. */
   readonly uniqueKeys: readonly UniqueKey[];
-  /** Names that can be selected beside the fields: what an extension of the data client computes. */
+  /** Selectable names besides the fields, which an extension of the ORM client computes. */
   readonly virtualFields?: readonly string[];
-  /** Names of the models whose columns the data client returns with a row of this one. */
+  /** Names of the models whose columns the ORM client returns with a row of this one. */
   readonly extendedBy?: readonly string[];
 }
 
-/** A unique key: `name` is what the data client calls it in a unique `where`. */
+/** A unique key. `name` is its name in the ORM client's unique `where`. */
 export interface UniqueKey {
   readonly name: string;
   readonly fields: readonly string[];
@@ -62,7 +62,7 @@ export interface UniqueKey {
 /** A scalar field or a relationship field. */
 export type FieldDescription = ScalarFieldDescription | RelationFieldDescription;
 
-/** The scalar types of both ORMs; `Object` is a structured type kept in a Json column. */
+/** The scalar types of both ORMs. `Object` is a structured type in a Json column. */
 export type ScalarType =
   | 'String'
   | 'Boolean'
@@ -81,46 +81,48 @@ export interface ScalarFieldDescription {
   readonly kind: 'scalar';
   readonly name: string;
   readonly type: ScalarType;
-  /** The name of the enum where `type` is `Enum`. */
+  /** The name of the enum if `type` is `Enum`. */
   readonly enumName?: string;
   readonly list: boolean;
   readonly optional: boolean;
   readonly hasDefault: boolean;
-  /** The default where it is a constant. */
+  /** The default value if it is a constant. */
   readonly defaultValue?: string | number | boolean;
-  /** The data client sets it at each update. */
+  /** Whether the ORM client sets it at each update. */
   readonly updatedAt?: boolean;
-  /** The database makes the value (autoincrement): a client may not send one. */
+  /** Whether the database generates the value (autoincrement). A client may not send one. */
   readonly databaseGenerated: boolean;
-  /** Computed by the data client: never written. */
+  /** Whether the ORM client computes it. It is never written. */
   readonly computed: boolean;
-  /** Left out of results by the schema itself (`@omit`): hidden from clients by default. */
+  /** Whether the schema omits it from results (`@omit`), which hides it from clients by default. */
   readonly omitted: boolean;
-  /** Marked in the schema as never set by clients. */
+  /** Whether the schema forbids clients to set it. */
   readonly readOnly?: boolean;
-  /** Marked in the schema as set by clients and never shown to them; it is `omitted` then, too. */
+  /** Whether the schema lets clients set it, but never see it. It is then `omitted`, too. */
   readonly writeOnly?: boolean;
-  /** The database can search it by words. */
+  /** Whether the database supports full-text search for it. */
   readonly searchable: boolean;
-  /** The database can search it for similar texts. @default false */
+  /** Whether the database supports fuzzy search for it. @default false */
   readonly fuzzy?: boolean;
   /**
-   * It is optional, but the data client would take null for another value: clients may neither write
-   * null nor look for it. @default false
+   * Whether the field is optional, but the ORM client would read null as another value. Clients can
+   * then neither write null nor filter by it.
+   * @default false
    */
   readonly refusesNull?: boolean;
   /**
-   * An access policy decides on which rows it can be read: clients may not use it in the conditions
-   * of writes, which would reveal its value. @default false
+   * Whether an access policy decides on which rows it can be read. Clients may not use it in the
+   * conditions of writes, which would reveal its value.
+   * @default false
    */
   readonly guardedRead?: boolean;
-  /** The column's name where it is not the field's. */
+  /** The column's name if it differs from the field's. */
   readonly column?: string;
-  /** What the schema's own comment says of it. */
+  /** The field's comment in the schema. */
   readonly documentation?: string;
 }
 
-/** A relationship field: `list` says to-many. */
+/** A relationship field. `list` is true for to-many. */
 export interface RelationFieldDescription {
   readonly kind: 'relation';
   readonly name: string;
@@ -128,13 +130,13 @@ export interface RelationFieldDescription {
   readonly model: string;
   readonly list: boolean;
   readonly optional: boolean;
-  /** Marked in the schema as hidden from clients. */
+  /** Whether the schema hides it from clients. */
   readonly omitted?: boolean;
-  /** Marked in the schema as never changed by clients. */
+  /** Whether the schema forbids clients to change it. */
   readonly readOnly?: boolean;
-  /** What the schema's own comment says of it. */
+  /** The field's comment in the schema. */
   readonly documentation?: string;
-  /** The foreign key, where it is on this side: this model's fields → the related model's. */
+  /** The foreign key, if it is on this side: this model's fields → the related model's. */
   readonly foreignKey?: readonly ForeignKeyPair[];
   /** The name of the field on the other side. */
   readonly opposite?: string;

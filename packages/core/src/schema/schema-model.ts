@@ -6,14 +6,14 @@ import type {
   UniqueKey,
 } from './schema-description.ts';
 
-/** The models that a handler exposes, indexed once at start-up. Hidden fields are not in it. */
+/** The models that a handler exposes, indexed once at start-up. It contains no hidden fields. */
 export interface SchemaModel {
   readonly provider: DatabaseProvider;
-  /** By resource type, `postLike`. */
+  /** Models by resource type: `postLike`. */
   readonly byType: ReadonlyMap<string, Model>;
-  /** By name in lower case, `postlike`. */
+  /** Models by name in lower case: `postlike`. */
   readonly byLowerCaseName: ReadonlyMap<string, Model>;
-  /** By name. */
+  /** Procedures by name. */
   readonly procedures: ReadonlyMap<string, Procedure>;
 }
 
@@ -21,7 +21,10 @@ export interface SchemaModel {
 export interface Procedure {
   readonly name: string;
   readonly kind: 'query' | 'mutation';
-  /** By name, as fields of the same types; `undefined` if the binding checks the arguments itself. */
+  /**
+   * Parameters by name, as fields of the same types; `undefined` if the binding checks the
+   * arguments.
+   */
   readonly params: ReadonlyMap<string, ScalarField> | undefined;
 }
 
@@ -31,32 +34,35 @@ export interface Model {
   readonly name: string;
   /** The JSON:API resource type, `postLike`. */
   readonly type: string;
-  /** What clients may do with it. */
+  /** The operations that clients may use. */
   readonly operations: ReadonlySet<ModelOperation>;
-  /** Every visible field by its name. */
+  /** The visible fields by name. */
   readonly fields: ReadonlyMap<string, Field>;
   readonly scalars: readonly ScalarField[];
   readonly relations: readonly RelationField[];
   /** The fields of the id, in order: those of the primary key, or of another unique key. */
   readonly idFields: readonly ScalarField[];
-  /** The key of the id as the data client names it in a unique `where`. */
+  /** The key of the id, as the ORM client names it in a unique `where`. */
   readonly idKey: UniqueKey;
   /** The unique keys of visible fields, by their name in a unique `where`. */
   readonly uniqueKeys: ReadonlyMap<string, UniqueKey>;
-  /** Columns that clients may set and cannot see: in none of `fields` and `scalars`. */
+  /** Columns that clients may set but not see. They are in neither `fields` nor `scalars`. */
   readonly writeOnly: ReadonlyMap<string, ScalarField>;
-  /** Names that exist and that a client must not learn of: hidden fields, and keys with one. */
+  /** Existing names that a client must not learn of: hidden fields, and keys that contain one. */
   readonly hiddenNames: ReadonlySet<string>;
-  /** The columns that a client cannot see: hidden ones, and write-only ones. */
+  /** The columns that a client cannot see: hidden and write-only ones. */
   readonly hiddenColumns: readonly string[];
-  /** Selectable names that are no fields of the schema: what a plugin of the data client adds. */
+  /** Selectable names that are not fields of the schema, added by a plugin of the ORM client. */
   readonly virtualFields: ReadonlySet<string>;
   /**
-   * The columns that models which extend this one add to its rows, if clients may see all of them;
+   * The columns that the extending models add to this model's rows, if clients may see all of them;
    * else none. `undefined` if no model extends it.
    */
   readonly addedColumns?: readonly string[];
-  /** The ORM client may return more than was selected: it, or a model related to it, is extended. */
+  /**
+   * Whether the ORM client may return more than was selected: this model, or a related one, is
+   * extended.
+   */
   readonly returnsMore: boolean;
 }
 
@@ -65,9 +71,9 @@ export type Field = ScalarField | RelationField;
 
 /** A visible column. */
 export interface ScalarField extends Omit<ScalarFieldDescription, 'enumName' | 'omitted'> {
-  /** Allowed values where `type` is `Enum`. */
+  /** The allowed values if `type` is `Enum`. */
   readonly enumValues?: ReadonlySet<string>;
-  /** A client may set it. */
+  /** Whether clients may set it. */
   readonly writable: boolean;
 }
 
@@ -77,35 +83,35 @@ export type RelationField = ToOneRelation | ToManyRelation;
 interface RelationBase {
   readonly kind: 'relation';
   readonly name: string;
-  /** The related model, itself exposed. */
+  /** The related model, which is exposed itself. */
   readonly target: Model;
   readonly optional: boolean;
-  /** A client may change it. */
+  /** Whether clients may change it. */
   readonly writable: boolean;
-  /** A link can be taken away: no required foreign key, on either side, holds it. */
+  /** Whether a link can be removed: no required foreign key, on either side, holds it. */
   readonly removable: boolean;
   readonly opposite?: string;
-  /** The foreign key, where it is on the other side. */
+  /** The foreign key, if it is on the other side. */
   readonly oppositeKey?: readonly ForeignKeyPair[];
-  /** The other side, which may be hidden, is to-many. */
+  /** Whether the other side, which may be hidden, is to-many. */
   readonly oppositeList?: boolean;
-  /** Neither side has a foreign key: a table of its own holds the links. */
+  /** Whether neither side has a foreign key: a separate table holds the links. */
   readonly manyToMany: boolean;
 }
 
 /** A visible relationship to at most one row. */
 export interface ToOneRelation extends RelationBase {
   readonly list: false;
-  /** The foreign key, where it is on this side. */
+  /** The foreign key, if it is on this side. */
   readonly foreignKey?: readonly ForeignKeyPair[];
   /**
-   * This model's fields that hold the related resource's id, in the order of its id fields: there
-   * where the foreign key is on this side and references the primary key.
+   * This model's fields that hold the related resource's id, in the order of its id fields. Set if
+   * the foreign key is on this side and references the primary key.
    */
   readonly ownKey?: readonly string[];
-  /** The fields of the foreign key on this side that may be null: what clearing it empties. */
+  /** The nullable fields of the foreign key on this side, which are set to null to clear it. */
   readonly nullableKey: readonly string[];
-  /** A field of the foreign key on this side can be read on some rows only. */
+  /** Whether a field of the foreign key on this side can be read on some rows only. */
   readonly guardedRead?: boolean;
 }
 
@@ -117,7 +123,7 @@ export interface ToManyRelation extends RelationBase {
   readonly guardedRead?: undefined;
 }
 
-/** Returns the field that a client can set by this name, if it is writable: a visible or a write-only one. */
+/** Returns the writable field of a name: a visible or a write-only one. */
 export function fieldToWrite({ fields, writeOnly }: Model, name: string): Field | undefined {
   return fields.get(name) ?? writeOnly.get(name);
 }

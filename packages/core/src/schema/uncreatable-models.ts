@@ -2,10 +2,10 @@ import type { ScalarFieldDescription, SchemaDescription } from './schema-descrip
 import { fieldToWrite, type Model, type SchemaModel } from './schema-model.ts';
 
 /**
- * Finds the models that clients may create and never can, since a record needs a field that they
- * cannot set; the ORM client may set it by itself.
+ * Finds the models whose creation is exposed but cannot succeed: a record requires a field that
+ * clients cannot set, unless the ORM client sets it.
  *
- * @returns a warning for each, which names the field and what to do.
+ * @returns a warning for each, which names the field and the remedy.
  */
 export function warnOfUncreatable(
   { models }: SchemaDescription,

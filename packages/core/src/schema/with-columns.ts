@@ -3,13 +3,13 @@ import type { Model } from './schema-model.ts';
 /** The arguments of an operation that returns records. */
 type SelectionArgs = Readonly<Record<string, unknown>>;
 
-/** Arguments with columns that the result is to have, and those of them that nobody asked for. */
+/** Arguments with additional columns, and those of them that were not selected before. */
 export interface WithColumns {
   readonly args: SelectionArgs;
   readonly added: readonly string[];
 }
 
-/** Adds columns to what is returned. */
+/** Adds columns to the selection. */
 export function withColumns(
   args: SelectionArgs,
   names: readonly string[],

@@ -8,19 +8,19 @@ export const REASON_BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['23502', 'required-violation'],
   ['23514', 'invalid-value'],
   ['42501', 'rejected-by-policy'],
-  // Arguments that the ORM lets through and only the database refuses, such as `by: []`. Other codes
-  // of this class say that the tables are not those of the schema.
+  // Arguments that the ORM accepts and only the database rejects, such as `by: []`. Other codes of
+  // this class mean that the tables differ from the schema.
   ['42601', 'not-supported'],
-  // A text search configuration that does not exist.
+  // An unknown text search configuration.
   ['42704', 'invalid-value'],
   ['42804', 'not-supported'],
   ['42883', 'not-supported'],
   ['42P18', 'not-supported'],
-  // A replica, or a server that was told not to write: nothing was written.
+  // A replica, or a read-only server: nothing was written.
   ['25006', 'unavailable'],
   ['25P03', 'unavailable'],
   ['25P04', 'unavailable'],
-  // Whether the change was made is not known: not the conflict that its class stands for.
+  // It is unknown whether the change was made, so it is not the conflict of its class.
   ['40003', 'unavailable'],
   ['55P03', 'write-conflict'],
   ['SQLITE_CONSTRAINT_UNIQUE', 'unique-violation'],
@@ -33,7 +33,7 @@ export const REASON_BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['SQLITE_CONSTRAINT_TRIGGER', 'invalid-value'],
   ['SQLITE_MISMATCH', 'invalid-value'],
   ['SQLITE_TOOBIG', 'invalid-value'],
-  // What has been read has changed since; the others of its family wait for a lock in vain.
+  // Rows that were read have changed since. The others of its family are lock timeouts.
   ['SQLITE_BUSY_SNAPSHOT', 'write-conflict'],
   ['EAI_AGAIN', 'unavailable'],
   ['ECONNABORTED', 'unavailable'],
@@ -47,14 +47,14 @@ export const REASON_BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['PROTOCOL_CONNECTION_LOST', 'unavailable'],
 ]);
 
-/** SQLSTATE, by its first two characters. */
+/** Reasons by the first two characters of the SQLSTATE. */
 export const REASON_BY_SQLSTATE_CLASS: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['08', 'unavailable'],
   ['0A', 'not-supported'],
   ['22', 'invalid-value'],
   ['40', 'write-conflict'],
   ['53', 'unavailable'],
-  // A limit of the server on one statement.
+  // A server limit on one statement.
   ['54', 'too-large'],
   // An operator, a shutdown or a timeout cancels the statement.
   ['57', 'unavailable'],
@@ -79,16 +79,16 @@ export const REASON_BY_ERRNO: ReadonlyMap<number, OrmErrorReason> = new Map([
   [1205, 'write-conflict'],
   [1213, 'write-conflict'],
   [3572, 'write-conflict'],
-  // More placeholders, or a larger packet, than the server takes.
+  // More placeholders, or a larger packet, than the server accepts.
   [1390, 'too-large'],
   [1153, 'too-large'],
   ...toEntries(
     // No connection is left, the server shuts down, an operator cancels the statement or the
-    // connection, or a time limit is over.
+    // connection, or a time limit is reached.
     [1040, 1053, 1203, 1226, 1317, 1927, 1969, 3024],
-    // A replica, or a server that was told not to write: nothing was written.
+    // A replica, or a read-only server: nothing was written.
     [1290, 1792, 1836],
-    // The connector of MariaDB: the connection or the pool is closed, or took too long.
+    // The MariaDB connector: the connection or the pool is closed, or timed out.
     [45001, 45004, 45009, 45012, 45013, 45019, 45026, 45027, 45028],
     [45035, 45037, 45039, 45042, 45060, 45061],
   ),
@@ -98,13 +98,13 @@ function toEntries(...lists: readonly (readonly number[])[]): readonly [number, 
   return lists.flat().map((errno) => [errno, 'unavailable']);
 }
 
-/** SQLite, by the first of the codes that the others of a family extend (Result and Error Codes). */
+/** SQLite's primary result codes, which other codes extend (Result and Error Codes). */
 export const SQLITE_UNAVAILABLE: RegExp =
   /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|PROTOCOL|INTERRUPT|NOMEM)(_|$)/;
 
 /**
- * Messages of `SQLITE_ERROR` for arguments that the ORM lets through and only SQLite refuses. It has
- * the same code for tables that are not those of the schema.
+ * Messages of `SQLITE_ERROR` for arguments that the ORM accepts and only SQLite rejects. Tables
+ * that differ from the schema have the same code.
  */
 export const SQLITE_UNSUPPORTED: RegExp =
   /syntax error$|^incomplete input|^LIKE or GLOB pattern too complex|^JSON cannot hold BLOB|^bad JSON path|^JSON path error|^malformed JSON|^integer overflow|^misuse of aggregate|^wrong number of arguments to function/;
@@ -113,7 +113,7 @@ export const SQLITE_UNSUPPORTED: RegExp =
 export const STATEMENT_TOO_LARGE: RegExp =
   /^too many |^Expression tree is too large|^parser stack overflow|^string or blob too big/;
 
-/** PostgreSQL's protocol counts parameters in 16 bits, and `pg` sends the lowest ones. */
+/** PostgreSQL's protocol counts parameters in 16 bits, and `pg` sends only the lowest ones. */
 export const TOO_MANY_PARAMETERS: RegExp = /^bind message has \d+ parameter formats/;
 
 /** Messages of drivers that have no code for a closed connection. */

@@ -1,3 +1,4 @@
 export { causesOf } from '../errors/causes-of.ts';
+export { didYouMean } from '../errors/unknown-name.ts';
 export { type DriverError, type DriverFailure, readDriverFailure } from './read-driver-failure.ts';
 export { toTsQuery } from './to-ts-query.ts';

@@ -11,13 +11,13 @@ import {
   TOO_MANY_PARAMETERS,
 } from './driver-codes.ts';
 
-/** What a database driver reports. */
+/** A failure that a database driver reports. */
 export interface DriverFailure {
   readonly reason: OrmErrorReason;
   readonly code?: string;
-  /** The table of a violated constraint. */
+  /** The table of a violated constraint, or of a rejected value. */
   readonly table?: string;
-  /** The columns of a violated constraint. */
+  /** The columns of a violated constraint, or of a rejected value. */
   readonly columns: readonly string[];
 }
 
@@ -28,6 +28,8 @@ export interface DriverError {
   /** The error number of MySQL and MariaDB. */
   readonly errno?: unknown;
   readonly message?: unknown;
+  /** The message of MySQL or MariaDB itself, to which a connector adds the statement. */
+  readonly sqlMessage?: unknown;
   readonly detail?: unknown;
   readonly table?: unknown;
   readonly column?: unknown;
@@ -37,8 +39,8 @@ export interface DriverError {
 /**
  * Finds a driver's failure in an error or in its causes.
  *
- * @returns `undefined` if no driver raised it. The reason is `unknown` for a database's own code that
- *   says nothing of the request, such as a missing table.
+ * @returns `undefined` if no driver raised it. The reason is `unknown` for a database code that is
+ * unrelated to the request, such as a missing table.
  */
 export function readDriverFailure(thrown: unknown): DriverFailure | undefined {
   for (const error of causesOf(thrown)) {
@@ -73,7 +75,7 @@ function reasonOfSqlState(code: string): OrmErrorReason | undefined {
   return REASON_BY_SQLSTATE_CLASS.get(code.slice(0, 2)) ?? 'unknown';
 }
 
-/** Each SQLSTATE of an error has a digit, unlike the codes of system errors: `EPERM`. */
+/** An SQLSTATE contains a digit, unlike the codes of system errors: `EPERM`. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 function toFailure(reason: OrmErrorReason, error: DriverError): DriverFailure {
@@ -85,15 +87,36 @@ function toFailure(reason: OrmErrorReason, error: DriverError): DriverFailure {
     ...(typeof table === 'string' && { table }),
     columns: columnsOf(error),
     ...(named !== undefined && fromSqlite(named)),
+    ...fromMysql(error),
   };
 }
 
-/** SQLite names the columns of a violated key in its message alone, each behind its table. */
+/** SQLite names the columns of a violated key only in its message, each after its table. */
 const SQLITE_COLUMNS = /^(?:UNIQUE|NOT NULL) constraint failed: ([^:']+\.[^:']+)$/;
 
 function fromSqlite(named: string): Pick<DriverFailure, 'table' | 'columns'> {
   const names = named.split(', ').map((name) => name.split('.'));
   return { table: names[0]?.[0] ?? '', columns: names.map(([, column = '']) => column) };
+}
+
+/**
+ * MySQL and MariaDB name the column at the end of the message: what stands before may quote input.
+ * Some messages have the table in front of the column.
+ */
+const MYSQL_COLUMN =
+  /(?:for column|^Column|^Field) (?:`[^`]*`\.`([^`]+)`\.)?['`]([^'`]+)['`] (?:at row \d+|cannot be null|doesn't have a default value)$/;
+
+/** MariaDB calls the check of a column by the table and the column: `Tag.name`. */
+const MARIADB_CHECK = /^CONSTRAINT `(?:[^`]*\.)?([^`.]+)` failed for `[^`]*`\.`([^`]+)`$/;
+
+function fromMysql(error: DriverError): Partial<Pick<DriverFailure, 'table' | 'columns'>> {
+  const { errno, message, sqlMessage = message } = error;
+  if (typeof errno !== 'number' || typeof sqlMessage !== 'string') return {};
+  const [, table, column] = MYSQL_COLUMN.exec(sqlMessage) ?? [];
+  if (column !== undefined) return { ...(table !== undefined && { table }), columns: [column] };
+  const [, checked, checkedTable] = MARIADB_CHECK.exec(sqlMessage) ?? [];
+  if (checked === undefined || checkedTable === undefined) return {};
+  return { table: checkedTable, columns: [checked] };
 }
 
 /** PostgreSQL names the columns of a violated key in `detail`: `Key ("userId", level)=(1, x) …`. */

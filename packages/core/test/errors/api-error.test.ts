@@ -11,7 +11,7 @@ const errors = (count: number) =>
   Array.from({ length: count }, (_, i) => new InvalidSortError(`e${i}`));
 
 describe('throwIfAny', () => {
-  it('throws nothing, the one error, or all of them', () => {
+  it('throws nothing, the only error, or all of them', () => {
     const [one, two] = errors(2) as [ApiError, ApiError];
     expect(() => throwIfAny([])).not.toThrow();
     expect(() => throwIfAny([one])).toThrow(one);
@@ -21,7 +21,7 @@ describe('throwIfAny', () => {
 });
 
 describe('collectError', () => {
-  it('keeps errors, and throws all of them at the hundredth', () => {
+  it('collects errors, and throws all of them at the hundredth', () => {
     const kept: ApiError[] = [];
     const all = errors(100);
     for (const error of all.slice(0, 99)) collectError(kept, error);
@@ -40,7 +40,7 @@ describe('commonStatus', () => {
     [[503, 503], 503],
     [[400, 503], 500],
     [[500, 503], 500],
-  ])('makes of %j %d', (statuses, common) => {
+  ])('returns for %j the common status %d', (statuses, common) => {
     expect(commonStatus(statuses)).toBe(common);
   });
 });

@@ -7,7 +7,7 @@ describe('causesOf', () => {
     expect([...causesOf(outer)]).toEqual([outer, inner]);
   });
 
-  it('ends in a ring', () => {
+  it('stops in circular causes', () => {
     const ring = { cause: {} };
     ring.cause = ring;
     expect([...causesOf(ring)]).toHaveLength(5);

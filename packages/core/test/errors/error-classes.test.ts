@@ -16,8 +16,8 @@ const CLASSES: Readonly<Record<string, ApiErrorClass>> = {
   ...serverErrors,
 };
 
-describe('the error classes', () => {
-  it('have these codes, statuses and titles, which clients rely on', () => {
+describe('error classes', () => {
+  it('keep the codes, statuses and titles that clients rely on', () => {
     const table = Object.entries(CLASSES)
       .map(([name, { code, status, title }]) => `${code} | ${status} | ${title} | ${name}`)
       .sort();
@@ -58,7 +58,7 @@ describe('the error classes', () => {
 `);
   });
 
-  it('use every code that the union has', () => {
+  it('cover every error code', () => {
     const source = readFileSync(new URL('../../src/errors/error-code.ts', import.meta.url), 'utf8');
     const codes = Array.from(source.matchAll(/\| '([a-z-]+)'/g), ([, code]) => code);
     expect(codes.length).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describe('the error classes', () => {
     expect([...used].sort()).toEqual(codes.sort());
   });
 
-  it.each(Object.entries(CLASSES))('%s carries what it is given', (name, Class) => {
+  it.each(Object.entries(CLASSES))('%s keeps its options', (name, Class) => {
     const cause = new TypeError('why');
     const source = { parameter: 'a' };
     const error = new Class('detail', { source, cause, reason: 'R', correlationId: 'id' });

@@ -6,7 +6,7 @@ const deny = () => Promise.reject(new PolicyDeniedError('Only editors publish'))
 const body = { data: { type: 'book', attributes: { title: 'a' } } };
 
 describe('PolicyDeniedError', () => {
-  it('is a denial in RPC', async () => {
+  it('becomes a denial in RPC', async () => {
     const handler = rpcHandler({ log: false })(recordingOrm({ findMany: deny }).orm);
     expect(await send(handler, { url: '/book/findMany' })).toMatchObject({
       status: 403,
@@ -22,14 +22,14 @@ describe('PolicyDeniedError', () => {
   it.each([
     ['of a row that is there', { id: 1 }, 403, 'forbidden'],
     ['of a row that the caller cannot read', null, 404, 'not-found'],
-  ])('in REST, is a denial of the change %s', async (_, found, status, code) => {
+  ])('becomes a denial in REST of the change %s', async (_, found, status, code) => {
     const { orm } = recordingOrm({ update: deny, findUnique: found });
     const handler = restHandler({ endpoint: '/api', log: false })(orm);
     const answer = await send(handler, { method: 'PATCH', url: '/book/1', body });
     expect([answer.status, answer.body.errors[0].code]).toEqual([status, code]);
   });
 
-  it('in REST, says why a creation or a list was denied', async () => {
+  it('explains in REST why a creation or a list was denied', async () => {
     const { orm } = recordingOrm({ create: deny, findMany: deny, count: 0 });
     const handler = restHandler({ endpoint: '/api', log: false })(orm);
     for (const sent of [{ method: 'POST', url: '/book', body }, { url: '/book' }]) {
@@ -48,7 +48,7 @@ describe('PolicyDeniedError', () => {
     }
   });
 
-  it('says something by itself', () => {
+  it('has a default message', () => {
     expect(new PolicyDeniedError().message).toBe(
       'The access policies do not allow this operation.',
     );

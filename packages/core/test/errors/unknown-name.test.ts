@@ -19,7 +19,7 @@ describe('didYouMean', () => {
     expect(didYouMean(name, NAMES)).toBe(nearest ? ` Did you mean "${nearest}"?` : '');
   });
 
-  it('suggests known names only, and the name itself never', () => {
+  it('suggests only known names, and never the name itself', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (name, known) => {
         const text = didYouMean(name, known);
@@ -30,7 +30,7 @@ describe('didYouMean', () => {
     );
   });
 
-  it('finds a name with one slip in it', () => {
+  it('finds a name with one typo', () => {
     const slips = fc.tuple(
       fc.stringMatching(/^[a-z]{6,20}$/),
       fc.nat(5),
@@ -44,7 +44,7 @@ describe('didYouMean', () => {
     );
   });
 
-  it('is bounded in time: long names are cut, and thousands of names are not compared', () => {
+  it('limits its time: cuts long names, and does not compare thousands of names', () => {
     const known = Array.from({ length: 1000 }, (_, i) => `${'a'.repeat(90)}${i}`);
     const start = performance.now();
     didYouMean('b'.repeat(1_000_000), known);
@@ -58,11 +58,11 @@ describe('editDistance', () => {
     ['title', 'titel', 1],
     ['kitten', 'sitting', 3],
     ['', 'abc', 3],
-  ])('of %p and %p', (from, to, distance) => {
+  ])('returns the distance of %p and %p', (from, to, distance) => {
     expect(editDistance(from, to)).toBe(distance);
   });
 
-  it('is symmetric, 0 for the same text alone, and at most the longer length', () => {
+  it('is symmetric, 0 only for the same text, and at most the greater length', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (from, to) => {
         const distance = editDistance(from, to);
@@ -75,7 +75,7 @@ describe('editDistance', () => {
 });
 
 describe('unknownName', () => {
-  it('names the kind, the name and the model', () => {
+  it('contains the kind, the name and the model', () => {
     expect(unknownName('field', 'titel', { on: 'post', known: NAMES })).toBe(
       'Unknown field "titel" on post. Did you mean "title"?',
     );

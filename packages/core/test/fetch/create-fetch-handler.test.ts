@@ -40,7 +40,7 @@ function serve(
 }
 
 describe('createFetchHandler', () => {
-  it('hands over method, path, query and headers as they came', async () => {
+  it('passes method, path, query and headers on unchanged', async () => {
     const handle = serve(
       ({ method, path, query, header }) =>
         ok({
@@ -65,13 +65,13 @@ describe('createFetchHandler', () => {
     });
   });
 
-  it.each([['/api'], ['/api/'], ['/api?x=1'], ['/api/post']])('answers %s', async (path) => {
+  it.each([['/api'], ['/api/'], ['/api?x=1'], ['/api/post']])('handles %s', async (path) => {
     const handle = serve(() => ok(1), { prefix: '/api' });
     expect((await handle(new Request(ORIGIN + path))).status).toBe(200);
   });
 
   it.each([['/'], ['/apiary/post'], ['/API/post'], ['/v1/api/post']])(
-    'answers %s with a bare 404 where it is mounted under /api',
+    'responds to %s with an empty 404 when mounted under /api',
     async (path) => {
       const handle = serve(() => ok(1), { prefix: '/api' });
       const response = await handle(new Request(ORIGIN + path));
@@ -79,11 +79,11 @@ describe('createFetchHandler', () => {
     },
   );
 
-  it('refuses a prefix that is no path', () => {
+  it('rejects a prefix that is not a path', () => {
     expect(() => serve(() => ok(1), { prefix: 'api' })).toThrow(TypeError);
   });
 
-  it('passes on status, headers and body', async () => {
+  it('returns status, headers and body of the handler', async () => {
     const answer = { status: 201, headers: { location: '/x', vary: 'accept' }, body: '{"a":"é"}' };
     const response = await serve(() => answer)(new Request(ORIGIN));
     expect(response.status).toBe(201);
@@ -91,14 +91,14 @@ describe('createFetchHandler', () => {
     expect(await response.text()).toBe(answer.body);
   });
 
-  it('answers 204 without a body', async () => {
+  it('returns a 204 without a body', async () => {
     const response = await serve(() => ({ status: 204, headers: {}, body: undefined }))(
       new Request(ORIGIN),
     );
     expect([response.status, response.body]).toEqual([204, null]);
   });
 
-  it('gives getClient the request and whatever the runtime passes on', async () => {
+  it('passes the request and the runtime arguments to getClient', async () => {
     const seen: unknown[] = [];
     const getClient = (...args: readonly unknown[]) => seen.push(...args) as never;
     const handle = serve(async (request) => ok(await request.getClient()), { getClient });
@@ -108,7 +108,7 @@ describe('createFetchHandler', () => {
     expect(seen).toEqual([request, env, 'ctx']);
   });
 
-  it('tells whether the caller has gone away', async () => {
+  it('aborts the signal when the caller disconnects', async () => {
     const caller = new AbortController();
     const handle = serve((request) => {
       const before = request.signal?.aborted;

@@ -54,7 +54,7 @@ const TOO_LARGE = {
 };
 
 describe('readFetchBody', () => {
-  it('reads any text, however its bytes are cut into chunks', async () => {
+  it('reads any text, wherever its bytes are split into chunks', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -74,24 +74,24 @@ describe('readFetchBody', () => {
     );
   });
 
-  it('is empty where there is none', async () => {
+  it('returns an empty text if there is no body', async () => {
     expect(await readFetchBody(post(null), { limit: LIMIT })).toBe('');
     const get = new Request('http://example.com');
     expect(await readFetchBody(get, { limit: LIMIT })).toBe('');
   });
 
-  it('reads exactly the limit', async () => {
+  it('reads a body of exactly the limit', async () => {
     const text = 'x'.repeat(LIMIT);
     expect(await readFetchBody(post(text), { limit: LIMIT })).toBe(text);
   });
 
-  it('refuses one byte more, in one piece or in chunks', async () => {
+  it('rejects one byte more than the limit, in one piece or in chunks', async () => {
     expect(await errorOf(post('x'.repeat(LIMIT + 1)))).toEqual(TOO_LARGE);
     const chunks = Array.from({ length: LIMIT + 1 }, () => new Uint8Array([120]));
     expect(await errorOf(post(streamOf(chunks).stream))).toEqual(TOO_LARGE);
   });
 
-  it('refuses by Content-Length before it reads', async () => {
+  it('rejects by Content-Length before it reads', async () => {
     expect(await errorOf(post('x', { 'content-length': '1001' }))).toEqual(TOO_LARGE);
   });
 
@@ -100,7 +100,7 @@ describe('readFetchBody', () => {
     expect(await errorOf(post('é'.repeat(500)))).toBeUndefined();
   });
 
-  it('reads the rest of a refused body, and cuts off one without an end', async () => {
+  it('discards the rest of a rejected body, up to a maximum', async () => {
     const short = streamOf(Array.from({ length: 5 }, () => new Uint8Array(LIMIT)));
     await errorOf(post(short.stream));
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -118,7 +118,7 @@ describe('readFetchBody', () => {
     expect(endless.read()).toBeLessThan(20);
   });
 
-  it('refuses bytes that are not UTF-8', async () => {
+  it('rejects bytes that are not UTF-8', async () => {
     expect(await errorOf(post(new Uint8Array([0x22, 0xe9, 0x22])))).toEqual({
       status: 400,
       code: 'invalid-payload',
@@ -126,7 +126,7 @@ describe('readFetchBody', () => {
     });
   });
 
-  it('refuses a compressed body, and says what it takes', async () => {
+  it('rejects a compressed body, and names the accepted encoding', async () => {
     const request = post(gzipSync('{}'), { 'content-encoding': 'gzip' });
     const [error] = await errorsOf(() => readFetchBody(request, { limit: LIMIT }));
     expect(error).toMatchObject({
@@ -136,7 +136,7 @@ describe('readFetchBody', () => {
     });
   });
 
-  it('refuses a body that breaks off', async () => {
+  it('rejects a body that is cut off', async () => {
     const stream = new ReadableStream({
       start: (controller) => {
         controller.enqueue(new TextEncoder().encode('{"a":'));
@@ -150,7 +150,7 @@ describe('readFetchBody', () => {
     });
   });
 
-  it('tells a body that a framework has cut off at a limit of its own', async () => {
+  it('recognises a body that a framework cut off at its own limit', async () => {
     const stream = new ReadableStream({
       pull: (controller) =>
         controller.error(Object.assign(new Error('BODY_SIZE_LIMIT'), { status: 413 })),
@@ -162,7 +162,7 @@ describe('readFetchBody', () => {
     });
   });
 
-  it('takes what a framework has read, under the same limit', async () => {
+  it('uses the body that a framework has read, under the same limit', async () => {
     const used = async (text: string) => {
       const request = post(text);
       await request.text();
@@ -172,7 +172,7 @@ describe('readFetchBody', () => {
     await expect(used('é'.repeat(501))).rejects.toMatchObject({ status: 413 });
   });
 
-  it('says that a body was read where nothing gives it back', async () => {
+  it('explains that the body was already read if nothing returns it', async () => {
     const request = post('{}');
     await request.text();
     await expect(readFetchBody(request, { limit: LIMIT })).rejects.toThrow(

@@ -14,12 +14,12 @@ const send = async (path: string, init: RequestInit = {}) => {
   return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
 };
 
-describe('in the runtime of Cloudflare Workers', () => {
-  it('there is nothing of Node', async () => {
+describe('the Cloudflare Workers runtime', () => {
+  it('has no Node APIs', async () => {
     expect((await send('/globals')).body).toEqual([]);
   });
 
-  it('REST creates, lists and reads', async () => {
+  it('creates, lists and reads over REST', async () => {
     const attributes = {
       name: 'é',
       at: '2026-01-02T03:04:05.678Z',
@@ -43,7 +43,7 @@ describe('in the runtime of Cloudflare Workers', () => {
     expect(list.headers.get('content-type')).toBe('application/vnd.api+json');
   });
 
-  it('RPC creates, and carries values beyond JSON', async () => {
+  it('creates over RPC, with values that JSON cannot carry', async () => {
     const data = { id: 2, name: 'b', at: '2026-01-02T03:04:05.678Z', big: '7', bytes: 'AAH+/w==' };
     const created = await send('/rpc/item/create', {
       method: 'POST',

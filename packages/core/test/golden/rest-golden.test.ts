@@ -5,7 +5,7 @@ import { send } from '../api-request.ts';
 import { type Answers, recordingOrm } from '../recording-orm.ts';
 
 /**
- * Each folder beside this file holds a request with the rows that the data client answers, the calls
+ * Each folder beside this file holds a request with the rows that the ORM client answers, the calls
  * that it got (plan), and the answer (document). After a change that is meant, regenerate the last
  * two and read the diff:
  *
@@ -19,7 +19,7 @@ interface GoldenRequest {
     readonly body?: unknown;
   };
   readonly options?: object;
-  /** What the data client returns, by operation; `meta` says which values are no plain JSON. */
+  /** What the ORM client returns, by operation; `meta` says which values are no plain JSON. */
   readonly answers: Readonly<Record<string, unknown>>;
   readonly meta?: unknown;
 }

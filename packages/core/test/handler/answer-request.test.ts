@@ -39,7 +39,7 @@ it.each([
     'of what a driver reads',
     () => new Error('query failed', { cause: { code: 'ERR_STRING_TOO_LONG' } }),
   ],
-])('makes a limit of the length %s to a read', async (_what, cause) => {
+])('reports the length %s of a read as a limit', async (_what, cause) => {
   for (const method of ['GET', 'HEAD']) {
     const { errors, logged } = await answer(method, cause);
     expect(errors).toMatchObject([{ code: 'limit-exceeded', status: 400 }]);
@@ -47,7 +47,7 @@ it.each([
   }
 });
 
-it('makes a logged 500 of the length of a response to a write, which has been made', async () => {
+it('reports the length of a response to a completed write as a logged 500', async () => {
   const { errors, logged } = await answer('POST', () => thrownBy(tooLong));
   expect(errors).toMatchObject([{ code: 'unknown-error', status: 500 }]);
   expect(logged).toHaveLength(1);

@@ -16,13 +16,13 @@ const withStatus = (status: unknown, more: object = {}) =>
   Object.assign(new Error('secret'), { status, ...more });
 
 describe('pickClient', () => {
-  it('takes a client at once or later', async () => {
+  it('accepts a client or a promise of one', async () => {
     const client = {};
     expect(await pick(() => client)).toBe(client);
     expect(await pick(async () => client)).toBe(client);
   });
 
-  it('does not ask for the client of a caller who has gone away', async () => {
+  it('does not request a client for a caller who has disconnected', async () => {
     let asked = 0;
     const caller = new AbortController();
     caller.abort();
@@ -30,7 +30,7 @@ describe('pickClient', () => {
     expect(asked).toBe(0);
   });
 
-  it('gives no client to a caller who goes away meanwhile', async () => {
+  it('returns no client to a caller who disconnects meanwhile', async () => {
     const caller = new AbortController();
     const getClient = async () => {
       caller.abort();
@@ -39,7 +39,7 @@ describe('pickClient', () => {
     expect(await errorsOf(() => pick(getClient, caller))).toMatchObject([{ status: 499 }]);
   });
 
-  it('takes what getClient throws at once for what it rejects with', async () => {
+  it('handles a thrown error like a rejection', async () => {
     const thrown = withStatus(403);
     const getClient = () => {
       throw thrown;
@@ -47,11 +47,14 @@ describe('pickClient', () => {
     expect(await errorsOf(() => pick(getClient))).toMatchObject([{ status: 403, cause: thrown }]);
   });
 
-  it.each([undefined, null, 0, false])('answers 500 for %p instead of a client', async (client) => {
-    expect(await errorsOf(() => pick(() => client))).toMatchObject([
-      { status: 500, cause: expect.any(TypeError), correlationId: expect.any(String) },
-    ]);
-  });
+  it.each([undefined, null, 0, false])(
+    'responds with 500 if getClient returns %p',
+    async (client) => {
+      expect(await errorsOf(() => pick(() => client))).toMatchObject([
+        { status: 500, cause: expect.any(TypeError), correlationId: expect.any(String) },
+      ]);
+    },
+  );
 
   it.each([
     [401, 'unauthorized'],
@@ -61,14 +64,14 @@ describe('pickClient', () => {
     [429, 'unknown-error'],
     [500, 'unknown-error'],
     [502, 'unknown-error'],
-  ])('answers with the status %d of what getClient throws', async (status, code) => {
+  ])('responds with the status %d that getClient throws', async (status, code) => {
     const [error] = await errorsOf(failing(withStatus(status)));
     expect(error).toMatchObject({ status, code });
     expect(error?.message).not.toContain('secret');
     expect(error?.correlationId !== undefined).toBe(status >= 500);
   });
 
-  it('reads statusCode too, and passes headers on', async () => {
+  it('reads statusCode too, and keeps headers', async () => {
     const headers = { 'WWW-Authenticate': 'Bearer', 'Retry-After': 5 };
     const thrown = withStatus(undefined, { statusCode: 401, headers });
     const [error] = await errorsOf(failing(thrown));
@@ -82,19 +85,19 @@ describe('pickClient', () => {
     [{ status: 'error', statusCode: 401 }, 401],
     [{ status: 200, statusCode: 403 }, 403],
     [{ status: 404, statusCode: 500 }, 404],
-  ])('takes whichever of %j is the status of a failure', async (thrown, status) => {
+  ])('prefers the valid status in %j', async (thrown, status) => {
     expect(await errorsOf(failing(thrown))).toMatchObject([{ status }]);
   });
 
   it.each([new Headers({ 'X-A': 'b' }), new Map([['X-A', 'b']]), { 'X-A': ['b'] }])(
-    'passes on headers of the kind %p',
+    'keeps headers of the type %p',
     async (headers) => {
       const [error] = await errorsOf(failing(withStatus(429, { headers })));
       expect(error?.headers).toEqual({ 'x-a': 'b' });
     },
   );
 
-  it('passes on no header that belongs to the answer, and none that is no HTTP', async () => {
+  it('omits invalid headers, and those that the response sets itself', async () => {
     const headers = { 'Content-Type': 'text/html', vary: '*', a: 'line\nbreak', 'b c': 'd' };
     for (const sent of [headers, 'a: b']) {
       const [error] = await errorsOf(failing(withStatus(400, { headers: sent })));
@@ -102,7 +105,7 @@ describe('pickClient', () => {
     }
   });
 
-  it('says when to try again, where a 503 does not', async () => {
+  it('adds Retry-After to a 503 without one', async () => {
     const retryAfter = async (headers: object) =>
       (await errorsOf(failing(withStatus(503, { headers }))))[0]?.headers?.['retry-after'];
     expect([await retryAfter({}), await retryAfter({ 'Retry-After': '60' })]).toEqual(['5', '60']);
@@ -118,13 +121,13 @@ describe('pickClient', () => {
     'secret',
     null,
     undefined,
-  ])('answers 500 for %p', async (thrown) => {
+  ])('responds with 500 to %p', async (thrown) => {
     const [error] = await errorsOf(failing(thrown));
     expect(error).toMatchObject({ status: 500, message: 'An unexpected error occurred.' });
     expect(error?.cause).toBe(thrown);
   });
 
-  it('leaves an error for the client, and an outage, to the funnel', async () => {
+  it('passes errors for the client and outages on unchanged', async () => {
     const forbidden = new ForbiddenError('closed on Sundays');
     await expect(failing(forbidden)()).rejects.toBe(forbidden);
     const outage = new DataLayerError({ reason: 'unavailable' });

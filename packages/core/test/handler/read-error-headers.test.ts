@@ -46,7 +46,7 @@ describe('readErrorHeaders', () => {
     { 'a b': '1', '': '1', ü: '1', 'a\n': '1' },
     { a: 'line\r\nbreak', b: '東', c: '\0' },
     { a: undefined, b: null, c: {}, d: [], e: true, f: ['x', {}] },
-  ])('takes nothing from %p', (headers) => {
+  ])('returns no headers for %p', (headers) => {
     expect(readErrorHeaders(headers)).toEqual({});
   });
 });

@@ -9,14 +9,14 @@ const never = () => {
 const all = () => true;
 
 describe('toApiErrors', () => {
-  it('passes errors for the client on without asking the binding', () => {
+  it('returns errors for the client without asking the binding', () => {
     const one = new InvalidSortError('a');
     const two = new InvalidSortError('b');
     expect(toApiErrors(one, never, all)).toEqual([one]);
     expect(toApiErrors(new ApiErrors([one, two]), never, all)).toEqual([one, two]);
   });
 
-  it('converts what the binding knows', () => {
+  it('converts errors that the binding recognises', () => {
     expect(toApiErrors('gone', () => ({ reason: 'record-not-found' }), all)).toMatchObject([
       { code: 'not-found', cause: 'gone' },
     ]);
@@ -26,7 +26,7 @@ describe('toApiErrors', () => {
     [['name'], 'A record with the same value for "name" already exists.'],
     [['secret'], 'A record with the same value for a unique field already exists.'],
     [['name', 'secret'], 'A record with the same value for a unique field already exists.'],
-  ])('names the fields %j of a violated key only where all are visible', (fields, message) => {
+  ])('names the fields %j of a violated key only if all are visible', (fields, message) => {
     const orm = { reason: 'unique-violation', model: 'Author', fields } as const;
     const isVisible = (model: string | undefined, field: string) =>
       model === 'Author' && field !== 'secret';
@@ -36,7 +36,7 @@ describe('toApiErrors', () => {
   });
 
   it.each([new TypeError('secret'), 'secret', undefined, null, { status: 404 }])(
-    'tells the client nothing of %p but an id',
+    'shows the client nothing of %p but a correlation ID',
     (thrown) => {
       const [error] = toApiErrors(thrown, () => undefined, all);
       expect(error).toMatchObject({

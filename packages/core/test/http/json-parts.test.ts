@@ -19,7 +19,7 @@ describe('toJsonParts', () => {
     ['records with long lists', [{ id: 1 }, { posts: many(60) }, { id: 2 }, { posts: many(60) }]],
     ['the results of a transaction', [many(70), null, { id: 1 }, [], 5, many(1)]],
     ['texts of one, two, three and four bytes', many(80, 'aé€😀')],
-  ])('writes %s, within exactly its bytes', (_what, value) => {
+  ])('writes %s, up to exactly its size', (_what, value) => {
     const write = (limit: number) => toJsonParts(value, createTextBudget(limit)).join('');
     const bytes = bytesOf(value);
     expect(write(bytes)).toBe(JSON.stringify(value));

@@ -18,7 +18,7 @@ describe('assertJsonBody', () => {
     'application/vnd.api+json; profile="https://example.com/a https://example.com/b"',
     'application/vnd.api+json; profile="https://example.com/a;b=c"',
     String.raw`application/vnd.api+json; profile="a\";ext=b"`,
-  ])('takes %j', (contentType) => {
+  ])('accepts %j', (contentType) => {
     expect(() => assertJsonBody(contentType)).not.toThrow();
   });
 
@@ -36,13 +36,13 @@ describe('assertJsonBody', () => {
     'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"',
     'application/vnd.api+json; profile="a"; ext="b"',
     'application/vnd.api+json; q=1; x=y',
-  ])('refuses %j with 415', async (contentType) => {
+  ])('rejects %j with 415', async (contentType) => {
     expect(await refusalsOf(() => assertJsonBody(contentType))).toEqual([
       ['unsupported-media-type', { header: 'Content-Type' }],
     ]);
   });
 
-  it('names both types where there is none', async () => {
+  it('names both types if the header is missing', async () => {
     const [error] = await errorsOf(() => assertJsonBody(undefined));
     expect(error?.message).toMatch(/application\/vnd\.api\+json or application\/json\.$/);
   });
@@ -50,13 +50,13 @@ describe('assertJsonBody', () => {
 
 describe('assertPlainIfJsonApi', () => {
   it.each([undefined, '', 'text/plain; charset=utf-8', 'application/vnd.api+json', 'a/b; ext="x"'])(
-    'takes %j where there is no body',
+    'accepts %j if there is no body',
     (contentType) => {
       expect(() => assertPlainIfJsonApi(contentType)).not.toThrow();
     },
   );
 
-  it('refuses JSON:API with parameters', async () => {
+  it('rejects JSON:API with parameters', async () => {
     for (const contentType of ['application/vnd.api+json; charset=utf-8', `${JSON_API};ext="a"`]) {
       expect(await refusalsOf(() => assertPlainIfJsonApi(contentType))).toEqual([
         ['unsupported-media-type', { header: 'Content-Type' }],
@@ -79,7 +79,7 @@ describe('assertJsonApiAcceptable', () => {
     'application/vnd.api+json; q=0.1, */*; q=0',
     'application/vnd.api+json; profile="https://example.com/a,b;c"',
     'Application/Vnd.API+json ; Profile="x" ; Q=0.3',
-  ])('serves %j', (accept) => {
+  ])('accepts %j', (accept) => {
     expect(() => assertJsonApiAcceptable(accept)).not.toThrow();
   });
 
@@ -97,7 +97,7 @@ describe('assertJsonApiAcceptable', () => {
     'application/vnd.api+json; ext=x, */*',
     'application/vnd.api+json; charset=utf-8, application/json, application/*',
     'application/vnd.api+json; q=0, */*',
-  ])('refuses %j with 406', async (accept) => {
+  ])('rejects %j with 406', async (accept) => {
     expect(await refusalsOf(() => assertJsonApiAcceptable(accept))).toEqual([
       ['not-acceptable', { header: 'Accept' }],
     ]);

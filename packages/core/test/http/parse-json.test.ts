@@ -16,7 +16,7 @@ describe('parseJson', () => {
     String.raw`"\"[[[["`,
     String.raw`["\\",["\\\"[[[[",[1]]]`,
     '{"[[[[":"]]]]","{{{{":[[1]]}',
-  ])('takes %s, within the depth', (text) => {
+  ])('accepts %s, within the depth limit', (text) => {
     expect(read(text)).toEqual(JSON.parse(text));
   });
 
@@ -26,14 +26,14 @@ describe('parseJson', () => {
     '[{"a":[{}]}]',
     String.raw`["\\",[["\\",[1]]]]`,
     '['.repeat(1_000_000),
-  ])('refuses %.30s, above the depth', async (text) => {
+  ])('rejects %.30s, above the depth limit', async (text) => {
     const [error] = await errorsOf(() => read(text));
     expect(error).toMatchObject({ code: 'limit-exceeded', status: 400 });
     expect(error?.message).toMatch(/^\d+ exceeds the limit jsonDepth, which is 3\.$/);
   });
 
   it.each(['', '{', 'nope', "{'a':1}", '{"a":1}}', ']]]][[[['])(
-    'says why %j is no JSON',
+    'explains why %j is not JSON',
     (text) => {
       expect(() => read(text)).toThrow(/^It is not valid JSON: /);
     },
@@ -44,7 +44,7 @@ describe('parseJson', () => {
     '[{"a":{"__proto__":null}}]',
     String.raw`{"\u005f_proto__":1}`,
     String.raw`{"a":{"__pr\u006Fto__":{}}}`,
-  ])('refuses a member named __proto__ in %s', (text) => {
+  ])('rejects a member named __proto__ in %s', (text) => {
     expect(() => read(text)).toThrow('It must not have a member named "__proto__".');
   });
 
@@ -53,14 +53,14 @@ describe('parseJson', () => {
     '{"a":"__proto__"}',
     '{"constructor":{"prototype":1},"toString":2,"proto":3,"__proto":4}',
     String.raw`{"\u00fc":"\u005f_proto__"}`,
-  ])('takes %s, where no member has that name', (text) => {
+  ])('accepts %s, where no member has that name', (text) => {
     expect(read(text)).toEqual(JSON.parse(text));
   });
 });
 
 describe('ownMember', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'reads %s only where the object itself has it',
+    'returns %s only if it is an own member',
     (name) => {
       expect(ownMember({}, name)).toBeUndefined();
       expect(ownMember(JSON.parse(`{"${name}":1}`), name)).toBe(1);
@@ -76,11 +76,11 @@ describe('readJsonObject', () => {
     expect(await body(' {"a":[1]}\n')).toEqual({ a: [1] });
   });
 
-  it.each(['', '  \n', '[]', '1', 'null', '"text"', '{'])('refuses %j', async (text) => {
+  it.each(['', '  \n', '[]', '1', 'null', '"text"', '{'])('rejects %j', async (text) => {
     expect(await refusalsOf(() => body(text))).toEqual([['invalid-payload']]);
   });
 
-  it('refuses a body without a type, but tells a request without a body so first', async () => {
+  it('rejects a body without a content type, but reports a missing body first', async () => {
     const untyped = { 'content-type': undefined } as never;
     expect(await refusalsOf(() => body('{}', untyped))).toEqual([
       ['unsupported-media-type', { header: 'Content-Type' }],
@@ -88,7 +88,7 @@ describe('readJsonObject', () => {
     expect(await refusalsOf(() => body('', untyped))).toEqual([['invalid-payload']]);
   });
 
-  it('looks at the media type before it reads the body', async () => {
+  it('checks the media type before it reads the body', async () => {
     const readBody = () => Promise.reject(new TypeError('was read'));
     const request = {
       ...apiRequest({ url: '/', headers: { 'content-type': 'text/xml' } }),
@@ -99,7 +99,7 @@ describe('readJsonObject', () => {
     ]);
   });
 
-  it('passes the limit on to whoever reads the body', async () => {
+  it('passes the limit to the body reader', async () => {
     let given: number | undefined;
     const request = {
       ...apiRequest({ url: '/', body: {} }),

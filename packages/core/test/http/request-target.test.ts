@@ -30,11 +30,11 @@ describe('resolvePrefix', () => {
     ['/api', '/api'],
     ['/api/', '/api'],
     ['/a/b//', '/a/b'],
-  ])('takes %s', (prefix, place) => {
+  ])('accepts %s', (prefix, place) => {
     expect(resolvePrefix(prefix)).toBe(place);
   });
 
-  it.each(['', 'api', 'http://x/api', undefined, 1])('refuses %j', (prefix) => {
+  it.each(['', 'api', 'http://x/api', undefined, 1])('rejects %j', (prefix) => {
     expect(() => resolvePrefix(prefix as string)).toThrow(
       new TypeError(`Option prefix must start with a slash, not ${showValue(prefix)}.`),
     );
@@ -52,7 +52,7 @@ describe('pathBelow', () => {
     ['/api', '/API/post', undefined],
     ['/api', '/v1/api/post', undefined],
     ['/api', '/ap', undefined],
-  ])('below %j, of %s, lies %j', (prefix, path, rest) => {
+  ])('returns for the prefix %j and %s the rest %j', (prefix, path, rest) => {
     expect(pathBelow(path, prefix)).toBe(rest);
   });
 });
@@ -64,7 +64,7 @@ describe('withoutSegments', () => {
     ['/a/b/', 2, '/'],
     ['/a/b', 2, ''],
     ['/a%2Fb/c', 1, '/c'],
-  ])('of %s less %i is %j', (path, count, rest) => {
+  ])('returns %s without %i segments: %j', (path, count, rest) => {
     expect(withoutSegments(path, count)).toBe(rest);
   });
 });

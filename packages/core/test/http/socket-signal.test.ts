@@ -4,7 +4,7 @@ import { signalOfSocket } from '../../src/http/socket-signal.ts';
 const openSocket = () => Object.assign(new EventEmitter(), { destroyed: false });
 
 describe('signalOfSocket', () => {
-  it('aborts once the connection is closed', () => {
+  it('aborts when the connection closes', () => {
     const socket = openSocket();
     const signal = signalOfSocket(socket);
     expect(signal.aborted).toBe(false);
@@ -12,11 +12,11 @@ describe('signalOfSocket', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  it('has aborted if the connection was closed before', () => {
+  it('is already aborted if the connection has closed', () => {
     expect(signalOfSocket({ ...openSocket(), destroyed: true, once: () => {} }).aborted).toBe(true);
   });
 
-  it('is the same for all requests on a connection, with one listener', () => {
+  it('is shared by all requests on a connection, with one listener', () => {
     const socket = openSocket();
     const signals = Array.from({ length: 100 }, () => signalOfSocket(socket));
     expect(new Set(signals).size).toBe(1);

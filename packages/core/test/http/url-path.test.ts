@@ -20,7 +20,7 @@ describe('parseUrlPath', () => {
     expect(parseUrlPath(path)).toEqual(segments);
   });
 
-  it.each(['/%', '/post/%zz', '/post/%ff', '/%E0%A4/1'])('finds no segments in %j', (path) => {
+  it.each(['/%', '/post/%zz', '/post/%ff', '/%E0%A4/1'])('returns undefined for %j', (path) => {
     expect(parseUrlPath(path)).toBeUndefined();
   });
 });

@@ -10,8 +10,8 @@ import { rpcContext } from '../rpc-context.ts';
 const complexity = fc.integer({ min: 1, max: 400 });
 
 /** Whatever passes a limit passes it with any part less. */
-describe('a part more never lowers the complexity', () => {
-  it('over RPC', () => {
+describe('an additional part never lowers the complexity', () => {
+  it('of an RPC request', () => {
     const where = fc.constantFrom<object>(
       { id: 1 },
       { OR: [{ title: 'x' }, { author: { is: { name: 'x' } } }] },
@@ -43,7 +43,7 @@ describe('a part more never lowers the complexity', () => {
     assertMonotone(read, passes);
   });
 
-  it('over REST', () => {
+  it('of a REST request', () => {
     const filter = fc.constantFrom(
       'filter[id]=1',
       'filter[author][name]=x',

@@ -29,7 +29,7 @@ describe('countComplexity', () => {
     ]);
   });
 
-  it('shares the sum between queries, and weighs the relationships of each by themselves', () => {
+  it('shares the sum between queries, and weighs the relationships of each separately', () => {
     const startQuery = starting(50);
     startQuery().addRelation(1);
     const second = startQuery();
@@ -39,7 +39,7 @@ describe('countComplexity', () => {
     );
   });
 
-  it('takes everything if the limit is Infinity', () => {
+  it('accepts everything if the limit is Infinity', () => {
     const query = starting(Number.POSITIVE_INFINITY)();
     expect(() => query.addCountOrder(10_000)).not.toThrow();
   });

@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS, resolveLimits } from '../../src/limits/limits.ts';
 import { errorsOf } from '../thrown.ts';
 
 describe('resolveLimits', () => {
-  it('gives the defaults', () => {
+  it('returns the defaults', () => {
     expect(resolveLimits()).toEqual({
       bodyBytes: 1_048_576,
       queryBytes: 16_384,
@@ -28,7 +28,7 @@ describe('resolveLimits', () => {
     });
   });
 
-  it('puts given limits over the defaults', () => {
+  it('overrides the defaults with the given limits', () => {
     expect(resolveLimits({ jsonDepth: 5, bodyBytes: Number.POSITIVE_INFINITY })).toEqual({
       ...DEFAULT_LIMITS,
       jsonDepth: 5,
@@ -57,14 +57,14 @@ describe('resolveLimits', () => {
     [5, 'limits'],
     ['1mb', 'limits'],
     [[], 'limits'],
-  ])('refuses %j with a TypeError that names it', (given, name) => {
+  ])('rejects %j with a TypeError that names it', (given, name) => {
     expect(() => resolveLimits(given)).toThrow(TypeError);
     expect(() => resolveLimits(given)).toThrow(name);
   });
 });
 
 describe('assertWithin', () => {
-  it('takes the limit itself, and names limit, value and source above it', async () => {
+  it('accepts the limit itself, and names limit, value and source above it', async () => {
     expect(() => assertWithin(DEFAULT_LIMITS, 'filterCount', { value: 50 })).not.toThrow();
     const source = { parameter: 'filter[x]' };
     const [error] = await errorsOf(() =>

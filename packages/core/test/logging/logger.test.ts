@@ -20,7 +20,7 @@ function consoleErrors(run: () => void): unknown[][] {
 }
 
 describe('logErrors', () => {
-  it('logs each error that has an id, with its cause and without the query string', () => {
+  it('logs each error that has a correlation ID, with its cause and without the query string', () => {
     const entries: LogEntry[] = [];
     const errors = [failure, new InvalidSortError('client'), failure];
     logErrors(errors, request, (entry) => entries.push(entry));
@@ -35,11 +35,11 @@ describe('logErrors', () => {
     expect(entries).toEqual([entry, entry]);
   });
 
-  it('logs nothing where it is off', () => {
+  it('logs nothing if logging is off', () => {
     expect(consoleErrors(() => logErrors([failure], request, false))).toEqual([]);
   });
 
-  it('survives a log that fails, and writes to standard error instead', () => {
+  it('writes to standard error if the log function fails', () => {
     const broken = new TypeError('disk full');
     const log = () => {
       throw broken;
@@ -50,7 +50,7 @@ describe('logErrors', () => {
 });
 
 describe('logToConsole', () => {
-  it('writes where, which and why', () => {
+  it('writes the request, the correlation ID and the error', () => {
     const written = consoleErrors(() => logErrors([failure], request, logToConsole));
     expect(written).toEqual([['[modelway] GET /book id-1:', cause]]);
   });

@@ -18,14 +18,14 @@ describe('a body above the limit', () => {
     await server.close();
   });
 
-  it('is refused by its content-length before it is sent', async () => {
+  it('is rejected by its Content-Length before it is sent', async () => {
     connection.send('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1001\r\n\r\n');
     const answer = await connection.until('}');
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toContain('"The body exceeds the limit bodyBytes, which is 1000."');
   });
 
-  it('is refused at the chunk that goes over, before the last one', async () => {
+  it('is rejected at the chunk that exceeds the limit, before the last one', async () => {
     connection.send('POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
     connection.send(`3e9\r\n${'x'.repeat(1001)}\r\n`);
     expect(await connection.until('}')).toMatch(/^HTTP\/1\.1 413 /);
@@ -37,7 +37,7 @@ describe('a body above the limit', () => {
       'in chunks',
       `transfer-encoding: chunked\r\n\r\n${`100000\r\n${'x'.repeat(MIB)}\r\n`.repeat(3)}0\r\n\r\n`,
     ],
-  ])('sent whole %s, leaves the connection usable', async (_, rest) => {
+  ])('leaves the connection usable if it is sent whole %s', async (_, rest) => {
     connection.send(`POST / HTTP/1.1\r\nhost: x\r\n${rest}`);
     await connection.until('}');
     connection.received = '';
@@ -48,7 +48,7 @@ describe('a body above the limit', () => {
   it.each([
     ['with a content-length', 'content-length: 99999999999\r\n\r\n', 'x'.repeat(MIB)],
     ['in chunks', 'transfer-encoding: chunked\r\n\r\n', `100000\r\n${'x'.repeat(MIB)}\r\n`],
-  ])('is cut off where it does not end, %s', async (_, head, chunk) => {
+  ])('is cut off if it does not end, %s', async (_, head, chunk) => {
     connection.send(`POST / HTTP/1.1\r\nhost: x\r\n${head}`);
     while (!connection.socket.destroyed) {
       connection.send(chunk);
@@ -61,7 +61,7 @@ describe('a body above the limit', () => {
     expect(read()).toBeLessThan(24 * MIB);
   });
 
-  it('reaches a client that sends everything before it reads', async () => {
+  it('gets a response even if the client sends everything before it reads', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         fetch(server.url, { method: 'POST', body: 'x'.repeat(5 * MIB) }),

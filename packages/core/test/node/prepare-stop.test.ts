@@ -41,7 +41,7 @@ async function countBytes(response: IncomingMessage): Promise<number> {
 }
 
 describe('prepareStop', () => {
-  it('cuts off no request of busy keep-alive clients, and ends', async () => {
+  it('completes the requests of busy keep-alive clients, and ends', async () => {
     const { url, stop } = await listen(slow);
     const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
     const answers: Answer[] = [];
@@ -71,7 +71,7 @@ describe('prepareStop', () => {
     expect(late.filter(({ connection }) => connection !== 'close')).toEqual([]);
   });
 
-  it('says in the answer to a running request that the connection closes', async () => {
+  it('closes the connection with the response to a running request', async () => {
     const arrived = Promise.withResolvers<() => void>();
     const { url, stop } = await listen((_request, response) => {
       arrived.resolve(() => response.end(BODY));
@@ -86,7 +86,7 @@ describe('prepareStop', () => {
     await stopped;
   });
 
-  it('closes a connection that stays idle', async () => {
+  it('closes an idle connection', async () => {
     const { url, stop } = await listen((_request, response) => response.end());
     const agent = new Agent({ keepAlive: true });
     await countBytes(await send(url, agent));
@@ -102,7 +102,7 @@ describe('prepareStop', () => {
     await expect(sent).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('stops once, however often it is called', async () => {
+  it('stops only once if it is called several times', async () => {
     const { stop } = await listen(slow);
     await expect(Promise.all([stop(), stop()])).resolves.toEqual([undefined, undefined]);
   });

@@ -26,7 +26,7 @@ describe('readBody', () => {
     expect(await post(await start(echoBody()), { body })).toEqual({ status: 200, body: expected });
   });
 
-  it('reads a character that is split between two chunks', async () => {
+  it('reads a character that is split across two chunks', async () => {
     const { port } = await start(echoBody());
     const connection = new RawConnection(port);
     connection.send(
@@ -38,26 +38,26 @@ describe('readBody', () => {
     connection.close();
   });
 
-  it.each([['POST'], ['GET']])('is empty for a %s without a body', async (method) => {
+  it.each([['POST'], ['GET']])('returns an empty text for a %s without a body', async (method) => {
     const { url } = await start(echoBody());
     expect(await (await fetch(url, { method })).json()).toBe('');
   });
 
-  it('is empty where something in front has read the body and left nothing', async () => {
+  it('returns an empty text if other code has consumed the body', async () => {
     const server = await start(echoBody(), async (req) => {
       for await (const _ of req);
     });
     expect(await post(server, { body: 'read' })).toEqual({ status: 200, body: '' });
   });
 
-  it('refuses bytes that are not UTF-8', async () => {
+  it('rejects bytes that are not UTF-8', async () => {
     expect(await post(await start(echoBody()), { body: Buffer.from([0x22, 0xe9, 0x22]) })).toEqual({
       status: 400,
       body: { code: 'invalid-payload', message: 'The body is not valid UTF-8.' },
     });
   });
 
-  it('refuses a compressed body, and says what it takes', async () => {
+  it('rejects a compressed body, and names the accepted encoding', async () => {
     const { url } = await start(echoBody());
     const response = await fetch(url, {
       method: 'POST',
@@ -69,7 +69,7 @@ describe('readBody', () => {
     expect(await response.json()).toMatchObject({ code: 'unsupported-media-type' });
   });
 
-  it('takes the content encoding identity in any case', async () => {
+  it('accepts the content encoding identity in any case', async () => {
     const headers = { 'content-encoding': 'Identity' };
     expect(await post(await start(echoBody()), { body: '1', headers })).toEqual({
       status: 200,
@@ -83,7 +83,7 @@ describe('readBody', () => {
     ['an object', { a: [1, 'é'] }, '{"a":[1,"é"]}'],
     ['null', null, 'null'],
     ['an object with a member __proto__', JSON.parse('{"__proto__":1}'), '{"__proto__":1}'],
-  ])('takes %s that a parser in front has left', async (_, left, expected) => {
+  ])('reads %s from an earlier parser', async (_, left, expected) => {
     const server = await start(echoBody(), async (req) => {
       for await (const _chunk of req);
       Object.assign(req, { body: left });
@@ -91,7 +91,7 @@ describe('readBody', () => {
     expect(await post(server, { body: 'x' })).toEqual({ status: 200, body: expected });
   });
 
-  it('refuses a number that a parser in front has read as Infinity', async () => {
+  it('rejects a number that an earlier parser has read as Infinity', async () => {
     const server = await start(echoBody(), async (req) => {
       for await (const _ of req);
       Object.assign(req, { body: JSON.parse('{"score":[1e400]}') });
@@ -102,7 +102,7 @@ describe('readBody', () => {
     });
   });
 
-  it('reads the body itself where a parser in front has left a placeholder', async () => {
+  it('reads the body itself if an earlier parser has left a placeholder', async () => {
     const server = await start(echoBody(), (req) => {
       Object.assign(req, { body: {} });
     });
@@ -113,7 +113,7 @@ describe('readBody', () => {
     ['text', 'x'.repeat(1001)],
     ['bytes', Buffer.alloc(1001, 'x')],
     ['a value', { a: 'é'.repeat(500) }],
-  ])('refuses %s above the limit that a parser in front has left', async (_, left) => {
+  ])('rejects %s above the limit from an earlier parser', async (_, left) => {
     const server = await start(echoBody(), async (req) => {
       for await (const _chunk of req);
       Object.assign(req, { body: left });
@@ -121,7 +121,7 @@ describe('readBody', () => {
     expect(await post(server, { body: 'x' })).toMatchObject({ status: 413 });
   });
 
-  it('refuses a value that nests too deep to be written', async () => {
+  it('rejects a value that is too deep to serialise', async () => {
     let left: unknown = 1;
     for (let depth = 0; depth < 100_000; depth++) left = [left];
     const server = await start(echoBody(1e9), async (req) => {
@@ -134,21 +134,21 @@ describe('readBody', () => {
     });
   });
 
-  it('reads text where something in front has set an encoding', async () => {
+  it('reads text if other code has set an encoding', async () => {
     const server = await start(echoBody(), (req) => {
       req.setEncoding('utf8');
     });
     expect(await post(server, { body: 'é' })).toEqual({ status: 200, body: 'é' });
   });
 
-  it('reads a body that something in front has paused', async () => {
+  it('reads a body that other code has paused', async () => {
     const server = await start(echoBody(), (req) => {
       req.pause();
     });
     expect(await post(server, { body: 'x' })).toEqual({ status: 200, body: 'x' });
   });
 
-  it('fails when the client goes away in the middle', async () => {
+  it('fails when the client disconnects before the end', async () => {
     const outcome = Promise.withResolvers<unknown>();
     const { port } = await start(async (request) => {
       await request.readBody(1000).catch(outcome.resolve);
@@ -160,7 +160,7 @@ describe('readBody', () => {
     expect(await outcome.promise).toMatchObject({ code: 'invalid-payload' });
   });
 
-  it('fails when the client has gone away before it is called', async () => {
+  it('fails when the client has disconnected before the call', async () => {
     const outcome = Promise.withResolvers<unknown>();
     const { port } = await start(
       async (request) => {

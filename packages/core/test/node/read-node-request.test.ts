@@ -37,7 +37,7 @@ describe('readNodeRequest', () => {
     ['/post/../user/./x', '/post/../user/./x', ''],
     ['//host/post', '//host/post', ''],
     ['/?a=/b', '/', 'a=/b'],
-  ])('leaves the target %s as it came', async (target, path, query) => {
+  ])('keeps the target %s unchanged', async (target, path, query) => {
     expect(await seen(`GET ${target}`)).toMatchObject({ path, query });
   });
 
@@ -58,7 +58,7 @@ describe('readNodeRequest', () => {
     },
   );
 
-  it('gives a header by its name, and undefined for one that is absent', async () => {
+  it('returns a header by its name, and undefined for an absent one', async () => {
     const request = await seen('GET /', 'Content-Type: Application/JSON; charset=utf-8\r\n');
     expect(request).toMatchObject({ type: 'Application/JSON; charset=utf-8', absent: true });
   });

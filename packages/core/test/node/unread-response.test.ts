@@ -7,7 +7,7 @@ import { writeNodeResponse } from '../../src/node/index.ts';
 const IDLE = 300;
 const LONG = 'x'.repeat(20_000_000);
 
-describe('an answer that a client does not read', () => {
+describe('a response that a client does not read', () => {
   let server: Server;
   let client: Socket;
 
@@ -41,7 +41,7 @@ describe('an answer that a client does not read', () => {
     expect(await connections()).toBe(0);
   });
 
-  it('reaches a client that reads slowly', async () => {
+  it('is sent completely to a client that reads slowly', async () => {
     const start = performance.now();
     ask('/long');
     let length = 0;

@@ -27,7 +27,7 @@ describe('writeNodeResponse', () => {
     expect(await response.text()).toBe('{"é":1}');
   });
 
-  it('leaves in Vary and among the cookies what the app has put there', async () => {
+  it("keeps the app's values of Vary and Set-Cookie", async () => {
     const headers = { vary: 'Accept', 'set-cookie': 'b=2', 'x-name': 'handler' };
     const { url } = await answerWith({ status: 200, headers, body: '' }, (_, res) => {
       res.setHeader('Vary', 'Origin').setHeader('Set-Cookie', 'a=1').setHeader('X-Name', 'app');
@@ -38,7 +38,7 @@ describe('writeNodeResponse', () => {
     expect(response.headers.get('x-name')).toBe('handler');
   });
 
-  it('writes no length where there is no body', async () => {
+  it('sends no length without a body', async () => {
     const { url } = await answerWith({ status: 204, headers: { allow: 'GET' }, body: undefined });
     const response = await fetch(url, { method: 'OPTIONS' });
     expect(response.status).toBe(204);
@@ -46,14 +46,14 @@ describe('writeNodeResponse', () => {
     expect(response.headers.get('allow')).toBe('GET');
   });
 
-  it('writes the length of a body but not the body to HEAD', async () => {
+  it('sends the length but not the body to HEAD', async () => {
     const { port } = await answerWith(ok('1234567'));
     const connection = new RawConnection(port);
     connection.send('HEAD / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     expect(await connection.closed()).toMatch(/content-length: 9\r\n(.+\r\n)*\r\n$/i);
   });
 
-  it('writes nothing where an answer is already under way', async () => {
+  it('writes nothing if a response has been started', async () => {
     const { url } = await answerWith(ok('late'), (_, res) => {
       res.writeHead(302, { location: '/login' }).write('go');
       setTimeout(() => res.end(' on'), 20);
@@ -63,14 +63,14 @@ describe('writeNodeResponse', () => {
     expect(await response.text()).toBe('go on');
   });
 
-  it('writes nothing where an answer is complete', async () => {
+  it('writes nothing if a response is complete', async () => {
     const { url } = await answerWith(ok('late'), (_, res) => {
       res.end('first');
     });
     expect(await (await fetch(url)).text()).toBe('first');
   });
 
-  it('survives a client that has gone away', async () => {
+  it('does not fail if the client has disconnected', async () => {
     const written = Promise.withResolvers<boolean>();
     server = await serve(
       () => ok('x'.repeat(100_000)),

@@ -3,7 +3,7 @@ import { connectionTo, recordingOrm } from '../recording-orm.ts';
 import { errorsOf } from '../thrown.ts';
 
 describe('callOperation', () => {
-  it('hands the arguments over as they are', async () => {
+  it('passes the arguments on unchanged', async () => {
     const { orm, calls } = recordingOrm({ count: 5 });
     const args = { where: {} };
     const call = { model: 'Book', operation: 'count', args };
@@ -12,14 +12,14 @@ describe('callOperation', () => {
     expect(calls[0]?.args).toBe(args);
   });
 
-  it('refuses an operation that the data client lacks', async () => {
+  it('rejects an operation that the ORM client lacks', async () => {
     const { orm } = recordingOrm({ create: {} });
     const call = { model: 'Book', operation: 'exists', args: {} };
     const [error] = await errorsOf(() => callOperation(connectionTo(orm), call));
     expect(error).toMatchObject({ code: 'unsupported-operation', status: 400 });
   });
 
-  it('throws a TypeError for a client without any operation, which is a mistake of the server', async () => {
+  it('throws a TypeError for a client without any operation, a mistake of the server', async () => {
     const { orm } = recordingOrm();
     const call = { model: 'Book', operation: 'findMany', args: {} };
     await expect(callOperation(connectionTo(orm), call)).rejects.toThrow(

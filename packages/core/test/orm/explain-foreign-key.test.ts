@@ -6,7 +6,7 @@ const failure = { orm: { reason: 'foreign-key-violation' }, cause: new Error('FK
 
 describe('explainForeignKey', () => {
   it.each(['delete', 'deleteMany'])(
-    'says of %s that other records refer to the record',
+    'reports for %s that other records refer to the record',
     (operation) => {
       expect(explainForeignKey({ operation, model }, failure)).toMatchObject({
         status: 409,
@@ -18,7 +18,7 @@ describe('explainForeignKey', () => {
     },
   );
 
-  it('points a creation at its only foreign key', () => {
+  it('points a failed creation at its only foreign key', () => {
     const data = { title: 'x', authorId: 9 };
     expect(explainForeignKey({ operation: 'create', model, data }, failure)).toMatchObject({
       message: '"authorId" refers to a record that does not exist.',
@@ -27,7 +27,7 @@ describe('explainForeignKey', () => {
   });
 
   it.each([{}, { authorId: null }, [], undefined])(
-    'names no field of a creation with %j',
+    'names no field for a creation with %j',
     (data) => {
       const error = explainForeignKey({ operation: 'createMany', model, data }, failure);
       expect(error?.message).toBe('The book refers to a record that does not exist.');
@@ -35,7 +35,7 @@ describe('explainForeignKey', () => {
     },
   );
 
-  it('leaves an update open to either half', () => {
+  it('names both possible causes for an update', () => {
     expect(explainForeignKey({ operation: 'update', model }, failure)).toBeUndefined();
   });
 });

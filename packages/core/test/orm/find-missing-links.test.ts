@@ -19,7 +19,7 @@ async function find(links: readonly Link[], answers: Readonly<Record<string, unk
 }
 
 describe('findMissingLinks', () => {
-  it('asks nothing without links', async () => {
+  it('sends no query without links', async () => {
     expect(await find([], {})).toEqual({ missing: [], calls: [] });
   });
 
@@ -33,7 +33,7 @@ describe('findMissingLinks', () => {
     ]);
   });
 
-  it('names the rows that are not there', async () => {
+  it('returns the links to missing rows', async () => {
     const { missing, calls } = await find([book(1), book(2)], { count: 1, findMany: [{ id: 1 }] });
     expect(missing).toEqual([book(2)]);
     expect(calls[1]).toEqual([
@@ -43,7 +43,7 @@ describe('findMissingLinks', () => {
     ]);
   });
 
-  it('looks for 500 rows at a time', async () => {
+  it('checks 500 rows at a time', async () => {
     const links = Array.from({ length: 1001 }, (_, i) => book(i));
     const count = ({ where }: { where: { id: number | { in: number[] } } }) =>
       typeof where.id === 'number' ? 1 : where.id.in.length;

@@ -37,13 +37,13 @@ describe('fromOrmError', () => {
     expect(convert({ reason })[0]?.reason).toBe(expected);
   });
 
-  it.each(['unavailable', 'unknown'] as const)('gives %s an id of its own to log', (reason) => {
+  it.each(['unavailable', 'unknown'] as const)('gives %s a correlation ID to log', (reason) => {
     const ids = [convert({ reason }), convert({ reason })].map(([error]) => error?.correlationId);
     expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it('says when to try again where the database is away', () => {
+  it('sends Retry-After when the database is unavailable', () => {
     expect(convert({ reason: 'unavailable' })[0]?.headers).toEqual({ 'retry-after': '5' });
   });
 
@@ -57,7 +57,19 @@ describe('fromOrmError', () => {
     expect(convert(orm)[0]?.message).toBe(message);
   });
 
-  it('makes an error of each issue of the data client, a hundred at most', () => {
+  it.each([
+    ['required-violation', '"price" is required.', 'A required value is missing.'],
+    [
+      'invalid-value',
+      'The value of "price" is too long, out of range or malformed for its field.',
+      'A value is too long, out of range or malformed for its field.',
+    ],
+  ] as const)('names the field of %s, if the database does', (reason, named, unnamed) => {
+    expect(convert({ reason, fields: ['price'] })[0]?.message).toBe(named);
+    expect(convert({ reason })[0]?.message).toBe(unnamed);
+  });
+
+  it('returns an error for each issue of the ORM client, at most a hundred', () => {
     const issue = (i: number) => ({ path: ['data', i], message: `m${i}` });
     const errors = convert({ reason: 'invalid-input', issues: [issue(0), issue(1)] });
     expect(errors.map(({ message }) => message)).toEqual(['m0 at "data.0"', 'm1 at "data.1"']);
@@ -68,7 +80,7 @@ describe('fromOrmError', () => {
     expect(rootless[0]?.message).toBe('m');
   });
 
-  it('has words where the data client names no issue', () => {
+  it('has a default message if the ORM client reports no issue', () => {
     for (const orm of [
       { reason: 'invalid-input', issues: [] },
       { reason: 'invalid-input' },

@@ -48,7 +48,7 @@ describe('runSerializable', () => {
   it.each([
     failure('unique-violation'),
     new ForbiddenError('No', { cause: failure('write-conflict') }),
-  ])('runs a transaction that fails with another error once', async (error) => {
+  ])('runs a transaction only once if it fails with another error', async (error) => {
     const { connection, isolations } = connect();
     await expect(runSerializable(connection, () => Promise.reject(error))).rejects.toBe(error);
     expect(isolations).toHaveLength(1);
@@ -62,14 +62,14 @@ describe('confirmDenial', () => {
   it.each([
     [unsure, 'again'],
     [new StepError({ index: 0, name: 'x' }, unsure), 'again'],
-  ])('runs a write again whose row was not found', async (error, result) => {
+  ])('runs a write again if its row was not found', async (error, result) => {
     const { connection } = connect();
     const again = async () => 'again';
     expect(await confirmDenial(connection, () => Promise.reject(error), again)).toBe(result);
   });
 
   it.each([sure, failure('record-not-found')])(
-    'leaves other failures as they are',
+    'returns other failures unchanged',
     async (error) => {
       const { connection, isolations } = connect();
       const write = () =>

@@ -15,7 +15,7 @@ function work() {
 }
 
 describe('createConcurrencyGuard', () => {
-  it('runs as many at a time as it may, and the others in their order', async () => {
+  it('runs as many requests as allowed, and the others in order', async () => {
     const guard = createConcurrencyGuard({ running: 2, queued: 2 });
     const [a, b, c, d, e] = [work(), work(), work(), work(), work()];
     const all = [a, b, c, d].map(({ run }) => guard.run(run, signal));
@@ -40,13 +40,13 @@ describe('createConcurrencyGuard', () => {
     expect(await Promise.all(all)).toEqual(['done', 'b', 'done', 'done']);
   });
 
-  it('makes room after a failure', async () => {
+  it('frees a slot after a failure', async () => {
     const guard = createConcurrencyGuard({ running: 1, queued: 0 });
     await expect(guard.run(() => Promise.reject(new Error('own')), signal)).rejects.toThrow('own');
     expect(await guard.run(async () => 1, signal)).toBe(1);
   });
 
-  it('takes a request out of the queue once its signal aborts', async () => {
+  it('removes a request from the queue when its signal aborts', async () => {
     const guard = createConcurrencyGuard({ running: 1, queued: 1 });
     const [first, second, third] = [work(), work(), work()];
     const running = guard.run(first.run, signal);
@@ -61,7 +61,7 @@ describe('createConcurrencyGuard', () => {
     await expect(guard.run(second.run, caller.signal)).rejects.toThrow('gone');
   });
 
-  it('bounds nothing without options', async () => {
+  it('limits nothing without options', async () => {
     const guard = createConcurrencyGuard(false);
     const works = Array.from({ length: 100 }, work);
     const all = works.map(({ run }) => guard.run(run, signal));
@@ -75,7 +75,7 @@ describe('resolveConcurrency', () => {
   it.each([
     { running: 1, queued: 0 },
     { running: 20, queued: Number.POSITIVE_INFINITY },
-  ])('takes %j', (given) => {
+  ])('accepts %j', (given) => {
     expect(resolveConcurrency(given)).toEqual(given);
   });
 
@@ -94,7 +94,7 @@ describe('resolveConcurrency', () => {
     [{ running: 1, queued: 1, runing: 1 }, '"concurrency.runing". Did you mean "running"?'],
     [null, 'concurrency.running'],
     [true, 'concurrency.running'],
-  ])('refuses %j with a TypeError that names it', (given, name) => {
+  ])('rejects %j with a TypeError that names it', (given, name) => {
     expect(() => resolveConcurrency(given as never)).toThrow(TypeError);
     expect(() => resolveConcurrency(given as never)).toThrow(name);
   });

@@ -4,7 +4,7 @@ const never = new Promise<never>(() => {});
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('startDeadline', () => {
-  it('ends a wait once the time is up, with a 503', async () => {
+  it('rejects with a 503 when the time is up', async () => {
     const deadline = startDeadline({}, 20);
     await expect(deadline.race(never)).rejects.toMatchObject({
       status: 503,
@@ -17,7 +17,7 @@ describe('startDeadline', () => {
     await expect(deadline.race(Promise.resolve(1))).rejects.toBe(deadline.signal.reason);
   });
 
-  it('ends a wait once the caller has gone away', async () => {
+  it('rejects when the caller has disconnected', async () => {
     const caller = new AbortController();
     const deadline = startDeadline(caller, 10_000);
     const waiting = deadline.race(never);
@@ -27,7 +27,7 @@ describe('startDeadline', () => {
     expect(startDeadline(caller, Number.POSITIVE_INFINITY).signal.aborted).toBe(true);
   });
 
-  it('lets what is held settle by itself, though the signal aborts', async () => {
+  it('lets held promises settle although the signal aborts', async () => {
     const deadline = startDeadline({}, 20);
     const { promise, resolve } = Promise.withResolvers<string>();
     const waiting = deadline.race(promise);
@@ -39,7 +39,7 @@ describe('startDeadline', () => {
   });
 
   it.each([Number.POSITIVE_INFINITY, 2_147_483_648, 10_000])(
-    'lets what is in time pass, with a limit of %d',
+    'returns a result in time with a limit of %d',
     async (timeoutMs) => {
       const deadline = startDeadline({}, timeoutMs);
       await wait(5);

@@ -47,7 +47,7 @@ describe.each(HANDLERS)(
       return { handler, first, end: () => end([]) };
     }
 
-    it('answers 503 without reading the body or the query', async () => {
+    it('responds with 503 without reading the body or the query', async () => {
       const { handler, first, end } = await crowded();
       let isRead = false;
       const readBody = async () => {
@@ -63,14 +63,14 @@ describe.each(HANDLERS)(
       expect((await handler.handle(apiRequest({ url: malformed }))).status).toBe(400);
     });
 
-    it.each(early)('still answers %d to %j', async (status, sent) => {
+    it.each(early)('still responds with %d to %j', async (status, sent) => {
       const { handler, first, end } = await crowded();
       expect((await handler.handle(apiRequest(sent))).status).toBe(status);
       end();
       await first;
     });
 
-    it('gives no place to a request whose body is still on its way', async () => {
+    it('reserves no slot for a request whose body is still being sent', async () => {
       const { handler, first, end } = await crowded();
       end();
       await first;

@@ -35,7 +35,7 @@ describe('restHandler', () => {
     ['GET', '/book/12abc', [], 404],
     ['GET', '/nope', [], 404],
     ['DELETE', '/book', [], 405],
-  ])('answers %s %s with the calls %j', async (method, url, operations, status) => {
+  ])('responds to %s %s with the calls %j', async (method, url, operations, status) => {
     const answers = {
       findMany: [book],
       count: 1,
@@ -56,7 +56,7 @@ describe('restHandler', () => {
     ['DELETE', '/book/1/relationships/tags', ['update', 'findUnique'], 200],
     ['POST', '/book/1/tags', [], 405],
     ['POST', '/book/x/relationships/tags', [], 404],
-  ])('answers %s %s of linkage with the calls %j', async (method, url, operations, status) => {
+  ])('responds to %s %s of linkage with the calls %j', async (method, url, operations, status) => {
     const _count = { tags: 0 };
     const answers = { count: 0, update: { id: 1, tags: [], _count }, findUnique: { _count } };
     const linkage = { data: [] };
@@ -69,7 +69,7 @@ describe('restHandler', () => {
     expect(strict.body === undefined).toBe(status === 200);
   });
 
-  it('tells of a strict relationship write what include asks for', async () => {
+  it('includes related resources in the response to a strict relationship write', async () => {
     const answers = { update: { id: 1, tags: [], _count: { tags: 0 } } };
     const url = '/book/1/relationships/tags?include=tags';
     const { ask } = start(answers, { strict: true });
@@ -77,7 +77,7 @@ describe('restHandler', () => {
     expect([status, document.data, document.included]).toEqual([200, [], []]);
   });
 
-  it('asks for no client before it knows what to ask it', async () => {
+  it('requests no client before it knows the calls', async () => {
     const { ask } = start();
     const getClient = () => {
       throw new TypeError('asked for a client');
@@ -88,7 +88,7 @@ describe('restHandler', () => {
     expect((await ask({ url: '/book/1', getClient })).status).toBe(500);
   });
 
-  it('answers HEAD as GET without a body, on failure too', async () => {
+  it('responds to HEAD like GET without a body, on failure too', async () => {
     const { ask } = start({ findUnique: book });
     for (const url of ['/book/1', '/book/x']) {
       const get = await ask({ url });
@@ -97,14 +97,14 @@ describe('restHandler', () => {
     }
   });
 
-  it('says where a new resource is', async () => {
+  it('sends the Location of a new resource', async () => {
     const { ask } = start({ create: book });
     const { headers, body: document } = await ask({ method: 'POST', url: '/book', body });
     expect(headers.location).toBe('/api/book/1');
     expect(document.links.self).toBe('/api/book/1');
   });
 
-  it('refuses what it cannot serve, whichever the request', async () => {
+  it('rejects requests whose response type the client does not accept', async () => {
     const headers = { accept: 'text/html' };
     const { ask, calls } = start({ delete: book });
     const { status, body: document } = await ask({ method: 'DELETE', url: '/book/1', headers });
@@ -116,7 +116,7 @@ describe('restHandler', () => {
     new TypeError('secret text'),
     new DataLayerError({ reason: 'unknown', code: 'XX000' }, 'secret text'),
     'secret text',
-  ])('tells of %p only an id, under which the log has it', async (thrown) => {
+  ])('reports %p only with an ID, under which it is logged', async (thrown) => {
     const { ask, log } = start({ findUnique: () => Promise.reject(thrown) });
     const { status, body: document } = await ask({ url: '/book/1?' });
     const [error] = document.errors;
@@ -142,7 +142,7 @@ describe('restHandler', () => {
     ]);
   });
 
-  it('logs nothing that the client is told in full', async () => {
+  it('does not log errors that the client receives in full', async () => {
     const { ask, log } = start({ findUnique: null });
     expect((await ask({ url: '/book/1' })).status).toBe(404);
     expect(log).toEqual([]);
@@ -155,7 +155,7 @@ describe('restHandler', () => {
       'unknown attributes',
       { attributes: Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`x${i}`, 0])) },
     ],
-  ])('answers %s in bounds', async (_, members) => {
+  ])('limits the response to %s', async (_, members) => {
     const { ask } = start();
     const { status, body: document } = await ask({
       method: 'POST',
@@ -166,7 +166,7 @@ describe('restHandler', () => {
     expect(document.errors.length).toBeLessThanOrEqual(100);
   });
 
-  it('answers thousands of unknown parameters in bounds', async () => {
+  it('limits the response to thousands of unknown parameters', async () => {
     const url = `/book?${'a&'.repeat(8_000)}`;
     expect((await start().ask({ url })).body.errors).toHaveLength(100);
     expect((await start().ask({ url: url.replace('book', 'book/1') })).body.errors).toHaveLength(
@@ -174,7 +174,7 @@ describe('restHandler', () => {
     );
   });
 
-  it('leaves Object.prototype alone', async () => {
+  it('does not modify Object.prototype', async () => {
     const { ask } = start({ findMany: [], count: 0, create: book });
     await ask({ url: '/book?filter[__proto__][polluted]=1&__proto__[polluted]=1' });
     const hostile =

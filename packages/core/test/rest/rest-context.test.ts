@@ -15,11 +15,11 @@ const build = (field: string, options: Partial<RestHandlerOptions>) => {
 };
 
 describe('the option strict', () => {
-  it.each(['name', 'a', 'snake_case', 'a1'])('takes a field named %s', (field) => {
+  it.each(['name', 'a', 'snake_case', 'a1'])('accepts a field named %s', (field) => {
     expect(build(field, { strict: true }).schema.byType.size).toBe(1);
   });
 
-  it.each(['type', '_hidden', 'trailing_'])('refuses a field named %s', (field) => {
+  it.each(['type', '_hidden', 'trailing_'])('rejects a field named %s', (field) => {
     const start = (options: object) => () => build(field, { strict: true, ...options });
     expect(start({})).toThrow(TypeError);
     expect(start({})).toThrow(`Option strict: JSON:API does not support a field named "${field}"`);

@@ -8,7 +8,7 @@ const endpoint = 'https://api.test/rest';
 const resolve = (options: object) => resolveRestOptions({ endpoint, ...options });
 
 describe('resolveRestOptions', () => {
-  it('fills in the defaults', () => {
+  it('applies the defaults', () => {
     expect(resolve({})).toEqual({
       endpoint,
       pageSize: 100,
@@ -27,7 +27,7 @@ describe('resolveRestOptions', () => {
     });
   });
 
-  it('gives pages no more than maxPageSize by default', () => {
+  it('limits pages to maxPageSize by default', () => {
     expect(resolve({ maxPageSize: 5 }).pageSize).toBe(5);
     expect(resolve({ maxPageSize: 500 }).pageSize).toBe(100);
   });
@@ -38,7 +38,7 @@ describe('resolveRestOptions', () => {
     ['/api/', '/api'],
     ['/', ''],
     ['', ''],
-  ])('takes the endpoint %j as %j', (given, taken) => {
+  ])('resolves the endpoint %j to %j', (given, taken) => {
     expect(resolve({ endpoint: given }).endpoint).toBe(taken);
   });
 
@@ -55,7 +55,7 @@ describe('resolveRestOptions', () => {
     { total: false },
     { checkLinks: false },
     { nestedRoutes: true },
-  ])('takes %p', (options) => {
+  ])('accepts %p', (options) => {
     expect(resolve(options)).toMatchObject(options);
   });
 
@@ -108,7 +108,7 @@ describe('resolveRestOptions', () => {
     ['log', null],
     ['log', 'console'],
     ['log', { error: () => undefined }],
-  ])('refuses %s: %p with a TypeError that names it', (name, value) => {
+  ])('rejects %s: %p with a TypeError that names it', (name, value) => {
     expect(() => resolve({ [name]: value })).toThrow(TypeError);
     expect(() => resolve({ [name]: value })).toThrow(
       new RegExp(`^(Option ${name}\\b|Unknown option "${name}["\\.])`),
@@ -123,14 +123,14 @@ describe('both handlers', () => {
     ['nothing', undefined],
     ['a schema', orm.schema],
     ['a client', { $schema: orm.schema }],
-  ])('say what they need where they get %s for a binding', (_, given) => {
+  ])('explain what is required if they get %s as a binding', (_, given) => {
     const message = 'Option orm must be a binding: zenstack(schema) or prisma(schema).';
     for (const handler of [restHandler({ endpoint: '/' }), rpcHandler()]) {
       expect(() => handler(given as never)).toThrow(new TypeError(message));
     }
   });
 
-  it('refuse a binding in the place of options: a handler that nobody made', () => {
+  it('reject a binding in place of options: a handler that was not called', () => {
     expect(() => restHandler(orm as never)).toThrow(
       'Option handler must not be restHandler itself. Call it: "handler: restHandler({ endpoint: … })".',
     );
@@ -144,13 +144,13 @@ describe('both handlers', () => {
     ['limits.rows', () => rpcHandler({ limits: { rows: '3' as never } }), 'Infinity, not "3"'],
     ['log', () => rpcHandler({ log: 'console' as never }), 'or false, not "console"'],
     ['strict', () => restHandler({ endpoint: '/', strict: 'yes' as never }), 'false, not "yes"'],
-  ])('show a string in quotes where %s must not be one', (name, create, message) => {
+  ])('quote a string in the error if %s must not be one', (name, create, message) => {
     expect(create).toThrow(new RegExp(`^Option ${name}\\b.*${message}\\.$`));
   });
 });
 
 describe('restHandler', () => {
-  it('refuses wrong options and schemas when an adapter starts it', () => {
+  it('rejects invalid options and schemas when an adapter starts it', () => {
     const { orm } = recordingOrm();
     expect(() => restHandler({ endpoint: 'api' })(orm)).toThrow('Option endpoint');
     expect(() => restHandler({ endpoint: 'api' })).toThrow('Option endpoint');

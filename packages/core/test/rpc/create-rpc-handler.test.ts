@@ -10,7 +10,7 @@ const start = (answers: Answers = {}) => {
 };
 
 describe('rpcHandler', () => {
-  it('hands the arguments of the query string over, and answers with the result', async () => {
+  it('passes on the arguments of the query string, and responds with the result', async () => {
     const { ask, calls } = start({ findMany: [{ id: 1 }] });
     const answer = await ask({ url: '/BOOK/findMany?q={"where":{"id":1}}' });
     expect(answer).toMatchObject({ status: 200, body: { data: [{ id: 1 }] } });
@@ -19,14 +19,14 @@ describe('rpcHandler', () => {
     expect(calls).toEqual([{ model: 'Book', operation: 'findMany', args }]);
   });
 
-  it('hands the arguments of the body over, without meta', async () => {
+  it('passes on the arguments of the body, without meta', async () => {
     const { ask, calls } = start({ create: { id: 1 } });
     const body = { data: { title: 'x' }, meta: {} };
     expect((await ask({ method: 'POST', url: '/book/create', body })).status).toBe(201);
     expect(calls.map(({ args }) => args)).toEqual([{ data: { title: 'x' } }]);
   });
 
-  it('answers HEAD as GET without a body, on failure too', async () => {
+  it('responds to HEAD like GET without a body, on failure too', async () => {
     const { ask } = start({ count: 5 });
     for (const url of ['/book/count', '/book/nope', '/book/count?x=1']) {
       const get = await ask({ url });
@@ -35,7 +35,7 @@ describe('rpcHandler', () => {
     }
   });
 
-  it('answers OPTIONS without asking the data client', async () => {
+  it('responds to OPTIONS without calling the ORM client', async () => {
     const { ask, calls } = start({ update: {} });
     expect(await ask({ method: 'OPTIONS', url: '/book/update' })).toEqual({
       status: 204,
@@ -45,7 +45,7 @@ describe('rpcHandler', () => {
     expect(calls).toEqual([]);
   });
 
-  it('asks for no client before it knows what to ask it', async () => {
+  it('requests no client before it knows the call', async () => {
     const { ask } = start();
     const getClient = () => {
       throw new TypeError('asked for a client');
@@ -60,7 +60,7 @@ describe('rpcHandler', () => {
     new TypeError('secret text'),
     new DataLayerError({ reason: 'unknown', code: 'XX000' }, 'secret text'),
     'secret text',
-  ])('tells of %p only an id, under which the log has it', async (thrown) => {
+  ])('reports %p only with an ID, under which it is logged', async (thrown) => {
     const { ask, log } = start({ count: () => Promise.reject(thrown) });
     const { status, body } = await ask({ url: '/book/count?q={}' });
     expect([status, body]).toEqual([
@@ -86,7 +86,7 @@ describe('rpcHandler', () => {
   it.each([
     ['name', 'A record with the same value for "name" already exists.'],
     ['secret', 'A record with the same value for a unique field already exists.'],
-  ])('names the field %s of a violated key where clients can see it', async (field, message) => {
+  ])('names the field %s of a violated key if clients can see it', async (field, message) => {
     const taken = { reason: 'unique-violation', model: 'Author', fields: [field] } as const;
     const { ask } = start({ create: () => Promise.reject(new DataLayerError(taken)) });
     const answer = await ask({ method: 'POST', url: '/author/create', body: { data: {} } });
@@ -106,7 +106,7 @@ describe('rpcHandler', () => {
     },
   );
 
-  it('answers thousands of unknown parameters in bounds', async () => {
+  it('limits the response to thousands of unknown parameters', async () => {
     const { body } = await start().ask({ url: `/book/count?${'a&'.repeat(8_000)}` });
     expect(body.message.match(/Unknown query parameter/g)).toHaveLength(100);
   });

@@ -25,7 +25,7 @@ describe('rpcHandler', () => {
     ['logger', console.error],
     ['endpoint', '/api'],
     ['constructor', 1],
-  ])('refuses %s: %j with a TypeError that names it', (name, value) => {
+  ])('rejects %s: %j with a TypeError that names it', (name, value) => {
     const start = () => rpcHandler({ [name]: value });
     expect(start).toThrow(TypeError);
     expect(start).toThrow(new RegExp(`^(Option ${name}\\b|Unknown option "${name}["\\.])`));

@@ -18,13 +18,13 @@ describe('assertWriteOnly', () => {
     ['a relationship', { Book: { fields: { tags: { read: false } } } }, 'Book.tags'],
     ['a foreign key', { Book: { fields: { authorId: { read: false } } } }, 'Book.authorId'],
     ['part of the id', { BookLoan: { fields: { reader: { read: false } } } }, 'BookLoan.reader'],
-  ])('refuses %s that is write-only', (what, models, field) => {
+  ])('rejects %s that is write-only', (what, models, field) => {
     expect(() => build({ expose: { models } })).toThrow(
       new TypeError(`Field ${field} is ${what} and cannot be write-only.`),
     );
   });
 
-  it('refuses a field whose value a visible foreign key shows', () => {
+  it('rejects a field whose value a visible foreign key reveals', () => {
     const foreignKey = [{ field: 'authorId', references: 'name' }];
     const schema = withModel('Profile', ({ fields }) => ({
       fields: fields.map((field) => (field.name === 'author' ? { ...field, foreignKey } : field)),
@@ -39,7 +39,7 @@ describe('assertWriteOnly', () => {
     expect(hide({ authorId: false })).not.toThrow();
   });
 
-  it('refuses a field as an external id, also if the schema marks it', () => {
+  it('rejects a field as an external id, even if the schema marks it', () => {
     const schema = withModel('Book', ({ fields, uniqueKeys }) => ({
       uniqueKeys: [...uniqueKeys, { name: 'title', fields: ['title'] }],
       fields: fields.map((field) =>

@@ -23,7 +23,7 @@ describe('buildSchemaModel', () => {
   });
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'BookLoan', ''])(
-    'has no type and no field named %j',
+    'contains no type and no field named %j',
     (name) => {
       const { byType, byLowerCaseName } = buildSchemaModel(LIBRARY);
       expect(byType.get(name)).toBeUndefined();
@@ -32,7 +32,7 @@ describe('buildSchemaModel', () => {
     },
   );
 
-  it('leaves an omitted field out', () => {
+  it('omits an omitted field', () => {
     const author = libraryModel('author');
     expect(author.fields.has('secret')).toBe(false);
     expect(author.scalars.map(({ name }) => name)).toEqual(['id', 'name', 'bookCount', 'mentorId']);
@@ -49,7 +49,7 @@ describe('buildSchemaModel', () => {
     expect(scalarField('book', 'genre').enumValues).toEqual(new Set(['NOVEL', 'POETRY']));
   });
 
-  it('finds the unique key that the id is, whatever the order of its fields', () => {
+  it('finds the unique key of the id, whatever the order of its fields', () => {
     const uniqueKeys = [
       { name: 'a', fields: ['a'] },
       { name: 'a_c', fields: ['a', 'c'] },
@@ -70,7 +70,7 @@ describe('buildSchemaModel', () => {
     ['book', 'publisher', undefined],
     // In the order of the id, not of the key.
     ['reminder', 'loan', ['loanBookId', 'loanReader']],
-  ])('knows the own key of %s.%s', (type, name, ownKey) => {
+  ])('determines the own key of %s.%s', (type, name, ownKey) => {
     expect(relationField(type, name).ownKey).toEqual(ownKey);
   });
 
@@ -84,13 +84,13 @@ describe('buildSchemaModel', () => {
     ['author', 'profile', false, []],
     ['author', 'books', true, undefined],
     ['book', 'tags', true, undefined],
-  ])('knows whether %s.%s can be emptied', (type, name, removable, nullableKey) => {
+  ])('determines whether %s.%s can be set to null', (type, name, removable, nullableKey) => {
     const relation = relationField(type, name);
     expect(relation.removable).toBe(removable);
     expect(relation.list ? undefined : relation.nullableKey).toEqual(nullableKey);
   });
 
-  it('empties only those columns of a key that may be null', () => {
+  it('sets only the nullable columns of a key to null', () => {
     const loan = relation('loan', 'Thing', {
       optional: true,
       foreignKey: [
@@ -106,13 +106,13 @@ describe('buildSchemaModel', () => {
     });
   });
 
-  it('links relationships to the very models that it indexes', () => {
+  it('links relationships to the indexed models', () => {
     const { byType } = buildSchemaModel(LIBRARY);
     const mentor = byType.get('author')?.fields.get('mentor');
     expect(mentor?.kind === 'relation' && mentor.target).toBe(byType.get('author'));
   });
 
-  it('leaves a relationship to an unknown model out', () => {
+  it('omits a relationship to an unknown model', () => {
     const model = build({ ...thing, fields: [...thing.fields, relation('x', 'Nope')] });
     expect(model.byType.get('thing')?.fields.has('x')).toBe(false);
     expect(model.byType.get('thing')?.relations).toEqual([]);
@@ -144,7 +144,7 @@ describe('buildSchemaModel', () => {
       [thing, { ...thing, name: 'THING' }],
       'The models Thing and THING share the name "thing". Rename one with modelNameMapping.',
     ],
-  ])('refuses %s with a TypeError that names the model', (_, models, message) => {
+  ])('rejects %s with a TypeError that names the model', (_, models, message) => {
     expect(() => build(...models)).toThrow(TypeError);
     expect(() => build(...models)).toThrow(message);
   });

@@ -28,7 +28,7 @@ const spellings: fc.Arbitrary<Spelling> = fc
       BigInt(`${sign}${whole}${fraction}`) * 10n ** BigInt(SHIFT + exponent - fraction.length),
   }));
 
-it('is the same for two texts exactly if they are the same decimal', () => {
+it('is the same for two texts if and only if they are the same decimal', () => {
   let same = 0;
   const property = fc.property(spellings, spellings, (one, other) => {
     const isSame = one.number === other.number;
@@ -40,7 +40,7 @@ it('is the same for two texts exactly if they are the same decimal', () => {
   expect(same).toBeGreaterThan(20);
 });
 
-it('makes one key of two spellings of a Decimal, and two keys of two texts', () => {
+it('creates one key for two spellings of a Decimal, and two keys for two texts', () => {
   const model = (type: 'Decimal' | 'String') =>
     ({ fields: new Map([['id', scalar('id', type)]]) }) as unknown as Model;
   const isOne = (type: 'Decimal' | 'String') =>

@@ -47,14 +47,14 @@ describe('explainValue', () => {
     expect(explainValue(sent, { field: of, provider: 'postgresql', place: 'for "x"' })).toBe(text);
   });
 
-  it('says nothing of the kind of a text in a URL', () => {
+  it('does not mention the type of text from a URL', () => {
     const place = { provider: 'postgresql', place: 'for "readingMinutes"', isText: true } as const;
     expect(explainValue('abc', { field: field('Int'), ...place })).toBe(
       'Invalid value "abc" for "readingMinutes": expected an integer.',
     );
   });
 
-  it('has words for each type', () => {
+  it('describes each type', () => {
     for (const type of ['BigInt', 'Decimal', 'Float', 'Bytes', 'Json', 'Object'] as const) {
       const text = explainValue(undefined, { field: field(type), provider: 'sqlite', place: '' });
       expect(text).toMatch(/expected \w/);

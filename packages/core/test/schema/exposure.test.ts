@@ -24,7 +24,7 @@ describe('the option expose', () => {
     }
   });
 
-  it('exposes only models that it names where the default is none', () => {
+  it('exposes only the models that it names if the default is none', () => {
     const models = { Book: true, Tag: {}, Author: false } as const;
     const { byType, byLowerCaseName } = build({ default: 'none', models });
     expect([...byType.keys()]).toEqual(['book', 'tag']);
@@ -79,7 +79,7 @@ describe('the option expose', () => {
     expect([...book.hiddenNames].sort()).toEqual(['author', 'title']);
   });
 
-  it('exposes a field that the schema omits where it says so', () => {
+  it('exposes a field that the schema omits if it is set to true', () => {
     for (const secret of [true, { write: false }]) {
       const author = modelOf('author', { models: { Author: { fields: { secret } } } });
       expect(author.fields.get('secret')).toMatchObject({ writable: secret === true });
@@ -94,7 +94,7 @@ describe('the option expose', () => {
     expect(writable).toEqual([false, false, true, true]);
   });
 
-  it('makes fields write-only, which are in no list but their own', () => {
+  it('makes fields write-only, in a separate list', () => {
     const fields = { title: { read: false }, genre: { read: false, write: false } };
     const book = modelOf('book', { models: { Book: { fields } } });
     expect([...book.writeOnly.values()]).toMatchObject([
@@ -118,7 +118,7 @@ describe('the option expose', () => {
     ['marks and expose lets nobody write', { write: false }, [false, undefined]],
     ['marks and expose keeps unread', { read: false }, [false, true]],
     ['marks and expose closes', { read: false, write: false }, [false, undefined]],
-  ])('takes what the schema %s as write-only', (_, title, expected) => {
+  ])('treats a field that the schema %s as write-only', (_, title, expected) => {
     const schema = markBook('title', { omitted: true, writeOnly: true });
     const expose = { models: { Book: { fields: { title } } } } as ExposeOptions;
     const book = buildSchemaModel(schema, { expose }).byType.get('book') as Model;
@@ -139,7 +139,7 @@ describe('the option expose', () => {
     expect(writableIn(expose)).toEqual([writable, writable]);
   });
 
-  it('lets clients write what the schema marks read-only where expose says so', () => {
+  it('lets clients write a read-only field of the schema if expose allows it', () => {
     const fields = { title: { write: true }, tags: { write: true } };
     expect(writableIn({ models: { Book: { fields } } })).toEqual([true, true]);
   });
@@ -211,7 +211,7 @@ describe('the option expose', () => {
       { BookLoan: { fields: { reader: false } } },
       'Option expose.models.BookLoan.fields: "reader" is part of the id and cannot be hidden.',
     ],
-  ])('refuses %s with a TypeError that names it', (_, models, message) => {
+  ])('rejects %s with a TypeError that names it', (_, models, message) => {
     expect(() => build({ models })).toThrow(TypeError);
     expect(() => build({ models })).toThrow(message);
     expect(() => build({ models })).toThrow(/^Option expose\.models/);
@@ -286,13 +286,13 @@ describe('the option expose', () => {
       { models: { Book: { fields: { title: { read: 0 } } } } },
       'title.read must be true or false, not 0',
     ],
-  ])('refuses %s, which would leave open what was to be closed', (_, expose, message) => {
+  ])('rejects %s, which would fail to hide something', (_, expose, message) => {
     expect(() => build(expose as ExposeOptions)).toThrow(TypeError);
     expect(() => build(expose as ExposeOptions)).toThrow(message);
     expect(() => build(expose as ExposeOptions)).toThrow(/^(Option |Unknown option ")expose\b/);
   });
 
-  it('takes undefined for left out', () => {
+  it('treats undefined as omitted', () => {
     const fields = { title: undefined, tags: { write: undefined } };
     const Author = { operations: undefined, fields: undefined };
     const expose = { default: undefined, models: { Tag: undefined, Author, Book: { fields } } };

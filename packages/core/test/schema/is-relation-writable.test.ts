@@ -16,7 +16,7 @@ describe('the two sides of a relationship', () => {
     expect(sidesOf(LIBRARY, { Book: { fields } })).toEqual([own, opposite]);
   });
 
-  it('are read-only each by itself, if neither has a key', () => {
+  it('are read-only independently if neither has a key', () => {
     const { byType } = buildSchemaModel(LIBRARY, {
       expose: { models: { Book: { fields: { tags: { write: false } } } } },
     });
@@ -24,7 +24,7 @@ describe('the two sides of a relationship', () => {
     expect(byType.get('tag')?.fields.get('books')).toMatchObject({ writable: true });
   });
 
-  it('are read-only each by itself on the side without the key', () => {
+  it('are read-only independently on the side without the key', () => {
     const models = { Author: { fields: { books: { write: false } } } };
     expect(sidesOf(LIBRARY, models)).toEqual([true, false]);
   });
@@ -51,7 +51,7 @@ describe('the two sides of a relationship', () => {
   it.each<[string, Readonly<Record<string, ModelExposure>>]>([
     ['Book.fields.author', { Book: { fields: { author: { write: true } } } }],
     ['Author.fields.books', { Author: { fields: { books: { write: true } } } }],
-  ])('cannot be opened without their key: %s', (option, models) => {
+  ])('cannot be writable without their key: %s', (option, models) => {
     expect(() => sidesOf(markKey({ readOnly: true }), models)).toThrow(
       new TypeError(
         `Option expose.models.${option}: its key Book.authorId is read-only. Set { write: true } on Book.authorId too, or on neither.`,

@@ -44,7 +44,7 @@ describe('linksByForeignKey, if two keys share a column', () => {
     ['one part beside connect', { tenant: { connect: {} }, parentId: 2 }, [], ['parentId']],
     ['no part by a nested update', { tenant: { update: {} } }, [], []],
     ['nothing', {}, [], []],
-  ])('finds where an update with %s leads', (_title, data, links, partial) => {
+  ])('finds the links of an update with %s', (_title, data, links, partial) => {
     expect(namesOf(data)).toEqual([links, partial]);
   });
 
@@ -60,11 +60,11 @@ describe('linksByForeignKey, if two keys share a column', () => {
     ],
     ['a part comes by connect', { tenant: { connect: {} }, parentId: 2 }, ITEM, ['parentId']],
     ['the other part is absent', { tenant: { connect: {} } }, ITEM, []],
-  ])('finds where a new row leads if %s', (_title, data, model, partial) => {
+  ])('finds the links of a new row if %s', (_title, data, model, partial) => {
     expect(namesOf(data, { isNew: true, model })[1]).toEqual(partial);
   });
 
-  it('completes a link by the row', () => {
+  it('completes a link with the values of the row', () => {
     const [link] = linksByForeignKey({ model: ITEM, data: { parentId: 2 }, isNew: false }).partial;
     if (!link) throw new Error('There is no link');
     expect(linkOfRow(link, { tenantId: 1, parentId: 2 })).toMatchObject({
@@ -73,7 +73,7 @@ describe('linksByForeignKey, if two keys share a column', () => {
     expect(linkOfRow(link, { tenantId: null, parentId: 2 })).toBeUndefined();
   });
 
-  it('refuses a part of a key whose values may be masked', () => {
+  it('rejects a part of a key whose values may be masked', () => {
     const model = itemModel({}, true);
     expect(() => namesOf({ parentId: 2 }, { model })).toThrow(
       '"parentId" is part of a compound foreign key. Set all its fields together: tenantId, parentId.',

@@ -68,7 +68,7 @@ const ids = fc
   });
 
 describe('resource ids', () => {
-  it('mean the values that they were made of', () => {
+  it('decode to the values that they encode', () => {
     fc.assert(
       fc.property(ids, divider, ({ types, values }, divider) => {
         const { model } = schemaOf(types);
@@ -80,7 +80,7 @@ describe('resource ids', () => {
     );
   });
 
-  it('are never those of other values', () => {
+  it('are never equal for different values', () => {
     fc.assert(
       fc.property(ids, divider, ({ values, others }, divider) => {
         const [one, other] = [values, others].map((row) => encodeResourceId(row, { divider }));
@@ -113,7 +113,7 @@ describe('resource ids', () => {
     );
   });
 
-  it('come back from the links that they are in, whatever URL parsers make of those', () => {
+  it('survive URL parsers in the links that contain them', () => {
     fc.assert(
       fc.property(ids, divider, ({ types, values }, divider) => {
         const { schema, model } = schemaOf(types);

@@ -108,7 +108,7 @@ describe('decodeResourceId', () => {
   });
 
   it.each(['BigInt', 'Decimal', 'String'] as const)(
-    'refuses a number that has lost digits as the id of a %s',
+    'rejects a number that has lost digits as the id of a %s',
     (type) => {
       const id = JSON.parse('9007199254740993');
       expect(decodeResourceId(idModel(type), id, FORMAT)).toBeUndefined();
@@ -134,7 +134,7 @@ describe('isSameIdValue', () => {
 });
 
 describe('idValuesOf', () => {
-  it('takes the values in the order of the fields', () => {
+  it('returns the values in the order of the fields', () => {
     const fields = [{ name: 'b' }, { name: 'a' }];
     expect(idValuesOf({ a: 1, b: 2, c: 3 }, fields)).toEqual([2, 1]);
   });

@@ -93,7 +93,7 @@ describe('scalarFromText', () => {
     expect(read('Int', beyond, provider)).toBeUndefined();
   });
 
-  it.each(['postgresql', 'mysql', 'sqlite'] as const)('takes no NUL for %s', (provider) => {
+  it.each(['postgresql', 'mysql', 'sqlite'] as const)('rejects a NUL for %s', (provider) => {
     expect(read('String', 'a\0', provider)).toBeUndefined();
   });
 
@@ -111,7 +111,7 @@ describe('scalarFromText', () => {
     ['123456789012345678901234567890.123456789', false],
     ['1e400', false],
     ['1e-400', false],
-  ])('takes a Decimal for SQLite where a double is no other number: %s', (text, isKept) => {
+  ])('accepts a Decimal for SQLite if a double represents it exactly: %s', (text, isKept) => {
     expect(read('Decimal', text, 'sqlite')).toBe(isKept ? text : undefined);
     expect(read('Decimal', text, 'mysql')).toBe(text);
   });
@@ -121,7 +121,7 @@ describe('scalarFromText', () => {
     ['9999-12-31T23:59:59.999Z', true],
     ['-000001-12-31', false],
     ['+010000-01-01', false],
-  ])('takes a DateTime for SQLite where its text is in order: %s', (text, isKept) => {
+  ])('accepts a DateTime for SQLite if its text sorts correctly: %s', (text, isKept) => {
     expect(read('DateTime', text, 'sqlite')).toEqual(isKept ? new Date(text) : undefined);
     expect(read('DateTime', text)).toEqual(new Date(text));
   });
@@ -132,11 +132,11 @@ describe('scalarFromText', () => {
     ['0999-12-31T23:59:59.999Z', false],
     ['0001-01-01', false],
     ['+010000-01-01', false],
-  ])('takes a DateTime for MySQL in the years that it has: %s', (text, isKept) => {
+  ])('accepts a DateTime for MySQL in its range of years: %s', (text, isKept) => {
     expect(read('DateTime', text, 'mysql')).toEqual(isKept ? new Date(text) : undefined);
   });
 
-  it('gives nothing that the same field would not take from JSON', () => {
+  it('returns only values that the same field accepts from JSON', () => {
     const texts = fc.oneof(
       fc.string(),
       fc.json(),

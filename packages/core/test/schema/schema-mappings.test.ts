@@ -14,7 +14,7 @@ const relationOf = (type: string, name: string, options: SchemaModelOptions) => 
 };
 
 describe('the option modelNameMapping', () => {
-  it('renames the type, and nothing else', () => {
+  it('renames only the type', () => {
     const options = { modelNameMapping: { Book: 'books', BookLoan: 'book-loans' } };
     const { byType, byLowerCaseName } = buildSchemaModel(LIBRARY, options);
     expect(byType.has('book')).toBe(false);
@@ -25,7 +25,7 @@ describe('the option modelNameMapping', () => {
     expect(relationOf('author', 'books', options).target.type).toBe('books');
   });
 
-  it('may swap names', () => {
+  it('can swap names', () => {
     const options = { modelNameMapping: { Book: 'tag', Tag: 'book' } };
     expect(modelOf('book', options).name).toBe('Tag');
   });
@@ -48,14 +48,14 @@ describe('the option modelNameMapping', () => {
     ['a name with a slash', { Book: 'a/b' }, 'Option modelNameMapping.Book: "a/b"'],
     ['a name that ends with a dash', { Book: 'a-' }, 'Option modelNameMapping.Book: "a-"'],
     ['a name with a space', { Book: 'a b' }, 'Option modelNameMapping.Book: "a b"'],
-  ])('refuses %s', (_, modelNameMapping, message) => {
+  ])('rejects %s', (_, modelNameMapping, message) => {
     expect(() => buildSchemaModel(LIBRARY, { modelNameMapping })).toThrow(TypeError);
     expect(() => buildSchemaModel(LIBRARY, { modelNameMapping })).toThrow(message);
   });
 });
 
 describe('the option externalIdMapping', () => {
-  it('refuses a field with a read policy, whose value a URL would tell', () => {
+  it('rejects a field with a read policy, whose value a URL would reveal', () => {
     const models = LIBRARY.models.map((model) => ({
       ...model,
       fields: model.fields.map((field) =>
@@ -69,7 +69,7 @@ describe('the option externalIdMapping', () => {
     );
   });
 
-  it('lets the primary key be hidden, but not what stands in for it', () => {
+  it('allows a hidden primary key, but not a hidden external id', () => {
     const externalIdMapping = { Member: 'email' };
     const hide = (field: string) => () =>
       buildSchemaModel(LIBRARY, {
@@ -94,13 +94,13 @@ describe('the option externalIdMapping', () => {
     expect(member.fields.get('id')).toMatchObject({ kind: 'scalar' });
   });
 
-  it('knows no own key that references another than the external id', () => {
+  it('ignores an own key that references another key than the external id', () => {
     const options = { externalIdMapping: { Member: 'email' } };
     expect(relationOf('card', 'member', {}).ownKey).toEqual(['memberId']);
     expect(relationOf('card', 'member', options).ownKey).toBeUndefined();
   });
 
-  it('takes the own key where it references the external id', () => {
+  it('uses the own key that references the external id', () => {
     const options = { externalIdMapping: { Publisher: 'code' } };
     expect(relationOf('book', 'publisher', options).ownKey).toEqual(['publisherCode']);
   });
@@ -111,13 +111,13 @@ describe('the option externalIdMapping', () => {
     ['an unknown field', { Member: 'nope' }],
     ['what Object has', { Member: 'constructor' }],
     ['an empty name', { Member: '' }],
-  ])('refuses %s with a TypeError that names it', (_, externalIdMapping) => {
+  ])('rejects %s with a TypeError that names it', (_, externalIdMapping) => {
     const start = () => buildSchemaModel(LIBRARY, { externalIdMapping });
     expect(start).toThrow(TypeError);
     expect(start).toThrow(`Option externalIdMapping.Member: "${externalIdMapping.Member}"`);
   });
 
-  it('refuses an unknown model', () => {
+  it('rejects an unknown model', () => {
     expect(() => buildSchemaModel(LIBRARY, { externalIdMapping: { Nope: 'id' } })).toThrow(
       new TypeError('Option externalIdMapping: unknown model "Nope".'),
     );

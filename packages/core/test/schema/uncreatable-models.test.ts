@@ -11,7 +11,7 @@ const warningsOf = (models: Models) =>
 const fields = (exposed: NonNullable<ModelExposure['fields']>) => ({ Book: { fields: exposed } });
 
 describe('warnOfUncreatable', () => {
-  it('names the field that nobody can set, and what to do', () => {
+  it('names the field that clients cannot set, and the remedy', () => {
     expect(warningsOf(fields({ title: false }))).toEqual([
       `Clients cannot create a Book: "title" is required, has no default, and clients cannot set it. Let them set it with expose.models.Book.fields.title: { read: false } or { write: true }, give it a default in the schema, or omit 'create' from expose.models.Book.operations. Ignore this warning if your ORM client sets the field.`,
     ]);
@@ -39,18 +39,18 @@ describe('warnOfUncreatable', () => {
       'a link that the other side makes',
       { Profile: { fields: { authorId: false, author: false } } },
     ],
-  ])('is silent about %s', (_, models) => {
+  ])('does not warn about %s', (_, models) => {
     expect(warningsOf(models)).toEqual([]);
   });
 
-  it('warns of a link that neither side makes', () => {
+  it('warns about a link that neither side makes', () => {
     const profile = { fields: { authorId: false, author: false } } as const;
     expect(warningsOf({ Profile: profile, Author: { fields: { profile: false } } })).toEqual([
       expect.stringContaining('Clients cannot create a Profile: "authorId" is required'),
     ]);
   });
 
-  it('is printed by both handlers at start-up, unless the log is off', () => {
+  it('is logged by both handlers at start-up, unless the log is off', () => {
     const { orm } = recordingOrm();
     const expose = { models: fields({ title: false }) };
     const printed: unknown[] = [];

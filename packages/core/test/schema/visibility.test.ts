@@ -10,7 +10,7 @@ describe('visibilityIn', () => {
     ['Author', 'constructor', false],
     ['constructor', 'name', false],
     [undefined, 'name', false],
-  ])('says of %s.%s: %p', (model, field, visible) => {
+  ])('returns for %s.%s: %p', (model, field, visible) => {
     expect(visibilityIn(libraryContext().schema)(model, field)).toBe(visible);
   });
 });

@@ -50,13 +50,13 @@ describe('readDriverFailure', () => {
   });
 
   it.each(['0A000', '42601', '42804', '42883', '42P18'])(
-    'takes %s for arguments that only the database refuses',
+    'reports %s as arguments that only the database rejects',
     (code) => {
       expect(reasonOf({ code })).toBe('not-supported');
     },
   );
 
-  it.each(['42P01', '42703', 'XX000'])('does not know what to say of %s', (code) => {
+  it.each(['42P01', '42703', 'XX000'])('reports %s as unknown', (code) => {
     expect(reasonOf({ code })).toBe('unknown');
   });
 
@@ -100,7 +100,7 @@ describe('readDriverFailure', () => {
     'misuse of aggregate: count()',
     'wrong number of arguments to function lower()',
     'integer overflow',
-  ])('knows from the words "%s" of SQLite what only the database refuses', (message) => {
+  ])('recognises "%s" of SQLite as arguments that only the database rejects', (message) => {
     expect(reasonOf({ code: 'SQLITE_ERROR', message })).toBe('not-supported');
   });
 
@@ -109,12 +109,12 @@ describe('readDriverFailure', () => {
     [{ code: 'SQLITE_ERROR', message: 'Expression tree is too large (maximum depth 1000)' }],
     [{ code: '54011', message: 'target lists can have at most 1664 entries' }],
     [{ code: '08P01', message: 'bind message has 4464 parameter formats but 0 parameters' }],
-  ])('knows that a statement is too large from %j', (error) => {
+  ])('recognises a statement that is too large in %j', (error) => {
     expect(reasonOf(error)).toBe('too-large');
   });
 
   it.each(['no such table: Post', 'no such column: t.x', 'SQL logic error'])(
-    'does not know what to say of "%s"',
+    'reports "%s" as unknown',
     (message) => {
       expect(reasonOf({ code: 'SQLITE_ERROR', message })).toBe('unknown');
     },
@@ -136,7 +136,7 @@ describe('readDriverFailure', () => {
     },
   );
 
-  it('follows causes, but not in a ring', () => {
+  it('follows causes, but not in circles', () => {
     expect(reasonOf({ cause: { cause: { code: '23505' } } })).toBe('unique-violation');
     const ring = { cause: {} };
     ring.cause = ring;
@@ -159,7 +159,7 @@ describe('readDriverFailure', () => {
     'timeout expired',
     'Query read timeout',
     'Postgres connection has been discarded',
-  ])('knows from the words "%s" that there is no connection', (message) => {
+  ])('recognises a missing connection in "%s"', (message) => {
     expect(reasonOf(new Error(message))).toBe('unavailable');
   });
 
@@ -172,7 +172,7 @@ describe('readDriverFailure', () => {
     { code: 'EPERM' },
     { errno: -111 },
     new Error('x'),
-  ])('finds nothing in %p', (error) => {
+  ])('returns undefined for %p', (error) => {
     expect(readDriverFailure(error)).toBeUndefined();
   });
 
@@ -188,5 +188,27 @@ describe('readDriverFailure', () => {
       table: 'T',
       columns: ['userId', 'level'],
     });
+  });
+
+  it.each([
+    [1406, "Data too long for column 'name' at row 1", { columns: ['name'] }],
+    [1264, "Out of range value for column 'age' at row 2", { columns: ['age'] }],
+    [1048, "Column 'title' cannot be null", { columns: ['title'] }],
+    [1364, "Field 'title' doesn't have a default value", { columns: ['title'] }],
+    [
+      1366,
+      "Incorrect integer value: 'for column 'x' at row 1' for column `db`.`Post`.`age` at row 1",
+      { table: 'Post', columns: ['age'] },
+    ],
+    [4025, 'CONSTRAINT `Tag.name` failed for `db`.`Tag`', { table: 'Tag', columns: ['name'] }],
+  ])('reads the column of %i from the message of MySQL and MariaDB', (errno, sqlMessage, named) => {
+    const message = `(conn:1, no: ${errno}) ${sqlMessage}\nsql: insert into x`;
+    expect(readDriverFailure({ errno, message, sqlMessage })).toMatchObject(named);
+    expect(readDriverFailure({ errno, message: sqlMessage })).toMatchObject(named);
+  });
+
+  it('reads no column from a message of PostgreSQL, which may quote input', () => {
+    const message = "Data too long for column 'name' at row 1";
+    expect(readDriverFailure({ code: '22001', message })?.columns).toEqual([]);
   });
 });

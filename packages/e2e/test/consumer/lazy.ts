@@ -1,5 +1,5 @@
-// CommonJS as compilers see it who know nothing of require() of ES modules (`module: node16`): types
-// by their resolution mode, values by import().
+// CommonJS for compilers that do not support require() of ES modules (`module: node16`): types by
+// their resolution mode, values by import().
 import { schema } from './generated/modelway.js';
 
 type ApiResponse = import('@modelway/core', { with: { 'resolution-mode': 'import' }}).ApiResponse;

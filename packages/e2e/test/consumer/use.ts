@@ -1,5 +1,5 @@
-// An app as users of every entry write it; compiled as an ES module and as CommonJS. What must not
-// compile shows that the types were found: an unknown one would be `any`, which takes everything.
+// An app that uses every entry point; compiled as an ES module and as CommonJS. Each expected error
+// shows that the types were found: an unknown type would be `any`, which accepts everything.
 import { createServer } from 'node:http';
 import { createExpressHandler } from '@modelway/adapter-express';
 import { createHonoHandler } from '@modelway/adapter-hono';
@@ -41,25 +41,25 @@ export const text: unknown = decode(json, meta);
 export const query = new URLSearchParams(encodeQuery({ where: { id: 1n } }));
 export const data: unknown = decodeResponse({ data: null });
 
-/** Never called: what it has must not compile. */
+/** Never called: its lines must not compile. */
 export function misuse(): void {
-  // @ts-expect-error: the endpoint is a text
+  // @ts-expect-error: the endpoint is a string
   restHandler({ endpoint: 1 });
-  // @ts-expect-error: there is no such option
+  // @ts-expect-error: an unknown option
   rpcHandler({ limit: {} });
   // @ts-expect-error: a schema has models
   prisma({ provider: 'postgresql' });
-  // @ts-expect-error: neither a schema nor a client of ZenStack's
+  // @ts-expect-error: neither a schema nor a ZenStack client
   zenstack({});
-  // @ts-expect-error: the client of another data layer
+  // @ts-expect-error: the client of another ORM
   createExpressHandler({ orm, getClient: () => 1 });
-  // @ts-expect-error: the client of another data layer
+  // @ts-expect-error: the client of another ORM
   createHonoHandler({ orm, getClient: () => 1 });
-  // @ts-expect-error: the client of another data layer
+  // @ts-expect-error: the client of another ORM
   createNextHandlers({ orm, getClient: () => 1 });
-  // @ts-expect-error: the client of another data layer
+  // @ts-expect-error: the client of another ORM
   createSvelteKitHandler({ orm, getClient: () => 1 });
-  // @ts-expect-error: the client of another data layer
+  // @ts-expect-error: the client of another ORM
   createFetchHandler({ orm, getClient: () => 1 });
   // @ts-expect-error: without a URL
   readNodeRequest({} as Parameters<typeof readNodeRequest>[0], { getClient });

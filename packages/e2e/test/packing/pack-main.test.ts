@@ -13,7 +13,7 @@ describe('pack-main', () => {
     expect(existsSync(join(process.env.MODELWAY_PACKED ?? '', `${entry}.tgz`))).toBe(true);
   });
 
-  it('asks for a folder', () => {
+  it('requires a folder', () => {
     const run = () => execFileSync('node', [MAIN], { encoding: 'utf8', stdio: 'pipe' });
     expect(run).toThrow('Name a folder for the tarballs');
   });

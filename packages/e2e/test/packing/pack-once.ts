@@ -7,7 +7,7 @@ import { readPublishedPackages } from './pack-packages.ts';
 const MAIN = join(import.meta.dirname, 'pack-main.ts');
 
 /**
- * Packs what is published, as `pnpm pack:packages` does, and unpacks it again, into the folder that
+ * Packs the published packages, as `pnpm pack:packages` does, and unpacks them into the folder that
  * `MODELWAY_PACKED` names.
  */
 export default function packOnce(): void {

@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts';
 
 const PACKAGES = join(import.meta.dirname, '../../..');
 
-/** What is read of a `package.json`. */
+/** The part of a `package.json` that the tests read. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -36,7 +36,7 @@ export interface WorkspacePackage {
   readonly manifest: Manifest;
 }
 
-/** Every package in `packages`, the private ones too. */
+/** Reads every package in `packages`, including the private ones. */
 export function readWorkspacePackages(): readonly WorkspacePackage[] {
   return readdirSync(PACKAGES)
     .sort()
@@ -47,12 +47,12 @@ export function readWorkspacePackages(): readonly WorkspacePackage[] {
     });
 }
 
-/** Every package that is published. */
+/** Reads every published package. */
 export function readPublishedPackages(): readonly WorkspacePackage[] {
   return readWorkspacePackages().filter(({ manifest }) => !manifest.private);
 }
 
-/** Packs the packages as they would be published; gives the tarballs by the packages' names. */
+/** Packs the published packages; returns the tarballs by the packages' names. */
 export function packPackages(into: string): ReadonlyMap<string, string> {
   const tarballs = new Map<string, string>();
   for (const { entry, folder, manifest } of readPublishedPackages()) {

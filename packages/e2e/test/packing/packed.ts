@@ -2,23 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Manifest, readPublishedPackages } from './pack-packages.ts';
 
-/** A package as it is in its tarball. */
+/** A package with the contents of its tarball. */
 export interface PackedPackage {
   readonly name: string;
   /** The name of its folder in `packages`. */
   readonly entry: string;
   readonly tarball: string;
-  /** Where it is unpacked. */
+  /** The folder into which it is unpacked. */
   readonly folder: string;
-  /** Of the tarball. */
+  /** The manifest in the tarball. */
   readonly manifest: Manifest;
-  /** Of the workspace. */
+  /** The manifest in the workspace. */
   readonly source: Manifest;
-  /** Every file, from the package's folder. */
+  /** The paths of all files, relative to the package's folder. */
   readonly files: readonly string[];
 }
 
-/** Every published package, as `pack-once` has packed it. */
+/** Reads every published package, as `pack-once` has packed it. */
 export function readPacked(): readonly PackedPackage[] {
   const packed = process.env.MODELWAY_PACKED ?? '';
   return readPublishedPackages().map(({ entry, manifest: source }) => {
@@ -32,7 +32,7 @@ export function readPacked(): readonly PackedPackage[] {
   });
 }
 
-/** What users import: `@modelway/core/fetch`. */
+/** The entry points for users: `@modelway/core/fetch`. */
 export function entriesOf({ name, manifest }: PackedPackage): readonly string[] {
   return Object.keys(manifest.exports ?? {}).map((key) => name + key.slice(1));
 }

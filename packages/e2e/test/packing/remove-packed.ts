@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 
-/** Removes what `pack-once` made. */
+/** Removes the folder that `pack-once` has created. */
 export default function removePacked(): void {
   rmSync(process.env.MODELWAY_PACKED ?? '', { recursive: true, force: true });
 }

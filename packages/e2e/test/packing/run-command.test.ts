@@ -8,7 +8,7 @@ describe('a command', () => {
   let warnings: jest.SpyInstance;
 
   beforeEach(() => {
-    // As `pwd` prints it: the folder of temporary files may be behind a link.
+    // The form that `pwd` prints: the folder of temporary files may be behind a link.
     cwd = realpathSync(mkdtempSync(join(tmpdir(), 'modelway-command-')));
     warnings = import.meta.jest.spyOn(console, 'warn').mockImplementation();
   });
@@ -18,21 +18,21 @@ describe('a command', () => {
   });
   const attempts = () => readFileSync(join(cwd, 'attempts'), 'utf8').trim().split('\n').length;
 
-  it('gives what it prints', () => {
+  it('returns its output', () => {
     expect(runCommand('echo one; pwd', { cwd })).toBe(`one\n${cwd}\n`);
   });
 
-  it('that fails says what it has printed, on both outputs', () => {
+  it('reports both outputs if it fails', () => {
     const command = 'echo of pnpm; echo of npm >&2; exit 3';
     expect(() => runCommand(command, { cwd })).toThrow('ends with 3:\nof pnpm\nof npm\n');
   });
 
-  it('that is tested runs once', () => {
+  it('runs once if it is a test', () => {
     expect(() => runCommand('echo tried >> attempts; exit 1', { cwd })).toThrow('ends with 1');
     expect(attempts()).toBe(1);
   });
 
-  it('that installs runs again where it fails, and says so', () => {
+  it('runs again if it is a failed installation, and reports that', () => {
     runInstall('test -e failed && touch done || { touch failed; echo no network; exit 1; }', {
       cwd,
     });
@@ -40,7 +40,7 @@ describe('a command', () => {
     expect(warnings.mock.calls).toEqual([[expect.stringContaining('no network')]]);
   });
 
-  it('that installs fails where it fails each time', () => {
+  it('fails if it is an installation that fails each time', () => {
     expect(() =>
       runInstall('echo tried >> attempts; echo no such package; exit 1', { cwd }),
     ).toThrow('no such package');

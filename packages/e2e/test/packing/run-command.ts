@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process';
 
-/** Where a command runs. */
+/** The folder and the environment of a command. */
 export interface CommandOptions {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** How much of its output a failure tells. */
+/** The maximum length of the output in an error. */
 const TAIL = 4_000;
 const INSTALL_ATTEMPTS = 3;
 const INSTALL_TIMEOUT = 180_000;
 
 /**
- * Runs a command as a shell does, and gives what it prints.
+ * Runs a command as a shell does, and returns its output.
  *
  * @throws where it fails, with the end of its output: pnpm writes its errors to the standard one.
  */
@@ -32,9 +32,9 @@ export function runCommand(command: string, options: CommandOptions, timeout?: n
 }
 
 /**
- * Runs a command that asks the registry, and again where it fails: networks and registries are out
- * of reach at times, which says nothing of what is tested. A package that cannot be installed fails
- * each time.
+ * Runs a command that needs the registry, and again if it fails: networks and registries are
+ * unreachable at times, which is not a failure of the packages. A package that cannot be installed
+ * fails each time.
  */
 export function runInstall(command: string, options: CommandOptions): void {
   for (let left = INSTALL_ATTEMPTS - 1; ; left -= 1) {

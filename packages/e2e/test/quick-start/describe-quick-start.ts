@@ -14,7 +14,7 @@ export interface QuickStartCase extends QuickStartSource {
   readonly answers: readonly object[];
 }
 
-/** The versions of Node that it is followed on. */
+/** The Node versions on which the quick start is followed. */
 const MAJORS = [22, 24];
 
 const TSCONFIG = {
@@ -31,7 +31,7 @@ const TSCONFIG = {
   files: ['server.ts'],
 };
 
-/** Follows a quick start in an empty folder, with the packages as they would be published. */
+/** Follows a quick start in an empty folder, with the packed packages. */
 export function describeQuickStart({ answers, ...source }: QuickStartCase): void {
   const quickStart = readQuickStart(source);
   const folder = mkdtempSync(join(tmpdir(), 'modelway-quick-start-'));
@@ -59,7 +59,7 @@ export function describeQuickStart({ answers, ...source }: QuickStartCase): void
     }, 60_000);
 
     it.each(MAJORS)(
-      'answers the requests on Node %i',
+      'responds to the requests on Node %i',
       async (major) => {
         const port = await freePort();
         const withPort = (text: string) => text.replaceAll('3000', String(port));

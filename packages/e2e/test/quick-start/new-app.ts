@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { runCommand, runInstall } from '../packing/run-command.ts';
 import { toPnpmSettings, USER_ENV } from '../packing/user-shell.ts';
 
-/** How a new app comes by its packages. */
+/** The source of a new app's packages. */
 export interface NewAppOptions {
   readonly manager: 'npm' | 'pnpm';
-  /** The packages that are not on npm yet, by their names. */
+  /** The tarballs of the packages that are not on npm yet, by their names. */
   readonly tarballs: ReadonlyMap<string, string>;
-  /** Where its folder is made. */
+  /** The parent of the app's folder. */
   readonly parent: string;
 }
 
-/** A folder in which a user works. */
+/** A user's folder. */
 export interface NewApp {
   readonly folder: string;
-  /** Runs a command as a shell does, and gives what it prints. */
+  /** Runs a command as a shell does, and returns its output. */
   run(command: string): string;
-  /** Runs a command as it is printed, but for the packages that are not on npm yet. */
+  /** Runs a command from the page, with tarballs for the packages that are not on npm yet. */
   install(command: string): void;
   write(name: string, text: string): void;
 }
 
-/** Makes an empty folder; for pnpm, with the settings that it asks of each of its users. */
+/** Creates an empty folder; for pnpm, with the settings that each of its users needs. */
 export function newApp({ manager, tarballs, parent }: NewAppOptions): NewApp {
   const folder = join(parent, manager);
   mkdirSync(folder);

@@ -7,7 +7,7 @@ describeQuickStart({
   page: 'quick-start-prisma.md',
   files: { prisma: 'schema.prisma', sql: 'tables.sql', ts: 'server.ts' },
   answers: [
-    // These attributes exactly: the e-mail address is hidden.
+    // Exactly these attributes: the e-mail address is hidden.
     { data: [draft], included: [expect.objectContaining({ attributes: { name: 'Ann' } })] },
     { data: { id: 2, title: 'Hello', published: false } },
     { data: hello },

@@ -5,25 +5,25 @@ const DOCS = join(import.meta.dirname, '../../../../docs');
 
 /** A page with a quick start, and the files that its reader writes. */
 export interface QuickStartSource {
-  /** Below docs, `quick-start.md`. */
+  /** The path below docs, `quick-start.md`. */
   readonly page: string;
-  /** Names of files by the languages of their blocks, in their order. */
+  /** The names of files by the languages of their blocks, in the order of the blocks. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** A quick start, as its page prints it. */
+/** A quick start as printed on its page. */
 export interface QuickStart {
-  /** One per line: `npm install …`. */
+  /** The commands, one per line: `npm install …`. */
   readonly installs: readonly string[];
-  /** Name → text. */
+  /** File name → text. */
   readonly files: ReadonlyMap<string, string>;
   readonly generate: string;
   readonly start: string;
-  /** Each a `curl …`. */
+  /** The requests: `curl …`. */
   readonly requests: readonly string[];
 }
 
-/** Reads the blocks of code of the page: commands, and files between them. */
+/** Reads the code blocks of the page: commands, and files between them. */
 export function readQuickStart({ page, files }: QuickStartSource): QuickStart {
   const quickStart = readFileSync(join(DOCS, page), 'utf8');
   const blocks = [...quickStart.matchAll(/^```(\w+)\n(.*?)\n```$/gms)].map(
@@ -48,7 +48,7 @@ export function readQuickStart({ page, files }: QuickStartSource): QuickStart {
   };
 }
 
-/** A line that ends with a backslash goes on in the next. */
+/** A line that ends with a backslash continues on the next one. */
 function toCommands(code: string): readonly string[] {
   return code.replace(/ *\\\n */g, ' ').split('\n');
 }

@@ -29,7 +29,7 @@ export function describeAdapterOptions(
 
     it('names an unknown option', () => {
       expect(createWith({ hander: restHandler({ endpoint: '/' }) })).toThrow(
-        /^Unknown option "hander". Supported: orm, getClient, handler/,
+        /^Unknown option "hander"\. Did you mean "handler"\? Supported: orm, getClient, handler/,
       );
     });
 

@@ -65,6 +65,7 @@ import { describeRpcTransactions } from './rpc/describe-rpc-transactions.ts';
 import { describeRpcValues } from './rpc/describe-rpc-values.ts';
 import { describeRpcWrites } from './rpc/describe-rpc-writes.ts';
 import type { StartContractDatabase } from './support/contract-database.ts';
+import { describeErrorTexts } from './support/describe-error-texts.ts';
 import { describeLacks } from './support/describe-lacks.ts';
 
 /**
@@ -102,6 +103,7 @@ export const CONTRACT = {
       'nested-routes': describeNestedRoutes,
       'nested-routes-refusals': describeNestedRoutesRefusals,
     },
+    eachDatabase: { 'error-texts': describeErrorTexts },
   },
   'json-api': { eachClient: { 'json-api': describeJsonApi } },
   'rest-filters': {

@@ -4,7 +4,7 @@ import type { Connection } from '../../orm/connection.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 
 /**
- * Checks that every resource that a linkage names is there for the caller.
+ * Checks that the caller can read every resource in a linkage.
  *
  * @throws {NotFoundError} that names the relationship.
  */

@@ -8,11 +8,11 @@ import { assertLinkageExists } from './assert-linkage-exists.ts';
 import type { Row } from './row.ts';
 
 /**
- * Checks that to-many relationships are what they were set to: where a policy keeps a related row
- * from being unlinked, a data client may leave it linked without a word.
+ * Checks that to-many relationships have the members that they were set to. If a policy protects a
+ * related row from being unlinked, an ORM client may silently leave it linked.
  *
  * @throws {ForbiddenError} that names the relationship.
- * @throws {NotFoundError} that names it, where a member does not exist.
+ * @throws {NotFoundError} that names it, if a member does not exist.
  */
 export async function assertLinked<Client>(
   row: Row,
@@ -29,7 +29,7 @@ export async function assertLinked<Client>(
   for (const link of links) {
     const { relation, pointer, after, count } = link;
     if (found?._count[relation.name] === (after === 'exactly' ? count : 0)) continue;
-    // A data client may pass over members that are not there.
+    // An ORM client may skip members that do not exist.
     if (found && after === 'exactly') await assertLinkageExists(link, connection);
     throw policyDenial(`The access policies do not allow this change to "${relation.name}".`, {
       source: { pointer },
@@ -37,7 +37,7 @@ export async function assertLinked<Client>(
   }
 }
 
-/** All members, or those that should be gone. */
+/** Returns the selection that counts all members, or those that should be removed. */
 function countOf({ after, where }: PlannedLink): unknown {
   return after === 'without' ? { where: where ?? { OR: [] } } : true;
 }

@@ -10,16 +10,16 @@ import { orderRelated } from './order-related.ts';
 import { restScope } from './rest-scope.ts';
 import type { Row } from './row.ts';
 
-/** What the data client answered. */
+/** The result of the ORM client. */
 export type RestResult =
   | { readonly kind: 'rows'; readonly rows: readonly Row[]; readonly total: number | undefined }
   | { readonly kind: 'row'; readonly row: Row; readonly created: boolean };
 
 /**
- * Runs a plan: the only stage of the handler that awaits the data client.
+ * Executes a plan: the only stage of the handler that awaits the ORM client.
  *
- * @throws {NotFoundError} where there is no row, or none that the caller can read.
- * @throws {ForbiddenError} where the caller can read the row but not change it.
+ * @throws {NotFoundError} if there is no row, or none that the caller can read.
+ * @throws {ForbiddenError} if the caller can read the row but not change it.
  */
 export async function executeRestPlan<Client>(
   plan: RestPlan,

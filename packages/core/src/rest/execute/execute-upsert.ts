@@ -16,9 +16,9 @@ export interface Upserted {
 }
 
 /**
- * Creates a row or updates the one that is there. The ORM client's own upsert does not say which of
- * the two it did, and updates a row that the caller cannot read. So this looks for the row first. A
- * write that fails is tried again as the other one if the row has come or gone since.
+ * Creates a row, or updates the existing one. Looks for the row first, since the ORM client's own
+ * upsert does not report which of the two it did, and updates a row that the caller cannot read. If
+ * the row was created or deleted in between, a failed write is tried again as the other one.
  *
  * @throws as `executeWrite`.
  */
@@ -41,7 +41,10 @@ export async function executeUpsert<Client>(
   }
 }
 
-/** Whether a write may have failed because its row has come or gone; nothing was written then. */
+/**
+ * Whether a write may have failed because its row was created or deleted in between. Nothing was
+ * written then.
+ */
 function mayBeStale<Client>(
   error: unknown,
   isThere: boolean,
@@ -60,7 +63,7 @@ function toUpdate({ model, query, upsert, links, updateLinks }: UpsertPlan): Upd
 
 function toCreate({ model, query, upsert, links, newLinks }: UpsertPlan): CreatePlan {
   const { create: data, select } = upsert;
-  // A new row has no other links that would have to go.
+  // A new row has no other links to remove.
   const added = links.map((link) => ({ ...link, after: undefined }));
   return { kind: 'create', model, query, create: { data, select }, links: added, newLinks };
 }

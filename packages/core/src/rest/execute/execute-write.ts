@@ -16,9 +16,9 @@ import { withoutHeldLinks } from './without-held-links.ts';
 import { callOf, linksOf, newLinksOf, type WritePlan } from './write-plan.ts';
 
 /**
- * Runs a write, so that all of it holds or nothing does.
+ * Executes a write atomically.
  *
- * @throws {ApiError} that tells a missing row from a denial, and names a link that leads nowhere.
+ * @throws {ApiError} that distinguishes a missing row from a denial, and names a broken link.
  */
 export async function executeWrite<Client>(
   plan: WritePlan,
@@ -45,7 +45,9 @@ async function writeOnce<Client>(plan: WritePlan, connection: Connection<Client>
   }
 }
 
-/** Explains a failure in the transaction itself; only a missing row leaves it open to reads. */
+/**
+ * Explains a failure inside the transaction itself. Only a missing row leaves it usable for reads.
+ */
 async function writeInside<Client>(plan: WritePlan, connection: Connection<Client>): Promise<Row> {
   try {
     return await runInTransaction(plan, connection);
@@ -56,8 +58,8 @@ async function writeInside<Client>(plan: WritePlan, connection: Connection<Clien
 }
 
 async function runWrite<Client>(plan: WritePlan, connection: Connection<Client>): Promise<Row> {
-  // A replacement beside another one would otherwise leave what both of them have linked, and a row
-  // could leave the parent through which it is written.
+  // Serializable, since concurrent replacements would otherwise combine their members, and a row
+  // could be moved away from the parent in the URL during the write.
   if (checkedLinks(plan).length > 0 || 'within' in plan) {
     return await runSerializable(connection, (tx) => runInTransaction(plan, tx));
   }

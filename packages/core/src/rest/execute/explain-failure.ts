@@ -12,7 +12,7 @@ import { locateIssues } from './locate-issues.ts';
 import { assertParentExists } from './locate-row.ts';
 import { linksOf, type WritePlan } from './write-plan.ts';
 
-/** Failures that may mean that a row, or a related one, is not there for the caller. */
+/** Failures that may mean that a row, or a related one, does not exist for the caller. */
 const MISSING: ReadonlySet<OrmErrorReason | undefined> = new Set<OrmErrorReason>([
   'record-not-found',
   'rejected-by-policy',
@@ -20,9 +20,9 @@ const MISSING: ReadonlySet<OrmErrorReason | undefined> = new Set<OrmErrorReason>
 ]);
 
 /**
- * What a failed write means for the client. Policies make a row that may not be changed look
- * missing, and data clients do not say which row it was: reads on this path only tell a row that
- * the caller can see, so that a 403 gives nothing away, from one that it cannot.
+ * Explains a failed write for the client. Policies make a protected row look missing, and ORM
+ * clients do not report which row it was. Reads find out whether the caller can see the row, so
+ * that a 403 reveals nothing.
  */
 export async function explainFailure<Client>(
   error: unknown,
@@ -66,20 +66,20 @@ async function isTargetThere<Client>(
   }
   const where =
     'update' in plan ? plan.update.where : plan.kind === 'delete' ? plan.delete.where : undefined;
-  // A creation needs no row to be there.
+  // A creation requires no existing row.
   if (!where) return true;
   return await isRowThere({ model: plan.model, where }, connection);
 }
 
-/** A required key on the other side cannot be emptied. */
+/** A required key on the other side cannot be set to null. */
 function explainRequired(error: unknown, plan: WritePlan): unknown {
   const link = linksOf(plan).find(({ relation }) => !relation.removable && !relation.ownKey);
   if (!link) return error;
   const { relation, pointer } = link;
   const { name, target, opposite = '' } = relation;
   const other = target.fields.has(opposite) ? `"${opposite}"` : 'other side';
-  // JSON:API 1.1, "Updating a Resource's Relationships": where a to-many relationship cannot be
-  // replaced completely, 403.
+  // JSON:API 1.1, "Updating a Resource's Relationships": 403 if a to-many relationship cannot be
+  // replaced completely.
   const Refusal = relation.list ? ForbiddenError : InvalidRelationDataError;
   return new Refusal(
     `The linked ${target.type} resources require their ${other} and cannot be removed from "${name}".`,

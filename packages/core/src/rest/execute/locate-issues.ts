@@ -4,10 +4,10 @@ import { ValidationError } from '../../errors/resource-errors.ts';
 import { fromOrmError } from '../../orm/from-orm-error.ts';
 import type { WritePlan } from './write-plan.ts';
 
-/** The members of the data client's arguments that stand for the resource in the body. */
+/** The members of the ORM client's arguments that correspond to the resource in the body. */
 const DATA: ReadonlySet<string | number | undefined> = new Set(['data', 'create', 'update']);
 
-/** Points what the data client's own validation found at the member in the body. */
+/** Adds pointers into the body to the issues of the ORM client's own validation. */
 export function locateIssues(orm: OrmError, cause: unknown, plan: WritePlan): ApiErrors {
   const errors = fromOrmError(orm, cause).map((error) => {
     const [issue] = error.orm?.issues ?? [];
@@ -20,7 +20,7 @@ export function locateIssues(orm: OrmError, cause: unknown, plan: WritePlan): Ap
   return new ApiErrors(errors);
 }
 
-/** What a client cannot name must not be named to it. */
+/** An error must not name a field that clients cannot see. */
 const HIDDEN = 'The resource requires a value that clients cannot set.';
 
 function isHidden({ path: [root, name] }: OrmIssue, { model }: WritePlan): boolean {

@@ -11,11 +11,11 @@ import type { Row } from './row.ts';
 import type { WritePlan } from './write-plan.ts';
 
 /**
- * Finds the row of a write through a parent, in the serializable transaction of the write: the row
- * belongs to the parent until the write is done.
+ * Finds the row of a write through a parent, in the serializable transaction of the write, so that
+ * the row belongs to the parent until the write is done.
  *
  * @throws {NotFoundError} if the caller can read no such parent, or no row that belongs to it.
- * @throws {ConflictError} if the body gives it another id.
+ * @throws {ConflictError} if the body has another id.
  */
 export async function locateRow<Client>(
   plan: WritePlan,
@@ -34,7 +34,7 @@ export async function locateRow<Client>(
 }
 
 /**
- * Checks that an update has left its row with the parent in the URL: a relationship in the body may
+ * Checks that an updated row still belongs to the parent in the URL: a relationship in the body may
  * share a column with the one that leads to the parent.
  *
  * @throws {ConflictError}
@@ -55,7 +55,10 @@ export async function assertKept<Client>(
   );
 }
 
-/** @throws {NotFoundError} if the parent in the URL is not there for the caller. */
+/**
+ * Checks that the caller can read the parent in the URL.
+ * @throws {NotFoundError} if it does not exist or is unreadable.
+ */
 export async function assertParentExists<Client>(
   parent: CreatePlan['parent'],
   connection: Connection<Client>,
@@ -84,7 +87,7 @@ interface Located extends Pick<WritePlan, 'model'> {
   readonly pointer: string;
 }
 
-/** Checks that values which were sent for the id are those of the row. */
+/** Checks that the id values in the body are those of the row. */
 function assertId(sent: Where, { row, model, pointer }: Located): void {
   const parts = model.idFields.filter(({ name }) => sent[name] !== undefined);
   const asSent = Object.fromEntries(parts.map(({ name }) => [name, sent[name]]));

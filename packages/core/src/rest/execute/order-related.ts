@@ -4,7 +4,9 @@ import { planOrder, rowKey } from '../plan/plan-order.ts';
 import type { RelationPlan } from '../plan/rest-plan.ts';
 import type { Row } from './row.ts';
 
-/** Puts the related rows of a page in the plan's order: the data client chose the right ones. */
+/**
+ * Sorts the related rows of a page by the plan's order. The ORM client has selected the right rows.
+ */
 export async function orderRelated<Client>(
   row: Row,
   { relation: { name, target }, order }: Pick<RelationPlan, 'relation' | 'order'>,

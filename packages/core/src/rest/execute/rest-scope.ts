@@ -2,7 +2,7 @@ import type { Connection } from '../../orm/connection.ts';
 import type { ReadScope } from '../../rows/load-lists.ts';
 import { createRowBudget } from '../../rows/row-budget.ts';
 
-/** Creates the scope of the reads of one request: a document has each resource once. */
+/** Creates the read scope of one request: a document contains each resource once. */
 export function restScope<Client>(connection: Connection<Client>): ReadScope<Client> {
   return { budget: createRowBudget(connection.rowLimit, ADVICE), connection, once: true };
 }

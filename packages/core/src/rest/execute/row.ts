@@ -1,2 +1,2 @@
-/** A row as the data client returns it. */
+/** A row as the ORM client returns it. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -6,10 +6,10 @@ import { flatWhere } from '../plan/unique-where.ts';
 import { linksOf, type WritePlan } from './write-plan.ts';
 
 /**
- * To link a resource whose key is required, a data client may empty that key first, and fail, even
- * where the resource is linked already. Then the update is tried again without such links.
+ * Returns an update without links that exist already. To link a resource whose key is required, an
+ * ORM client may first set that key to null, and fail, even if the resource is linked already.
  *
- * @returns `undefined` where the failure has another reason.
+ * @returns `undefined` if the failure has another reason.
  */
 export async function withoutHeldLinks<Client>(
   error: unknown,

@@ -2,13 +2,13 @@ import type { Args } from '../../rows/selection.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import type { CreatePlan, RestPlan } from '../plan/rest-plan.ts';
 
-/** A plan of one write; that of an upsert becomes one of the two. */
+/** A plan of one write. An upsert becomes one of the two. */
 export type WritePlan = Exclude<
   RestPlan,
   { readonly kind: 'list' | 'fetch' | 'related' | 'relationship' | 'upsert' }
 >;
 
-/** The operation of the data client, and its arguments. */
+/** Returns the operation of the ORM client, and its arguments. */
 export function callOf(plan: WritePlan): { operation: string; args: Args } {
   switch (plan.kind) {
     case 'create':
@@ -23,12 +23,12 @@ export function callOf(plan: WritePlan): { operation: string; args: Args } {
   }
 }
 
-/** The links that the write makes or takes away. */
+/** Returns the links that the write adds or removes. */
 export function linksOf(plan: WritePlan): readonly PlannedLink[] {
   return plan.kind === 'delete' ? [] : plan.links;
 }
 
-/** The links that the write makes, to be looked for; `undefined` if there are none. */
+/** Returns the links that the write adds, to be checked; `undefined` if there are none. */
 export function newLinksOf(plan: WritePlan): CreatePlan['newLinks'] | undefined {
   if (plan.kind === 'delete') return undefined;
   const { links, partial } = plan.newLinks;

@@ -12,7 +12,10 @@ export interface PlannedParts {
   readonly sort?: readonly SortKey[];
 }
 
-/** @throws {LimitExceededError} for a request above `limits.complexity`. */
+/**
+ * Checks the complexity of a request.
+ * @throws {LimitExceededError} above `limits.complexity`.
+ */
 export function assertComplexity(parts: PlannedParts, limits: Limits): void {
   const query = countComplexity(limits)();
   if (parts.filter) addCondition(parts.filter, { query, depth: 1 });
@@ -25,7 +28,7 @@ export function assertComplexity(parts: PlannedParts, limits: Limits): void {
 
 interface ComplexityScope {
   readonly query: QueryComplexity;
-  /** Of a relationship here. */
+  /** The depth of the relationship on the path. */
   readonly depth: number;
 }
 
@@ -44,7 +47,7 @@ function addCondition(condition: Condition, scope: ComplexityScope): void {
       if (condition.condition) addCondition(condition.condition, { query, depth: depth + 1 });
       break;
     case 'relatedId':
-      // The row's own key says it without a join.
+      // The row's own foreign key needs no join.
       if (condition.relation.ownKey?.length !== 1) query.addRelation(depth);
       query.addConditions(countConditions(condition));
       break;

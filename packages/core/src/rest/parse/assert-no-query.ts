@@ -3,9 +3,9 @@ import type { QueryParam } from '../../http/query-params.ts';
 import { unknownParameter } from '../../http/unknown-parameter.ts';
 
 /**
- * Checks that a request which takes no query parameters has none.
+ * Checks that a request which accepts no query parameters has none.
  *
- * @throws {ApiErrors} with every one that there is.
+ * @throws {ApiErrors} with one error for each parameter.
  */
 export function assertNoQuery(params: readonly QueryParam[]): void {
   const issues: ApiError[] = [];

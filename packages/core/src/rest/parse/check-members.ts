@@ -7,26 +7,29 @@ import { fieldToWrite, type Model } from '../../schema/schema-model.ts';
 
 /** An object of a request document. */
 export interface MemberContext {
-  /** What the object is. */
+  /** The kind of the object. */
   readonly kind: ObjectKind;
-  /** Where it is in the body. */
+  /** The JSON pointer to the object. */
   readonly pointer: string;
-  /** The model whose field names are known in it. */
+  /** The model whose field names the object may contain. */
   readonly model?: Model;
   /** The members of its `meta` that have an effect. @default none */
   readonly meta?: readonly MetaMember[];
-  /** Whether it has no unknown members either. @default false */
+  /** Whether unknown members are rejected too. @default false */
   readonly closed?: boolean;
-  /** Takes each thing that is wrong. */
+  /** Receives each error. */
   readonly issues: ApiError[];
 }
 
-/** The members of a top-level `meta` that mean something to the handler. */
+/** The members of a top-level `meta` that the handler understands. */
 type MetaMember = 'serialization' | 'operation' | 'matchFields';
 
 type ObjectKind = 'document' | 'resource' | 'relationship' | 'identifier';
 
-/** The members that have an effect, and those that are ignored since clients send back what they read. */
+/**
+ * The members of each kind of object that have an effect, and those that are ignored since clients
+ * send back what they read.
+ */
 const MEMBERS: Readonly<Record<ObjectKind, readonly string[]>> = {
   document: ['data', 'meta', 'links', 'jsonapi'],
   resource: ['type', 'id', 'lid', 'attributes', 'relationships', 'links', 'meta'],
@@ -41,10 +44,10 @@ const NAMES: Readonly<Record<ObjectKind, string>> = {
   identifier: 'a resource identifier',
 };
 
-/** Every member of a top-level `meta` that means something. */
+/** All members of a top-level `meta` that the handler understands. */
 export const META_MEMBERS: readonly MetaMember[] = ['serialization', 'operation', 'matchFields'];
 
-/** Every member of a document that JSON:API 1.1 or the handler knows. */
+/** The document members that JSON:API 1.1 or the handler defines. */
 const KNOWN: ReadonlySet<string> = new Set<string>([
   ...Object.values(MEMBERS).flat(),
   ...META_MEMBERS,
@@ -53,14 +56,14 @@ const KNOWN: ReadonlySet<string> = new Set<string>([
 ]);
 
 /**
- * Refuses members that would be lost: those that JSON:API or the schema knows, in an object where they
- * have no effect. Others are ignored (JSON:API 1.1, "Document Structure").
+ * Rejects members that would be lost: JSON:API or the schema defines them, but they have no effect
+ * in this object. Ignores others (JSON:API 1.1, "Document Structure").
  */
 export function checkMembers(object: JsonObject, context: MemberContext): void {
   const { kind, pointer, model, closed = false, issues } = context;
   const allowed = MEMBERS[kind];
   for (const name of Object.keys(object)) {
-    // JSON:API 1.1, "@-Members": ignored where they are not understood.
+    // JSON:API 1.1, "@-Members": ignored if they are not understood.
     if (name.startsWith('@') || allowed.includes(name)) continue;
     const isField = model !== undefined && fieldToWrite(model, name) !== undefined;
     const isLost = (isField || KNOWN.has(name)) && !isEmpty(object[name], isField);
@@ -71,7 +74,10 @@ export function checkMembers(object: JsonObject, context: MemberContext): void {
   if (Object.hasOwn(object, 'meta')) checkMeta(object.meta, context);
 }
 
-/** Serializers write members without content, of which nothing is lost; null is a value of a field. */
+/**
+ * Whether a member is empty. Serializers write empty members, which lose nothing; but null is a
+ * value of a field.
+ */
 function isEmpty(value: unknown, isField: boolean): boolean {
   if (value === null) return !isField;
   return typeof value === 'object' && Object.keys(value).length === 0;

@@ -1,7 +1,9 @@
 import type { Condition } from './condition.ts';
 import type { FilterOperator } from './filter-operators.ts';
 
-/** Counts the conditions that the ORM client has to join: an operator may need one for each value. */
+/**
+ * Counts the conditions that the ORM client has to join. An operator may need one for each value.
+ */
 export function countConditions(condition: Condition): number {
   switch (condition.kind) {
     case 'and':
@@ -18,7 +20,7 @@ export function countConditions(condition: Condition): number {
   }
 }
 
-/** Operators that are one condition with however many values. */
+/** Operators that are one condition for any number of values. */
 const ON_LISTS: ReadonlySet<FilterOperator> = new Set([
   'equals',
   'in',

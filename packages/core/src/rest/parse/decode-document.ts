@@ -3,9 +3,10 @@ import { decodeSerialized } from '../../http/decode-serialized.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 
 /**
- * Decodes the values of a request document by its `meta.serialization`, whose paths start at the body.
+ * Decodes the values of a request document by its `meta.serialization`, whose paths start at the
+ * body.
  *
- * @throws {InvalidPayloadError} where the metadata is malformed or does not fit.
+ * @throws {InvalidPayloadError} if the metadata is malformed or does not match.
  */
 export function decodeDocument({ meta, ...sent }: JsonObject): JsonObject {
   const toError = (why: string) =>

@@ -1,7 +1,10 @@
 import type { ScalarType } from '../../schema/schema-description.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 
-/** What a filter on a plain field can do; `equals` has no suffix, every other one is a `$` word. */
+/**
+ * The operators of a filter on a plain field. `equals` has no suffix, every other one is written
+ * with `$`.
+ */
 export type FilterOperator =
   | 'equals'
   | 'ne'
@@ -28,7 +31,7 @@ const ORDER = [...EQUALITY, 'lt', 'lte', 'gt', 'gte', 'between'] as const;
 const TEXT = [...ORDER, 'contains', 'icontains', 'search', 'startsWith', 'endsWith'] as const;
 const JSON_VALUE = ['equals', 'ne', 'null'] as const;
 
-/** The operators that make sense on a single value of a type. */
+/** The operators of a single value, by its type. */
 const BY_TYPE: Readonly<Record<ScalarType, readonly FilterOperator[]>> = {
   String: TEXT,
   Int: ORDER,
@@ -43,16 +46,16 @@ const BY_TYPE: Readonly<Record<ScalarType, readonly FilterOperator[]>> = {
   Object: JSON_VALUE,
 };
 
-/** The operators that make sense on a list. */
+/** The operators of a list. */
 const ON_LIST: readonly FilterOperator[] = ['has', 'hasEvery', 'hasSome', 'isEmpty'];
 
-/** The operators of a field. */
+/** Returns the operators of a field. */
 export function operatorsOf({ type, list, refusesNull }: ScalarField): readonly FilterOperator[] {
   if (list) return ON_LIST;
   return refusesNull ? BY_TYPE[type].filter((word) => word !== 'null') : BY_TYPE[type];
 }
 
-/** What the value of a filter is: values of the field, or a yes or no about it. */
+/** Returns the kind of the operator's operand: values of the field, or a boolean. */
 export function operandKind(operator: FilterOperator): 'flag' | 'pair' | 'values' {
   switch (operator) {
     case 'null':

@@ -1,9 +1,12 @@
 import type { IdValues } from '../../schema/resource-id.ts';
 
-/** What a relationship points to: the ids of a to-many one, each once; the id or null of a to-one. */
+/**
+ * The linkage of a relationship: the ids of a to-many one, without duplicates; the id or null of a
+ * to-one.
+ */
 export type Linkage = IdValues | null | readonly IdValues[];
 
-/** Returns the ids in a linkage, however many there may be. */
+/** Returns the ids in a linkage as a list. */
 export function idsOf(linkage: Linkage): readonly IdValues[] {
   if (linkage === null) return [];
   return isList(linkage) ? linkage : [linkage];

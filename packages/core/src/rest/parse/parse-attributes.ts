@@ -15,16 +15,16 @@ interface AttributeContext {
   readonly model: Model;
   readonly provider: DatabaseProvider;
   readonly limits: Limits;
-  /** The resource is a new one, to which null says no more than silence. */
+  /** Whether the resource is a new one, in which null means the same as a missing attribute. */
   readonly isNew: boolean;
-  /** Takes each thing that is wrong. */
+  /** Receives each error. */
   readonly issues: ApiError[];
 }
 
 const POINTER = '/data/attributes';
 
 /**
- * Reads the attributes of a resource object into the data client's values.
+ * Parses the attributes of a resource object into values for the ORM client.
  *
  * @throws {LimitExceededError} for a list above `limits.listLength`.
  */
@@ -43,7 +43,7 @@ export function parseAttributes(
     return values;
   }
   for (const [name, sent] of Object.entries(attributes)) {
-    // JSON:API 1.1, "@-Members": ignored where they are not understood.
+    // JSON:API 1.1, "@-Members": ignored if they are not understood.
     if (name.startsWith('@')) continue;
     const field = writableField(name, context);
     if (!field) continue;

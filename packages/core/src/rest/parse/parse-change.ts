@@ -10,14 +10,15 @@ import { parseResourceBody } from './parse-resource-document.ts';
 import { parseResourceQuery } from './parse-rest-query.ts';
 import type { ParsedRestRequest } from './parse-rest-request.ts';
 
-/** What the body of a change may turn out to be. */
+/** The possible results for the body of a change. */
 type ParsedChange = Extract<ParsedRestRequest, { readonly kind: 'update' | 'replace' }>;
 
 /**
- * Reads a request to the URL of a to-one relationship's resource: a resource object with attributes or
- * relationships updates the resource, and everything else replaces the linkage.
+ * Parses a request to the URL of a to-one relationship's resource. A resource object with
+ * attributes or relationships updates the resource; any other body replaces the linkage.
  *
- * @throws {ForbiddenError} if clients may not do what the body asks for; else as the parsers of both.
+ * @throws {ForbiddenError} if clients are not allowed to make the change; else as the parsers of
+ * both.
  */
 export async function parseChange(
   { model, id, relation }: RouteOf<'change'>,

@@ -10,11 +10,12 @@ import { parseFlag, parseOperands } from './parse-operands.ts';
 import { splitList } from './split-list.ts';
 
 /**
- * Reads the selectors of one filter below its groups: relationships, then a field or relationship
+ * Parses the selectors of one filter below its groups: relationships, then a field or relationship
  * with an operator.
  *
- * @throws {InvalidFilterError} where a selector names no field, or an operator does not fit it.
- * @throws {InvalidValueError} where the value does not fit the field.
+ * @throws {InvalidFilterError} if a selector names an unknown field, or an operator that it does
+ * not support.
+ * @throws {InvalidValueError} if the value does not match the field.
  * @throws {LimitExceededError} for a list above `limits.listLength`.
  */
 export function parseCondition(selectors: readonly string[], scope: FilterScope): Condition {
@@ -49,7 +50,7 @@ export function parseCondition(selectors: readonly string[], scope: FilterScope)
   return parseComparison(field, operator, scope);
 }
 
-/** How a selector of another API is written here. */
+/** Explains how to write a selector in the syntax of another API. */
 function hintFor(selector: string, scope: FilterScope): string {
   const [, name = '', mark, second = ''] = /^([^:.]+)([:.])(.+)$/.exec(selector) ?? [];
   if (!scope.model.fields.has(name)) return '';
@@ -58,7 +59,7 @@ function hintFor(selector: string, scope: FilterScope): string {
   return rewritten(scope, `[${selector}]`, written);
 }
 
-/** Suggests the name of the parameter with one part written as it is here. */
+/** Suggests the parameter with one corrected part. */
 function rewritten({ param }: FilterScope, part: string, written: string): string {
   return ` Did you mean ${quote(param.name.replace(part, () => written))}?`;
 }
@@ -70,7 +71,7 @@ function splitOperator(selector: string): { name: string; operator: string | und
   return { name: selector.slice(0, at), operator: selector.slice(at + 1) };
 }
 
-/** `filter[id]` of a type whose key has another name, or several fields. */
+/** Parses `filter[id]` of a type whose key has another name, or several fields. */
 function parseIdCondition(operator: string | undefined, scope: FilterScope): Condition {
   const { model } = scope;
   const word = operator ?? 'in';
@@ -115,7 +116,7 @@ function parseComparison(
   return { kind: 'compare', field, operator, operands };
 }
 
-/** Names an operator that a field does not have; without one, its equality. */
+/** Describes an operator that a field does not support, or the missing operator. */
 function unknownOperator(word: string | undefined, name: string, known: readonly string[]): string {
   const operators = known.map((each) => `$${each}`);
   const problem =
@@ -160,7 +161,7 @@ function assertSearchable(field: ScalarField, scope: FilterScope): void {
   throw invalid(`"${field.name}" does not support full-text search in this database.`, scope);
 }
 
-/** A relationship by the related id, or by whether there is a related resource at all. */
+/** Parses a condition on a relationship: the related id, or whether there is a related resource. */
 function parseRelationCondition(
   relation: RelationField,
   operator: string | undefined,

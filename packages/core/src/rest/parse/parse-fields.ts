@@ -3,13 +3,14 @@ import { unknownName } from '../../errors/unknown-name.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 import type { Field, Model, SchemaModel } from '../../schema/schema-model.ts';
 
-/** The fields that resources of a type show; a type that is not in it shows all. */
+/** The fields to render, by type. A type without an entry has all of its fields. */
 export type FieldSets = ReadonlyMap<Model, ReadonlySet<Field>>;
 
 /**
- * Reads `fields[post]=title,author` (JSON:API 1.1, "Sparse Fieldsets"); an empty value shows none.
+ * Parses `fields[post]=title,author` (JSON:API 1.1, "Sparse Fieldsets"). An empty value selects no
+ * fields.
  *
- * @throws {InvalidFieldsError} where the type or a field of it does not exist.
+ * @throws {InvalidFieldsError} for an unknown type or field.
  */
 export function parseFields(params: readonly QueryParam[], schema: SchemaModel): FieldSets {
   const sets = new Map<Model, Set<Field>>();

@@ -15,16 +15,16 @@ interface Group {
   /** The alternatives of `$or` and the parts of `$and`, by their index. */
   readonly $or: Map<string, Group>;
   readonly $and: Map<string, Group>;
-  /** At most one, under the key of its name. */
+  /** At most one group, under the key of its name. */
   readonly $not: Map<string, Group>;
 }
 
 /**
- * Reads every filter parameter of a request. They combine with AND, repeated ones too; parameters
+ * Parses the filter parameters of a request. They combine with AND, repeated ones too. Parameters
  * below the same `$or` and index, `$and` and index, or `$not` form one group.
  *
- * @returns `undefined` where there are none.
- * @throws {ApiErrors} with every parameter that is wrong.
+ * @returns `undefined` if there are none.
+ * @throws {ApiErrors} with one error for each invalid parameter.
  * @throws {LimitExceededError} for more conditions than `limits.conditions`.
  */
 export function parseFilters(
@@ -39,7 +39,7 @@ export function parseFilters(
   for (const param of params) {
     try {
       const selectors = splitSelectors(param);
-      // The last selector is the field; an index belongs to its group.
+      // The last selector is the field. An index belongs to its group.
       const value = selectors.filter((selector) => !/^\d+$/.test(selector)).length - 1;
       assertWithin(limits, 'filterDepth', { value, source: { parameter: param.name } });
       const { group, rest } = enterGroups(root, selectors, param);

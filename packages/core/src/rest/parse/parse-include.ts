@@ -5,14 +5,14 @@ import { assertWithin } from '../../limits/assert-within.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 
-/** The relationships to include, each with those to include of its resources. */
+/** The relationships to include, each with the relationships to include below it. */
 export interface IncludeTree extends ReadonlyMap<RelationField, IncludeTree> {}
 
 /**
- * Reads `include=author,comments.author` (JSON:API 1.1, "Inclusion of Related Resources"); an empty
- * value includes nothing.
+ * Parses `include=author,comments.author` (JSON:API 1.1, "Inclusion of Related Resources"). An
+ * empty value includes nothing.
  *
- * @throws {InvalidIncludeError} where a path names no relationship.
+ * @throws {InvalidIncludeError} for an unknown relationship.
  * @throws {LimitExceededError} above `limits.includeCount` or `limits.includeDepth`.
  */
 export function parseInclude(
@@ -44,7 +44,7 @@ export function parseInclude(
 
 interface IncludeScope {
   readonly limits: Limits;
-  /** The one relationship that paths may start with. @default any */
+  /** The only relationship that paths may start with. @default any */
   readonly only: RelationField | undefined;
 }
 

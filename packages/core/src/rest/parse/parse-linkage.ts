@@ -17,23 +17,23 @@ import type { Linkage } from './linkage.ts';
 export interface LinkageContext {
   readonly ids: IdFormat;
   readonly limits: Limits;
-  /** Takes each thing that is wrong. */
+  /** Receives each error. */
   readonly issues: ApiError[];
 }
 
-/** A relationship, and where its linkage stands in the body. */
+/** A relationship, and the pointer to its linkage in the body. */
 export interface LinkageSource {
   readonly relation: RelationField;
-  /** Of the member `data`. */
+  /** The pointer to the member `data`. */
   readonly pointer: string;
-  /** Whether an identifier has no unknown members either. @default false */
+  /** Whether unknown members of an identifier are rejected too. @default false */
   readonly closed?: boolean;
 }
 
 /**
- * Reads resource linkage (JSON:API 1.1, "Resource Linkage").
+ * Parses resource linkage (JSON:API 1.1, "Resource Linkage").
  *
- * @returns `undefined` where something in it is wrong.
+ * @returns `undefined` if it is invalid.
  * @throws {LimitExceededError} for a list above `limits.listLength` or `limits.nestedWrites`.
  */
 export function parseLinkage(

@@ -10,10 +10,10 @@ import type { FilterScope } from './filter-scope.ts';
 import { splitList } from './split-list.ts';
 
 /**
- * Reads the value of a filter on a plain field: a comma list of the field's values, a pair, or a
- * yes or no.
+ * Parses the value of a filter on a plain field: a comma-separated list of values, a pair, or a
+ * boolean.
  *
- * @throws {InvalidValueError} where it does not fit; an empty value fits a String only.
+ * @throws {InvalidValueError} if it does not match the field. Only a String accepts an empty value.
  */
 export function parseOperands(
   field: ScalarField,
@@ -40,9 +40,9 @@ export function parseOperands(
 }
 
 /**
- * Reads a yes or no.
+ * Parses a boolean.
  *
- * @throws {InvalidValueError} where it is neither true nor false.
+ * @throws {InvalidValueError} if it is neither true nor false.
  */
 export function parseFlag(scope: FilterScope): boolean {
   const { value } = scope.param;
@@ -63,7 +63,7 @@ function parseValues(field: ScalarField, scope: FilterScope): readonly unknown[]
   const { settings, schema } = scope.context;
   const { source } = sourceOf(scope);
   const isJson = field.type === 'Json' || field.type === 'Object';
-  // A JSON text has commas of its own.
+  // A JSON text may contain commas.
   const texts = isJson ? [value] : splitList(value);
   if (isJson) assertJsonDepth(value, settings.limits, source);
   assertWithin(settings.limits, 'listLength', { value: texts.length, source });

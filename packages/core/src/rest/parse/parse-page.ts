@@ -3,23 +3,24 @@ import { PAGE_PARAMS, type PageForm, TOTAL_PARAM } from '../../http/page-params.
 import type { QueryParam } from '../../http/query-params.ts';
 import type { RestSettings } from '../rest-options.ts';
 
-/** The slice of a collection that a request asks for. */
+/** The requested slice of a collection. */
 export interface Page {
-  /** How many resources to skip. */
+  /** The number of resources to skip. */
   readonly offset: number;
-  /** How many resources at most; `Infinity` where pagination is off. */
+  /** The maximum number of resources; `Infinity` if pagination is off. */
   readonly limit: number;
   /** Whether to count the whole collection. */
   readonly total: boolean;
-  /** How the request names the page; links to other pages name them so, too. */
+  /** The form of the page parameters, which links to other pages use as well. */
   readonly form: PageForm;
 }
 
 /**
- * Reads `page[offset]` and `page[limit]`, or `page[number]` (from 1) and `page[size]`; and `page[total]`.
+ * Parses `page[offset]` and `page[limit]`, or `page[number]` (from 1) and `page[size]`; and
+ * `page[total]`.
  *
- * @throws {InvalidPageError} where one is not a whole number, is repeated, is out of bounds, or stands
- *   beside one of the other form.
+ * @throws {InvalidPageError} if one is not a whole number, is repeated or out of range, or combined
+ * with one of the other form.
  */
 export function parsePage(params: readonly QueryParam[], settings: RestSettings): Page {
   const form = formOf(params);

@@ -10,19 +10,19 @@ import { idsOf, type Linkage } from './linkage.ts';
 import type { ResourceDocument } from './parse-resource-document.ts';
 import type { SetColumn } from './set-columns.ts';
 
-/** The resource that another one belongs to, by the URL. */
+/** The parent resource in the URL. */
 export interface ParentLink {
   readonly model: Model;
   readonly id: IdValues;
-  /** The relationship that leads back to it. */
+  /** The relationship that leads back to the parent. */
   readonly relation: RelationField;
 }
 
 /**
- * Reads the parent in the URL of a nested route.
+ * Parses the parent in the URL of a nested route.
  *
  * @throws {NotFoundError} for an id that no row can have.
- * @throws {ForbiddenError} for a creation in a relationship that clients may not change.
+ * @throws {ForbiddenError} for a creation in a relationship that clients are not allowed to change.
  */
 export function parseParent(
   kind: 'create' | 'fetch' | 'update' | 'delete',
@@ -38,7 +38,7 @@ export function parseParent(
   return { model, id: values, relation: opposite };
 }
 
-/** Checks that a document leaves a resource with the parent of the URL. */
+/** Checks that a document does not move a resource away from the parent in the URL. */
 export function assertParentKept(
   { id, relationships }: Pick<ResourceDocument, 'id' | 'relationships'>,
   { parent, columns, issues }: ParentCheck,
@@ -69,7 +69,7 @@ export function assertParentKept(
 interface ParentCheck {
   readonly parent: ParentLink;
   readonly columns: readonly SetColumn[];
-  /** Takes each thing that is wrong. */
+  /** Receives each error. */
   readonly issues: ApiError[];
 }
 

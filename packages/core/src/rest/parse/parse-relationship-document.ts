@@ -14,12 +14,12 @@ import { parseLinkage } from './parse-linkage.ts';
 type ChangeRoute = RouteOf<'add' | 'replace' | 'remove'>;
 
 /**
- * Reads the body of a request to a relationship: `{ data: … }`.
+ * Parses the body of a request to a relationship: `{ data: … }`.
  *
- * @throws {InvalidPayloadError | ApiErrors} where it is not the linkage that the relationship needs.
- * @throws {ConflictError} where the relationship is part of the id, and would lead elsewhere.
- * @throws {ForbiddenError} for a relationship that clients may not change, and where members would be
- *   removed that cannot be without it.
+ * @throws {InvalidPayloadError | ApiErrors} if it is not valid linkage of the relationship.
+ * @throws {ConflictError} if the relationship is part of the id, and would change it.
+ * @throws {ForbiddenError} for a relationship that clients are not allowed to change, and for a
+ * removal of members that require it.
  */
 export async function parseRelationshipDocument(
   route: ChangeRoute,
@@ -31,7 +31,7 @@ export async function parseRelationshipDocument(
   return parseRelationshipBody(route, body, context);
 }
 
-/** The same for a body that has been read. */
+/** Parses a body that has been read. */
 export function parseRelationshipBody(
   route: ChangeRoute,
   body: JsonObject,
@@ -40,7 +40,7 @@ export function parseRelationshipBody(
   assertWritable(route);
   const { kind, relation } = route;
   decodeDocument(body);
-  // As it was sent: an id is read from its text, whatever the metadata says of it.
+  // The original text of an id, not the value that the metadata describes.
   const data = ownMember(body, 'data');
   const pointer = '/data';
   if (data === undefined) {
@@ -58,7 +58,7 @@ export function parseRelationshipBody(
   );
   throwIfAny(issues);
   if (kind === 'remove' && !relation.removable) {
-    // JSON:API 1.1, "Updating To-Many Relationships": delete the members, or answer 403.
+    // JSON:API 1.1, "Updating To-Many Relationships": delete the members, or respond with 403.
     throw new ForbiddenError(
       `The linked ${relation.target.type} resources require their ${relation.opposite ? `"${relation.opposite}"` : 'other side'} and cannot be removed from "${relation.name}".`,
       { source: { pointer } },
@@ -72,7 +72,7 @@ function assertWritable({ relation }: ChangeRoute): void {
   if (!relation.writable) throw new ForbiddenError(`"${relation.name}" is read-only.`);
 }
 
-/** A relationship whose own key is part of the id cannot lead elsewhere, as in an update. */
+/** Checks that a relationship whose key is part of the id does not change it, as in an update. */
 function assertIdUntouched(
   { model, id, relation }: ChangeRoute,
   linkage: Linkage,

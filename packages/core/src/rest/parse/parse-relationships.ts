@@ -16,7 +16,7 @@ interface RelationshipContext extends LinkageContext {
 const POINTER = '/data/relationships';
 
 /**
- * Reads the relationships of a resource object.
+ * Parses the relationships of a resource object.
  *
  * @throws {LimitExceededError} for a list above `limits.listLength`.
  */
@@ -35,7 +35,7 @@ export function parseRelationships(
     return linkages;
   }
   for (const [name, sent] of Object.entries(relationships)) {
-    // JSON:API 1.1, "@-Members": ignored where they are not understood.
+    // JSON:API 1.1, "@-Members": ignored if they are not understood.
     if (name.startsWith('@')) continue;
     const pointer = jsonPointer(POINTER, name);
     const relation = context.model.fields.get(name);

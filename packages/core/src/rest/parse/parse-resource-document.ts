@@ -17,29 +17,29 @@ import { parseRelationships } from './parse-relationships.ts';
 import { parseUpsert } from './parse-upsert.ts';
 import { assertIdUntouched, assertNoKeyTwice, columnsOf } from './set-columns.ts';
 
-/** The resource that a client sent, in typed values. */
+/** The resource that a client sent, with typed values. */
 export interface ResourceDocument {
-  /** The row to update, or the id that the client chose for a new one. */
+  /** The id of the row to update, or the id that the client chose for a new one. */
   readonly id: IdValues | undefined;
   readonly attributes: ReadonlyMap<ScalarField, unknown>;
   readonly relationships: ReadonlyMap<RelationField, Linkage>;
-  /** Of an upsert: the data client's unique `where` for the row to update. */
+  /** The ORM client's unique `where` for the row to update, in an upsert. */
   readonly match?: IdValues | undefined;
-  /** Of a nested route: what the resource belongs to. */
+  /** The parent of the resource, on a nested route. */
   readonly belongsTo?: ParentLink | undefined;
 }
 
 type WriteRoute = RouteOf<'create' | 'update'>;
 
 /**
- * Reads the body of a create or an update.
+ * Parses the body of a create or an update.
  *
- * Members that neither JSON:API nor the schema knows are ignored ("Document Structure"); one that would
- * be lost, and an attribute or relationship that the type does not have, is an error.
+ * Ignores members that neither JSON:API nor the schema defines ("Document Structure"). Rejects
+ * members that would be lost, and unknown attributes and relationships.
  *
- * @throws {ConflictError} where `type` or `id` contradicts the URL.
- * @throws {ForbiddenError} for a client's id where the database makes the ids.
- * @throws {ApiErrors} with every attribute and relationship that is wrong.
+ * @throws {ConflictError} if `type` or `id` contradicts the URL.
+ * @throws {ForbiddenError} for a client-generated id if the database generates the ids.
+ * @throws {ApiErrors} with one error for each invalid attribute and relationship.
  */
 export async function parseResourceDocument(
   route: WriteRoute,
@@ -49,7 +49,7 @@ export async function parseResourceDocument(
   return parseResourceBody(route, await readJsonObject(request, context.settings.limits), context);
 }
 
-/** The same for a body that has been read. */
+/** Parses a body that has been read. */
 export function parseResourceBody(
   route: WriteRoute,
   body: JsonObject,
@@ -70,7 +70,7 @@ export function parseResourceBody(
     model,
     provider: context.schema.provider,
     limits,
-    // An upsert may find a resource that is there.
+    // An upsert may find an existing resource.
     isNew: route.kind === 'create' && !(isJsonObject(meta) && ownMember(meta, 'operation')),
     issues,
   });
@@ -86,9 +86,9 @@ export function parseResourceBody(
 }
 
 interface SentResource {
-  /** As it was sent: an id is read from its text, whatever the metadata says of it. */
+  /** The document as sent: an id is parsed from its text, whatever the metadata says of it. */
   readonly data: JsonObject;
-  /** Decoded by the metadata. */
+  /** The attributes, decoded by the metadata. */
   readonly attributes: unknown;
 }
 
@@ -133,7 +133,7 @@ function clientId(data: JsonObject, model: Model, context: RestContext): IdValue
   throw new InvalidIdError(`Invalid id for the type ${model.type}.`, { source });
 }
 
-/** The id of the row; of a to-one relationship the one that was sent, if any. */
+/** Returns the id of the row; for a to-one relationship, the id in the body, if any. */
 function urlId(
   data: JsonObject,
   { model, ...route }: RouteOf<'update'>,

@@ -12,38 +12,41 @@ import { type IncludeTree, parseInclude } from './parse-include.ts';
 import { type Page, parsePage } from './parse-page.ts';
 import { parseSort, type SortKey } from './parse-sort.ts';
 
-/** What resources look like in an answer. */
+/** The parameters that shape the resources of a response. */
 export interface ResourceQuery {
   readonly include: IncludeTree;
-  /** The request has the parameter `include`, if an empty one: `included` is there then. */
+  /**
+   * Whether the request has the parameter `include`, even if it is empty. The response then has
+   * `included`.
+   */
   readonly compound: boolean;
   readonly fields: FieldSets;
 }
 
-/** What a collection holds, beside what its resources look like. */
+/** The parameters of a collection. */
 export interface CollectionQuery extends ResourceQuery {
-  /** `undefined` where there is no filter. */
+  /** `undefined` if there is no filter. */
   readonly filter: Condition | undefined;
   readonly sort: readonly SortKey[];
   readonly page: Page;
 }
 
-/** What of the query string a request may use, and on which resources. */
+/** The query parameters that a request accepts, and the resources that they apply to. */
 interface QueryScope {
-  /** The type that filters and sort keys are about. */
+  /** The model that filters and sort keys apply to. */
   readonly model: Model;
   /**
-   * The relationship whose linkage is asked for: include paths start with it, from the resource that
-   * has it (JSON:API 1.1, "Inclusion of Related Resources").
+   * The relationship of a linkage request. Include paths start with it, from the resource that has
+   * it (JSON:API 1.1, "Inclusion of Related Resources").
    */
   readonly linkageOf?: { readonly model: Model; readonly relation: RelationField };
   readonly context: RestContext;
 }
 
 /**
- * Reads the query string of a request that answers with a collection.
+ * Parses the query string of a request for a collection.
  *
- * @throws {ApiErrors} with every parameter that is wrong.
+ * @throws {ApiErrors} with one error for each invalid parameter.
  * @throws {LimitExceededError} above `limits.complexity`.
  */
 export function parseCollectionQuery(
@@ -67,9 +70,9 @@ export function parseCollectionQuery(
 }
 
 /**
- * Reads the query string of a request that answers with one resource.
+ * Parses the query string of a request for one resource.
  *
- * @throws {ApiErrors} with every parameter that is wrong.
+ * @throws {ApiErrors} with one error for each invalid parameter.
  * @throws {LimitExceededError} above `limits.complexity`.
  */
 export function parseResourceQuery(
@@ -113,7 +116,7 @@ function groupParams(
   const families = Map.groupBy(params, (param) => known.find((name) => isOf(name, param.name)));
   const names = known.flatMap((family) => PARAMS[family]);
   for (const param of families.get(undefined) ?? []) {
-    // JSON:API 1.1, "Query Parameters": a parameter that the server does not know is a 400.
+    // JSON:API 1.1, "Query Parameters": 400 for an unknown parameter.
     collectError(issues, unknownParameter(param.name, { known: names }));
   }
   return families;
@@ -132,7 +135,7 @@ function isOf(family: Family, name: string): boolean {
   }
 }
 
-/** What a client calls the parameters of each family. */
+/** The names of the parameters in each family. */
 const PARAMS: Readonly<Record<Family, readonly string[]>> = {
   filter: ['filter[…]'],
   sort: ['sort'],
@@ -141,7 +144,7 @@ const PARAMS: Readonly<Record<Family, readonly string[]>> = {
   fields: ['fields[…]'],
 };
 
-/** Keeps each parser's error for the end, so that a client learns all of them at once. */
+/** Collects the errors of all parsers, so that a client receives them at once. */
 function collector(issues: ApiError[]): Read {
   return (parse) => {
     try {

@@ -15,7 +15,7 @@ import {
   type ResourceQuery,
 } from './parse-rest-query.ts';
 
-/** A route with everything that its request says, in typed values. */
+/** A route with the parsed parts of its request. */
 export type ParsedRestRequest =
   | (RouteOf<'list'> & { readonly query: CollectionQuery })
   | (RouteOf<'fetch'> & { readonly query: ResourceQuery } & Belonging)
@@ -34,14 +34,14 @@ interface ResourceBody {
 }
 
 interface Belonging {
-  /** Of a nested route. */
+  /** The parent in the URL of a nested route. */
   readonly belongsTo?: ParentLink | undefined;
 }
 
 /**
- * Reads the query string and the body that a route takes.
+ * Parses the query string and the body of a route.
  *
- * @throws {ApiError | ApiErrors} every issue of the part that was being read.
+ * @throws {ApiError | ApiErrors} with all issues of the part that was being parsed.
  */
 export async function parseRestRequest(
   route: Exclude<RestRoute, { readonly kind: 'options' }>,
@@ -85,7 +85,7 @@ function belonging({ kind, parent }: RouteOf<'fetch' | 'delete'>, context: RestC
   return parent ? { belongsTo: parseParent(kind, parent, context) } : {};
 }
 
-/** Filters and sort keys are about the related resources. */
+/** Filters and sort keys apply to the related resources. */
 function parseRelationQuery(
   route: RouteOf<'related' | 'relationship'>,
   params: readonly QueryParam[],

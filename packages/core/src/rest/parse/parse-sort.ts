@@ -5,19 +5,20 @@ import { assertWithin } from '../../limits/assert-within.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 
-/** One key of a sort, in order of precedence. */
+/** One sort key, in order of precedence. */
 export interface SortKey {
-  /** The to-one relationships on the way to the field. */
+  /** The to-one relationships on the path to the field. */
   readonly path: readonly RelationField[];
   readonly field: ScalarField;
   readonly direction: 'asc' | 'desc';
 }
 
 /**
- * Reads `sort=author.name,-createdAt`; a repeated parameter continues the list. A to-one relationship
- * sorts by the related id, and `id` by the resource's own, where no field has this name.
+ * Parses `sort=author.name,-createdAt`. A repeated parameter continues the list. A to-one
+ * relationship sorts by the related id, and `id` by the resource's own, unless a field has this
+ * name.
  *
- * @throws {InvalidSortError} where a key names no field that can be sorted by.
+ * @throws {InvalidSortError} if a key names no field that can be sorted by.
  * @throws {LimitExceededError} above `limits.sortCount` or `limits.sortDepth`.
  */
 export function parseSort(
@@ -73,5 +74,5 @@ function invalid(detail: string): InvalidSortError {
   return new InvalidSortError(detail, { source: SOURCE });
 }
 
-/** Types without an order that all databases share. */
+/** Types without an order that is the same in all databases. */
 const UNORDERED: ReadonlySet<string> = new Set(['Json', 'Object', 'Bytes']);

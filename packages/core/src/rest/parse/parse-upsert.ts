@@ -6,11 +6,12 @@ import type { ScalarField } from '../../schema/schema-model.ts';
 import type { RouteOf } from '../route/rest-route.ts';
 
 /**
- * Reads `meta: { operation: 'upsert', matchFields: ['email'] }` beside a resource to create.
+ * Parses `meta: { operation: 'upsert', matchFields: ['email'] }` in a document that creates a
+ * resource.
  *
- * @returns the data client's unique `where` for the row to update; `undefined` for a plain creation.
- * @throws {InvalidPayloadError} where the match fields are no unique key, or have no value, and where
- *   clients may not update the model.
+ * @returns the ORM client's unique `where` for the row to update; `undefined` for a plain creation.
+ * @throws {InvalidPayloadError} if the match fields are not a unique key or have no value, or if
+ * clients are not allowed to update the model.
  */
 export function parseUpsert(
   meta: unknown,
@@ -31,7 +32,7 @@ export function parseUpsert(
   }
   // It would reach rows of other parents.
   if (parent) throw invalid('Nested routes do not support "upsert".', '/meta/operation');
-  // It would reach rows that are there by the way of a creation.
+  // It would reach existing rows through a creation.
   if (!model.operations.has('update')) {
     throw invalid(
       `Resources of the type ${model.type} do not support "upsert".`,
@@ -50,7 +51,7 @@ export function parseUpsert(
   const values: Record<string, unknown> = {};
   for (const name of key.fields) {
     const field = model.fields.get(name) as ScalarField;
-    // Whether it updates or creates would tell the value to those who cannot read it.
+    // Whether it updates or creates would reveal the value to callers who cannot read it.
     if (field.guardedRead) {
       throw invalid(`"${name}" has a read policy and cannot be a match field.`, MATCH_FIELDS);
     }
@@ -66,7 +67,7 @@ export function parseUpsert(
   return key.fields.length === 1 ? values : { [key.name]: values };
 }
 
-/** The values that the document gives to columns. */
+/** The values that the document sends for columns. */
 interface SentValues {
   readonly id: IdValues | undefined;
   readonly attributes: ReadonlyMap<ScalarField, unknown>;

@@ -5,14 +5,14 @@ import { type IdValues, isSameIdValue } from '../../schema/resource-id.ts';
 import { idsOf } from './linkage.ts';
 import type { ResourceDocument } from './parse-resource-document.ts';
 
-/** One column that the document sets, by an attribute or by a relationship with its own key. */
+/** One column that the document sets by an attribute, or by a relationship with its own key. */
 export interface SetColumn {
   readonly column: string;
   readonly value: unknown;
   readonly member: `attributes/${string}` | `relationships/${string}`;
 }
 
-/** The columns that the attributes and relationships of a document set. */
+/** Returns the columns that the attributes and relationships of a document set. */
 export function columnsOf({
   attributes,
   relationships,
@@ -30,7 +30,7 @@ export function columnsOf({
   return [...byAttribute, ...byRelationship.flat()];
 }
 
-/** A part of the id may be set by other members too, but not to something else. */
+/** Checks that other members do not change a part of the id. */
 export function assertIdUntouched(
   id: IdValues | undefined,
   columns: readonly SetColumn[],
@@ -44,7 +44,7 @@ export function assertIdUntouched(
   }
 }
 
-/** A foreign key may be set by its attribute and by relationships, but not to different things. */
+/** Checks that an attribute and relationships do not set a foreign key to different values. */
 export function assertNoKeyTwice(columns: readonly SetColumn[], issues: ApiError[]): void {
   const first = new Map<string, SetColumn>();
   for (const set of columns) {

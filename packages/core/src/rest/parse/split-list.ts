@@ -1,4 +1,4 @@
-/** Splits a list at its commas; `\,` is a literal comma and `\\` a backslash. */
+/** Splits a list at its commas. `\,` is a literal comma and `\\` a backslash. */
 export function splitList(text: string): readonly string[] {
   if (!text.includes('\\')) return text.split(',');
   const items: string[] = [];

@@ -9,10 +9,13 @@ type RelatedId = Extract<Condition, { readonly kind: 'relatedId' }>;
 type Dialect = RestContext['dialect'];
 
 const NO_ROW: Where = { OR: [] };
-/** Not `{}`, whose negation data clients drop; some drop that of this one too, so it is never negated. */
+/**
+ * Matches every row. Not `{}`, whose negation ORM clients drop. Some drop the negation of this one
+ * too, so it is never negated.
+ */
 const EVERY_ROW: Where = { AND: [] };
 
-/** The data client's `where` for a condition. */
+/** Returns the ORM client's `where` for a condition. */
 export function planCondition(condition: Condition, dialect: Dialect): Where {
   switch (condition.kind) {
     case 'and':
@@ -47,7 +50,7 @@ function negate(where: Where): Where {
   return where === NO_ROW ? EVERY_ROW : { NOT: where };
 }
 
-/** Several values of an operator that takes one mean any of them. */
+/** Several values of an operator that accepts one mean any of them. */
 function planCompare({ field, operator, operands }: Compare, dialect: Dialect): Where {
   const filter = (value: unknown): Where => ({ [field.name]: value });
   const any = (toFilter: (operand: unknown) => unknown): Where => {
@@ -61,7 +64,8 @@ function planCompare({ field, operator, operands }: Compare, dialect: Dialect): 
       return operands.length === 1 ? filter({ equals: first }) : planOneOf(field, operands);
     case 'ne':
     case 'notIn':
-      // NULL is left out, as in SQL; JSON's null is a value that the data client tells from it.
+      // NULL does not match, as in SQL. JSON's null is a value that the ORM client distinguishes
+      // from it.
       if (operands[0] === null)
         return { AND: [filter({ not: first }), planNull(field, false, dialect)] };
       return operands.length === 1 ? filter({ not: first }) : { NOT: planOneOf(field, operands) };
@@ -99,13 +103,13 @@ function toOperand(operand: unknown, { type }: Compare['field'], dialect: Dialec
   return type === 'Json' ? (dialect.jsonValue?.(operand) ?? operand) : operand;
 }
 
-/** Data clients have no `in` for a Boolean. */
+/** ORM clients have no `in` for a Boolean. */
 function planOneOf({ name, type }: Compare['field'], operands: readonly unknown[]): Where {
   if (type !== 'Boolean') return { [name]: { in: operands } };
   return { OR: operands.map((operand) => ({ [name]: { equals: operand } })) };
 }
 
-/** Data clients refuse to ask for NULL where none can be. */
+/** ORM clients reject a condition on NULL for a required field. */
 function planNull(
   { name, type, optional }: Compare['field'],
   isNull: boolean,
@@ -113,7 +117,7 @@ function planNull(
 ): Where {
   if (!optional) return isNull ? NO_ROW : EVERY_ROW;
   const filter = { [name]: { equals: type === 'Json' ? dialect.dbNull : null } };
-  // Some data clients take no `not: null` on Bytes.
+  // Some ORM clients reject `not: null` on Bytes.
   return isNull ? filter : { NOT: filter };
 }
 
@@ -133,13 +137,13 @@ function planRelated(
   if (!relation.optional) return isNull ? NO_ROW : EVERY_ROW;
   const { ownKey, nullableKey } = relation;
   if (!ownKey) return { [name]: isNull ? { is: null } : { isNot: null } };
-  // The row's own key says it without a join; of several columns, one is enough to be empty.
+  // The row's own key needs no join. If it has several columns, one null is enough.
   const empty = nullableKey.map((key) => ({ [key]: isNull ? null : { not: null } }));
   if (empty.length === 1) return empty[0] as Where;
   return isNull ? { OR: empty } : { AND: empty };
 }
 
-/** By the row's own key where it has it, without a join. */
+/** Uses the row's own key if it has it, which needs no join. */
 function planRelatedId({ relation, ids, negated }: RelatedId): Where {
   const { name, list, ownKey, target } = relation;
   const [key] = ownKey ?? [];

@@ -13,10 +13,10 @@ import type { Select, WriteData } from './client-args.ts';
 
 const RELATIONSHIPS = '/data/relationships';
 
-/** The links of a write that are not checked. */
+/** The links of a write without link checks. */
 export const NO_LINKS: NewLinks = { links: [], partial: [] };
 
-/** The rows that the change of one relationship links to, and those that its columns lead to. */
+/** Returns the rows that the change of one relationship links to, directly or by its columns. */
 export function linksOfChange(
   { model, data }: Omit<LinkingData, 'isNew'>,
   relation: RelationField,
@@ -31,13 +31,13 @@ export function linksOfChange(
   };
 }
 
-/** Selects what tells where partial links lead. */
+/** Returns the selection of the keys that resolve partial links. */
 export function selectKeys({ partial }: NewLinks): Select {
   const columns = partial.flatMap(({ foreignKey }) => foreignKey.map(({ field }) => field));
   return Object.fromEntries(columns.map((column) => [column, true]));
 }
 
-/** The rows that a linkage names. */
+/** Returns the rows in a linkage. */
 function linksOfLinkage(
   relation: RelationField,
   linkage: Linkage,
@@ -47,7 +47,10 @@ function linksOfLinkage(
   return idsOf(linkage).map((key) => ({ name, target, key, pointer, relation }));
 }
 
-/** The rows that a resource document links to. A new row may link to itself, which is not there yet. */
+/**
+ * Returns the rows that a resource document links to. A new row may link to itself, before it
+ * exists.
+ */
 export function linksOfDocument(document: ResourceDocument, written: LinkingData): NewLinks {
   const { model, data, isNew } = written;
   const { relationships } = document;
@@ -70,7 +73,10 @@ function at(pointer: string): <Each>(link: Each) => Each & { readonly pointer: s
   return (link) => ({ ...link, pointer });
 }
 
-/** A column may be set by its attribute, by the id, or by another relationship with the same key. */
+/**
+ * Returns the pointer to a column, which an attribute, the id or another relationship with the same
+ * key may set.
+ */
 function pointerTo(column: string, { attributes, id }: ResourceDocument): string {
   const byAttribute = Array.from(attributes.keys()).some(({ name }) => name === column);
   if (byAttribute) return jsonPointer('/data/attributes', column);

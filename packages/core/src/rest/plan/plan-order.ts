@@ -4,7 +4,7 @@ import { whereIds } from '../../schema/where-ids.ts';
 import type { Where } from './client-args.ts';
 import { selectId } from './plan-select.ts';
 
-/** The `findMany` that puts rows which have been read in order. */
+/** Plans the `findMany` that returns already read rows in order. */
 export function planOrder(
   rows: readonly Where[],
   model: Model,
@@ -16,7 +16,7 @@ export function planOrder(
   return { where: whereIds(ids, model), orderBy, select: selectId(model) };
 }
 
-/** What tells a row from every other one of its model. */
+/** Returns a key that identifies a row within its model. */
 export function rowKey(row: Where, { idFields }: Model): string {
   return String(encodeResourceId(idValuesOf(row, idFields), { divider: '_' }));
 }

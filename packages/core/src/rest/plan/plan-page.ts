@@ -7,8 +7,8 @@ import { planCondition } from './plan-condition.ts';
 import type { PageArgs } from './rest-plan.ts';
 
 /**
- * A page: the id ends every sort, so that the order is total. Where nobody counts, one row more
- * than asked tells whether there is a next page.
+ * Plans the query of a page. Each sort ends with the id, so that the order is total. Without a
+ * count, one extra row shows whether there is a next page.
  */
 export function planPage(
   { filter, sort, page }: Omit<CollectionQuery, 'include' | 'fields'>,

@@ -13,7 +13,10 @@ import type { RelatePlan } from './rest-plan.ts';
 
 type RelateRequest = Extract<ParsedRestRequest, { readonly kind: 'add' | 'replace' | 'remove' }>;
 
-/** A change of one relationship, answered with its linkage: of a to-many one, the first page. */
+/**
+ * Plans the change of one relationship, with its linkage in the response: for a to-many one, the
+ * first page.
+ */
 export function planRelate(
   { kind, model, relation, linkage, query }: RelateRequest,
   where: Where,

@@ -5,7 +5,7 @@ import type { Select, Where } from './client-args.ts';
 import { planPage } from './plan-page.ts';
 import { planSelect, selectId } from './plan-select.ts';
 
-/** What of a relationship is read. */
+/** The parts of a relationship to read. */
 export interface RelationShape {
   readonly relation: RelationField;
   /** The related resources, or their identifiers. */
@@ -14,8 +14,8 @@ export interface RelationShape {
 }
 
 /**
- * The selection, on the row that has it, of what a relationship leads to: a page of a to-many one
- * with its count, so that one call answers all.
+ * Returns the selection of a relationship on its owner: for a to-many one, a page and its count, so
+ * that one call is enough.
  */
 export function selectRelation(
   { relation, as, query }: RelationShape,

@@ -19,7 +19,7 @@ type Parsed<Kind extends ParsedRestRequest['kind']> = Extract<
 >;
 
 /**
- * Decides what to ask the data client.
+ * Plans the calls of the ORM client for a request.
  *
  * @throws {NotFoundError} for an id that no row can have.
  */

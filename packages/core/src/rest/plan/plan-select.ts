@@ -3,20 +3,20 @@ import type { FieldSets } from '../parse/parse-fields.ts';
 import type { IncludeTree } from '../parse/parse-include.ts';
 import type { Select } from './client-args.ts';
 
-/** What a selection depends on. */
+/** The settings of a selection. */
 export interface SelectScope {
   readonly fields: FieldSets;
-  /** Whether the ids of to-many relationships are loaded too. */
+  /** Whether the ids of to-many relationships are read too. */
   readonly linkage: 'to-one' | 'all';
 }
 
 /**
- * The columns that a resource object is made of: the visible ones, the id, what linkage needs, and
- * the included relationships. The related id of a to-one relationship costs no join where the row
- * has the foreign key.
+ * Returns the columns that a resource object needs: visible fields, the id, linkage, and the
+ * included relationships. The related id of a to-one relationship needs no join if the row has the
+ * foreign key.
  */
 export function planSelect(model: Model, include: IncludeTree, scope: SelectScope): Select {
-  // Reached by a write alone: a relationship to a model that cannot be read is hidden.
+  // Only for writes: a relationship to a model that cannot be read is hidden.
   if (!model.operations.has('read')) return selectId(model);
   const fields = scope.fields.get(model);
   const select: Record<string, unknown> = { ...selectId(model) };
@@ -32,12 +32,12 @@ export function planSelect(model: Model, include: IncludeTree, scope: SelectScop
   return select;
 }
 
-/** Nothing but the id. */
+/** Returns the selection of the id alone. */
 export function selectId(model: Model): Select {
   return Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
 }
 
-/** The order by the id alone. */
+/** Returns the order by the id alone. */
 export function orderById({ idFields }: Model): readonly Readonly<Record<string, 'asc'>>[] {
   return idFields.map(({ name }) => ({ [name]: 'asc' }));
 }

@@ -7,7 +7,7 @@ import type { RestContext } from '../rest-context.ts';
 import type { WriteData } from './client-args.ts';
 import { uniqueWhere } from './unique-where.ts';
 
-/** The `data` of a new row. */
+/** Returns the `data` of a new row. */
 export function planCreateData(document: ResourceDocument, context: RestContext): WriteData {
   const data: Record<string, unknown> = {
     ...document.id,
@@ -21,8 +21,8 @@ export function planCreateData(document: ResourceDocument, context: RestContext)
 }
 
 /**
- * The `data` of an update. A relationship in it replaces what was there, and never touches the
- * related rows' other fields.
+ * Returns the `data` of an update. A relationship in it replaces the previous one, and never
+ * changes other fields of the related rows.
  */
 export function planUpdateData(document: ResourceDocument, context: RestContext): WriteData {
   const data: Record<string, unknown> = { ...planAttributes(document.attributes, context) };
@@ -32,7 +32,7 @@ export function planUpdateData(document: ResourceDocument, context: RestContext)
   return data;
 }
 
-/** Makes a relationship consist of the linkage alone. */
+/** Returns the nested write that replaces a relationship with the linkage. */
 export function planReplacement(relation: RelationField, linkage: Linkage): WriteData {
   if (relation.list) return planMembers('set', relation, idsOf(linkage));
   const [id = null] = idsOf(linkage);
@@ -41,7 +41,10 @@ export function planReplacement(relation: RelationField, linkage: Linkage): Writ
   return { [relation.name]: { connect: uniqueWhere(relation.target, id) } };
 }
 
-/** What is done with the members that the linkage of a to-many relationship names. */
+/**
+ * Returns the nested write that adds or removes the members in the linkage of a to-many
+ * relationship.
+ */
 export function planMembers(
   operation: 'connect' | 'disconnect' | 'set',
   { name, target }: RelationField,
@@ -56,12 +59,12 @@ function planFirst(relation: RelationField, linkage: Linkage): WriteData {
     : planReplacement(relation, linkage);
 }
 
-/** The foreign key is in the row itself: no join, and no need to touch the related row. */
+/** Sets the foreign key in the row itself, without a join or a change of the related row. */
 function planOwnKey(
   { ownKey = [], nullableKey, target }: ToOneRelation,
   id: IdValues | null,
 ): WriteData {
-  // A column that is required, for it serves another purpose too, stays.
+  // A column that is required stays, since it serves another purpose too.
   if (id === null) return Object.fromEntries(nullableKey.map((name) => [name, null]));
   return Object.fromEntries(ownKey.map((name, i) => [name, id[target.idFields[i]?.name ?? '']]));
 }

@@ -17,7 +17,10 @@ type UpdateRequest = Extract<ParsedRestRequest, { readonly kind: 'update' }>;
 type CreateRequest = Extract<ParsedRestRequest, { readonly kind: 'create' }>;
 type WriteRequest = CreateRequest | UpdateRequest;
 
-/** The creation, update or upsert of a row with its relationships: one call, so that it is atomic. */
+/**
+ * Plans the creation, update or upsert of a row with its relationships, in one call so that it is
+ * atomic.
+ */
 export function planWrite(request: WriteRequest, select: Select, context: RestContext): RestPlan {
   const { model, document, query } = request;
   const linksIn = (data: WriteData, isNew: boolean) =>
@@ -48,7 +51,7 @@ export function planWrite(request: WriteRequest, select: Select, context: RestCo
   return { kind: 'upsert', model, query, upsert, links, newLinks, updateLinks };
 }
 
-/** The creation of a row that belongs to a parent, as if the document named the parent. */
+/** Plans the creation of a row that belongs to a parent, as if the document named the parent. */
 function planNested(
   { model, document, query }: CreateRequest,
   parent: ParentLink,
@@ -61,7 +64,7 @@ function planNested(
   const data = planCreateData(whole, context);
   const { checkLinks } = context.settings;
   const found = checkLinks ? linksOfDocument(whole, { model, data, isNew: true }) : NO_LINKS;
-  // The parent is looked for by itself, as a part of the URL.
+  // The parent is checked separately, as a part of the URL.
   const isParent = (link: Link) => link.relation === relation && !relationships.has(relation);
   const newLinks = { ...found, links: found.links.filter((link) => !isParent(link)) };
   return {
@@ -83,7 +86,7 @@ function planWithin({ id, document }: UpdateRequest): Pick<UpdatePlan, 'within' 
   return { within: { ...where, ...belongsTo(parent) }, parent: planParent(parent) };
 }
 
-/** The match fields are what they are: to write them again may be forbidden by itself. */
+/** Omits the match fields, which do not change: writing them again may not be allowed. */
 function withoutMatch(data: WriteData, where: Where, { uniqueKeys }: Model): WriteData {
   const match = Object.keys(where).flatMap((key) => uniqueKeys.get(key)?.fields ?? []);
   return Object.fromEntries(Object.entries(data).filter(([name]) => !match.includes(name)));

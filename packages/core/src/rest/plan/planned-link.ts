@@ -3,20 +3,20 @@ import { whereIds } from '../../schema/where-ids.ts';
 import { idsOf, type Linkage } from '../parse/linkage.ts';
 import type { Where } from './client-args.ts';
 
-/** What a write says of one relationship: to be looked at again if it fails, or did not happen. */
+/** A relationship in a write, to be checked if the write fails or has no effect. */
 export interface PlannedLink {
   readonly relation: RelationField;
-  /** Where its linkage stands in the body. */
+  /** The pointer to its linkage in the body. */
   readonly pointer: string;
-  /** The resources that the body names. */
+  /** The resources in the body. */
   readonly where: Where | undefined;
-  /** How many those are. */
+  /** The number of those resources. */
   readonly count: number;
-  /** What must be true of the to-many relationship after the write. */
+  /** The required state of the to-many relationship after the write. */
   readonly after: 'exactly' | 'without' | undefined;
 }
 
-/** Plans to look at a link again. */
+/** Plans the check of a link. */
 export function planLink(
   relation: RelationField,
   linkage: Linkage,

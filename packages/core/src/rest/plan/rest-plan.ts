@@ -5,7 +5,7 @@ import type { ResourceQuery } from '../parse/parse-rest-query.ts';
 import type { Select, Where, WriteData } from './client-args.ts';
 import type { PlannedLink } from './planned-link.ts';
 
-/** Plain arguments for the data client: what a stage of I/O has to do, decided without I/O. */
+/** The calls of the ORM client for a request, as plain arguments, decided without I/O. */
 export type RestPlan =
   | ListPlan
   | FetchPlan
@@ -17,56 +17,56 @@ export type RestPlan =
   | DeletePlan;
 
 interface PlanBase {
-  /** The model that is called. */
+  /** The model of the call. */
   readonly model: Model;
 }
 
-/** What the resources of the answer look like. */
+/** The parameters that shape the resources of the response. */
 interface WithQuery {
   readonly query: ResourceQuery;
 }
 
-/** Of a route through a parent. */
-interface Nested {
-  /** What the row belongs to by the URL. */
+/** The plan of a route through a parent. */
+interface ThroughParent {
+  /** The parent of the row in the URL. */
   readonly parent?: { readonly model: Model; readonly where: Where } | undefined;
 }
 
-/** Of a write through a parent to a row that is there. */
-interface NestedWrite extends Nested {
+/** A write through a parent to an existing row. */
+interface ThroughParentWrite extends ThroughParent {
   /** Finds the one row to write, if it belongs to the parent. */
   readonly within?: Where | undefined;
 }
 
-/** A page of rows, and how many there are in all. */
+/** A page of rows, and their total number. */
 export interface ListPlan extends PlanBase, WithQuery {
   readonly kind: 'list';
   readonly findMany: PageArgs & { readonly select: Select };
-  /** `undefined` where nobody asked for the total. */
+  /** `undefined` if the total is not requested. */
   readonly count: { readonly where: Where } | undefined;
   readonly page: Page;
 }
 
-export interface FetchPlan extends PlanBase, WithQuery, Nested {
+export interface FetchPlan extends PlanBase, WithQuery, ThroughParent {
   readonly kind: 'fetch';
   readonly findUnique: { readonly where: Where; readonly select: Select };
 }
 
-/** What a relationship of one row leads to, as resources or as identifiers. */
+/** The related rows of one row, as resources or as identifiers. */
 export interface RelationPlan extends PlanBase, WithQuery {
   readonly kind: 'related' | 'relationship';
   readonly relation: RelationField;
   readonly findUnique: { readonly where: Where; readonly select: Select };
-  /** Of a to-many relationship. */
+  /** The page of a to-many relationship. */
   readonly page: Page | undefined;
   /**
-   * Where a sort key leads through a relationship: the order of the page, which data clients may
-   * lose when they read it below its owner.
+   * The order of the page if a sort key leads through a relationship, which ORM clients may lose in
+   * nested reads.
    */
   readonly order?: readonly Where[] | undefined;
 }
 
-export interface CreatePlan extends PlanBase, WithQuery, Nested {
+export interface CreatePlan extends PlanBase, WithQuery, ThroughParent {
   readonly kind: 'create';
   readonly create: { readonly data: WriteData; readonly select: Select };
   readonly links: readonly PlannedLink[];
@@ -83,11 +83,11 @@ export interface UpsertPlan extends PlanBase, WithQuery {
   };
   readonly links: readonly PlannedLink[];
   readonly newLinks: NewLinks;
-  /** Those of a row that is there, which is not the one that a new row would be. */
+  /** The links of an existing row, which is not the one that a new row would be. */
   readonly updateLinks: NewLinks;
 }
 
-export interface UpdatePlan extends PlanBase, WithQuery, NestedWrite {
+export interface UpdatePlan extends PlanBase, WithQuery, ThroughParentWrite {
   readonly kind: 'update';
   readonly update: UpdateArgs;
   readonly links: readonly PlannedLink[];
@@ -101,11 +101,11 @@ export interface RelatePlan extends PlanBase, WithQuery {
   readonly update: UpdateArgs;
   readonly links: readonly PlannedLink[];
   readonly newLinks: NewLinks;
-  /** Of a to-many relationship. */
+  /** The page of a to-many relationship. */
   readonly page: Page | undefined;
 }
 
-export interface DeletePlan extends PlanBase, NestedWrite {
+export interface DeletePlan extends PlanBase, ThroughParentWrite {
   readonly kind: 'delete';
   readonly delete: { readonly where: Where; readonly select: Select };
 }

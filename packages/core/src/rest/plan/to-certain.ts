@@ -1,8 +1,8 @@
 import type { Condition } from '../parse/condition.ts';
 
 /**
- * The same condition of a related row, but never unknown for a NULL in it: what is unknown is false.
- * It is for data clients that negate below the join, where unknown stays unknown. Groups do not stand
+ * Returns the same condition on a related row, but false instead of unknown for a NULL in it. It is
+ * for ORM clients that negate below the join, where unknown stays unknown. There are no groups
  * below a relationship.
  */
 export function toCertain(condition: Condition): Condition {

@@ -2,12 +2,12 @@ import type { IdValues } from '../../schema/resource-id.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { Where } from './client-args.ts';
 
-/** The data client's unique `where` for an id: `{ id: 1 }`, `{ userId_teamId: { … } }`. */
+/** Returns the ORM client's unique `where` for an id: `{ id: 1 }`, `{ userId_teamId: { … } }`. */
 export function uniqueWhere({ idKey }: Pick<Model, 'idKey'>, id: IdValues): Where {
   return idKey.fields.length === 1 ? id : { [idKey.name]: id };
 }
 
-/** The same for a row that has been read. */
+/** Returns the unique `where` for a row that has been read. */
 export function idWhere(model: Model, row: Readonly<Record<string, unknown>>): Where {
   return uniqueWhere(
     model,
@@ -15,7 +15,7 @@ export function idWhere(model: Model, row: Readonly<Record<string, unknown>>): W
   );
 }
 
-/** The same conditions as an ordinary `where`, in which a compound key has no name. */
+/** Returns the same conditions as an ordinary `where`, in which a compound key has no name. */
 export function flatWhere({ idKey }: Pick<Model, 'idKey'>, where: Where): Where {
   return idKey.fields.length === 1 ? where : (where[idKey.name] as Where);
 }

@@ -4,25 +4,25 @@ import type { Row } from '../execute/row.ts';
 import type { IncludeTree } from '../parse/parse-include.ts';
 import type { ResourceNode } from './render-resource.ts';
 
-/** Rows, and what is included from them. */
+/** Rows, and the relationships to include from them. */
 interface Rows {
   readonly rows: readonly Row[];
   readonly model: Model;
   readonly include: IncludeTree;
 }
 
-/** The resources of a compound document, each once. */
+/** The resources of a compound document, without duplicates. */
 export interface CollectedNodes {
-  /** In the order of the rows that came first. */
+  /** The primary resources, in the order of their first rows. */
   readonly primary: readonly ResourceNode[];
   readonly included: readonly ResourceNode[];
 }
 
 /**
- * Finds the resources of a document. One that is met more than once, as primary data too, stands
- * there once, with the linkage of all (JSON:API 1.1, "Compound Documents").
+ * Collects the resources of a document. One that occurs more than once, or as primary data too,
+ * appears once, with the linkage of all (JSON:API 1.1, "Compound Documents").
  *
- * @param root rows that are primary data.
+ * @param root the rows of the primary data.
  */
 export function collectNodes(root: Rows): CollectedNodes {
   if (root.include.size === 0) {
@@ -39,9 +39,9 @@ export function collectNodes(root: Rows): CollectedNodes {
 }
 
 /**
- * Finds what is included where the primary data are identifiers, not resources.
+ * Collects the included resources of a document whose primary data are identifiers.
  *
- * @param root the resources that the identifiers stand for.
+ * @param root the resources of the identifiers.
  */
 export function collectIncluded(root: Rows): readonly ResourceNode[] {
   const nodes = new Map<string, MutableNode>();
@@ -63,7 +63,7 @@ const NONE: ReadonlySet<RelationField> = new Set();
 
 interface Related {
   readonly include: IncludeTree;
-  /** The rows whose related ones have been added: several others may lead to one. */
+  /** The rows whose related rows have been added. Several rows may lead to one. */
   readonly visited: Map<IncludeTree, Set<Row>>;
 }
 
@@ -98,7 +98,7 @@ function addNode(
     nodes.set(key, { model, row, loaded: new Set(include.keys()) });
     return;
   }
-  // Met on another path, a row may hold other relationships.
+  // On another path, the row may have other relationships loaded.
   node.row = { ...node.row, ...row };
   for (const relation of include.keys()) node.loaded.add(relation);
 }

@@ -3,32 +3,34 @@ import type { Model } from '../../schema/schema-model.ts';
 import type { Row } from '../execute/row.ts';
 import type { FieldSets } from '../parse/parse-fields.ts';
 
-/** A field that resource objects show as an attribute: what is the same for all of them. */
+/** A field that is rendered as an attribute, with the parts that all resources share. */
 interface AttributeColumn {
   readonly name: string;
-  /** The escaped path below that of the resource object, `.attributes.name`. */
+  /** The escaped path below the resource object: `.attributes.name`. */
   readonly path: string;
-  /** Whether JSON carries its values as they are, but for an integer that a driver read as a bigint. */
+  /**
+   * Whether JSON carries its values unchanged, except an integer that a driver returns as a bigint.
+   */
   readonly plain: boolean;
 }
 
 /** The attributes of a model. */
 interface AttributesShape {
   readonly columns: readonly AttributeColumn[];
-  /** All of them null: to copy it and fill it in is faster than to add one member after the other. */
+  /** All attributes as null: copying it is faster than adding one member after the other. */
   readonly empty: Readonly<Record<string, unknown>>;
 }
 
 /** Renders the attributes of a row of a model. */
 export type RenderAttributes = (model: Model, row: Row, path: string) => Record<string, unknown>;
 
-/** Types whose values JSON carries as they are; a Json column's too, whatever keys they hold. */
+/** Types whose values JSON carries unchanged, including any keys in a Json column. */
 const PLAIN: ReadonlySet<string> = new Set(['String', 'Boolean', 'Int', 'Enum', 'Json']);
 
 /**
- * Renders attributes for one document; which fields a model shows there is found out once.
+ * Creates the renderer of attributes for one document. It determines the fields of each model once.
  *
- * @param annotations takes the types of the values that JSON cannot carry.
+ * @param annotations receives the types of the values that JSON cannot carry.
  */
 export function createRenderAttributes(
   fields: FieldSets,
@@ -62,7 +64,7 @@ function toColumns(model: Model, fields: FieldSets): readonly AttributeColumn[] 
   const shown = fields.get(model);
   return (
     model.scalars
-      // JSON:API 1.1, "Fields": no attribute may be named id.
+      // JSON:API 1.1, "Fields": no attribute may be named "id".
       .filter((field) => field.name !== 'id' && (!shown || shown.has(field)))
       .map((field) => ({
         name: field.name,
@@ -72,7 +74,7 @@ function toColumns(model: Model, fields: FieldSets): readonly AttributeColumn[] 
   );
 }
 
-/** A list, and what no field should hold, take the long way. */
+/** Encodes a list, or any unexpected value of a field. */
 function encodeValue(value: unknown, annotations: Annotations, path: string): unknown {
   const scalar = encodeScalar(value);
   if (!scalar) return typeof value === 'number' ? value : encodeAt(value, annotations, path);

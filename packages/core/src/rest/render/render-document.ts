@@ -24,7 +24,7 @@ import {
   type RestDocument,
 } from './rest-document.ts';
 
-/** A result and all that is needed to write it out. */
+/** A result, with all that its document needs. */
 export interface Rendering {
   readonly plan: Exclude<RestPlan, DeletePlan>;
   readonly result: RestResult;
@@ -32,14 +32,14 @@ export interface Rendering {
   readonly request: { readonly path: string; readonly query: string };
 }
 
-/** The primary data of an answer, as rows. */
+/** The primary data of a response, as rows. */
 interface Primary {
   readonly rows: readonly Row[];
-  /** One resource or none, or a collection. */
+  /** Whether it is one resource or none, instead of a collection. */
   readonly single: boolean;
   readonly model: Model;
   readonly include: IncludeTree;
-  /** As identifiers; what they stand for is included where it is loaded. */
+  /** Renders identifiers, and includes their resources if those are loaded. */
   readonly identifiers?: 'alone' | 'with resources';
   readonly page?: Page | undefined;
   readonly total?: number | undefined;
@@ -48,7 +48,7 @@ interface Primary {
 /**
  * Renders a result as a JSON:API document.
  *
- * @param annotations takes the types of the values that JSON cannot carry.
+ * @param annotations receives the types of the values that JSON cannot carry.
  */
 export function renderDocument(
   rendering: Rendering,
@@ -58,14 +58,14 @@ export function renderDocument(
   const primary = readPrimary(rendering);
   const { page, total } = primary;
   const limit = page?.limit ?? Number.POSITIVE_INFINITY;
-  // Where nobody counts, there is one row more than the page holds if there is another page.
+  // Without a count, an extra row shows that there is another page.
   const rows = primary.rows.slice(0, limit);
   const end = (page?.offset ?? 0) + rows.length;
   const hasMore =
     total === undefined ? primary.rows.length > limit : end < total && rows.length > 0;
   const { data, included } = renderData({ ...primary, rows }, rendering, { annotations, context });
   const links = renderLinks(rendering, context);
-  // A relationship may have been changed by another URL than its own.
+  // A relationship may have been changed by a URL other than its own.
   const url =
     'update' in rendering.plan ? links.self : context.settings.endpoint + rendering.request.path;
   const location = { url, rawQuery: rendering.request.query };

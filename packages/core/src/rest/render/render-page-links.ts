@@ -4,18 +4,18 @@ import type { Page } from '../parse/parse-page.ts';
 /** The pagination links of a collection (JSON:API 1.1, "Pagination"). */
 export interface PageLinks {
   readonly first: string;
-  /** null where nobody counted. */
+  /** null if the collection was not counted. */
   readonly last: string | null;
   readonly prev: string | null;
   readonly next: string | null;
 }
 
 /**
- * Renders the links to the other pages; each keeps every other parameter of the request.
+ * Renders the links to the other pages. Each keeps every other parameter of the request.
  *
  * @param location the collection's URL without a query string, and the request's own query string,
- *   still percent-encoded.
- * @param extent how much there is: in all, or, where nobody counted, whether there is more.
+ * still percent-encoded.
+ * @param extent the total number, or, without a count, whether there is more.
  */
 export function renderPageLinks(
   { url, rawQuery }: { readonly url: string; readonly rawQuery: string },
@@ -32,7 +32,7 @@ export function renderPageLinks(
   }
   const page = (at: number): string => link(toParams(at, { limit, form }));
   const last = total === undefined ? undefined : Math.max(0, Math.ceil(total / limit) - 1) * limit;
-  // From beyond the last row it leads to the last page, not to another empty one.
+  // From beyond the last row, it leads to the last page instead of another empty one.
   const previous = Math.max(0, Math.min(offset - limit, last ?? Number.POSITIVE_INFINITY));
   return {
     first: page(0),
@@ -42,11 +42,11 @@ export function renderPageLinks(
   };
 }
 
-/** How much a collection holds. */
+/** The size of a collection. */
 export interface Extent {
-  /** `undefined` where nobody counted. */
+  /** `undefined` if the collection was not counted. */
   readonly total: number | undefined;
-  /** There is something behind this page. */
+  /** Whether there is another page. */
   readonly hasMore: boolean;
 }
 
@@ -58,7 +58,7 @@ function toParams(at: number, { limit, form }: Pick<Page, 'limit' | 'form'>): re
   return [...(at > 0 ? [`${start}=${at}`] : []), `${size}=${limit}`];
 }
 
-/** Whether a parameter names the page: a request does not combine the two forms. */
+/** Whether a parameter selects the page. A request cannot combine the two forms. */
 function isPageParam(part: string, form: PageForm): boolean {
   const name = (part.split('=')[0] as string).replaceAll('+', ' ');
   return Object.values(PAGE_PARAMS[form]).includes(decodeURIComponent(name));

@@ -13,7 +13,7 @@ export interface ResourceNode {
   readonly loaded: ReadonlySet<RelationField>;
 }
 
-/** What a resource object shows, and where it stands in its document. */
+/** The settings of a resource object, and its path in the document. */
 export interface ResourceView {
   /** The escaped path of the resource object, `data.0`. */
   readonly path: string;
@@ -43,7 +43,7 @@ export function renderIdentifier(model: Model, row: Row, context: RestContext): 
   return toIdentifier(model, idValuesOf(row, model.idFields), context);
 }
 
-/** The URL of a resource. */
+/** Returns the URL of a resource. */
 export function resourceUrl(model: Model, id: string | number, { settings }: RestContext): string {
   return `${settings.endpoint}/${encodeURIComponent(model.type)}/${encodeURIComponent(id)}`;
 }
@@ -60,7 +60,7 @@ function renderRelationships(
   const relationships: Record<string, RelationshipObject> = {};
   for (const relation of relations) {
     const links = relationshipLinks(self, relation);
-    // A to-many relationship only carries links, so that a list never drags every related id along.
+    // A to-many relationship only has links, so that a list never loads every related id.
     const hasData = !relation.list || all || loaded.has(relation);
     relationships[relation.name] = hasData
       ? { links, data: renderLinkage(row, relation, context) }
@@ -69,7 +69,7 @@ function renderRelationships(
   return relationships;
 }
 
-/** The URLs of a relationship, by that of its resource. */
+/** Returns the URLs of a relationship, given the URL of its resource. */
 export function relationshipLinks(
   self: string,
   relation: RelationField,
@@ -78,7 +78,10 @@ export function relationshipLinks(
   return { self: `${self}/relationships/${name}`, related: `${self}/${name}` };
 }
 
-/** Full linkage; of a to-one relationship from the row's own foreign key where it has it. */
+/**
+ * Renders full linkage. For a to-one relationship, it uses the row's own foreign key if there is
+ * one.
+ */
 function renderLinkage(
   row: Row,
   { name, target, list, ownKey }: RelationField,

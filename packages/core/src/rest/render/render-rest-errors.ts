@@ -27,7 +27,7 @@ function renderError(error: ApiError, settings: ErrorSettings): Record<string, u
   const { strict } = settings;
   const status = statusOf(error, settings);
   const ormCode = orm?.code !== undefined && { ormCode: orm.code };
-  // JSON:API 1.1, "Error Objects": no members of one's own but in meta.
+  // JSON:API 1.1, "Error Objects": custom members are only allowed in `meta`.
   const meta = { ...(strict && ormCode), ...(reason !== undefined && { reason }) };
   return {
     ...(correlationId !== undefined && { id: correlationId }),

@@ -7,16 +7,19 @@ import type { RestContext } from '../rest-context.ts';
 import { type Rendering, renderDocument } from './render-document.ts';
 import { writeDocument } from './write-document.ts';
 
-/** On every answer: it depends on `Accept` (JSON:API 1.1, "Server Responsibilities"). */
+/**
+ * Headers of every response, which depends on `Accept` (JSON:API 1.1, "Server Responsibilities").
+ */
 export const REST_HEADERS: Readonly<Record<string, string>> = {
   'content-type': JSON_API,
   vary: 'Accept',
 };
 
 /**
- * Renders the answer to a request that succeeded.
+ * Renders the response to a successful request.
  *
- * @throws {LimitExceededError} if the answer to a read has more bytes than `limits.responseBytes`.
+ * @throws {LimitExceededError} if the response to a read has more bytes than
+ * `limits.responseBytes`.
  */
 export function renderRestResult(
   rendering: {
@@ -40,14 +43,14 @@ export function renderRestResult(
   };
 }
 
-/** A write has been made, so that its answer is not refused. */
+/** The response to a completed write is not limited. */
 function limitOf(plan: RestPlan, { settings }: RestContext): number {
   return isRead(plan) ? settings.limits.responseBytes : Number.POSITIVE_INFINITY;
 }
 
 /**
- * JSON:API 1.1, "Updating Relationships": 204 where the relationship is now what the request said of
- * it, which a relationship write always brings about; and where the caller cannot read it.
+ * Whether the response is a 204: a relationship write has had exactly the requested effect
+ * (JSON:API 1.1, "Updating Relationships"), or the caller cannot read the result.
  */
 function isSettled(
   plan: RestPlan,

@@ -1,8 +1,8 @@
 import type { PageLinks } from './render-page-links.ts';
 
-/** A JSON:API document, as it is written out (JSON:API 1.1, "Document Structure"). */
+/** A JSON:API document, as it is serialised (JSON:API 1.1, "Document Structure"). */
 export interface RestDocument {
-  /** The types of values are beside it until it is written out. */
+  /** The types of values are added when it is serialised. */
   readonly meta?: { readonly total: number };
   readonly data: PrimaryData;
   readonly included?: Iterable<ResourceObject>;
@@ -11,8 +11,8 @@ export interface RestDocument {
 }
 
 /**
- * A resource or an identifier, null for an empty to-one relationship, or a list. Each member of a list
- * is made when it is written, so that a long one is never in memory as a whole.
+ * A resource or an identifier, null for an empty to-one relationship, or a list. Each member of a
+ * list is rendered when it is serialised, so that a long list is never in memory as a whole.
  */
 export type PrimaryData =
   | ResourceObject
@@ -30,7 +30,7 @@ export interface ResourceObject {
 
 export interface RelationshipObject {
   readonly links: { readonly self: string; readonly related: string };
-  /** Of a to-many relationship only where it is loaded. */
+  /** The linkage; of a to-many relationship only if it is loaded. */
   readonly data?: ResourceIdentifier | readonly ResourceIdentifier[] | null;
 }
 

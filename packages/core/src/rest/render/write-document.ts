@@ -3,19 +3,16 @@ import { toListParts } from '../../http/json-parts.ts';
 import { createTextBudget } from '../../http/text-budget.ts';
 import type { RestDocument } from './rest-document.ts';
 
-/** How a document is written. */
+/** Options of `writeDocument`. */
 export interface Writing {
-  /**
-   * What takes the types of its values while they are written; they stand in `meta.serialization`
-   * where there are any.
-   */
+  /** Collects the types of values while they are serialised, for `meta.serialization`. */
   readonly annotations: AnnotationWriter;
-  /** The bytes that it may have. */
+  /** The maximum size in bytes. */
   readonly limit: number;
 }
 
 /**
- * A document as text.
+ * Serialises a document.
  *
  * @throws {LimitExceededError} if it has more bytes than the limit, before it is one text.
  */

@@ -24,7 +24,7 @@ const RESOURCE: Methods = {
   DELETE: 'delete',
 };
 
-/** `/:type/:id/:relationship`, where a replacement is an alias of the relationship's own URL. */
+/** `/:type/:id/:relationship`. A replacement here is an alias of the relationship's own URL. */
 const RELATED: Methods = {
   GET: 'related',
   HEAD: 'related',
@@ -32,7 +32,7 @@ const RELATED: Methods = {
   PUT: 'replace',
 };
 
-/** The same with nested routes. */
+/** The same path with nested routes. */
 const NESTED_TO_ONE: Methods = { ...RELATED, PATCH: 'change', PUT: 'change' };
 const NESTED_TO_MANY: Methods = { ...RELATED, POST: 'createRelated' };
 
@@ -47,13 +47,13 @@ const TO_ONE: Methods = {
 /** `/:type/:id/relationships/:relationship` of a to-many relationship */
 const TO_MANY: Methods = { ...TO_ONE, POST: 'add', DELETE: 'remove' };
 
-/** A path that exists, and what can be done with it. */
+/** An existing path, and its operations. */
 interface Endpoint {
   readonly methods: Methods;
   readonly model: Model;
   readonly id: string;
   readonly relation: RelationField | undefined;
-  /** What the path goes through. */
+  /** The relationship that the path leads through. */
   readonly parent?: RelationshipPath;
 }
 
@@ -64,9 +64,9 @@ interface RouteOptions {
 /**
  * Finds the route of a request.
  *
- * @throws {InvalidPathError} where no path has this shape.
- * @throws {UnsupportedModelError | UnsupportedRelationshipError} where the name does not exist.
- * @throws {MethodNotAllowedError} with `allow`, where the path has other methods.
+ * @throws {InvalidPathError} if no endpoint has this path.
+ * @throws {UnsupportedModelError | UnsupportedRelationshipError} for an unknown name.
+ * @throws {MethodNotAllowedError} with `allow`, if the path has other methods.
  */
 export function matchRestRoute(
   request: { readonly method: string; readonly path: string },
@@ -161,7 +161,7 @@ function toRoute(kind: Operation, endpoint: Endpoint): RestRoute {
   }
 }
 
-/** The methods of a endpoint, less those of operations that the models do not expose. */
+/** Returns the methods of an endpoint, without operations that the models do not expose. */
 function allowedMethods(endpoint: Endpoint): ReadonlyMap<string, Operation> {
   const { methods, model, relation, parent } = endpoint;
   const canReadParent = parent?.model.operations.has('read') ?? true;
@@ -184,7 +184,7 @@ function allowedMethods(endpoint: Endpoint): ReadonlyMap<string, Operation> {
   );
 }
 
-/** What an operation does to the resource that the path names. */
+/** The operation on the resource in the path, for the check of its exposure. */
 const ACCESS: Readonly<Record<Operation, 'read' | 'create' | 'update' | 'delete'>> = {
   list: 'read',
   fetch: 'read',

@@ -1,21 +1,25 @@
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 
-/** What a request asks for, by its method and path. */
+/** The operation that a request's method and path select. */
 export type RestRoute =
   /** `/:type` */
   | { readonly kind: 'list'; readonly model: Model }
   /** `/:type`, or `/:type/:id/:relationship` of a to-many relationship */
-  | ({ readonly kind: 'create'; readonly model: Model } & Nested)
+  | ({ readonly kind: 'create'; readonly model: Model } & ThroughParent)
   /** `/:type/:id`, or `/:type/:id/:relationship/:relatedId` */
-  | ({ readonly kind: 'fetch' } & ResourcePath & Nested)
-  | ({ readonly kind: 'delete' } & ResourcePath & Nested)
-  /** The same, or without an id, `/:type/:id/:relationship` of a to-one relationship. */
-  | ({ readonly kind: 'update'; readonly model: Model; readonly id: string | undefined } & Nested)
+  | ({ readonly kind: 'fetch' } & ResourcePath & ThroughParent)
+  | ({ readonly kind: 'delete' } & ResourcePath & ThroughParent)
+  /** The same path, or without an id, `/:type/:id/:relationship` of a to-one relationship. */
+  | ({
+      readonly kind: 'update';
+      readonly model: Model;
+      readonly id: string | undefined;
+    } & ThroughParent)
   /** `/:type/:id/:relationship` */
   | ({ readonly kind: 'related' } & RelationshipPath)
-  /** A replacement or an update of the related resource, as the body says. */
+  /** A replacement or an update of the related resource, depending on the body. */
   | ({ readonly kind: 'change' } & RelationshipPath)
-  /** `/:type/:id/relationships/:relationship`; a replacement by `/:type/:id/:relationship`, too */
+  /** `/:type/:id/relationships/:relationship`; for a replacement also `/:type/:id/:relationship` */
   | ({ readonly kind: 'relationship' } & RelationshipPath)
   | ({ readonly kind: 'add' } & RelationshipPath)
   | ({ readonly kind: 'replace'; readonly byRelated?: true } & RelationshipPath)
@@ -27,8 +31,8 @@ interface ResourcePath {
   readonly id: string;
 }
 
-/** Of a path that leads to a resource through a relationship of its parent. */
-interface Nested {
+/** The parent of a path that leads to a resource through a relationship. */
+interface ThroughParent {
   readonly parent?: RelationshipPath | undefined;
 }
 
@@ -39,5 +43,5 @@ export interface RelationshipPath {
   readonly relation: RelationField;
 }
 
-/** The routes of one or several kinds. */
+/** The routes of the given kinds. */
 export type RouteOf<Kind extends RestRoute['kind']> = Extract<RestRoute, { readonly kind: Kind }>;

@@ -3,33 +3,33 @@ import type { Field, Model, RelationField, ScalarField } from '../../schema/sche
 import type { Grammar } from './grammar.ts';
 
 /**
- * One concern about the arguments of an operation, on the way through them: the walk knows the
- * grammar, and has checked and rebuilt every value. Each function may throw.
+ * A visitor that handles one concern of an operation's arguments. The walk knows the grammar, and
+ * has checked and rebuilt every value. Each function may throw.
  */
 export interface ArgsVisitor {
-  /** Visits a member, on the way down to it. */
+  /** Visits a member before its own members. */
   visitMember?(walk: Walk): void;
-  /** Visits a list, wherever the grammar has one. */
+  /** Visits a list anywhere in the grammar. */
   visitList?(list: readonly unknown[], walk: Walk): void;
-  /** Visits a field that a condition, an order, a group or an aggregate names. */
+  /** Visits a field in a condition, an order, a group or an aggregate. */
   visitCondition?(field: Field, walk: Walk): void;
   /** Visits an order by the number of related records. */
   visitCountOrder?(walk: Walk): void;
-  /** Visits each relationship whose records are counted beside what a read returns. */
+  /** Visits each relationship whose records a read counts with `_count`. */
   visitCounted?(read: Read, walk: Walk): void;
-  /** Visits what a write computes from the stored value of a field, such as `increment`. */
+  /** Visits arithmetic on the stored value of a field, such as `increment`. */
   visitArithmetic?(field: ScalarField, operation: string, walk: Walk): void;
-  /** Visits a field or relationship that a write names. */
+  /** Visits a field or relationship that a write sets. */
   visitWrittenField?(field: Field, walk: Walk): void;
-  /** Visits what a write does to related records, such as `connect`. */
+  /** Visits a nested write to related records, such as `connect`. */
   visitNestedWrite?(write: NestedWrite, walk: Walk): void;
   /** Visits each `data` of a creation or an update, once rebuilt. */
   visitData?(data: JsonObject, scope: WrittenData, walk: Walk): void;
-  /** Visits the arguments that say what is returned, once rebuilt; its result stands in their place. */
+  /** Visits the arguments that select the result, once rebuilt, and returns their replacement. */
   visitRead?(args: JsonObject, read: Read, walk: Walk): JsonObject;
 }
 
-/** What data is written to, and whether as that of a new record. */
+/** The target of data, and whether it is a new record. */
 export interface WrittenData {
   readonly model: Model;
   readonly mode: 'create' | 'update';
@@ -38,19 +38,19 @@ export interface WrittenData {
 /** One operation on related records. */
 export interface NestedWrite {
   readonly relation: RelationField;
-  /** As the data client names it: `connectOrCreate`. */
+  /** The operation as the ORM client names it: `connectOrCreate`. */
   readonly operation: string;
-  /** How many records it names. */
+  /** The number of records that it names. */
   readonly count: number;
 }
 
 /**
- * What an operation returns: one record at most, or as many as `take` says; those that it has
- * written, without a `take`; groups of records; or aggregates, such as a count.
+ * The result of an operation: one record at most; as many records as `take` allows; written
+ * records, without a `take`; groups of records; or aggregates, such as a count.
  */
 export type ReturnKind = 'record' | 'records' | 'written' | 'groups' | 'aggregates';
 
-/** What is returned by an operation, or with the records that it returns. */
+/** The result of an operation, or of a relationship in its selection. */
 export interface Read {
   readonly model: Model;
   readonly returns: ReturnKind;
@@ -58,21 +58,21 @@ export interface Read {
   readonly relations: readonly string[];
 }
 
-/** The place of a walk: at a member, below its parent. */
+/** The position of a walk: a member and its parent. */
 export interface Walk {
   readonly visitor: Required<ArgsVisitor>;
   readonly grammar: Grammar;
-  /** Members from the arguments' root to here. */
+  /** The number of members from the arguments' root to here. */
   readonly depth: number;
-  /** Relationships that the condition or order goes through on the way here. */
+  /** The number of relationships on the path of the condition or order. */
   readonly hops: number;
   readonly key?: string;
   readonly parent?: Walk;
-  /** What was sent for the member. */
+  /** The value of the member as sent. */
   readonly value?: unknown;
 }
 
-/** Creates one visitor that does what each of several does, in their order. */
+/** Creates one visitor that runs several visitors in order. */
 export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<ArgsVisitor> {
   return {
     visitMember: (...args) => {

@@ -4,7 +4,7 @@ import { AGGREGATE_NAMES } from './grammar.ts';
 import { expectedAt, isPlainObject, memberOf } from './walk.ts';
 
 /**
- * Checks that groups are compared and ordered by what they have: the fields of `by`, and aggregates.
+ * Checks that conditions and orders on groups only use the fields of `by` and aggregates.
  *
  * @throws {ValidationError} that names another field.
  */

@@ -6,7 +6,10 @@ import { isPlainObject } from './walk.ts';
 /** The columns that a write computes from their stored values, with their models. */
 export type ComputedColumns = ReadonlyMap<ScalarField, Model>;
 
-/** Collects the columns that a write computes, by `increment` and its like; filled by the walk. */
+/**
+ * Collects the columns that a write computes, with `increment` and the like. The walk fills the
+ * result.
+ */
 export function collectComputed(): {
   readonly visitor: ArgsVisitor;
   readonly computed: ComputedColumns;

@@ -5,25 +5,25 @@ import type { ArgsVisitor, Walk } from './args-visitor.ts';
 import { keysIn } from './keys-in.ts';
 import { isPlainObject } from './walk.ts';
 
-/** What the arguments of a write do to links between records. */
+/** The effects of a write's arguments on links between records. */
 export interface WrittenLinks {
   /** Whether a relationship is replaced as a whole (`set`). */
   readonly replaced: boolean;
-  /** Records that are linked as they are: by `connect`, `set` or a foreign key. */
+  /** Links to existing records: by `connect`, `set` or a foreign key. */
   readonly links: readonly Link[];
-  /** Records that are linked by a part of a key, whose rest the written record has. */
+  /** Links by a part of a key. The written record has the other parts. */
   readonly partial: readonly PartialLink[];
-  /** Records that are linked if they are there, and else created. */
+  /** Links to records that are created if they do not exist. */
   readonly optional: readonly OptionalLink[];
-  /** The models of related records that have to be there. */
+  /** The models of related records that must exist. */
   readonly needed: ReadonlySet<Model>;
   /** The data of records that the write creates, and may link to. */
   readonly rows: readonly WrittenRow[];
-  /** The part of an upsert in which a link stands. */
+  /** The part of an upsert that contains a link. */
   readonly branches: ReadonlyMap<Link, UpsertBranch>;
 }
 
-/** One of the two writes of an upsert, of which one is made. */
+/** One of the two writes of an upsert. Only one of them is made. */
 export type UpsertBranch = 'create' | 'update';
 
 /** One item of `connectOrCreate`. */
@@ -31,9 +31,9 @@ export interface OptionalLink {
   readonly relation: RelationField;
   readonly link: Link;
   readonly item: JsonObject;
-  /** The nested writes in which it stands. */
+  /** The nested writes that contain the item. */
   readonly writes: JsonObject;
-  /** Whether it is made in any case: not only if another record is there, or is not. */
+  /** Whether it is made in any case, regardless of whether another record exists. */
   readonly certain: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface WrittenRow {
 /** The operations that return the record that they write. */
 const RETURNS_RECORD: ReadonlySet<string> = new Set(['create', 'update', 'upsert']);
 
-/** The nested writes that may fail since a related record is not there. */
+/** The nested writes that may fail because a related record does not exist. */
 const NEEDS_RECORD: ReadonlySet<string> = new Set([
   'connect',
   'set',
@@ -57,11 +57,12 @@ const NEEDS_RECORD: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Collects what a write does to links between records; filled by the walk.
+ * Collects the effects of a write on links between records. The walk fills the result.
  *
- * @param operation as the ORM client names it.
- * @param checked whether linked records are looked for.
- * @throws {ValidationError} for a part of a compound foreign key in any other write.
+ * @param operation the operation as the ORM client names it.
+ * @param checked whether linked records are checked.
+ * @throws {ValidationError} for a part of a compound foreign key in a write that does not return
+ * its record.
  */
 export function collectLinks(
   operation: string,
@@ -111,7 +112,7 @@ export function collectLinks(
   return { visitor, links: collected };
 }
 
-/** Whether a record is created for certain: not only if another one is not there. */
+/** Whether a record is created in any case, even if another one exists. */
 function isCertain(walk: Walk): boolean {
   const { key, parent } = walk;
   if (!parent) return true;
@@ -119,7 +120,7 @@ function isCertain(walk: Walk): boolean {
   return !(isTop(walk) && key === 'create') && isCertain(parent);
 }
 
-/** The part of an upsert in which data stands. */
+/** Returns the part of an upsert that contains the data. */
 function branchOf({ key, parent }: Walk): UpsertBranch | undefined {
   if (parent?.parent) return branchOf(parent);
   return key === 'create' || key === 'update' ? key : undefined;
@@ -135,7 +136,7 @@ function listOf(value: unknown): readonly JsonObject[] {
   return items.filter(isPlainObject);
 }
 
-/** Other conditions of the `where` hold before the write; its key names the record. */
+/** Returns a link by the key of its `where`. Other conditions in it apply before the write. */
 function linkOf(relation: RelationField, where: unknown): Link {
   const { name, target } = relation;
   const [key = Object(where) as JsonObject] = keysIn(where, target);

@@ -5,9 +5,9 @@ import type { ArgsVisitor, Read, Walk } from './args-visitor.ts';
 import { isPlainObject, unknownKey } from './walk.ts';
 
 /**
- * Keeps what is hidden out of the result, where the ORM would return it unasked, and refuses writes
- * that are not exposed. Names of what is hidden are unknown to the walk itself. What the
- * models that extend another add to its rows cannot be omitted: the result is cut (plan-returned).
+ * Removes hidden fields that the ORM would return by default, and rejects writes that are not
+ * exposed. The walk itself treats hidden names as unknown. Columns that extending models add to
+ * rows cannot be omitted, so the result is cut (plan-returned).
  */
 export const exposeArgs: ArgsVisitor = {
   visitWrittenField: (field) => {
@@ -20,7 +20,7 @@ export const exposeArgs: ArgsVisitor = {
   },
 };
 
-/** A caller who cannot read a model gets the id of what it writes, and can select nothing else. */
+/** Selects the id alone: a caller who cannot read a model gets the id of a written record. */
 function onlyId(
   { select, include, omit: _, ...args }: JsonObject,
   model: Model,
@@ -33,7 +33,7 @@ function onlyId(
   return { ...args, select: ids };
 }
 
-/** Where nothing is selected, all columns are returned. */
+/** Omits hidden columns, since all columns are returned without a selection. */
 function withoutHidden(args: JsonObject, { model }: Read): JsonObject {
   if (isPlainObject(args.select)) return args;
   if (model.hiddenColumns.length === 0) return args;
@@ -41,7 +41,7 @@ function withoutHidden(args: JsonObject, { model }: Read): JsonObject {
   return { ...args, omit: { ...(args.omit as JsonObject | null | undefined), ...hidden } };
 }
 
-/** `_count: true` counts each to-many relationship. */
+/** Counts the visible relationships, since `_count: true` counts each to-many relationship. */
 function withVisibleCounts(args: JsonObject, { model }: Read): JsonObject {
   const member = ['select', 'include'].find((name) => {
     const selection = args[name];

@@ -15,7 +15,7 @@ export type OperandKind =
   | 'pair'
   /** A value, or a filter again. */
   | 'negation'
-  /** A part of a text. */
+  /** A substring of a text. */
   | 'part'
   /** A query of the database's text search. */
   | 'query'
@@ -64,7 +64,7 @@ const JSON_ORDER: Operators = {
   gte: 'jsonOrdered',
 };
 
-/** The operators that both ORMs have for a single value of a type. */
+/** The operators of a single value that both ORMs support, by its type. */
 const BY_TYPE: Readonly<Record<ScalarType, Operators>> = {
   String: TEXT,
   Int: ORDER,
@@ -79,10 +79,13 @@ const BY_TYPE: Readonly<Record<ScalarType, Operators>> = {
   Object: JSON_VALUE,
 };
 
-/** Members of a filter that are no condition by themselves. */
+/** Members of a filter that are not conditions by themselves. */
 export const MODIFIERS: ReadonlySet<string> = new Set(['mode', 'path']);
 
-/** Returns the operators of a field's filter, with those that only this ORM or database has. */
+/**
+ * Returns the operators of a field's filter, including those that only this ORM or database
+ * supports.
+ */
 export function operatorsOf(
   field: ScalarField,
   { dialect: { grammar } }: Grammar,

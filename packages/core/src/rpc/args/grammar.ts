@@ -1,7 +1,7 @@
 import type { OrmDialect } from '../../orm/orm-binding.ts';
 import type { DatabaseProvider, ScalarType } from '../../schema/schema-description.ts';
 
-/** What the grammar of a handler depends on: the database, and the words of its ORM. */
+/** The settings of a handler's grammar: its database, and the dialect of its ORM. */
 export interface Grammar {
   readonly provider: DatabaseProvider;
   readonly dialect: OrmDialect;
@@ -69,7 +69,7 @@ const ARGUMENTS: ReadonlyMap<string, Arguments> = new Map<string, Arguments>([
 
 /** The arguments of a to-many relationship in a selection. */
 const RELATED_MANY: Arguments = FIND;
-/** The arguments of a to-one relationship in a selection; `where` only if it may be empty. */
+/** The arguments of a to-one relationship in a selection; `where` only if it is optional. */
 const RELATED_ONE: Arguments = SELECTION;
 const RELATED_OPTIONAL: Arguments = { where: 'where', ...SELECTION };
 
@@ -118,7 +118,9 @@ export function isJson({ type }: Pick<TypedField, 'type'>): boolean {
   return JSON_TYPES.has(type);
 }
 
-/** Whether an aggregate of a field exists: sums and averages of numbers, extremes of single values. */
+/**
+ * Whether a field supports an aggregate: numbers have sums and averages, single values extremes.
+ */
 export function hasAggregate(aggregate: string, field: TypedField): boolean {
   switch (aggregate) {
     case '_count':

@@ -1,18 +1,19 @@
 import { ValidationError } from '../../errors/resource-errors.ts';
+import { quote } from '../../errors/unknown-name.ts';
 import type { Field, Model } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Walk } from './args-visitor.ts';
 import { pathOf } from './walk.ts';
 
 /**
- * Keeps writes from telling a field that a policy hides on some rows. ORM clients check such fields
- * in reads alone: a caller who may change a row, but not read the field, would learn its value from
- * whether a write finds the row, or from whether a sum is out of range.
+ * Prevents writes from revealing a field that a policy hides on some rows. ORM clients check such
+ * fields in reads alone. A caller who may change a row, but not read the field, could learn its
+ * value: from whether a write finds the row, or from whether a sum is out of range.
  */
 export const guardConditions: ArgsVisitor = {
   visitCondition: (field, walk) => {
     if (!field.guardedRead || RETURNED.has(memberOf(walk))) return;
     throw new ValidationError(
-      `"${field.name}" has a read policy and cannot be used in the conditions of a write at "${pathOf(walk)}".`,
+      `"${field.name}" at ${quote(pathOf(walk))} has a read policy and cannot be used in the conditions of a write.`,
     );
   },
   visitArithmetic: (field, operation) => {
@@ -24,8 +25,7 @@ export const guardConditions: ArgsVisitor = {
 };
 
 /**
- * Keeps writes from telling anything of a model that clients cannot read: their conditions may name
- * its ids alone.
+ * Prevents writes from revealing a model that clients cannot read: conditions may only use its ids.
  */
 export function guardUnreadable({ idFields }: Model): ArgsVisitor {
   const ids = new Set<Field>(idFields);
@@ -39,13 +39,13 @@ export function guardUnreadable({ idFields }: Model): ArgsVisitor {
   };
 }
 
-/** The members whose conditions are on related models. */
+/** The members that contain conditions on related models. */
 const NESTED: ReadonlySet<string | undefined> = new Set(['data', 'create', 'update']);
 
-/** The members that say what a write returns, which is a read. */
+/** The members that select the result of a write, which is a read. */
 const RETURNED: ReadonlySet<string | undefined> = new Set(['select', 'include']);
 
-/** The member of the arguments that a place is in, `data` or `where`. */
+/** Returns the member of the arguments that contains a position: `data` or `where`. */
 function memberOf({ key, parent }: Walk): string | undefined {
   return parent?.parent ? memberOf(parent) : key;
 }

@@ -3,7 +3,7 @@ import type { Model } from '../../schema/schema-model.ts';
 
 type Key = Readonly<Record<string, unknown>>;
 
-/** The unique keys that a `where` names with plain values, the id first. */
+/** Returns the unique keys in a `where` with plain values, the id first. */
 export function keysIn(where: unknown, { idKey, uniqueKeys }: Model): readonly Key[] {
   const keys = new Map([[idKey.name, idKey], ...uniqueKeys]);
   return Array.from(keys.values(), ({ name, fields }) =>

@@ -3,21 +3,24 @@ import type { QueryComplexity } from '../../limits/complexity.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { ArgsVisitor, Read } from './args-visitor.ts';
 
-/** The limits on arguments, and what they leave to check once the result is there. */
+/** The limits on arguments, and the checks that remain for the result. */
 export interface LimitedArgs {
   readonly visitor: ArgsVisitor;
-  /** The reads that may return more rows than `limits.take` allows; filled by the walk. */
+  /** The reads that may return more rows than `limits.take`. The walk fills the list. */
   readonly unbounded: readonly Read[];
 }
 
-/** What the operations of one request share. */
+/** The shared counts of the operations of one request. */
 export interface ArgumentCounts {
   nestedWrites: number;
-  /** Starts the sum of one operation within that of the request. */
+  /** Starts the complexity sum of one operation within that of the request. */
   readonly startQuery: () => QueryComplexity;
 }
 
-/** Creates what bounds arguments: depth, lists, nested writes, complexity, and `take` if it is limited. */
+/**
+ * Creates the visitor that limits arguments: depth, lists, nested writes, complexity, and `take` if
+ * it is limited.
+ */
 export function limitArgs(limits: Limits, counts: ArgumentCounts): LimitedArgs {
   const unbounded: Read[] = [];
   let conditions = 0;
@@ -51,7 +54,7 @@ export function limitArgs(limits: Limits, counts: ArgumentCounts): LimitedArgs {
       }
       unbounded.push(read);
       if (read.returns === 'written' || 'take' in args) return args;
-      // One row more than allowed tells whether there are more.
+      // An extra row shows whether there are more.
       const order = read.returns === 'groups' && !args.orderBy && { orderBy: orderOf(args.by) };
       return { ...args, take: limits.take + 1, ...order };
     },
@@ -63,7 +66,7 @@ const LOGIC: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 
 const MANY: ReadonlySet<Read['returns']> = new Set(['records', 'written', 'groups']);
 
-/** Without an order, a data client may refuse to take some groups of all. */
+/** Returns an order, without which some ORM clients reject `take` for groups. */
 function orderOf(by: unknown): readonly object[] {
   const names: readonly unknown[] = Array.isArray(by) ? by : [by];
   return names.flatMap((name) => (typeof name === 'string' ? [{ [name]: 'asc' }] : []));

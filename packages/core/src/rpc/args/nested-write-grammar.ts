@@ -1,7 +1,7 @@
 import type { ModelOperation } from '../../schema/exposure.ts';
 import type { Model } from '../../schema/schema-model.ts';
 
-/** The shape of what a nested write names its records by. */
+/** The shape of a nested write's operand. */
 export type WriteKind =
   | 'create'
   | 'createMany'
@@ -31,7 +31,9 @@ const CREATE_LIST: Writes = new Map<string, WriteKind>([
   ['createMany', 'createMany'],
 ]);
 
-/** The nested writes of a relationship, by how many records it leads to and what it stands in. */
+/**
+ * The nested writes of a relationship, by its cardinality and the kind of data that contains them.
+ */
 export const NESTED_WRITES: Readonly<Record<'one' | 'list', Readonly<Record<WriteMode, Writes>>>> =
   {
     one: {
@@ -59,13 +61,13 @@ export const NESTED_WRITES: Readonly<Record<'one' | 'list', Readonly<Record<Writ
     },
   };
 
-/** The shapes that are an object of conditions and data. */
+/** The shapes that are objects of conditions and data. */
 export type EnvelopeKind = Exclude<
   WriteKind,
   'create' | 'key' | 'unique' | 'where' | 'flagOrWhere'
 >;
 
-/** The members of each envelope; those with a `!` are required. */
+/** The members of each envelope. Those with a `!` are required. */
 export const ENVELOPES: Readonly<Record<EnvelopeKind, readonly string[]>> = {
   createMany: ['data!', 'skipDuplicates'],
   connectOrCreate: ['where!', 'create!'],
@@ -76,7 +78,10 @@ export const ENVELOPES: Readonly<Record<EnvelopeKind, readonly string[]>> = {
   upsertOne: ['where', 'create!', 'update!'],
 };
 
-/** What a nested write does to the related model; links are the relationship's own. */
+/**
+ * The operations on the related model that a nested write requires. Links belong to the
+ * relationship itself.
+ */
 const NEEDED: ReadonlyMap<string, readonly ModelOperation[]> = new Map([
   ['create', ['create']],
   ['createMany', ['create']],
@@ -88,7 +93,7 @@ const NEEDED: ReadonlyMap<string, readonly ModelOperation[]> = new Map([
   ['deleteMany', ['delete']],
 ]);
 
-/** Whether clients may run a nested write on the related model. */
+/** Whether clients are allowed to run a nested write on the related model. */
 export function isExposedWrite(operation: string, { operations }: Model): boolean {
   return (NEEDED.get(operation) ?? []).every((each) => operations.has(each));
 }

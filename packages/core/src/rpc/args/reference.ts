@@ -1,10 +1,10 @@
-/** A value of an earlier result, at its place in the arguments. */
+/** A reference to a value of an earlier result, at its position in the arguments. */
 export interface Reference {
-  /** Other than that of an object of JSON, so that it is taken for a value. */
+  /** A tag that differs from that of a JSON object, so that it is treated as a value. */
   readonly [Symbol.toStringTag]: typeof TAG;
-  /** The index of the step whose result has the value. */
+  /** The index of the step whose result contains the value. */
   readonly step: number;
-  /** The members and indexes that lead to it. */
+  /** The members and indexes that lead to the value. */
   readonly path: readonly string[];
   /** The value, once it is known. */
   readonly value?: unknown;
@@ -17,12 +17,15 @@ export function createReference(step: number, path: readonly string[]): Referenc
   return { [Symbol.toStringTag]: TAG, step, path };
 }
 
-/** Whether a value is a reference; none that a request holds is one, whatever it looks like. */
+/** Whether a value is a reference. A value in a request never is, whatever it looks like. */
 export function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && Object.prototype.toString.call(value) === `[object ${TAG}]`;
 }
 
-/** The value of a reference, or the reference itself as long as it is unknown; any other value. */
+/**
+ * Returns the value of a reference, or the reference itself while it is unknown; any other value
+ * unchanged.
+ */
 export function referredValue(value: unknown): unknown {
   return isReference(value) && Object.hasOwn(value, 'value') ? value.value : value;
 }

@@ -20,17 +20,17 @@ import { walkHaving, walkKey, walkUniqueWhere, walkWhere } from './walk-where.ts
 /** An operation of a model. */
 export interface WalkedOperation {
   readonly model: Model;
-  /** As the ORM client names it: `findMany`. */
+  /** The operation as the ORM client names it: `findMany`. */
   readonly name: string;
   readonly returns: ReturnKind;
 }
 
 /**
- * Walks the arguments of an operation by the closed grammar, and rebuilds them from checked values:
- * nothing reaches the ORM client that the tables of `grammar.ts` and `filter-grammar.ts` do not name.
+ * Walks the arguments of an operation by the closed grammar, and rebuilds them from checked values.
+ * Only names from the tables of `grammar.ts` and `filter-grammar.ts` reach the ORM client.
  *
- * @throws {ValidationError} for every other key, shape or kind of value, which it names.
- * @throws {InvalidValueError} for a value that does not fit its field.
+ * @throws {ValidationError} that names any other key, shape or kind of value.
+ * @throws {InvalidValueError} for a value that does not match its field.
  */
 export function walkArgs(
   args: JsonObject,

@@ -5,22 +5,22 @@ import { isReference, referredValue } from './reference.ts';
 import { expectedAt, isPlainObject, unknownKey, walkEach, walkList, walkMembers } from './walk.ts';
 import { walkNullable, walkValue } from './walk-value.ts';
 
-/** A column, and whether a new record gets it. */
+/** A column, and whether it is of a new record. */
 interface ColumnScope {
   readonly field: ScalarField;
   readonly mode: 'create' | 'update';
 }
 
-/** Walks what a column is set to: a value, or `{ increment: 1 }` and its like. */
+/** Walks the new value of a column: a value, or `{ increment: 1 }` and the like. */
 export function walkColumnWrite(write: unknown, { field, mode }: ColumnScope, walk: Walk): unknown {
   if (field.list) return walkListWrite(write, { field, mode }, walk);
-  // What is below a Json field is its value.
+  // A Json field's members are its value.
   if (isJson(field) || !isPlainObject(write)) return walkNullable(write, field, walk);
   const [operation = '', ...others] = Object.keys(write);
   if (mode === 'create' || operation === '' || others.length > 0) {
     throw expectedAt('a value', walk);
   }
-  // The value itself says the same, and an ORM takes it in every form.
+  // The plain value means the same, and every ORM accepts it.
   if (operation === 'set') {
     let set: unknown;
     walkMembers(write, walk, (_key, value, inner) => {
@@ -29,7 +29,7 @@ export function walkColumnWrite(write: unknown, { field, mode }: ColumnScope, wa
     return set;
   }
   return walkMembers(write, walk, (key, operand, inner) => {
-    // The result of arithmetic would say something of a value that the caller cannot see.
+    // The result of arithmetic would reveal a value that the caller cannot see.
     if (!isNumeric(field) || field.writeOnly || !ARITHMETIC.has(key)) {
       throw unknownKey(key, walk, isNumeric(field) && !field.writeOnly ? ARITHMETIC : ['set']);
     }
@@ -40,7 +40,7 @@ export function walkColumnWrite(write: unknown, { field, mode }: ColumnScope, wa
 
 const ARITHMETIC: ReadonlySet<string> = new Set(['increment', 'decrement', 'multiply', 'divide']);
 
-/** A list, `{ set: [ … ] }`, or `{ push: … }` in an update. */
+/** Walks the new value of a list: the list, `{ set: [ … ] }`, or `{ push: … }` in an update. */
 function walkListWrite(write: unknown, { field, mode }: ColumnScope, walk: Walk): unknown {
   const item = { ...field, list: false };
   const walkItem = (value: unknown, at: Walk) => walkValue(value, item, at);
@@ -60,12 +60,12 @@ interface Arithmetic {
   readonly operation: string;
 }
 
-/** The operand of `increment` and its like: a number, whatever the field's own type. */
+/** Walks the operand of `increment` and the like: a number, whatever the field's own type. */
 function walkArithmetic(sent: unknown, { field, operation }: Arithmetic, walk: Walk): unknown {
   const operand = referredValue(sent);
   const { type } = field;
   const { provider, dialect } = walk.grammar;
-  // A driver's numbers make a fraction of an integer in SQLite, and whole ones of a decimal an integer.
+  // A driver's numbers make an integer fractional in SQLite, and a decimal an integer.
   if (provider === 'sqlite' && operation === 'divide' && type !== 'Float') {
     throw expectedAt('an operation other than divide in this database', walk);
   }

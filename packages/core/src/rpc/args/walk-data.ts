@@ -16,11 +16,11 @@ import { walkColumnWrite } from './walk-column-write.ts';
 import { walkFlag } from './walk-value.ts';
 import { walkKey, walkScalarWhere, walkUniqueWhere, walkWhere } from './walk-where.ts';
 
-/** What data is written to, and how. */
+/** The target and the kind of data. */
 export interface DataScope {
   readonly model: Model;
   readonly mode: WriteMode;
-  /** Whether it may set columns only: that of many records at once. */
+  /** Whether it may set columns only, as for many records at once. */
   readonly columnsOnly?: boolean;
 }
 
@@ -46,14 +46,14 @@ function namesToWrite({ model, columnsOnly }: DataScope): readonly string[] {
   return [...fields.map(({ name }) => name), ...model.writeOnly.keys()];
 }
 
-/** Walks what is done to related records: `{ create: …, connect: …, deleteMany: … }`. */
+/** Walks nested writes to related records: `{ create: …, connect: …, deleteMany: … }`. */
 function walkNestedWrites(
   writes: unknown,
   { relation, mode }: { readonly relation: RelationField; readonly mode: WriteMode },
   walk: Walk,
 ): JsonObject {
   const known = NESTED_WRITES[relation.list ? 'list' : 'one'][mode];
-  // `null` is no write; to take a link away, there is `disconnect`.
+  // `null` is not a write. `disconnect` removes a link.
   const rebuilt = walkMembers(writes, walk, (operation, value, inner) => {
     const kind = known.get(operation);
     if (kind === undefined || !isExposedWrite(operation, relation.target)) {
@@ -67,12 +67,12 @@ function walkNestedWrites(
     return kind === 'key' && Array.isArray(items) ? eachOnce(items, relation.target) : items;
   });
   const count = Object.keys(rebuilt).length;
-  // An ORM may run one of several on one record, and leave out the others.
+  // An ORM may run one of several on one record, and skip the others.
   if (count > 0 && (relation.list || count === 1)) return rebuilt;
   throw expectedAt(relation.list ? 'an operation' : 'one operation', walk);
 }
 
-/** An ORM may miss a record that is named twice. */
+/** Rejects a record that is named twice, which an ORM may miss. */
 function eachOnce(wheres: readonly unknown[], target: Model): readonly unknown[] {
   const byKeys = wheres.map(
     (where) =>
@@ -86,7 +86,7 @@ function eachOnce(wheres: readonly unknown[], target: Model): readonly unknown[]
   return [...new Map(byKeys).values()];
 }
 
-/** How many records a nested write names; `createMany` has them one level further down. */
+/** Counts the records in a nested write. `createMany` has them one level further down. */
 function countRecords(write: unknown): number {
   if (Array.isArray(write)) return write.length;
   return isPlainObject(write) && Array.isArray(write.data) ? write.data.length : 1;
@@ -122,7 +122,10 @@ function walkWrite(write: unknown, { relation, kind }: Write, walk: Walk): unkno
   }
 }
 
-/** An ORM may read either form where the related model has a field named `data`: one is accepted. */
+/**
+ * Walks the update of a related record. An ORM may read either form if the related model has a
+ * field named `data`, so only one is accepted.
+ */
 function walkUpdateOne(write: unknown, relation: RelationField, walk: Walk): JsonObject {
   const { target } = relation;
   const isAmbiguous = fieldToWrite(target, 'data') !== undefined;
@@ -134,7 +137,7 @@ function walkUpdateOne(write: unknown, relation: RelationField, walk: Walk): Jso
   return walkData(write, { model: target, mode: 'update' }, walk);
 }
 
-/** The update of a to-one relationship is `{ where?, data }`, or the data itself. */
+/** Whether the update of a to-one relationship is `{ where?, data }`, or the data itself. */
 function isEnvelope(write: unknown): boolean {
   return (
     isPlainObject(write) &&
@@ -148,7 +151,7 @@ interface Envelope {
   readonly kind: EnvelopeKind;
 }
 
-/** `{ where, data }`, `{ where, create, update }` and their like. */
+/** Walks `{ where, data }`, `{ where, create, update }` and the like. */
 function walkEnvelope(write: unknown, { relation, kind }: Envelope, walk: Walk): JsonObject {
   const members = ENVELOPES[kind];
   const rebuilt = walkMembers(write, walk, (key, value, inner) => {

@@ -18,9 +18,9 @@ export function walkFilter(filter: unknown, field: ScalarField, walk: Walk): unk
   return assertAsking(rebuilt, walk);
 }
 
-/** Walks the condition on a field of groups, which may be one on an aggregate: `{ _max: { gt: 1 } }`. */
+/** Walks the condition on a field of groups, which may be an aggregate's: `{ _max: { gt: 1 } }`. */
 export function walkGroupFilter(filter: unknown, field: ScalarField, walk: Walk): unknown {
-  // The engine of an ORM has no plan for it.
+  // One ORM's query engine cannot plan it.
   if (field.list) throw expectedAt('a field other than a list', walk);
   if (isDirect(filter, field)) return walkNullable(filter, field, walk);
   const operators = operatorsOf(field, walk.grammar);
@@ -35,12 +35,12 @@ export function walkGroupFilter(filter: unknown, field: ScalarField, walk: Walk)
   return assertAsking(rebuilt, walk);
 }
 
-/** Json and list fields are compared by an operator only. */
+/** Whether a filter is a plain value. Json and list fields are only compared by an operator. */
 function isDirect(filter: unknown, { type, list }: ScalarField): boolean {
   return !isPlainObject(filter) && !list && type !== 'Json' && type !== 'Object';
 }
 
-/** An empty filter would be no condition at all, so that every row would match. */
+/** Rejects an empty filter: it would be no condition at all, and every row would match. */
 function assertAsking(filter: object, walk: Walk): object {
   if (Object.keys(filter).some((key) => !MODIFIERS.has(key))) return filter;
   throw expectedAt('an operator', walk);
@@ -91,7 +91,7 @@ function walkValues(operand: unknown, field: ScalarField, walk: Walk): readonly 
   return walkList(operand, walk, (item, inner) => walkValue(item, single(field), inner));
 }
 
-/** A text that is meant as it is, where an ORM would make a pattern of it. */
+/** Walks a text to match literally, which an ORM might read as a pattern. */
 function walkPart(operand: unknown, walk: Walk): string {
   const literal = walk.grammar.dialect.literalText(walkText(operand, walk));
   if (literal === undefined)
@@ -105,7 +105,7 @@ function walkWords(operand: unknown, walk: Walk): string {
   return words;
 }
 
-/** `{ search: 'x', config: 'english' }` */
+/** Walks `{ search: 'x', config: 'english' }`. */
 function walkFullText(operand: unknown, walk: Walk): unknown {
   const rebuilt = walkMembers(operand, walk, (key, value, inner) => {
     if (key === 'search') return walkWords(value, inner);
@@ -116,7 +116,7 @@ function walkFullText(operand: unknown, walk: Walk): unknown {
   return rebuilt;
 }
 
-/** `{ search: 'x', mode: 'word', threshold: 0.5, unaccent: true }` */
+/** Walks `{ search: 'x', mode: 'word', threshold: 0.5, unaccent: true }`. */
 function walkFuzzy(operand: unknown, walk: Walk): unknown {
   const rebuilt = walkMembers(operand, walk, (key, value, inner) => {
     switch (key) {
@@ -145,19 +145,19 @@ export function walkConfig(value: unknown, walk: Walk): string {
   throw expectedAt('the name of a text search configuration', walk);
 }
 
-/** The field as one of its items is written. */
+/** Returns a field for the items of a list field. */
 function single(field: ScalarField): ScalarField {
   return field.list ? { ...field, list: false } : field;
 }
 
-/** The field that an aggregate of a field is like. */
+/** Returns a field for the aggregate of a field. */
 function aggregated(aggregate: string, field: ScalarField): ScalarField {
   switch (aggregate) {
     case '_count':
       return { ...field, type: 'Int', optional: false };
     case '_avg':
     case '_sum':
-      // The sum of integers may be beyond the range of the column.
+      // The sum of integers may exceed the range of the column.
       return field.type === 'Decimal' || (field.type === 'BigInt' && aggregate === '_sum')
         ? field
         : { ...field, type: 'Float' };

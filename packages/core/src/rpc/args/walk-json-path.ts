@@ -3,7 +3,7 @@ import type { Walk } from './args-visitor.ts';
 import { expectedAt, walkList } from './walk.ts';
 import { walkText } from './walk-value.ts';
 
-/** Reads the path of a condition into a Json value: `'$.a[0]'`, or `['a', '0']`. */
+/** Reads the path of a condition on a Json value: `'$.a[0]'`, or `['a', '0']`. */
 export function assertJsonPath(path: unknown, walk: Walk): unknown {
   const { provider, dialect } = walk.grammar;
   if (dialect.grammar.jsonPath === 'list') return walkList(path, walk, walkText);
@@ -12,7 +12,7 @@ export function assertJsonPath(path: unknown, walk: Walk): unknown {
   throw expectedAt('a path such as $.name[0]."a name"', walk);
 }
 
-/** Reads a text that Json values are compared with by order. */
+/** Reads a text for an order comparison with Json values. */
 export function walkJsonText(text: string, walk: Walk): unknown {
   const { jsonValue } = walk.grammar.dialect;
   const read = walkText(text, walk);
@@ -20,8 +20,8 @@ export function walkJsonText(text: string, walk: Walk): unknown {
 }
 
 /**
- * The paths that each database follows: members and items, no expressions, which could compute and
- * match what they like. Any other path would lead to nothing without a word. PostgreSQL, section
+ * The supported paths of each database: members and items, but no expressions, which could compute
+ * or match anything. The databases silently match nothing with any other path. PostgreSQL, section
  * 9.16.2; SQLite, "JSON Functions and Operators", 3.3; MySQL, "JSON Path Syntax".
  */
 const PATHS: Readonly<Record<DatabaseProvider, RegExp>> = {

@@ -16,7 +16,7 @@ import { walkFlag, walkText, walkWord } from './walk-value.ts';
 
 /** Walks the names of columns, as one name or a list: `by` and `distinct`. */
 export function walkColumnNames(names: unknown, model: Model, walk: Walk): unknown {
-  // What an ORM would miss here, it may ask for by every name that there is.
+  // The ORM's error for an empty list may contain every name of the model.
   if (Array.isArray(names) && names.length === 0) throw expectedAt('the name of a field', walk);
   return walkEach(names, walk, (name, inner) => {
     if (typeof name !== 'string') throw expectedAt('the name of a field', inner);
@@ -40,7 +40,7 @@ export function walkAggregate(names: unknown, model: Model, walk: Walk): JsonObj
   });
 }
 
-/** Walks the fields that a result leaves out: `{ title: true }`. */
+/** Walks the fields that a result omits: `{ title: true }`. */
 export function walkOmission(omission: unknown, model: Model, walk: Walk): unknown {
   if (omission === null) return null;
   return walkMembers(omission, walk, (name, value, inner) => {
@@ -91,9 +91,9 @@ function walkOrder(order: unknown, model: Model, walk: Walk): JsonObject {
 
 interface OrderContext {
   readonly model: Model;
-  /** The place of the object. */
+  /** The position of the object. */
   readonly at: Walk;
-  /** The place of its member. */
+  /** The position of its member. */
   readonly inner: Walk;
 }
 
@@ -123,7 +123,7 @@ function walkDirection(direction: unknown, walk: Walk): string {
   return walkWord(direction, ['asc', 'desc'], walk);
 }
 
-/** `{ fields: ['title'], search: 'x', sort: 'desc' }`, with fields that can be searched. */
+/** Walks `{ fields: ['title'], search: 'x', sort: 'desc' }`, with searchable fields. */
 function walkRelevance(
   relevance: unknown,
   { model, kind, outer }: { readonly model: Model; readonly kind: string; readonly outer: Walk },
@@ -131,7 +131,7 @@ function walkRelevance(
 ): unknown {
   const isSearchable = (field: ScalarField) =>
     Boolean(kind === '_fuzzyRelevance' ? field.fuzzy : field.searchable);
-  // An ORM knows the member only where a field can be searched, hidden or not.
+  // An ORM only knows the member if the model has a searchable field, hidden or not.
   if (!model.scalars.some(isSearchable)) throw unknownKey(kind, outer, []);
   const rebuilt = walkMembers(relevance, walk, (key, value, inner) => {
     switch (key) {
@@ -169,7 +169,10 @@ function columnNames({ scalars }: Model): readonly string[] {
   return scalars.map(({ name }) => name);
 }
 
-/** @throws {ValidationError} for a name that no visible column has. */
+/**
+ * Returns the column of a name.
+ * @throws {ValidationError} for a name that no visible column has.
+ */
 function columnOf(name: string, model: Model, walk: Walk): ScalarField {
   const field = model.fields.get(name);
   if (field?.kind !== 'scalar') throw unknownKey(name, walk, columnNames(model));
@@ -183,7 +186,7 @@ function assertAggregate(aggregate: string, field: ScalarField, walk: Walk): voi
   throw expectedAt(`a field ${what}`, walk);
 }
 
-/** Walks a choice of names, and keeps those that are chosen; an ORM may trip over none at all. */
+/** Walks a selection of names, and keeps those that are true. Some ORMs fail if there are none. */
 function walkChosen(names: unknown, walk: Walk, assertKnown: (name: string) => void): JsonObject {
   const rebuilt = walkMembers(names, walk, (name, value, inner) => {
     assertKnown(name);
@@ -194,7 +197,7 @@ function walkChosen(names: unknown, walk: Walk, assertKnown: (name: string) => v
   return Object.fromEntries(chosen);
 }
 
-/** The order of members is no order that a client can rely on. */
+/** Rejects several keys in one object, whose order is not reliable. */
 function assertOneKey(order: JsonObject, walk: Walk): JsonObject {
   if (Object.keys(order).length === 1) return order;
   throw expectedAt('one key per object', walk);

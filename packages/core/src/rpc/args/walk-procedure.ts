@@ -9,11 +9,11 @@ import { walkValue } from './walk-value.ts';
 
 /**
  * Walks `{ args: { name: value } }`, and rebuilds the arguments from checked values. If the binding
- * checks them itself, they are any value.
+ * checks them itself, any value is accepted.
  *
  * @returns the arguments; `undefined` if there are none.
  * @throws {ValidationError} for a name that is unknown or missing.
- * @throws {InvalidValueError} for a value that does not fit its parameter.
+ * @throws {InvalidValueError} for a value that does not match its parameter.
  */
 export function walkProcedure(
   envelope: JsonObject,

@@ -6,14 +6,14 @@ import { expectedAt, isPlainObject, unknownKey, walkMembers } from './walk.ts';
 import { walkFlag } from './walk-value.ts';
 import { walkWhere } from './walk-where.ts';
 
-/** What a selection is part of. */
+/** The context of a selection. */
 export interface SelectionScope {
   readonly read: Read;
   /** Walks the arguments for related records. */
   readonly walkRead: (args: JsonObject, read: Read, context: ReadContext) => JsonObject;
 }
 
-/** The place of the arguments of a read, and those that it has. */
+/** The position of a read's arguments, and the known ones. */
 export interface ReadContext {
   readonly walk: Walk;
   readonly known: Readonly<Record<string, ArgumentKind>>;
@@ -22,7 +22,7 @@ export interface ReadContext {
 /** Walks `{ title: true, author: { select: … }, _count: { select: { posts: { where: … } } } }`. */
 export function walkSelection(selection: unknown, scope: SelectionScope, walk: Walk): unknown {
   const rebuilt = walkSelected(selection, scope, walk);
-  // What an ORM returns where nothing is selected, it may list by every name that there is.
+  // The ORM's error for an empty selection may contain every name of the model.
   if (rebuilt && Object.values(rebuilt).every((value) => value === false)) {
     throw expectedAt('at least one field set to true', walk);
   }
@@ -34,7 +34,7 @@ export function walkInclusion(inclusion: unknown, scope: SelectionScope, walk: W
   return walkSelected(inclusion, { ...scope, isInclusion: true }, walk);
 }
 
-/** What says which fields are returned; nothing does if it is null. */
+/** Walks the members of a selection; returns nothing if it is null. */
 function walkSelected(
   selection: unknown,
   scope: SelectionScope & { readonly isInclusion?: boolean },
@@ -60,7 +60,7 @@ function walkSelected(
   });
 }
 
-/** `true`, `false`, or the arguments for the related records. */
+/** Walks `true`, `false`, or the arguments for the related records. */
 function walkRelated(
   value: unknown,
   { scope, field }: { readonly scope: SelectionScope; readonly field: RelationField },
@@ -80,7 +80,9 @@ function walkRelated(
   return value === true && Object.keys(args).length === 0 ? true : args;
 }
 
-/** `true`, or `{ select: { posts: true, comments: { where: … } } }`; `false` counts nothing. */
+/**
+ * Walks `true`, or `{ select: { posts: true, comments: { where: … } } }`; `false` counts nothing.
+ */
 function walkCount(count: unknown, read: Read, walk: Walk): unknown {
   const { model } = read;
   if (typeof count === 'boolean') {
@@ -111,7 +113,7 @@ function walkCount(count: unknown, read: Read, walk: Walk): unknown {
   return rebuilt;
 }
 
-/** `{ where: … }` */
+/** Walks `{ where: … }`. */
 function walkCounted(counted: unknown, target: Model, walk: Walk): JsonObject {
   const rebuilt = walkMembers(counted, walk, (key, value, inner) => {
     if (key !== 'where') throw unknownKey(key, walk, ['where']);

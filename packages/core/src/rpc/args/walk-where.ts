@@ -15,14 +15,14 @@ import {
 import { walkFilter, walkGroupFilter } from './walk-filter.ts';
 import { walkValue } from './walk-value.ts';
 
-/** Where a condition stands, which decides what it can name. */
+/** The scope of a condition, which determines the names in it. */
 interface Scope {
   readonly model: Model;
   /** Walks the condition on a field. */
   readonly walkField: (filter: unknown, field: ScalarField, walk: Walk) => unknown;
-  /** Whether it can reach through relationships. */
+  /** Whether it can filter by relationships. */
   readonly reaches: boolean;
-  /** Whether it names one record by a unique key. */
+  /** Whether it must contain a unique key of one record. */
   readonly unique?: boolean;
 }
 
@@ -48,8 +48,8 @@ export function walkHaving(having: unknown, model: Model, walk: Walk): JsonObjec
 }
 
 /**
- * Walks what names one record: a whole unique key, with values; further conditions may stand beside
- * it. A filter in the place of a value would name any number of records.
+ * Walks a condition that identifies one record: a whole unique key with values, and any further
+ * conditions. A filter instead of a value could match any number of records.
  */
 export function walkUniqueWhere(where: unknown, model: Model, walk: Walk): JsonObject {
   const scope = { model, walkField: walkFilter, reaches: true, unique: true };
@@ -61,8 +61,8 @@ export function walkUniqueWhere(where: unknown, model: Model, walk: Walk): JsonO
 }
 
 /**
- * Walks unique keys alone: what names a place in a list, or a record to link, is no condition. An ORM
- * may compare columns with whatever else stands there.
+ * Walks a unique key alone, for a cursor or a record to link. Further conditions are rejected,
+ * since an ORM may compare columns with them.
  */
 export function walkKey(sent: unknown, model: Model, walk: Walk): JsonObject {
   const rebuilt = walkUniqueWhere(sent, model, walk);
@@ -72,11 +72,11 @@ export function walkKey(sent: unknown, model: Model, walk: Walk): JsonObject {
   throw expectedAt(`a unique key (${keysOf(model)}) alone`, walk);
 }
 
-/** Whether a `where` as it was sent has a whole unique key in it, with values. */
+/** Whether a `where`, as sent, contains a whole unique key with values. */
 function namesRecord(where: unknown, { name, fields }: UniqueKey, model: Model): boolean {
   if (!isPlainObject(where) || !Object.hasOwn(where, name)) return false;
   const value = referredValue(where[name]);
-  // A field of the same name would be meant instead.
+  // A field of the same name has precedence.
   if (fields.length > 1) return !model.fields.has(name);
   return value !== null && !isPlainObject(value);
 }
@@ -110,7 +110,10 @@ function namesIn({ model, reaches, unique }: Scope): readonly string[] {
   return [...LOGIC, ...fields.map(({ name }) => name), ...keys];
 }
 
-/** `AND` and `NOT` take one condition or a list of them, `OR` a list. */
+/**
+ * Walks the conditions of `AND` and `NOT`, which accept one or a list, or `OR`, which accepts a
+ * list.
+ */
 function walkGroup(
   logic: string,
   value: unknown,
@@ -119,19 +122,19 @@ function walkGroup(
   const inner = { ...scope, unique: false };
   const walkItem = (item: unknown, at: Walk): JsonObject => {
     const rebuilt = walkConditions(item, inner, at);
-    // ORMs leave out an empty alternative, and an empty negation.
+    // ORMs ignore an empty alternative, and an empty negation.
     if (logic !== 'AND' && asksNothing(rebuilt)) throw expectedAt('a condition', at);
     return rebuilt;
   };
   if (logic === 'OR') return walkList(value, walk, walkItem);
   const rebuilt = walkEach(value, walk, walkItem);
-  // None of several conditions: some ORMs take a list for "not all of them".
+  // `NOT` with a list means none of the conditions, but some ORMs read it as "not all of them".
   return logic === 'NOT' && Array.isArray(rebuilt) && rebuilt.length > 1
     ? { OR: rebuilt }
     : rebuilt;
 }
 
-/** Whether a rebuilt condition is true of every row: `{}`, `{ AND: [] }`. */
+/** Whether a rebuilt condition matches every row: `{}`, `{ AND: [] }`. */
 function asksNothing(where: JsonObject): boolean {
   return Object.entries(where).every(([key, value]) => {
     if (key === 'AND') return [value].flat().every((item) => asksNothing(item as JsonObject));
@@ -139,7 +142,7 @@ function asksNothing(where: JsonObject): boolean {
   });
 }
 
-/** `{ some: … }`, `{ is: … }`, `null`, or what is meant by `is` directly. */
+/** Walks `{ some: … }`, `{ is: … }`, `null`, or the short form of `is`. */
 function walkRelationFilter(filter: unknown, relation: RelationField, walk: Walk): unknown {
   const { target, list, optional } = relation;
   if (!list && optional && filter === null) return null;
@@ -159,7 +162,7 @@ function walkRelationFilter(filter: unknown, relation: RelationField, walk: Walk
   });
 }
 
-/** `{ userId: 1, teamId: 'a' }`: each part, with a value. */
+/** Walks `{ userId: 1, teamId: 'a' }`: each part with a value. */
 function walkCompoundKey(
   value: unknown,
   { model, key }: { readonly model: Model; readonly key: UniqueKey },

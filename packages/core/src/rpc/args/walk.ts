@@ -7,7 +7,7 @@ import type { ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
 import { isReference } from './reference.ts';
 
-/** Returns the place of a walk, dotted from the arguments' root: `where.OR.0.author`. */
+/** Returns the path of a position, dotted from the arguments' root: `where.OR.0.author`. */
 export function pathOf({ key, parent }: Walk): string {
   if (key === undefined || !parent) return '';
   const above = pathOf(parent);
@@ -15,10 +15,10 @@ export function pathOf({ key, parent }: Walk): string {
 }
 
 /**
- * Rebuilds an object from what `walkMember` returns for each member.
+ * Rebuilds an object from the results of `walkMember` for each member.
  *
- * @throws {ValidationError} for anything else: a Date or bytes would be an empty object to an ORM, so
- *   that a condition or an omission would be lost.
+ * @throws {ValidationError} for any other value: a Date or bytes would be an empty object to an
+ * ORM, so that a condition or an omission would be lost.
  */
 export function walkMembers(
   value: unknown,
@@ -44,7 +44,10 @@ export function walkEach(
   return Array.isArray(value) ? walkList(value, walk, walkItem) : walkItem(value, walk);
 }
 
-/** @throws {ValidationError} for anything but a list. */
+/**
+ * Checks that a value is a list.
+ * @throws {ValidationError} for any other value.
+ */
 export function walkList(
   value: unknown,
   walk: Walk,
@@ -57,18 +60,18 @@ export function walkList(
   );
 }
 
-/** The place of a member. */
+/** Returns the position of a member. */
 export function memberOf(walk: Walk, key: string, value?: unknown): Walk {
   const { visitor, grammar, depth, hops } = walk;
   return { visitor, grammar, depth: depth + 1, hops, key, parent: walk, value };
 }
 
-/** The same place, behind the relationship that it names. */
+/** Returns the position after the relationship that the member names. */
 export function behindRelation(walk: Walk): Walk {
   return { ...walk, hops: walk.hops + 1 };
 }
 
-/** Creates the error for a value of another shape than the grammar has at a place. */
+/** Creates the error for a value whose shape does not match the grammar. */
 export function expectedAt(what: string, walk: Walk): ValidationError {
   const path = pathOf(walk);
   const not = isReference(walk.value) ? ', not a reference' : '';
@@ -76,9 +79,9 @@ export function expectedAt(what: string, walk: Walk): ValidationError {
 }
 
 /**
- * Creates the error for a name that nothing visible has, hidden or not.
+ * Creates the error for an unknown or hidden name.
  *
- * @param known the visible names that could stand there.
+ * @param known the visible names that are valid at this position.
  */
 export function unknownKey(key: string, walk: Walk, known: Iterable<string>): ValidationError {
   const path = pathOf(walk);
@@ -86,14 +89,14 @@ export function unknownKey(key: string, walk: Walk, known: Iterable<string>): Va
   return new ValidationError(`Unknown key ${quote(key)}${place}.${didYouMean(key, known)}`);
 }
 
-/** Creates the error for a value that does not fit its field. */
+/** Creates the error for a value that does not match its field. */
 export function invalidValueAt(sent: unknown, field: ScalarField, walk: Walk): InvalidValueError {
   const { provider } = walk.grammar;
   const place = `at ${quote(pathOf(walk))}`;
   return new InvalidValueError(explainValue(sent, { field, provider, place }));
 }
 
-/** Whether a value is an object of JSON, as opposed to a Date or bytes that the codec has made. */
+/** Whether a value is a JSON object, as opposed to a decoded Date or bytes. */
 export function isPlainObject(value: unknown): value is JsonObject {
   return isJsonObject(value) && Object.prototype.toString.call(value) === '[object Object]';
 }

@@ -2,7 +2,7 @@ import { LimitExceededError } from '../../errors/limit-errors.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 
 /**
- * Checks that no read in a result has more rows than it may return.
+ * Checks that no read in a result exceeds its row limit.
  *
  * @throws {LimitExceededError} that names the relationships and the limit.
  */

@@ -7,9 +7,9 @@ import { writeWithin } from '../../rows/write-within.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 
 /**
- * Runs one operation of the data client, and takes its records off the budget.
+ * Runs one operation of the ORM client, and takes its records off the budget.
  *
- * @throws {LimitExceededError} if there are more than it has left.
+ * @throws {LimitExceededError} if there are more than the remaining budget.
  */
 export function callWithin<Client>(
   plan: RpcPlan,
@@ -39,7 +39,7 @@ async function readGroups<Client>(
 ): Promise<unknown> {
   if (budget.limit === Number.POSITIVE_INFINITY) return await callOperation(connection, call);
   const args = withTake(call.args, budget.rest() + 1);
-  // Without an order, a data client may refuse to take some groups of all.
+  // Without an order, some ORM clients reject `take` for groups.
   const isOrdered = [args.orderBy ?? []].flat().length > 0;
   const byColumns = () => [args.by].flat().map((name) => ({ [String(name)]: 'asc' }));
   const orderBy = isOrdered ? args.orderBy : byColumns();

@@ -1,6 +1,6 @@
 import type { ReturnedMembers } from '../plan/plan-returned.ts';
 
-/** Cuts rows, and the rows related to them, to the members that may be returned. */
+/** Removes members that must not be returned from rows, and from their related rows. */
 export function cutResult(result: unknown, members: ReturnedMembers): unknown {
   if (Array.isArray(result)) return result.map((row) => cutResult(row, members));
   if (typeof result !== 'object' || result === null) return result;

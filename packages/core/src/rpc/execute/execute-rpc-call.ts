@@ -16,10 +16,11 @@ import { runInRange } from './run-in-range.ts';
 import { runInTurns } from './run-in-turns.ts';
 
 /**
- * Runs one operation. A write whose answer or links are checked after it is undone if they are wrong.
+ * Runs one operation. A write whose response or links are checked after it is rolled back if a
+ * check fails.
  *
- * @throws {LimitExceededError} where there are more rows than `limits.take` allows.
- * @throws {ForbiddenError} where the caller can read the row but not change it.
+ * @throws {LimitExceededError} if there are more rows than `limits.take`.
+ * @throws {ForbiddenError} if the caller can read the row but not change it.
  */
 export async function executeRpcCall<Client>(
   plan: RpcPlan,
@@ -33,7 +34,7 @@ export async function executeRpcCall<Client>(
 }
 
 /**
- * Runs one operation of a transaction, which a failure takes back.
+ * Runs one operation of a transaction, which a failure rolls back.
  *
  * @throws as `executeRpcCall`.
  */
@@ -49,7 +50,10 @@ export async function executeInTransaction<Client>(
   }
 }
 
-/** Creates the budget of one run of a request: a transaction that collides is run again. */
+/**
+ * Creates the budget of one run of a request. A transaction that collides is run again with a new
+ * one.
+ */
 export function rpcBudget({ rowLimit }: Pick<Connection<unknown>, 'rowLimit'>): RowBudget {
   return createRowBudget(rowLimit, 'Pass a lower take, or select fewer relationships.');
 }
@@ -79,7 +83,7 @@ async function runLinking<Client>(
   return cut(await runWithOpenLinks({ open, partial }, connection, write), plan);
 }
 
-/** Whether a write's answer may have more records than it may. */
+/** Whether a write's response may exceed its limit of records. */
 function mayBeTooLarge<Client>(
   { model, call, returns }: RpcPlan,
   connection: Connection<Client>,

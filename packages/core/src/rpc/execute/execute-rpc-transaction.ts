@@ -9,9 +9,10 @@ import { executeInTransaction, rpcBudget } from './execute-rpc-call.ts';
 import { runInTurns } from './run-in-turns.ts';
 
 /**
- * Runs operations one after the other, so that all of them hold or none does.
+ * Runs operations one after the other, atomically.
  *
- * @param render makes the answer of the results. What it throws undoes the operations.
+ * @param render creates the response from the results. An error that it throws rolls back the
+ * operations.
  * @throws {StepError} around the failure of one of them.
  */
 export async function executeRpcTransaction<Client, Answer>(
@@ -34,7 +35,7 @@ async function executeSteps<Client>(
 ): Promise<readonly unknown[]> {
   const values: unknown[] = [];
   const results: StepResults = { values, referredLength: 0 };
-  // One budget for all of them.
+  // One budget for all operations.
   const budget = rpcBudget(connection);
   for (const [index, plan] of plans.entries()) {
     values.push(await executeStep({ plan, index, budget, results }, connection));
@@ -46,7 +47,7 @@ interface Step {
   readonly plan: RpcStepPlan;
   readonly index: number;
   readonly budget: RowBudget;
-  /** Those of the steps before. */
+  /** The results of the steps before. */
   readonly results: StepResults;
 }
 
@@ -64,7 +65,7 @@ async function executeStep<Client>(
   }
 }
 
-/** As the client named it. */
+/** Returns the name of a step as the client sent it. */
 function nameOf(plan: RpcStepPlan): string {
   if (!('model' in plan)) return `$procs.${plan.call.name}`;
   return `${plan.model.type}.${plan.call.operation}`;

@@ -9,9 +9,8 @@ import { isRowThere } from '../../orm/is-row-there.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 
 /**
- * What a failed operation means for the client. Policies make a row that may not be changed look
- * missing: a read on this path only tells one that the caller can see, so that a 403 gives nothing
- * away, from one that it cannot.
+ * Explains a failed operation for the client. Policies make a protected row look missing. A read
+ * finds out whether the caller can see the row, so that a 403 reveals nothing.
  */
 export async function explainFailure<Client>(
   error: unknown,
@@ -35,7 +34,7 @@ export async function explainFailure<Client>(
   });
 }
 
-/** Operations on one row that has to be there. */
+/** Operations on one row, which must exist. */
 const ON_ONE_ROW: ReadonlySet<string> = new Set(['update', 'delete']);
 
 async function isTargetThere<Client>(
@@ -43,14 +42,14 @@ async function isTargetThere<Client>(
   { model, call, links }: RpcPlan,
   connection: Connection<Client>,
 ): Promise<boolean> {
-  // ORMs do not say which record of a model is missing.
+  // ORMs do not report which record of a model is missing.
   const isOwn = (missing === undefined || missing === model.name) && !links.needed.has(model);
   if (!isOwn || !ON_ONE_ROW.has(call.operation) || !model.operations.has('read')) return false;
   const { where } = call.args as { readonly where?: unknown };
   return await isRowThere({ model, where }, connection);
 }
 
-/** What a client cannot name must not be named to it: a hidden field that has to be there, say. */
+/** Removes names that clients cannot see, such as that of a required hidden field. */
 function withoutHidden(orm: OrmError, cause: unknown, { model, call }: RpcPlan): ApiErrors {
   const errors = fromOrmError(orm, cause).map((error) => {
     const [issue] = error.orm?.issues ?? [];
@@ -63,7 +62,10 @@ function withoutHidden(orm: OrmError, cause: unknown, { model, call }: RpcPlan):
   return new ApiErrors(errors);
 }
 
-/** Whether a value is missing that is a hidden field's: one that is there has a visible name. */
+/**
+ * Whether the missing value is that of a hidden field: every value that was sent has a visible
+ * name.
+ */
 function namesHidden({ path }: OrmIssue, root: RpcPlan['model'], args: unknown): boolean {
   let model = root;
   let value = args;

@@ -12,19 +12,19 @@ import {
   withCreations,
 } from '../plan/planned-links.ts';
 
-/** A plan whose links have been looked for. */
+/** A plan whose links have been checked. */
 export interface Resolved {
   readonly plan: RpcPlan;
-  /** Links to records that the write itself may create, to be looked for after it. */
+  /** Links to records that the write itself may create, to be checked after it. */
   readonly open: RpcPlan['links']['links'];
 }
 
 /**
- * Looks for the records that a write links to. A record of `connectOrCreate` that is not there for
- * the caller is created, by the first item that names it. If it exists, that is a conflict, and never
- * a link to a record that the caller cannot read.
+ * Checks the records that a write links to. The first `connectOrCreate` item that names a record
+ * unknown to the caller creates it. If the record exists, that is a conflict, and never a link to a
+ * record that the caller cannot read.
  *
- * @throws {NotFoundError} for a record that is not there and that the write does not create.
+ * @throws {NotFoundError} for an unknown record that the write does not create.
  */
 export async function resolveLinks<Client>(
   plan: RpcPlan,
@@ -45,7 +45,7 @@ async function resolveRequired<Client>(
 ): Promise<Resolved> {
   const absent = await findMissingLinks(plan.links.links, connection);
   if (absent.length === 0) return { plan, open: [] };
-  // A link in the other part of an upsert does not matter, if that cannot be made.
+  // A link in the other part of an upsert does not matter if that part is not made.
   const made =
     plan.call.operation === 'upsert'
       ? narrowUpsert(plan, (await isRowThere(plan, connection)) ? 'update' : 'create')
@@ -68,9 +68,9 @@ async function isRowThere<Client>(
 }
 
 interface ResolvedItems {
-  /** Those that create their record. */
+  /** The items that create their record. */
   readonly creations: readonly OptionalLink[];
-  /** Links of those that connect to a record which the write creates. */
+  /** The links of items that connect to a record which the write creates. */
   readonly open: Resolved['open'];
 }
 
@@ -79,7 +79,7 @@ async function resolveOptional<Client>(
   connection: Connection<Client>,
 ): Promise<ResolvedItems> {
   const rows = new Set(createdTexts(links));
-  /** What is created in any case, and what is created whenever the other writes beside it are made. */
+  /** The records created in any case, and those created with the other nested writes of an item. */
   const created = { certainly: new Set<string>(), beside: new Map<object, Set<string>>() };
   const creations: OptionalLink[] = [];
   const open: Resolved['open'][number][] = [];

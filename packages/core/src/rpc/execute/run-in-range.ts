@@ -4,8 +4,8 @@ import type { Connection } from '../../orm/connection.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 
 /**
- * Runs a write in a transaction, and checks that no value that it computes leaves the range of its
- * field. Rows whose values were out of range before do not count.
+ * Runs a write in a transaction, and checks that no computed value leaves the range of its field.
+ * Values that were out of range before are ignored.
  *
  * @throws {InvalidValueError} that names the field.
  */

@@ -4,8 +4,8 @@ import type { RpcStepPlan } from '../plan/plan-rpc-call.ts';
 import { linkText, type OptionalLink } from '../plan/planned-links.ts';
 
 /**
- * Runs plans, and runs them again after a conflict if several items of `connectOrCreate` name one
- * record: the first of them creates it, and ORMs run nested writes in an order of their own.
+ * Runs plans, and runs them again after a conflict if several `connectOrCreate` items name one
+ * record. The first of them creates it, but the order of nested writes depends on the ORM.
  *
  * @throws what `run` throws, the last time.
  */
@@ -26,7 +26,7 @@ export async function runInTurns<Client, Plan extends RpcStepPlan, Result>(
 /** The maximum number of runs. */
 const TURNS = 3;
 
-/** The most items that name one record. */
+/** Counts the items for the record that the most items name. */
 function countTurns(plans: readonly RpcStepPlan[]): number {
   const counts = plans.flatMap((plan) =>
     groupItems('links' in plan ? plan.links.optional : []).map(({ length }) => length),
@@ -34,7 +34,7 @@ function countTurns(plans: readonly RpcStepPlan[]): number {
   return Math.min(TURNS, Math.max(1, ...counts));
 }
 
-/** The plan with another item first of those that name one record. */
+/** Returns the plan with another item first for each record. */
 function withTurn<Plan extends RpcStepPlan>(plan: Plan, turn: number): Plan {
   if (!('links' in plan)) return plan;
   const { resolve } = plan;
@@ -46,7 +46,7 @@ function withTurn<Plan extends RpcStepPlan>(plan: Plan, turn: number): Plan {
   return { ...plan, links: { ...plan.links, optional } };
 }
 
-/** The items of `connectOrCreate` by the records that they name. */
+/** Groups the items of `connectOrCreate` by the records that they name. */
 function groupItems(items: readonly OptionalLink[]): readonly (readonly OptionalLink[])[] {
   return [...Map.groupBy(items, ({ link }) => linkText(link)).values()];
 }

@@ -14,8 +14,8 @@ import type { RpcContext } from '../rpc-context.ts';
 import type { RpcCall } from './rpc-call.ts';
 
 /**
- * Creates what checks the arguments of one request, which may be those of several calls. It throws
- * what the walk and its visitors throw, and a `ValidationError` for a missing argument.
+ * Creates the check of the arguments of one request, which may have several calls. It throws the
+ * errors of the walk and its visitors, and a `ValidationError` for a missing argument.
  */
 export function argsChecker({
   schema,
@@ -35,12 +35,12 @@ export function argsChecker({
   };
 }
 
-/** The visitors that only writes have, and what they collect. */
+/** The visitors of writes, and the data that they collect. */
 interface WriteVisitors extends Pick<RpcCall, 'links' | 'computed'> {
   readonly visitors: readonly ArgsVisitor[];
 }
 
-/** Those of all reads. */
+/** The write visitors of a read. */
 const NO_WRITES: WriteVisitors = {
   visitors: [],
   links: {
@@ -72,7 +72,7 @@ function toWalked({ model, name, operation: { returns } }: RpcTarget): WalkedOpe
 function assertComplete({ name }: RpcTarget, args: JsonObject): void {
   const missing = REQUIRED_ARGUMENTS.get(name)?.find((member) => !Object.hasOwn(args, member));
   if (missing !== undefined) throw new ValidationError(`${name} requires "${missing}".`);
-  // An ORM may trip over an aggregation of nothing.
+  // Some ORMs fail for an aggregation of nothing.
   if (name !== 'aggregate' || AGGREGATE_NAMES.some((each) => Object.hasOwn(args, each))) return;
   throw new ValidationError(`aggregate requires at least one of ${AGGREGATE_NAMES.join(', ')}.`);
 }

@@ -10,10 +10,10 @@ import { readArgs } from './parse-rpc-args.ts';
 import type { RpcProcedureCall } from './rpc-call.ts';
 
 /**
- * Reads the arguments of a procedure, `{ args: { … } }`: of a query from `q` and `meta` in the query
- * string, of a mutation from the body.
+ * Parses the arguments of a procedure, `{ args: { … } }`: for a query from `q` and `meta` in the
+ * query string, for a mutation from the body.
  *
- * @throws {ApiError | ApiErrors} if they are malformed or do not fit the parameters.
+ * @throws {ApiError | ApiErrors} if they are malformed or do not match the parameters.
  */
 export async function parseProcedureArgs(
   request: ApiRequest<unknown>,
@@ -25,7 +25,10 @@ export async function parseProcedureArgs(
   return checkProcedureArgs(procedure, envelope, context);
 }
 
-/** @throws {ApiError} if decoded arguments do not fit the parameters, or exceed a limit. */
+/**
+ * Checks decoded arguments.
+ * @throws {ApiError} if they do not match the parameters, or exceed a limit.
+ */
 export function checkProcedureArgs(
   procedure: Procedure,
   envelope: JsonObject,

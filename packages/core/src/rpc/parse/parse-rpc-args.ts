@@ -13,11 +13,11 @@ import { argsChecker } from './check-args.ts';
 import type { RpcCall } from './rpc-call.ts';
 
 /**
- * Reads the arguments of an operation: from `q` and `meta` in the query string, or from the body,
- * where `meta` stands beside them.
+ * Parses the arguments of an operation: from `q` and `meta` in the query string, or from the body,
+ * which may contain `meta`.
  *
- * @throws {ApiError | ApiErrors} where they are malformed, the metadata does not fit them, or they
- *   name what is hidden, just as for what does not exist.
+ * @throws {ApiError | ApiErrors} if they are malformed, do not match their metadata, or contain an
+ * unknown or hidden name.
  */
 export async function parseRpcArgs(
   request: ApiRequest<unknown>,
@@ -43,9 +43,9 @@ export async function readArgs(
 }
 
 /**
- * Arguments with their metadata beside them, as they stand in a body.
+ * Decodes arguments with their metadata, as sent in a body.
  *
- * @throws {InvalidPayloadError} where the metadata is malformed or does not fit.
+ * @throws {InvalidPayloadError} if the metadata is malformed or does not match.
  */
 export function decodeBodyArgs({ meta, ...args }: JsonObject): JsonObject {
   return decodeArgs(args, meta, (why) => new InvalidPayloadError(`Invalid body: ${why}`));
@@ -58,7 +58,7 @@ function decodeArgs(args: JsonObject, meta: unknown, toError: (why: string) => E
   return decodeSerialized(args, meta, toError) as JsonObject;
 }
 
-/** A condition in a body that nobody reads would be lost, and everything deleted. */
+/** Rejects an unused body: a condition in it would be lost, and everything deleted. */
 async function assertNoBody(request: ApiRequest<unknown>, limits: Limits): Promise<void> {
   const headers = ['content-type', 'content-length', 'transfer-encoding'];
   if (!headers.some((name) => (request.header(name) ?? '0') !== '0')) return;
@@ -68,7 +68,10 @@ async function assertNoBody(request: ApiRequest<unknown>, limits: Limits): Promi
   );
 }
 
-/** @throws {UnknownParameterError | InvalidQueryError} for another parameter, or one sent twice. */
+/**
+ * Reads the accepted query parameters.
+ * @throws {UnknownParameterError | InvalidQueryError} for another parameter, or one sent twice.
+ */
 export function readParams(
   request: ApiRequest<unknown>,
   known: readonly string[],

@@ -15,12 +15,12 @@ import { resolveReferences, type StepResults } from './resolve-references.ts';
 import type { RpcAnyCall, RpcStep } from './rpc-call.ts';
 
 /**
- * Reads the operations of a transaction: `[{ model, op, args }]`, where `args` are what the body of
- * the operation alone would be, `meta` included. The model of a procedure is `$procs`. `references`
- * beside `args` name values of earlier results.
+ * Parses the operations of a transaction: `[{ model, op, args }]`. `args` is the body of the single
+ * operation, including `meta`. The model of a procedure is `$procs`. `references` beside `args`
+ * refer to values of earlier results.
  *
- * @throws {ApiError} where the body is no list of operations.
- * @throws {StepError} around what is wrong with one of them.
+ * @throws {ApiError} if the body is not a list of operations.
+ * @throws {StepError} around the failure of one of them.
  */
 export async function parseRpcTransaction(
   request: ApiRequest<unknown>,
@@ -89,7 +89,9 @@ function readStep(step: unknown): SentStep {
   return { model, op, args, references };
 }
 
-/** As far as it can be told, and as a failure of the data client's would be named. */
+/**
+ * Returns the name of a step, as far as it is known, in the form of a failure of the ORM client.
+ */
 function nameOf(step: unknown, { schema }: RpcContext): string {
   const { model, op } = isJsonObject(step) ? step : {};
   const known = typeof model === 'string' && schema.byLowerCaseName.get(model.toLowerCase());

@@ -9,7 +9,7 @@ import { mapValues } from '../args/map-values.ts';
 import { createReference, type Reference } from '../args/reference.ts';
 import { isPlainObject } from '../args/walk.ts';
 
-/** The step of a transaction in which references stand. */
+/** The step of a transaction that contains references. */
 export interface ReferringStep {
   readonly index: number;
   /** The number of steps. */
@@ -20,12 +20,12 @@ export interface ReferringStep {
 const INDEX = /^(0|[1-9]\d*)$/;
 
 /**
- * Puts references into decoded arguments: `{ "where.id": "0.id" }` uses the member `id` of the first
- * result. They stand beside the arguments, so that no value of JSON can be taken for one.
+ * Inserts references into decoded arguments: `{ "where.id": "0.id" }` uses the member `id` of the
+ * first result. They are sent beside the arguments, so that no JSON value can be mistaken for one.
  *
  * @returns a copy of the arguments.
- * @throws {InvalidReferenceError} for a place that is taken or missing, and for a step that is not an
- *   earlier one.
+ * @throws {InvalidReferenceError} for a position that is taken or missing, and for a step that is
+ * not an earlier one.
  * @throws {LimitExceededError} for more references than a list may have entries.
  */
 export function placeReferences(
@@ -70,7 +70,7 @@ function put(reference: Reference, { place, args }: Insertion): void {
     );
   }
   const members = container as Record<string, unknown>;
-  // JSON has nothing else to keep an item's place.
+  // JSON has no other placeholder for an item.
   if (Object.hasOwn(members, key) && members[key] !== null) {
     throw new InvalidReferenceError(`The arguments already have a value at ${quote(place)}.`);
   }

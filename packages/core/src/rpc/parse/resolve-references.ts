@@ -8,20 +8,20 @@ import { mapValues } from '../args/map-values.ts';
 import { isReference, type Reference } from '../args/reference.ts';
 import { isPlainObject } from '../args/walk.ts';
 
-/** The results of the steps so far, in one run of a transaction. */
+/** The results of the earlier steps, in one run of a transaction. */
 export interface StepResults {
   readonly values: readonly unknown[];
-  /** The length of all values that references have stood for. */
+  /** The total length of the values of references. */
   referredLength: number;
 }
 
 /**
- * Gives references their values: each as a client would send it back that has received it, with its
- * type. They stay references, so that the grammar never takes a value for a condition.
+ * Sets the values of references, with their types, as a client would send them back. They remain
+ * references, so that the grammar never treats a value as a condition.
  *
  * @throws {InvalidReferenceError} for a value that the response would not contain.
- * @throws {LimitExceededError} if the values of all steps are longer than a body may be, or one nests
- *   deeper.
+ * @throws {LimitExceededError} if the values of all steps are longer than the body limit, or one
+ * exceeds the depth limit.
  */
 export function resolveReferences(
   args: JsonObject,
@@ -50,14 +50,14 @@ function readValue({ step, path }: Reference, { values }: StepResults): unknown 
   throw new InvalidReferenceError(`The result of operation ${step} has no value${place}.`);
 }
 
-/** A member that the response contains. */
+/** Returns a member that the response contains. */
 function memberOf(value: unknown, key: string): unknown {
   const isOpen = Array.isArray(value) || (isPlainObject(value) && !isConverted(value));
   if (!isOpen || !Object.prototype.propertyIsEnumerable.call(value, key)) return undefined;
   return (value as JsonObject)[key];
 }
 
-/** Whether a value is written as another one: a decimal, say. */
+/** Whether a value is serialised as another type, such as a decimal. */
 function isConverted(value: JsonObject): boolean {
   return typeof value.toJSON === 'function';
 }

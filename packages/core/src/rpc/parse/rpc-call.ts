@@ -9,7 +9,7 @@ import type { StepResults } from './resolve-references.ts';
 /** An operation with its arguments, decoded and checked. */
 export interface RpcCall extends RpcTarget {
   readonly args: JsonObject;
-  /** The reads that may return more rows than `limits.take` allows. */
+  /** The reads that may return more rows than `limits.take`. */
   readonly unbounded: readonly Read[];
   readonly links: WrittenLinks;
   readonly computed: ComputedColumns;
@@ -27,8 +27,8 @@ export type RpcAnyCall = RpcCall | RpcProcedureCall;
 /** One step of a transaction. */
 export type RpcStep = RpcAnyCall & {
   /**
-   * Makes the call with the values of the results so far, checked; only if it refers to them. The
-   * step itself has references in their places.
+   * Returns the checked call with the values of the results so far, if it contains references. The
+   * step itself contains the references.
    */
   readonly resolve?: (results: StepResults) => RpcAnyCall;
 };

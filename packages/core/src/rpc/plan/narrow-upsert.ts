@@ -1,6 +1,6 @@
 import type { RpcPlan } from './plan-rpc-call.ts';
 
-/** Plans the one write of an upsert that is made, with the links of that alone. */
+/** Plans the one write of an upsert that is made, with its links only. */
 export function narrowUpsert(plan: RpcPlan, branch: 'create' | 'update'): RpcPlan {
   const { create, update, where, ...others } = plan.call.args;
   const data = branch === 'create' ? { data: create } : { where, data: update };

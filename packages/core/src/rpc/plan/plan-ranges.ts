@@ -9,10 +9,10 @@ export interface PlannedRange {
   readonly outside: OperationCall;
 }
 
-/** Close to the greatest double: ORM clients do not write each of its digits. */
+/** Close to the largest double: ORM clients do not write each of its digits. */
 const GREATEST = 1.7976931348623e308;
 
-/** The least and the greatest number of a type. */
+/** The minimum and the maximum of a type. */
 const RANGES: ReadonlyMap<ScalarType, readonly [unknown, unknown]> = new Map<
   ScalarType,
   readonly [unknown, unknown]
@@ -23,7 +23,7 @@ const RANGES: ReadonlyMap<ScalarType, readonly [unknown, unknown]> = new Map<
   ['Decimal', [String(-GREATEST), String(GREATEST)]],
 ]);
 
-/** Plans how to check the columns that a write computes, in a database that stores any number. */
+/** Plans the range checks of computed columns, for databases that store any number. */
 export function planRanges(computed: RpcCall['computed']): readonly PlannedRange[] {
   return [...computed].map(([{ name, type }, model]) => {
     const [lt, gt] = RANGES.get(type) ?? [];

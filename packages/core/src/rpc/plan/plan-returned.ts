@@ -5,8 +5,8 @@ import type { Model } from '../../schema/schema-model.ts';
 export type ReturnedMembers = ReadonlyMap<string, ReturnedMembers | undefined>;
 
 /**
- * Plans which members of the rows are returned. `undefined` if the ORM client returns just these: it
- * adds to the rows of a model that others extend what nobody has selected.
+ * Plans which members of the rows are returned. `undefined` if the ORM client returns exactly
+ * these: it adds unselected columns to the rows of a model that others extend.
  */
 export function planReturned(args: JsonObject, model: Model): ReturnedMembers | undefined {
   return returnsExtended(args, model) ? membersOf(args, model) : undefined;
@@ -20,7 +20,7 @@ function returnsExtended(args: JsonObject, model: Model): boolean {
   });
 }
 
-/** The members that the arguments ask for. */
+/** Returns the members that the arguments select. */
 export function membersOf(args: JsonObject, model: Model): ReturnedMembers {
   const members = new Map<string, ReturnedMembers | undefined>();
   if (!isJsonObject(args.select)) {
@@ -40,7 +40,7 @@ function columnsOf({ scalars, virtualFields, addedColumns = [] }: Model): readon
   return [...scalars.map(({ name }) => name), ...virtualFields, ...addedColumns];
 }
 
-/** What `select` or `include` names and asks for. */
+/** Returns the entries of `select` or `include`. */
 function selectedOf({ select, include }: JsonObject): readonly (readonly [string, unknown])[] {
   return [select, include].flatMap((selection) =>
     isJsonObject(selection) ? Object.entries(selection).filter(([, value]) => value) : [],

@@ -14,26 +14,26 @@ import type { PlannedLinks } from './planned-links.ts';
 
 export type { StepResults };
 
-/** What to ask the data client, and what to check in its answer. */
+/** The call of the ORM client, and the checks of its result. */
 export interface RpcPlan {
   readonly model: Model;
   readonly call: OperationCall & { readonly args: JsonObject };
   readonly returns: RpcOperation['returns'];
-  /** Where the rows are to be counted: the relationships that lead there from the result. */
+  /** The reads whose rows are counted: the relationships that lead there from the result. */
   readonly counted: readonly (readonly string[])[];
-  /** How many there may be. */
+  /** The maximum number of those rows. */
   readonly take: number;
-  /** The members that its rows are cut to, if the ORM client may return others. */
+  /** The members that the rows are cut to, if the ORM client may return others. */
   readonly returned?: ReturnedMembers;
-  /** It changes something, which a check of the answer may have to take back. */
+  /** Whether the call writes, so that a failed check of the result may have to roll it back. */
   readonly writes: boolean;
-  /** The columns that it computes, if the database stores results that are out of range. */
+  /** The columns that it computes, if the database stores values that are out of range. */
   readonly ranges: readonly PlannedRange[];
-  /** What it links. */
+  /** The links that it makes. */
   readonly links: PlannedLinks;
 }
 
-/** Which procedure to call. */
+/** The call of a procedure. */
 export interface ProcedurePlan {
   readonly call: ProcedureCall;
   readonly writes: boolean;
@@ -52,7 +52,7 @@ export function planRpcStep(step: RpcStep, context: RpcContext): RpcStepPlan {
   return resolve ? { ...plan, resolve: (results) => planRpcStep(resolve(results), context) } : plan;
 }
 
-/** Plans a call of a procedure: its arguments are passed on as they are. */
+/** Plans a call of a procedure, with its arguments unchanged. */
 export function planProcedure(
   { procedure, args }: RpcProcedureCall,
   { schema }: Pick<RpcContext, 'schema'>,
@@ -62,7 +62,7 @@ export function planProcedure(
   return { call: { name, args, isVisible }, writes: kind === 'mutation' };
 }
 
-/** Decides what to ask the data client: RPC mirrors it, so the arguments are its own. */
+/** Plans the call of the ORM client. RPC mirrors it, so the arguments are its own. */
 export function planRpcCall(
   { model, name, operation, args, unbounded, links, computed }: RpcCall,
   { settings, schema }: RpcContext,

@@ -1,7 +1,7 @@
 import { keyIn, keyText, type Link } from '../../schema/link.ts';
 import type { RpcCall } from '../parse/rpc-call.ts';
 
-/** What a write does to links between records. */
+/** The effects of a write on links between records. */
 export type PlannedLinks = RpcCall['links'];
 
 /** An item of `connectOrCreate`. */
@@ -9,30 +9,31 @@ export type OptionalLink = PlannedLinks['optional'][number];
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Whether a write links to records that have to be looked for. */
+/** Whether a write has links that must be checked. */
 export function makesLinks({ links, partial, optional }: PlannedLinks): boolean {
   return links.length + partial.length + optional.length > 0;
 }
 
-/** The texts of links to the records that a write may create. */
+/** Returns the texts of links to the records that a write may create. */
 export function createdTexts({ rows }: PlannedLinks): readonly string[] {
   return rows.flatMap(textsOf);
 }
 
-/** The texts of links to the records that the plain `create` beside an item creates. */
+/** Returns the texts of links to the records that the plain `create` beside an item creates. */
 export function textsBeside({ link, writes }: OptionalLink): readonly string[] {
   const created = [writes.create ?? []].flat();
   return created.flatMap((data) => textsOf({ model: link.target, data: Object(data) }));
 }
 
-/** The texts of links to the record that an item creates. */
+/** Returns the texts of links to the record that an item creates. */
 export function textsOfCreation({
   relation,
   link,
   item,
   certain,
 }: OptionalLink): readonly string[] {
-  // The parent record sets the foreign key; if it sets another one, the link is not found afterwards.
+  // The parent record sets the foreign key. If it sets another one, the link is not found
+  // afterwards.
   const moved = certain ? (relation.oppositeKey ?? []) : [];
   const linked = Object.fromEntries(moved.map(({ field }) => [field, link.key[field]]));
   return textsOf({ model: link.target, data: { ...linked, ...Object(item.create) } });
@@ -44,12 +45,12 @@ function textsOf({ model, data }: PlannedLinks['rows'][number]): readonly string
     .map((key) => linkText({ target: model, key }));
 }
 
-/** A text that is the same for links to the same record. */
+/** Returns a text that is the same for links to the same record. */
 export function linkText({ target, key }: Pick<Link, 'target' | 'key'>): string {
   return `${target.name}:${keyText(key, target)}`;
 }
 
-/** The arguments with `create` in place of `connectOrCreate` for some of its items. */
+/** Returns the arguments with `create` in place of `connectOrCreate` for some of its items. */
 export function withCreations(args: unknown, creations: readonly OptionalLink[]): unknown {
   if (Array.isArray(args)) return args.map((item) => withCreations(item, creations));
   if (!isPlain(args)) return args;

@@ -8,44 +8,44 @@ import { RPC_HEADERS } from './render-rpc-result.ts';
 
 /** The error body of RPC. */
 export interface RpcErrorBody {
-  /** The failure comes from the data layer. */
+  /** Whether the failure comes from the data layer. */
   readonly orm?: true;
-  /** The access policies refused it. */
+  /** Whether the access policies rejected the request. */
   readonly rejectedByPolicy?: true;
-  /** Why the access policies refused it, as ZenStack's clients read it. */
+  /** The reason of a policy denial, as ZenStack's clients read it. */
   readonly rejectReason?: RejectReason;
-  /** The input is invalid: its shape, a value, or a rule of the schema. */
+  /** Whether the input is invalid: its shape, a value, or a rule of the schema. */
   readonly rejectedByValidation?: true;
-  /** The model that the denial or the invalid input is about, as paths spell it. */
+  /** The model of the denial or the invalid input, as paths spell it. */
   readonly model?: string;
   /** The data layer's own code. */
   readonly code?: string;
-  /** What went wrong, in words for the caller; several failures in one text. */
+  /** The explanation for the caller; several failures in one text. */
   readonly message: string;
   /**
-   * `ACCESS_POLICY_VIOLATION`, `RESULT_NOT_READABLE` for a change that was made, or
+   * `ACCESS_POLICY_VIOLATION`, `RESULT_NOT_READABLE` if the change was made, or
    * `INVALID_REFERENCE`.
    */
   readonly reason?: string;
-  /** Under which the log has the whole story. */
+  /** The correlation ID, under which the log has the details. */
   readonly correlationId?: string;
-  /** Of a transaction: the index of the operation that failed. */
+  /** The index of the failed operation in a transaction. */
   readonly operation?: number;
 }
 
 type RejectReason = 'no-access' | 'cannot-read-back';
 
-/** How a failure is rendered. */
+/** Options of `renderRpcErrors`. */
 export interface RpcErrorRendering {
-  /** Names models for clients: those that are exposed. */
+  /** Returns the names of exposed models for clients. */
   readonly schema: Pick<SchemaModel, 'byLowerCaseName'>;
   /** Whether the error is the member `error` of the body. @default false */
   readonly wrapped?: boolean;
-  /** The operation of a transaction that failed; the message starts with it. */
+  /** The failed operation of a transaction. The message starts with it. */
   readonly step?: Step | undefined;
 }
 
-/** Renders a failure as the error object itself, unless the hooks of ZenStack read it. */
+/** Renders a failure as the error object itself, or wrapped for the hooks of ZenStack. */
 export function renderRpcErrors(
   errors: readonly ApiError[],
   rendering: RpcErrorRendering,

@@ -6,17 +6,17 @@ import { createTextBudget } from '../../http/text-budget.ts';
 
 export const RPC_HEADERS: Readonly<Record<string, string>> = { 'content-type': JSON_PLAIN };
 
-/** How a result is rendered. */
+/** Options of `renderRpcResult`. */
 export interface RpcRendering {
   readonly status: number;
-  /** The bytes that the body may have. */
+  /** The maximum size of the body in bytes. */
   readonly limit: number;
-  /** How values of type Bytes are written. @default 'base64' */
+  /** The form of Bytes values. @default 'base64' */
   readonly bytes?: BytesForm;
 }
 
 /**
- * Renders what an operation returned: `{ data }`, and `meta` where JSON cannot carry all of it.
+ * Renders the result of an operation: `{ data }`, and `meta` if JSON cannot carry all of it.
  *
  * @throws {LimitExceededError} if it has more bytes than the limit, before it is one text.
  */

@@ -4,18 +4,18 @@ import { unknownName } from '../../errors/unknown-name.ts';
 import type { Model, SchemaModel } from '../../schema/schema-model.ts';
 import { RPC_OPERATIONS, type RpcOperation } from './rpc-operations.ts';
 
-/** An operation of a model's, as a client names both. */
+/** An operation of a model, as the client named both. */
 export interface RpcTarget {
   readonly model: Model;
-  /** As the data client names it: `findMany`. */
+  /** The operation as the ORM client names it: `findMany`. */
   readonly name: string;
   readonly operation: RpcOperation;
 }
 
 /**
- * Finds an operation; the model is matched without regard to case.
+ * Finds an operation; the model is matched case-insensitively.
  *
- * @throws {UnknownModelError | UnsupportedOperationError} for what is hidden, too.
+ * @throws {UnknownModelError | UnsupportedOperationError} if it is unknown or hidden.
  */
 export function findOperation(modelName: string, name: string, schema: SchemaModel): RpcTarget {
   const model = schema.byLowerCaseName.get(modelName.toLowerCase());

@@ -2,13 +2,13 @@ import { UnsupportedOperationError } from '../../errors/request-errors.ts';
 import { unknownName } from '../../errors/unknown-name.ts';
 import type { Procedure, SchemaModel } from '../../schema/schema-model.ts';
 
-/** What stands for the model in the path of a procedure, and in the steps of a transaction. */
+/** The model name of procedures, in paths and in the steps of a transaction. */
 export const PROCEDURES = '$procs';
 
 /**
  * Finds a procedure by its exact name.
  *
- * @throws {UnsupportedOperationError} for a hidden one, too.
+ * @throws {UnsupportedOperationError} if it is unknown or hidden.
  */
 export function findProcedure(name: string, { procedures }: SchemaModel): Procedure {
   const procedure = procedures.get(name);

@@ -5,7 +5,7 @@ import type { Procedure, SchemaModel } from '../../schema/schema-model.ts';
 import { findOperation, type RpcTarget } from './find-operation.ts';
 import { findProcedure, PROCEDURES } from './find-procedure.ts';
 
-/** What a request asks for, by its method and path. */
+/** The operation that a request's method and path select. */
 export type RpcRoute =
   | { readonly kind: 'operation'; readonly target: RpcTarget }
   | { readonly kind: 'procedure'; readonly procedure: Procedure }
@@ -16,7 +16,7 @@ export type RpcRoute =
  * Finds the route of a request.
  *
  * @throws {InvalidRpcPathError | UnknownModelError | UnsupportedOperationError}
- * @throws {MethodNotAllowedError} with `allow`, where the path has other methods.
+ * @throws {MethodNotAllowedError} with `allow`, if the path has other methods.
  */
 export function matchRpcRoute(
   { method, path }: { readonly method: string; readonly path: string },
@@ -31,7 +31,7 @@ export function matchRpcRoute(
   });
 }
 
-/** What a path leads to, whatever the method. */
+/** The target of a path, whatever the method. */
 interface Endpoint {
   readonly name: string;
   readonly methods: readonly string[];
@@ -57,7 +57,7 @@ function findEndpoint(path: string, schema: SchemaModel): Endpoint {
   return { name: target.name, methods: target.operation.methods, route };
 }
 
-/** As a query reads and a mutation writes. */
+/** A query reads and a mutation writes. */
 const METHODS: Readonly<Record<Procedure['kind'], readonly string[]>> = {
   query: ['GET', 'HEAD'],
   mutation: ['POST'],

@@ -1,18 +1,18 @@
 import type { ModelOperation } from '../../schema/exposure.ts';
 
-/** How an operation of the data client is called over HTTP. */
+/** The HTTP form of an operation of the ORM client. */
 export interface RpcOperation {
   readonly methods: readonly string[];
-  /** Whether its arguments come in the query string or in the body. */
+  /** Whether its arguments are in the query string or in the body. */
   readonly argsIn: 'query' | 'body';
-  /** The status of success. */
+  /** The status of a success. */
   readonly status: 200 | 201;
   /**
-   * One record at most, or as many as `take` says; the records that it has written; groups of
+   * The result: one record at most; as many as `take` allows; the written records; groups of
    * records; or aggregates, such as a count.
    */
   readonly returns: 'record' | 'records' | 'written' | 'groups' | 'aggregates';
-  /** What it does to the model, all of which has to be exposed. */
+  /** Its operations on the model, all of which must be exposed. */
   readonly access: readonly ModelOperation[];
 }
 
@@ -26,7 +26,7 @@ const UPDATE = {
 } as const;
 const DELETE = { methods: ['DELETE'], argsIn: 'query', status: 200, access: ['delete'] } as const;
 
-/** Every operation that has an endpoint, by its name in the data client. */
+/** Every operation with an endpoint, by its name in the ORM client. */
 export const RPC_OPERATIONS: ReadonlyMap<string, RpcOperation> = new Map<string, RpcOperation>([
   ['findMany', { ...READ, returns: 'records' }],
   ['findUnique', { ...READ, returns: 'record' }],
@@ -41,7 +41,7 @@ export const RPC_OPERATIONS: ReadonlyMap<string, RpcOperation> = new Map<string,
   ['upsert', { ...CREATE, status: 200, returns: 'record', access: ['create', 'update'] }],
   ['delete', { ...DELETE, returns: 'record' }],
   ['deleteMany', { ...DELETE, returns: 'aggregates' }],
-  // Where the data client has them.
+  // Only if the ORM client supports them.
   ['findUniqueOrThrow', { ...READ, returns: 'record' }],
   ['findFirstOrThrow', { ...READ, returns: 'record' }],
   ['exists', { ...READ, returns: 'aggregates' }],

@@ -5,7 +5,7 @@ import { DIALECT } from '../../recording-orm.ts';
 /** One row. */
 export type Item = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** The rows by id: a data client as small as one can be. */
+/** The rows by id: a ORM client as small as one can be. */
 export type Items = Map<number, Item>;
 
 interface Args {

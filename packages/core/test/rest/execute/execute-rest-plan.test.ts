@@ -41,7 +41,7 @@ describe('executeRestPlan', () => {
     expect(callWords(calls)).toEqual(['Book.update']);
   });
 
-  it('lists with one read and one count, under way at the same time', async () => {
+  it('lists with one read and one count, which run concurrently', async () => {
     const rows = Promise.withResolvers<unknown>();
     const total = Promise.withResolvers<unknown>();
     const answers = { findMany: () => rows.promise, count: () => total.promise };
@@ -56,14 +56,14 @@ describe('executeRestPlan', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('counts nothing where nobody asks', async () => {
+  it('counts nothing unless the total is requested', async () => {
     const url = '/bookLoan?page[total]=false';
     const { calls, result } = await runRequest({ url }, { findMany: [row] });
     expect(await result).toEqual({ kind: 'rows', rows: [row], total: undefined });
     expect(callWords(calls)).toEqual(['BookLoan.findMany']);
   });
 
-  it.each(['findMany', 'count'])('fails as a whole where %s fails', async (operation) => {
+  it.each(['findMany', 'count'])('fails if %s fails', async (operation) => {
     const failure = new TypeError('lost');
     const answers = { findMany: [], count: 0, [operation]: () => Promise.reject(failure) };
     const { result } = await runRequest({ url: '/bookLoan' }, answers);
@@ -71,7 +71,7 @@ describe('executeRestPlan', () => {
   });
 
   it.each(['/book/1', '/book/1/author', '/book/1/relationships/tags'])(
-    'finds nothing at %s where there is no row',
+    'returns 404 for %s if there is no row',
     async (url) => {
       const { result } = await runRequest({ url }, { findUnique: null });
       const [error] = await errorsOf(() => result);
@@ -82,7 +82,7 @@ describe('executeRestPlan', () => {
   it.each([
     [null, 'create', true],
     [{ id: 'm' }, 'update', false],
-  ])('answers an upsert that found %j by %s: created %p', async (existing, operation, created) => {
+  ])('runs an upsert that found %j as %s: created %p', async (existing, operation, created) => {
     const answers = { findUnique: existing, [operation]: { id: 'm' } };
     const { calls, result } = await runRequest(UPSERT, answers);
     expect(await result).toEqual({ kind: 'row', row: { id: 'm' }, created });
@@ -90,7 +90,7 @@ describe('executeRestPlan', () => {
     expect(calls[0]?.args).toEqual({ where: { email: 'e' }, select: { id: true } });
   });
 
-  it('says which operation the data client lacks', async () => {
+  it('names the operation that the ORM client lacks', async () => {
     const sent = { method: 'POST', url: '/bookLoan', body: { data } };
     const [error] = await errorsOf(async () => (await runRequest(sent, { findMany: [] })).result);
     expect(error).toMatchObject({ code: 'unsupported-operation', status: 400 });
@@ -134,7 +134,7 @@ describe('assertLinked', () => {
     ['a removal', remove, 1, '/data'],
     ['a clearing', clear, 1, '/data'],
     ['an update', update, 2, '/data/relationships/tags/data'],
-  ])('refuses %s that left other members', async (_, sent, count, pointer) => {
+  ])('rejects %s that left other members', async (_, sent, count, pointer) => {
     const { result } = await runRequest(sent, counted(count));
     const [error] = await errorsOf(() => result);
     expect(error).toMatchObject({
@@ -146,20 +146,20 @@ describe('assertLinked', () => {
     });
   });
 
-  it('tells a member that does not exist from one that may not be linked', async () => {
+  it('distinguishes a missing member from one that may not be linked', async () => {
     const { result } = await runRequest(replace, counted(0, 0));
     expect(await errorsOf(() => result)).toMatchObject([
       { code: 'not-found', status: 404, source: { pointer: '/data' } },
     ]);
   });
 
-  it('refuses where the row cannot be read any more', async () => {
+  it('rejects the write if the row cannot be read afterwards', async () => {
     const answers = { update: { id: 1 }, findUnique: null };
     const { result } = await runRequest(replace, answers);
     expect(await errorsOf(() => result)).toMatchObject([{ code: 'forbidden' }]);
   });
 
-  it('names no relationship that is a different failure', async () => {
+  it('names no relationship if the failure is another one', async () => {
     const { result } = await runRequest(replace, { update: failing('unique-violation') });
     await expect(result).rejects.toMatchObject({ orm: { reason: 'unique-violation' } });
   });

@@ -37,7 +37,7 @@ describe('explainFailure', () => {
     ['update', UPDATE],
     ['delete', DELETE],
     ['update', ADD],
-  ])('answers a failed %s of a row that is not there with 404', async (operation, sent) => {
+  ])('returns 404 for a failed %s of a missing row', async (operation, sent) => {
     for (const reason of MISSING) {
       const answers = { [operation]: failing(reason), findUnique: null };
       const { calls, result } = await runRequest(sent, answers);
@@ -56,7 +56,7 @@ describe('explainFailure', () => {
   it.each([
     ['update', UPDATE],
     ['delete', DELETE],
-  ])('answers a failed %s of a row that is there with 403', async (operation, sent) => {
+  ])('returns 403 for a failed %s of an existing row', async (operation, sent) => {
     const answers = { [operation]: failing('record-not-found'), findUnique: { id: 1 } };
     const { calls, result } = await runRequest(sent, answers);
     const [error] = await errorsOf(() => result);
@@ -71,14 +71,14 @@ describe('explainFailure', () => {
     expect(callWords(calls)).toEqual([...words, ...words.map((word) => `(${word})`)]);
   });
 
-  it('answers a failed update with 404 if the row is gone at the second look', async () => {
+  it('returns 404 for a failed update if the row is gone at the second read', async () => {
     const found: unknown[] = [{ id: 1 }, null];
     const answers = { update: failing('record-not-found'), findUnique: () => found.shift() };
     const { result } = await runRequest(UPDATE, answers);
     expect(await errorsOf(() => result)).toMatchObject([{ code: 'not-found' }]);
   });
 
-  it('answers with the result if the second update finds the row', async () => {
+  it('returns the result if the second update finds the row', async () => {
     let updates = 0;
     const update = () => (updates++ === 0 ? failing('record-not-found')() : { id: 1 });
     const { result } = await runRequest(UPDATE, { update, findUnique: { id: 1 } });
@@ -86,7 +86,7 @@ describe('explainFailure', () => {
   });
 
   it.each(['rejected-by-policy', 'foreign-key-violation'] as const)(
-    'leaves a %s of rows that are all there as it is',
+    'does not change a %s if all rows exist',
     async (reason) => {
       const answers = { update: failing(reason), findUnique: { id: 1 }, count: 2 };
       const { result } = await runRequest(ADD, answers);
@@ -94,7 +94,7 @@ describe('explainFailure', () => {
     },
   );
 
-  it.each(MISSING)('names the link that leads nowhere after a %s', async (reason) => {
+  it.each(MISSING)('names the broken link after a %s', async (reason) => {
     const found: Record<string, number> = { Tag: 1, Author: 0 };
     const counted = ({ where }: { where: object }) => found['name' in where ? 'Tag' : 'Author'];
     const answers = { update: failing(reason), findUnique: { id: 1 }, count: counted };
@@ -114,7 +114,7 @@ describe('explainFailure', () => {
     expect(calls[2]?.args).toEqual({ where: { name: { in: ['a'] } } });
   });
 
-  it('needs every member of a list to be there', async () => {
+  it('requires every member of a list to exist', async () => {
     const answers = { update: failing('record-not-found'), findUnique: { id: 1 }, count: 1 };
     const { result } = await runRequest(ADD, answers);
     expect(await errorsOf(() => result)).toMatchObject([
@@ -122,7 +122,7 @@ describe('explainFailure', () => {
     ]);
   });
 
-  it('looks for no row after a failed creation', async () => {
+  it('does not read the row after a failed creation', async () => {
     const { calls, result } = await runRequest(CREATE, { create: failing('rejected-by-policy') });
     await expect(result).rejects.toMatchObject({ orm: { reason: 'rejected-by-policy' } });
     expect(callWords(calls)).toEqual(['Book.create']);
@@ -142,14 +142,14 @@ describe('explainFailure', () => {
     },
   );
 
-  it('passes on what is no failure of the data layer', async () => {
+  it('passes on errors that do not come from the data layer', async () => {
     const failure = new TypeError('lost');
     const { calls, result } = await runRequest(UPDATE, { update: () => Promise.reject(failure) });
     await expect(result).rejects.toBe(failure);
     expect(calls).toHaveLength(1);
   });
 
-  it('says which members cannot be without their other side', async () => {
+  it('names the members that require their other side', async () => {
     const sent = {
       method: 'PATCH',
       url: '/member/m/relationships/reviews',
@@ -163,7 +163,7 @@ describe('explainFailure', () => {
     await expect(other.result).rejects.toMatchObject({ orm: { reason: 'required-violation' } });
   });
 
-  it('points what the data client refuses at the body', async () => {
+  it('points errors of the ORM client at the body', async () => {
     const issues = [{ path: ['data', 'title'], message: 'Too short' }];
     const refusal = new DataLayerError({ reason: 'invalid-input', issues });
     const { result } = await runRequest(UPDATE, { update: () => Promise.reject(refusal) });

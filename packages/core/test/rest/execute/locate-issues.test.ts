@@ -35,14 +35,14 @@ describe('locateIssues', () => {
   });
 
   it.each([[[]], [['data']], [['where', 'title']], [['data', 'nope']], [['data', '__proto__']]])(
-    'points %j nowhere',
+    'returns no pointer for %j',
     async (path) => {
       const [error] = await locate(path);
       expect(error).toMatchObject({ code: 'validation-error', source: undefined });
     },
   );
 
-  it('tells of each issue, up to as many as an answer tells of', async () => {
+  it('returns each issue, up to the maximum of a response', async () => {
     const sources = (await locate(['data', 'title'], ['data', 'genre'])).map(
       ({ source }) => source,
     );
@@ -53,7 +53,7 @@ describe('locateIssues', () => {
     expect(await locate(...Array(MAX_ERRORS + 1).fill(['data', 'title']))).toHaveLength(MAX_ERRORS);
   });
 
-  it('tells of a refusal without issues too', async () => {
+  it('returns an error without issues too', async () => {
     const [error, second] = await locate();
     expect(error).toMatchObject({ code: 'validation-error', source: undefined });
     expect(second).toBeUndefined();

@@ -131,7 +131,7 @@ function expected({ leaves, and, or, not }: Group): readonly unknown[] {
 }
 
 describe('filters', () => {
-  it('read back any tree of conditions that is printed as parameters', () => {
+  it('are parsed from any tree of conditions that is printed as parameters', () => {
     fc.assert(
       fc.property(groupOf(3), (tree) => {
         const condition = parseFilters(print(tree), libraryModel('author'), context);

@@ -30,11 +30,11 @@ describe('parseAttributes', () => {
     ['sample', { strings: [], ints: [1, -1] }, { strings: [], ints: [1, -1] }],
     ['sample', { json: { a: [1] }, object: null }, { json: { a: [1] }, object: null }],
     ['sample', { bigInt: '5', decimal: 0.1 }, { bigInt: 5n, decimal: '0.1' }],
-  ])('reads attributes of %s: %j', (type, attributes, values) => {
+  ])('parses attributes of %s: %j', (type, attributes, values) => {
     expect(parse(type, attributes)).toEqual({ values, issues: [] });
   });
 
-  it.each([null, [], 'title', 1])('refuses %j for the attributes', (attributes) => {
+  it.each([null, [], 'title', 1])('rejects %j for the attributes', (attributes) => {
     expect(parse('book', attributes).issues).toEqual([['invalid-payload', '/data/attributes']]);
   });
 
@@ -50,13 +50,13 @@ describe('parseAttributes', () => {
     ['book', 'toString'],
     ['author', 'secret'],
     ['sample', 'id'],
-  ])('refuses to write %s.%s', (type, name) => {
+  ])('rejects a write of %s.%s', (type, name) => {
     const { values, issues } = parse(type, JSON.parse(`{"${name}":1}`));
     expect(values).toEqual({});
     expect(issues).toEqual([['invalid-payload', `/data/attributes/${name}`]]);
   });
 
-  it('forbids to write a computed attribute', () => {
+  it('rejects a write of a computed attribute', () => {
     const { values, issues } = parse('author', { bookCount: 1 });
     expect([values, issues]).toEqual([{}, [['forbidden', '/data/attributes/bookCount']]]);
   });
@@ -71,7 +71,7 @@ describe('parseAttributes', () => {
     ['sample', { ints: [1, 'a'] }],
     ['sample', { ints: [null] }],
     ['sample', { int: [1] }],
-  ])('refuses the value in %s %j', (type, attributes) => {
+  ])('rejects the value in %s %j', (type, attributes) => {
     const [name] = Object.keys(attributes);
     expect(parse(type, attributes)).toEqual({
       values: {},
@@ -79,7 +79,7 @@ describe('parseAttributes', () => {
     });
   });
 
-  it('tells of everything that is wrong, with escaped pointers', () => {
+  it('reports every error, with escaped pointers', () => {
     expect(parse('book', { 'a/b~c': 1, title: 'x', genre: 5 })).toEqual({
       values: { title: 'x' },
       issues: [
@@ -89,14 +89,14 @@ describe('parseAttributes', () => {
     });
   });
 
-  it('refuses a list above the limit', async () => {
+  it('rejects a list above the limit', async () => {
     expect(parse('sample', { ints: [1, 2, 3] }).issues).toEqual([]);
     expect(await refusalsOf(() => parse('sample', { ints: [1, 2, 3, 4] }))).toEqual([
       ['limit-exceeded', { pointer: '/data/attributes/ints' }],
     ]);
   });
 
-  it('refuses null where the data client would take it for another value, but of a new resource', () => {
+  it('rejects null if the ORM client would misread it, but not in a new resource', () => {
     const model = libraryModel('book');
     const genre = { ...(model.fields.get('genre') as ScalarField), refusesNull: true };
     const change = { model: { ...model, fields: new Map([['genre', genre]]) } };

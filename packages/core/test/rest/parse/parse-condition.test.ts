@@ -40,27 +40,24 @@ const KINDS: readonly (readonly [string, readonly string[], string, unknown])[] 
 const LOAN = ['and', ['bookId', 'equals', 1], ['reader', 'equals', 'a_b']];
 
 describe('parseCondition', () => {
-  it.each(KINDS)(
-    'takes of %s the operators that fit, and no others',
-    async (name, fit, text, value) => {
-      for (const suffix of ALL) {
-        const selector = `${name}${suffix}`;
-        const operator = suffix.slice(1) || 'equals';
-        const flag = operator === 'null' || operator === 'isEmpty';
-        const pair = operator === 'between';
-        const sent = flag ? 'true' : pair ? `${text},${text}` : text;
-        if (fit.includes(suffix)) {
-          const operands = flag ? [true] : pair ? [value, value] : [value];
-          expect(parse('sample', selector, sent)).toEqual([name, operator, ...operands]);
-        } else {
-          expect([selector, await refusals('sample', selector, sent)]).toEqual([
-            selector,
-            refusal('invalid-filter'),
-          ]);
-        }
+  it.each(KINDS)('accepts exactly the operators of %s', async (name, fit, text, value) => {
+    for (const suffix of ALL) {
+      const selector = `${name}${suffix}`;
+      const operator = suffix.slice(1) || 'equals';
+      const flag = operator === 'null' || operator === 'isEmpty';
+      const pair = operator === 'between';
+      const sent = flag ? 'true' : pair ? `${text},${text}` : text;
+      if (fit.includes(suffix)) {
+        const operands = flag ? [true] : pair ? [value, value] : [value];
+        expect(parse('sample', selector, sent)).toEqual([name, operator, ...operands]);
+      } else {
+        expect([selector, await refusals('sample', selector, sent)]).toEqual([
+          selector,
+          refusal('invalid-filter'),
+        ]);
       }
-    },
-  );
+    }
+  });
 
   it.each([
     ['title', 'a,b,', ['title', 'equals', 'a', 'b', '']],
@@ -71,11 +68,11 @@ describe('parseCondition', () => {
     ['id$between', '1,2', ['id', 'between', 1, 2]],
     ['genre$null', 'false', ['genre', 'null', false]],
     ['createdAt$lt', '2024-01-01', ['createdAt', 'lt', new Date('2024-01-01')]],
-  ])('reads %s=%s', (selector, value, condition) => {
+  ])('parses %s=%s', (selector, value, condition) => {
     expect(parse('book', selector, value)).toEqual(condition);
   });
 
-  it('takes a JSON text as one value, whatever commas it has', () => {
+  it('reads a JSON text as one value, including its commas', () => {
     const text = '[1,2,{"a":"\\\\,"}]';
     expect(parse('sample', 'json', text)).toEqual(['json', 'equals', [1, 2, { a: '\\,' }]]);
   });
@@ -102,11 +99,11 @@ describe('parseCondition', () => {
     ['sample', 'json', ''],
     ['author', 'mentor$null', 'no'],
     ['author', 'books$isEmpty', ''],
-  ])('refuses the value in %s %s=%j', async (type, selector, value) => {
+  ])('rejects the value in %s %s=%j', async (type, selector, value) => {
     expect(await refusals(type, selector, value)).toEqual(refusal('invalid-value'));
   });
 
-  it('searches only fields that the database can search', async () => {
+  it('only searches fields with full-text search', async () => {
     expect(parse('sample', 'string$search', 'a b')).toEqual(['string', 'search', 'a b']);
     expect(await refusals('book', 'title$search', 'a')).toEqual(refusal('invalid-filter'));
   });
@@ -155,7 +152,7 @@ describe('parseCondition', () => {
     ],
     ['book', 'tags.id', 'a', ['tags', 'some', ['name', 'in', 'a']]],
     ['reminder', 'loan.id', '1_a%5Fb', ['loan', 'some', ['or', LOAN]]],
-  ])('reads %s %s=%s', (type, selectors, value, condition) => {
+  ])('parses %s %s=%s', (type, selectors, value, condition) => {
     expect(parse(type, selectors, value)).toEqual(condition);
   });
 
@@ -191,7 +188,7 @@ describe('parseCondition', () => {
     ['tag', 'id$null'],
     ['tag', 'id.name'],
     ['bookLoan', 'id$lt'],
-  ])('refuses the selectors %s %s', async (type, selectors) => {
+  ])('rejects the selectors %s %s', async (type, selectors) => {
     expect(await refusals(type, selectors, 'true')).toEqual(refusal('invalid-filter'));
   });
 
@@ -205,7 +202,7 @@ describe('parseCondition', () => {
     ['bookLoan', 'id', '1'],
     ['bookLoan', 'id$ne', 'a_b'],
     ['tag', 'id', '%zz'],
-  ])('refuses the id in %s %s=%s', async (type, selectors, value) => {
+  ])('rejects the id in %s %s=%s', async (type, selectors, value) => {
     expect(await refusals(type, selectors, value)).toEqual(refusal('invalid-filter'));
   });
 
@@ -216,7 +213,7 @@ describe('parseCondition', () => {
     ['sample', 'ints$hasEvery', '1,2,3', '1,2,3,4'],
     ['sample', 'json', '[[[[]]]]', '[[[[[]]]]]'],
     ['sample', 'object$ne', '[[[[]]]]', '[[[[[]]]]]'],
-  ])('takes %s %s=%s, but no more', async (type, selector, most, above) => {
+  ])('accepts %s %s=%s, and rejects more', async (type, selector, most, above) => {
     expect(parse(type, selector, most).length).toBeGreaterThan(2);
     expect(await refusals(type, selector, above)).toEqual(refusal('limit-exceeded'));
   });
@@ -225,13 +222,13 @@ describe('parseCondition', () => {
     ['title:gt', 'Unknown field "title:gt" on book. Did you mean "filter[title$gt]"?'],
     ['author.name', 'Unknown field "author.name" on book. Did you mean "filter[author][name]"?'],
     ['secret:gt', 'Unknown field "secret:gt" on book.'],
-  ])('says how the selector %s is written here', async (selector, message) => {
+  ])('explains the correct syntax for the selector %s', async (selector, message) => {
     const param = { name: `filter[${selector}]`, value: 'a' };
     const scope = { param, model: libraryModel('book'), context };
     expect(() => parseCondition([selector], scope)).toThrow(message);
   });
 
-  it('says where an operator belongs', () => {
+  it('explains where an operator belongs', () => {
     const param = { name: 'filter[author][name][$gt]', value: 'a' };
     const scope = { param, model: libraryModel('book'), context };
     expect(() => parseCondition(['author', 'name', '$gt'], scope)).toThrow(

@@ -21,7 +21,7 @@ describe('parseFields', () => {
     ['fields[book]=title,title', { book: ['title'] }],
     ['fields[book]=title&fields[book]=id', { book: ['title', 'id'] }],
     ['fields[bookLoan]=reader&fields[tag]=name', { bookLoan: ['reader'], tag: ['name'] }],
-  ])('reads %j', (query, sets) => {
+  ])('parses %j', (query, sets) => {
     expect(parse(query)).toEqual(sets);
   });
 
@@ -42,7 +42,7 @@ describe('parseFields', () => {
     ['fields[book]', 'author.name'],
     ['fields[book]', '__proto__'],
     ['fields[author]', 'secret'],
-  ])('refuses %s=%s', async (name, value) => {
+  ])('rejects %s=%s', async (name, value) => {
     expect(await refusalsOf(() => parse(`${name}=${value}`))).toEqual([
       ['invalid-fields', { parameter: name }],
     ]);

@@ -11,7 +11,7 @@ const parse = (type: string, query: string) => {
 };
 
 describe('parseFilters', () => {
-  it('gives no condition where there is no filter', () => {
+  it('returns no condition if there is no filter', () => {
     expect(parse('book', '')).toBeUndefined();
   });
 
@@ -48,7 +48,7 @@ describe('parseFilters', () => {
       'filter[$or][0][author][name]=a&filter[$or][1][tags]=x',
       ['or', ['author', 'some', ['name', 'equals', 'a']], ['tags', 'id is', { name: 'x' }]],
     ],
-  ])('reads %s', (query, condition) => {
+  ])('parses %s', (query, condition) => {
     expect(parse('book', query)).toEqual(condition);
   });
 
@@ -79,13 +79,13 @@ describe('parseFilters', () => {
     'filter[constructor]',
     'filter[__proto__]',
     'filter[__proto__][x]',
-  ])('refuses %s', async (name) => {
+  ])('rejects %s', async (name) => {
     expect(await refusalsOf(() => parse('book', `${encodeURIComponent(name)}=1`))).toEqual([
       ['invalid-filter', { parameter: name }],
     ]);
   });
 
-  it('tells of every filter that is wrong', async () => {
+  it('reports every invalid filter', async () => {
     const query = 'filter[id]=a&filter[nope]=1&filter[title]=x';
     expect(await refusalsOf(() => parse('book', query))).toEqual([
       ['invalid-value', { parameter: 'filter[id]' }],
@@ -93,7 +93,7 @@ describe('parseFilters', () => {
     ]);
   });
 
-  it('refuses more filters than the limit', async () => {
+  it('rejects more filters than the limit', async () => {
     const filters = (count: number) => Array(count).fill('filter[id]=1').join('&');
     expect(parse('book', filters(3))).toHaveLength(4);
     const [error] = await errorsOf(() => parse('book', filters(4)));
@@ -105,7 +105,7 @@ describe('parseFilters', () => {
     'filter[mentor][mentor][mentor][mentor][mentor][name]',
     'filter[$or][0][$and][0][$not][mentor][mentor][name]',
     'filter[$not][$not][$not][$not][$not][mentor]',
-  ])('takes %s, but nothing deeper', async (deepest) => {
+  ])('accepts %s, and rejects deeper ones', async (deepest) => {
     expect(parse('author', `${deepest}=1`)).toBeDefined();
     const tooDeep = deepest.replace('filter', 'filter[$not]');
     expect(await refusalsOf(() => parse('author', `${tooDeep}=1`))).toEqual([

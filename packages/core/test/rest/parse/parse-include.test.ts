@@ -27,7 +27,7 @@ describe('parseInclude', () => {
     [['author.mentor'], { author: { mentor: {} } }],
     [['author.mentor,author.books,author'], { author: { mentor: {}, books: {} } }],
     [['author.books.author.books'], { author: { books: { author: { books: {} } } } }],
-  ])('reads %j', (values, tree) => {
+  ])('parses %j', (values, tree) => {
     expect(parse(values)).toEqual(tree);
   });
 
@@ -49,13 +49,13 @@ describe('parseInclude', () => {
     'constructor',
     '__proto__',
     'author.__proto__',
-  ])('refuses %j', async (value) => {
+  ])('rejects %j', async (value) => {
     expect(await refusalsOf(() => parse([value]))).toEqual([
       ['invalid-include', { parameter: 'include' }],
     ]);
   });
 
-  it('refuses a path deeper than the limit', async () => {
+  it('rejects a path deeper than the limit', async () => {
     const path = (depth: number) => Array(depth).fill('mentor').join('.');
     expect(JSON.stringify(parse([path(5)], 'author')).match(/mentor/g)).toHaveLength(5);
     expect(await refusalsOf(() => parse([path(6)], 'author'))).toEqual([
@@ -63,7 +63,7 @@ describe('parseInclude', () => {
     ]);
   });
 
-  it('takes no path but from the one relationship that it may start with', async () => {
+  it('rejects paths that start with another relationship than the allowed one', async () => {
     expect(parse(['books.tags,books'], 'author', 'books')).toEqual({ books: { tags: {} } });
     expect(await refusalsOf(() => parse(['books,mentor.books'], 'author', 'books'))).toEqual([
       ['invalid-include', { parameter: 'include' }],

@@ -37,7 +37,7 @@ describe('parseLinkage', () => {
     ['reminder', 'loan', { type: 'bookLoan', id: '1_a' }, { bookId: 1, reader: 'a' }],
     // The key is on the other side and may be null.
     ['member', 'card', null, null],
-  ])('reads the linkage of %s.%s: %j', (type, name, data, linkage) => {
+  ])('parses the linkage of %s.%s: %j', (type, name, data, linkage) => {
     expect(parse(type, name, data)).toEqual({ linkage, issues: [] });
   });
 
@@ -57,14 +57,14 @@ describe('parseLinkage', () => {
     // A required key cannot be emptied, on whichever side it is.
     ['profile', 'author', null, ''],
     ['author', 'profile', null, ''],
-  ])('refuses the linkage of %s.%s: %j', (type, name, data, where) => {
+  ])('rejects the linkage of %s.%s: %j', (type, name, data, where) => {
     expect(parse(type, name, data)).toEqual({
       linkage: undefined,
       issues: [['invalid-relation-data', { pointer: `/here${where}` }]],
     });
   });
 
-  it('refuses a list above the limit, however often it names the same', async () => {
+  it('rejects a list above the limit, even of duplicates', async () => {
     expect(parse('book', 'tags', Array(3).fill(tag('a'))).issues).toEqual([]);
     expect(await refusalsOf(() => parse('book', 'tags', Array(4).fill(tag('a'))))).toEqual([
       ['limit-exceeded', { pointer: '/here' }],

@@ -35,7 +35,7 @@ describe('parsePage', () => {
       { pageSize: INFINITY },
       { offset: 0, limit: INFINITY, total: false, form: 'number' },
     ],
-  ])('reads %j with %j', (query, options, page) => {
+  ])('parses %j with %j', (query, options, page) => {
     expect(parse(query, options)).toEqual(page);
   });
 
@@ -67,19 +67,19 @@ describe('parsePage', () => {
     'page[total]=1',
     'page[total]=TRUE',
     'page[total]=true&page[total]=true',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect(await refusalsOf(() => parse(query))).toEqual([
       ['invalid-page', { parameter: query.split('=')[0] }],
     ]);
   });
 
-  it('needs a size for a page number where there is no default', async () => {
+  it('requires a size for a page number if there is no default', async () => {
     const parsed = () => parse('page[number]=2', { pageSize: INFINITY });
     expect(await refusalsOf(parsed)).toEqual([['invalid-page', { parameter: 'page[number]' }]]);
     expect(parsed).toThrow('page[number] requires page[size]: this API has no default page size.');
   });
 
-  it('names the limit that page[limit] is above', () => {
+  it('names the limit that page[limit] exceeds', () => {
     expect(() => parse('page[limit]=6', { pageSize: 5, maxPageSize: 5 })).toThrow(
       'page[limit] is 6, which exceeds the maximum of 5 (maxPageSize).',
     );

@@ -26,11 +26,11 @@ describe('parseRelationshipDocument', () => {
     ['PATCH', '/book/1/tags', [tag], ['replace', [{ name: 'a' }]]],
     ['POST', REVIEWS, [review], ['add', [{ memberId: 'm', bookId: 1 }]]],
     ['PATCH', REVIEWS, [review], ['replace', [{ memberId: 'm', bookId: 1 }]]],
-  ])('reads %s %s %j', async (method, url, data, parsed) => {
+  ])('parses %s %s %j', async (method, url, data, parsed) => {
     expect(await parse(method, url, { data, links: {}, jsonapi: {}, x: 1 })).toEqual(parsed);
   });
 
-  it('reads ids from their text, whatever the metadata says of them', async () => {
+  it('parses ids from their text, whatever the metadata says', async () => {
     const meta = { serialization: { values: { 'data.id': ['bigint'] } } };
     const body = { data: { type: 'author', id: '1' }, meta };
     expect(await parse('PATCH', AUTHOR, body)).toEqual(['replace', { id: 1 }]);
@@ -48,7 +48,7 @@ describe('parseRelationshipDocument', () => {
     ['{}', { pointer: '/data' }],
     ['{"data2":[]}', { pointer: '/data' }],
     ['{"__proto__":{"data":[]}}', undefined],
-  ])('refuses the body %j', async (body, source) => {
+  ])('rejects the body %j', async (body, source) => {
     expect(await refusalsOf(() => parse('POST', TAGS, body))).toEqual([
       source ? ['invalid-payload', source] : ['invalid-payload'],
     ]);
@@ -62,20 +62,20 @@ describe('parseRelationshipDocument', () => {
     ['PATCH', AUTHOR, { type: 'author', id: '12abc' }, '/data'],
     ['PATCH', '/profile/p/author', null, '/data'],
     ['PATCH', '/author/1/profile', null, '/data'],
-  ])('refuses %s %s %j', async (method, url, data, pointer) => {
+  ])('rejects %s %s %j', async (method, url, data, pointer) => {
     expect(await refusalsOf(() => parse(method, url, { data }))).toEqual([
       ['invalid-relation-data', { pointer }],
     ]);
   });
 
-  it('denies a removal that cannot be, rather than calling it malformed', async () => {
+  it('returns 403 for an impossible removal, not a malformed body', async () => {
     const [error] = await errorsOf(() => parse('DELETE', REVIEWS, { data: [review] }));
     expect(error).toMatchObject({ code: 'forbidden', source: { pointer: '/data' } });
     const [malformed] = await errorsOf(() => parse('PATCH', AUTHOR, { data: [] }));
     expect(malformed?.status).toBe(400);
   });
 
-  it('tells of each identifier that is wrong', async () => {
+  it('reports each invalid identifier', async () => {
     const data = [1, tag, { type: 'tag' }];
     expect(await refusalsOf(() => parse('POST', TAGS, { data }))).toEqual([
       ['invalid-relation-data', { pointer: '/data/0' }],
@@ -83,14 +83,14 @@ describe('parseRelationshipDocument', () => {
     ]);
   });
 
-  it('refuses a relationship that clients may not change, whatever the body', async () => {
+  it('rejects a read-only relationship, whatever the body', async () => {
     const expose = { models: { Book: { fields: { tags: { write: false } } } } };
     for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
       expect(await refusalsOf(() => parse(method, TAGS, '{', expose))).toEqual([['forbidden']]);
     }
   });
 
-  it('refuses query parameters other than include and fields', async () => {
+  it('rejects query parameters other than include and fields', async () => {
     const url = `${TAGS}?include=tags.books&fields[tag]=name`;
     expect(await parse('POST', url, { data: [] })).toEqual(['add', []]);
     for (const name of ['page[limit]', 'sort', 'filter[name]']) {

@@ -44,18 +44,18 @@ describe('parseRelationships', () => {
     ],
     ['author', { profile: { data: { type: 'profile', id: 'x' } } }, { profile: { id: 'x' } }],
     ['book', { '@x': 1, author: { data: null } }, { author: null }],
-  ])('reads relationships of %s: %j', (type, relationships, linkages) => {
+  ])('parses relationships of %s: %j', (type, relationships, linkages) => {
     expect(parse(type, relationships)).toEqual({ linkages, issues: [] });
   });
 
-  it.each([null, [], 'author'])('refuses %j for the relationships', (relationships) => {
+  it.each([null, [], 'author'])('rejects %j for the relationships', (relationships) => {
     expect(parse('book', relationships).issues).toEqual([
       ['invalid-payload', '/data/relationships'],
     ]);
   });
 
   it.each(['nope', 'title', 'constructor', '__proto__', 'toString'])(
-    'knows no relationship %s',
+    'rejects the unknown relationship %s',
     (name) => {
       const { linkages, issues } = parse('book', JSON.parse(`{"${name}":{"data":null}}`));
       expect(linkages).toEqual({});
@@ -85,14 +85,14 @@ describe('parseRelationships', () => {
     ['book', { tags: { data: [{ type: 'tag', id: 'a' }, null] } }, 'tags/data/1'],
     ['book', { tags: { data: [{ type: 'book', id: 1 }] } }, 'tags/data/0'],
     ['reminder', { loan: { data: { type: 'bookLoan', id: '1' } } }, 'loan/data'],
-  ])('refuses the linkage in %s %j', (type, relationships, where) => {
+  ])('rejects the linkage in %s %j', (type, relationships, where) => {
     expect(parse(type, relationships)).toEqual({
       linkages: {},
       issues: [['invalid-relation-data', `/data/relationships/${where}`]],
     });
   });
 
-  it('tells of each identifier that is wrong', () => {
+  it('reports each invalid identifier', () => {
     const { issues } = parse('book', { tags: { data: [1, { type: 'tag', id: 'a' }, 2] } });
     expect(issues.map(([, pointer]) => pointer)).toEqual([
       '/data/relationships/tags/data/0',
@@ -100,7 +100,7 @@ describe('parseRelationships', () => {
     ]);
   });
 
-  it('refuses a list above the limit', async () => {
+  it('rejects a list above the limit', async () => {
     const tags = (length: number) => ({
       tags: { data: Array.from({ length }, (_, i) => ({ type: 'tag', id: `t${i}` })) },
     });

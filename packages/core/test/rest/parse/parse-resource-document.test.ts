@@ -24,7 +24,7 @@ const refusals = (method: string, url: string, body: unknown) =>
 const identifier = (type: string, id: unknown) => ({ data: { type, id } });
 
 describe('parseResourceDocument', () => {
-  it('reads a resource, and ignores members that it does not know', async () => {
+  it('parses a resource, and ignores unknown members', async () => {
     const data = {
       type: 'book',
       attributes: { title: 'a' },
@@ -41,7 +41,7 @@ describe('parseResourceDocument', () => {
     });
   });
 
-  it('reads ids from their text, whatever the metadata says of them', async () => {
+  it('parses ids from their text, whatever the metadata says', async () => {
     const values = {
       'data.id': ['bigint'],
       'data.relationships.author.data.id': ['bigint'],
@@ -66,7 +66,7 @@ describe('parseResourceDocument', () => {
       { type: 'bookLoan', id: '1_a%5Fb' },
       { bookId: 1, reader: 'a_b' },
     ],
-  ])('takes the id of %s %s %j', async (method, url, data, id) => {
+  ])('accepts the id of %s %s %j', async (method, url, data, id) => {
     expect((await parse(method, url, { data })).id).toEqual(id);
   });
 
@@ -81,7 +81,7 @@ describe('parseResourceDocument', () => {
     ['{"data":{"__proto__":{"type":"book"}}}', undefined],
     ['{"data":{"type":"book"},"meta":5}', { pointer: '/meta' }],
     ['{"data":{"type":"book"},"meta":{"serialization":5}}', { pointer: '/meta' }],
-  ])('refuses %s', async (body, source) => {
+  ])('rejects %s', async (body, source) => {
     const expected = source ? ['invalid-payload', source] : ['invalid-payload'];
     expect(await refusals('POST', '/book', body)).toEqual([expected]);
   });
@@ -98,11 +98,11 @@ describe('parseResourceDocument', () => {
     ['PATCH', '/book/1', { type: 'book', id: ['1'] }, 'conflict', '/data/id'],
     ['PATCH', '/book/1', { type: 'book', id: { toString: 1 } }, 'conflict', '/data/id'],
     ['PATCH', '/book/1', { type: 'book', id: '01' }, 'conflict', '/data/id'],
-  ])('refuses %s %s %j', async (method, url, data, code, pointer) => {
+  ])('rejects %s %s %j', async (method, url, data, code, pointer) => {
     expect(await refusals(method, url, { data })).toEqual([[code, { pointer }]]);
   });
 
-  it('answers an id that no row can have with 404', async () => {
+  it('returns 404 for an id that no row can have', async () => {
     expect(await refusals('PATCH', '/book/12abc', { data: { type: 'book' } })).toEqual([
       ['not-found'],
     ]);
@@ -111,7 +111,7 @@ describe('parseResourceDocument', () => {
   it.each([
     ['POST', '/bookLoan', { id: '1_a' }],
     ['PATCH', '/bookLoan/1_a', {}],
-  ])('takes parts of the id in %s again, but not others', async (method, url, rest) => {
+  ])('accepts the same parts of the id again in %s, but not others', async (method, url, rest) => {
     const data = { type: 'bookLoan', ...rest };
     const same = {
       attributes: { reader: 'a' },
@@ -129,7 +129,7 @@ describe('parseResourceDocument', () => {
     ]);
   });
 
-  it('refuses a key that its attribute and its relationship set differently', async () => {
+  it('rejects a key that an attribute and a relationship set differently', async () => {
     const body = (attributes: object, author: object | null) => ({
       data: { type: 'book', attributes, relationships: { author: { data: author } } },
     });
@@ -144,7 +144,7 @@ describe('parseResourceDocument', () => {
     }
   });
 
-  it('tells of everything that is wrong, up to a hundred', async () => {
+  it('reports every error, at most a hundred', async () => {
     const attributes = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`x${i}`, 1]));
     const tags = { data: Array.from({ length: 70 }, () => 0) };
     const body = (relationships: object) => ({ data: { type: 'book', attributes, relationships } });
@@ -153,7 +153,7 @@ describe('parseResourceDocument', () => {
   });
 
   it.each(['toString', 'valueOf', 'toJSON', 'constructor'])(
-    'takes a Json value with a key named %s',
+    'accepts a Json value with a key named %s',
     async (key) => {
       const json = `{"${key}":1,"a":[{"${key}":null}]}`;
       const body = `{"data":{"type":"sample","id":1,"attributes":{"json":${json}}}}`;
@@ -162,7 +162,7 @@ describe('parseResourceDocument', () => {
     },
   );
 
-  it('decodes what meta.serialization says, from the root of the body', async () => {
+  it('decodes values by meta.serialization, from the root of the body', async () => {
     const body = {
       data: { type: 'sample', id: '1', attributes: { bytes: 'AAE=', bigInt: '5' } },
       meta: { serialization: { values: { 'data.attributes.bigInt': ['bigint'] } } },

@@ -13,7 +13,7 @@ const parseCollection = (query: string) => parseCollectionQuery(paramsOf(query),
 const parseResource = (query: string) => parseResourceQuery(paramsOf(query), scope);
 
 describe('parseCollectionQuery', () => {
-  it('reads every family of parameters, in whichever order', () => {
+  it('parses every family of parameters, in any order', () => {
     const query = parseCollection(
       'sort=title&filter[id]=1&page[limit]=5&include=tags&filter%5Bid%5D=2&page[offset]=10&fields[book]=id&sort=-id&page[total]=false&include=author',
     );
@@ -28,7 +28,7 @@ describe('parseCollectionQuery', () => {
     expect([...query.fields.keys()].map(({ type }) => type)).toEqual(['book']);
   });
 
-  it('gives defaults for an empty query string', () => {
+  it('returns defaults for an empty query string', () => {
     expect(parseCollection('')).toEqual({
       compound: false,
       filter: undefined,
@@ -52,20 +52,20 @@ describe('parseCollectionQuery', () => {
     'constructor=1',
     '__proto__[filter]=1',
     'a',
-  ])('refuses the unknown parameter in %s', async (query) => {
+  ])('rejects the unknown parameter in %s', async (query) => {
     expect(await refusalsOf(() => parseCollection(query))).toEqual([
       ['unknown-parameter', { parameter: query.split('=')[0] }],
     ]);
   });
 
-  it('says which parameters there are in the place of an unknown one', async () => {
+  it('lists the known parameters for an unknown one', async () => {
     const [error] = await errorsOf(() => parseCollection('page[cursor]=1'));
     expect(error?.message).toBe(
       'Unknown query parameter "page[cursor]". Supported: filter[…], sort, page[offset], page[limit], page[number], page[size], page[total], include, fields[…].',
     );
   });
 
-  it('tells of everything that is wrong at once', async () => {
+  it('reports all errors at once', async () => {
     const query =
       'x=1&filter[id]=a&__proto__=2&sort=nope&page[limit]=0&filter[no]=1&include=no&fields[no]=a';
     expect(await refusalsOf(() => parseCollection(query))).toEqual([
@@ -82,13 +82,13 @@ describe('parseCollectionQuery', () => {
 });
 
 describe('parseResourceQuery', () => {
-  it('reads include and fields', () => {
+  it('parses include and fields', () => {
     const { include, fields } = parseResource('include=author&fields[author]=name');
     expect([include.size, fields.size]).toEqual([1, 1]);
   });
 
   it.each(['filter[id]=1', 'sort=id', 'page[limit]=1', 'page[total]=false'])(
-    'refuses %s, which is for collections',
+    'rejects %s, which is for collections',
     async (query) => {
       expect(await refusalsOf(() => parseResource(query))).toEqual([
         ['unknown-parameter', { parameter: query.split('=')[0] }],
@@ -96,11 +96,11 @@ describe('parseResourceQuery', () => {
     },
   );
 
-  it('tells of everything that is wrong at once', async () => {
+  it('reports all errors at once', async () => {
     expect(await refusalsOf(() => parseResource('include=x&fields[x]=a&y=1'))).toHaveLength(3);
   });
 
-  it('takes include paths from the resource that has the linkage', async () => {
+  it('resolves include paths from the resource that has the linkage', async () => {
     const relation = relationField('author', 'books');
     const linkageOf = { model: libraryModel('author'), relation };
     const parse = (query: string) => parseResourceQuery(paramsOf(query), { ...scope, linkageOf });

@@ -27,7 +27,7 @@ describe('parseSort', () => {
     // The key of the row itself needs no relationship.
     [['authorId'], ['authorId asc']],
     [['author,-author.mentor'], ['author.id asc', 'author.mentor.id desc']],
-  ])('reads %j', (values, keys) => {
+  ])('parses %j', (values, keys) => {
     expect(parse('book', ...values)).toEqual(keys);
   });
 
@@ -59,14 +59,14 @@ describe('parseSort', () => {
     ['sample', 'object'],
     ['sample', 'bytes'],
     ['sample', 'strings'],
-  ])('refuses %s?sort=%s', async (type, value) => {
+  ])('rejects %s?sort=%s', async (type, value) => {
     expect(await refusalsOf(() => parse(type, value))).toEqual([
       ['invalid-sort', { parameter: 'sort' }],
     ]);
   });
 
   it.each(['id,id,id,id,id', 'author.mentor.mentor.mentor.name'])(
-    'refuses %s, which is above a limit',
+    'rejects %s, which is above a limit',
     async (value) => {
       expect(await refusalsOf(() => parse('book', value))).toEqual([
         ['limit-exceeded', { parameter: 'sort' }],

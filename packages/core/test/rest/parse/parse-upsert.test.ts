@@ -31,7 +31,7 @@ describe('parseUpsert', () => {
     expect(await parse({ id: 'm', meta })).toEqual(match);
   });
 
-  it('takes the values of a compound id', async () => {
+  it('reads the values of a compound id', async () => {
     const meta = upsert('bookId', 'reader');
     const match = { bookId_reader: { bookId: 1, reader: 'a' } };
     expect(await parse({ type: 'bookLoan', id: '1_a', attributes: {}, meta })).toEqual(match);
@@ -39,9 +39,12 @@ describe('parseUpsert', () => {
     expect(await parse({ type: 'bookLoan', attributes, meta })).toEqual(match);
   });
 
-  it.each([undefined, {}, { own: 1 }])('leaves a creation with the meta %j plain', async (meta) => {
-    expect(await parse({ meta })).toBeUndefined();
-  });
+  it.each([undefined, {}, { own: 1 }])(
+    'treats a creation with the meta %j as a plain one',
+    async (meta) => {
+      expect(await parse({ meta })).toBeUndefined();
+    },
+  );
 
   it.each([
     ['/meta/operation', { operation: 'update', matchFields: ['email'] }],
@@ -63,7 +66,7 @@ describe('parseUpsert', () => {
     ['/meta/matchFields', upsert(null)],
     // The id has no value here.
     ['/meta/matchFields', upsert('id')],
-  ])('refuses at %s the meta %j', async (pointer, meta) => {
+  ])('rejects at %s the meta %j', async (pointer, meta) => {
     expect(await refusalsOf(() => parse({ meta }))).toEqual([['invalid-payload', { pointer }]]);
   });
 
@@ -71,7 +74,7 @@ describe('parseUpsert', () => {
     [['read', 'create'], [['invalid-payload', { pointer: '/meta/operation' }]]],
     [['create', 'update'], undefined],
   ] as const)(
-    'lets a model with the operations %j be upserted, or not',
+    'allows or rejects the upsert of a model with the operations %j',
     async (operations, issues) => {
       const expose: ExposeOptions = { models: { Member: { operations } } };
       const parsing = parse({ meta: upsert('email') }, 'POST', expose);
@@ -83,20 +86,20 @@ describe('parseUpsert', () => {
   it.each([
     ['email', { nick: 'n' }],
     ['nick', { nick: null }],
-  ])('refuses to match by %s without a value', async (name, attributes) => {
+  ])('rejects a match by %s without a value', async (name, attributes) => {
     expect(await refusalsOf(() => parse({ attributes, meta: upsert(name) }))).toEqual([
       ['invalid-payload', { pointer: '/meta/matchFields' }],
     ]);
   });
 
-  it('refuses an upsert of a row that the URL names', async () => {
+  it('rejects an upsert of a row that the URL names', async () => {
     const meta = upsert('email');
     expect(await refusalsOf(() => parse({ meta }, 'PATCH'))).toEqual([
       ['invalid-payload', { pointer: '/meta/operation' }],
     ]);
   });
 
-  it('knows no unique key with a hidden field', async () => {
+  it('rejects a unique key with a hidden field', async () => {
     const expose = { models: { Member: { fields: { number: false } } } } as const;
     const meta = upsert('branch', 'number');
     const attributes = { branch: 'b' };

@@ -24,7 +24,7 @@ describe('planCondition', () => {
     ['[int$notIn]=1', { int: { not: 1 } }],
     ['[int$notIn]=1,2', { NOT: { int: { in: [1, 2] } } }],
     ['[boolean]=true', { boolean: { equals: true } }],
-    // No data client has lists of Booleans.
+    // No ORM client has lists of Booleans.
     [
       '[boolean$in]=true,false',
       { OR: [{ boolean: { equals: true } }, { boolean: { equals: false } }] },
@@ -60,11 +60,11 @@ describe('planCondition', () => {
     ['[ints$isEmpty]=false', { ints: { isEmpty: false } }],
     ['[json]={"a":null}', { json: { equals: { a: null } } }],
     ['[json$ne]=[1,2]', { json: { not: [1, 2] } }],
-  ])('writes %s in the words of the data client', (filter, where) => {
+  ])('plans %s in the dialect of the ORM client', (filter, where) => {
     expect(plan('sample', filter)).toEqual(where);
   });
 
-  it('tells the null of the database from that of JSON', () => {
+  it('distinguishes the null of the database from that of JSON', () => {
     expect(plan('sample', '[json$null]=true')).toEqual({ json: { equals: DB_NULL } });
     expect(plan('sample', '[json$null]=false')).toEqual({
       NOT: { json: { equals: DB_NULL } },
@@ -75,7 +75,7 @@ describe('planCondition', () => {
     });
   });
 
-  it('adds no word where the database ignores case anyway', () => {
+  it('adds no mode if the database ignores case anyway', () => {
     const params = paramsOf('filter[string$icontains]=a');
     const condition = parseFilters(params, libraryModel('sample'), context);
     if (!condition) throw new TypeError('no condition');
@@ -165,7 +165,7 @@ describe('planCondition', () => {
     ['[title$null]=false&filter[id]=1', { AND: [{ id: { equals: 1 } }] }],
     ['[title$null]=false&filter[id$null]=false', { AND: [] }],
     ['[title$null]=true&filter[id]=1', { OR: [] }],
-  ])('decides by itself what every row or no row answers: %s', (filter, where) => {
+  ])('decides conditions that match every row or no row by itself: %s', (filter, where) => {
     expect(plan('book', filter)).toEqual(where);
   });
 
@@ -180,7 +180,7 @@ describe('planCondition', () => {
     ['[author][mentor]=1', { AND: [{ mentorId: { equals: 1 } }, { mentorId: { not: null } }] }],
     ['[author][mentor$null]=true', { mentorId: null }],
   ])(
-    'knows no NULL below a to-one relationship for clients that negate there: %s',
+    'adds a NULL check below a to-one relationship for clients that negate there: %s',
     (filter, is) => {
       const params = paramsOf(`filter${filter}`);
       const condition = parseFilters(params, libraryModel('book'), context);

@@ -44,7 +44,7 @@ describe('planPage', () => {
         ],
       },
     ],
-  ])('asks for the rows of %s, and counts the same', async (url, where) => {
+  ])('reads the rows of %s, and counts the same', async (url, where) => {
     const { page, count } = await plan(url);
     expect(page.where).toEqual(where);
     expect(count).toEqual({ where: where ?? {} });
@@ -66,7 +66,7 @@ describe('planPage', () => {
     expect(rest).toEqual(slice);
   });
 
-  it('counts only where somebody asks', async () => {
+  it('counts only if the total is requested', async () => {
     expect((await plan('/book?page[total]=false')).count).toBeUndefined();
     expect((await plan('/book', { total: false })).count).toBeUndefined();
     expect((await plan('/book?page[total]=true', { total: false })).count).toEqual({ where: {} });

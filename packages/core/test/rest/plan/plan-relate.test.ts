@@ -31,11 +31,11 @@ describe('planRelate', () => {
     ['PATCH', '/member/m/relationships/card', card, { card: { connect: { id: 5 } } }],
     ['PATCH', '/member/m/relationships/card', null, { card: { disconnect: true } }],
     ['PATCH', '/reminder/1/relationships/loan', null, { loanBookId: null, loanReader: null }],
-  ])('%s %s %j changes the relationship alone', async (method, url, data, written) => {
+  ])('%s %s %j changes only the relationship', async (method, url, data, written) => {
     expect((await plan(method, url, data)).update.data).toEqual(written);
   });
 
-  it('reads the first page of the linkage back, with its count', async () => {
+  it('reads the first page of the linkage, with its count', async () => {
     const { update, page } = await plan('POST', TAGS, [tag], { pageSize: 7 });
     expect(update.where).toEqual({ id: 1 });
     expect(update.select).toEqual({
@@ -46,13 +46,13 @@ describe('planRelate', () => {
     expect(page).toEqual({ offset: 0, limit: 7, total: true, form: 'offset' });
   });
 
-  it('reads the linkage of a to-one relationship back', async () => {
+  it('reads the linkage of a to-one relationship', async () => {
     const { update, page } = await plan('PATCH', '/book/1/relationships/author', null);
     expect(update.select).toEqual({ id: true, author: { select: { id: true } } });
     expect(page).toBeUndefined();
   });
 
-  it('reads what is included back', async () => {
+  it('reads the included resources', async () => {
     const url = `${TAGS}?include=tags.books&fields[book]=title`;
     const { update } = await plan('POST', url, [tag], { total: false });
     const books = { select: { id: true, title: true }, orderBy: [{ id: 'asc' }] };
@@ -69,7 +69,7 @@ describe('planRelate', () => {
     ['DELETE', TAGS, [tag], { name: { in: ['a'] } }, 1, 'without'],
     ['PATCH', '/book/1/author', author, { id: { in: [2] } }, 1, undefined],
     ['PATCH', '/book/1/author', null, undefined, 0, undefined],
-  ])('%s %s %j can be looked at again', async (method, url, data, where, count, after) => {
+  ])('%s %s %j plans a check of the link', async (method, url, data, where, count, after) => {
     const { links, relation } = await plan(method, url, data);
     expect(links).toEqual([{ relation, pointer: '/data', where, count, after }]);
   });

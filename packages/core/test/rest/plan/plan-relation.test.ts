@@ -28,7 +28,7 @@ describe('a relationship', () => {
         _count: { select: { books: true } },
       },
     ],
-  ])('at %s is read with the row that has it, in one call', async (url, selected) => {
+  ])('at %s is read with its owner, in one call', async (url, selected) => {
     const { findUnique, page } = await plan(url);
     const id = url.startsWith('/tag') ? 'name' : 'id';
     expect(findUnique.select).toEqual({ [id]: true, ...selected });
@@ -50,7 +50,7 @@ describe('a relationship', () => {
     expect(page).toEqual({ offset: 2, limit: 3, total: true, form: 'offset' });
   });
 
-  it('is not counted where nobody asks', async () => {
+  it('is not counted unless the total is requested', async () => {
     const tags = { select: TAG, orderBy: byName, take: 101 };
     for (const [url, options] of [
       ['/book/1/relationships/tags?page[total]=false', {}],
@@ -60,7 +60,7 @@ describe('a relationship', () => {
     }
   });
 
-  it('is read with what is included from the related resources', async () => {
+  it('is read with the resources that it includes', async () => {
     const { findUnique } = await plan('/profile/p/author?include=mentor&fields[author]=name');
     const author = { id: true, name: true, mentorId: true };
     expect(findUnique.select).toEqual({
@@ -69,7 +69,7 @@ describe('a relationship', () => {
     });
   });
 
-  it('is read as resources where its linkage is asked for with them', async () => {
+  it('is read as resources if they are included with its linkage', async () => {
     const fields = 'fields[tag]=name&fields[book]=title';
     const { findUnique } = await plan(`/book/1/relationships/tags?include=tags.books&${fields}`);
     const books = { select: { id: true, title: true }, orderBy: [{ id: 'asc' }] };

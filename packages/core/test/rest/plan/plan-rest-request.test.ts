@@ -17,7 +17,7 @@ describe('planRestRequest', () => {
     expect(planned).toMatchObject({ kind: 'fetch', model: { name }, findUnique: { where } });
   });
 
-  it('reads of a resource what the query string asks for', async () => {
+  it('reads the parts of a resource that the query string selects', async () => {
     const url = '/book/1?include=author&fields[book]=title&fields[author]=name';
     expect(await plan('GET', url)).toMatchObject({
       findUnique: {
@@ -32,7 +32,7 @@ describe('planRestRequest', () => {
     });
   });
 
-  it('deletes by id, and reads no more than that back', async () => {
+  it('deletes by id, and reads nothing else back', async () => {
     const planned = await plan('DELETE', '/bookLoan/1_a');
     expect(planned).toMatchObject({ kind: 'delete', model: { name: 'BookLoan' } });
     expect('delete' in planned && planned.delete).toEqual({
@@ -41,7 +41,7 @@ describe('planRestRequest', () => {
     });
   });
 
-  it.each(['/book/12abc', '/book/3000000000', '/tag/%25zz'])('finds no %s', async (url) => {
+  it.each(['/book/12abc', '/book/3000000000', '/tag/%25zz'])('returns 404 for %s', async (url) => {
     for (const path of [url, `${url}?include=`]) {
       expect(await refusalsOf(() => plan('GET', path))).toEqual([['not-found']]);
     }
@@ -56,7 +56,7 @@ describe('planRestRequest', () => {
     ['DELETE', '/book/x/relationships/tags'],
     ['GET', '/bookLoan/1/book'],
     ['GET', '/bookLoan/1_a_b/book'],
-  ])('finds nothing to %s at %s', async (method, url) => {
+  ])('returns 404 to %s at %s', async (method, url) => {
     expect(await refusalsOf(() => plan(method, url, { data: [] }))).toEqual([['not-found']]);
   });
 

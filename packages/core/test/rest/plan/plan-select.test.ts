@@ -48,11 +48,11 @@ describe('planSelect', () => {
     ['tag', TAG],
     ['bookLoan', { bookId: true, reader: true, dueAt: true }],
     ['reminder', { id: true, loanBookId: true, loanReader: true }],
-  ])('reads of %s its columns, and related ids only where no own key has them', (type, select) => {
+  ])('selects of %s its columns, and related ids only without an own key', (type, select) => {
     expect(plan(type)).toEqual(select);
   });
 
-  it('reads the id and own keys even where they are hidden', () => {
+  it('selects the id and own keys even if they are hidden', () => {
     const model = libraryModel('book');
     const hidden = { ...model, scalars: [], fields: new Map() };
     const scope = { fields: new Map(), linkage: 'to-one' } as const;
@@ -83,7 +83,7 @@ describe('planSelect', () => {
         },
       },
     ],
-  ])('reads what is included from %s: %s', (type, include, select) => {
+  ])('selects the resources included from %s: %s', (type, include, select) => {
     expect(plan(type, { include })).toEqual(select);
   });
 
@@ -94,11 +94,11 @@ describe('planSelect', () => {
     ['fields[book]=publisher', { id: true, publisher: { select: { id: true } } }],
     ['fields[book]=tags', { id: true }],
     ['fields[author]=name', BOOK],
-  ])('reads no more of a book than %s shows', (fields, select) => {
+  ])('selects only the fields of a book in %s', (fields, select) => {
     expect(plan('book', { fields })).toEqual(select);
   });
 
-  it('reads what is included, and the key to it, whichever fields are shown', () => {
+  it('selects included relationships and their keys, whatever the fieldset', () => {
     const shown = { include: 'author', fields: 'fields[book]=title&fields[author]=name' };
     expect(plan('book', shown)).toEqual({
       id: true,
@@ -108,7 +108,7 @@ describe('planSelect', () => {
     });
   });
 
-  it('reads the ids of to-many relationships where the option asks for them', () => {
+  it('selects the ids of to-many relationships if the option is set', () => {
     const ids = { select: { id: true }, orderBy: [{ id: 'asc' }] };
     expect(plan('author', { linkage: 'all' })).toEqual({ ...AUTHOR, pupils: ids, books: ids });
     const tags = { select: TAG, orderBy: [{ name: 'asc' }] };
@@ -128,7 +128,7 @@ describe('selectId', () => {
     ['book', { id: true }],
     ['tag', { name: true }],
     ['bookLoan', { bookId: true, reader: true }],
-  ])('reads only the id of %s', (type, select) => {
+  ])('selects only the id of %s', (type, select) => {
     expect(selectId(libraryModel(type))).toEqual(select);
   });
 });

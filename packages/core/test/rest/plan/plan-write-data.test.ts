@@ -34,7 +34,7 @@ describe('planCreateData and planUpdateData', () => {
     ],
     ['reminder', { relationships: { loan: null } }, { loanBookId: null, loanReader: null }],
     ['author', { relationships: { mentor: { id: 2 } } }, { mentorId: 2 }],
-    // Its key references no id: only the data client can follow it.
+    // Its key references no id: only the ORM client can follow it.
     ['book', { relationships: { publisher: { id: 1 } } }, { publisher: { connect: { id: 1 } } }],
     ['author', { relationships: { profile: { id: 'x' } } }, { profile: { connect: { id: 'x' } } }],
     ['sample', { attributes: { json: { a: null }, int: null } }, { json: { a: null }, int: null }],
@@ -57,7 +57,7 @@ describe('planCreateData and planUpdateData', () => {
     // A new row has nothing to clear.
     ['author', { profile: null }, {}, { profile: { disconnect: true } }],
     ['book', { publisher: null }, {}, { publisher: { disconnect: true } }],
-  ])('write %s %j each in its own way', (type, relationships, create, update) => {
+  ])('write %s %j differently', (type, relationships, create, update) => {
     expect(plan('create', type, { relationships })).toEqual(create);
     expect(plan('update', type, { relationships })).toEqual(update);
   });

@@ -41,7 +41,7 @@ describe('planWrite', () => {
     });
   });
 
-  it('creates or updates the row that the match fields name', async () => {
+  it('upserts the row of the match fields', async () => {
     const attributes = { email: 'e', branch: 'b', number: 1 };
     const reviews = { data: [{ type: 'review', id: 'm_1' }] };
     const id = { memberId_bookId: { memberId: 'm', bookId: 1 } };
@@ -60,7 +60,7 @@ describe('planWrite', () => {
   it.each([
     ['POST', '/book', undefined],
     ['PATCH', '/book/1', 'exactly'],
-  ])('%s %s lets each link be looked at again', async (method, url, after) => {
+  ])('%s %s plans a check of each link', async (method, url, after) => {
     const author = { data: { type: 'author', id: 2 } };
     const relationships = { tags: { data: [tag, tag] }, author, publisher: { data: null } };
     const { links } = await plan(method, url, { relationships });

@@ -6,7 +6,7 @@ describe('uniqueWhere', () => {
     ['book', { id: 1 }, { id: 1 }],
     ['tag', { name: 'a' }, { name: 'a' }],
     ['bookLoan', { bookId: 1, reader: 'a' }, { bookId_reader: { bookId: 1, reader: 'a' } }],
-  ])('names the key of %s', (type, id, where) => {
+  ])('returns the key of %s', (type, id, where) => {
     expect(uniqueWhere(libraryModel(type), id)).toEqual(where);
   });
 });

@@ -25,12 +25,12 @@ const collect = (type: string, include: string, rows: readonly Row[]) => {
 const tag = { name: 'x' };
 
 describe('collectNodes', () => {
-  it('has the rows alone where nothing is included', () => {
+  it('returns only the rows if nothing is included', () => {
     const rows = [{ id: 2 }, { id: 1 }];
     expect(collect('book', '', rows)).toEqual({ primary: [['book 2'], ['book 1']], included: [] });
   });
 
-  it('has each included resource once, in the order in which they are met', () => {
+  it('returns each included resource once, in the order of their first rows', () => {
     const rows = [
       { id: 1, author: { id: 7 }, tags: [tag, { name: 'y' }] },
       { id: 2, author: { id: 7 }, tags: [] },
@@ -42,12 +42,12 @@ describe('collectNodes', () => {
     });
   });
 
-  it('tells resources with the same id by their type', () => {
+  it('distinguishes resources with the same id by their type', () => {
     const rows = [{ id: 1, author: { id: 1 } }];
     expect(collect('book', 'author', rows).included).toEqual([['author 1']]);
   });
 
-  it('tells compound ids apart whatever their parts hold', () => {
+  it('distinguishes compound ids with any values', () => {
     const reviews = [
       { memberId: 'a_1', bookId: 2 },
       { memberId: 'a', bookId: 12 },
@@ -56,7 +56,7 @@ describe('collectNodes', () => {
     expect(collect('member', 'reviews', [{ id: 'm', reviews }]).included).toHaveLength(3);
   });
 
-  it('never repeats primary data, not even what comes later', () => {
+  it('never repeats primary data, even if it comes later', () => {
     const rows = [
       { id: 1, mentor: { id: 2 } },
       { id: 2, mentor: { id: 3 } },
@@ -70,7 +70,7 @@ describe('collectNodes', () => {
     });
   });
 
-  it('ends where resources include each other', () => {
+  it('ends if resources include each other', () => {
     const one = { id: 1, mentor: { id: 2, mentor: { id: 1, mentor: { id: 2 } } } };
     expect(collect('author', 'mentor.mentor.mentor', [one])).toEqual({
       primary: [['author 1', 'mentor']],
@@ -80,7 +80,7 @@ describe('collectNodes', () => {
     expect(collect('author', 'mentor', [self]).included).toEqual([]);
   });
 
-  it('gives a resource that is met on several paths the linkage of all', () => {
+  it('merges the linkage of a resource on several paths', () => {
     // As a mentor, author 2 comes with books; as the author of book 5, with pupils.
     const rows = [
       { id: 1, mentor: { id: 2, books: [{ id: 5 }] }, pupils: [] },
@@ -93,7 +93,7 @@ describe('collectNodes', () => {
 });
 
 describe('collectIncluded', () => {
-  it('has the resources that identifiers stand for, and what they include, each once', () => {
+  it('returns the resources of identifiers, and those that they include, once', () => {
     const rows = [
       { name: 'x', books: [{ id: 1 }, { id: 2 }] },
       { name: 'y', books: [{ id: 2 }] },
@@ -106,7 +106,7 @@ describe('collectIncluded', () => {
     ]);
   });
 
-  it('has nothing where there are no identifiers', () => {
+  it('returns nothing without identifiers', () => {
     expect(collectIncluded(root('tag', 'books', []))).toEqual([]);
   });
 });

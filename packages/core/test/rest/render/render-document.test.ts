@@ -53,7 +53,7 @@ describe('renderDocument', () => {
     expect(namesOf(document.data)).toEqual(['book 1', 'book 2']);
   });
 
-  it('takes the next page from one row more, and shows it not', async () => {
+  it('detects the next page by one extra row, and does not render it', async () => {
     const sent = { url: '/book?page[limit]=2&page[total]=false&include=author' };
     const rows = [1, 2, 3].map((id) => ({ id, author: { id: id * 10 } }));
     const { data, included, links, meta } = await render(sent, rowsOf(rows));
@@ -66,14 +66,14 @@ describe('renderDocument', () => {
     expect(meta).toBeUndefined();
   });
 
-  it('has included only where it is asked for, empty where there is nothing', async () => {
+  it('renders included only if it is requested, even if it is empty', async () => {
     const row = rowOf({ id: 1, author: null });
     expect(await render({ url: '/book/1' }, row)).not.toHaveProperty('included');
     expect((await render({ url: '/book/1?include=' }, row)).included).toEqual([]);
     expect((await render({ url: '/book/1?include=author' }, row)).included).toEqual([]);
   });
 
-  it('links what it includes in full', async () => {
+  it('renders full linkage of included resources', async () => {
     const row = rowOf({ id: 1, tags: [{ name: 'a', books: [{ id: 1 }, { id: 2 }] }] });
     const { data, included = [] } = await render({ url: '/book/1?include=tags.books' }, row);
     expect((data as ResourceObject).relationships?.tags?.data).toEqual([{ type: 'tag', id: 'a' }]);
@@ -86,7 +86,7 @@ describe('renderDocument', () => {
     expect(included[1]?.relationships?.tags).not.toHaveProperty('data');
   });
 
-  it('shows of included resources the fields of their type', async () => {
+  it('renders the requested fields of included resources', async () => {
     const url = '/book/1?include=author&fields[book]=title&fields[author]=name';
     const { data, included = [] } = await render(
       { url },
@@ -98,7 +98,7 @@ describe('renderDocument', () => {
     ]);
   });
 
-  it('says where in included a value has a type', async () => {
+  it('annotates the types of values in included', async () => {
     const row = { id: 1, author: { id: 2, books: [{ id: 3, createdAt: new Date(0) }] } };
     const { meta } = await render({ url: '/book/1?include=author.books' }, rowOf(row));
     expect(meta).toEqual({
@@ -120,7 +120,7 @@ describe('renderDocument', () => {
     expect(links).not.toHaveProperty('first');
   });
 
-  it.each(['/book/1/tags', '/book/1/relationships/tags'])('pages %s', async (url) => {
+  it.each(['/book/1/tags', '/book/1/relationships/tags'])('paginates %s', async (url) => {
     const row = { id: 1, tags: [{ name: 'a' }, { name: 'b' }], _count: { tags: 3 } };
     const { data, meta, links } = await render({ url }, rowOf(row), { pageSize: 2 });
     expect(namesOf(data)).toEqual(['tag a', 'tag b']);
@@ -149,7 +149,7 @@ describe('renderDocument', () => {
     });
   });
 
-  it('includes what linkage stands for', async () => {
+  it('includes the resources of the linkage', async () => {
     const url = '/book/1/relationships/tags?include=tags.books';
     const row = { id: 1, tags: [{ name: 'a', books: [{ id: 1 }] }], _count: { tags: 1 } };
     const { data, included } = await render({ url }, rowOf(row));
@@ -157,19 +157,22 @@ describe('renderDocument', () => {
     expect(namesOf(included)).toEqual(['tag a', 'book 1']);
   });
 
-  it.each(['POST', 'PATCH', 'DELETE'])('answers %s of a relationship like GET', async (method) => {
-    const data = [{ type: 'tag', id: 'a' }];
-    const sent = { method, url: '/book/1/relationships/tags', body: { data } };
-    const row = { id: 1, tags: [{ name: 'a' }], _count: { tags: 1 } };
-    const self = `${ENDPOINT}/book/1/relationships/tags`;
-    expect(await render(sent, rowOf(row))).toMatchObject({
-      data,
-      meta: { total: 1 },
-      links: { self, related: `${ENDPOINT}/book/1/tags`, next: null },
-    });
-  });
+  it.each(['POST', 'PATCH', 'DELETE'])(
+    'renders the response to %s of a relationship like that to GET',
+    async (method) => {
+      const data = [{ type: 'tag', id: 'a' }];
+      const sent = { method, url: '/book/1/relationships/tags', body: { data } };
+      const row = { id: 1, tags: [{ name: 'a' }], _count: { tags: 1 } };
+      const self = `${ENDPOINT}/book/1/relationships/tags`;
+      expect(await render(sent, rowOf(row))).toMatchObject({
+        data,
+        meta: { total: 1 },
+        links: { self, related: `${ENDPOINT}/book/1/tags`, next: null },
+      });
+    },
+  );
 
-  it('names the relationship by its own URL where another one changed it', async () => {
+  it("uses the relationship's own URL if another one changed it", async () => {
     const sent = { method: 'PATCH', url: '/book/1/tags', body: { data: [] } };
     const { links } = await render(sent, rowOf({ id: 1, tags: [], _count: { tags: 0 } }));
     const self = `${ENDPOINT}/book/1/relationships/tags`;
@@ -178,7 +181,7 @@ describe('renderDocument', () => {
   });
 
   it.each([true, false])(
-    'names what an upsert wrote by its own URL, created: %p',
+    "uses the resource's own URL after an upsert, created: %p",
     async (created) => {
       const attributes = { email: 'e', branch: 'b', number: 1 };
       const meta = { operation: 'upsert', matchFields: ['email'] };

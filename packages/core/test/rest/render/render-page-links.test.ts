@@ -39,12 +39,12 @@ describe('renderPageLinks', () => {
     });
   });
 
-  it('leads back to rows from beyond the last of them', () => {
+  it('links back to the rows from beyond the last one', () => {
     expect(render('page[offset]=99', 5, 2).prev).toBe(at(4, 2));
     expect(render('page[offset]=99', 0, 2).prev).toBe(at(0, 2));
   });
 
-  it('links to everything where pagination is off', () => {
+  it('links to everything if pagination is off', () => {
     const infinite = Number.POSITIVE_INFINITY;
     expect(render('sort=id', 5, infinite)).toEqual({
       first: `${url}?sort=id`,
@@ -60,7 +60,7 @@ describe('renderPageLinks', () => {
     });
   });
 
-  it('replaces page parameters however they are written, and keeps others as they came', () => {
+  it('replaces page parameters in any spelling, and keeps others unchanged', () => {
     const query = 'a=%5B+1&page%5Boffset%5D=2&&b&%70age[limit]=2&a=page[limit]';
     expect(render(query, 9).next).toBe(
       `${url}?a=%5B+1&b&a=page[limit]&page%5Boffset%5D=4&page%5Blimit%5D=2`,

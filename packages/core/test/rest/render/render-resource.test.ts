@@ -42,7 +42,7 @@ const links = (self: string, name: string) => ({
 const book = { id: 1, title: 'a', genre: 'NOVEL', authorId: 2, publisherCode: null };
 
 describe('renderResource', () => {
-  it('links by the own key, by the related row where there is none, and lists by links alone', () => {
+  it('renders linkage by the own key, else by the related row, and only links for lists', () => {
     const self = `${ENDPOINT}/book/1`;
     const { resource, meta } = render('book', { ...book, publisher: { id: 3 } });
     expect(resource).toStrictEqual({
@@ -65,7 +65,7 @@ describe('renderResource', () => {
     expect(meta).toBeUndefined();
   });
 
-  it('shows an integer that a driver has read as a bigint', () => {
+  it('renders an integer that a driver returns as a bigint', () => {
     const { resource, meta } = render('book', { ...book, authorId: 2n ** 53n + 1n });
     expect(resource.attributes?.authorId).toBe('9007199254740993');
     expect(meta?.values).toEqual({ 'data.0.attributes.authorId': ['bigint'] });
@@ -77,11 +77,11 @@ describe('renderResource', () => {
     ['book', book, 'publisher'],
     ['author', { id: 1, profile: null }, 'profile'],
     ['reminder', { id: 1, loanBookId: 1, loanReader: null }, 'loan'],
-  ])('links an empty relationship of %s to null', (type, row, name) => {
+  ])('renders an empty relationship of %s as null', (type, row, name) => {
     expect(render(type, row).resource.relationships?.[name]?.data).toBeNull();
   });
 
-  it('links a compound id in the order of the id', () => {
+  it('renders the linkage of a compound id in the order of the id', () => {
     const row = { id: 1, loanBookId: 1, loanReader: 'a_b' };
     expect(render('reminder', row).resource.relationships?.loan?.data).toEqual({
       type: 'bookLoan',
@@ -89,7 +89,7 @@ describe('renderResource', () => {
     });
   });
 
-  it('shows parts of the id among the attributes, but nothing named id', () => {
+  it('renders parts of the id as attributes, but nothing named id', () => {
     expect(render('bookLoan', { bookId: 1, reader: 'a', dueAt: null }).resource).toMatchObject({
       id: '1_a',
       attributes: { bookId: 1, reader: 'a', dueAt: null },
@@ -102,7 +102,7 @@ describe('renderResource', () => {
     expect(render('book', book).resource.attributes).not.toHaveProperty('id');
   });
 
-  it('shows no column that a row has beyond the visible ones', () => {
+  it('renders only visible columns of a row', () => {
     expect(render('author', { id: 1, secret: 'x' }).resource.attributes).toEqual({
       name: null,
       bookCount: null,
@@ -110,17 +110,17 @@ describe('renderResource', () => {
     });
   });
 
-  it('has no member relationships where a type has none', () => {
+  it('omits relationships if a type has none', () => {
     expect(render('sample', { id: 1n }).resource).not.toHaveProperty('relationships');
   });
 
-  it('makes every id a string where it is strict', () => {
+  it('renders every id as a string in strict mode', () => {
     const { resource } = render('book', book, { options: { strict: true } });
     const author = { type: 'author', id: '2' };
     expect([resource.id, resource.relationships?.author?.data]).toEqual(['1', author]);
   });
 
-  it('links a to-many relationship in full where its resources are loaded', () => {
+  it('renders full linkage of a to-many relationship if its resources are loaded', () => {
     const row = { ...book, tags: [{ name: 'a' }, { name: 'b' }] };
     const data = [
       { type: 'tag', id: 'a' },
@@ -145,13 +145,13 @@ describe('renderResource', () => {
       ['title', 'genre', 'createdAt', 'authorId', 'publisherCode'],
       ['author', 'publisher', 'tags'],
     ],
-  ])('shows of a book with %s the attributes %j and the relationships %j', (fields, ...names) => {
+  ])('renders of a book with %s the attributes %j and the relationships %j', (fields, ...names) => {
     const { attributes, relationships } = render('book', book, { fields }).resource;
     const shown = [Object.keys(attributes ?? {}), relationships && Object.keys(relationships)];
     expect(shown).toEqual(names);
   });
 
-  it('writes each type in its wire form and notes which it is', () => {
+  it('writes each type in its wire form and annotates it', () => {
     const json = { a: [null], constructor: 1, date: new Date(0).toJSON() };
     const { resource, meta } = render('sample', {
       id: 9007199254740993n,
@@ -200,7 +200,7 @@ describe('renderResource', () => {
 });
 
 describe('renderIdentifier', () => {
-  it('names type and id, and nothing else', () => {
+  it('renders only type and id', () => {
     const row = { bookId: 1, reader: 'a_b', dueAt: null };
     expect(renderIdentifier(libraryModel('bookLoan'), row, libraryContext())).toStrictEqual({
       type: 'bookLoan',

@@ -23,7 +23,7 @@ const render = (
 const cause = new TypeError('secret cause');
 
 describe('renderRestErrors', () => {
-  it('shows what a client may know of an error, and no more', () => {
+  it('renders only the public parts of an error', () => {
     const error = new ForbiddenError('Not you', {
       cause,
       orm: { reason: 'rejected-by-policy', code: 'P1', model: 'Book', fields: ['secret'] },
@@ -50,19 +50,19 @@ describe('renderRestErrors', () => {
     });
   });
 
-  it('writes the status as a string where it is strict', () => {
+  it('renders the status as a string in strict mode', () => {
     const { body } = render([new ConflictError('x')], { strict: true });
     expect(body.errors[0].status).toBe('409');
   });
 
-  it('keeps what is not of JSON:API in meta where it is strict', () => {
+  it('moves custom members to meta in strict mode', () => {
     const orm = { reason: 'unique-violation', code: 'P2' } as const;
     const { body } = render([new ConflictError('x', { orm, reason: 'R' })], { strict: true });
     expect(body.errors[0]).not.toHaveProperty('ormCode');
     expect(body.errors[0].meta).toEqual({ ormCode: 'P2', reason: 'R' });
   });
 
-  it('gives errors about values of the document, and no others, the status of the option', () => {
+  it('applies validationStatus only to errors about values of the document', () => {
     const inDocument = { source: { pointer: '/data/attributes/title' } };
     const errors = [
       new InvalidValueError('a', inDocument),
@@ -79,7 +79,7 @@ describe('renderRestErrors', () => {
     expect(render(errors.slice(0, 2), {}).status).toBe(400);
   });
 
-  it('gives several errors the status that they share, and all of their headers', () => {
+  it('renders several errors with their common status, and all of their headers', () => {
     const errors = [
       new InvalidFilterError('a'),
       new ConflictError('b', { headers: { allow: 'GET' } }),

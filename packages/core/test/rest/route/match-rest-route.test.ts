@@ -48,7 +48,7 @@ describe('matchRestRoute', () => {
     ['GET', '/book/__proto__', { kind: 'fetch', model: 'Book', id: '__proto__' }],
     // No relationship, but an id.
     ['GET', '/tag/relationships', { kind: 'fetch', model: 'Tag', id: 'relationships' }],
-  ])('takes %s %s', (method, path, route) => {
+  ])('matches %s %s', (method, path, route) => {
     expect(match(method, path)).toEqual(route);
   });
 
@@ -65,7 +65,7 @@ describe('matchRestRoute', () => {
     ['PUT', '/book/1/relationships/t%61gs', 'replace', 'tags'],
     ['POST', '/book/1/relationships/tags', 'add', 'tags'],
     ['DELETE', '/book/1/relationships/tags', 'remove', 'tags'],
-  ])('takes %s %s for %s of %s', (method, path, kind, relation) => {
+  ])('matches %s %s as %s of %s', (method, path, kind, relation) => {
     const byRelated = kind === 'replace' && !path.includes('relationships') && { byRelated: true };
     expect(match(method, path)).toEqual({ kind, model: 'Book', id: '1', relation, ...byRelated });
   });
@@ -85,13 +85,13 @@ describe('matchRestRoute', () => {
     ['constructor', '/book', COLLECTION],
     ['__proto__', '/book', COLLECTION],
     ['toString', '/book/1', RESOURCE],
-  ])('answers %s %s with 405 and what is allowed', async (method, path, allow) => {
+  ])('rejects %s %s with 405 and the allowed methods', async (method, path, allow) => {
     const [error] = await errorsOf(() => match(method, path));
     expect(error).toMatchObject({ code: 'method-not-allowed', status: 405, headers: { allow } });
   });
 
   it.each(['Book', 'books', 'BOOK', 'constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-    'knows no type %s',
+    'rejects the unknown type %s',
     async (type) => {
       for (const path of [`/${type}`, `/${type}/1`, `/${type}/1/relationships/tags`]) {
         const [error] = await errorsOf(() => match('GET', path));
@@ -108,7 +108,7 @@ describe('matchRestRoute', () => {
   );
 
   it.each(['nope', 'title', 'Tags', 'id', 'relationships', 'constructor', '__proto__', 'toString'])(
-    'knows no relationship %s',
+    'rejects the unknown relationship %s',
     async (name) => {
       for (const path of [`/book/1/${name}`, `/book/1/relationships/${name}`]) {
         for (const method of ['GET', 'DELETE', 'OPTIONS']) {
@@ -126,14 +126,14 @@ describe('matchRestRoute', () => {
   );
 
   it.each(['', '/', '//', '/book/%zz', '/%', '/book/1/tags/2', '/a/b/c/d/e', '/a/b/c/d/e/f/g/h'])(
-    'finds no route in %j',
+    'rejects the path %j',
     async (path) => {
       const [error] = await errorsOf(() => match('GET', path));
       expect(error).toMatchObject({ code: 'invalid-path', status: 404 });
     },
   );
 
-  it('allows only what a model exposes', async () => {
+  it('allows only the exposed operations', async () => {
     const only = (...operations: ('read' | 'create' | 'update' | 'delete')[]) => ({
       expose: { models: { Book: { operations } } },
     });
@@ -149,7 +149,7 @@ describe('matchRestRoute', () => {
     expect(error).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } });
   });
 
-  it('knows a hidden model, field or relationship no better than any unknown name', async () => {
+  it('treats a hidden model, field or relationship like an unknown one', async () => {
     const expose = { models: { Tag: false, Book: { fields: { author: false } } } } as const;
     for (const [path, code] of [
       ['/tag', 'unsupported-model'],
@@ -161,7 +161,7 @@ describe('matchRestRoute', () => {
     }
   });
 
-  it('takes the names of modelNameMapping, and those alone', async () => {
+  it('matches only the names of modelNameMapping', async () => {
     const options = { modelNameMapping: { Book: 'books' } };
     expect(match('GET', '/books/1/tags', options)).toMatchObject({ kind: 'related' });
     const [error] = await errorsOf(() => match('GET', '/book', options));
@@ -185,7 +185,7 @@ describe('matchRestRoute', () => {
         '/book/1/tags',
         { kind: 'replace', model: 'Book', id: '1', relation: 'tags', byRelated: true },
       ],
-    ])('takes %s %s', (method, path, route) => {
+    ])('matches %s %s', (method, path, route) => {
       expect(match(method, path, nested)).toEqual(route);
     });
 
@@ -204,7 +204,7 @@ describe('matchRestRoute', () => {
     });
 
     it.each(['/book/1/author/2', '/book/1/tags/a/x', '/book/1/relationships/tags/a'])(
-      'has no path %s',
+      'rejects the path %s',
       async (path) => {
         const [error] = await errorsOf(() => match('GET', path, nested));
         expect([error?.status, error?.code]).toEqual([404, 'invalid-path']);

@@ -12,7 +12,7 @@ const HIDE_TITLE: Expose = { models: { Book: { fields: { title: false } } } };
 const omit = { title: true };
 const BY_ID = { where: { id: 1 } };
 
-describe('what is hidden', () => {
+describe('hidden names', () => {
   it.each<[string, object, object]>([
     ['book.findMany', {}, { omit }],
     ['book.findUnique', BY_ID, { ...BY_ID, omit }],
@@ -38,7 +38,7 @@ describe('what is hidden', () => {
       { select: { books: { include: { tags: true, author: false } } } },
       { select: { books: { include: { tags: true, author: false }, omit } } },
     ],
-  ])('is left out of the result of %s %j', (target, args, expected) => {
+  ])('are omitted from the result of %s %j', (target, args, expected) => {
     expect(check(target, args, HIDE_TITLE)).toMatchObject(expected);
   });
 
@@ -50,11 +50,11 @@ describe('what is hidden', () => {
     ['updateMany', { data: {} }],
     ['deleteMany', {}],
     ['exists', {}],
-  ])('is in no result of %s, which has no such argument', (name, args) => {
+  ])('are omitted from the result of %s, which has no such argument', (name, args) => {
     expect(check(`book.${name}`, args, HIDE_TITLE)).toEqual(args);
   });
 
-  it('is not counted with the visible relationships', async () => {
+  it('are not counted with the visible relationships', async () => {
     const expose: Expose = { models: { Author: { fields: { books: false } } } };
     for (const member of ['select', 'include'] as const) {
       const { [member]: selection } = check(
@@ -71,7 +71,7 @@ describe('what is hidden', () => {
     expect(error?.message).toBe('Unknown key "_count" at "include".');
   });
 
-  it('is counted in no form where no other relationship could be', async () => {
+  it('are not counted, even if no other relationship can be', async () => {
     const none: Expose = { models: { Book: { fields: { tags: false } } } };
     for (const count of [true, {}, { select: {} }, { select: { author: true } }]) {
       for (const [model, expose] of [
@@ -135,7 +135,7 @@ describe('what is hidden', () => {
     ['findMany', { include: { author: true } }],
     ['findMany', { orderBy: { author: { id: 'asc' } } }],
     ['create', { data: { author: { connect: { id: 1 } } } }],
-  ])('is no model of a nested read, write or filter: %s %j', async (operation, args) => {
+  ])('are unknown models in a nested read, write or filter: %s %j', async (operation, args) => {
     const [error] = await errorsOf(() =>
       check(`book.${operation}`, args, { models: { Author: false } }),
     );
@@ -179,7 +179,7 @@ describe('what is hidden', () => {
       { ...BY_ID, data: { books: { update: { ...BY_ID, data: { tags: { set: [] } } } } } },
       'tags',
     ],
-  ])('is refused in data where it can only be read: %s %j', async (target, args, name) => {
+  ])('are rejected in data if they are read-only: %s %j', async (target, args, name) => {
     const expose: Expose = {
       models: { Book: { fields: { title: { write: false }, tags: { write: false } } } },
     };
@@ -191,7 +191,7 @@ describe('what is hidden', () => {
   });
 });
 
-describe('what an extension of the data client adds', () => {
+describe('the fields of an ORM client extension', () => {
   const schema = {
     ...LIBRARY,
     models: LIBRARY.models.map((model) =>
@@ -206,7 +206,7 @@ describe('what an extension of the data client adds', () => {
     }
   });
 
-  it('is no field for anything else', async () => {
+  it('are rejected anywhere else', async () => {
     for (const args of [{ where: { shout: 'X' } }, { orderBy: { shout: 'asc' } }]) {
       expect(await errorsOf(() => checkTag(args))).toMatchObject([{ status: 400 }]);
     }

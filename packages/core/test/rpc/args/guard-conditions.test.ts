@@ -44,15 +44,15 @@ describe('a field with a read policy', () => {
       'data.books.connect.title',
     ],
     ['book.upsert', { where: { ...id, ...title } }, 'title', 'where.title'],
-  ])('is refused in the conditions of %s %j', async (target, args, name, path) => {
+  ])('is rejected in the conditions of %s %j', async (target, args, name, path) => {
     const [error] = await errorsOf(() => check(target, args));
     expect(error?.status).toBe(400);
     expect(error?.message).toBe(
-      `"${name}" has a read policy and cannot be used in the conditions of a write at "${path}".`,
+      `"${name}" at "${path}" has a read policy and cannot be used in the conditions of a write.`,
     );
   });
 
-  it('is refused in arithmetic, which may be out of range', async () => {
+  it('is rejected in arithmetic, which may be out of range', async () => {
     const args = { data: { int: { increment: 1 } } };
     const [error] = await errorsOf(() => check('sample.updateMany', args));
     expect(error?.message).toBe(
@@ -81,7 +81,7 @@ describe('a model that cannot be read', () => {
     ['book.deleteMany', { where: { NOT: title } }],
     ['book.update', { where: { ...id, ...title }, data: {} }],
     ['book.delete', { where: { ...id, OR: [{ genre: null }] } }],
-  ])('has no conditions in writes but its ids: %s %j', async (target, args) => {
+  ])('accepts only its ids in conditions of writes: %s %j', async (target, args) => {
     const [error] = await errorsOf(() => checkCall(target, args, { expose }));
     expect([error?.status, error?.message]).toEqual([400, expect.stringMatching(/not readable/)]);
   });

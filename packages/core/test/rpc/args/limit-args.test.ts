@@ -83,12 +83,12 @@ describe('the limits on arguments', () => {
       { include: { books: { take: 3 } } },
       '3 exceeds the limit take, which is 2.',
     ],
-  ])('%j refuse %s %j', async (limits, target, args, message) => {
+  ])('%j reject %s %j', async (limits, target, args, message) => {
     const errors = await errorsOf(() => checker(limits)(target, args));
     expect(errors).toMatchObject([{ code: 'limit-exceeded', status: 400, message }]);
   });
 
-  it('leave alone what is in a Json value', () => {
+  it('ignore the contents of a Json value', () => {
     const args = { data: { json: { a: [[1, 2, { b: { c: 1 } }]] } } };
     const check = checker({ argsDepth: 2, listLength: 1 });
     expect(check('sample.updateMany', args).args).toEqual(args);
@@ -147,7 +147,7 @@ describe('limits.take', () => {
       },
       [['books', 'tags'], ['books']],
     ],
-  ])('reads of %s %j one row more than allowed, or counts', (target, args, expected, counted) => {
+  ])('reads of %s %j one extra row, or counts', (target, args, expected, counted) => {
     const call = checker({ take: 5 })(target, args);
     expect(call.args).toEqual(expected);
     expect(call.unbounded.map(({ relations }) => relations)).toEqual(counted);

@@ -141,14 +141,14 @@ describe('the walk over arguments', () => {
     ['sample.deleteMany', { where: {}, limit: 5 }],
     ['sample.createMany', { data: [{ id: 1n }], skipDuplicates: true }],
     ['sample.aggregate', { _count: true, _sum: { float: true }, _max: { string: true } }],
-  ])('leaves %s %j as it is', (target, args) => {
+  ])('keeps %s %j unchanged', (target, args) => {
     expect(checkCall(target, args)).toMatchObject(args);
   });
 
   it.each([
     ['has', true],
     ['has a write-only', { read: false }],
-  ])('takes one form of update where the related model %s field named data', async (_, exposed) => {
+  ])('accepts one form of update if the related model %s field named data', async (_, exposed) => {
     const schema = {
       ...LIBRARY,
       models: LIBRARY.models.map((model) =>
@@ -179,7 +179,7 @@ describe('the walk over arguments', () => {
     expect(checkCall('author.update', direct, { schema, expose: hidden })).toMatchObject(direct);
   });
 
-  it('changes nothing in what it was given', () => {
+  it('does not modify its input', () => {
     const args = { where: { bigInt: { in: ['1'] } }, data: { dateTime: iso } };
     const before = structuredClone(args);
     checkCall(UPDATE, args);
@@ -195,7 +195,7 @@ describe('the walk over arguments', () => {
     [FIND, { where: { string: { equals: 'a\0' } } }, 'where.string.equals'],
     [FIND, { where: { json: { path: '$[', equals: 1 } } }, 'where.json.path'],
     [FIND, { where: { json: { path: 'a.b', equals: 1 } } }, 'where.json.path'],
-  ])('refuses for SQLite what would be taken for something else: %s %j', async (...call) => {
+  ])('rejects for SQLite values that would be misread: %s %j', async (...call) => {
     const [target, args, named] = call;
     const [error] = await errorsOf(() => onSqlite(target, args));
     expect(error).toMatchObject({ status: 400, message: expect.stringContaining(named) });
@@ -206,7 +206,7 @@ describe('the walk over arguments', () => {
     [UPDATE, { data: { float: { divide: 2 } } }],
     [UPDATE, { data: { decimal: '0.30000000000000004' } }],
     [FIND, { where: { json: { path: '$.a[0]."b c"[#-1]', equals: 1 } } }],
-  ])('gives SQLite %s %j', (target, args) => {
+  ])('accepts for SQLite %s %j', (target, args) => {
     expect(onSqlite(target, args)).toEqual(args);
   });
 });

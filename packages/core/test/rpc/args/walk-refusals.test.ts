@@ -118,7 +118,7 @@ describe('the closed grammar', () => {
     ['sample.findUnique', { where: { id: 1 }, take: 1 }, '"take"'],
     ['sample.count', { distinct: 'id' }, '"distinct"'],
     ['sample.groupBy', { by: [{ field: 'id', args: {} }] }, 'by.0'],
-  ])('refuses %s %j, and names %s', async (target, args, named) => {
+  ])('rejects %s %j, and names %s', async (target, args, named) => {
     const [error] = await errorsOf(() => checkCall(target, args));
     expect(error).toMatchObject({ status: 400, message: expect.stringContaining(named) });
   });
@@ -156,7 +156,7 @@ describe('the closed grammar', () => {
       { select: { _count: { select: { pupils: { where: { NAME: 'x' } } } } } },
       'select._count.select.pupils.where',
     ],
-  ])('refuses in %s %j a hidden name like an unknown one', async (target, args, path) => {
+  ])('rejects in %s %j a hidden name like an unknown one', async (target, args, path) => {
     for (const name of ['secret', 'nope', 'constructor', 'toString', '_secret', '$secret']) {
       const sent = JSON.parse(JSON.stringify(args).replace('NAME', name));
       const [error] = await errorsOf(() => checkCall(target, sent));
@@ -174,7 +174,7 @@ describe('the closed grammar', () => {
     ['sample.update', { data: {} }, 'update requires "where"'],
     ['sample.upsert', { where: { id: 1 }, create: {} }, 'upsert requires "update"'],
     ['sample.aggregate', { where: {} }, 'aggregate requires at least one of _count, _sum'],
-  ])('refuses %s %j, which lacks an argument', async (target, args, message) => {
+  ])('rejects %s %j without a required argument', async (target, args, message) => {
     const [error] = await errorsOf(() => checkCall(target, args));
     expect(error).toMatchObject({ status: 400, message: expect.stringContaining(message) });
   });

@@ -48,14 +48,14 @@ describe('executeRpcCall', () => {
     [[1, 2], true],
     [[1, 2, 3], false],
     [null, true],
-  ])('checks how many rows there are in %j', async (rows, fits) => {
+  ])('checks the number of rows in %j', async (rows, fits) => {
     const { run } = start({ findMany: rows });
     const answer = run(plan('tag.findMany', {}, { limits }));
     if (fits) expect(await answer).toBe(rows);
     else expect(await errorsOf(() => answer)).toMatchObject([{ code: 'limit-exceeded' }]);
   });
 
-  it('names the relationship that has too many', async () => {
+  it('names the relationship with too many records', async () => {
     const tags = [{ tags: [1] }, { tags: [1, 2, 3] }];
     const { run } = start({ findMany: [{ books: [] }, { books: tags }] });
     const args = { include: { books: { include: { tags: true } } } };
@@ -65,7 +65,7 @@ describe('executeRpcCall', () => {
     );
   });
 
-  it('makes a write whose rows are counted in a transaction', async () => {
+  it('runs a write whose rows are counted in a transaction', async () => {
     const { run, calls } = start({ update: { books: [1] } });
     const args = { where: { id: 1 }, include: { books: true } };
     await run(plan('author.update', args, { limits }));
@@ -99,7 +99,7 @@ describe('executeRpcCall', () => {
   );
 
   it.each(['update', 'delete'])(
-    'calls a failed %s of a row that the caller can read a denial',
+    'reports a failed %s of a row that the caller can read as a denial',
     async (name) => {
       const answers = { [name]: failWith('record-not-found', 'Book'), findUnique: { id: 1 } };
       const { run, calls } = start(answers);
@@ -123,7 +123,7 @@ describe('executeRpcCall', () => {
       { findUnique: { id: 1 } },
       { expose: { models: { Book: { operations: ['create', 'update'] } } } },
     ],
-  ])('leaves %s with %j as it is', async (name, { model = 'Book', ...answers }, options) => {
+  ])('returns %s with %j unchanged', async (name, { model = 'Book', ...answers }, options) => {
     const { run } = start({ ...answers, [name]: failWith('record-not-found', model as string) });
     const thrown = await run(plan(`book.${name}`, { where: { id: 1 } }, options)).catch(
       (error) => error,
@@ -131,7 +131,7 @@ describe('executeRpcCall', () => {
     expect(thrown).toBeInstanceOf(DataLayerError);
   });
 
-  it('does not name a hidden field that has to be there', async () => {
+  it('does not name a required hidden field', async () => {
     const issue = (...path: (string | number)[]) => ({ path, message: 'expected string' });
     const refuse = (...issues: ReturnType<typeof issue>[]) =>
       start({
@@ -153,7 +153,7 @@ describe('executeRpcCall', () => {
 });
 
 describe('executeRpcTransaction', () => {
-  it('runs all in one transaction, in order', async () => {
+  it('runs all operations in one transaction, in order', async () => {
     const { runAll, calls } = start({ count: 5, findFirst: null });
     expect(await runAll([plan('book.count'), plan('tag.findFirst'), plan('book.count')])).toEqual([
       5,
@@ -167,7 +167,7 @@ describe('executeRpcTransaction', () => {
     ]);
   });
 
-  it('stops at the first failure, and says where', async () => {
+  it('stops at the first failure, and names its operation', async () => {
     const { runAll, calls } = start({ count: 5, create: failWith('result-not-readable') });
     const steps = [plan('book.count'), plan('tag.create', { data: {} }), plan('book.count')];
     const thrown = await runAll(steps).catch((error) => error);

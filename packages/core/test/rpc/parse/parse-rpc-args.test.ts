@@ -26,7 +26,7 @@ describe('parseRpcArgs, from the query string', () => {
     [`q={"where":{"id":"1"}}&meta=${inQuery(meta('where.id', ['bigint']))}`, { where: { id: 1n } }],
     ['q={"take":1}&meta={}', { take: 1 }],
     ['q={"where":{"bigInt":"5"}}', { where: { bigInt: 5n } }],
-  ])('reads %s', async (query, args) => {
+  ])('parses %s', async (query, args) => {
     expect(await find(query)).toEqual(args);
   });
 
@@ -46,18 +46,18 @@ describe('parseRpcArgs, from the query string', () => {
     [`q={"where":1}&meta=${inQuery(meta('where', ['undefined']))}`, 'invalid-query'],
     ['q={}&q={}', 'invalid-query'],
     ['q={}&meta={}&meta={}', 'invalid-query'],
-  ])('refuses %s', async (query, code) => {
+  ])('rejects %s', async (query, code) => {
     expect(await refusalsOf(() => find(query))).toEqual([[code]]);
   });
 
   it.each([
     ['Q={}', 'Q'],
     ['constructor=1', 'constructor'],
-  ])('refuses the unknown parameter of %s', async (query, parameter) => {
+  ])('rejects the unknown parameter of %s', async (query, parameter) => {
     expect(await refusalsOf(() => find(query))).toEqual([['unknown-parameter', { parameter }]]);
   });
 
-  it('says where arguments belong instead of in an unknown parameter', async () => {
+  it('explains where arguments belong in the error for an unknown parameter', async () => {
     const messageOf = async (read: () => unknown) => (await errorsOf(read))[0]?.message;
     expect(await messageOf(() => find('where={}'))).toBe(
       'Unknown query parameter "where". Supported: q, meta.',
@@ -67,7 +67,7 @@ describe('parseRpcArgs, from the query string', () => {
     );
   });
 
-  it('tells of each wrong parameter, a hundred at most', async () => {
+  it('reports each wrong parameter, at most a hundred', async () => {
     expect(await refusalsOf(() => find('a=1&q={}&q={}&b'))).toEqual([
       ['unknown-parameter', { parameter: 'a' }],
       ['invalid-query'],
@@ -83,7 +83,7 @@ describe('parseRpcArgs, from the body', () => {
     [{ data: { string: 'x' }, meta: {} }, { data: { string: 'x' } }],
     [{ data: { bigInt: '1' }, meta: meta('data.bigInt', ['bigint']) }, { data: { bigInt: 1n } }],
     [{ data: { bytes: 'AAE=' } }, { data: { bytes: new Uint8Array([0, 1]) } }],
-  ])('reads %j', async (body, args) => {
+  ])('parses %j', async (body, args) => {
     expect(await create(body)).toEqual(args);
   });
 
@@ -95,11 +95,11 @@ describe('parseRpcArgs, from the body', () => {
     [{ data: {}, meta: { values: {} } }, 'invalid-payload'],
     [{ data: {}, meta: meta('data.nope', ['Date']) }, 'invalid-payload'],
     [{ data: { json: [[[[[1]]]]] } }, 'limit-exceeded'],
-  ])('refuses %j', async (body, code) => {
+  ])('rejects %j', async (body, code) => {
     expect(await refusalsOf(() => create(body))).toEqual([[code]]);
   });
 
-  it('takes no parameter beside it', async () => {
+  it('rejects query parameters', async () => {
     expect(await refusalsOf(() => create({ data: {} }, '?q={}'))).toEqual([
       ['unknown-parameter', { parameter: 'q' }],
     ]);

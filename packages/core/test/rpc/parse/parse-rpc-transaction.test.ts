@@ -12,7 +12,7 @@ const parse = (body: unknown, query = '') =>
   );
 
 describe('parseRpcTransaction', () => {
-  it('reads the operations in their order, with the types of their values', async () => {
+  it('parses the operations in order, with the types of their values', async () => {
     const serialization = { values: { 'where.id': ['bigint'] } };
     const calls = await parse([
       { model: 'BookLoan', op: 'findMany' },
@@ -35,11 +35,11 @@ describe('parseRpcTransaction', () => {
     ['', 'invalid-payload'],
     ['null', 'invalid-payload'],
     [Array(4).fill({ model: 'book', op: 'count' }), 'limit-exceeded'],
-  ])('refuses the body %j', async (body, code) => {
+  ])('rejects the body %j', async (body, code) => {
     expect(await refusalsOf(() => parse(body))).toEqual([[code]]);
   });
 
-  it('takes no query parameter', async () => {
+  it('rejects query parameters', async () => {
     const step = { model: 'book', op: 'count' };
     expect(await refusalsOf(() => parse([step], '?q={}'))).toEqual([
       ['unknown-parameter', { parameter: 'q' }],
@@ -62,13 +62,13 @@ describe('parseRpcTransaction', () => {
       'validation-error',
     ],
     [{ model: 'book', op: 'count', args: { meta: 5 } }, 'book.count', 'invalid-payload'],
-    // As when the data client refuses it: what refuses it tells hidden names from unknown ones.
+    // As when the ORM client refuses it: what refuses it tells hidden names from unknown ones.
     [
       { model: 'BOOKLOAN', op: 'count', args: { where: { nope: 1 } } },
       'bookLoan.count',
       'validation-error',
     ],
-  ])('says that %j is to blame', async (step, name, code) => {
+  ])('names the failed operation in %j', async (step, name, code) => {
     const thrown = await parse([{ model: 'book', op: 'count' }, step]).catch((error) => error);
     expect(thrown).toBeInstanceOf(StepError);
     expect(thrown.step).toEqual({ index: 1, name });

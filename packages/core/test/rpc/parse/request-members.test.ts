@@ -48,7 +48,7 @@ describe('a member of an RPC request', () => {
     await expect(parseRpcTransaction(request, context)).rejects.toBeInstanceOf(StepError);
   });
 
-  it.each(['delete', 'deleteMany'])('%s refuses a body, which nobody would read', async (name) => {
+  it.each(['delete', 'deleteMany'])('%s rejects a body, which would be ignored', async (name) => {
     const where = { id: '1' };
     expect(await refusalsOf(() => parse(name, { where }, { where }))).toEqual([
       ['invalid-payload'],

@@ -44,7 +44,7 @@ describe('references between the steps of a transaction', () => {
     );
   });
 
-  it('leave steps without references as they are', async () => {
+  it('do not change steps without references', async () => {
     const [first, second] = await parse([FIRST, { ...FIRST, references: {} }]);
     expect(first?.resolve).toBeUndefined();
     expect(second?.resolve?.({ values: [null], referredLength: 0 }).args).toEqual({});
@@ -98,7 +98,7 @@ describe('references between the steps of a transaction', () => {
       { args: { where: { id: { in: [] } } }, references: { 'where.id.in.length': '0' } },
       'invalid-reference: The arguments have no object',
     ],
-  ])('are refused before the first step runs in %j', async (step, message) => {
+  ])('are rejected before the first step runs in %j', async (step, message) => {
     expect(await refusalOf({ ...FIRST, op: 'findMany', ...step })).toContain(message);
   });
 
@@ -128,7 +128,7 @@ describe('references between the steps of a transaction', () => {
     [{ id: { gt: 0 } }, 'invalid-value'],
     [{ id: [1] }, 'invalid-value'],
     [{ id: { [Symbol.toStringTag]: 'Reference', step: 0, path: [] } }, 'invalid-value'],
-  ])('are refused if the result is %j', async (result, code) => {
+  ])('are rejected if the result is %j', async (result, code) => {
     const step = {
       ...FIRST,
       op: 'findMany',
@@ -145,7 +145,7 @@ describe('references between the steps of a transaction', () => {
     await expect(resolve(step, {})).rejects.toMatchObject({ message });
   });
 
-  it('are never values of the request, whatever these look like', async () => {
+  it('are never created from values of the request', async () => {
     await fc.assert(
       fc.asyncProperty(
         // A body with such a name is refused as a whole.

@@ -70,11 +70,11 @@ describe('planReturned', () => {
     ['upsert', { where: { id: 1 }, create: {}, update: {} }],
     ['delete', { where: { id: 1 } }],
     ['updateManyAndReturn', { data: {} }],
-  ])('keeps what is selected of the rows that %s returns', (operation, args) => {
+  ])('keeps the selected columns of the rows that %s returns', (operation, args) => {
     expect(returned(`author.${operation}`, { ...args, select: { id: true } })).toEqual(['id']);
   });
 
-  it('keeps what is selected of related rows, at any depth', () => {
+  it('keeps the selected columns of related rows, at any depth', () => {
     const args = { include: { books: { select: { author: { select: { id: true } } } } } };
     const { returned: members } = plan('tag.findMany', args);
     expect([...(members?.get('books')?.get('author')?.keys() ?? [])]).toEqual(['id']);

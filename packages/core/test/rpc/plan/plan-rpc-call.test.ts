@@ -11,7 +11,7 @@ const plan = (model: string, name: string, args: object, options: RpcHandlerOpti
 };
 
 describe('planRpcCall', () => {
-  it('names model and operation as the schema and the data client do', () => {
+  it('names model and operation as the schema and the ORM client do', () => {
     const args = { where: {} };
     expect(plan('bookloan', 'findMany', args)).toMatchObject({
       call: { model: 'BookLoan', operation: 'findMany', args },
@@ -20,7 +20,7 @@ describe('planRpcCall', () => {
     });
   });
 
-  it('knows what changes something', () => {
+  it('detects which operations write', () => {
     const writes = (name: string, args: object) => plan('book', name, args).writes;
     const where = { id: 1 };
     expect(writes('findMany', {})).toBe(false);
@@ -33,7 +33,7 @@ describe('planRpcCall', () => {
     expect(writes('delete', { where })).toBe(true);
   });
 
-  it('checks the range of computed values on SQLite alone', () => {
+  it('checks the range of computed values only on SQLite', () => {
     const args = { where: { id: '1' }, data: { int: { increment: 1 }, bigInt: '5' } };
     const rangesOn = (provider: 'sqlite' | 'mysql') => {
       const context = rpcContext();
@@ -49,7 +49,7 @@ describe('planRpcCall', () => {
     expect(rangesOn('mysql')).toEqual([]);
   });
 
-  it('counts the rows of each read that may have more than the limit', () => {
+  it('counts the rows of each read that may exceed the limit', () => {
     const args = { include: { books: { include: { tags: true } }, pupils: { take: 2 } } };
     const { counted, call } = plan('author', 'findMany', args, { limits: { take: 5 } });
     expect(counted).toEqual([['books', 'tags'], ['books'], []]);

@@ -17,7 +17,7 @@ const render = (...errors: Parameters<typeof renderRpcErrors>[0]) => {
 };
 
 describe('renderRpcErrors', () => {
-  it('shows the message alone where the data layer has no part in it', () => {
+  it('renders only the message if the data layer is not involved', () => {
     const cause = new TypeError('secret cause');
     expect(render(new InvalidQueryError('q must be JSON', { cause }))).toEqual({
       status: 400,
@@ -30,14 +30,14 @@ describe('renderRpcErrors', () => {
     ['rejected-by-policy', 'BookLoan', { rejectReason: 'no-access', model: 'bookLoan' }],
     ['result-not-readable', 'Book', { rejectReason: 'cannot-read-back', model: 'book' }],
     ['rejected-by-policy', 'Tag', { rejectReason: 'no-access' }],
-  ])('says of %s of %s that the policies refused it', (reason, model, expected) => {
+  ])('renders %s of %s as a policy denial', (reason, model, expected) => {
     const orm = { reason, code: '42501', model, fields: ['secret'] };
     const { body } = render(new ForbiddenError('no', { orm, reason: 'WHY' }));
     const rest = { code: '42501', message: 'no', reason: 'WHY' };
     expect(body).toEqual({ orm: true, rejectedByPolicy: true, ...expected, ...rest });
   });
 
-  it('says that the input is invalid', () => {
+  it('reports that the input is invalid', () => {
     const orm = { reason: 'invalid-input', model: 'Book' } as const;
     const { body } = render(new ValidationError('no', { orm }), new ValidationError('never'));
     expect(body).toEqual({
@@ -58,12 +58,12 @@ describe('renderRpcErrors', () => {
     expect(body).toEqual({ orm: true, code: '23505', message: 'no' });
   });
 
-  it('tells of several errors in one message, with a status that they share', () => {
+  it('renders several errors in one message, with their common status', () => {
     const { status, body } = render(new NotFoundError('a'), new ConflictError('b'));
     expect([status, body]).toEqual([400, { message: 'a. b.' }]);
   });
 
-  it('says under which id the log has it', () => {
+  it('contains the correlation ID', () => {
     const { status, body } = render(new UnknownError('text', { correlationId: 'id' }));
     expect([status, body]).toEqual([500, { message: 'text', correlationId: 'id' }]);
   });

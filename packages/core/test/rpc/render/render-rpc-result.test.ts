@@ -18,7 +18,7 @@ describe('renderRpcResult', () => {
     });
   });
 
-  it('says in meta what JSON cannot carry, by paths from the result', () => {
+  it('adds meta for values that JSON cannot carry, with paths from the result', () => {
     const { status, body } = renderRpcResult([{ id: 1n, at: new Date(0) }], {
       status: 201,
       limit: 1_000,

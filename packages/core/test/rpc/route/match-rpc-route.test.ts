@@ -33,7 +33,7 @@ describe('matchRpcRoute', () => {
     ['POST', '/$transaction/sequential', 'transaction'],
     ['POST', '/%24transaction/sequential', 'transaction'],
     ['OPTIONS', '/$transaction/sequential', 'POST, OPTIONS'],
-  ])('takes %s %s', (method, path, route) => {
+  ])('matches %s %s', (method, path, route) => {
     expect(match(method, path)).toBe(route);
   });
 
@@ -44,7 +44,7 @@ describe('matchRpcRoute', () => {
     ['POST', '/book/delete', 'DELETE, OPTIONS'],
     ['constructor', '/book/upsert', 'POST, OPTIONS'],
     ['GET', '/$transaction/sequential', 'POST, OPTIONS'],
-  ])('answers %s %s with 405 and what is allowed', async (method, path, allow) => {
+  ])('rejects %s %s with 405 and the allowed methods', async (method, path, allow) => {
     const [error] = await errorsOf(() => match(method, path));
     expect(error).toMatchObject({ code: 'method-not-allowed', status: 405, headers: { allow } });
   });
@@ -66,12 +66,12 @@ describe('matchRpcRoute', () => {
     ['/$transaction', 'invalid-path'],
     ['/$transaction/interactive', 'invalid-path'],
     ['/$transaction/sequential/1', 'invalid-path'],
-  ])('refuses %s', async (path, code) => {
+  ])('rejects %s', async (path, code) => {
     const [error] = await errorsOf(() => match('GET', path));
     expect(error).toMatchObject({ code, status: 400 });
   });
 
-  it('does not know what is hidden', async () => {
+  it('treats hidden names like unknown ones', async () => {
     const expose = { models: { Tag: false, Book: { operations: ['read', 'update'] } } } as const;
     const exposed = rpcContext({ expose }).schema;
     const ask = (path: string) => errorsOf(() => matchRpcRoute({ method: 'POST', path }, exposed));

@@ -16,6 +16,7 @@ import {
   askBoth,
   findRevealingAnswers,
   findRevealingRefusals,
+  findSuggested,
   type MadeAttempt,
   startStates,
   type TwoStates,
@@ -118,6 +119,7 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
         ...types.flatMap((type) => rpcAttemptsOnModel(seeded).map((each) => [type, each] as const)),
       ];
       expect(await findRevealingRefusals(rpc(), made)).toEqual([]);
+      expect(await findSuggested(rpc(), made)).toEqual([]);
       expect(made.length).toBeGreaterThan(10);
     });
 
@@ -134,6 +136,7 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
         ...types.flatMap((type) => attemptsOnType(seeded).map((each) => [type, each] as const)),
       ];
       expect(await findRevealingRefusals(rest(), made)).toEqual([]);
+      expect(await findSuggested(rest(), made)).toEqual([]);
       expect(made.length).toBeGreaterThan(10);
     });
 

@@ -67,6 +67,11 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
       expect(await findSuggested(asking(secret.expose), attempts(secret, seeded))).toEqual([]);
     });
 
+    it('is suggested for that name while it is visible', async () => {
+      const found = await findSuggested(asking(secret.reveal), attempts(secret, seeded));
+      expect(JSON.stringify(found)).toContain('Did you mean');
+    });
+
     it('changes no response to calls that do not name it', async () => {
       const requests = rpcEverydayRequests(seeded, secret);
       const ask = asking(secret.expose);

@@ -121,7 +121,7 @@ export const BAD_REFERENCES: readonly BadReference[] = [
     name: 'a value of another type',
     step: { op: 'findFirst', args: { where: {} } },
     references: { 'where.id': '0.name' },
-    message: /Invalid value .*at "where\.id": expected an integer\.$/,
+    message: /Invalid value .*at "where\.id": expected an integer, not a string\.$/,
   },
   {
     name: 'a record instead of a value',

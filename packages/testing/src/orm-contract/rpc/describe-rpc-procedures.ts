@@ -5,6 +5,8 @@ import { ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 
+const HIDE_COUNT: ExposeOptions = { procedures: { countPosts: false } };
+
 interface UnknownProcedure {
   readonly title: string;
   readonly name: string;
@@ -145,7 +147,8 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       { title: 'does not exist', name: 'nope' },
       { title: 'has another case', name: 'COUNTPOSTS', near: ' Did you mean "countPosts"?' },
       { title: 'is a name of every object', name: 'constructor' },
-      { title: 'is hidden', name: 'countPosts', expose: { procedures: { countPosts: false } } },
+      { title: 'is hidden', name: 'countPosts', expose: HIDE_COUNT },
+      { title: 'is close to a hidden one', name: 'countPost', expose: HIDE_COUNT },
       { title: 'is not among those exposed', name: 'countPosts', expose: { default: 'none' } },
     ])('are unknown if one $title', async ({ name, expose, near = '' }) => {
       const options = expose && { expose };

@@ -243,6 +243,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
       },
       {
         name: 'a value that fails validation',
+        needs: 'value-validation' as const,
         request: ['POST', '/user/create'] as const,
         args: { data: { email: 'nope' } },
         status: 400,
@@ -292,7 +293,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
         body: { message: expect.stringContaining('a string without NUL or unpaired surrogates.') },
       },
     ],
-    ({ name, needs }) => (name === 'a value that validation refuses' ? 'value-validation' : needs),
+    ({ needs }) => needs,
   )('refuses $name', async ({ request, args, status, body }) => {
     const before = await database.unrestricted.post.count();
     const answer = await call(request, args, database.as(BOB));
