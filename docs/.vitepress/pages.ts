@@ -32,6 +32,7 @@ export const SECTIONS: readonly Section[] = [
       { title: 'Policies', path: 'guide/policies' },
       { title: 'Authentication', path: 'guide/authentication' },
       { title: 'Exposure', path: 'guide/exposure' },
+      { title: 'Interceptors', path: 'guide/interceptors' },
     ],
   },
   {

@@ -24,6 +24,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'orms/zenstack.md': { orm: 'zenstack' },
   'orms/prisma.md': { orm: 'prisma' },
   'orms/writing.md': { orm: 'none' },
+  'guide/interceptors.md': { orm: 'none' },
   'how-to/files.md': { orm: 'none' },
   'how-to/pagination.md': { orm: 'none' },
   'how-to/serverless.md': { orm: 'zenstack', shared: '.' },
@@ -36,6 +37,7 @@ const isProgram = ({ language }: CodeBlock) => PROGRAMS.test(language);
 const PAGES = [
   ...readPages('adapters'),
   ...readPages('orms'),
+  ...readPages('guide').filter(({ name }) => name === 'guide/interceptors.md'),
   ...readPages('how-to').filter(({ blocks }) => blocks.some(isProgram)),
 ];
 

@@ -12,6 +12,22 @@ export type {
   CreateApiHandler,
 } from './handler/api-handler.ts';
 export { type AdapterOptions, createApiHandler } from './handler/create-api-handler.ts';
+export type {
+  Durations,
+  InterceptContext,
+  Interceptor,
+  InterceptResult,
+  Next,
+  NextOptions,
+  PlannedCall,
+} from './intercept/interceptor.ts';
+export {
+  type RuledWrite,
+  type WriteRule,
+  type WriteRules,
+  type WriteRulesOptions,
+  writeRules,
+} from './intercept/write-rules.ts';
 export type { Limits } from './limits/limits.ts';
 export type { LogEntry, LogOption } from './logging/logger.ts';
 export type {
@@ -42,3 +58,4 @@ export type {
   SchemaDescription,
   UniqueKey,
 } from './schema/schema-description.ts';
+export type { ListedWrite, WriteKind } from './writes/listed-write.ts';

@@ -15,6 +15,7 @@ describe('the package', () => {
       'createApiHandler',
       'restHandler',
       'rpcHandler',
+      'writeRules',
     ]);
     expect(Object.keys(fetching).sort()).toEqual([
       'createFetchHandler',

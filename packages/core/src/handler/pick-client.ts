@@ -37,11 +37,12 @@ async function getClient<Client>(
     if (error instanceof ApiError) throw error;
     // Looking up the caller may take the database as well.
     if (orm.toOrmError(error)?.reason === 'unavailable') throw error;
-    throw fromClientError(error);
+    throw fromForeignError(error);
   }
 }
 
-function fromClientError(cause: unknown): ApiError {
+/** What an error of code that is not the handler's own means: its status and headers, never its text. */
+export function fromForeignError(cause: unknown): ApiError {
   const { status, statusCode, headers } = Object(cause) as ErrorWithStatus;
   const code = [status, statusCode].find(isFailure);
   if (code === undefined) return unknownError(cause);

@@ -18,13 +18,23 @@ export function readErrorHeaders(headers: unknown): Readonly<Record<string, stri
   for (const [rawName, rawValue] of entriesOf(headers)) {
     const name = String(rawName).toLowerCase();
     const value = headerValue(rawValue);
-    if (value === undefined || !NAME.test(name) || NOT_PASSED_ON.test(name)) continue;
+    if (value === undefined || !isHeaderName(name) || NOT_PASSED_ON.test(name)) continue;
     const before = read.get(name);
     if (before !== undefined || (Array.isArray(rawValue) && rawValue.length > 1)) several.add(name);
     read.set(name, before === undefined ? value : `${before}, ${value}`);
   }
   if (several.has('set-cookie')) read.delete('set-cookie');
   return Object.fromEntries(read);
+}
+
+/** Whether HTTP allows a header of this name, in lower case. */
+export function isHeaderName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** Whether HTTP allows a header with this value: it has no line breaks. */
+export function isHeaderValue(value: string): boolean {
+  return VALUE.test(value);
 }
 
 function entriesOf(headers: unknown): readonly (readonly [unknown, unknown])[] {
@@ -39,7 +49,7 @@ function headerValue(sent: unknown): string | undefined {
   const parts = Array.isArray(sent) ? sent : [sent];
   if (parts.length === 0 || !parts.every(isText)) return undefined;
   const value = parts.join(', ');
-  return VALUE.test(value) ? value : undefined;
+  return isHeaderValue(value) ? value : undefined;
 }
 
 function isText(value: unknown): boolean {

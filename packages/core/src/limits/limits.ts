@@ -40,7 +40,7 @@ export interface Limits {
   readonly argsDepth: number;
   /**
    * The maximum number of related records in the nested writes of one RPC request, or in the
-   * linkage of one relationship in REST.
+   * linkage of one relationship in REST. 0 allows none.
    * @default 500
    */
   readonly nestedWrites: number;
@@ -121,9 +121,11 @@ export function resolveLimits(given: Partial<Limits> = {}): Limits {
   }
   assertKnownOptions(given, Object.keys(DEFAULT_LIMITS), 'limits');
   for (const [name, value] of Object.entries(given)) {
-    if (value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value > 0)) continue;
+    const least = name === 'nestedWrites' ? 0 : 1;
+    if (value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value >= least)) continue;
+    const expected = least === 0 ? 'an integer from 0' : 'a positive integer';
     throw new TypeError(
-      `Option limits.${name} must be a positive integer or Infinity, not ${showValue(value)}.`,
+      `Option limits.${name} must be ${expected} or Infinity, not ${showValue(value)}.`,
     );
   }
   return { ...DEFAULT_LIMITS, ...given };

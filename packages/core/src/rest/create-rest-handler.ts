@@ -5,8 +5,9 @@ import type {
   ApiResponse,
   CreateApiHandler,
 } from '../handler/api-handler.ts';
-import { pickClient } from '../handler/pick-client.ts';
 import { assertJsonApiAcceptable, assertPlainIfJsonApi } from '../http/media-type.ts';
+import { prepareInterceptors } from '../intercept/resolve-interceptors.ts';
+import { runRequest, startClock } from '../intercept/run-request.ts';
 import { logWarnings } from '../logging/logger.ts';
 import { assertBinding } from '../orm/assert-binding.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
@@ -14,12 +15,13 @@ import { type ConcurrencyGuard, createConcurrencyGuard } from '../overload/concu
 import type { Deadline } from '../overload/deadline.ts';
 import { warnOfUncreatable } from '../schema/uncreatable-models.ts';
 import { visibilityIn } from '../schema/visibility.ts';
+import { describeRestRequest } from './describe-rest-request.ts';
 import { executeRestPlan } from './execute/execute-rest-plan.ts';
 import { parseRestRequest } from './parse/parse-rest-request.ts';
 import { planRestRequest } from './plan/plan-rest-request.ts';
 import { isRead } from './plan/rest-plan.ts';
 import { renderRestErrors } from './render/render-rest-errors.ts';
-import { renderRestResult } from './render/render-rest-result.ts';
+import { REST_HEADERS, renderRestResult } from './render/render-rest-result.ts';
 import { buildRestContext, type RestContext } from './rest-context.ts';
 import { type RestHandlerOptions, resolveRestOptions } from './rest-options.ts';
 import { matchRestRoute } from './route/match-rest-route.ts';
@@ -37,7 +39,8 @@ export function restHandler(options: RestHandlerOptions): CreateApiHandler {
   const settings = resolveRestOptions(options);
   return (orm) => {
     assertBinding(orm);
-    const context = buildRestContext(orm, settings);
+    const intercept = prepareInterceptors(settings.intercept, orm.schema);
+    const context = buildRestContext(orm, { ...settings, intercept });
     logWarnings(warnOfUncreatable(orm.schema, context.schema), context.settings.log);
     return createHandler(orm, context);
   };
@@ -66,6 +69,8 @@ async function answer<Client>(
   request: ApiRequest<Client>,
   { orm, context, guard, deadline }: RequestScope<Client>,
 ): Promise<ApiResponse> {
+  const interceptors = context.settings.intercept;
+  const start = startClock(interceptors);
   const route = matchRestRoute(request, context.schema, context.settings);
   if (route.kind === 'options')
     return { status: 204, headers: { allow: route.allow }, body: undefined };
@@ -74,13 +79,21 @@ async function answer<Client>(
   guard.assertRoom();
   const parsed = await parseRestRequest(route, request, context);
   const plan = planRestRequest(parsed, context);
-  const run = async (): Promise<ApiResponse> => {
-    const client = await pickClient(request, orm, deadline);
-    // Whether a write is committed is known only once it has ended.
-    if (!isRead(plan)) deadline.hold();
-    const rowLimit = context.settings.limits.rows;
-    const result = await executeRestPlan(plan, { orm, client, rowLimit, signal: deadline.signal });
-    return renderRestResult({ plan, result, request }, context);
-  };
-  return await guard.run(run, deadline.signal);
+  return await runRequest({
+    ...{ request, orm, guard, deadline, interceptors, start },
+    headers: REST_HEADERS,
+    writes: !isRead(plan),
+    describe: () => describeRestRequest(route, plan),
+    execute: async (client, meter) => {
+      const rowLimit = context.settings.limits.rows;
+      const result = await executeRestPlan(plan, {
+        orm,
+        client,
+        rowLimit,
+        signal: deadline.signal,
+      });
+      const render = () => renderRestResult({ plan, result, request }, context);
+      return meter ? meter.render(render, 'rows' in result ? result.rows.length : 1) : render();
+    },
+  });
 }

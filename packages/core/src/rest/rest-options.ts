@@ -1,4 +1,6 @@
 import { showValue } from '../errors/show-value.ts';
+import type { Interceptor } from '../intercept/interceptor.ts';
+import { resolveInterceptors } from '../intercept/resolve-interceptors.ts';
 import { type Limits, resolveLimits } from '../limits/limits.ts';
 import { type LogOption, resolveLog } from '../logging/logger.ts';
 import { assertBoolean, assertKnownOptions, assertNotBinding } from '../options/assert-options.ts';
@@ -89,6 +91,12 @@ export interface RestHandlerOptions {
    */
   readonly concurrency?: ConcurrencyOptions | false;
   /**
+   * Functions around each request, the first one outermost: they see what it reads and writes, deny
+   * it, measure it, or change its response.
+   * @default none
+   */
+  readonly intercept?: Interceptor | readonly Interceptor[];
+  /**
    * Receives each failure that is hidden from the client, as a `LogEntry`; `false` turns logging
    * off.
    * @default standard error
@@ -112,13 +120,14 @@ const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
   nestedRoutes: true,
   limits: true,
   concurrency: true,
+  intercept: true,
   log: true,
 };
 
 /** The options with every default applied. */
 export type RestSettings = Readonly<
-  Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | 'limits'>> &
-    SchemaModelOptions & { readonly limits: Limits }
+  Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | 'limits' | 'intercept'>> &
+    SchemaModelOptions & { readonly limits: Limits; readonly intercept: readonly Interceptor[] }
 >;
 
 /**
@@ -129,10 +138,9 @@ export type RestSettings = Readonly<
 export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
   assertKnown(options);
   const { endpoint, maxPageSize = 1000, idDivider = '_' } = options;
-  const { pageSize = Math.min(100, maxPageSize) } = options;
-  const { validationStatus = 400 } = options;
-  const { strict = false, total = true, linkage = 'to-one', checkLinks = true } = options;
-  const { nestedRoutes = false } = options;
+  const { pageSize = Math.min(100, maxPageSize), validationStatus = 400 } = options;
+  const { strict = false, total = true, linkage = 'to-one' } = options;
+  const { checkLinks = true, nestedRoutes = false } = options;
   if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) {
     throw new TypeError(
       `Option endpoint must be an http(s) URL or a path, not ${showValue(endpoint)}.`,
@@ -170,6 +178,7 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
     nestedRoutes,
     limits: resolveLimits(options.limits),
     concurrency: resolveConcurrency(options.concurrency),
+    intercept: resolveInterceptors(options.intercept),
     log: resolveLog(options.log),
   };
 }

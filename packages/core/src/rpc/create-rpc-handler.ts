@@ -6,7 +6,8 @@ import type {
   ApiResponse,
   CreateApiHandler,
 } from '../handler/api-handler.ts';
-import { pickClient } from '../handler/pick-client.ts';
+import { prepareInterceptors } from '../intercept/resolve-interceptors.ts';
+import { type RequestRun, runRequest, startClock } from '../intercept/run-request.ts';
 import { logWarnings } from '../logging/logger.ts';
 import { assertBinding } from '../orm/assert-binding.ts';
 import { callProcedure } from '../orm/call-procedure.ts';
@@ -15,17 +16,20 @@ import type { OrmBinding } from '../orm/orm-binding.ts';
 import { type ConcurrencyGuard, createConcurrencyGuard } from '../overload/concurrency.ts';
 import type { Deadline } from '../overload/deadline.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';
+import type { Procedure } from '../schema/schema-model.ts';
 import { warnOfUncreatable } from '../schema/uncreatable-models.ts';
 import { visibilityIn } from '../schema/visibility.ts';
+import { countRows, describeRpcRequest } from './describe-rpc-request.ts';
 import { executeRpcCall } from './execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
 import { parseProcedureArgs } from './parse/parse-procedure-args.ts';
 import { parseRpcArgs } from './parse/parse-rpc-args.ts';
 import { parseRpcTransaction } from './parse/parse-rpc-transaction.ts';
-import { planProcedure, planRpcCall, planRpcStep } from './plan/plan-rpc-call.ts';
+import { planProcedure, planRpcCall, planRpcStep, type RpcStepPlan } from './plan/plan-rpc-call.ts';
 import { renderRpcErrors } from './render/render-rpc-errors.ts';
-import { renderRpcResult } from './render/render-rpc-result.ts';
-import { matchRpcRoute } from './route/match-rpc-route.ts';
+import { RPC_HEADERS, type RpcRendering, renderRpcResult } from './render/render-rpc-result.ts';
+import type { RpcTarget } from './route/find-operation.ts';
+import { matchRpcRoute, type RpcRoute } from './route/match-rpc-route.ts';
 import type { RpcContext } from './rpc-context.ts';
 import { type RpcHandlerOptions, resolveRpcOptions } from './rpc-options.ts';
 
@@ -44,8 +48,13 @@ export function rpcHandler(options: RpcHandlerOptions = {}): CreateApiHandler {
   return (orm) => {
     assertBinding(orm);
     const schema = buildSchemaModel(orm.schema, options);
+    const intercept = prepareInterceptors(settings.intercept, orm.schema);
     logWarnings(warnOfUncreatable(orm.schema, schema), settings.log);
-    return createHandler(orm, { schema, settings, dialect: orm.dialect });
+    return createHandler(orm, {
+      schema,
+      settings: { ...settings, intercept },
+      dialect: orm.dialect,
+    });
   };
 }
 
@@ -77,67 +86,112 @@ async function answer<Client>(
   request: ApiRequest<Client>,
   scope: RequestScope<Client>,
 ): Promise<ApiResponse> {
-  const { context, guard } = scope;
+  const { orm, context, guard, deadline } = scope;
+  const interceptors = context.settings.intercept;
+  const start = startClock(interceptors);
   const route = matchRpcRoute(request, context.schema);
-  if (route.kind !== 'options') guard.assertRoom();
-  const limit = context.settings.limits.responseBytes;
-  const bytes = context.settings.zenstackHooks ? 'typed-array' : 'base64';
+  if (route.kind === 'options') {
+    return { status: 204, headers: { allow: route.allow }, body: undefined };
+  }
+  guard.assertRoom();
+  const planned = await planRequest(route, request, scope);
+  const given = { request, orm, guard, deadline, interceptors, start, headers: RPC_HEADERS };
+  return await runRequest({ ...given, ...planned });
+}
+
+/** What the kinds of requests do each in their own way. */
+type Planned<Client> = Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'>;
+
+function planRequest<Client>(
+  route: Exclude<RpcRoute, { readonly kind: 'options' }>,
+  request: ApiRequest<Client>,
+  scope: RequestScope<Client>,
+): Promise<Planned<Client>> {
   switch (route.kind) {
-    case 'options':
-      return { status: 204, headers: { allow: route.allow }, body: undefined };
-    case 'operation': {
-      const { target } = route;
-      const plan = planRpcCall(await parseRpcArgs(request, target, context), context);
-      return await run(request, scope, {
-        writes: plan.writes,
-        execute: async (connection) => {
-          const result = await executeRpcCall(plan, connection);
-          // The response to a completed write is not limited.
-          const rest = plan.writes ? Number.POSITIVE_INFINITY : limit;
-          return renderRpcResult(result, { status: target.operation.status, limit: rest, bytes });
-        },
-      });
-    }
-    case 'procedure': {
-      const parsed = await parseProcedureArgs(request, route.procedure, context);
-      const { call, writes } = planProcedure(parsed, context);
-      return await run(request, scope, {
-        writes,
-        execute: async (connection) => {
-          const result = await callProcedure(connection, call);
-          const rest = writes ? Number.POSITIVE_INFINITY : limit;
-          return renderRpcResult(result, { status: 200, limit: rest, bytes });
-        },
-      });
-    }
-    case 'transaction': {
-      const calls = await parseRpcTransaction(request, context);
-      const plans = calls.map((call) => planRpcStep(call, context));
-      const render = (results: unknown) => renderRpcResult(results, { status: 200, limit, bytes });
-      return await run(request, scope, {
-        writes: plans.some(({ writes }) => writes),
-        execute: (connection) => executeRpcTransaction(plans, connection, render),
-      });
-    }
+    case 'operation':
+      return planOperation(route.target, request, scope);
+    case 'procedure':
+      return planProcedureCall(route.procedure, request, scope);
+    case 'transaction':
+      return planTransaction(request, scope);
   }
 }
 
-/** The execution of a request with its ORM client. */
-interface Execution<Client> {
-  readonly writes: boolean;
-  execute(connection: Connection<Client>): Promise<ApiResponse>;
+async function planOperation<Client>(
+  target: RpcTarget,
+  request: ApiRequest<Client>,
+  scope: RequestScope<Client>,
+): Promise<Planned<Client>> {
+  const plan = planRpcCall(await parseRpcArgs(request, target, scope.context), scope.context);
+  const path = `/${target.model.type}/${target.name}`;
+  return {
+    writes: plan.writes,
+    describe: () => describeRpcRequest({ operation: target.name, route: path }, [plan]),
+    execute: async (client, meter) => {
+      const result = await executeRpcCall(plan, connect(client, scope));
+      const { status } = target.operation;
+      const render = () => renderRpcResult(result, renderingOf(scope, { status, ...plan }));
+      return meter ? meter.render(render, countRows(result, plan)) : render();
+    },
+  };
 }
 
-function run<Client>(
+async function planProcedureCall<Client>(
+  procedure: Procedure,
   request: ApiRequest<Client>,
-  { orm, context, guard, deadline }: RequestScope<Client>,
-  { writes, execute }: Execution<Client>,
-): Promise<ApiResponse> {
-  const { signal } = deadline;
-  return guard.run(async () => {
-    const client = await pickClient(request, orm, deadline);
-    // Whether a write is committed is known only once it has ended.
-    if (writes) deadline.hold();
-    return await execute({ orm, client, rowLimit: context.settings.limits.rows, signal });
-  }, signal);
+  scope: RequestScope<Client>,
+): Promise<Planned<Client>> {
+  const { context } = scope;
+  const plan = planProcedure(await parseProcedureArgs(request, procedure, context), context);
+  const { name } = procedure;
+  return {
+    writes: plan.writes,
+    describe: () =>
+      describeRpcRequest({ operation: `$procs.${name}`, route: `/$procs/${name}` }, [plan]),
+    execute: async (client, meter) => {
+      const result = await callProcedure(connect(client, scope), plan.call);
+      const render = () => renderRpcResult(result, renderingOf(scope, { status: 200, ...plan }));
+      return meter ? meter.render(render, countRows(result, plan)) : render();
+    },
+  };
+}
+
+async function planTransaction<Client>(
+  request: ApiRequest<Client>,
+  scope: RequestScope<Client>,
+): Promise<Planned<Client>> {
+  const calls = await parseRpcTransaction(request, scope.context);
+  const plans = calls.map((call) => planRpcStep(call, scope.context));
+  const route = '/$transaction/sequential';
+  return {
+    writes: plans.some(({ writes }) => writes),
+    describe: () => describeRpcRequest({ operation: '$transaction', route }, plans),
+    execute: (client, meter) =>
+      executeRpcTransaction(plans, connect(client, scope), (results) => {
+        // The answer may still be refused, which undoes the operations.
+        const rendering = renderingOf(scope, { status: 200, writes: false });
+        const render = () => renderRpcResult(results, rendering);
+        return meter ? meter.render(render, sumRows(results, plans)) : render();
+      }),
+  };
+}
+
+function sumRows(results: readonly unknown[], plans: readonly RpcStepPlan[]): number {
+  return plans.reduce((sum, plan, index) => sum + countRows(results[index], plan), 0);
+}
+
+function connect<Client>(
+  client: Client,
+  { orm, context, deadline }: RequestScope<Client>,
+): Connection<Client> {
+  return { orm, client, rowLimit: context.settings.limits.rows, signal: deadline.signal };
+}
+
+function renderingOf<Client>(
+  { context: { settings } }: RequestScope<Client>,
+  { status, writes }: { readonly status: number; readonly writes: boolean },
+): RpcRendering {
+  // A write has been made, so that its answer is not refused.
+  const limit = writes ? Number.POSITIVE_INFINITY : settings.limits.responseBytes;
+  return { status, limit, bytes: settings.zenstackHooks ? 'typed-array' : 'base64' };
 }

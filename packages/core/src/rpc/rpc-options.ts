@@ -1,3 +1,5 @@
+import type { Interceptor } from '../intercept/interceptor.ts';
+import { resolveInterceptors } from '../intercept/resolve-interceptors.ts';
 import { type Limits, resolveLimits } from '../limits/limits.ts';
 import { type LogOption, resolveLog } from '../logging/logger.ts';
 import { assertBoolean, assertKnownOptions, assertNotBinding } from '../options/assert-options.ts';
@@ -34,6 +36,12 @@ export interface RpcHandlerOptions {
    */
   readonly concurrency?: ConcurrencyOptions | false;
   /**
+   * Functions around each request, the first one outermost: they see what it reads and writes, deny
+   * it, measure it, or change its response.
+   * @default none
+   */
+  readonly intercept?: Interceptor | readonly Interceptor[];
+  /**
    * Receives each failure that is hidden from the client, as a `LogEntry`; `false` turns logging
    * off.
    * @default standard error
@@ -47,6 +55,7 @@ export interface RpcSettings {
   readonly zenstackHooks: boolean;
   readonly limits: Limits;
   readonly concurrency: ConcurrencyOptions | false;
+  readonly intercept: readonly Interceptor[];
   readonly log: LogOption;
 }
 
@@ -56,6 +65,7 @@ const OPTIONS: Readonly<Record<keyof RpcHandlerOptions, true>> = {
   zenstackHooks: true,
   limits: true,
   concurrency: true,
+  intercept: true,
   log: true,
 };
 
@@ -75,6 +85,7 @@ export function resolveRpcOptions(options: RpcHandlerOptions): RpcSettings {
     zenstackHooks,
     limits: resolveLimits(options.limits),
     concurrency: resolveConcurrency(options.concurrency),
+    intercept: resolveInterceptors(options.intercept),
     log: resolveLog(options.log),
   };
 }

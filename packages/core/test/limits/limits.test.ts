@@ -1,3 +1,4 @@
+import { LimitExceededError } from '../../src/errors/limit-errors.ts';
 import { assertWithin } from '../../src/limits/assert-within.ts';
 import { DEFAULT_LIMITS, resolveLimits } from '../../src/limits/limits.ts';
 import { errorsOf } from '../thrown.ts';
@@ -35,6 +36,12 @@ describe('resolveLimits', () => {
     });
   });
 
+  it('allows no nested writes with nestedWrites: 0', async () => {
+    const limits = resolveLimits({ nestedWrites: 0 });
+    expect(() => assertWithin(limits, 'nestedWrites', { value: 0 })).not.toThrow();
+    expect(() => assertWithin(limits, 'nestedWrites', { value: 1 })).toThrow(LimitExceededError);
+  });
+
   it.each([
     [{ bodyByte: 1 }, 'limits.bodyByte'],
     [{ constructor: 1 }, 'limits.constructor'],
@@ -42,6 +49,7 @@ describe('resolveLimits', () => {
     [{ jsonDepth: 0 }, 'limits.jsonDepth'],
     [{ take: 0.5 }, 'limits.take'],
     [{ jsonDepth: -1 }, 'limits.jsonDepth'],
+    [{ nestedWrites: -1 }, 'limits.nestedWrites must be an integer from 0 or Infinity'],
     [{ jsonDepth: Number.NaN }, 'limits.jsonDepth'],
     [{ bodyBytes: '1mb' }, 'limits.bodyBytes'],
     [{ listLength: null }, 'limits.listLength'],

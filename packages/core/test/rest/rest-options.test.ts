@@ -13,6 +13,7 @@ describe('resolveRestOptions', () => {
       endpoint,
       pageSize: 100,
       maxPageSize: 1000,
+      intercept: [],
       strict: false,
       validationStatus: 400,
       linkage: 'to-one',

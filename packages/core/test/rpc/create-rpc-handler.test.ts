@@ -93,6 +93,19 @@ describe('rpcHandler', () => {
     expect(answer).toMatchObject({ status: 409, body: { orm: true, message } });
   });
 
+  it.each([{ set: [] }, { disconnect: { id: 1 } }])(
+    'rejects the nested write %j with limits.nestedWrites: 0',
+    async (books) => {
+      const { orm, calls } = recordingOrm({ update: {} });
+      const handler = rpcHandler({ limits: { nestedWrites: 0 } })(orm);
+      const body = { where: { name: 'x' }, data: { books } };
+      const answer = await send(handler, { method: 'PATCH', url: '/tag/update', body });
+      expect(answer.status).toBe(400);
+      expect(answer.body.message).toContain('nestedWrites');
+      expect(calls).toEqual([]);
+    },
+  );
+
   it('limits the response to thousands of unknown parameters', async () => {
     const { body } = await start().ask({ url: `/book/count?${'a&'.repeat(8_000)}` });
     expect(body.message.match(/Unknown query parameter/g)).toHaveLength(100);

@@ -13,6 +13,7 @@ import { describeUnreadableRows } from './exposure/describe-unreadable-rows.ts';
 import { describeWriteOnly } from './exposure/describe-write-only.ts';
 import { describeOutage } from './faults/describe-outage.ts';
 import { describeRaces } from './faults/describe-races.ts';
+import { describeWriteRules } from './interceptors/describe-write-rules.ts';
 import { describeComplexity, describePlanningTime } from './limits/describe-complexity.ts';
 import { describeDelegatedRowLimit } from './limits/describe-delegated-row-limit.ts';
 import { describeLargeRequests } from './limits/describe-large-requests.ts';
@@ -158,6 +159,7 @@ export const CONTRACT = {
     },
     eachDatabase: {
       'rpc-unreadable-results': describeRpcUnreadableResults,
+      'write-rules': describeWriteRules,
     },
   },
   'rpc-generated': {

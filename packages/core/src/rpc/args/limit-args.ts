@@ -40,7 +40,8 @@ export function limitArgs(limits: Limits, counts: ArgumentCounts): LimitedArgs {
     visitCountOrder: ({ hops }) => query.addCountOrder(hops),
     visitCounted: ({ relations }) => query.addInclude(relations.length + 1),
     visitNestedWrite: ({ count }) => {
-      counts.nestedWrites += count;
+      // With a limit of 0, an empty `set` is one too many as well.
+      counts.nestedWrites += limits.nestedWrites === 0 ? Math.max(1, count) : count;
       assertWithin(limits, 'nestedWrites', { value: counts.nestedWrites });
     },
     visitRead: (args, read) => {

@@ -1,0 +1,104 @@
+import type { ApiRequest, ApiResponse } from '../handler/api-handler.ts';
+import type { SchemaDescription } from '../schema/schema-description.ts';
+import type { ListedWrite } from '../writes/listed-write.ts';
+
+/** A request as an interceptor sees it: parsed and checked, and not yet run. */
+export interface InterceptContext<Client = unknown> {
+  readonly protocol: 'rest' | 'rpc';
+  /**
+   * What the request does. REST: `list`, `fetch`, `related`, `relationship`, `create`, `upsert`,
+   * `update`, `delete`, and for a change of one relationship `add`, `replace` or `remove`. RPC: the
+   * operation of the ORM client, such as `findMany`; `$transaction`; `$procs.<name>`.
+   */
+  readonly operation: string;
+  /** The path with its parameters, `/post/:id/author`: the same for all records, for `http.route`. */
+  readonly route: string;
+  /**
+   * The names of the models that the request reads, in results and in conditions. It may name models
+   * that the request does not read, if a Json value has members with the names of relationships.
+   */
+  readonly reads: ReadonlySet<string>;
+  /** Every write that the request may make, at any depth; empty for a read and for a procedure. */
+  readonly writes: readonly ListedWrite[];
+  /** The planned calls of the ORM client, as copies: changing them has no effect. */
+  readonly plan: readonly PlannedCall[];
+  /** The request as the adapter received it, without its body. */
+  readonly request: Pick<ApiRequest<unknown>, 'method' | 'path' | 'query' | 'header'>;
+  /** The ORM client from `getClient`, or from the interceptor around this one. */
+  readonly client: Client;
+  /** Values of your own, shared by the interceptors of a request. */
+  readonly attributes: Map<unknown, unknown>;
+}
+
+/** A planned call of the ORM client. */
+export interface PlannedCall {
+  /** The name of the model in the schema; `undefined` for a procedure. */
+  readonly model: string | undefined;
+  /** The operation of the ORM client, or the name of the procedure. */
+  readonly operation: string;
+  readonly args: unknown;
+}
+
+/**
+ * Runs the request, inside the interceptors that follow.
+ *
+ * @throws the error of the request, such as a denial by the access policies.
+ */
+export type Next<Client = unknown> = (options?: NextOptions<Client>) => Promise<InterceptResult>;
+
+/** Options of `next`. */
+export interface NextOptions<Client = unknown> {
+  /** The ORM client to run the request with. @default context.client */
+  readonly client?: Client;
+}
+
+/** The response of a request, and what it took. */
+export interface InterceptResult extends ApiResponse {
+  /** The number of records in the result, or of those that a bulk write changed; 0 for aggregates. */
+  readonly rows: number;
+  /** The duration of each part of the request. */
+  readonly durations: Durations;
+}
+
+/** How long the parts of a request took, in milliseconds. */
+export interface Durations {
+  /** Reading, parsing and planning the request. */
+  readonly parse: number;
+  /** Waiting for room (`concurrency`) and for `getClient`. */
+  readonly client: number;
+  /** Running the plan with the ORM client. */
+  readonly database: number;
+  /** Rendering the response. */
+  readonly render: number;
+}
+
+/**
+ * A function around a request. It denies the request by throwing, runs it with `next()`, and returns
+ * a response: that of `next()`, a changed one, or one of its own.
+ *
+ * An error that it throws is handled as an error of `getClient`: a `status` from 400 to 599 and
+ * `headers` are passed on, a `PolicyDeniedError` is a 403, and any other error is a logged 500.
+ *
+ * @example
+ * ```ts
+ * const timing: Interceptor = async (context, next) => {
+ *   const result = await next();
+ *   const total = Object.values(result.durations).reduce((sum, part) => sum + part);
+ *   return { ...result, headers: { ...result.headers, 'server-timing': `total;dur=${total}` } };
+ * };
+ * ```
+ */
+export type Interceptor<Client = unknown> = Intercept<Client> & {
+  /**
+   * Creates the function to run from the schema, such as after a check of names; called once for each
+   * handler, at start-up.
+   *
+   * @throws {TypeError} that names what is wrong.
+   */
+  readonly prepare?: (schema: SchemaDescription) => Interceptor<Client>;
+};
+
+/** Of a method, whose parameters are bivariant: the options do not know the type of the client. */
+type Intercept<Client> = {
+  intercept(context: InterceptContext<Client>, next: Next<Client>): Promise<ApiResponse>;
+}['intercept'];

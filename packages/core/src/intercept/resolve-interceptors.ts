@@ -1,0 +1,37 @@
+import { showValue } from '../errors/show-value.ts';
+import type { SchemaDescription } from '../schema/schema-description.ts';
+import type { Interceptor } from './interceptor.ts';
+
+/**
+ * Resolves the option `intercept` to a list.
+ *
+ * @throws {TypeError} if one of them is no function.
+ */
+export function resolveInterceptors(
+  given: Interceptor | readonly Interceptor[] = [],
+): readonly Interceptor[] {
+  const interceptors = typeof given === 'function' ? [given] : given;
+  if (!Array.isArray(interceptors)) throw noFunction(given);
+  for (const interceptor of interceptors) {
+    if (typeof interceptor !== 'function') throw noFunction(interceptor);
+  }
+  return [...interceptors];
+}
+
+function noFunction(given: unknown): TypeError {
+  return new TypeError(
+    `Option intercept must be a function or a list of functions, not ${showValue(given)}.`,
+  );
+}
+
+/**
+ * Prepares the interceptors for a schema, at start-up.
+ *
+ * @throws {TypeError} what one of them throws.
+ */
+export function prepareInterceptors(
+  interceptors: readonly Interceptor[],
+  schema: SchemaDescription,
+): readonly Interceptor[] {
+  return interceptors.map((interceptor) => interceptor.prepare?.(schema) ?? interceptor);
+}

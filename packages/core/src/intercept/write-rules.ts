@@ -1,0 +1,155 @@
+import { PolicyDeniedError } from '../errors/policy-denied-error.ts';
+import { showValue } from '../errors/show-value.ts';
+import { assertKnownOptions } from '../options/assert-options.ts';
+import type { SchemaDescription } from '../schema/schema-description.ts';
+import type { ListedWrite, WriteKind } from '../writes/listed-write.ts';
+import type { InterceptContext, Interceptor } from './interceptor.ts';
+
+/** Options of `writeRules`. */
+export interface WriteRulesOptions<Caller = undefined, Client = unknown> {
+  /**
+   * Returns the caller, for the rules; called once for a request that a rule is about.
+   * @default undefined
+   */
+  readonly caller?: (context: InterceptContext<Client>) => Caller | Promise<Caller>;
+  /** Model name → operation → rule. A write without a rule is allowed. */
+  readonly rules: WriteRules<NoInfer<Caller>, Client>;
+}
+
+/** Rules by the name of the model in the schema, and by the operation of the write. */
+export type WriteRules<Caller = unknown, Client = unknown> = Readonly<
+  Record<string, { readonly [Kind in WriteKind]?: WriteRule<Caller, Client> }>
+>;
+
+/**
+ * Decides on a write: `true` allows it. `false`, or a message for the caller, denies the request with
+ * a 403 before anything runs.
+ */
+export type WriteRule<Caller = unknown, Client = unknown> = (
+  write: RuledWrite<Caller, Client>,
+) => boolean | string | Promise<boolean | string>;
+
+/** A write, and who makes it. */
+export interface RuledWrite<Caller = unknown, Client = unknown> extends ListedWrite {
+  /** The result of the option `caller`. */
+  readonly caller: Caller;
+  readonly context: InterceptContext<Client>;
+}
+
+/**
+ * Creates an interceptor that denies writes by rules, wherever they are in a request: in bulk writes,
+ * upserts, nested writes and transactions. Writes inside procedures, and what the database does by
+ * itself, are not covered.
+ *
+ * If a model extends another one, a rule for either of them is about writes of both.
+ *
+ * @example
+ * ```ts
+ * const rules = writeRules({
+ *   caller: ({ request }) => roleOf(request.header('authorization')),
+ *   rules: {
+ *     Item: {
+ *       update: ({ fields, caller }) => !fields.includes('price') || caller === 'manager',
+ *       delete: () => 'Items are never deleted',
+ *     },
+ *   },
+ * });
+ * rpcHandler({ intercept: rules });
+ * ```
+ * @throws {TypeError} at start-up, that names an unknown model or operation.
+ */
+export function writeRules<Caller = undefined, Client = unknown>(
+  options: WriteRulesOptions<Caller, Client>,
+): Interceptor<Client> {
+  const { rules, caller } = readOptions(options);
+  const create = (schema?: SchemaDescription): Interceptor<Client> => {
+    const related = schema ? relatedModels(schema) : new Map<string, readonly string[]>();
+    return async (context, next) => {
+      const ruled = context.writes.flatMap((write) => {
+        const models = [write.model, ...(related.get(write.model) ?? [])];
+        return models
+          .flatMap((model) => ruleOf(rules, model, write) ?? [])
+          .map((rule) => ({ write, rule }));
+      });
+      if (ruled.length === 0) return await next();
+      const known = (await caller?.(context)) as Caller;
+      for (const { write, rule } of ruled) {
+        assertAllowed(await rule({ ...write, caller: known, context }));
+      }
+      return await next();
+    };
+  };
+  const prepare = (schema: SchemaDescription): Interceptor<Client> => {
+    assertModels(rules, schema);
+    return create(schema);
+  };
+  return Object.assign(create(), { prepare });
+}
+
+const KINDS: Readonly<Record<WriteKind, true>> = {
+  create: true,
+  update: true,
+  delete: true,
+  connect: true,
+  disconnect: true,
+};
+
+function readOptions<Caller, Client>(
+  options: WriteRulesOptions<Caller, Client>,
+): WriteRulesOptions<Caller, Client> {
+  const given = Object(options) as WriteRulesOptions<Caller, Client>;
+  assertKnownOptions(given, ['caller', 'rules'], 'writeRules');
+  const { rules, caller } = given;
+  if (caller !== undefined) assertFunction('caller', caller);
+  if (typeof rules !== 'object' || rules === null) {
+    throw new TypeError(`Option rules must be an object, not ${showValue(rules)}.`);
+  }
+  for (const [model, ofModel] of Object.entries(rules)) {
+    assertKnownOptions(Object(ofModel), Object.keys(KINDS), `rules.${model}`);
+    for (const [kind, rule] of Object.entries(ofModel)) {
+      assertFunction(`rules.${model}.${kind}`, rule);
+    }
+  }
+  return given;
+}
+
+function assertFunction(name: string, given: unknown): void {
+  if (typeof given === 'function') return;
+  throw new TypeError(`Option ${name} must be a function, not ${showValue(given)}.`);
+}
+
+function assertModels(rules: object, { models }: SchemaDescription): void {
+  assertKnownOptions(
+    rules,
+    models.map(({ name }) => name),
+    'rules',
+  );
+}
+
+/** The models that a model extends, and those that extend it: a row of one is a row of the others. */
+function relatedModels({ models }: SchemaDescription): ReadonlyMap<string, readonly string[]> {
+  const extended = models.filter(({ extendedBy = [] }) => extendedBy.length > 0);
+  return new Map(
+    models.map(({ name, extendedBy = [] }) => {
+      const bases = extended.filter((base) => base.extendedBy?.includes(name));
+      return [name, [...bases.map((base) => base.name), ...extendedBy]];
+    }),
+  );
+}
+
+function ruleOf<Caller, Client>(
+  rules: WriteRules<Caller, Client>,
+  model: string,
+  { operation }: ListedWrite,
+): WriteRule<Caller, Client> | undefined {
+  return Object.hasOwn(rules, model) ? rules[model]?.[operation] : undefined;
+}
+
+function assertAllowed(allowed: unknown): void {
+  if (allowed === true) return;
+  if (allowed === false) throw new PolicyDeniedError();
+  if (typeof allowed === 'string') throw new PolicyDeniedError(allowed);
+  throw new TypeError(
+    `A write rule must return a boolean or a message, not ${showValue(allowed)}.`,
+  );
+}

@@ -1,0 +1,75 @@
+import type { ModelCall, PlannedRequest } from '../intercept/planned-request.ts';
+import type { RestPlan } from './plan/rest-plan.ts';
+import type { RestRoute, RouteOf } from './route/rest-route.ts';
+
+/** Describes a request for interceptors. */
+export function describeRestRequest(route: RestRoute, plan: RestPlan): PlannedRequest {
+  const parent = 'parent' in plan && plan.parent;
+  const call = { model: plan.model, ...(parent && { reads: [parent.model] }) };
+  const calls = callsOf(plan).map((each) => ({ ...call, ...each }));
+  return { protocol: 'rest', operation: plan.kind, route: templateOf(route), calls };
+}
+
+/** The names that `http.route` has for a path. */
+function templateOf(route: RestRoute): string {
+  switch (route.kind) {
+    case 'options':
+      return '';
+    case 'list':
+      return `/${route.model.type}`;
+    case 'create':
+      return collectionOf(route);
+    case 'fetch':
+    case 'update':
+    case 'delete':
+      return `${collectionOf(route)}/${route.parent ? ':relatedId' : ':id'}`;
+    case 'related':
+    case 'change':
+      return `/${route.model.type}/:id/${route.relation.name}`;
+    case 'replace':
+      if (route.byRelated) return `/${route.model.type}/:id/${route.relation.name}`;
+      return `/${route.model.type}/:id/relationships/${route.relation.name}`;
+    case 'relationship':
+    case 'add':
+    case 'remove':
+      return `/${route.model.type}/:id/relationships/${route.relation.name}`;
+  }
+}
+
+/** The path to which a resource is posted. */
+function collectionOf({ model, parent }: Pick<RouteOf<'create'>, 'model' | 'parent'>): string {
+  return parent ? `/${parent.model.type}/:id/${parent.relation.name}` : `/${model.type}`;
+}
+
+type Call = Pick<ModelCall, 'operation' | 'args'>;
+
+function callsOf(plan: RestPlan): readonly Call[] {
+  switch (plan.kind) {
+    case 'list': {
+      const { findMany, count } = plan;
+      const list = { operation: 'findMany', args: findMany };
+      return count ? [list, { operation: 'count', args: count }] : [list];
+    }
+    case 'fetch':
+    case 'related':
+    case 'relationship':
+      return [{ operation: 'findUnique', args: plan.findUnique }];
+    case 'create':
+      return [{ operation: 'create', args: plan.create }];
+    case 'upsert':
+      return [{ operation: 'upsert', args: plan.upsert }];
+    case 'update':
+      return [{ operation: 'update', args: withinParent(plan.update, plan) }];
+    case 'add':
+    case 'replace':
+    case 'remove':
+      return [{ operation: 'update', args: plan.update }];
+    case 'delete':
+      return [{ operation: 'delete', args: withinParent(plan.delete, plan) }];
+  }
+}
+
+/** The arguments with the condition that finds the row through its parent. */
+function withinParent(args: object, { within }: { readonly within?: unknown }): object {
+  return within ? { ...args, where: within } : args;
+}

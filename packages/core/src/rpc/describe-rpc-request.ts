@@ -1,0 +1,30 @@
+import type { ModelCall, PlannedRequest } from '../intercept/planned-request.ts';
+import type { RpcStepPlan } from './plan/plan-rpc-call.ts';
+
+/** Describes a request for interceptors. */
+export function describeRpcRequest(
+  request: Pick<PlannedRequest, 'operation' | 'route'>,
+  plans: readonly RpcStepPlan[],
+): PlannedRequest {
+  return { protocol: 'rpc', ...request, calls: plans.map(toModelCall) };
+}
+
+function toModelCall(plan: RpcStepPlan): ModelCall {
+  if ('model' in plan) return { ...plan.call, model: plan.model };
+  const { name, args } = plan.call;
+  return { model: undefined, operation: `$procs.${name}`, args };
+}
+
+/** The number of records in a result; 0 for aggregates. */
+export function countRows(result: unknown, plan: RpcStepPlan): number {
+  if (!('model' in plan)) return Array.isArray(result) ? result.length : 0;
+  if (plan.returns === 'aggregates') return plan.writes ? countOf(result) : 0;
+  if (Array.isArray(result)) return result.length;
+  return result === null || result === undefined ? 0 : 1;
+}
+
+/** A bulk write returns the number of records that it changed. */
+function countOf(result: unknown): number {
+  const { count } = Object(result) as { readonly count?: unknown };
+  return typeof count === 'number' ? count : 0;
+}

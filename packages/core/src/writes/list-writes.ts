@@ -1,0 +1,158 @@
+import type { Model, RelationField } from '../schema/schema-model.ts';
+import { fieldsSetBy } from './fields-set-by.ts';
+import type { ListedWrite } from './listed-write.ts';
+import { type Args, eachOf, isArgs, isUpdateEnvelope } from './nested-args.ts';
+
+/** A call of the ORM client whose arguments are checked. */
+export interface WritingCall {
+  readonly model: Model;
+  /** As the ORM client names it: `updateMany`. */
+  readonly operation: string;
+  readonly args: Args;
+}
+
+/** Lists the writes of a call, at any depth; none for a read. */
+export function listWrites({ model, operation, args }: WritingCall): readonly ListedWrite[] {
+  const list = Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation] : undefined;
+  return list ? list(args, { model }) : [];
+}
+
+/** The records that a write is about. */
+interface Target {
+  readonly model: Model;
+  /** The relationship that leads to them, and the model that has it. */
+  readonly parent?: Parent;
+}
+
+interface Parent {
+  readonly model: Model;
+  readonly relation: RelationField;
+  /** Whether the record that has the relationship is a new one. */
+  readonly isNew: boolean;
+}
+
+type Writes = readonly ListedWrite[];
+type List = (args: Args, target: Target) => Writes;
+
+const OPERATIONS: Readonly<Record<string, List>> = {
+  create: ({ data }, target) => created(data, target),
+  createMany: ({ data }, target) => eachOf(data).flatMap((row) => created(row, target)),
+  createManyAndReturn: ({ data }, target) => eachOf(data).flatMap((row) => created(row, target)),
+  update: (args, target) => updated(args, target),
+  updateMany: (args, target) => updated(args, target, true),
+  updateManyAndReturn: (args, target) => updated(args, target, true),
+  upsert: (args, target) => upserted(args, target),
+  delete: ({ where }, target) => deleted(where, target),
+  deleteMany: ({ where }, target) => deleted(where, target, true),
+};
+
+/** What is done to related records; each item of a list is passed on its own. */
+const NESTED: Readonly<Record<string, (item: unknown, child: Required<Target>) => Writes>> = {
+  create: (data, child) => [...replaced(child), ...created(data, child)],
+  createMany: (args, child) =>
+    eachOf(isArgs(args) ? args.data : []).flatMap((row) => created(row, child)),
+  connect: (where, child) => [...replaced(child), ...linked(where, child, 'connect')],
+  connectOrCreate: (args, child) => [
+    ...replaced(child),
+    ...linked(isArgs(args) ? args.where : undefined, child, 'connect'),
+    ...created(isArgs(args) ? args.create : undefined, child),
+  ],
+  set: (where, child) => linked(where, child, 'connect'),
+  disconnect: (where, child) => linked(where, child, 'disconnect'),
+  update: (args, child) => updated(isUpdateEnvelope(args) ? args : { data: args }, child),
+  updateMany: (args, child) => updated(isArgs(args) ? args : {}, child, true),
+  upsert: (args, child) => upserted(isArgs(args) ? args : {}, child),
+  delete: (where, child) => deleted(where, child),
+  deleteMany: (where, child) => deleted(where, child, true),
+};
+
+function created(data: unknown, target: Target): Writes {
+  if (!isArgs(data)) return [];
+  const fields = new Set([...fieldsSetBy(data, target.model), ...fieldsOfLink(target.parent)]);
+  const own = toWrite(target, { operation: 'create', fields: [...fields], data, many: false });
+  return [own, ...related(data, target.model, true)];
+}
+
+function updated({ data, where }: Args, target: Target, many = false): Writes {
+  if (!isArgs(data)) return [];
+  const fields = fieldsSetBy(data, target.model);
+  const own = toWrite(target, { operation: 'update', fields, data, ...conditions(where), many });
+  return [own, ...related(data, target.model, false)];
+}
+
+function upserted({ where, create, update }: Args, target: Target): Writes {
+  return [...created(create, target), ...updated({ where, data: update }, target)];
+}
+
+function deleted(where: unknown, target: Target, many = false): Writes {
+  if (where === false) return [];
+  return [toWrite(target, { operation: 'delete', fields: [], ...conditions(where), many })];
+}
+
+/** A change of a relationship, seen from the records that it leads to. */
+function linked(
+  where: unknown,
+  child: Required<Target>,
+  operation: 'connect' | 'disconnect',
+): Writes {
+  if (where === false) return [];
+  const { relation } = child.parent;
+  const fields = fieldsOfLink(child.parent);
+  const isTheirs = relation.oppositeKey !== undefined;
+  const change = { fields, ...conditions(where), many: false };
+  return [toWrite(child, { operation: isTheirs ? 'update' : operation, ...change })];
+}
+
+/** The record that a to-one relationship led to, if another one takes its place. */
+function replaced(child: Required<Target>): Writes {
+  const { relation, isNew } = child.parent;
+  return relation.list || isNew ? [] : linked(undefined, child, 'disconnect');
+}
+
+/** What the data of a record does to related records. */
+function related(data: Args, model: Model, isNew: boolean): Writes {
+  return model.relations.flatMap((relation) => {
+    const child = { model: relation.target, parent: { model, relation, isNew } };
+    const writes = data[relation.name];
+    return isArgs(writes) ? nested(writes, child) : linkedByKey(data, child);
+  });
+}
+
+function nested(writes: Args, child: Required<Target>): Writes {
+  return Object.entries(writes).flatMap(([operation, value]) => {
+    const list = Object.hasOwn(NESTED, operation) ? NESTED[operation] : undefined;
+    if (!list || value === undefined) return [];
+    const left = operation === 'set' ? linked(undefined, child, 'disconnect') : [];
+    const others = left.map((write) => ({ ...write, many: true }));
+    return [...others, ...eachOf(value).flatMap((item) => list(item, child))];
+  });
+}
+
+/** The records that a relationship leads to, if its foreign key is set by its columns. */
+function linkedByKey(data: Args, child: Required<Target>): Writes {
+  const pairs = child.parent.relation.foreignKey ?? [];
+  const set = pairs.filter(({ field }) => data[field] !== undefined);
+  if (set.length === 0) return [];
+  if (set.some(({ field }) => data[field] === null)) return linked(undefined, child, 'disconnect');
+  const key = Object.fromEntries(set.map(({ field, references }) => [references, data[field]]));
+  return [...replaced(child), ...linked(key, child, 'connect')];
+}
+
+/** The fields of the related records that hold the link, or that lead back. */
+function fieldsOfLink(parent: Parent | undefined): readonly string[] {
+  if (!parent) return [];
+  const { opposite, oppositeKey = [] } = parent.relation;
+  return [...(opposite ? [opposite] : []), ...oppositeKey.map(({ field }) => field)];
+}
+
+function conditions(where: unknown): Pick<ListedWrite, 'where'> {
+  return isArgs(where) ? { where } : {};
+}
+
+function toWrite(
+  { model, parent }: Target,
+  write: Omit<ListedWrite, 'model' | 'parent'>,
+): ListedWrite {
+  const via = parent && { model: parent.model.name, relationship: parent.relation.name };
+  return { model: model.name, ...write, ...(via && { parent: via }) };
+}

@@ -1,0 +1,35 @@
+/** What a write does to records of one model. */
+export type WriteKind = 'create' | 'update' | 'delete' | 'connect' | 'disconnect';
+
+/**
+ * One write of a request. A request may make several: an upsert creates or updates, and nested writes
+ * change related records.
+ */
+export interface ListedWrite {
+  /** The name of the model in the schema, `PostLike`. */
+  readonly model: string;
+  /**
+   * `create`, `update` and `delete` change the records of `model`. `connect` and `disconnect` change
+   * a relationship of `model` whose foreign key is not on its records.
+   */
+  readonly operation: WriteKind;
+  /**
+   * The fields that it sets: columns and relationships. A relationship whose foreign key is on the
+   * record is listed with its columns, whichever of them the request names.
+   */
+  readonly fields: readonly string[];
+  /**
+   * The values that it sets, as the ORM client gets them; absent for `delete`, `connect` and
+   * `disconnect`. A value of an earlier step of a transaction is an object that equals no value.
+   */
+  readonly data?: Readonly<Record<string, unknown>>;
+  /**
+   * The conditions on the records, as the ORM client gets them; absent if the request names the
+   * records by their relationship alone.
+   */
+  readonly where?: Readonly<Record<string, unknown>>;
+  /** Whether it may change more than one record. */
+  readonly many: boolean;
+  /** The relationship that leads to the records; absent for the records of the request itself. */
+  readonly parent?: { readonly model: string; readonly relationship: string };
+}

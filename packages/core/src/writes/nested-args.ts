@@ -1,0 +1,26 @@
+/** Arguments of the ORM client, or a part of them. */
+export type Args = Readonly<Record<string, unknown>>;
+
+/** Whether a value is an object of arguments, rather than a scalar such as a Date or a Decimal. */
+export function isArgs(value: unknown): value is Args {
+  return Object.prototype.toString.call(value) === '[object Object]' && isPlain(value as object);
+}
+
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** A nested write names one record, or a list of them. */
+export function eachOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Whether the update of a to-one relationship is `{ where?, data }` rather than the data itself. */
+export function isUpdateEnvelope(update: unknown): update is Args {
+  return (
+    isArgs(update) &&
+    isArgs(update.data) &&
+    Object.keys(update).every((key) => key === 'where' || key === 'data')
+  );
+}

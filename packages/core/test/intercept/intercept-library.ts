@@ -1,0 +1,51 @@
+import {
+  type Interceptor,
+  type LogEntry,
+  type RestHandlerOptions,
+  restHandler,
+  rpcHandler,
+} from '../../src/index.ts';
+import { type Answer, type Sent, send } from '../api-request.ts';
+import { type Answers, type RecordedCall, recordingOrm } from '../recording-orm.ts';
+
+/** A handler over the library, with interceptors. */
+export interface Intercepted {
+  readonly calls: readonly RecordedCall[];
+  readonly log: readonly LogEntry[];
+  ask(sent: Sent): Promise<Answer>;
+}
+
+/** The protocols, to run a test with both. */
+export const PROTOCOLS = ['rest', 'rpc'] as const;
+export type Protocol = (typeof PROTOCOLS)[number];
+
+/** A read and a write of each protocol. */
+export const READ: Readonly<Record<Protocol, Sent>> = {
+  rest: { url: '/author/1' },
+  rpc: { url: '/author/findUnique?q={"where":{"id":1}}' },
+};
+export const WRITE: Readonly<Record<Protocol, Sent>> = {
+  rest: {
+    method: 'PATCH',
+    url: '/author/1',
+    body: { data: { type: 'author', id: '1', attributes: { name: 'x' } } },
+  },
+  rpc: { method: 'PATCH', url: '/author/update', body: { where: { id: 1 }, data: { name: 'x' } } },
+};
+
+const AUTHOR = { id: 1, name: 'Ann' };
+
+/** Starts a handler over the library. */
+export function intercepted(
+  protocol: Protocol,
+  intercept: Interceptor | readonly Interceptor[],
+  { answers = {}, ...options }: Partial<RestHandlerOptions> & { readonly answers?: Answers } = {},
+): Intercepted {
+  const { orm, calls } = recordingOrm({ findUnique: AUTHOR, update: AUTHOR, ...answers });
+  const log: LogEntry[] = [];
+  const given = { intercept, log: (entry: LogEntry) => log.push(entry), ...options };
+  const create =
+    protocol === 'rest' ? restHandler({ endpoint: '/api', ...given }) : rpcHandler(given);
+  const handler = create(orm);
+  return { calls, log, ask: (sent) => send(handler, sent) };
+}

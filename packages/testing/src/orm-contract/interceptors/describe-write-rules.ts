@@ -1,0 +1,124 @@
+import {
+  type ApiHandler,
+  type Interceptor,
+  type ListedWrite,
+  restHandler,
+  rpcHandler,
+  writeRules,
+} from '@modelway/core';
+import { rowPaths } from '../exposure/row-paths.ts';
+import { readSeededSchema } from '../exposure/seeded-schema.ts';
+import type { AskedRequest } from '../exposure/two-states.ts';
+import { readAllRows } from '../properties/fuzz-subject.ts';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { ADA, seedFixture } from '../support/fixture-rows.ts';
+import { reseed } from '../support/reseed.ts';
+import { sendRequest } from '../support/send-request.ts';
+import { casesOf } from '../support/test-size.ts';
+import { unlistedChanges } from './unlisted-changes.ts';
+import { restWriteRequests, rpcWriteRequests } from './write-requests.ts';
+
+const ENDPOINT = 'http://api.test';
+
+/** A request, and the protocol that it is sent over. */
+interface Case {
+  readonly protocol: 'rest' | 'rpc';
+  readonly request: AskedRequest;
+}
+
+/** Writes that interceptors see: all that changes a row is listed, and rules deny all of it. */
+export function describeWriteRules(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+  let cases: readonly Case[];
+
+  beforeAll(async () => {
+    database = await start();
+    await reseed(database, seedRows);
+    const rpc = rpcWriteRequests(await readSeededSchema(database, []));
+    const rest = restWriteRequests(database.orm.schema, await rowPaths(database, ENDPOINT));
+    cases = [
+      ...casesOf(rest, 50).map((request) => ({ protocol: 'rest', request }) as const),
+      ...casesOf(rpc, 110).map((request) => ({ protocol: 'rpc', request }) as const),
+    ];
+  });
+  afterAll(() => database.close());
+
+  it('lists every write that changes a row, with its fields', async () => {
+    let made = 0;
+    for (const { protocol, request } of cases) {
+      await reseed(database, seedRows);
+      const before = await readAllRows(database);
+      const writes: ListedWrite[] = [];
+      const { status } = await send(database, { protocol, request }, keepWrites(writes));
+      if (status >= 300) continue;
+      made += 1;
+      const changes = { schema: database.orm.schema, before, after: await readAllRows(database) };
+      const unlisted = unlistedChanges({ ...changes, writes });
+      if (unlisted.length > 0) {
+        throw new Error(`${unlisted.join('; ')}: ${JSON.stringify({ request, writes })}`);
+      }
+    }
+    // Not all refusals: there is something to list.
+    expect(made).toBeGreaterThan(cases.length / 5);
+  }, 600_000);
+
+  it('denies every write of a model by a rule for each operation, and changes nothing', async () => {
+    await reseed(database, seedRows);
+    const state = await database.state();
+    let denied = 0;
+    for (const { protocol, request } of cases) {
+      const writes: ListedWrite[] = [];
+      await send(database, { protocol, request }, [keepWrites(writes), answerAtOnce]);
+      for (const model of new Set(writes.map((write) => write.model))) {
+        const { status, body } = await send(database, { protocol, request }, denyAll(model));
+        expect({ request, model, status, body }).toMatchObject({ status: 403 });
+        denied += 1;
+      }
+    }
+    expect(denied).toBeGreaterThan(cases.length / 2);
+    expect(await database.state()).toBe(state);
+  }, 600_000);
+}
+
+/** The rows of the fixture, and one of each model that it has none of. */
+async function seedRows(database: ContractDatabase): Promise<void> {
+  await seedFixture(database);
+  const { unrestricted: db } = database;
+  await db.category.create({ data: { name: 'Root' } });
+  await db.category.create({ data: { name: 'Child', parentId: 1 } });
+  await db.locker.create({ data: { code: 'L1', userId: 1 } });
+  await db.badge.create({ data: { label: 'Gold', userId: 1, teamId: 'a_b' } });
+  await db.post.update({
+    where: { id: 1 },
+    data: { category: { connect: { id: 1 } }, tags: { connect: { id: 1 } } },
+  });
+}
+
+function send(
+  { orm, as }: ContractDatabase,
+  { protocol, request }: Case,
+  intercept: Interceptor | readonly Interceptor[],
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const options = { intercept, log: false } as const;
+  const create =
+    protocol === 'rest'
+      ? restHandler({ endpoint: ENDPOINT, nestedRoutes: true, ...options })
+      : rpcHandler(options);
+  const handler: ApiHandler<unknown> = create(orm);
+  return sendRequest(handler, { ...request, client: as(ADA) });
+}
+
+function keepWrites(writes: ListedWrite[]): Interceptor {
+  return (context, next) => {
+    writes.push(...context.writes);
+    return next();
+  };
+}
+
+const answerAtOnce: Interceptor = async () => ({ status: 204, headers: {}, body: undefined });
+
+function denyAll(model: string): Interceptor {
+  const deny = () => false;
+  const rules = { create: deny, update: deny, delete: deny, connect: deny, disconnect: deny };
+  return writeRules({ rules: { [model]: rules } });
+}

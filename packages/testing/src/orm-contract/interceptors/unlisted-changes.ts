@@ -1,0 +1,134 @@
+import type { ListedWrite, ModelDescription, SchemaDescription } from '@modelway/core';
+import type { AllRows } from '../properties/fuzz-subject.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What two readings of a database and the writes between them have. */
+export interface Changes {
+  readonly schema: SchemaDescription;
+  readonly before: AllRows;
+  readonly after: AllRows;
+  readonly writes: readonly ListedWrite[];
+}
+
+/**
+ * The changes of rows that no listed write covers, as texts. What the database does by itself is
+ * covered: cascades of a listed deletion, and of a listed change of a key.
+ */
+export function unlistedChanges(changes: Changes): readonly string[] {
+  const { schema, writes } = changes;
+  const cascades = {
+    deleted: dependents(schema, new Set(modelsOf(writes, isDelete))),
+    rekeyed: dependents(schema, new Set(modelsOf(writes, (write) => changesKey(write, schema)))),
+  };
+  return schema.models.flatMap((model) => changesOf(model, changes, cascades));
+}
+
+/** Models whose rows, or keys, may change since those of others do. */
+interface Cascades {
+  readonly deleted: ReadonlySet<string>;
+  readonly rekeyed: ReadonlySet<string>;
+}
+
+function changesOf(
+  model: ModelDescription,
+  { before, after, writes }: Changes,
+  cascades: Cascades,
+): readonly string[] {
+  const own = writes.filter((write) => write.model === model.name);
+  const [old, now] = [rowsById(before, model), rowsById(after, model)];
+  const has = (operation: ListedWrite['operation']) =>
+    own.some((write) => write.operation === operation) || cascades.rekeyed.has(model.name);
+  const created = [...now.keys()].filter((id) => !old.has(id) && !has('create'));
+  const deleted = [...old.keys()].filter(
+    (id) => !now.has(id) && !has('delete') && !cascades.deleted.has(model.name),
+  );
+  const fields = new Set(
+    own.flatMap((write) => (write.operation === 'delete' ? [] : write.fields)),
+  );
+  const changed = [...now].flatMap(([id, row]) =>
+    changedFields(old.get(id) ?? row, row)
+      .filter((name) => !fields.has(name) && !isCascade(model, name, cascades))
+      .map((name) => `${model.name} ${id}: ${name}`),
+  );
+  return [
+    ...created.map((id) => `${model.name} ${id} is new`),
+    ...deleted.map((id) => `${model.name} ${id} is gone`),
+    ...changed,
+  ];
+}
+
+/** A column or a list of links that goes, or follows, with the record that it leads to. */
+function isCascade(
+  { fields }: ModelDescription,
+  name: string,
+  { deleted, rekeyed }: Cascades,
+): boolean {
+  if (name === 'updatedAt') return true;
+  return fields.some(
+    (field) =>
+      field.kind === 'relation' &&
+      (field.name === name || field.foreignKey?.some((pair) => pair.field === name)) &&
+      (deleted.has(field.model) || rekeyed.has(field.model)),
+  );
+}
+
+/** The models, and those whose required foreign keys lead to them. */
+function dependents({ models }: SchemaDescription, found: Set<string>): ReadonlySet<string> {
+  const more = models.filter(
+    ({ name, fields }) =>
+      !found.has(name) &&
+      fields.some(
+        (field) =>
+          field.kind === 'relation' &&
+          field.foreignKey &&
+          !field.optional &&
+          found.has(field.model),
+      ),
+  );
+  return more.length === 0
+    ? found
+    : dependents(
+        { models } as SchemaDescription,
+        new Set([...found, ...more.map(({ name }) => name)]),
+      );
+}
+
+function modelsOf(
+  writes: readonly ListedWrite[],
+  matches: (write: ListedWrite) => boolean,
+): readonly string[] {
+  return writes.filter(matches).map(({ model }) => model);
+}
+
+function isDelete({ operation }: ListedWrite): boolean {
+  return operation === 'delete';
+}
+
+function changesKey(
+  { model, operation, fields }: ListedWrite,
+  { models }: SchemaDescription,
+): boolean {
+  const { uniqueKeys = [] } = models.find(({ name }) => name === model) ?? {};
+  const keys = uniqueKeys.flatMap((key) => key.fields);
+  return operation === 'update' && fields.some((name) => keys.includes(name));
+}
+
+function rowsById(rows: AllRows, { name, idFields }: ModelDescription): ReadonlyMap<string, Row> {
+  return new Map(
+    rows[name]?.map((row) => [idFields.map((field) => String(row[field])).join(' '), row]),
+  );
+}
+
+function changedFields(before: Row, after: Row): readonly string[] {
+  return Object.keys(after).filter((name) => textOf(before[name]) !== textOf(after[name]));
+}
+
+/** A value as text; of linked rows, the ids in any order. */
+function textOf(value: unknown): string {
+  const isLinks = Array.isArray(value) && value.every((item) => Object(item).id !== undefined);
+  const shown = isLinks ? value.map((row) => String(row.id)).sort() : value;
+  return (
+    JSON.stringify(shown, (_key, each) => (typeof each === 'bigint' ? String(each) : each)) ?? ''
+  );
+}
