@@ -12,7 +12,7 @@ export interface Measured {
 }
 
 /** Creates the meter of one run of a plan. */
-export function createMeter(measured: Measured): Meter {
+function createMeter(measured: Measured): Meter {
   return {
     render: (render, rows) => {
       const start = performance.now();
