@@ -1,6 +1,7 @@
 import Devour from 'devour-client';
 import { Jsona } from 'jsona';
 import Kitsu from 'kitsu';
+import { LIST } from './json-api-list.ts';
 import { type Demo, startDemo } from './start-demo.ts';
 
 let demo: Demo;
@@ -15,15 +16,6 @@ let count = 0;
 const newPost = () => ({ slug: `json-api-${++count}`, title: 'From a client', body: 'Words.' });
 
 const ids = (resources: readonly { id: unknown }[]) => resources.map(({ id }) => id);
-
-/** A list of Ben's longest posts with their authors and tags. */
-const LIST = {
-  include: 'author.profile,tags',
-  fields: { post: 'title,author,tags', user: 'name,profile' },
-  filter: { author: 'ben', readingMinutes$gte: 3, tags: { name$in: 'http,databases,teamwork' } },
-  sort: '-id',
-  page: { limit: 2, offset: 1 },
-};
 
 /** Fetches the same list without a page. */
 const expectedIds = async () => {

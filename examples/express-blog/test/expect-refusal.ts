@@ -20,5 +20,23 @@ export async function expectRefusal(
   return answer;
 }
 
+/** Expects the documented error body of RPC, without any internals. */
+export async function expectRpcRefusal(
+  demo: Demo,
+  [path, options]: readonly [path: string, options: CallOptions],
+  status: number,
+): Promise<Answer> {
+  const answer = await demo.call(`/rpc/${path}`, options);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(answer.body.message).toEqual(expect.any(String));
+  const ofRefusals = ['rejectedByPolicy', 'rejectReason', 'rejectedByValidation', 'model'];
+  const known = ['orm', 'code', 'message', 'reason', ...ofRefusals];
+  expect(known).toEqual(expect.arrayContaining(Object.keys(answer.body)));
+  expect(answer.text).not.toMatch(/\b(select|insert|delete) .*"public"|node_modules|\bfk_|_key\b/i);
+  expect(demo.complaints()).toBe('');
+  return answer;
+}
+
 /** The status, code and source of an expected error. */
 export type Refusal = [status: number, code: string, source?: Record<string, string>];

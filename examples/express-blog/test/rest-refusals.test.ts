@@ -1,3 +1,4 @@
+import { header, parameter } from './error-sources.ts';
 import { expectRefusal, type Refusal } from './expect-refusal.ts';
 import { type Demo, everything, startDemo } from './start-demo.ts';
 
@@ -10,9 +11,6 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => demo?.stop());
-
-const parameter = (name: string) => ({ parameter: name });
-const header = (name: string) => ({ header: name });
 
 describe('a rejected read', () => {
   it('returns the documented error for an unknown resource type', async () => {

@@ -1,5 +1,7 @@
+import { header, parameter, pointer } from './error-sources.ts';
 import { expectRefusal, type Refusal } from './expect-refusal.ts';
 import { type CallOptions, type Demo, everything, startDemo } from './start-demo.ts';
+import { alice, create, fresh, patch, post, tags, undefinedTitle } from './write-requests.ts';
 
 let demo: Demo;
 let before: Record<string, string>;
@@ -10,29 +12,6 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => demo?.stop());
-
-const parameter = (name: string) => ({ parameter: name });
-const pointer = (path: string) => ({ pointer: path });
-const header = (name: string) => ({ header: name });
-
-const alice = { as: 'alice' };
-const post = (attributes: object, more: object = {}) => ({
-  data: { type: 'post', attributes, ...more },
-});
-const fresh = { slug: 'refused', title: 'Refused', body: 'Words.' };
-const create = (attributes: object, more?: object) => ({
-  ...alice,
-  body: post({ ...fresh, ...attributes }, more),
-});
-const patch = (attributes: object, more?: object) => ({
-  ...alice,
-  method: 'PATCH',
-  body: post(attributes, more),
-});
-const tags = (data: unknown) => ({ relationships: { tags: { data } } });
-const undefinedTitle = {
-  meta: { serialization: { values: { 'data.attributes.title': ['undefined'] } } },
-};
 
 describe('a rejected write', () => {
   it.each<[string, string, CallOptions, Refusal]>([

@@ -5,6 +5,7 @@ import { ADA, ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds, itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
+import { REFUSALS } from './refusal-cases.ts';
 
 const READ = { methods: ['GET', 'HEAD'], argsIn: 'query' };
 const POST = { methods: ['POST'], argsIn: 'body' };
@@ -204,95 +205,7 @@ export function describeRpcRefusals(start: StartContractDatabase): void {
 
   itEachNeeds(
     start,
-    [
-      {
-        name: 'a change that the policy denies',
-        needs: 'policies' as const,
-        request: ['POST', '/post/create'] as const,
-        args: { data: { title: 'x', authorId: 1 } },
-        status: 403,
-        body: { orm: true, rejectedByPolicy: true, reason: 'ACCESS_POLICY_VIOLATION' },
-      },
-      {
-        name: 'a missing record',
-        request: ['PATCH', '/post/update'] as const,
-        args: { where: { id: 99 }, data: { title: 'x' } },
-        status: 404,
-        body: { orm: true },
-      },
-      {
-        name: 'a taken unique value',
-        request: ['POST', '/tag/create'] as const,
-        args: { data: { name: 'red' } },
-        status: 409,
-        body: { orm: true, message: 'A record with the same value for "name" already exists.' },
-      },
-      {
-        name: 'a foreign key to a missing row',
-        request: ['POST', '/profile/create'] as const,
-        args: { data: { bio: 'x', userId: 99 } },
-        status: 404,
-        body: { orm: true },
-      },
-      {
-        name: 'an unknown argument',
-        request: ['GET', '/post/findMany'] as const,
-        args: { where: { nope: 1 } },
-        status: 400,
-        body: { message: expect.stringContaining('nope') },
-      },
-      {
-        name: 'a value that fails validation',
-        needs: 'value-validation' as const,
-        request: ['POST', '/user/create'] as const,
-        args: { data: { email: 'nope' } },
-        status: 400,
-        body: { orm: true, message: expect.stringContaining('data.email') },
-      },
-      {
-        name: 'no relationship for one that may be empty',
-        request: ['POST', '/post/create'] as const,
-        args: { data: { title: 'x', author: null } },
-        status: 400,
-        body: { message: 'Expected an object at "data.author".' },
-      },
-      {
-        name: 'a read of one record without a key',
-        request: ['GET', '/tag/findUnique'] as const,
-        args: { where: {} },
-        status: 400,
-        body: { message: 'Expected a unique key (id or name) with a value at "where".' },
-      },
-      {
-        name: 'an aggregation without aggregates',
-        request: ['GET', '/post/aggregate'] as const,
-        args: { where: { id: 1 } },
-        status: 400,
-        body: { message: expect.stringContaining('_count') },
-      },
-      {
-        name: 'a value out of the range of its column',
-        request: ['GET', '/post/findMany'] as const,
-        needs: 'narrow-ints' as const,
-        args: { where: { id: 3_000_000_000 } },
-        status: 400,
-        body: { message: expect.stringContaining('where.id') },
-      },
-      {
-        name: 'a lone surrogate in a string, which would be stored as another one',
-        request: ['POST', '/tag/create'] as const,
-        args: { data: { name: 'a\ud83d' } },
-        status: 400,
-        body: { message: expect.stringContaining('a string without NUL or unpaired surrogates.') },
-      },
-      {
-        name: 'a lone surrogate in a condition',
-        request: ['GET', '/tag/findMany'] as const,
-        args: { where: { OR: [{ name: { in: ['red', 'a\ud83d'] } }] } },
-        status: 400,
-        body: { message: expect.stringContaining('a string without NUL or unpaired surrogates.') },
-      },
-    ],
+    REFUSALS,
     ({ needs }) => needs,
   )('refuses $name', async ({ request, args, status, body }) => {
     const before = await database.unrestricted.post.count();
