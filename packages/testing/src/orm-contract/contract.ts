@@ -159,8 +159,9 @@ export const CONTRACT = {
     },
     eachDatabase: {
       'rpc-unreadable-results': describeRpcUnreadableResults,
-      'write-rules': describeWriteRules,
     },
+    // What a rule sees is known before the database is asked.
+    embedded: { 'write-rules': describeWriteRules },
   },
   'rpc-generated': {
     embedded: {

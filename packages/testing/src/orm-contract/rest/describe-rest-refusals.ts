@@ -1,4 +1,5 @@
 import { restHandler } from '@modelway/core';
+import type { Capability } from '../support/capabilities.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds } from '../support/it-needs.ts';
@@ -8,7 +9,7 @@ const ENDPOINT = 'http://api.test/rest';
 
 const post = (attributes: object, rest: object = {}) => ({ type: 'post', attributes, ...rest });
 
-type Refusal = readonly [string, object, number, string, object?];
+type Refusal = readonly [string, object, number, string, (object | undefined)?, Capability?];
 
 /** A rejected request of Bob, an ordinary reader, with the status, code and source of the error. */
 const REFUSALS: readonly Refusal[] = [
@@ -98,6 +99,7 @@ const REFUSALS: readonly Refusal[] = [
     400,
     'validation-error',
     { pointer: '/data/attributes/title' },
+    'value-validation',
   ],
   [
     'a missing required attribute',
@@ -206,26 +208,41 @@ const REFUSALS: readonly Refusal[] = [
     { method: 'PATCH', url: '/post/1', data: post({ title: 'x' }) },
     403,
     'forbidden',
+    undefined,
+    'policies',
   ],
   [
     'a deletion that the policy denies on a readable row',
     { method: 'DELETE', url: '/post/1' },
     403,
     'forbidden',
+    undefined,
+    'policies',
   ],
   [
     'a creation that the policy denies',
     { method: 'POST', url: '/post', data: post({ title: 'x', authorId: 1 }) },
     403,
     'forbidden',
+    undefined,
+    'policies',
   ],
   [
     'a change of an unreadable row',
     { method: 'PATCH', url: '/post/3', data: post({ title: 'x' }) },
     404,
     'not-found',
+    undefined,
+    'policies',
   ],
-  ['a deletion of an unreadable row', { method: 'DELETE', url: '/post/3' }, 404, 'not-found'],
+  [
+    'a deletion of an unreadable row',
+    { method: 'DELETE', url: '/post/3' },
+    404,
+    'not-found',
+    undefined,
+    'policies',
+  ],
   ['a deletion of nothing', { method: 'DELETE', url: '/post/99' }, 404, 'not-found'],
   [
     'metadata that produces undefined',
@@ -261,11 +278,10 @@ export function describeRestRefusals(start: StartContractDatabase): void {
 
   itEachNeeds(
     start,
-    REFUSALS.map(([name, sent, status, code, source]) => ({ name, sent, status, code, source })),
-    ({ name }) => {
-      if (name === 'a value that validation refuses') return 'value-validation';
-      return /policy denies|unreadable row/.test(name) ? 'policies' : undefined;
-    },
+    REFUSALS.map(([name, sent, status, code, source, needs]) => {
+      return { name, sent, status, code, source, needs };
+    }),
+    ({ needs }) => needs,
   )('refuses $name', async ({ sent, status, code, source }) => {
     const before = await snapshot();
     const { data, meta, ...request } = sent as { url: string; data?: unknown; meta?: unknown };

@@ -89,8 +89,10 @@ export function describeRestRelationshipsRefusals(start: StartContractDatabase):
     });
   });
 
-  itEachNeeds<RefusedCreation>(start, REFUSED_CREATIONS, ([name]) =>
-    name.includes('that the caller') ? 'policies' : undefined,
+  itEachNeeds<RefusedCreation>(
+    start,
+    REFUSED_CREATIONS,
+    ([, , , , , , needs]) => needs,
   )('refuses to create with %s', async (_, data, caller, status, code, pointer) => {
     const found = await refusal(() => send('POST', `/${data.type}`, { body: { data }, caller }));
     expect(found).toEqual({ status, code, ...(pointer && { source: { pointer } }) });

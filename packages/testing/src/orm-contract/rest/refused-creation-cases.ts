@@ -1,4 +1,5 @@
 import type { Caller } from '../../create-database.ts';
+import type { Capability } from '../support/capabilities.ts';
 import { ADA, BOB } from '../support/fixture-rows.ts';
 import type { TestResponse } from '../support/send-request.ts';
 import { link, links } from './relationship-refusal-cases.ts';
@@ -11,6 +12,7 @@ export type RefusedCreation = readonly [
   status: number,
   code: string,
   pointer: string | undefined,
+  needs?: Capability,
 ];
 
 /** Creations whose linkage is rejected. */
@@ -65,6 +67,7 @@ export const REFUSED_CREATIONS: readonly RefusedCreation[] = [
     404,
     'not-found',
     '/data/relationships/posts/data',
+    'policies',
   ],
   [
     'a member that the caller cannot change',
@@ -77,6 +80,7 @@ export const REFUSED_CREATIONS: readonly RefusedCreation[] = [
     403,
     'forbidden',
     undefined,
+    'policies',
   ],
   [
     'another user as the author',
@@ -89,6 +93,7 @@ export const REFUSED_CREATIONS: readonly RefusedCreation[] = [
     403,
     'forbidden',
     undefined,
+    'policies',
   ],
   [
     'a missing required relationship',
