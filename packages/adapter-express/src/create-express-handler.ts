@@ -12,7 +12,7 @@ import { createRouteWarning } from './warn-of-route.ts';
 /**
  * Options of `createExpressHandler`.
  *
- * If `getClient` sends a response itself, that response stands.
+ * If `getClient` sends a response itself, that response is final.
  */
 export interface ExpressHandlerOptions<Client>
   extends AdapterOptions<Client, [req: Request, res: Response]> {}

@@ -7,7 +7,7 @@ import { lastSegments, toPath } from './path-of-segments.ts';
 /**
  * Options of `createNextPagesHandler`.
  *
- * If `getClient` sends a response itself, that response stands.
+ * If `getClient` sends a response itself, that response is final.
  */
 export interface NextPagesHandlerOptions<Client>
   extends AdapterOptions<Client, [req: NextApiRequest, res: NextApiResponse]> {
@@ -35,7 +35,7 @@ export function createNextPagesHandler<Client>(
   return async (req, res) => {
     const { path, query } = splitTarget(req.url ?? '/');
     const segments = req.query[param];
-    // Never rebuilt from the segments: for `[[...path]]`, a client can set them with `?path=`.
+    // Cut from the URL, since for `[[...path]]` a client can set the segments with `?path=`.
     const below = toPath(lastSegments(path, Array.isArray(segments) ? segments.length : 0));
     const url = `${below}?${query}`;
     const request = readNodeRequest(req, { url, getClient: () => getClient(req, res) });

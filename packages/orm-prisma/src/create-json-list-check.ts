@@ -38,7 +38,7 @@ function assertNoLists(args: unknown, names: ReadonlySet<string>, isCondition = 
       continue;
     }
     const { equals, not } = Object(member) as { readonly equals?: unknown; readonly not?: unknown };
-    // Below a Json field is its value, not arguments.
+    // The members of a Json field are its value, not arguments.
     if (isCondition && (hasItems(equals) || hasItems(not))) {
       throw new RefusedArgumentsError(`"${key}" cannot be compared with a list in this database`);
     }

@@ -3,7 +3,7 @@ import { type DriverCause, readDriverColumns } from './driver-cause.ts';
 import type { PrismaCall } from './read-issues.ts';
 import { columnNameOf } from './violated-key.ts';
 
-/** What an error came out of. */
+/** The call that failed, and its model. */
 interface FailedCall {
   readonly model: ModelDescription | undefined;
   readonly call: PrismaCall | undefined;

@@ -41,7 +41,7 @@ async function getClient<Client>(
   }
 }
 
-/** What an error of code that is not the handler's own means: its status and headers, never its text. */
+/** Converts an error of the app's own code. Keeps its status and headers, but never its message. */
 export function fromForeignError(cause: unknown): ApiError {
   const { status, statusCode, headers } = Object(cause) as ErrorWithStatus;
   const code = [status, statusCode].find(isFailure);

@@ -21,7 +21,7 @@ export function toApiErrors(
   return orm ? fromOrmError(withVisibleFields(orm, isVisible), error) : [unknownError(error)];
 }
 
-/** Omits a key with a hidden field, even in part: a client must not learn of it. */
+/** Omits a key that contains a hidden field, so that the response does not reveal it. */
 function withVisibleFields(orm: OrmError, isVisible: IsVisible): OrmError {
   const { fields, ...rest } = orm;
   return !fields || fields.every((field) => isVisible(orm.model, field)) ? orm : rest;

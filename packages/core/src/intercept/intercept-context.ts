@@ -6,7 +6,7 @@ import type { InterceptContext, PlannedCall } from './interceptor.ts';
 import { addModelsRead } from './models-read.ts';
 import type { ModelCall, PlannedRequest } from './planned-request.ts';
 
-/** What the contexts of one request have in common. */
+/** The data that the contexts of one request share. */
 export interface ContextSource {
   readonly planned: PlannedRequest;
   readonly request: ApiRequest<unknown>;

@@ -6,7 +6,7 @@ import type { ListedWrite } from '../writes/listed-write.ts';
 export interface InterceptContext<Client = unknown> {
   readonly protocol: 'rest' | 'rpc';
   /**
-   * What the request does. REST: `list`, `fetch`, `related`, `relationship`, `create`, `upsert`,
+   * The operation. REST: `list`, `fetch`, `related`, `relationship`, `create`, `upsert`,
    * `update`, `delete`, and for a change of one relationship `add`, `replace` or `remove`. RPC: the
    * operation of the ORM client, such as `findMany`; `$transaction`; `$procs.<name>`.
    */
@@ -52,7 +52,7 @@ export interface NextOptions<Client = unknown> {
   readonly client?: Client;
 }
 
-/** The response of a request, and what it took. */
+/** The response to a request, with the number of its records and its durations. */
 export interface InterceptResult extends ApiResponse {
   /** The number of records in the result, or of those that a bulk write changed; 0 for aggregates. */
   readonly rows: number;
@@ -60,11 +60,11 @@ export interface InterceptResult extends ApiResponse {
   readonly durations: Durations;
 }
 
-/** How long the parts of a request took, in milliseconds. */
+/** The durations of the parts of a request, in milliseconds. */
 export interface Durations {
   /** Reading, parsing and planning the request. */
   readonly parse: number;
-  /** Waiting for room (`concurrency`) and for `getClient`. */
+  /** Waiting in the queue of `concurrency`, and for `getClient`. */
   readonly client: number;
   /** Running the plan with the ORM client. */
   readonly database: number;
@@ -98,7 +98,7 @@ export type Interceptor<Client = unknown> = Intercept<Client> & {
   readonly prepare?: (schema: SchemaDescription) => Interceptor<Client>;
 };
 
-/** Of a method, whose parameters are bivariant: the options do not know the type of the client. */
+/** A method type, since its parameters are bivariant: the options do not know the client type. */
 type Intercept<Client> = {
   intercept(context: InterceptContext<Client>, next: Next<Client>): Promise<ApiResponse>;
 }['intercept'];

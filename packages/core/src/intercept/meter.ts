@@ -4,7 +4,7 @@ export interface Meter {
   render<Rendered>(render: () => Rendered, rows: number): Rendered;
 }
 
-/** What was measured so far, in milliseconds. */
+/** The measurements so far: the number of records, and durations in milliseconds. */
 export interface Measured {
   rows: number;
   database: number;

@@ -1,7 +1,7 @@
 import type { Model } from '../schema/schema-model.ts';
 import type { InterceptContext } from './interceptor.ts';
 
-/** What a handler tells interceptors about a request. */
+/** The description of a request that a handler passes to interceptors. */
 export interface PlannedRequest extends Pick<InterceptContext, 'protocol' | 'operation' | 'route'> {
   readonly calls: readonly ModelCall[];
 }

@@ -5,7 +5,7 @@ import type { Interceptor } from './interceptor.ts';
 /**
  * Resolves the option `intercept` to a list.
  *
- * @throws {TypeError} if one of them is no function.
+ * @throws {TypeError} if one of them is not a function.
  */
 export function resolveInterceptors(
   given: Interceptor | readonly Interceptor[] = [],

@@ -67,7 +67,7 @@ export async function runInterceptors<Client>(
   }
 }
 
-/** Errors of the ORM that say nothing about the records, so that the caller may learn of them. */
+/** Errors of the ORM that reveal nothing about the records, so that they are passed on. */
 const PASSED_ON: ReadonlySet<OrmErrorReason> = new Set(['unavailable', 'write-conflict']);
 
 function fromInterceptor<Client>(error: unknown, { orm }: Interception<Client>): unknown {

@@ -26,13 +26,13 @@ export interface RequestRun<Client> {
   execute(client: Client, meter?: Meter): Promise<ApiResponse>;
 }
 
-/** The time, if there are interceptors to tell it. */
+/** Returns the current time in milliseconds, or 0 without interceptors, which skips the clock. */
 export function startClock(interceptors: readonly Interceptor[]): number {
   return interceptors.length > 0 ? performance.now() : 0;
 }
 
 /**
- * Runs a planned request as soon as there is room, with the client of the caller.
+ * Runs a planned request with the client of the caller, as soon as `concurrency` allows it.
  *
  * @throws what the plan, `getClient` or an interceptor throws.
  */

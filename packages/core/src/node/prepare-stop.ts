@@ -11,7 +11,7 @@ export interface StopOptions {
   readonly graceMs?: number;
 }
 
-/** The time in which a busy client sends its next request and learns that its connection closes. */
+/** The time for a busy client to send its next request and receive `Connection: close`. */
 const IDLE_MS = 1_000;
 
 /**

@@ -16,7 +16,7 @@ export interface Deadline {
    * promise is ignored.
    */
   race<Result>(promise: Promise<Result>): Promise<Result>;
-  /** Lets awaited promises settle by themselves, even after the signal has aborted. */
+  /** Lets pending calls of `race` wait for their promises, even if the signal aborts. */
   hold(): void;
   /** Stops the timer. */
   end(): void;

@@ -99,7 +99,7 @@ async function answer<Client>(
   return await runRequest({ ...given, ...planned });
 }
 
-/** What the kinds of requests do each in their own way. */
+/** The parts of a request that differ between its kinds. */
 type Planned<Client> = Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'>;
 
 function planRequest<Client>(
@@ -168,7 +168,7 @@ async function planTransaction<Client>(
     describe: () => describeRpcRequest({ operation: '$transaction', route }, plans),
     execute: (client, meter) =>
       executeRpcTransaction(plans, connect(client, scope), (results) => {
-        // The answer may still be refused, which undoes the operations.
+        // A response above the limit is rejected, which rolls the operations back.
         const rendering = renderingOf(scope, { status: 200, writes: false });
         const render = () => renderRpcResult(results, rendering);
         return meter ? meter.render(render, sumRows(results, plans)) : render();
@@ -191,7 +191,7 @@ function renderingOf<Client>(
   { context: { settings } }: RequestScope<Client>,
   { status, writes }: { readonly status: number; readonly writes: boolean },
 ): RpcRendering {
-  // A write has been made, so that its answer is not refused.
+  // The write has succeeded, so its response has no limit.
   const limit = writes ? Number.POSITIVE_INFINITY : settings.limits.responseBytes;
   return { status, limit, bytes: settings.zenstackHooks ? 'typed-array' : 'base64' };
 }

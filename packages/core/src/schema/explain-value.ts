@@ -9,7 +9,7 @@ export interface ValuePlace {
   readonly provider: DatabaseProvider;
   /** `for "title"`, `at "data.title"` */
   readonly place: string;
-  /** Whether the value is text from a URL, so that its type says nothing. @default false */
+  /** Whether the value is text from a URL, so that its type is irrelevant. @default false */
   readonly isText?: boolean;
 }
 

@@ -100,7 +100,7 @@ function fromSqlite(named: string): Pick<DriverFailure, 'table' | 'columns'> {
 }
 
 /**
- * MySQL and MariaDB name the column at the end of the message: what stands before may quote input.
+ * MySQL and MariaDB name the column at the end of the message. The part before may quote input.
  * Some messages have the table in front of the column.
  */
 const MYSQL_COLUMN =

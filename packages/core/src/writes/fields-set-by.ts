@@ -2,8 +2,8 @@ import type { Model } from '../schema/schema-model.ts';
 import { type Args, isArgs } from './nested-args.ts';
 
 /**
- * The fields that the data of a record sets. A relationship and its foreign key on the record are
- * one: whichever of them is named, both are listed.
+ * Returns the fields that the data of a record sets. If it names a relationship or its foreign key
+ * on the record, both are listed.
  */
 export function fieldsSetBy(data: Args, model: Model): readonly string[] {
   const fields = new Set(Object.keys(data).filter((name) => data[name] !== undefined));

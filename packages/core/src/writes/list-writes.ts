@@ -6,7 +6,7 @@ import { type Args, eachOf, isArgs, isUpdateEnvelope } from './nested-args.ts';
 /** A call of the ORM client whose arguments are checked. */
 export interface WritingCall {
   readonly model: Model;
-  /** As the ORM client names it: `updateMany`. */
+  /** The name of the operation in the ORM client: `updateMany`. */
   readonly operation: string;
   readonly args: Args;
 }
@@ -46,7 +46,7 @@ const OPERATIONS: Readonly<Record<string, List>> = {
   deleteMany: ({ where }, target) => deleted(where, target, true),
 };
 
-/** What is done to related records; each item of a list is passed on its own. */
+/** The nested operations on related records; each item of a list is passed on its own. */
 const NESTED: Readonly<Record<string, (item: unknown, child: Required<Target>) => Writes>> = {
   create: (data, child) => [...replaced(child), ...created(data, child)],
   createMany: (args, child) =>
@@ -109,7 +109,7 @@ function replaced(child: Required<Target>): Writes {
   return relation.list || isNew ? [] : linked(undefined, child, 'disconnect');
 }
 
-/** What the data of a record does to related records. */
+/** Lists the writes to related records that the data of a record contains. */
 function related(data: Args, model: Model, isNew: boolean): Writes {
   return model.relations.flatMap((relation) => {
     const child = { model: relation.target, parent: { model, relation, isNew } };

@@ -1,4 +1,4 @@
-/** What a write does to records of one model. */
+/** The kind of a write to records of one model. */
 export type WriteKind = 'create' | 'update' | 'delete' | 'connect' | 'disconnect';
 
 /**
@@ -20,7 +20,8 @@ export interface ListedWrite {
   readonly fields: readonly string[];
   /**
    * The values that it sets, as the ORM client gets them; absent for `delete`, `connect` and
-   * `disconnect`. A value of an earlier step of a transaction is an object that equals no value.
+   * `disconnect`. A reference to the result of an earlier step of a transaction is an opaque
+   * object, which equals no value.
    */
   readonly data?: Readonly<Record<string, unknown>>;
   /**

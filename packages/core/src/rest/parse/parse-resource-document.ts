@@ -86,7 +86,7 @@ export function parseResourceBody(
 }
 
 interface SentResource {
-  /** The document as sent: an id is parsed from its text, whatever the metadata says of it. */
+  /** The document as sent. The metadata does not apply to ids, which are parsed from their text. */
   readonly data: JsonObject;
   /** The attributes, decoded by the metadata. */
   readonly attributes: unknown;

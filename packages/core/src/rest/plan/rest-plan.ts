@@ -83,7 +83,7 @@ export interface UpsertPlan extends PlanBase, WithQuery {
   };
   readonly links: readonly PlannedLink[];
   readonly newLinks: NewLinks;
-  /** The links of an existing row, which is not the one that a new row would be. */
+  /** The links if the row exists; `newLinks` are those of a new row. */
   readonly updateLinks: NewLinks;
 }
 

@@ -131,7 +131,7 @@ function walkRelevance(
 ): unknown {
   const isSearchable = (field: ScalarField) =>
     Boolean(kind === '_fuzzyRelevance' ? field.fuzzy : field.searchable);
-  // An ORM only knows the member if the model has a searchable field, hidden or not.
+  // An ORM supports the member only if the model has a searchable field, hidden or not.
   if (!model.scalars.some(isSearchable)) throw unknownKey(kind, outer, []);
   const rebuilt = walkMembers(relevance, walk, (key, value, inner) => {
     switch (key) {
