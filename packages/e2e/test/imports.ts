@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 const COMMENT = /^\s*\/?\*/;
-const SPECIFIER = /\b(?:from |import |import\()["']([^"']+)["']/g;
+const SPECIFIER = /\b(?:from |import |import\()["']([^"'$]+)["']/g;
 
 /**
  * Returns the imports of a module as they are written there, without those in the comments'
