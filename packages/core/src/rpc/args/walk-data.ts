@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../http/parse-json.ts';
 import { keyText } from '../../schema/link.ts';
 import { fieldToWrite, type Model, type RelationField } from '../../schema/schema-model.ts';
+import { isUpdateEnvelope } from '../../writes/nested-args.ts';
 import type { Walk } from './args-visitor.ts';
 import { keysIn } from './keys-in.ts';
 import {
@@ -129,21 +130,12 @@ function walkWrite(write: unknown, { relation, kind }: Write, walk: Walk): unkno
 function walkUpdateOne(write: unknown, relation: RelationField, walk: Walk): JsonObject {
   const { target } = relation;
   const isAmbiguous = fieldToWrite(target, 'data') !== undefined;
-  if (isEnvelope(write)) {
+  if (isUpdateEnvelope(write)) {
     const rebuilt = walkEnvelope(write, { relation, kind: 'updateOne' }, walk);
     return isAmbiguous || target.hiddenNames.has('data') ? { where: {}, ...rebuilt } : rebuilt;
   }
   if (isAmbiguous) throw expectedAt('an object with the data as a member "data"', walk);
   return walkData(write, { model: target, mode: 'update' }, walk);
-}
-
-/** Whether the update of a to-one relationship is `{ where?, data }`, or the data itself. */
-function isEnvelope(write: unknown): boolean {
-  return (
-    isPlainObject(write) &&
-    isPlainObject(write.data) &&
-    Object.keys(write).every((key) => key === 'where' || key === 'data')
-  );
 }
 
 interface Envelope {
