@@ -1,6 +1,6 @@
 /** The shared Jest configuration: native ES modules, workspace packages resolved to their sources. */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: `${import.meta.dirname}/scripts/jest-environment.js`,
   testEnvironmentOptions: {
     customExportConditions: ['@modelway/source', 'node', 'node-addons'],
   },

@@ -12,7 +12,7 @@ const LONG = [
   'generate',
   'json-api',
   'limits',
-  'long-answers',
+  'long-responses',
   'nested-columns',
   'panics',
   'rest-filters',

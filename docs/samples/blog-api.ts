@@ -11,12 +11,12 @@ import type { Blog } from './blog.ts';
 import type { Sample } from './sample.ts';
 
 /** Responds to the request of a sample, with both handlers mounted as in the quick start. */
-export type AnswerSample = (request: Request, sample: Sample) => Promise<Response>;
+export type RespondToSample = (request: Request, sample: Sample) => Promise<Response>;
 
 const ENDPOINT = 'http://localhost:3000/api/rest';
 
 /** Mounts the handlers over the blog. */
-export function createBlogApi(blog: Blog): AnswerSample {
+export function createBlogApi(blog: Blog): RespondToSample {
   const orm = zenstack(schema);
   const getClient = (request: Request) =>
     blog.as(Number(request.headers.get('x-user')) || undefined);

@@ -1,6 +1,6 @@
 import { PAGES } from './all-samples.ts';
 import type { Blog } from './blog.ts';
-import type { AnswerSample } from './blog-api.ts';
+import type { RespondToSample } from './blog-api.ts';
 import { toBlocks, toRequest } from './to-block.ts';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -14,12 +14,12 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export async function produceSamples(
   blog: Blog,
-  answer: AnswerSample,
+  respond: RespondToSample,
 ): Promise<ReadonlyMap<string, string>> {
   const produced = new Map<string, string>();
   for (const [name, sample] of Object.values(PAGES).flatMap((page) => Object.entries(page))) {
     if (produced.has(name)) throw new Error(`Two samples have the name ${name}`);
-    const response = await answer(toRequest(sample), sample);
+    const response = await respond(toRequest(sample), sample);
     const blocks = await toBlocks(sample, response);
     if (!READS.has(sample.method ?? 'GET')) await blog.reset();
     if (response.status !== sample.status) {

@@ -22,14 +22,14 @@ export async function produceParts(root: string): Promise<Parts> {
   const types = [...readOptionsTypes(root).values()];
   const blog = await openBlog();
   try {
-    const answer = createBlogApi(blog);
+    const response = createBlogApi(blog);
     return {
       options: new Map(types.map(({ name, options }) => [name, toOptionsTable(options)])),
       errors: toErrorTables(readErrors(root)),
       support: new Map([['databases', toSupportTable()]]),
       message: toStartUpMessages(),
-      sample: await produceSamples(blog, answer),
-      table: await toReferenceTables(answer),
+      sample: await produceSamples(blog, response),
+      table: await toReferenceTables(response),
     };
   } finally {
     await blog.close();

@@ -1,27 +1,32 @@
 import type { RestRoute } from '../../packages/core/src/rest/route/rest-route.ts';
 import { PAGES } from '../samples/all-samples.ts';
-import type { AnswerSample } from '../samples/blog-api.ts';
+import type { RespondToSample } from '../samples/blog-api.ts';
 import type { Sample } from '../samples/sample.ts';
 import { toRequest } from '../samples/to-block.ts';
 import { PROBES } from './endpoint-probes.ts';
 import { code, toTable } from './to-table.ts';
 
 /** Every path pattern, with an example; relationships have two kinds. */
-const PLACES: Readonly<Record<string, readonly [path: string, example: string, shape: RegExp]>> = {
-  collection: ['/:type', '/post', /^\/[^/]+$/],
-  resource: ['/:type/:id', '/post/1', /^\/[^/]+\/[^/]+$/],
-  related: ['/:type/:id/:relationship', '/post/1/tags', /^\/[^/]+\/[^/]+\/(?!relationships)[^/]+$/],
-  toOne: [
-    '/:type/:id/relationships/:relationship',
-    '/post/1/relationships/editor',
-    /\/relationships\/(author|editor|post)$/,
-  ],
-  toMany: [
-    '/:type/:id/relationships/:relationship',
-    '/post/1/relationships/tags',
-    /\/relationships\/(tags|comments)$/,
-  ],
-};
+const ENDPOINTS: Readonly<Record<string, readonly [path: string, example: string, shape: RegExp]>> =
+  {
+    collection: ['/:type', '/post', /^\/[^/]+$/],
+    resource: ['/:type/:id', '/post/1', /^\/[^/]+\/[^/]+$/],
+    related: [
+      '/:type/:id/:relationship',
+      '/post/1/tags',
+      /^\/[^/]+\/[^/]+\/(?!relationships)[^/]+$/,
+    ],
+    toOne: [
+      '/:type/:id/relationships/:relationship',
+      '/post/1/relationships/editor',
+      /\/relationships\/(author|editor|post)$/,
+    ],
+    toMany: [
+      '/:type/:id/relationships/:relationship',
+      '/post/1/relationships/tags',
+      /\/relationships\/(tags|comments)$/,
+    ],
+  };
 
 type Kind = Exclude<RestRoute['kind'], 'options'>;
 
@@ -60,12 +65,12 @@ const samples: readonly Sample[] = Object.entries(PAGES)
   .concat(PROBES);
 
 /** The table of endpoints, with their methods and the statuses that the samples and probes show. */
-export async function endpointTable(answer: AnswerSample): Promise<string> {
-  for (const probe of PROBES) await assertRefused(answer, probe);
+export async function endpointTable(respond: RespondToSample): Promise<string> {
+  for (const probe of PROBES) await assertRejected(respond, probe);
   const rows = new Map<string, readonly string[]>();
-  for (const [name, [path, example, shape]] of Object.entries(PLACES)) {
+  for (const [name, [path, example, shape]] of Object.entries(ENDPOINTS)) {
     const kinds = METHODS[name] ?? {};
-    await assertAllowed(answer, example, Object.keys(kinds));
+    await assertAllowed(respond, example, Object.keys(kinds));
     const byKind = Map.groupBy(Object.entries(kinds), ([, kind]) => kind);
     for (const [kind, entries] of byKind) {
       const methods = entries.map(([method]) => method);
@@ -94,20 +99,20 @@ function shown(method: string, shape: RegExp): readonly number[] {
 }
 
 async function assertAllowed(
-  answer: AnswerSample,
+  respond: RespondToSample,
   example: string,
   described: readonly string[],
 ): Promise<void> {
   const sample: Sample = { method: 'OPTIONS', path: `/api/rest${example}`, status: 204 };
-  const allow = (await answer(toRequest(sample), sample)).headers.get('allow')?.split(', ') ?? [];
+  const allow = (await respond(toRequest(sample), sample)).headers.get('allow')?.split(', ') ?? [];
   const methods = allow.filter((method) => method !== 'HEAD' && method !== 'OPTIONS');
   if (String(methods.sort()) !== String([...described].sort())) {
     throw new Error(`${example} has ${methods}, but the description has ${described}`);
   }
 }
 
-async function assertRefused(answer: AnswerSample, probe: Sample): Promise<void> {
-  const { status } = await answer(toRequest(probe), probe);
+async function assertRejected(respond: RespondToSample, probe: Sample): Promise<void> {
+  const { status } = await respond(toRequest(probe), probe);
   if (status === probe.status && status >= 400) return;
   throw new Error(`${probe.method} ${probe.path} responds with ${status}, not ${probe.status}`);
 }

@@ -5,7 +5,7 @@ import {
 } from '../../packages/core/src/rest/parse/filter-operators.ts';
 import type { ScalarType } from '../../packages/core/src/schema/schema-description.ts';
 import type { ScalarField } from '../../packages/core/src/schema/schema-model.ts';
-import type { AnswerSample } from '../samples/blog-api.ts';
+import type { RespondToSample } from '../samples/blog-api.ts';
 import { toRequest } from '../samples/to-block.ts';
 import { code, toTable } from './to-table.ts';
 
@@ -67,7 +67,7 @@ export function operatorTable(): string {
 }
 
 function operatorsIn(type: ScalarType): readonly FilterOperator[] {
-  const field = { type, refusesNull: false };
+  const field = { type, rejectsNull: false };
   const [single, list] = [false, true].map((isList) =>
     operatorsOf({ ...field, list: isList } as ScalarField),
   );
@@ -81,9 +81,9 @@ function typesWith(operator: FilterOperator): string {
   const all = Object.keys(TYPES) as ScalarType[];
   const nameThose = (has: boolean) =>
     all.filter((type) => operatorsIn(type).includes(operator) === has).map((type) => TYPES[type]);
-  const lacking = nameThose(false);
-  return lacking.length < 3
-    ? `all but ${['lists', ...lacking].join(', ')}`
+  const absent = nameThose(false);
+  return absent.length < 3
+    ? `all but ${['lists', ...absent].join(', ')}`
     : nameThose(true).join(', ');
 }
 
@@ -104,11 +104,11 @@ const TO_ONE = 'author';
 const TO_MANY = 'comments';
 
 /** The table of filters on relationships that the handler accepts. */
-export async function linkOperatorTable(answer: AnswerSample): Promise<string> {
+export async function linkOperatorTable(respond: RespondToSample): Promise<string> {
   const words = ['', ...Object.keys(MEANINGS), 'some', 'every', 'none'].map((word) =>
     word === '' ? '' : `$${word}`,
   );
-  const takes = (name: string, value: string) => takesFilter(answer, name, value);
+  const takes = (name: string, value: string) => takesFilter(respond, name, value);
   const rows: (readonly string[])[] = [];
   for (const word of words) {
     for (const below of ['', '[field]']) {
@@ -134,7 +134,11 @@ function linkRow(key: string, taken: readonly boolean[]): readonly string[] {
   return [code(key), ...(meanings ?? []).map((meaning) => meaning || '–')];
 }
 
-async function takesFilter(answer: AnswerSample, name: string, value: string): Promise<boolean> {
+async function takesFilter(
+  respond: RespondToSample,
+  name: string,
+  value: string,
+): Promise<boolean> {
   const sample = { path: '/api/rest/post', query: { [name]: value }, status: 200 };
-  return (await answer(toRequest(sample), sample)).ok;
+  return (await respond(toRequest(sample), sample)).ok;
 }

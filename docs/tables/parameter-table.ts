@@ -1,4 +1,4 @@
-import type { AnswerSample } from '../samples/blog-api.ts';
+import type { RespondToSample } from '../samples/blog-api.ts';
 import { toRequest } from '../samples/to-block.ts';
 import { code, toTable } from './to-table.ts';
 
@@ -15,7 +15,7 @@ const PARAMETERS: Readonly<Record<string, readonly [name: string, value: string]
   'filter[…]': ['filter[id]', '1'],
 };
 
-const PLACES: Readonly<Record<string, string>> = {
+const ENDPOINTS: Readonly<Record<string, string>> = {
   'a resource': 'GET /api/rest/post/1',
   'a collection': 'GET /api/rest/post',
   'to-one related': 'GET /api/rest/post/1/author',
@@ -26,18 +26,18 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** The table of query parameters that the handler accepts for each kind of request. */
-export async function parameterTable(answer: AnswerSample): Promise<string> {
+export async function parameterTable(respond: RespondToSample): Promise<string> {
   const rows = await Promise.all(
     Object.entries(PARAMETERS).map(async ([label, [name, value]]) => {
-      const cells = Object.values(PLACES).map(async (place) => {
-        const [method = '', path = ''] = place.split(' ');
+      const cells = Object.values(ENDPOINTS).map(async (endpoint) => {
+        const [method = '', path = ''] = endpoint.split(' ');
         const sample = { method, path, query: { [name]: value }, status: 200 };
-        const response = await answer(toRequest(sample), sample);
+        const response = await respond(toRequest(sample), sample);
         // With accepted parameters, deleting a missing resource is a 404.
         return response.status === 400 ? '–' : 'yes';
       });
       return [code(label), ...(await Promise.all(cells))];
     }),
   );
-  return toTable([['parameter', ...Object.keys(PLACES)], ...rows]);
+  return toTable([['parameter', ...Object.keys(ENDPOINTS)], ...rows]);
 }

@@ -1,4 +1,4 @@
-import type { AnswerSample } from '../samples/blog-api.ts';
+import type { RespondToSample } from '../samples/blog-api.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { linkOperatorTable, operatorTable } from './operator-tables.ts';
 import { parameterTable } from './parameter-table.ts';
@@ -7,15 +7,15 @@ import { rpcErrorTable, rpcOperationTable } from './rpc-tables.ts';
 
 /** The tables of the REST and RPC pages, read from the sources or from the handlers' responses. */
 export async function toReferenceTables(
-  answer: AnswerSample,
+  respond: RespondToSample,
 ): Promise<ReadonlyMap<string, string>> {
   return new Map([
-    ['rest-endpoints', await endpointTable(answer)],
-    ['rest-parameters', await parameterTable(answer)],
+    ['rest-endpoints', await endpointTable(respond)],
+    ['rest-parameters', await parameterTable(respond)],
     ['rest-operators', operatorTable()],
-    ['rest-link-operators', await linkOperatorTable(answer)],
+    ['rest-link-operators', await linkOperatorTable(respond)],
     ['rpc-operations', rpcOperationTable()],
-    ['rpc-arguments', await rpcArgumentTable(answer)],
+    ['rpc-arguments', await rpcArgumentTable(respond)],
     ['rpc-error', rpcErrorTable()],
   ]);
 }

@@ -1,4 +1,4 @@
-import type { AnswerSample } from '../samples/blog-api.ts';
+import type { RespondToSample } from '../samples/blog-api.ts';
 import type { Sample } from '../samples/sample.ts';
 import { toRequest } from '../samples/to-block.ts';
 import { code, toTable } from './to-table.ts';
@@ -34,7 +34,7 @@ const ARGUMENTS: Readonly<Record<string, readonly [value: unknown, meaning: stri
 };
 
 /** The table of arguments that the handler accepts for each read over ZenStack. */
-export async function rpcArgumentTable(answer: AnswerSample): Promise<string> {
+export async function rpcArgumentTable(respond: RespondToSample): Promise<string> {
   const rows = Object.entries(ARGUMENTS).map(async ([argument, [value, meaning]]) => {
     const cells = Object.entries(NEEDED).map(async ([operation, needed]) => {
       const sample: Sample = {
@@ -42,7 +42,7 @@ export async function rpcArgumentTable(answer: AnswerSample): Promise<string> {
         query: { q: { ...needed, [argument]: value } },
         status: 200,
       };
-      return (await answer(toRequest(sample), sample)).ok ? 'yes' : '–';
+      return (await respond(toRequest(sample), sample)).ok ? 'yes' : '–';
     });
     return [code(argument), meaning, ...(await Promise.all(cells))];
   });

@@ -6,7 +6,7 @@ import {
 import { code, toTable } from './to-table.ts';
 
 /** The content of `data` in the response. */
-const ANSWERS: Readonly<Record<string, string>> = {
+const RESPONSES: Readonly<Record<string, string>> = {
   findMany: 'the records',
   findUnique: 'the record with a unique key, or `null`',
   findFirst: 'the first record, or `null`',
@@ -34,18 +34,18 @@ const ARGUMENTS: Readonly<Record<RpcOperation['argsIn'], string>> = {
 
 /** Every operation, as the handler routes it. */
 export function rpcOperationTable(): string {
-  const names = new Set([...RPC_OPERATIONS.keys(), ...Object.keys(ANSWERS)]);
+  const names = new Set([...RPC_OPERATIONS.keys(), ...Object.keys(RESPONSES)]);
   const rows = [...names].map((name) => {
     const operation = RPC_OPERATIONS.get(name);
-    const answer = ANSWERS[name];
-    if (!operation || !answer) throw new Error(`${name} is not described, or does not exist`);
+    const respond = RESPONSES[name];
+    if (!operation || !respond) throw new Error(`${name} is not described, or does not exist`);
     const { methods, argsIn, status } = operation;
     // The page says that every path with GET supports HEAD.
     const methodNames = methods
       .filter((method) => method !== 'HEAD')
       .map(code)
       .join(', ');
-    return [code(name), methodNames, ARGUMENTS[argsIn], String(status), answer];
+    return [code(name), methodNames, ARGUMENTS[argsIn], String(status), respond];
   });
   return toTable([['operation', 'method', 'arguments', 'success', '`data`'], ...rows]);
 }

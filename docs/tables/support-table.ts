@@ -1,9 +1,9 @@
 import {
   CAPABILITIES,
   type Capability,
-  type Lacks,
   SUPPORT,
   UNSUPPORTED,
+  type UnsupportedFeatures,
 } from '@modelway/testing/support';
 import { toTable } from './to-table.ts';
 
@@ -15,10 +15,12 @@ export function toSupportTable(): string {
     return `no (${notes.indexOf(text) + 1})`;
   };
   const rows = (Object.entries(CAPABILITIES) as [Capability, string][]).map(([need, text]) => {
-    const cells = SUPPORT.map(({ lacks }: { readonly lacks: Lacks }) => {
-      const why = lacks[need];
-      return why === undefined ? 'yes' : noteOf(why);
-    });
+    const cells = SUPPORT.map(
+      ({ unsupportedFeatures }: { readonly unsupportedFeatures: UnsupportedFeatures }) => {
+        const why = unsupportedFeatures[need];
+        return why === undefined ? 'yes' : noteOf(why);
+      },
+    );
     return [text, ...cells];
   });
   const titles = SUPPORT.map(({ client, database }) => `${client} on ${database}`);

@@ -17,21 +17,21 @@ const ADAPTERS = [
     page: 'adapters/express.md',
     folder: 'adapter-express',
     framework: 'express',
-    lacks: 'adapter-express/test/contract.test.ts',
+    unsupported: 'adapter-express/test/contract.test.ts',
     versions: ['adapter-express/package.json'],
   },
   {
     page: 'adapters/hono.md',
     folder: 'adapter-hono',
     framework: 'hono',
-    lacks: 'adapter-hono/test/contract.test.ts',
+    unsupported: 'adapter-hono/test/contract.test.ts',
     versions: ['adapter-hono/package.json'],
   },
   {
     page: 'adapters/sveltekit.md',
     folder: 'adapter-sveltekit',
     framework: '@sveltejs/kit',
-    lacks: 'adapter-sveltekit/test/describe-version.ts',
+    unsupported: 'adapter-sveltekit/test/describe-version.ts',
     versions: ['kit-2.0', 'kit-2', 'kit-3'].map(
       (app) => `adapter-sveltekit/test/${app}/package.json`,
     ),
@@ -40,12 +40,12 @@ const ADAPTERS = [
     page: 'adapters/next.md',
     folder: 'adapter-next',
     framework: 'next',
-    lacks: 'adapter-next/test/contract.test.ts',
+    unsupported: 'adapter-next/test/contract.test.ts',
     versions: ['adapter-next/test/next-15/package.json', 'adapter-next/package.json'],
   },
 ] as const;
 
-describe.each(ADAPTERS)('$page', ({ page, folder, framework, lacks, versions }) => {
+describe.each(ADAPTERS)('$page', ({ page, folder, framework, unsupported, versions }) => {
   const { text } = readPage(page);
 
   it('names the supported and the tested versions', () => {
@@ -57,7 +57,7 @@ describe.each(ADAPTERS)('$page', ({ page, folder, framework, lacks, versions }) 
   });
 
   it('has a row for each case that its contract lacks, and no other', () => {
-    expect(rowsOf(text)).toEqual(needsIn(read(lacks)));
+    expect(rowsOf(text)).toEqual(needsIn(read(unsupported)));
   });
 });
 

@@ -4,7 +4,7 @@ import { createTestDatabase } from '@modelway/testing/create-database';
 import { RestApiHandler, RPCApiHandler } from '@zenstackhq/server/api';
 
 /** A request below `/rest` or `/rpc`, or for Modelway also below `/hooks`. */
-export interface Ask {
+export interface Send {
   readonly method?: string;
   readonly url: string;
   readonly body?: unknown;
@@ -12,14 +12,14 @@ export interface Ask {
   readonly as?: number;
 }
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into it as a caller would.
   readonly body: any;
 }
 
 /** A server with its handlers mounted on their paths. */
-export type Server = (ask: Ask) => Promise<Answer>;
+export type Server = (send: Send) => Promise<TestResponse>;
 
 /** The handlers of both packages. */
 export interface BothServers {
@@ -85,7 +85,7 @@ function serveByModelway(database: Database): Server {
   };
   return async ({ method = 'GET', url, body, as }) => {
     const { handler, path, query } = split(url);
-    const answer = await handlers[handler].handle({
+    const response = await handlers[handler].handle({
       method,
       path,
       query,
@@ -94,7 +94,7 @@ function serveByModelway(database: Database): Server {
       readBody: async () => (body === undefined ? '' : JSON.stringify(body)),
       getClient: () => clientOf(database, as),
     });
-    return { status: answer.status, body: answer.body && JSON.parse(answer.body) };
+    return { status: response.status, body: response.body && JSON.parse(response.body) };
   };
 }
 
@@ -112,13 +112,13 @@ async function seed(raw: Database['raw']): Promise<void> {
   await raw.membership.create({ data: { userId: 1, teamId: 'a_b', position: 1 } });
 }
 
-interface Place {
+interface Target {
   readonly handler: 'rest' | 'rpc' | 'hooks';
   readonly path: string;
   readonly query: string;
 }
 
-function split(url: string): Place {
+function split(url: string): Target {
   const [, handler, path = '', query = ''] = /^\/(rest|rpc|hooks)([^?]*)\??(.*)$/.exec(url) ?? [];
-  return { handler: handler as Place['handler'], path, query };
+  return { handler: handler as Target['handler'], path, query };
 }

@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import { JsonNull } from '@zenstackhq/orm';
 import { PAGES } from '../samples/all-samples.ts';
 import { type Blog, openBlog } from '../samples/blog.ts';
-import { type AnswerSample, createBlogApi } from '../samples/blog-api.ts';
+import { createBlogApi, type RespondToSample } from '../samples/blog-api.ts';
 import type { Sample } from '../samples/sample.ts';
 import { toRequest } from '../samples/to-block.ts';
 
 let blog: Blog;
-let answer: AnswerSample;
+let respond: RespondToSample;
 
 beforeAll(async () => {
   blog = await openBlog();
-  answer = createBlogApi(blog);
+  respond = createBlogApi(blog);
 });
 afterEach(() => blog.reset());
 afterAll(() => blog.close());
 
 /** Sends a request and returns the parsed response. */
 async function send(sample: Omit<Sample, 'status'>) {
-  const response = await answer(toRequest({ ...sample, status: 0 }), { ...sample, status: 0 });
+  const response = await respond(toRequest({ ...sample, status: 0 }), { ...sample, status: 0 });
   const text = await response.text();
   const document = text === '' ? {} : JSON.parse(text);
   const { data } = document;

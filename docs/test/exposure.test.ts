@@ -24,7 +24,7 @@ describe('an upsert without `update`', () => {
   const expose = { models: { Tag: { operations: ['read', 'create'] } } } as const;
 
   it('gets the status and error of the page over REST', async () => {
-    const answer = await post(restHandler({ endpoint: '/', expose }), '/tag', {
+    const response = await post(restHandler({ endpoint: '/', expose }), '/tag', {
       data: { type: 'tag', attributes: { name: 'new' } },
       meta: { operation: 'upsert', matchFields: ['name'] },
     });
@@ -32,7 +32,7 @@ describe('an upsert without `update`', () => {
       'REST responds with a 400 with the code `invalid-payload` and the pointer `/meta/operation`',
     );
     const source = { pointer: '/meta/operation' };
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       body: { errors: [{ code: 'invalid-payload', source }] },
     });
@@ -40,11 +40,11 @@ describe('an upsert without `update`', () => {
 
   it('gets the status of the page over RPC, as for an unknown operation', async () => {
     const rpc = rpcHandler({ expose });
-    const answer = await post(rpc, '/tag/upsert', {});
+    const response = await post(rpc, '/tag/upsert', {});
     expect(page).toContain('and RPC with a 400, as for an unknown operation');
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
     const unknown = await post(rpc, '/tag/nope', {});
     const text = JSON.stringify(unknown).replaceAll('nope', 'upsert');
-    expect(JSON.stringify(answer)).toBe(text);
+    expect(JSON.stringify(response)).toBe(text);
   });
 });

@@ -6,17 +6,17 @@ import { schema } from '@modelway/testing/schema';
 import { fetcher, makeUrl, marshal } from '@zenstackhq/client-helpers/fetch';
 import { RPCApiHandler } from '@zenstackhq/server/api';
 import {
-  type Answer,
-  type Ask,
   type BothServers,
   openBothServers,
+  type Send,
   type Server,
+  type TestResponse,
 } from './both-servers.ts';
 
 /** A row of the page's tables of requests: the request and the two statuses. */
 interface Row {
   readonly title: string;
-  readonly ask: Ask;
+  readonly send: Send;
   readonly theirs: number;
   readonly ours: number;
 }
@@ -27,13 +27,16 @@ const rows = readRows(page);
 
 let servers: BothServers;
 /** The responses by the title of the row, in the order of the page. */
-const answers = new Map<string, { readonly theirs: Answer; readonly ours: Answer }[]>();
+const responses = new Map<
+  string,
+  { readonly theirs: TestResponse; readonly ours: TestResponse }[]
+>();
 
 beforeAll(async () => {
   servers = await openBothServers();
-  for (const { title, ask } of rows) {
-    const both = { theirs: await servers.zenstack(ask), ours: await servers.modelway(ask) };
-    answers.set(title, [...(answers.get(title) ?? []), both]);
+  for (const { title, send } of rows) {
+    const both = { theirs: await servers.zenstack(send), ours: await servers.modelway(send) };
+    responses.set(title, [...(responses.get(title) ?? []), both]);
   }
 }, 120_000);
 
@@ -52,15 +55,15 @@ it.each(
 )(
   'responds to $title with $theirs (@zenstackhq/server) and $ours (Modelway)',
   ({ title, nth, theirs, ours }) => {
-    const both = answers.get(title)?.[nth];
+    const both = responses.get(title)?.[nth];
     expect([both?.theirs.status, both?.ours.status]).toEqual([theirs, ours]);
   },
 );
 
 describe('the differences that the page names besides statuses', () => {
   const of = (start: string, nth = 0) => {
-    const title = [...answers.keys()].find((key) => key.startsWith(start));
-    const both = answers.get(title ?? '')?.[nth];
+    const title = [...responses.keys()].find((key) => key.startsWith(start));
+    const both = responses.get(title ?? '')?.[nth];
     if (!both) throw new Error(`The page has no request ${start}`);
     return { theirs: both.theirs.body, ours: both.ours.body };
   };
@@ -164,8 +167,8 @@ describe('the hooks of @zenstackhq/tanstack-query', () => {
   /** The results of the hooks' functions for the responses of both servers. */
   const ofBoth = async (call: (customFetch: typeof fetch) => Promise<unknown>, as?: number) => {
     const settle = (server: Server) => call(fetchAs(server, as)).catch((error) => error);
-    const asRpc: Server = (ask) =>
-      servers.zenstack({ ...ask, url: ask.url.replace('/hooks', '/rpc') });
+    const asRpc: Server = (send) =>
+      servers.zenstack({ ...send, url: send.url.replace('/hooks', '/rpc') });
     return [await settle(asRpc), await settle(servers.modelway)];
   };
 
@@ -255,7 +258,7 @@ function readRows(page: string): readonly Row[] {
   );
   return Array.from(cells, ([, caller = '', method = '', url = '', body, theirs, ours]) => ({
     title: `${caller && `${caller}: `}${method} ${url}${body ? ` ${body}` : ''}`,
-    ask: {
+    send: {
       method,
       url,
       ...(body && { body: JSON.parse(body) }),

@@ -7,7 +7,7 @@ import { schema } from '@modelway/testing/schema';
 import { readPrograms } from './read-page.ts';
 
 /** Sends a request to a handler whose ORM client always fails. */
-function ask(handler: CreateApiHandler, method: string, url: string) {
+function send(handler: CreateApiHandler, method: string, url: string) {
   const [path = '', query = ''] = url.split('?');
   const findMany = () => Promise.reject(new Error('from inside'));
   const calls = { getClient: 0 };
@@ -16,8 +16,8 @@ function ask(handler: CreateApiHandler, method: string, url: string) {
     return { $schema: schema, post: { findMany, count: findMany } };
   };
   const request = { method, path, query, header: () => undefined, readBody: async () => '' };
-  const answer = handler(zenstack(schema)).handle({ ...request, getClient });
-  return { answer, calls };
+  const response = handler(zenstack(schema)).handle({ ...request, getClient });
+  return { response, calls };
 }
 
 const rest = (log?: (entry: LogEntry) => unknown) =>
@@ -34,7 +34,7 @@ describe('the log', () => {
       const entries: object[] = [];
       const handler = make((entry) => entries.push({ ...entry, trace: trace.getStore() }));
       const url = name === 'REST' ? '/post?sort=title' : '/post/findMany?q={"take":1}';
-      const { status, body } = await trace.run('a trace', () => ask(handler, 'GET', url).answer);
+      const { status, body } = await trace.run('a trace', () => send(handler, 'GET', url).response);
       const told = JSON.parse(body ?? '');
       expect(status).toBe(500);
       expect(entries).toEqual([
@@ -42,8 +42,13 @@ describe('the log', () => {
           level: 'error',
           message: 'An unexpected error occurred.',
           correlationId: name === 'REST' ? told.errors[0].id : told.correlationId,
+          protocol: name.toLowerCase(),
           method: 'GET',
+          route: name === 'REST' ? '/post' : '/post/findMany',
+          operation: name === 'REST' ? 'list' : 'findMany',
           path: url.split('?')[0],
+          status: 500,
+          code: 'unknown-error',
           error: new Error('from inside'),
           trace: 'a trace',
         },
@@ -54,7 +59,7 @@ describe('the log', () => {
   it('is not called for a client error', async () => {
     const entries: LogEntry[] = [];
     const handler = rest((entry) => entries.push(entry));
-    expect((await ask(handler, 'GET', '/post?sort=nope').answer).status).toBe(400);
+    expect((await send(handler, 'GET', '/post?sort=nope').response).status).toBe(400);
     expect(entries).toEqual([]);
   });
 });
@@ -66,30 +71,52 @@ describe('getClient', () => {
     ['PUT', '/post', 405],
     ['GET', '/post?sort=nope', 400],
   ])('is not called for %s %s', async (method, url, status) => {
-    const { answer, calls } = ask(rest(), method, url);
-    expect((await answer).status).toBe(status);
+    const { response, calls } = send(rest(), method, url);
+    expect((await response).status).toBe(status);
     expect(calls).toEqual({ getClient: 0 });
   });
 
   it('is called once if the request reaches the ORM client', async () => {
-    const { answer, calls } = ask(rest(), 'GET', '/post');
-    await answer;
+    const { response, calls } = send(rest(), 'GET', '/post');
+    await response;
     expect(calls).toEqual({ getClient: 1 });
   });
 });
 
 it('measures with the sample of the page', async () => {
-  const [program] = readPrograms('operations/observability.md');
+  const { measured } = await importSample('operations/observability.md');
+  const measures: object[] = [];
+  const handler = measured(rest(), (measure: object) => measures.push(measure));
+  await send(handler, 'OPTIONS', '/post').response;
+  expect(measures).toEqual([{ method: 'OPTIONS', status: 204, ms: expect.any(Number) }]);
+});
+
+it('omits the texts of errors with the sample of the page', async () => {
+  const { withoutMessages } = await importSample('operations/logging.md');
+  const lines: unknown[][] = [];
+  const log = withoutMessages({ error: (...line: unknown[]) => lines.push(line) });
+  await send(rest(log), 'GET', '/post').response;
+  expect(lines).toEqual([
+    [
+      expect.objectContaining({
+        status: 500,
+        error: { name: 'Error', code: undefined, stack: expect.any(Array) },
+      }),
+      'An unexpected error occurred.',
+    ],
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('from inside');
+});
+
+/** Imports the only program of a page. */
+async function importSample(page: string) {
+  const [program] = readPrograms(page);
   const folder = mkdtempSync(join(import.meta.dirname, '../.run-'));
   try {
     const file = join(folder, program?.name ?? '');
     writeFileSync(file, program?.code ?? '');
-    const { measured } = await import(file);
-    const measures: object[] = [];
-    const handler = measured(rest(), (measure: object) => measures.push(measure));
-    await ask(handler, 'OPTIONS', '/post').answer;
-    expect(measures).toEqual([{ method: 'OPTIONS', status: 204, ms: expect.any(Number) }]);
+    return await import(file);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-});
+}

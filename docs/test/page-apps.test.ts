@@ -63,8 +63,8 @@ describe.each(APPS)('the app of %s', (name, args) => {
   });
 
   it('responds with the status of an error of getClient, without its text', async () => {
-    const answer = await fetch(`${origin}/api/rest/post`, { headers: { 'x-user': 'nobody' } });
-    expect([answer.status, await answer.text()]).toEqual([
+    const response = await fetch(`${origin}/api/rest/post`, { headers: { 'x-user': 'nobody' } });
+    expect([response.status, await response.text()]).toEqual([
       401,
       expect.not.stringMatching('Not an'),
     ]);

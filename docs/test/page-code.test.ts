@@ -24,8 +24,17 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'orms/zenstack.md': { orm: 'zenstack' },
   'orms/prisma.md': { orm: 'prisma' },
   'orms/writing.md': { orm: 'none' },
+  'guide/interceptor-responses.md': { orm: 'none' },
   'guide/interceptors.md': { orm: 'none' },
+  'how-to/audit-log.md': { orm: 'none' },
+  'how-to/caching.md': { orm: 'none' },
+  'how-to/events.md': { orm: 'none' },
   'how-to/files.md': { orm: 'none' },
+  'how-to/idempotency.md': { orm: 'none' },
+  'how-to/metrics.md': { orm: 'none' },
+  'how-to/opentelemetry.md': { orm: 'none' },
+  'how-to/rate-limits.md': { orm: 'none' },
+  'how-to/openapi.md': { orm: 'zenstack', shared: '.' },
   'how-to/pagination.md': { orm: 'none' },
   'how-to/serverless.md': { orm: 'zenstack', shared: '.' },
   'how-to/testing.md': { orm: 'zenstack' },
@@ -37,7 +46,7 @@ const isProgram = ({ language }: CodeBlock) => PROGRAMS.test(language);
 const PAGES = [
   ...readPages('adapters'),
   ...readPages('orms'),
-  ...readPages('guide').filter(({ name }) => name === 'guide/interceptors.md'),
+  ...readPages('guide').filter(({ name }) => name.startsWith('guide/interceptor')),
   ...readPages('how-to').filter(({ blocks }) => blocks.some(isProgram)),
 ];
 

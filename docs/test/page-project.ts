@@ -40,19 +40,29 @@ export function writeProject(folder: string, blocks: Page['blocks']): void {
 /** The folder of this test file in which ZenStack has generated `gen`. */
 let generated: string | undefined;
 
-/** Generates `gen` from the schema of a quick start. */
-export function generateFrom(orm: PageOrm, folder: string): void {
+/**
+ * Generates `gen` from the schema of a quick start.
+ *
+ * @param edit changes the schema of ZenStack.
+ */
+export function generateFrom(
+  orm: PageOrm,
+  folder: string,
+  edit?: (schema: string) => string,
+): void {
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
   switch (orm) {
-    case 'zenstack':
-      write('schema.zmodel', codeOf('quick-start.md', 'zmodel'));
-      if (generated !== undefined && existsSync(join(generated, 'gen'))) {
+    case 'zenstack': {
+      const zmodel = codeOf('quick-start.md', 'zmodel');
+      write('schema.zmodel', edit ? edit(zmodel) : zmodel);
+      if (!edit && generated !== undefined && existsSync(join(generated, 'gen'))) {
         cpSync(join(generated, 'gen'), join(folder, 'gen'), { recursive: true });
         return;
       }
       run(folder, 'zen', 'generate', '--schema', 'schema.zmodel', '--silent');
-      generated = folder;
+      if (!edit) generated = folder;
       return;
+    }
     case 'prisma': {
       // The package's command is not installed here. Prisma passes this to a shell.
       const provider = String.raw`provider = "node \"${GENERATOR}\""`;

@@ -14,10 +14,10 @@ const BEN = 2;
 let send: (
   call: string,
   options?: { by?: number; method?: string; body?: object },
-) => Promise<Answer>;
+) => Promise<TestResponse>;
 let close: () => Promise<void>;
 
-interface Answer {
+interface TestResponse {
   readonly status: number;
   readonly data: unknown;
 }

@@ -28,11 +28,11 @@ export async function serveBlog(
 ): Promise<BlogServer> {
   const blog = await openBlog();
   const mounts = new Map<string, (request: Request) => Promise<Response>>();
-  const answer = async (request: Request) => {
+  const respond = async (request: Request) => {
     const [, name = ''] = new URL(request.url).pathname.split('/');
     return (await mounts.get(name)?.(request)) ?? new Response(null, { status: 404 });
   };
-  const server = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' });
+  const server = serve({ fetch: respond, port: 0, hostname: '127.0.0.1' });
   if (!server.listening) await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const urlOf = (name: string) => `http://127.0.0.1:${port}/${name}`;

@@ -34,4 +34,4 @@ export const without = (line: RegExp) => (code: string) => {
 /** The ids of resources. */
 export const idsOf = (data: readonly { readonly id: unknown }[]) => data.map(({ id }) => id);
 /** The shape of an error with the status of its response. */
-export const refused = (status: number) => ({ response: { status } });
+export const rejected = (status: number) => ({ response: { status } });

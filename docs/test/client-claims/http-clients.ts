@@ -1,4 +1,4 @@
-import { type Claim, type Clients, idsOf, refused, without } from './claim.ts';
+import { type Claim, type Clients, idsOf, rejected, without } from './claim.ts';
 
 const tagsOf = async ({ call }: Clients, handler: string, id: unknown) =>
   idsOf((await call(handler, `/post/${id}/relationships/tags`)).body.data);
@@ -72,7 +72,7 @@ export const KITSU: readonly Claim[] = [
     async ({ load }) => {
       const { api } = await load('kitsu');
       const change = api.update('post/1/relationships/tags', [{ type: 'tag', id: 'db' }]);
-      await expect(change).rejects.toMatchObject({ ...refused(400) });
+      await expect(change).rejects.toMatchObject({ ...rejected(400) });
     },
   ],
   [
@@ -100,7 +100,7 @@ export const KITSU: readonly Claim[] = [
     "`remove('post', [1, 2])` is a 405.",
     async ({ load }) => {
       const { api } = await load('kitsu');
-      await expect(api.remove('post', [1, 2])).rejects.toMatchObject(refused(405));
+      await expect(api.remove('post', [1, 2])).rejects.toMatchObject(rejected(405));
     },
   ],
 ];

@@ -1,4 +1,4 @@
-import { type Claim, type Loose, refused, without } from './claim.ts';
+import { type Claim, type Loose, rejected, without } from './claim.ts';
 
 /** Statements about spraypaint. */
 export const SPRAYPAINT: readonly Claim[] = [
@@ -8,14 +8,14 @@ export const SPRAYPAINT: readonly Claim[] = [
       const { Post, Tag } = await load('spraypaint');
       const { data: post } = await Post.includes('tags').find(1);
       post.tags = [(await Tag.find('db')).data];
-      await expect(post.save({ with: 'tags' })).rejects.toMatchObject(refused(400));
+      await expect(post.save({ with: 'tags' })).rejects.toMatchObject(rejected(400));
     },
   ],
   [
     '`where({ words: { gt: 500 } })` is a 400.',
     async ({ load }) => {
       const { Post } = await load('spraypaint');
-      await expect(Post.where({ words: { gt: 500 } }).all()).rejects.toMatchObject(refused(400));
+      await expect(Post.where({ words: { gt: 500 } }).all()).rejects.toMatchObject(rejected(400));
     },
   ],
   [
@@ -23,7 +23,7 @@ export const SPRAYPAINT: readonly Claim[] = [
     async ({ load }) => {
       const { Post } = await load('spraypaint');
       const withTotal = Post.stats({ total: 'count' });
-      await expect(withTotal.all()).rejects.toMatchObject(refused(400));
+      await expect(withTotal.all()).rejects.toMatchObject(rejected(400));
       expect((await Post.all()).meta.total).toBe(4);
     },
   ],
@@ -74,7 +74,7 @@ export const ORBIT: readonly Claim[] = [
       const { source } = await load('orbit', { edit });
       const attributes = { slug: 'orbit', title: 'Hi' };
       const adding = source.update((t: Loose) => t.addRecord({ type: 'post', attributes }));
-      await expect(adding).rejects.toMatchObject(refused(403));
+      await expect(adding).rejects.toMatchObject(rejected(403));
     },
   ],
   [
@@ -104,7 +104,7 @@ export const ORBIT: readonly Claim[] = [
       const { source } = await load('orbit');
       const post = await findOne(source, 'post', '1');
       const failing = source.update((t: Loose) => t.replaceAttribute(post, 'title', ''));
-      await expect(failing).rejects.toMatchObject(refused(400));
+      await expect(failing).rejects.toMatchObject(rejected(400));
       let found: Loose;
       const later = findOne(source, 'post', '2').then((one: Loose) => {
         found = one;
@@ -126,7 +126,7 @@ export const ORBIT: readonly Claim[] = [
       const byRecord = source.query((q: Loose) =>
         q.findRecords('post').filter({ relation: 'author', record }),
       );
-      await expect(byRecord).rejects.toMatchObject(refused(400));
+      await expect(byRecord).rejects.toMatchObject(rejected(400));
     },
   ],
   [
@@ -134,7 +134,7 @@ export const ORBIT: readonly Claim[] = [
     async ({ load }) => {
       const { source } = await load('orbit');
       const page = source.query((q: Loose) => q.findRecords('post').page({ limit: 1 }));
-      await expect(page).rejects.toMatchObject(refused(400));
+      await expect(page).rejects.toMatchObject(rejected(400));
     },
   ],
   [

@@ -38,7 +38,7 @@ export function createExpressHandler<Client>(
   const handle: RequestHandler = async (req, res, next) => {
     warnOfRoute(req, handle);
     const request = readNodeRequest(req, { url: req.url, getClient: () => getClient(req, res) });
-    await answer(api, request, res).catch(next);
+    await respond(api, request, res).catch(next);
   };
   // biome-ignore lint/complexity/useMaxParams: Express recognises an error handler by its four parameters.
   const handleError: ErrorRequestHandler = async (error, req, res, next) => {
@@ -47,12 +47,12 @@ export function createExpressHandler<Client>(
     // Express has skipped the app's own middleware, so the request must not reach the data.
     const fail = () => Promise.reject(failure);
     const request = readNodeRequest(req, { url: req.url, getClient: fail });
-    await answer(api, { ...request, readBody: fail }, res).catch(next);
+    await respond(api, { ...request, readBody: fail }, res).catch(next);
   };
   return [handle, handleError];
 }
 
-async function answer<Client>(
+async function respond<Client>(
   api: ApiHandler<Client>,
   request: ApiRequest<Client>,
   res: Response,

@@ -34,7 +34,9 @@ export function fromBodyParserError(cause: unknown): ApiError | undefined {
     case 'querystring.parse.rangeError':
       return new InvalidPayloadError('The body is not a valid form.', { cause });
     case 'entity.too.large':
-      return new PayloadTooLargeError(`The body exceeds the limit of ${limit} bytes.`, { cause });
+      return new PayloadTooLargeError(`The body is too long; the limit is ${limit} bytes.`, {
+        cause,
+      });
     case 'charset.unsupported':
     case 'encoding.unsupported':
       return new UnsupportedMediaTypeError('Unsupported charset or encoding of the body.', {

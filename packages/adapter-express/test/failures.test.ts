@@ -39,19 +39,19 @@ describe.each(EXPRESS_VERSIONS)('behind %s, the process survives', (_, express) 
     app.use(appErrors);
     return app;
   };
-  const answering = (handle: () => Promise<ApiResponse>): CreateApiHandler => {
+  const handlerFrom = (handle: () => Promise<ApiResponse>): CreateApiHandler => {
     return () => ({ handle });
   };
 
   it('an error in a handler', async () => {
     const { url } = await apps.start(
-      withHandler(answering(() => Promise.reject(new Error('a bug')))),
+      withHandler(handlerFrom(() => Promise.reject(new Error('a bug')))),
     );
     expect(await (await fetch(`${url}/api`)).json()).toEqual({ app: 'a bug' });
   });
 
   it('an error in a handler behind a body parser', async () => {
-    const handler = answering(() => Promise.reject(new Error('a bug')));
+    const handler = handlerFrom(() => Promise.reject(new Error('a bug')));
     const { url } = await apps.start(withHandler(handler, express.json()));
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${url}/api`, { method: 'POST', body: '{', headers });
@@ -61,19 +61,19 @@ describe.each(EXPRESS_VERSIONS)('behind %s, the process survives', (_, express) 
   it('a header that cannot be sent', async () => {
     const headers = { 'x-name': 'line\nbreak' };
     const { url } = await apps.start(
-      withHandler(answering(async () => ({ status: 200, headers, body: '' }))),
+      withHandler(handlerFrom(async () => ({ status: 200, headers, body: '' }))),
     );
     expect((await fetch(`${url}/api`)).status).toBe(500);
   });
 
   it('a client that disconnects before the response', async () => {
     const gone = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
+    const responded = Promise.withResolvers<void>();
     const app = express();
     const getClient = async (): Promise<TestDatabase['raw']> => {
       socket.destroy();
       await gone.promise;
-      setTimeout(answered.resolve, 50);
+      setTimeout(responded.resolve, 50);
       return database.as();
     };
     app.use((_req, res, next) => {
@@ -86,7 +86,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s, the process survives', (_, express) 
     const headers = `content-type: application/json\r\ncontent-length: ${body.length}`;
     const socket = openPost(running, '/api/tag/create', headers);
     socket.write(body);
-    await answered.promise;
+    await responded.promise;
     // The ORM client has not been called yet.
     expect(await database.raw.tag.count()).toBe(0);
   });

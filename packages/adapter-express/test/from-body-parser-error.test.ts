@@ -6,7 +6,7 @@ describe('fromBodyParserError', () => {
     [{ type: 'request.aborted', status: 400 }, 400, 'The body ended before it was complete.'],
     [{ type: 'request.size.invalid', status: 400 }, 400, 'The body ended before it was complete.'],
     [{ type: 'parameters.too.many', status: 413 }, 400, 'The body is not a valid form.'],
-    [{ type: 'entity.too.large', limit: 10 }, 413, 'The body exceeds the limit of 10 bytes.'],
+    [{ type: 'entity.too.large', limit: 10 }, 413, 'The body is too long; the limit is 10 bytes.'],
     [{ type: 'charset.unsupported' }, 415, 'Unsupported charset or encoding of the body.'],
     [{ type: 'encoding.unsupported' }, 415, 'Unsupported charset or encoding of the body.'],
     [{ code: 'Z_DATA_ERROR', status: 400 }, 400, 'The body cannot be decompressed.'],

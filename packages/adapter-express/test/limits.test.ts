@@ -53,15 +53,15 @@ describe.each(EXPRESS_VERSIONS)('behind %s, a body', (_, express) => {
     } as RequestInit);
 
   const FRONTS: readonly [string, readonly RequestHandler[], RegExp][] = [
-    ['no parser', [], /limit bodyBytes, which is 200000\.$/],
-    ['express.json()', [express.json({ type: '*/*' })], /limit of 102400 bytes\.$/],
+    ['no parser', [], /limit bodyBytes is 200000\.$/],
+    ['express.json()', [express.json({ type: '*/*' })], /limit is 102400 bytes\.$/],
     [
       'a parser with a higher limit',
       [express.json({ type: '*/*', limit: '10mb' })],
-      /limit bodyBytes, which is 200000\.$/,
+      /limit bodyBytes is 200000\.$/,
     ],
-    ['express.text()', [express.text({ type: '*/*' })], /limit of 102400 bytes\.$/],
-    ['express.raw()', [express.raw({ type: '*/*', limit: '10mb' })], /which is 200000\.$/],
+    ['express.text()', [express.text({ type: '*/*' })], /limit is 102400 bytes\.$/],
+    ['express.raw()', [express.raw({ type: '*/*', limit: '10mb' })], /bodyBytes is 200000\.$/],
   ];
 
   describe.each(FRONTS)('with %s in front', (_, parsers, message) => {
@@ -90,8 +90,8 @@ describe.each(EXPRESS_VERSIONS)('behind %s, a body', (_, express) => {
         name: `${i}`.padEnd(1000, ' of them'),
       }));
       const body = send(JSON.stringify({ data }));
-      const answer = await post(`${url}/rpc/tag/createMany`, body, 'application/json');
-      expect(answer.status).toBe(201);
+      const response = await post(`${url}/rpc/tag/createMany`, body, 'application/json');
+      expect(response.status).toBe(201);
       expect(await database.raw.tag.count()).toBe(90);
     });
 

@@ -180,8 +180,8 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
       const filter = (...names: string[]) =>
         names.map((name) => `filter[name]=${encodeURIComponent(name)}`).join('&');
       const total = async (query: string) => {
-        const answer = await (await fetch(`${url}/api/team?${query}`)).json();
-        return (answer as { readonly meta: { readonly total: number } }).meta.total;
+        const parsed = await (await fetch(`${url}/api/team?${query}`)).json();
+        return (parsed as { readonly meta: { readonly total: number } }).meta.total;
       };
       expect(await total(filter('team a/b'))).toBe(1);
       // Repeated conditions all apply.

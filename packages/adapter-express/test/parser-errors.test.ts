@@ -37,9 +37,9 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
       app.use('/api', api());
       const { port } = await apps.start(app);
       const operation = { DELETE: 'delete?q={"where":{"id":1}}', POST: 'create' }[method];
-      const answer = await sendWithBody(port, method, `/api/tag/${operation ?? 'findMany'}`);
-      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-      expect(answer).not.toContain('secret');
+      const received = await sendWithBody(port, method, `/api/tag/${operation ?? 'findMany'}`);
+      expect(received).toMatch(/^HTTP\/1\.1 400 /);
+      expect(received).not.toContain('secret');
       expect(await database.raw.tag.count()).toBe(1);
     },
   );
@@ -130,7 +130,7 @@ async function sendWithBody(port: number, method: string, path: string): Promise
   const socket = connect(port, '127.0.0.1');
   const head = `${method} ${encodeURI(path)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`;
   socket.write(`${head}content-type: application/json\r\ncontent-length: 1\r\n\r\n{`);
-  let answer = '';
-  for await (const chunk of socket) answer += chunk;
-  return answer;
+  let received = '';
+  for await (const chunk of socket) received += chunk;
+  return received;
 }

@@ -22,8 +22,8 @@ describe.each(HONO_VERSIONS)('behind %s', (_, Hono) => {
       close: () => stop().then(close),
     };
   };
-  const lacks = {
+  const unsupported = {
     'unresolved dot segments': 'the URL of a Request has them resolved (WHATWG URL, 4.4)',
   };
-  describeAdapter(Object.assign(start, { lacks }));
+  describeAdapter(Object.assign(start, { unsupported }));
 });

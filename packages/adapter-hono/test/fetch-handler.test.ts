@@ -26,9 +26,9 @@ describe('createFetchHandler of core, behind the Node server of Hono', () => {
       close: () => stop().then(close),
     };
   };
-  const lacks = {
+  const unsupported = {
     'parameters in the mount path': 'its prefix is a path, not a pattern',
     'unresolved dot segments': 'the URL of a Request has them resolved (WHATWG URL, 4.4)',
   };
-  describeAdapter(Object.assign(start, { lacks }));
+  describeAdapter(Object.assign(start, { unsupported }));
 });

@@ -57,8 +57,11 @@ describe.each(HONO_VERSIONS)('behind %s', (_, HonoApp) => {
   it.each(MOUNTS)('works %s', async (_, prefix, mount) => {
     const app = new HonoApp();
     mount(app);
-    const answer = await app.request(`${prefix}/tag/findMany?q={"where":{"id":1}}`);
-    expect([answer.status, await answer.json()]).toEqual([200, { data: [{ id: 1, name: 'red' }] }]);
+    const response = await app.request(`${prefix}/tag/findMany?q={"where":{"id":1}}`);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { data: [{ id: 1, name: 'red' }] },
+    ]);
   });
 
   it('mounts two handlers side by side', async () => {
@@ -100,8 +103,8 @@ describe.each(HONO_VERSIONS)('behind %s', (_, HonoApp) => {
     });
     const handler = restHandler({ endpoint: '/api' });
     app.all('/api/*', createHonoHandler({ orm, getClient, handler }));
-    const answer = await app.request('/api/tag', { headers: { origin: 'https://example.com' } });
-    const vary = answer.headers.get('vary')?.split(/ *, */) ?? [];
+    const response = await app.request('/api/tag', { headers: { origin: 'https://example.com' } });
+    const vary = response.headers.get('vary')?.split(/ *, */) ?? [];
     expect(vary).toEqual(expect.arrayContaining(['Origin', 'Cookie', 'Accept']));
   });
 
@@ -154,9 +157,9 @@ describe.each(HONO_VERSIONS)('behind %s', (_, HonoApp) => {
       await next();
     });
     app.all('/api/*', rpc());
-    const answer = await post(app, '/api/tag/create', body);
+    const response = await post(app, '/api/tag/create', body);
     await database.raw.tag.deleteMany({ where: { id: { gt: 1 } } });
-    expect([answer.status, await answer.json()]).toMatchObject([
+    expect([response.status, await response.json()]).toMatchObject([
       status,
       { data: { name: JSON.parse(body).data.name } },
     ]);
@@ -173,9 +176,9 @@ describe.each(HONO_VERSIONS)('behind %s', (_, HonoApp) => {
         },
       });
       app.all('/api/*', handler);
-      const answer = await app.request('/api/tag/count');
-      expect(answer.status).toBe(status);
-      expect(await answer.text()).not.toContain('secret');
+      const response = await app.request('/api/tag/count');
+      expect(response.status).toBe(status);
+      expect(await response.text()).not.toContain('secret');
     },
   );
 

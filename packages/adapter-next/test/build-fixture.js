@@ -24,12 +24,12 @@ async function build(cwd, env = {}) {
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
-      said += text;
+      output += text;
     });
   }
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`next build ends with ${code} in ${cwd}:\n${said}`);
+  if (code !== 0) throw new Error(`next build ends with ${code} in ${cwd}:\n${output}`);
 }

@@ -2,7 +2,7 @@ import { describeAdapter } from '@modelway/testing';
 import { NEXT_VERSIONS, startNext } from './next-server.ts';
 
 /** Behaviour of Next.js before it calls a route. */
-const LACKS = {
+const UNSUPPORTED = {
   'unresolved dot segments': 'Next.js resolves dot segments before it looks for a route',
   'an absolute-form request target': 'Next.js redirects it, for its two slashes, to itself',
   'an unchanged query string': 'Next.js 16 encodes its brackets before the route sees it',
@@ -22,6 +22,8 @@ describe.each(NEXT_VERSIONS)('behind Next.js %s', (version, folder) => {
       return { ...server, rest: `${mount}/rest`, rpc: `${mount}/rpc`, nested };
     };
     const losesVary = version === '15.0' && router === 'app router';
-    describeAdapter(Object.assign(start, { lacks: { ...LACKS, ...(losesVary && LOST_VARY) } }));
+    describeAdapter(
+      Object.assign(start, { unsupported: { ...UNSUPPORTED, ...(losesVary && LOST_VARY) } }),
+    );
   });
 });

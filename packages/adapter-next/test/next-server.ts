@@ -63,6 +63,6 @@ function firstUrl(stdout: NodeJS.ReadableStream): Promise<string> {
 
 /** Returns the body of a response. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads the members that it expects.
-export function jsonOf(answer: Response): Promise<any> {
-  return answer.json();
+export function jsonOf(response: Response): Promise<any> {
+  return response.json();
 }

@@ -17,25 +17,25 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
 
     it('let getClient read and write cookies with the functions of Next.js', async () => {
       const path = '/base/api/cookies/post/findMany?q={"select":{"title":true}}';
-      const answer = await get(path, { cookie: 'caller=ann', 'x-page': 'home' });
-      expect((await jsonOf(answer)).data).toEqual([{ title: 'draft of ann' }]);
-      expect(answer.headers.getSetCookie()).toEqual([
+      const response = await get(path, { cookie: 'caller=ann', 'x-page': 'home' });
+      expect((await jsonOf(response)).data).toEqual([{ title: 'draft of ann' }]);
+      expect(response.headers.getSetCookie()).toEqual([
         expect.stringContaining(`seen=${encodeURIComponent('home 2')}`),
       ]);
       expect((await jsonOf(await get(path))).data).toEqual([]);
     });
 
     it('keep the headers of the app’s configuration', async () => {
-      const answer = await get('/base/api/rest/tag/1');
-      expect([answer.status, answer.headers.get('x-from-config')]).toEqual([200, 'is kept']);
+      const response = await get('/base/api/rest/tag/1');
+      expect([response.status, response.headers.get('x-from-config')]).toEqual([200, 'is kept']);
     });
 
     it.each(['a%2Fb', '100%25', 'a%5Cb', '%22%3C%3E', 'x%20y', '+', '%2B', 'a%3Fb%23c'])(
       'use the rewritten path of a request, with the id %s',
       async (id) => {
-        const answer = await get(`/base/teams/${id}`);
-        const { data } = await jsonOf(answer);
-        expect([answer.status, data.attributes?.name]).toEqual([
+        const response = await get(`/base/teams/${id}`);
+        const { data } = await jsonOf(response);
+        expect([response.status, data.attributes?.name]).toEqual([
           200,
           `team ${decodeURIComponent(id)}`,
         ]);
@@ -43,8 +43,8 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
     );
 
     it('ignore a query parameter with the name of the catch-all', async () => {
-      const answer = await get('/base/api/rpc/tag/count?path=user&path=count');
-      expect([answer.status, (await jsonOf(answer)).message]).toEqual([
+      const response = await get('/base/api/rpc/tag/count?path=user&path=count');
+      expect([response.status, (await jsonOf(response)).message]).toEqual([
         400,
         expect.stringContaining('Unknown query parameter "path"'),
       ]);
@@ -58,18 +58,18 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
     const countTags = async () => (await jsonOf(await call('/base/api/parsed/rpc/tag/count'))).data;
 
     it('keep headers that getClient sets on the response', async () => {
-      const answer = await call('/base/api/pages/of/acme%2Fltd/user/count');
-      expect([await jsonOf(answer), answer.headers.get('x-tenant')]).toEqual([
+      const response = await call('/base/api/pages/of/acme%2Fltd/user/count');
+      expect([await jsonOf(response), response.headers.get('x-tenant')]).toEqual([
         { data: 2 },
         'acme%2Fltd',
       ]);
-      expect(answer.headers.get('x-from-config')).toBe('is kept');
+      expect(response.headers.get('x-from-config')).toBe('is kept');
     });
 
     it('accept an id with an encoded slash, also behind a rewrite that keeps the end of the path', async () => {
       for (const mount of ['api/pages/rest', 'v1']) {
-        const answer = await call(`/base/${mount}/team/a%2Fb`);
-        expect([answer.status, (await jsonOf(answer)).data.attributes.name]).toEqual([
+        const response = await call(`/base/${mount}/team/a%2Fb`);
+        expect([response.status, (await jsonOf(response)).data.attributes.name]).toEqual([
           200,
           'team a/b',
         ]);
@@ -81,37 +81,43 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
     });
 
     it('ignore a query parameter with the name of the catch-all', async () => {
-      const answer = await call('/base/api/pages/rpc?path=user&path=count');
-      expect([answer.status, Object.keys(await jsonOf(answer))]).toEqual([400, ['message']]);
+      const response = await call('/base/api/pages/rpc?path=user&path=count');
+      expect([response.status, Object.keys(await jsonOf(response))]).toEqual([400, ['message']]);
     });
 
     describe('with the body parser on', () => {
       it.each([JSON_TYPE, JSON_API])('create a resource from %j', async (headers) => {
         const name = `by REST as ${headers['content-type']}`;
         const body = JSON.stringify({ data: { type: 'tag', attributes: { name } } });
-        const answer = await post('rest/tag', body, headers);
-        expect([answer.status, (await jsonOf(answer)).data?.attributes.name]).toEqual([201, name]);
+        const response = await post('rest/tag', body, headers);
+        expect([response.status, (await jsonOf(response)).data?.attributes.name]).toEqual([
+          201,
+          name,
+        ]);
       });
 
       it('create a record over RPC', async () => {
-        const answer = await post('rpc/tag/create', '{"data":{"name":"by RPC, 東京"}}');
-        expect([answer.status, (await jsonOf(answer)).data?.name]).toEqual([201, 'by RPC, 東京']);
+        const response = await post('rpc/tag/create', '{"data":{"name":"by RPC, 東京"}}');
+        expect([response.status, (await jsonOf(response)).data?.name]).toEqual([
+          201,
+          'by RPC, 東京',
+        ]);
       });
 
       it('delete without a body', async () => {
         const q = encodeURIComponent('{"where":{"name":"green"}}');
-        const answer = await call(`/base/api/parsed/rpc/tag/deleteMany?q=${q}`, {
+        const response = await call(`/base/api/parsed/rpc/tag/deleteMany?q=${q}`, {
           method: 'DELETE',
         });
-        expect([answer.status, await jsonOf(answer)]).toEqual([200, { data: { count: 1 } }]);
+        expect([response.status, await jsonOf(response)]).toEqual([200, { data: { count: 1 } }]);
       });
 
       it.each(['{"data":{"name":"half', '{} 1', 'name=red'])(
         'let Next.js reject malformed JSON: %j',
         async (body) => {
           const before = await countTags();
-          const answer = await post('rpc/tag/create', body);
-          expect([answer.status, await answer.text()]).toEqual([400, 'Invalid JSON']);
+          const response = await post('rpc/tag/create', body);
+          expect([response.status, await response.text()]).toEqual([400, 'Invalid JSON']);
           expect(await countTags()).toBe(before);
         },
       );
@@ -120,20 +126,23 @@ describe.each(NEXT_VERSIONS)('in Next.js %s', (_, folder) => {
         'reject a body that is not an object: %j',
         async (body) => {
           const before = await countTags();
-          const answer = await post('rpc/tag/create', body);
-          expect([answer.status, await countTags()]).toEqual([400, before]);
+          const response = await post('rpc/tag/create', body);
+          expect([response.status, await countTags()]).toEqual([400, before]);
         },
       );
 
       it.each([
-        [101_000, /bodyBytes, which is 100000/],
+        [101_000, /bodyBytes is 100000/],
         [1_100_000, /1mb limit/],
       ])('reject a body of %d bytes', async (size, words) => {
-        const answer = await post(
+        const response = await post(
           'rpc/tag/create',
           JSON.stringify({ data: { name: 'x'.repeat(size) } }),
         );
-        expect([answer.status, await answer.text()]).toEqual([413, expect.stringMatching(words)]);
+        expect([response.status, await response.text()]).toEqual([
+          413,
+          expect.stringMatching(words),
+        ]);
       });
     });
   });

@@ -1,7 +1,7 @@
 import { createApiHandler } from '@modelway/core';
 import { pathBelow, resolvePrefix, splitTarget } from '@modelway/core/fetch';
 import type { RequestEvent } from '@sveltejs/kit';
-import { answerEvent } from './answer-event.ts';
+import { handleEvent } from './handle-event.ts';
 import { keepHeaders } from './keep-headers.ts';
 import type { SvelteKitOptions } from './sveltekit-options.ts';
 
@@ -40,7 +40,7 @@ export function createSvelteKitHandle<Client>(
     const path = pathBelow(splitTarget(event.request.url).path, basePath);
     if (path === undefined) return resolve(event);
     const kept = keepHeaders(event);
-    const response = await answerEvent(api, event, {
+    const response = await handleEvent(api, event, {
       path,
       getClient: () => getClient(kept.event),
     });

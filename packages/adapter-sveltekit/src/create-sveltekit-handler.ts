@@ -1,7 +1,7 @@
 import { createApiHandler } from '@modelway/core';
 import { pathBelow, resolvePrefix, splitTarget } from '@modelway/core/fetch';
 import type { RequestEvent } from '@sveltejs/kit';
-import { answerEvent } from './answer-event.ts';
+import { handleEvent } from './handle-event.ts';
 import { pathBelowRoute } from './path-below-route.ts';
 import type { SvelteKitOptions } from './sveltekit-options.ts';
 
@@ -39,6 +39,6 @@ export function createSvelteKitHandler<Client, Event extends RequestEvent = Requ
     const { path: whole } = splitTarget(event.request.url);
     const path = basePath === undefined ? pathBelowRoute(whole, event) : pathBelow(whole, basePath);
     if (path === undefined) return new Response(null, { status: 404 });
-    return answerEvent(api, event, { path, getClient: () => getClient(event) });
+    return handleEvent(api, event, { path, getClient: () => getClient(event) });
   };
 }

@@ -40,13 +40,13 @@ export function keepHeaders(event: RequestEvent): KeptHeaders {
         for (const [name, value] of Object.entries(more)) headers.set(name, value);
       },
     },
-    addTo: (answer) => {
+    addTo: (response) => {
       for (const [name, value] of headers) {
         // Appended, to keep the handler's own Vary.
-        if (name.toLowerCase() === 'vary') answer.append(name, value);
-        else answer.set(name, value);
+        if (name.toLowerCase() === 'vary') response.append(name, value);
+        else response.set(name, value);
       }
-      for (const cookie of keptCookies.values()) answer.append('set-cookie', cookie);
+      for (const cookie of keptCookies.values()) response.append('set-cookie', cookie);
     },
   };
 }

@@ -45,8 +45,8 @@ export function describeOwnCases(folder: AppFolder, app: () => RunningApp): void
     });
 
     it('gives each response its own cookies', async () => {
-      const answers = await Promise.all([1, 2, 3].map(() => call(`${basePath}/rpc/user/count`)));
-      expect(answers.map(({ headers }) => headers.getSetCookie().length)).toEqual([2, 2, 2]);
+      const responses = await Promise.all([1, 2, 3].map(() => call(`${basePath}/rpc/user/count`)));
+      expect(responses.map(({ headers }) => headers.getSetCookie().length)).toEqual([2, 2, 2]);
     });
 
     it('lets SvelteKit reject forms from other sites', async () => {
@@ -85,7 +85,7 @@ export function describeOwnCases(folder: AppFolder, app: () => RunningApp): void
         headers: { 'content-type': 'application/json' },
         ...(framing === 'in chunks' ? { body: stream, duplex: 'half' } : { body }),
       } as RequestInit);
-      const message = 'The body exceeds the limit of the server.';
+      const message = 'The body is too long for the server.';
       expect([response.status, await response.json()]).toEqual([413, { message }]);
     },
   );

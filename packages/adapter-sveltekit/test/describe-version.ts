@@ -3,7 +3,7 @@ import { type AppFolder, buildApp, type RunningApp, startApp } from './built-app
 import { BODY_SIZE_LIMIT, describeOwnCases } from './describe-own-cases.ts';
 
 /** The capabilities that SvelteKit does not support, with the reasons. */
-const LACKS = {
+const UNSUPPORTED = {
   'unresolved dot segments': 'the URL of a fetch request has them resolved',
   'an absolute-form request target': 'adapter-node answers it with 400 by itself',
 } as const;
@@ -13,13 +13,13 @@ export function describeVersion(folder: AppFolder): void {
   beforeAll(() => buildApp(folder), 300_000);
 
   let app: RunningApp;
-  const startAt = (place: string) => async () => {
+  const startAt = (mountPath: string) => async () => {
     app = await startApp(folder, { BODY_SIZE_LIMIT: String(BODY_SIZE_LIMIT) });
     const { origin, close } = app;
     return {
       origin,
-      rest: `${place}/rest`,
-      rpc: `${place}/rpc`,
+      rest: `${mountPath}/rest`,
+      rpc: `${mountPath}/rpc`,
       nested: '/of/acme/api',
       headers: { origin, 'x-forwarded-proto': 'http' },
       close,
@@ -28,12 +28,12 @@ export function describeVersion(folder: AppFolder): void {
 
   describe('as a hook', () => {
     const reason = 'a hook has one prefix; a route may have parameters';
-    const lacks = { ...LACKS, 'parameters in the mount path': reason };
-    describeAdapter(Object.assign(startAt('/api'), { lacks }));
+    const unsupported = { ...UNSUPPORTED, 'parameters in the mount path': reason };
+    describeAdapter(Object.assign(startAt('/api'), { unsupported }));
   });
 
   describe('as a route', () => {
-    describeAdapter(Object.assign(startAt('/routes'), { lacks: LACKS }));
+    describeAdapter(Object.assign(startAt('/routes'), { unsupported: UNSUPPORTED }));
     // On the same server, which has both ways.
     describeOwnCases(folder, () => app);
   });

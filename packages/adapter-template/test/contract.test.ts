@@ -10,8 +10,8 @@ describe('behind Template', () => {
     return { ...server, close: () => server.close().then(app.close) };
   };
   // The capabilities that the framework does not support, with the reasons.
-  const lacks = {
+  const unsupported = {
     'parameters in the mount path': 'its prefix is a path, not a pattern',
   };
-  describeAdapter(Object.assign(start, { lacks }));
+  describeAdapter(Object.assign(start, { unsupported }));
 });

@@ -28,15 +28,15 @@ const times = await measureTimes([reference, ...contestants], options);
 
 // The fastest round, because other work on the machine only makes rounds slower.
 const fastest = (name: string): number => Math.min(...(times.get(name) ?? []));
-const figures = Object.fromEntries(
+const results = Object.fromEntries(
   contestants.map(({ name }) => [name, fastest(name) / fastest(reference.name)]),
 );
 if (process.argv.includes('--write')) {
-  writeFileSync(BASELINE, `${JSON.stringify(figures, null, 2)}\n`);
+  writeFileSync(BASELINE, `${JSON.stringify(results, null, 2)}\n`);
 } else {
   const baseline = JSON.parse(readFileSync(BASELINE, 'utf8')) as Record<string, number>;
-  for (const [title, figure] of Object.entries(figures)) {
-    const change = figure / (baseline[title] ?? Number.NaN);
+  for (const [title, value] of Object.entries(results)) {
+    const change = value / (baseline[title] ?? Number.NaN);
     // NaN, for a case without a baseline, fails too.
     const isFastEnough = change <= ALLOWED;
     if (!isFastEnough) process.exitCode = 1;

@@ -17,14 +17,14 @@ import { measureServerProfiles } from './measure/measure-server-profile.ts';
 import { measureSuite } from './measure/measure-suite.ts';
 import { ratioOf, summarize } from './measure/ratio.ts';
 import { threadTime } from './measure/thread-time.ts';
-import type { Figures, HttpFigures, MemoryFigures, ProfileFigures } from './report/figures.ts';
+import type { HttpResults, MemoryResults, ProfileResults, Results } from './report/results.ts';
 import { toChart } from './report/to-chart.ts';
 import { toReport } from './report/to-report.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
 const onPostgres = await databaseSuite('postgresql');
-const figures: Figures = {
+const results: Results = {
   startUpMs: startUp(),
   profiles: await profiles(onPostgres),
   suites: [
@@ -36,16 +36,16 @@ const figures: Figures = {
   http: await http(),
   memory: memory(),
 };
-writeFileSync(join(ROOT, 'BENCHMARKS.md'), toReport(figures));
-writeFileSync(join(ROOT, 'docs/benchmarks.svg'), toChart(figures));
+writeFileSync(join(ROOT, 'BENCHMARKS.md'), toReport(results));
+writeFileSync(join(ROOT, 'docs/benchmarks.svg'), toChart(results));
 
 /** A process starts once, so a slow run counts: the upper quartile of several runs. */
 function startUp(): number {
   return summarize(Array.from({ length: 5 }, startUpTime)).upperQuartile;
 }
 
-async function http(): Promise<readonly HttpFigures[]> {
-  const all: HttpFigures[] = [];
+async function http(): Promise<readonly HttpResults[]> {
+  const all: HttpResults[] = [];
   for (const { framework, start } of HTTP_CASES) {
     const app = await start();
     const requests = await measureRequests(app.origin, ROUTES);
@@ -63,8 +63,8 @@ async function http(): Promise<readonly HttpFigures[]> {
   return all;
 }
 
-async function profiles({ cases }: BenchSuite): Promise<readonly ProfileFigures[]> {
-  const all: ProfileFigures[] = [];
+async function profiles({ cases }: BenchSuite): Promise<readonly ProfileResults[]> {
+  const all: ProfileResults[] = [];
   for (const title of ['REST list of 100 rows', 'RPC findMany of 100 rows']) {
     const contestants = cases.find((each) => each.title === title)?.contestants ?? [];
     for (const contestant of contestants) {
@@ -76,7 +76,7 @@ async function profiles({ cases }: BenchSuite): Promise<readonly ProfileFigures[
   return all;
 }
 
-function memory(): readonly MemoryFigures[] {
+function memory(): readonly MemoryResults[] {
   const flags = ['--conditions=@modelway/source', '--expose-gc', '--min-semi-space-size=512'];
   const file = join(import.meta.dirname, 'memory-main.ts');
   const text = execFileSync(process.execPath, [...flags, '--max-semi-space-size=512', file], {

@@ -4,8 +4,8 @@
 import { listCase } from './cases/handler-cases.ts';
 import { allocatedBy } from './cases/memory.ts';
 
-const figures = [];
+const results = [];
 for (const contestant of listCase('rest', 10_000).contestants) {
-  figures.push({ name: contestant.name, mebibytes: await allocatedBy(contestant) });
+  results.push({ name: contestant.name, mebibytes: await allocatedBy(contestant) });
 }
-console.log(JSON.stringify(figures));
+console.log(JSON.stringify(results));

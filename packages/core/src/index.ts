@@ -13,6 +13,8 @@ export type {
 } from './handler/api-handler.ts';
 export { type AdapterOptions, createApiHandler } from './handler/create-api-handler.ts';
 export type {
+  BeforeCommitHook,
+  CommitContext,
   Durations,
   InterceptContext,
   Interceptor,
@@ -29,7 +31,8 @@ export {
   writeRules,
 } from './intercept/write-rules.ts';
 export type { Limits } from './limits/limits.ts';
-export type { LogEntry, LogOption } from './logging/logger.ts';
+export type { LogEntry, LoggedDurations, Logger, LogOption } from './logging/log-entry.ts';
+export type { LoggedError } from './logging/to-logged-error.ts';
 export type {
   Operation,
   OrmBinding,
@@ -57,5 +60,6 @@ export type {
   ScalarType,
   SchemaDescription,
   UniqueKey,
+  ValueConstraints,
 } from './schema/schema-description.ts';
 export type { ListedWrite, WriteKind } from './writes/listed-write.ts';

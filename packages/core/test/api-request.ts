@@ -1,7 +1,7 @@
 import type { ApiHandler, ApiRequest } from '../src/handler/api-handler.ts';
 import { JSON_PLAIN } from '../src/http/media-type.ts';
 
-/** What a test sends: a body as text, or as a value to write as JSON. */
+/** A request of a test. Its body is text, or a value to send as JSON. */
 export interface Sent {
   readonly method?: string;
   readonly url: string;
@@ -10,8 +10,8 @@ export interface Sent {
   readonly getClient?: () => unknown;
 }
 
-/** An answer with its body parsed. */
-export interface Answer {
+/** A response with its body parsed. */
+export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there.
@@ -35,7 +35,7 @@ export function apiRequest(sent: Sent): ApiRequest<unknown> {
 }
 
 /** Sends a request to a handler. */
-export async function send(handler: ApiHandler<unknown>, sent: Sent): Promise<Answer> {
+export async function send(handler: ApiHandler<unknown>, sent: Sent): Promise<TestResponse> {
   const response = await handler.handle(apiRequest(sent));
   return {
     ...response,

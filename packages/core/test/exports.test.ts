@@ -1,6 +1,7 @@
 import * as fetching from '../src/fetch/index.ts';
 import * as core from '../src/index.ts';
 import * as node from '../src/node/index.ts';
+import * as openapi from '../src/openapi/index.ts';
 import * as sql from '../src/sql/index.ts';
 
 describe('the package', () => {
@@ -35,6 +36,7 @@ describe('the package', () => {
       'splitTarget',
       'writeNodeResponse',
     ]);
+    expect(Object.keys(openapi).sort()).toEqual(['openApi']);
     expect(Object.keys(sql).sort()).toEqual([
       'causesOf',
       'didYouMean',

@@ -5,7 +5,7 @@ import { recordingOrm } from './recording-orm.ts';
 
 export const ENDPOINT = 'http://api.test/rest';
 
-/** What the stages of the REST handler look at, over the library's schema. */
+/** The context of a REST handler over the library's schema. */
 export function libraryContext(options: Partial<RestHandlerOptions> = {}): RestContext {
   return buildRestContext(
     recordingOrm().orm,

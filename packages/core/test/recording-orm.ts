@@ -3,19 +3,19 @@ import type { Connection } from '../src/orm/connection.ts';
 import type { OrmBinding, OrmDialect } from '../src/orm/orm-binding.ts';
 import { LIBRARY } from './library-schema.ts';
 
-/** One call as the ORM client got it. */
+/** A call that the ORM client has received. */
 export interface RecordedCall {
   readonly model: string;
   readonly operation: string;
   readonly args: unknown;
-  /** Only on calls within a transaction. */
+  /** Only for calls within a transaction. */
   readonly inTransaction?: true;
 }
 
-/** What each operation answers, by its name: a value, or a function that is called. */
-export type Answers = Readonly<Record<string, unknown>>;
+/** The result of each operation, by its name: a value, or a function that returns it. */
+export type Results = Readonly<Record<string, unknown>>;
 
-/** A failure that the recording binding takes for one of the data layer's. */
+/** An error that the recording binding reports as one of the data layer. */
 export class DataLayerError extends Error {
   readonly orm: OrmError;
 
@@ -25,13 +25,13 @@ export class DataLayerError extends Error {
   }
 }
 
-/** The database's NULL in a Json column, as the recording binding has it. */
+/** The database's NULL in a Json column. */
 export const DB_NULL: unique symbol = Symbol('DbNull');
 
 /** JSON's own null in a Json column. */
 export const JSON_NULL: unique symbol = Symbol('JsonNull');
 
-/** The words of the recording binding. */
+/** The dialect of the recording binding. */
 export const DIALECT: OrmDialect = {
   dbNull: DB_NULL,
   jsonNull: JSON_NULL,
@@ -58,9 +58,9 @@ export function connectionTo(orm: OrmBinding<unknown>): Connection<unknown> {
 /** The client of every transaction. */
 const TRANSACTION = { name: 'transaction' };
 
-/** A binding over no database: its client keeps the calls, and answers what a test lays down. */
+/** Creates a binding without a database. Its client records the calls, and returns given results. */
 export function recordingOrm(
-  answers: Answers = {},
+  results: Results = {},
   schema: OrmBinding<unknown>['schema'] = LIBRARY,
 ): { readonly orm: OrmBinding<unknown>; readonly calls: RecordedCall[] } {
   const calls: RecordedCall[] = [];
@@ -68,8 +68,8 @@ export function recordingOrm(
     schema,
     dialect: DIALECT,
     operation: (client, model, operation) => {
-      if (!Object.hasOwn(answers, operation)) return undefined;
-      const answer = answers[operation];
+      if (!Object.hasOwn(results, operation)) return undefined;
+      const response = results[operation];
       return async (args) => {
         calls.push({
           model,
@@ -77,7 +77,7 @@ export function recordingOrm(
           args,
           ...(client === TRANSACTION && { inTransaction: true }),
         });
-        return typeof answer === 'function' ? answer(args) : answer;
+        return typeof response === 'function' ? response(args) : response;
       };
     },
     transaction: (_client, run) => run(TRANSACTION),

@@ -5,7 +5,7 @@ import type { SchemaDescription } from '../src/schema/schema-description.ts';
 import { LIBRARY } from './library-schema.ts';
 import { DIALECT } from './recording-orm.ts';
 
-/** What the stages of the RPC handler look at, over the library's schema. */
+/** The context of an RPC handler, by default over the library's schema. */
 export function rpcContext(
   options: RpcHandlerOptions = {},
   schema: SchemaDescription = LIBRARY,

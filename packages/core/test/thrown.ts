@@ -13,6 +13,6 @@ export async function errorsOf(run: () => unknown): Promise<readonly ApiError[]>
 }
 
 /** Codes and sources alone, to compare with. */
-export async function refusalsOf(run: () => unknown): Promise<readonly unknown[]> {
+export async function rejectionsOf(run: () => unknown): Promise<readonly unknown[]> {
   return (await errorsOf(run)).map(({ code, source }) => (source ? [code, source] : [code]));
 }

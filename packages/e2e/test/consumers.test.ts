@@ -91,10 +91,10 @@ describe.each(MAJORS)('on Node %i', (major) => {
       } as const;
       expect(compile(app, mode)).toEqual([]);
       const script = `import('./${app}/${outDirOf(mode)}/use.js')
-      .then(({ answer }) => answer(new Request('http://localhost/note/findMany')))
+      .then(({ respond }) => respond(new Request('http://localhost/note/findMany')))
       .then(async (response) => console.log(response.status, await response.text()));`;
-      writeFileSync(join(folder, 'ask.cjs'), script);
-      expect(run('ask.cjs')).toMatch(/^403 \{.*"rejectedByPolicy":true/);
+      writeFileSync(join(folder, 'send.cjs'), script);
+      expect(run('send.cjs')).toMatch(/^403 \{.*"rejectedByPolicy":true/);
     },
     60_000,
   );
@@ -122,6 +122,27 @@ function compile(app: string, mode: Mode): readonly string[] {
 }
 
 function runCompiler(app: string, mode: Mode): readonly string[] {
+  if (mode.version === 5 && modesBuilt().length === 0) return [];
+  const config = writeConfig(app, mode);
+  return runTypeScript([TSC[mode.version], '-p', config], join(folder, app));
+}
+
+let built: readonly string[] | undefined;
+
+/**
+ * Compiles all modes in one process of TypeScript 5, which takes seconds to start up and parses most
+ * declarations once for all; returns the errors.
+ */
+function modesBuilt(): readonly string[] {
+  const configs = MODES.map(([app, file, module, resolution]) =>
+    join(app, writeConfig(app, { version: 5, file, module, resolution })),
+  );
+  built ??= runTypeScript([TSC[5], '-b', ...configs], folder);
+  return built;
+}
+
+/** Writes the settings of a compilation; returns the file's name. */
+function writeConfig(app: string, mode: Mode): string {
   const compilerOptions = {
     strict: true,
     target: 'es2023',
@@ -132,8 +153,8 @@ function runCompiler(app: string, mode: Mode): readonly string[] {
     rootDir: '.',
     outDir: outDirOf(mode),
   };
-  const cwd = join(folder, app);
   const config = `tsconfig-${outDirOf(mode)}.json`;
-  writeFileSync(join(cwd, config), JSON.stringify({ compilerOptions, files: [mode.file] }));
-  return runTypeScript([TSC[mode.version], '-p', config], cwd);
+  const settings = JSON.stringify({ compilerOptions, files: [mode.file] });
+  writeFileSync(join(folder, app, config), settings);
+  return config;
 }

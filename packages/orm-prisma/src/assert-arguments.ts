@@ -1,8 +1,8 @@
 import type { OrmIssue } from '@modelway/core';
 
 /** The error for arguments that Prisma would not treat as plain data. */
-export class RefusedArgumentsError extends Error {
-  override readonly name = 'RefusedArgumentsError';
+export class InvalidArgumentsError extends Error {
+  override readonly name = 'InvalidArgumentsError';
   readonly issues: readonly OrmIssue[];
 
   constructor(message: string, issues: readonly OrmIssue[] = [{ path: [], message }]) {
@@ -26,35 +26,35 @@ const RAW = '__prismaRawParameters__';
  * negative `take` or an empty `having`, on which its engine panics; more listed values than one
  * statement allows; and values that it would change.
  *
- * @throws {RefusedArgumentsError}
+ * @throws {InvalidArgumentsError}
  */
 export function assertArguments(operation: string, args: unknown): void {
   assertPlain(args, false);
   if (countListed(args) > MAX_LISTED) {
-    throw new RefusedArgumentsError(
+    throw new InvalidArgumentsError(
       `Prisma supports at most ${MAX_LISTED} listed values in one operation`,
     );
   }
   const { take, having } = Object(args) as { readonly take?: unknown; readonly having?: unknown };
   if (operation !== 'groupBy') return;
   if (typeof take === 'number' && take < 0) {
-    throw new RefusedArgumentsError('"take" of groupBy must not be negative');
+    throw new InvalidArgumentsError('"take" of groupBy must not be negative');
   }
   if (Object(having) === having && Object.keys(having as object).length === 0) {
-    throw new RefusedArgumentsError('"having" requires a condition');
+    throw new InvalidArgumentsError('"having" requires a condition');
   }
 }
 
 /**
  * Checks the arguments of a procedure, which may pass any part of them on to Prisma's client.
  *
- * @throws {RefusedArgumentsError} for a plain object that imitates raw parameters.
+ * @throws {InvalidArgumentsError} for a plain object that imitates raw parameters.
  */
 export function assertNoRaw(args: unknown): void {
   if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return;
   if (Object.hasOwn(args, RAW)) {
     const message = `The member "${RAW}" is not allowed`;
-    throw new RefusedArgumentsError(message, [{ path: ['args'], message }]);
+    throw new InvalidArgumentsError(message, [{ path: ['args'], message }]);
   }
   for (const member of Object.values(args)) assertNoRaw(member);
 }
@@ -80,15 +80,15 @@ function countListed(args: unknown): number {
 function assertPlain(args: unknown, isBelowConstructor: boolean): void {
   // Prisma would send null to its engine, and find or store that.
   if (typeof args === 'number' && !Number.isFinite(args)) {
-    throw new RefusedArgumentsError(`Prisma does not support ${args}`);
+    throw new InvalidArgumentsError(`Prisma does not support ${args}`);
   }
   if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return;
-  if (RAW in args) throw new RefusedArgumentsError(`The member "${RAW}" is not allowed`);
+  if (RAW in args) throw new InvalidArgumentsError(`The member "${RAW}" is not allowed`);
   if (Object.hasOwn(args, '$type')) {
     // The client would wrap it in an object of its own, and store that.
-    if (isBelowConstructor) throw new RefusedArgumentsError(AMBIGUOUS);
+    if (isBelowConstructor) throw new InvalidArgumentsError(AMBIGUOUS);
     // The client treats it as one of its own tags.
-    if ((args as { readonly $type: unknown }).$type === '') throw new RefusedArgumentsError(EMPTY);
+    if ((args as { readonly $type: unknown }).$type === '') throw new InvalidArgumentsError(EMPTY);
   }
   const isBelow = isBelowConstructor || Object.hasOwn(args, 'constructor');
   for (const member of Object.values(args)) assertPlain(member, isBelow);

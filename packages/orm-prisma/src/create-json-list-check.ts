@@ -1,5 +1,5 @@
 import type { SchemaDescription } from '@modelway/core';
-import { RefusedArgumentsError } from './assert-arguments.ts';
+import { InvalidArgumentsError } from './assert-arguments.ts';
 
 /**
  * Creates a check for conditions on Json lists, which Prisma evaluates wrongly on MySQL: two values
@@ -29,7 +29,7 @@ const CONDITIONS: ReadonlySet<string> = new Set([
   'deleteMany',
 ]);
 
-/** @throws {RefusedArgumentsError} */
+/** @throws {InvalidArgumentsError} */
 function assertNoLists(args: unknown, names: ReadonlySet<string>, isCondition = false): void {
   if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return;
   for (const [key, member] of Object.entries(args)) {
@@ -40,7 +40,7 @@ function assertNoLists(args: unknown, names: ReadonlySet<string>, isCondition = 
     const { equals, not } = Object(member) as { readonly equals?: unknown; readonly not?: unknown };
     // The members of a Json field are its value, not arguments.
     if (isCondition && (hasItems(equals) || hasItems(not))) {
-      throw new RefusedArgumentsError(`"${key}" cannot be compared with a list in this database`);
+      throw new InvalidArgumentsError(`"${key}" cannot be compared with a list in this database`);
     }
   }
 }

@@ -77,6 +77,12 @@ export function prisma(
       assertTakesOptions(transactional);
       return await transactional.$transaction(run, { isolationLevel: 'Serializable' });
     },
+    isTransaction: (client) => typeof (client as RawClient).$disconnect !== 'function',
+    ...(schema.provider === 'postgresql' && {
+      assertCommittable: async (tx: PrismaClientLike) => {
+        await (tx as RawClient).$queryRawUnsafe?.('SELECT 1');
+      },
+    }),
     toOrmError: createErrorReader({ schema, callOf: (error) => calls.get(error) }),
   };
 }
@@ -126,6 +132,12 @@ interface Transactional {
     run: (client: never) => Promise<Result>,
     options?: { readonly isolationLevel: 'Serializable' },
   ): Promise<Result>;
+}
+
+/** The members of a client besides its models. `$disconnect` is absent in a transaction. */
+interface RawClient extends PrismaClientLike {
+  $disconnect?(): unknown;
+  $queryRawUnsafe?(query: string): Promise<unknown>;
 }
 
 type Delegates = Readonly<Record<string, Readonly<Record<string, Operation>> | undefined>>;

@@ -5,7 +5,7 @@ import type {
   ProcedureRun,
 } from '@modelway/core';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { assertNoRaw, RefusedArgumentsError } from './assert-arguments.ts';
+import { assertNoRaw, InvalidArgumentsError } from './assert-arguments.ts';
 
 /** A procedure over Prisma: a server function that RPC serves at `/$procs/<name>`. */
 export interface PrismaProcedure<
@@ -100,7 +100,7 @@ export function bindProcedure(
   return async (args, call) => {
     assertNoRaw(args);
     const checked = await input['~standard'].validate(args);
-    if (checked.issues) throw refuse(checked.issues);
+    if (checked.issues) throw invalidArguments(checked.issues);
     const result = await run(client as never, checked.value as never, call);
     if (!output) return result;
     const returned = await output['~standard'].validate(result);
@@ -111,7 +111,7 @@ export function bindProcedure(
   };
 }
 
-function refuse(issues: readonly StandardSchemaV1.Issue[]): RefusedArgumentsError {
+function invalidArguments(issues: readonly StandardSchemaV1.Issue[]): InvalidArgumentsError {
   const located = issues.map(({ message, path = [] }): OrmIssue => {
     const keys = path.map((part) => (typeof part === 'object' ? part.key : part));
     return {
@@ -119,7 +119,7 @@ function refuse(issues: readonly StandardSchemaV1.Issue[]): RefusedArgumentsErro
       path: ['args', ...keys.map((key) => (typeof key === 'number' ? key : String(key)))],
     };
   });
-  return new RefusedArgumentsError(
+  return new InvalidArgumentsError(
     'The arguments do not match the input schema of the procedure.',
     located,
   );

@@ -116,13 +116,13 @@ function findGap(
   for (const [key, value] of membersOf(args)) {
     const relation = fields.find((field) => field.kind === 'relation' && field.name === key);
     const inner = relation?.kind === 'relation' ? relation.model : model;
-    const lacks =
+    const isMissing =
       inner === model &&
       (DATA.includes(key) || Array.isArray(args)) &&
       fields.some((field) => field.name === name) &&
       isObject(value) &&
       !Object.hasOwn(value, name);
-    if (lacks) return [toKey(key, args), name];
+    if (isMissing) return [toKey(key, args), name];
     const path = findGap(name, { model: inner, args: value }, schema);
     if (path) return [toKey(key, args), ...path];
   }

@@ -1,5 +1,5 @@
 import type { OrmError, OrmErrorReason, SchemaDescription } from '@modelway/core';
-import { RefusedArgumentsError } from './assert-arguments.ts';
+import { InvalidArgumentsError } from './assert-arguments.ts';
 import { type DriverCause, readConnectionFailure, readDriverCause } from './driver-cause.ts';
 import { type PrismaCall, readIssues } from './read-issues.ts';
 import { rejectedField } from './rejected-field.ts';
@@ -38,7 +38,7 @@ export function createErrorReader(
 ): (thrown: unknown) => OrmError | undefined {
   return (thrown) => {
     if (Object(thrown) !== thrown) return undefined;
-    if (thrown instanceof RefusedArgumentsError) {
+    if (thrown instanceof InvalidArgumentsError) {
       return { reason: 'invalid-input', issues: thrown.issues };
     }
     const error = thrown as PrismaError;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeFaults, lacksOf, type StartOnPool } from '@modelway/testing';
+import { describeFaults, type StartOnPool, unsupportedFeaturesOf } from '@modelway/testing';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { prisma } from '../src/index.ts';
 import { asCaller } from './fixture/as-caller.ts';
@@ -26,6 +26,6 @@ const start: StartOnPool = ({ url, ...size }) => {
 };
 
 describeFaults(
-  Object.assign(start, { lacks: lacksOf('Prisma', 'postgresql') }),
+  Object.assign(start, { unsupportedFeatures: unsupportedFeaturesOf('Prisma', 'postgresql') }),
   `${POLICIES}; grant app to single;`,
 );

@@ -1,5 +1,5 @@
 import type { SchemaDescription } from '@modelway/core';
-import { RefusedArgumentsError } from '../src/assert-arguments.ts';
+import { InvalidArgumentsError } from '../src/assert-arguments.ts';
 import { createJsonListCheck } from '../src/create-json-list-check.ts';
 
 const fields = [{ kind: 'scalar', name: 'meta', type: 'Json' }];
@@ -23,7 +23,7 @@ describe('the check for lists in Json conditions', () => {
     ['disconnect', { data: { author: { disconnect: wrong } } }],
     ['set', { data: { posts: { set: [{ id: 1, ...wrong }] } } }],
   ])('refuses one in %s on MySQL', (_, args) => {
-    expect(() => toCheck('mysql')(args)).toThrow(RefusedArgumentsError);
+    expect(() => toCheck('mysql')(args)).toThrow(InvalidArgumentsError);
     expect(() => toCheck('postgresql')(args)).not.toThrow();
   });
 

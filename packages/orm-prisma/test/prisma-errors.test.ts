@@ -183,7 +183,7 @@ describe('the binding rejects', () => {
     database = await startOn('pglite')();
   });
   afterAll(() => database.close());
-  const refusal = async (model: string, operation: string, args: object) => {
+  const rejection = async (model: string, operation: string, args: object) => {
     const binding: OrmBinding<unknown> = database.orm;
     const run = binding.operation(database.unrestricted, model, operation);
     const error = await run?.(args).then(
@@ -194,7 +194,7 @@ describe('the binding rejects', () => {
   };
 
   it('a Json value that Prisma would store as another one', async () => {
-    const write = (json: object) => refusal('Sample', 'updateMany', { data: { json } });
+    const write = (json: object) => rejection('Sample', 'updateMany', { data: { json } });
     expect(await write({ a: [{ constructor: { $type: 1 } }] })).toMatchObject({
       reason: 'invalid-input',
       issues: [{ message: expect.stringContaining('"$type"') }],
@@ -216,11 +216,11 @@ describe('the binding rejects', () => {
   });
 
   it("groups from the end of the list, on which Prisma's engine panics", async () => {
-    expect(await refusal('User', 'groupBy', { by: ['role'], take: -2 })).toEqual({
+    expect(await rejection('User', 'groupBy', { by: ['role'], take: -2 })).toEqual({
       reason: 'invalid-input',
       issues: [{ path: [], message: '"take" of groupBy must not be negative' }],
     });
-    expect(await refusal('User', 'findMany', { take: -2 })).toBeUndefined();
+    expect(await rejection('User', 'findMany', { take: -2 })).toBeUndefined();
   });
 
   it.each([
@@ -255,7 +255,7 @@ describe('the binding rejects', () => {
       '"include" cannot be combined with',
     ],
   ])('%s.%s %j with a message of its own', async (model, operation, args, path, message) => {
-    expect(await refusal(model, operation, args)).toEqual({
+    expect(await rejection(model, operation, args)).toEqual({
       reason: 'invalid-input',
       code: 'invalid-input',
       model,
@@ -268,7 +268,7 @@ describe('the binding rejects', () => {
     { where: { OR: [{ name: { __prismaRawParameters__: false, values: {} } }] } },
     { data: { name: { set: { __prismaRawParameters__: true, values: {} } } } },
   ])('arguments that imitate raw parameters: %j', async (args) => {
-    expect(await refusal('User', 'findMany', args)).toMatchObject({ reason: 'invalid-input' });
+    expect(await rejection('User', 'findMany', args)).toMatchObject({ reason: 'invalid-input' });
   });
 });
 

@@ -18,7 +18,7 @@ describeRowLimitStatements(start, statements);
  * statements.
  */
 async function start(): Promise<ContractDatabase> {
-  const { connection, clear, state, close } = await createTestDatabase('pglite');
+  const { connection, execute, clear, state, close } = await createTestDatabase('pglite');
   if (connection.kind !== 'pglite') throw new TypeError(`${connection.kind} is not PGlite`);
   const adapter = new PrismaPGlite(connection.pglite);
   const connect = adapter.connect.bind(adapter);
@@ -34,5 +34,5 @@ async function start(): Promise<ContractDatabase> {
     return connected;
   };
   const db = new PrismaClient({ adapter });
-  return toContractDatabase(db, { schema, clear, state, close });
+  return toContractDatabase(db, { schema, execute, clear, state, close });
 }

@@ -5,10 +5,10 @@ import {
   type ContractDatabase,
   createTestDatabase,
   type DatabaseTarget,
-  lacksOf,
   openDatabase,
   type StartContractDatabase,
   type TestDatabase,
+  unsupportedFeaturesOf,
 } from '@modelway/testing';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
@@ -28,22 +28,30 @@ export function startOn(target: DatabaseTarget): StartContractDatabase {
   switch (target) {
     case 'pglite':
     case 'postgresql':
-      return Object.assign(() => startOnPostgres(target), { lacks: lacksOf('Prisma', target) });
+      return Object.assign(() => startOnPostgres(target), {
+        unsupportedFeatures: unsupportedFeaturesOf('Prisma', target),
+      });
     case 'mysql':
-      return Object.assign(startOnMysql, { lacks: lacksOf('Prisma', target) });
+      return Object.assign(startOnMysql, {
+        unsupportedFeatures: unsupportedFeaturesOf('Prisma', target),
+      });
     case 'sqlite':
-      return Object.assign(startOnSqlite, { lacks: lacksOf('Prisma', target) });
+      return Object.assign(startOnSqlite, {
+        unsupportedFeatures: unsupportedFeaturesOf('Prisma', target),
+      });
   }
 }
 
 async function startOnPostgres(target: DatabaseTarget): Promise<ContractDatabase> {
-  const { connection, execute, clear, state, close } = await createTestDatabase(target);
+  const { connection, execute, clear, state, save, close } = await createTestDatabase(target);
   await execute(POLICIES);
   const db = new PrismaClient({ adapter: createAdapter(connection), transactionOptions: PATIENT });
   return toContractDatabase(db, {
     schema,
+    execute,
     clear,
     state,
+    save,
     close,
     as: (caller) => asCaller(db, caller),
   });
@@ -66,7 +74,7 @@ async function startOnMysql(): Promise<ContractDatabase> {
   const { PrismaMariaDb } = await import('@prisma/adapter-mariadb');
   const { PrismaClient } = await import('./gen/mysql/client/client.ts');
   const { schema } = await import('./gen/mysql/modelway.ts');
-  const { connection, execute, clear, state, close } = await openDatabase('mysql');
+  const { connection, execute, clear, state, save, close } = await openDatabase('mysql');
   if (connection.kind !== 'mysql') throw new TypeError(`${connection.kind} is not MySQL`);
   await execute(readFixture('mysql.sql'));
   const { hostname, port, username, password, pathname } = new URL(connection.url);
@@ -79,19 +87,19 @@ async function startOnMysql(): Promise<ContractDatabase> {
     connectionLimit: 4,
   });
   const db = new PrismaClient({ adapter, transactionOptions: PATIENT });
-  return toContractDatabase(db, { schema, clear, state, close });
+  return toContractDatabase(db, { schema, execute, clear, state, save, close });
 }
 
 async function startOnSqlite(): Promise<ContractDatabase> {
   const { PrismaBetterSqlite3 } = await import('@prisma/adapter-better-sqlite3');
   const { PrismaClient } = await import('./gen/sqlite/client/client.ts');
   const { schema } = await import('./gen/sqlite/modelway.ts');
-  const { connection, execute, clear, state, close } = await openDatabase('sqlite');
+  const { connection, execute, clear, state, save, close } = await openDatabase('sqlite');
   if (connection.kind !== 'sqlite') throw new TypeError(`${connection.kind} is not SQLite`);
   await execute(readFixture('sqlite.sql'));
   const adapter = new PrismaBetterSqlite3({ url: `file:${connection.file}` });
   const db = new PrismaClient({ adapter, transactionOptions: PATIENT });
-  return toContractDatabase(db, { schema, clear, state, close });
+  return toContractDatabase(db, { schema, execute, clear, state, save, close });
 }
 
 /**
@@ -99,14 +107,16 @@ async function startOnSqlite(): Promise<ContractDatabase> {
  */
 export function toContractDatabase(
   db: PrismaClientLike & { $disconnect(): Promise<void> },
-  { schema, clear, state, close, as = () => db }: Fixture,
+  { schema, execute, clear, state, save, close, as = () => db }: Fixture,
 ): ContractDatabase {
   return {
     orm: prisma(schema, { procedures }) as ContractDatabase['orm'],
     unrestricted: db as unknown as ContractDatabase['unrestricted'],
     as,
+    execute,
     clear,
     state,
+    ...(save && { save }),
     close: async () => {
       await db.$disconnect();
       await close();
@@ -115,9 +125,10 @@ export function toContractDatabase(
 }
 
 interface Fixture
-  extends Pick<ContractDatabase, 'clear' | 'state' | 'close'>,
+  extends Pick<ContractDatabase, 'execute' | 'clear' | 'state' | 'close'>,
     Partial<Pick<ContractDatabase, 'as'>> {
   readonly schema: SchemaDescription;
+  readonly save?: ContractDatabase['save'] | undefined;
 }
 
 function readFixture(name: string): string {

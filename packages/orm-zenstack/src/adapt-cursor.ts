@@ -1,4 +1,4 @@
-import { RefusedArgumentsError } from './refused-arguments-error.ts';
+import { InvalidArgumentsError } from './invalid-arguments-error.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ type Args = Readonly<Record<string, unknown>>;
  * those of the cursor's row, and reads a column's direction only if the column has an order object
  * of its own.
  *
- * @throws {RefusedArgumentsError} for an order that it cannot compare.
+ * @throws {InvalidArgumentsError} for an order that it cannot compare.
  */
 export function adaptCursor(args: Args, model: ZenStackModel, { models }: ZenStackSchema): Args {
   const { cursor, orderBy } = args;
@@ -16,9 +16,9 @@ export function adaptCursor(args: Args, model: ZenStackModel, { models }: ZenSta
   const adapted = [orderBy].flat().map((order: unknown) => {
     const entries = Object.entries(Object(order) as Args).map(([name, direction]) => {
       const { type = '', optional } = model.fields[name] ?? {};
-      if (Object.hasOwn(models, type)) throw refuseCursor(name, 'a relationship');
+      if (Object.hasOwn(models, type)) throw unsupportedCursor(name, 'a relationship');
       // Comparisons with NULL would leave rows out.
-      if (optional) throw refuseCursor(name, 'an optional field');
+      if (optional) throw unsupportedCursor(name, 'an optional field');
       return [name, (Object(direction) as Args).sort ?? direction];
     });
     return Object.fromEntries(entries);
@@ -27,7 +27,7 @@ export function adaptCursor(args: Args, model: ZenStackModel, { models }: ZenSta
 }
 
 /** Creates the error for an order that ZenStack cannot compare with a cursor. */
-export function refuseCursor(name: string, what: string): RefusedArgumentsError {
+export function unsupportedCursor(name: string, what: string): InvalidArgumentsError {
   const message = `ZenStack does not support a cursor with an order by "${name}", which is ${what}. Order by required fields, or use skip`;
-  return new RefusedArgumentsError(message, ['orderBy', name]);
+  return new InvalidArgumentsError(message, ['orderBy', name]);
 }

@@ -34,7 +34,7 @@ interface Adapted {
  * omitted fields, and then fails to order by one of them or to join by it. These fields are read,
  * and removed from the result.
  *
- * @throws {RefusedArgumentsError} for a cursor with an order that ZenStack cannot compare.
+ * @throws {InvalidArgumentsError} for a cursor with an order that ZenStack cannot compare.
  */
 export function adaptSelection(
   args: unknown,

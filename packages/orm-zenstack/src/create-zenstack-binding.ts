@@ -7,7 +7,7 @@ import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './clien
 import { CREATES_MANY, createInChunks } from './create-in-chunks.ts';
 import { withDeletions } from './delete-without-keys.ts';
 import { describeSchema } from './describe-schema.ts';
-import { explainUncopied } from './explain-uncopied.ts';
+import { explainNullConstructor } from './explain-null-constructor.ts';
 import { type FindOperation, findRun } from './find-run.ts';
 import { includeCounts } from './include-counts.ts';
 import { createInheritanceCheck } from './inherited-fields.ts';
@@ -69,7 +69,7 @@ function createBinding<Schema extends ZenStackSchema>(
       const run = findRun(client, { operation, model: described, schema, find, outerOf });
       if (!run) return undefined;
       const aggregates = isSqlite ? readAggregates(run, operation, described) : run;
-      const explained = explainUncopied(async (args) => {
+      const explained = explainNullConstructor(async (args) => {
         if (!nestedColumns) return await aggregates(args);
         const isNested = readsNested(args, described, { schema, ...nestedColumns });
         const read = isNested ? find(withNestedColumns(client, nestedColumns)) : aggregates;
@@ -87,10 +87,10 @@ function createBinding<Schema extends ZenStackSchema>(
       return async (args) => await called(prepare(args, context));
     },
     procedure: (client, name) => procedureOf(outerOf(client), name),
+    isTransaction: (client) => (client as InTransaction).$qb?.isTransaction === true,
     transaction: (client, run, { isolation } = {}) => {
       // SQLite has no isolation levels: its transactions run one after the other.
-      const options = isolation && !isSqlite ? { isolationLevel: isolation } : undefined;
-      return runInside(outerOf(client), run, options);
+      return runInside(outerOf(client), run, isSqlite ? undefined : isolation);
     },
     ...(!isSqlite && { cancellable }),
     toOrmError: createErrorReader(schema),
@@ -231,8 +231,9 @@ interface Transactional {
 function runInside<Client extends object, Result>(
   client: object,
   run: (tx: Client) => Promise<Result>,
-  options: { readonly isolationLevel: 'serializable' } | undefined,
+  isolationLevel: 'serializable' | undefined,
 ): Promise<Result> {
+  const options = isolationLevel && { isolationLevel };
   const outer = withDeletions(client);
   const enter = (tx: Client): Promise<Result> => {
     outer.enter(tx);
@@ -244,6 +245,10 @@ function runInside<Client extends object, Result>(
 function procedureOf(client: object, name: string): Operation | undefined {
   const run = (client as Procedural).$procs?.[name];
   return run && (async (args) => await run(args === undefined ? undefined : { args }));
+}
+
+interface InTransaction {
+  readonly $qb?: { readonly isTransaction?: boolean };
 }
 
 interface Procedural {

@@ -6,7 +6,7 @@ import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 const ROWS_PER_QUERY = 500;
 
 /** The shape of an error that the ORM's policy plugin throws. */
-class KeptRowError extends Error {
+class UndeletableRowError extends Error {
   readonly reason = 'rejected-by-policy';
   readonly model: string;
 
@@ -55,7 +55,7 @@ export function deleteExtended(client: object, { name, idFields }: ZenStackModel
       const result = await delegate.deleteMany({ ...rest, where });
       for (let i = 0; i < rows.length; i += ROWS_PER_QUERY) {
         const kept = await delegate.count({ where: { OR: rows.slice(i, i + ROWS_PER_QUERY) } });
-        if (kept > 0) throw new KeptRowError(name);
+        if (kept > 0) throw new UndeletableRowError(name);
       }
       return result;
     });

@@ -9,6 +9,7 @@ import type {
   UniqueKey,
 } from '@modelway/core';
 import { fieldsOfPlugins, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
+import { describeConstraints } from './describe-constraints.ts';
 import { isGuarded } from './policies.ts';
 import type {
   ZenStackField,
@@ -86,6 +87,7 @@ function describeModel(
   const virtualFields = fieldsOfPlugins(options, model.name);
   return {
     name: model.name,
+    ...documentationOf(model, '@@meta'),
     fields: Object.values(model.fields)
       .filter(({ type }) => type !== 'Unsupported')
       .map((field) => {
@@ -123,13 +125,28 @@ function describeRelation(field: ZenStackField): RelationFieldDescription {
       foreignKey: fields.map((name, i) => ({ field: name, references: references[i] as string })),
     }),
     ...(opposite !== undefined && { opposite }),
+    ...documentationOf(field, '@meta'),
   };
+}
+
+/** Returns the text of `@meta('description', '…')`: a generated schema has no comments. */
+function documentationOf(
+  { attributes = [] }: Pick<ZenStackField, 'attributes'>,
+  name: '@meta' | '@@meta',
+): { readonly documentation?: string } {
+  const metas = attributes.filter((attribute) => attribute.name === name);
+  const text = literalOf(
+    metas.find((meta) => literalOf(meta, 0) === 'description'),
+    1,
+  );
+  return typeof text === 'string' ? { documentation: text } : {};
 }
 
 function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFieldDescription {
   const isEnum = Object.hasOwn(schema.enums ?? {}, field.type);
   const column = mappedName(field, '@map');
   const writeOnly = isWriteOnly(field);
+  const constraints = describeConstraints(field);
   return {
     kind: 'scalar',
     name: field.name,
@@ -138,6 +155,7 @@ function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFie
     list: field.array ?? false,
     optional: field.optional ?? false,
     hasDefault: field.default !== undefined || Boolean(field.updatedAt),
+    ...defaultOf(field),
     databaseGenerated: isAutoincrement(field.default),
     // ZenStack sets the discriminator field.
     computed: field.computed ?? field.isDiscriminator ?? false,
@@ -146,9 +164,19 @@ function describeScalar(field: ZenStackField, schema: ZenStackSchema): ScalarFie
     searchable: (field.fullText ?? false) && schema.provider.type === 'postgresql',
     ...(field.fuzzy && schema.provider.type === 'postgresql' && { fuzzy: true }),
     ...(column !== undefined && { column }),
-    ...(refusesNull(field, schema) && { refusesNull: true }),
+    ...(rejectsNull(field, schema) && { rejectsNull: true }),
     ...(isGuarded(field, 'read') && { guardedRead: true }),
+    ...(constraints && { constraints }),
+    ...documentationOf(field, '@meta'),
   };
+}
+
+/** A constant default; the value of a function is unknown until it runs. */
+function defaultOf({
+  default: value,
+}: ZenStackField): Pick<ScalarFieldDescription, 'defaultValue'> {
+  const isConstant = ['string', 'number', 'boolean'].includes(typeof value);
+  return isConstant ? { defaultValue: value as string | number | boolean } : {};
 }
 
 /** Whether the field has `@meta('modelway.writeOnly', true)`. */
@@ -167,7 +195,7 @@ function isWriteOnly({ name, attributes = [] }: ZenStackField): boolean {
  * Whether SQLite breaks null for this field: ZenStack turns it into 0 for a Boolean, and fails for
  * Bytes.
  */
-function refusesNull({ type, optional }: ZenStackField, { provider }: ZenStackSchema): boolean {
+function rejectsNull({ type, optional }: ZenStackField, { provider }: ZenStackSchema): boolean {
   return provider.type === 'sqlite' && Boolean(optional) && /^(Boolean|Bytes)$/.test(type);
 }
 

@@ -42,7 +42,7 @@ export function createInheritanceCheck(schema: ZenStackSchema): AssertInherited 
 function assertWrite(args: unknown, operation: string, context: ArgumentContext): void {
   const { model } = context;
   if (model.isDelegate && operation.startsWith('createMany')) {
-    throw refusal(
+    throw inheritedFieldError(
       `${model.name} cannot be created itself. Create a model that extends it`,
       context,
     );
@@ -51,7 +51,7 @@ function assertWrite(args: unknown, operation: string, context: ArgumentContext)
   const names = Object.keys(membersOf(membersOf(args).data));
   if (names.length === 0 || names.some((name) => !isInherited(model.fields[name]))) return;
   const message = `updateManyAndReturn cannot change inherited fields alone. Use updateMany instead`;
-  throw refusal(message, { ...context, path: ['data'] });
+  throw inheritedFieldError(message, { ...context, path: ['data'] });
 }
 
 /** ZenStack groups the rows of the model's own table, without those of its base model. */
@@ -85,7 +85,7 @@ function assertOwnNames(part: unknown, context: ArgumentContext): void {
 
 function assertOwn(name: string, context: ArgumentContext, action: string): void {
   if (!isInherited(context.model.fields[name])) return;
-  throw refusal(`Cannot ${action} the inherited field "${name}"`, context);
+  throw inheritedFieldError(`Cannot ${action} the inherited field "${name}"`, context);
 }
 
 /**
@@ -130,7 +130,7 @@ function assertSelection(selection: unknown, context: ArgumentContext): void {
     const origin = context.model.fields[name]?.originModel ?? context.model.name;
     const extending = descendantsOf(target, context.schema).map((model) => model.name);
     if ([...ancestorsOf(target, context.schema), ...extending].includes(origin)) {
-      throw refusal(`Cannot read "${name}": it relates models of one hierarchy`, inner);
+      throw inheritedFieldError(`Cannot read "${name}": it relates models of one hierarchy`, inner);
     }
     assertRead(value, { ...inner, model: target });
   }
@@ -156,7 +156,10 @@ function assertApart(name: string, target: ZenStackModel, context: ArgumentConte
   const { model } = context;
   const table = owner?.array ? model.name : (owner?.originModel ?? model.name);
   if (!ancestorsOf(target, context.schema).includes(table)) return;
-  throw refusal(`Cannot use "${name}" here: it relates models of one hierarchy`, context);
+  throw inheritedFieldError(
+    `Cannot use "${name}" here: it relates models of one hierarchy`,
+    context,
+  );
 }
 
 function assertData(data: unknown, context: ArgumentContext): void {
@@ -186,7 +189,7 @@ function assertNested(operation: string, nested: unknown, context: ArgumentConte
 /** ZenStack would delete the base rows of rows that a policy keeps (delete-extended). */
 function assertDeleted(operation: string, nested: unknown, context: ArgumentContext): void {
   if (operation === 'deleteMany' && takesExtended(context.model, context.schema)) {
-    throw refusal(
+    throw inheritedFieldError(
       `Cannot delete many related rows of ${context.model.name}. Delete each one`,
       context,
     );
@@ -224,7 +227,7 @@ function membersOf(part: unknown): Members {
   return typeof part === 'object' && part !== null ? (part as Members) : {};
 }
 
-function refusal(message: string, { path }: ArgumentContext): InheritedFieldError {
+function inheritedFieldError(message: string, { path }: ArgumentContext): InheritedFieldError {
   return new InheritedFieldError(message, { cause: { issues: [{ path, message }] } });
 }
 

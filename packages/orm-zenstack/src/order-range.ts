@@ -1,5 +1,5 @@
 import type { Operation } from '@modelway/core';
-import { RefusedArgumentsError } from './refused-arguments-error.ts';
+import { InvalidArgumentsError } from './invalid-arguments-error.ts';
 import type { ZenStackModel } from './zenstack-schema.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -18,14 +18,14 @@ export function orderRange(args: Args, { idFields }: ZenStackModel): Args {
 /**
  * Orders related rows as `orderRange` does.
  *
- * @throws {RefusedArgumentsError} if the ids are inherited, by which ZenStack cannot order them.
+ * @throws {InvalidArgumentsError} if the ids are inherited, by which ZenStack cannot order them.
  */
 export function orderRelatedRange(args: Args, model: ZenStackModel): Args {
   const ordered = orderRange(args, model);
   const inherited = model.idFields.find((name) => model.fields[name]?.originModel !== undefined);
   if (ordered === args || inherited === undefined) return ordered;
   const message = `ZenStack cannot order related rows by "${inherited}", which is inherited. Add an orderBy by other fields`;
-  throw new RefusedArgumentsError(message, [Number(args.take) < 0 ? 'take' : 'cursor']);
+  throw new InvalidArgumentsError(message, [Number(args.take) < 0 ? 'take' : 'cursor']);
 }
 
 /**

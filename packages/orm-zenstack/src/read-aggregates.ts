@@ -21,12 +21,12 @@ function readRow(row: unknown, { fields }: ZenStackModel): unknown {
     );
   const entries = Object.entries(row as object);
   return Object.fromEntries(
-    entries.map(([key, value]) => [key, FIGURES.has(key) ? read(value) : value]),
+    entries.map(([key, value]) => [key, AGGREGATES.has(key) ? read(value) : value]),
   );
 }
 
 /** The aggregates that have the type of their field. */
-const FIGURES: ReadonlySet<string> = new Set(['_sum', '_min', '_max']);
+const AGGREGATES: ReadonlySet<string> = new Set(['_sum', '_min', '_max']);
 
 const READERS: ReadonlyMap<string, (value: unknown) => unknown> = new Map([
   ['Boolean', Boolean],

@@ -1,7 +1,7 @@
 import type { ZenStackClientOptions } from './client-options.ts';
 import { takesExtended } from './delete-extended.ts';
+import { InvalidArgumentsError } from './invalid-arguments-error.ts';
 import { hidesRows, isGuarded } from './policies.ts';
-import { RefusedArgumentsError } from './refused-arguments-error.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
 /** Restricts the conditions in the arguments of a write to rows that the caller can read. */
@@ -51,7 +51,7 @@ const ALIAS = '$readable';
  * does every `select`. A unique key alone, and the absence of conditions, stay as they are, unless
  * the write computes a value from the stored one: whether that is out of range would reveal it.
  *
- * @throws {RefusedArgumentsError} from the function, for a write that would reveal such rows anyway.
+ * @throws {InvalidArgumentsError} from the function, for a write that would reveal such rows anyway.
  */
 export function createConditionRestriction(schema: ZenStackSchema): RestrictConditions {
   const { models } = schema;
@@ -113,7 +113,7 @@ function assertUnguarded(write: unknown, model: ZenStackModel): void {
   for (const name of Object.keys(Object(data ?? update))) {
     const field = model.fields[name];
     if (!field || !isGuarded(field, 'update')) continue;
-    throw new RefusedArgumentsError(
+    throw new InvalidArgumentsError(
       `Field "${name}" has an update policy: select the record by a unique key alone`,
       [data ? 'data' : 'update', name],
     );

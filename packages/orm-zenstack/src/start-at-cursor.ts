@@ -1,4 +1,4 @@
-import { adaptCursor, refuseCursor } from './adapt-cursor.ts';
+import { adaptCursor, unsupportedCursor } from './adapt-cursor.ts';
 import { orderRange, orderRelatedRange } from './order-range.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
@@ -40,7 +40,7 @@ export function hasCursor(args: unknown): boolean {
  * with the same value in the first column of the order. An added condition skips the rows before
  * the cursor.
  *
- * @throws {RefusedArgumentsError} for a cursor with an order that ZenStack cannot compare.
+ * @throws {InvalidArgumentsError} for a cursor with an order that ZenStack cannot compare.
  */
 export async function startAtCursors(args: unknown, context: CursorContext): Promise<unknown> {
   if (!isPlain(args)) return args;
@@ -72,9 +72,9 @@ async function startAtCursor(args: Args, context: CursorContext): Promise<Args> 
   if (others.length === 0 && !args.distinct) return ordered;
   for (const [name] of args.distinct ? columns : others) {
     const { type = '', originModel } = model.fields[name] ?? {};
-    if (related && originModel !== undefined) throw refuseCursor(name, 'inherited');
+    if (related && originModel !== undefined) throw unsupportedCursor(name, 'inherited');
     if (!COMPARABLE.has(type) && type !== 'Boolean') {
-      throw refuseCursor(name, `of type ${type}`);
+      throw unsupportedCursor(name, `of type ${type}`);
     }
   }
   const select = Object.fromEntries(columns.map(([name]) => [name, true]));

@@ -1,5 +1,5 @@
 import { omittedByClient, type ZenStackClientOptions } from './client-options.ts';
-import { RefusedArgumentsError } from './refused-arguments-error.ts';
+import { InvalidArgumentsError } from './invalid-arguments-error.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
 /** Checks the nested writes of an operation. */
@@ -29,7 +29,7 @@ const DATA: ReadonlySet<string> = new Set(['data', 'create', 'update']);
  * compares the foreign key with a value that it has not loaded, and drops the comparison, so that
  * every row of the related table is written.
  *
- * @throws {RefusedArgumentsError} from the check, for a write that would reach other rows.
+ * @throws {InvalidArgumentsError} from the check, for a write that would reach other rows.
  */
 export function createUnfilteredWriteCheck({ models }: ZenStackSchema): UnfilteredWriteCheck {
   const assertData = (data: unknown, context: WriteContext): void => {
@@ -41,7 +41,7 @@ export function createUnfilteredWriteCheck({ models }: ZenStackSchema): Unfilter
       for (const [operation, value] of Object.entries(Object(writes) as Members)) {
         if (isUnfiltered(operation, field, { ...context, target })) {
           const message = `ZenStack cannot run the nested write "${operation}" of "${name}": its foreign key does not refer to a loaded id`;
-          throw new RefusedArgumentsError(message, [...path, operation]);
+          throw new InvalidArgumentsError(message, [...path, operation]);
         }
         for (const item of [value].flat()) {
           assertNested(item, { ...context, model: target, path: [...path, operation] });

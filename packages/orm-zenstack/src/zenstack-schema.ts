@@ -63,5 +63,5 @@ export interface ZenStackField {
 
 export interface ZenStackAttribute {
   readonly name: string;
-  readonly args?: readonly { readonly value: object }[];
+  readonly args?: readonly { readonly name?: string; readonly value: object }[];
 }

@@ -21,7 +21,7 @@ const shouting = () =>
   database.raw.$use({ id: 'shouting', result: { user: { loudName } } } as never);
 
 /** Sends an RPC request, with a binding of the schema or of a client. */
-const ask = async (source: unknown, client: unknown, args: object) => {
+const send = async (source: unknown, client: unknown, args: object) => {
   const orm = zenstack(source as typeof schema) as unknown as OrmBinding<unknown>;
   const url = `/user/findMany?q=${encodeURIComponent(JSON.stringify(args))}`;
   return sendRequest(rpcHandler({ log: false })(orm), { url, client });
@@ -35,7 +35,7 @@ describe('a binding of a ZenStack client', () => {
     { orderBy: { name: 'asc' } },
   ])('hides what the client omits from %j', async (args) => {
     const client = omitting();
-    expect((await ask(client, client, args)).status).toBe(400);
+    expect((await send(client, client, args)).status).toBe(400);
   });
 
   it('hides the fields that the client omits in REST', async () => {
@@ -48,14 +48,14 @@ describe('a binding of a ZenStack client', () => {
 
   it('selects the fields that its plugins add to results', async () => {
     const client = shouting();
-    const { body } = await ask(client, client, { select: { loudName: true } });
+    const { body } = await send(client, client, { select: { loudName: true } });
     expect(body).toEqual({ data: [{ loudName: 'ANN' }] });
   });
 
   it('rejects other fields that the schema does not have', async () => {
     const client = shouting();
     for (const args of [{ select: { quietName: true } }, { where: { loudName: 'ANN' } }]) {
-      expect((await ask(client, client, args)).status).toBe(400);
+      expect((await send(client, client, args)).status).toBe(400);
     }
   });
 });
@@ -75,7 +75,7 @@ describe('a binding of a ZenStack schema', () => {
       ...database.raw.$options,
       omit: { user: { passwordHash: true, name: false } },
     } as never);
-    expect(await ask(schema, client, { select: { name: true } })).toMatchObject({
+    expect(await send(schema, client, { select: { name: true } })).toMatchObject({
       status: 200,
       body: { data: [{ name: 'Ann' }] },
     });
@@ -86,8 +86,11 @@ it('returns 400 for an order by the size of a many-to-many relationship', async 
   const orm = zenstack(schema) as unknown as OrmBinding<unknown>;
   const q = encodeURIComponent(JSON.stringify({ orderBy: { tags: { _count: 'asc' } } }));
   const url = `/post/findMany?q=${q}`;
-  const answer = await sendRequest(rpcHandler({ log: false })(orm), { url, client: database.raw });
-  expect([answer.status, answer.body.message]).toEqual([
+  const response = await sendRequest(rpcHandler({ log: false })(orm), {
+    url,
+    client: database.raw,
+  });
+  expect([response.status, response.body.message]).toEqual([
     400,
     'The ORM client or its database does not support this operation.',
   ]);

@@ -68,4 +68,54 @@ describe('a binding of a ZenStack schema', () => {
       expect(metaOf(name, value)).toThrow("Supported: @meta('modelway.writeOnly', true)");
     }
   });
+
+  const describeBody = (...attributes: readonly object[]) => {
+    const { Note } = delegatedSchema.models;
+    const body = { ...Note.fields.body, attributes };
+    const model = { ...Note, attributes, fields: { body } };
+    const schema = { ...delegatedSchema, models: { Note: model } };
+    return zenstack(schema as never).schema.models[0];
+  };
+  const attribute = (name: string, args: Readonly<Record<string, unknown>> = {}) => ({
+    name,
+    args: Object.entries(args).map(([each, value]) => ({
+      name: each,
+      value: { kind: 'literal', value },
+    })),
+  });
+
+  it.each<[readonly object[], object]>([
+    [[attribute('@length', { min: 1, max: 200 })], { minLength: 1, maxLength: 200 }],
+    [[attribute('@length', { max: 5 }), attribute('@email')], { maxLength: 5, format: 'email' }],
+    [[attribute('@url')], { format: 'uri' }],
+    [[attribute('@datetime')], { format: 'date-time' }],
+    [[attribute('@regex', { regex: '^a+$' })], { pattern: '^a+$' }],
+    [[attribute('@startsWith', { text: 'a.b' })], { pattern: '^a\\.b' }],
+    [
+      [attribute('@endsWith', { text: '+' }), attribute('@contains', { text: 'x' })],
+      { pattern: '\\+$' },
+    ],
+    [
+      [attribute('@gt', { value: 0 }), attribute('@lte', { value: 9 })],
+      { exclusiveMinimum: 0, maximum: 9 },
+    ],
+  ])('describes the validation attributes %j', (attributes, constraints) => {
+    expect(describeBody(...attributes)?.fields[0]).toMatchObject({ constraints });
+  });
+
+  it('describes no rule that JSON Schema cannot state', () => {
+    expect(describeBody(attribute('@trim'))?.fields[0]).not.toHaveProperty('constraints');
+  });
+
+  it('reads descriptions from @meta and @@meta', () => {
+    const args = { name: 'description', value: 'A text' };
+    const { documentation, fields } = describeBody(
+      attribute('@meta', { ...args, value: 'The text' }),
+      attribute('@@meta', args),
+    ) as { documentation?: string; fields: readonly object[] };
+    expect({ documentation, field: fields[0] }).toMatchObject({
+      documentation: 'A text',
+      field: { documentation: 'The text' },
+    });
+  });
 });

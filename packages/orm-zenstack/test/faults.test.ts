@@ -1,4 +1,9 @@
-import { connectTestDatabase, describeFaults, lacksOf, type StartOnPool } from '@modelway/testing';
+import {
+  connectTestDatabase,
+  describeFaults,
+  type StartOnPool,
+  unsupportedFeaturesOf,
+} from '@modelway/testing';
 import { zenstack } from '../src/index.ts';
 
 const start: StartOnPool = (size) => {
@@ -10,4 +15,6 @@ const start: StartOnPool = (size) => {
   };
 };
 
-describeFaults(Object.assign(start, { lacks: lacksOf('ZenStack', 'postgresql') }));
+describeFaults(
+  Object.assign(start, { unsupportedFeatures: unsupportedFeaturesOf('ZenStack', 'postgresql') }),
+);

@@ -2,8 +2,8 @@ import {
   type ContractDatabase,
   createTestDatabase,
   type DatabaseTarget,
-  lacksOf,
   type StartContractDatabase,
+  unsupportedFeaturesOf,
   unsupportedOf,
 } from '@modelway/testing';
 import { zenstack } from '../src/index.ts';
@@ -14,7 +14,9 @@ const NO_PLUGIN = 'the client has no `PolicyPlugin`';
 export function startOn(target: DatabaseTarget): StartContractDatabase {
   const unsupported = unsupportedOf('ZenStack', target);
   if (unsupported !== undefined) return Object.assign(() => start(target), { unsupported });
-  return Object.assign(() => start(target), { lacks: lacksOf('ZenStack', target) });
+  return Object.assign(() => start(target), {
+    unsupportedFeatures: unsupportedFeaturesOf('ZenStack', target),
+  });
 }
 
 /**
@@ -27,8 +29,8 @@ export const startWithoutPolicies: StartContractDatabase = Object.assign(
     return { ...database, as: () => database.unrestricted };
   },
   {
-    lacks: {
-      ...lacksOf('ZenStack', 'sqlite'),
+    unsupportedFeatures: {
+      ...unsupportedFeaturesOf('ZenStack', 'sqlite'),
       policies: NO_PLUGIN,
       'unreadable-results': NO_PLUGIN,
     },

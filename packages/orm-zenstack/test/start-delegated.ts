@@ -2,8 +2,8 @@ import {
   type ContractDatabase,
   createDelegatedDatabase,
   type DatabaseTarget,
-  lacksOf,
   type StartContractDatabase,
+  unsupportedFeaturesOf,
   unsupportedOf,
 } from '@modelway/testing';
 import { zenstack } from '../src/index.ts';
@@ -12,7 +12,9 @@ import { zenstack } from '../src/index.ts';
 export function startDelegatedOn(target: DatabaseTarget): StartContractDatabase {
   const unsupported = unsupportedOf('ZenStack', target);
   if (unsupported !== undefined) return Object.assign(() => start(target), { unsupported });
-  return Object.assign(() => start(target), { lacks: lacksOf('ZenStack', target) });
+  return Object.assign(() => start(target), {
+    unsupportedFeatures: unsupportedFeaturesOf('ZenStack', target),
+  });
 }
 
 async function start(target: DatabaseTarget): Promise<ContractDatabase> {

@@ -101,12 +101,12 @@ describe('a ZenStack read of a whole resource', () => {
     const kept = database.raw.$setOptions({ ...database.raw.$options, omit: { tag: {} } } as never);
     const selecting = await list(url, kept);
     expect(selecting.args).toMatchObject({ select: { id: true, name: true } });
-    const { args, ...answer } = await list(url);
-    expect(answer).toMatchObject({
+    const { args, ...response } = await list(url);
+    expect(response).toMatchObject({
       status: 200,
       body: { data: [{ attributes: { name: 'red' } }] },
     });
-    expect(answer.body).toEqual(selecting.body);
+    expect(response.body).toEqual(selecting.body);
     expect(args).not.toHaveProperty('select');
     expect(args).toMatchObject(more);
   });

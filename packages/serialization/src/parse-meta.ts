@@ -113,14 +113,14 @@ function parseType(annotation: unknown, path: string): WireType {
   if (SIMPLE.has(type)) return type as WireType;
   if (isPair(type, 'custom') && CUSTOM.has(type[1])) return type[1] as WireType;
   if (isPair(type, 'typed-array') && type[1] === 'Uint8Array') return 'Uint8Array';
-  throw new DeserializationError(refusal(type), path);
+  throw new DeserializationError(unsupportedType(type), path);
 }
 
 function isPair(type: unknown, kind: string): type is readonly [string, unknown] {
   return Array.isArray(type) && type.length === 2 && type[0] === kind;
 }
 
-function refusal(type: unknown): string {
+function unsupportedType(type: unknown): string {
   if (type === 'undefined') return 'the type undefined is not supported: omit the member';
   const name = Array.isArray(type) ? type.slice(0, 2).map(quote).join(' ') : quote(type);
   return `unsupported type ${name}`;

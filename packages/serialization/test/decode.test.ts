@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { SuperJSON } from 'superjson';
 import { decode } from '../src/decode.ts';
-import { refusal } from './decode-refusal.ts';
+import { rejection } from './decode-rejection.ts';
 import { throughText } from './json-text.ts';
 
 describe('decode', () => {
@@ -106,10 +106,10 @@ describe('decode', () => {
     [null, 'unsupported type null'],
     [1, 'unsupported type a value of type number'],
   ])('rejects the type %j', (type, problem) => {
-    const error = refusal({ where: { id: '1' } }, { values: { 'where.id': [type] } });
+    const error = rejection({ where: { id: '1' } }, { values: { 'where.id': [type] } });
     expect(error.message).toBe(`"where.id": ${problem}`);
     expect(error.path).toBe('where.id');
-    expect(refusal('1', { values: [type] }).message).toBe(`"": ${problem}`);
+    expect(rejection('1', { values: [type] }).message).toBe(`"": ${problem}`);
   });
 
   it.each([
@@ -142,7 +142,7 @@ describe('decode', () => {
     ['an invalid escape', { values: { 'a\\b': ['bigint'] }, v: 1 }],
     ['a backslash at the end', { values: { 'a\\': ['bigint'] }, v: 1 }],
   ])('rejects meta with %s', (_, meta) => {
-    expect(refusal({ a: '1' }, meta).message).not.toBe('');
+    expect(rejection({ a: '1' }, meta).message).not.toBe('');
   });
 
   it('decodes repeated values separately and creates no references', () => {

@@ -10,7 +10,7 @@ export type DelegatedClient = ClientContract<SchemaType>;
 
 /** A database with `zenstack/delegated.zmodel` and no rows. */
 export interface DelegatedDatabase
-  extends Pick<OpenDatabase, 'connection' | 'execute' | 'clear' | 'state' | 'close'> {
+  extends Pick<OpenDatabase, 'connection' | 'execute' | 'clear' | 'state' | 'save' | 'close'> {
   /** The schema in the database's dialect. */
   readonly schema: SchemaType;
   /** The client without policies. */

@@ -23,7 +23,7 @@ export { validateDocument } from './json-api/document-rules.ts';
 export { type ContractBinding, describeContract } from './orm-contract/describe-contract.ts';
 export { describeFaults } from './orm-contract/faults/describe-faults.ts';
 export type { StartOnPool } from './orm-contract/faults/fault-server.ts';
-export { describeLongAnswers } from './orm-contract/limits/describe-long-answers.ts';
+export { describeLongResponses } from './orm-contract/limits/describe-long-responses.ts';
 export {
   describeRowLimitStatements,
   type StatementResult,
@@ -40,5 +40,5 @@ export {
   type TestRequest,
   type TestResponse,
 } from './orm-contract/support/send-request.ts';
-export { lacksOf, unsupportedOf } from './orm-contract/support/support.ts';
+export { unsupportedFeaturesOf, unsupportedOf } from './orm-contract/support/support.ts';
 export { toComparable, toPlainJson } from './orm-contract/support/typed-values.ts';

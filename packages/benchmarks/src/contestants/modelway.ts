@@ -37,11 +37,11 @@ export function modelway(
   const handler = createHandler(zenstack(schema) as OrmBinding<unknown>);
   return {
     name: MODELWAY,
-    run: () => ask(handler, client, typeof request === 'function' ? request() : request),
+    run: () => send(handler, client, typeof request === 'function' ? request() : request),
   };
 }
 
-async function ask(
+async function send(
   handler: ApiHandler<unknown>,
   client: object,
   { method = 'GET', url, body = '' }: BenchRequest,

@@ -15,11 +15,11 @@ export const ROUTES = {
 } as const;
 
 /** The response body of all routes. */
-export const ANSWER = '{"data":1}';
+export const RESPONSE = '{"data":1}';
 export const HEADERS = { 'content-type': 'application/json' } as const;
 
 const client = cannedClient(sampleRows(1));
-const FIXED: ApiResponse = { status: 200, headers: HEADERS, body: ANSWER };
+const FIXED: ApiResponse = { status: 200, headers: HEADERS, body: RESPONSE };
 
 /** The handler behind `/adapter`, which does nothing. `/fixed` is the route without the adapter. */
 export const doNothing: CreateApiHandler = () => ({ handle: async () => FIXED });
@@ -28,7 +28,7 @@ export const doNothing: CreateApiHandler = () => ({ handle: async () => FIXED })
  * The work of the hand-written route `/asked`: calls the ORM client. `/rpc` is an adapter with its
  * default handler and the same ORM client, which responds immediately.
  */
-export const askClient = async () => ({ data: await client.sample.count() });
+export const callClient = async () => ({ data: await client.sample.count() });
 
 /** The options of every adapter. */
 export const options = {

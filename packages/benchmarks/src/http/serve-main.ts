@@ -6,7 +6,7 @@ import { createHonoHandler } from '@modelway/adapter-hono';
 import { createFetchHandler } from '@modelway/core/fetch';
 import express from 'express';
 import { Hono } from 'hono';
-import { ANSWER, askClient, doNothing, HEADERS, options } from './http-contestants.ts';
+import { callClient, doNothing, HEADERS, options, RESPONSE } from './http-contestants.ts';
 
 const SERVERS: ReadonlyMap<string | undefined, () => Server> = new Map([
   ['express', () => createServer(expressApp())],
@@ -22,8 +22,8 @@ start().listen(Number(process.env.PORT), process.env.HOST);
 function expressApp() {
   // Hashing each response is not the work of an adapter.
   const app = express().disable('etag');
-  app.use('/fixed', async (_req, res) => void res.set(HEADERS).send(ANSWER));
-  app.use('/asked', async (_req, res) => void res.json(await askClient()));
+  app.use('/fixed', async (_req, res) => void res.set(HEADERS).send(RESPONSE));
+  app.use('/asked', async (_req, res) => void res.json(await callClient()));
   app.use('/adapter', createExpressHandler({ ...options, handler: doNothing }));
   app.use('/rpc', createExpressHandler(options));
   return app;
@@ -31,8 +31,8 @@ function expressApp() {
 
 function honoApp() {
   const app = new Hono();
-  app.all('/fixed/*', async (c) => c.body(ANSWER, 200, HEADERS));
-  app.all('/asked/*', async (c) => c.json(await askClient()));
+  app.all('/fixed/*', async (c) => c.body(RESPONSE, 200, HEADERS));
+  app.all('/asked/*', async (c) => c.json(await callClient()));
   app.all('/adapter/*', createHonoHandler({ ...options, handler: doNothing }));
   app.all('/rpc/*', createHonoHandler(options));
   return app;
@@ -45,7 +45,7 @@ function fetchApp() {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/adapter/')) return adapter(request);
     if (pathname.startsWith('/rpc/')) return rpc(request);
-    if (pathname.startsWith('/fixed/')) return new Response(ANSWER, { headers: HEADERS });
-    return Response.json(await askClient());
+    if (pathname.startsWith('/fixed/')) return new Response(RESPONSE, { headers: HEADERS });
+    return Response.json(await callClient());
   };
 }

@@ -51,7 +51,7 @@ async function start(
   const failed = ended.then(() => Promise.reject(new Error(`The server in ${folder} ended`)));
   const origin = `http://127.0.0.1:${port}`;
   const inspector = await Promise.race([readInspector(child.stderr), failed]);
-  await Promise.race([answers(origin), failed]);
+  await Promise.race([untilResponding(origin), failed]);
   return {
     origin,
     inspector,
@@ -75,7 +75,7 @@ async function readInspector(stderr: Readable): Promise<string> {
   return url;
 }
 
-async function answers(url: string): Promise<void> {
+async function untilResponding(url: string): Promise<void> {
   for (;;) {
     try {
       await fetch(url);

@@ -18,16 +18,16 @@ export async function measureRequests<Name extends string>(
   { rounds = 15, seconds = 1 }: LoadOptions = {},
 ): Promise<ReadonlyMap<Name, readonly number[]>> {
   const names = Object.keys(routes) as Name[];
-  const figures = new Map(names.map((name) => [name, [] as number[]]));
+  const results = new Map(names.map((name) => [name, [] as number[]]));
   for (const name of names) await load(origin + routes[name], 2);
   for (let round = 0; round < rounds; round += 1) {
     for (let i = 0; i < names.length; i += 1) {
       const name = names[(round + i) % names.length] as Name;
       const { requests, duration } = await load(origin + routes[name], seconds);
-      figures.get(name)?.push(requests / duration);
+      results.get(name)?.push(requests / duration);
     }
   }
-  return figures;
+  return results;
 }
 
 /** The result of a load. */

@@ -59,10 +59,10 @@ export async function measureServerProfiles<Name extends string>(
 /** Connects to Node's inspector with the Chrome DevTools Protocol. */
 async function connect(inspector: string) {
   const socket = new WebSocket(inspector);
-  const answers = new Map<number, (result: unknown) => void>();
+  const responses = new Map<number, (result: unknown) => void>();
   socket.addEventListener('message', ({ data }) => {
     const { id, result } = JSON.parse(data);
-    answers.get(id)?.(result);
+    responses.get(id)?.(result);
   });
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve);
@@ -71,8 +71,8 @@ async function connect(inspector: string) {
   return {
     post: (method: string): Promise<unknown> =>
       new Promise((resolve) => {
-        const id = answers.size + 1;
-        answers.set(id, resolve);
+        const id = responses.size + 1;
+        responses.set(id, resolve);
         socket.send(JSON.stringify({ id, method }));
       }),
     close: () => socket.close(),

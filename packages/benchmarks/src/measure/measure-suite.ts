@@ -3,7 +3,7 @@ import { type MeasureOptions, measureTimes } from './measure-times.ts';
 import { type Ratio, ratioOf, summarize } from './ratio.ts';
 
 /** The figures of one case. */
-export interface CaseFigures {
+export interface CaseResults {
   readonly title: string;
   /** The name of the first contestant, to which the others are compared. */
   readonly base: string;
@@ -14,17 +14,17 @@ export interface CaseFigures {
 }
 
 /** The figures of a suite. */
-export interface SuiteFigures {
+export interface SuiteResults {
   readonly title: string;
-  readonly cases: readonly CaseFigures[];
+  readonly cases: readonly CaseResults[];
 }
 
 /** Measures each case of a suite and closes the suite. */
 export async function measureSuite(
   suite: BenchSuite,
   options: MeasureOptions = {},
-): Promise<SuiteFigures> {
-  const cases: CaseFigures[] = [];
+): Promise<SuiteResults> {
+  const cases: CaseResults[] = [];
   for (const { title, contestants, options: own } of suite.cases) {
     const times = await measureTimes(contestants, { ...options, ...own });
     const [base = '', ...others] = contestants.map(({ name }) => name);

@@ -15,8 +15,8 @@ export function ratioOf(times: Times, name: string, base: string): Ratio {
 }
 
 /** Returns the median and the quartiles of figures. */
-export function summarize(figures: readonly number[]): Ratio {
-  const sorted = [...figures].sort((a, b) => a - b);
+export function summarize(results: readonly number[]): Ratio {
+  const sorted = [...results].sort((a, b) => a - b);
   return {
     median: quantile(sorted, 0.5),
     lowerQuartile: quantile(sorted, 0.25),

@@ -3,7 +3,7 @@ import { FEW_ROWS, MANY_ROWS, ROWS_TITLE } from '../cases/handler-cases.ts';
 import { BY_HAND } from '../contestants/by-hand.ts';
 import { MODELWAY } from '../contestants/modelway.ts';
 import { ZENSTACK_SERVER } from '../contestants/zenstack-server.ts';
-import type { Figures } from './figures.ts';
+import type { Results } from './results.ts';
 
 /** A target and the measured figure. */
 export interface Target {
@@ -20,25 +20,25 @@ const LIST = 'REST list of 100 rows';
 const RPC_LIST = 'RPC findMany of 100 rows';
 
 /** Returns every target with its figure. */
-export function toTargets(figures: Figures): readonly Target[] {
+export function toTargets(results: Results): readonly Target[] {
   return [
-    ...againstPeer(figures),
-    ...overTheFloor(figures),
-    ...flat(figures),
-    ...figures.http.flatMap(({ framework, adapter, handler }) => [
+    ...againstPeer(results),
+    ...overTheFloor(results),
+    ...flat(results),
+    ...results.http.flatMap(({ framework, adapter, handler }) => [
       atLeast(0.9, `requests per second of the adapter for ${framework}`, adapter.median),
       atLeast(0.9, `requests per second of all behind ${framework}`, handler.median),
     ]),
-    { ...atMost(50, 'start-up for a schema of 300 models', figures.startUpMs), unit: 'ms' },
+    { ...atMost(50, 'start-up for a schema of 300 models', results.startUpMs), unit: 'ms' },
   ];
 }
 
-function againstPeer(figures: Figures): readonly Target[] {
+function againstPeer(results: Results): readonly Target[] {
   const against = (aim: number, suite: string, title: string): Target =>
     atLeast(
       aim,
       `${title}, ${suite}, against ${ZENSTACK_SERVER}`,
-      find(figures, { suite, title, name: ZENSTACK_SERVER }),
+      find(results, { suite, title, name: ZENSTACK_SERVER }),
     );
   return [
     against(8, HANDLER, LIST),
@@ -48,19 +48,19 @@ function againstPeer(figures: Figures): readonly Target[] {
   ];
 }
 
-function overTheFloor(figures: Figures): readonly Target[] {
+function overTheFloor(results: Results): readonly Target[] {
   const over = (title: string): number =>
-    1 / find(figures, { suite: DATABASE, title, name: BY_HAND });
+    1 / find(results, { suite: DATABASE, title, name: BY_HAND });
   return [
     atMost(1.15, `${RPC_LIST}, ${DATABASE}, over the call and JSON.stringify`, over(RPC_LIST)),
     atMost(1.25, `${LIST}, ${DATABASE}, over findMany, count and JSON.stringify`, over(LIST)),
   ];
 }
 
-function flat(figures: Figures): readonly Target[] {
+function flat(results: Results): readonly Target[] {
   const name = `${MANY_ROWS.toLocaleString('en')} rows`;
-  const rows = find(figures, { suite: HANDLER, title: ROWS_TITLE, name });
-  const children = find(figures, {
+  const rows = find(results, { suite: HANDLER, title: ROWS_TITLE, name });
+  const children = find(results, {
     suite: 'Children',
     title: 'REST list of 5 parents',
     name: nameOf(MODELWAY, 100_000),
@@ -71,13 +71,13 @@ function flat(figures: Figures): readonly Target[] {
   ];
 }
 
-interface FigureKey {
+interface ResultKey {
   readonly suite: string;
   readonly title: string;
   readonly name: string;
 }
 
-function find({ suites }: Figures, { suite, title, name }: FigureKey): number {
+function find({ suites }: Results, { suite, title, name }: ResultKey): number {
   const cases = suites.find((each) => each.title === suite)?.cases;
   const found = cases?.find((each) => each.title === title)?.ratios.get(name);
   if (!found) throw new TypeError(`There is no figure of ${name} for "${title}", ${suite}`);

@@ -1,8 +1,8 @@
 import { BY_HAND } from '../contestants/by-hand.ts';
 import { MODELWAY } from '../contestants/modelway.ts';
 import { ZENSTACK_SERVER } from '../contestants/zenstack-server.ts';
-import type { Figures } from './figures.ts';
-import { toFigure } from './to-report.ts';
+import type { Results } from './results.ts';
+import { formatNumber } from './to-report.ts';
 
 const WIDTH = 720;
 const LABELS = 290;
@@ -14,7 +14,7 @@ const COLORS: Readonly<Record<string, string>> = {
 };
 
 /** Returns a bar chart of times relative to Modelway, for the most important cases, as SVG. */
-export function toChart({ suites }: Figures): string {
+export function toChart({ suites }: Results): string {
   const cases = suites
     .flatMap(({ title, cases: all }) => all.map((each) => ({ ...each, suite: title })))
     .filter(({ base, title }) => base === MODELWAY && /of 100 rows$|fetch one|create$/.test(title));
@@ -25,16 +25,16 @@ export function toChart({ suites }: Figures): string {
   let y = 40;
   const bars = cases.flatMap(({ suite, title, ratios }) => {
     const label = `<text x="${LABELS - 10}" y="${y + 24}" text-anchor="end">${title}, ${suite.toLowerCase().replace('pg', 'PG').replace('postgresql', 'PostgreSQL').replace('PGlite', 'PGlite')}</text>`;
-    const figures: readonly [string, number][] = [
+    const results: readonly [string, number][] = [
       [MODELWAY, 1],
       ...[...ratios]
         .filter(([name]) => name in COLORS)
         .map(([name, { median }]) => [name, median] as [string, number]),
     ];
-    const lines = figures.map(([name, figure], i) =>
-      toBar(name, figure * scale, { y: y + i * BAR, text: toFigure(figure) }),
+    const lines = results.map(([name, value], i) =>
+      toBar(name, value * scale, { y: y + i * BAR, text: formatNumber(value) }),
     );
-    y += figures.length * BAR + 14;
+    y += results.length * BAR + 14;
     return [label, ...lines];
   });
   return [

@@ -3,47 +3,47 @@ import { markdownTable } from 'markdown-table';
 import { BY_HAND } from '../contestants/by-hand.ts';
 import { MODELWAY } from '../contestants/modelway.ts';
 import { SERVER_OWNERS, type ServerTimes } from '../measure/measure-server-profile.ts';
-import type { SuiteFigures } from '../measure/measure-suite.ts';
+import type { SuiteResults } from '../measure/measure-suite.ts';
 import type { Ratio } from '../measure/ratio.ts';
-import type { Figures } from './figures.ts';
+import type { Results } from './results.ts';
 import { toTargets } from './targets.ts';
 
 /** Returns the report in Markdown. */
-export function toReport(figures: Figures): string {
+export function toReport(results: Results): string {
   const text = [
     '# Benchmarks',
     '<!-- written by pnpm --filter @modelway/benchmarks bench -->',
     `Every figure is a ratio, taken in one run on one machine (${availableParallelism()} cores, Node ${process.versions.node}), in rounds that alternate between the contestants. It shows the median of the rounds, with the interquartile range in brackets. Absolute times depend on the machine; the ratios hardly do. All contestants get the same rows from the same ORM client in the same process: \`@zenstackhq/server\` 3.9.4, a hand-written route (the ORM call and \`JSON.stringify\`), and the ORM call alone. Each row has 23 values, with every type that a field can have.`,
     '![Times relative to Modelway](docs/benchmarks.svg)',
     '## Targets',
-    targets(figures),
-    ...figures.suites.flatMap(suite),
+    targets(results),
+    ...results.suites.flatMap(suite),
     '## CPU time',
     'Shares of the CPU time of lists of 100 rows on PostgreSQL, from a profile. The ORM client, its driver and Node do the same work for each contestant; the rest is the overhead of Modelway. The resource objects of JSON:API with their links, and the types of values, make a response 50 % longer than that of `JSON.stringify`. The database runs in its own process and is not included.',
-    profiles(figures),
+    profiles(results),
     '## Over HTTP',
     'Requests per second relative to a plain route of the framework with the same small response, mounted for all paths below the same prefix. An adapter with a handler that does nothing is compared with a route that sends a text. An adapter with the RPC handler and an ORM client that responds immediately is compared with a route that calls the ORM client and writes JSON. Each server runs in its own process.',
-    http(figures),
+    http(results),
     'The CPU time of one request, from a profile of the server, relative to the hand-written route. Modelway is the adapter and the handler. The handler parses and checks the path, the operation and the arguments, checks whether the client is still connected, calls the ORM client and encodes types that JSON does not support. An ORM client that responds immediately is the worst case: with a database, the time of Modelway is a small part of milliseconds (see RPC findUnique above). The share of Node grows too, because of the promises between the stages, and because the load generator sleeps while it waits for a slower server and must wake up for each response. Any other work of the same duration has that cost.',
-    httpTimes(figures),
+    httpTimes(results),
     '## Memory',
     'The memory that one REST list of 10,000 rows allocates, handler only.',
-    memory(figures),
+    memory(results),
   ];
   return `${text.join('\n\n')}\n`;
 }
 
-function targets(figures: Figures): string {
-  const rows = toTargets(figures).map(({ title, aim, measured, unit = '', met }) => [
+function targets(results: Results): string {
+  const rows = toTargets(results).map(({ title, aim, measured, unit = '', met }) => [
     title,
     aim,
-    `${toFigure(measured)} ${unit}`.trim(),
+    `${formatNumber(measured)} ${unit}`.trim(),
     met ? 'met' : '**not met**',
   ]);
   return toTable(['', 'target', 'measured', ''], rows);
 }
 
-function suite({ title, cases }: SuiteFigures): readonly string[] {
+function suite({ title, cases }: SuiteResults): readonly string[] {
   const tables = cases.map((each) =>
     toTable(
       [each.title, `${each.base}: 1`],
@@ -53,7 +53,7 @@ function suite({ title, cases }: SuiteFigures): readonly string[] {
   return [`## ${title}`, 'Times relative to the first contestant.', ...tables];
 }
 
-function http({ http: all }: Figures): string {
+function http({ http: all }: Results): string {
   const rows = all.map(({ framework, adapter, handler }) => [
     framework,
     toSpread(adapter),
@@ -62,7 +62,7 @@ function http({ http: all }: Figures): string {
   return toTable(['', 'adapter alone', 'adapter, handler and ORM client'], rows);
 }
 
-function httpTimes({ http: all }: Figures): string {
+function httpTimes({ http: all }: Results): string {
   const owners = Object.values(SERVER_OWNERS);
   const rows = all.flatMap(({ framework, times: { byHand, handler } }) => {
     const whole = sum(byHand);
@@ -76,7 +76,7 @@ function httpTimes({ http: all }: Figures): string {
   return toTable(['', ...owners, 'in all'], rows);
 }
 
-function profiles({ profiles: all }: Figures): string {
+function profiles({ profiles: all }: Results): string {
   const owners = [...new Set(all.flatMap(({ shares }) => [...shares.keys()]))].sort();
   const rows = owners.map((owner) => [
     owner,
@@ -85,13 +85,13 @@ function profiles({ profiles: all }: Figures): string {
   return toTable(['', ...all.map(({ name }) => name)], rows);
 }
 
-function memory({ memory: all }: Figures): string {
+function memory({ memory: all }: Results): string {
   const rows = all.map(({ name, mebibytes }) => [name, mebibytes.toFixed(0)]);
   return toTable(['', 'MiB'], rows);
 }
 
 function toSpread({ median, lowerQuartile, upperQuartile }: Ratio): string {
-  return `${toFigure(median)} (${toFigure(lowerQuartile)} to ${toFigure(upperQuartile)})`;
+  return `${formatNumber(median)} (${formatNumber(lowerQuartile)} to ${formatNumber(upperQuartile)})`;
 }
 
 function sum(times: ServerTimes): number {
@@ -99,8 +99,8 @@ function sum(times: ServerTimes): number {
 }
 
 /** Formats a figure with two significant digits and at most two decimals. */
-export function toFigure(figure: number): string {
-  return figure >= 10 ? figure.toFixed(0) : figure.toFixed(figure >= 3 ? 1 : 2);
+export function formatNumber(value: number): string {
+  return value >= 10 ? value.toFixed(0) : value.toFixed(value >= 3 ? 1 : 2);
 }
 
 function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,5 +1,4 @@
 import type { ErrorCode } from './error-code.ts';
-import { joinSentences } from './join-sentences.ts';
 import type { OrmError } from './orm-error.ts';
 
 /** The part of the request that an error is about (JSON:API 1.1, error objects, `source`). */
@@ -99,4 +98,10 @@ export function commonStatus(statuses: readonly number[]): number {
   const highest = Math.max(...statuses);
   if (statuses.every((status) => status === highest)) return highest;
   return highest >= 500 ? 500 : 400;
+}
+
+/** Joins the messages of several errors into one text. Each ends as a sentence. */
+export function joinSentences(texts: readonly string[]): string {
+  if (texts.length === 1) return texts[0] ?? '';
+  return texts.map((text) => (/[.?!…]$/.test(text) ? text : `${text}.`)).join(' ');
 }

@@ -45,7 +45,7 @@ function nearestName(name: string, known: readonly string[]): string | undefined
     if (candidate === name || candidate.length > MAX_QUOTED) continue;
     const other = candidate.toLowerCase();
     if (Math.abs(other.length - lower.length) >= least && other !== lower) continue;
-    const distance = editDistance(lower, other);
+    const distance = editDistance(lower, other, least);
     if (distance >= least) continue;
     nearest = candidate;
     least = distance;
@@ -55,25 +55,39 @@ function nearestName(name: string, known: readonly string[]): string | undefined
 
 /**
  * Counts the insertions, deletions, replacements and swaps of adjacent characters between two
- * texts.
+ * texts. Once the distance is known to exceed `enough`, returns any number above that.
  */
-export function editDistance(from: string, to: string): number {
-  let beforeLast: readonly number[] = [];
-  let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, i) => i);
+export function editDistance(
+  from: string,
+  to: string,
+  enough: number = Number.POSITIVE_INFINITY,
+): number {
+  const width = to.length + 1;
+  let beforeLast = new Array<number>(width).fill(0);
+  let last = Array.from({ length: width }, (_, i) => i);
+  let row = new Array<number>(width).fill(0);
   for (let i = 1; i <= from.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const isSame = from[i - 1] === to[j - 1];
-      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
-      row[j] = Math.min(
-        (last[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + Number(!isSame),
-        isSwap ? (beforeLast[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
+    const code = from.charCodeAt(i - 1);
+    let left = i;
+    let least = i;
+    row[0] = i;
+    for (let j = 1; j < width; j++) {
+      const other = to.charCodeAt(j - 1);
+      const above = last[j] as number;
+      const replaced = (last[j - 1] as number) + (code === other ? 0 : 1);
+      let distance = replaced;
+      if (left < distance) distance = left + 1;
+      if (above < distance) distance = above + 1;
+      // At the first row or column, charCodeAt(-1) is NaN, which equals nothing.
+      if (code === to.charCodeAt(j - 2) && from.charCodeAt(i - 2) === other) {
+        const swapped = (beforeLast[j - 2] as number) + 1;
+        if (swapped < distance) distance = swapped;
+      }
+      row[j] = left = distance;
+      if (distance < least) least = distance;
     }
-    beforeLast = last;
-    last = row;
+    if (least > enough) return least;
+    [beforeLast, last, row] = [last, row, beforeLast];
   }
-  return last[to.length] ?? 0;
+  return last[to.length] as number;
 }

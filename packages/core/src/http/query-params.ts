@@ -32,6 +32,11 @@ export function parseQueryParams(query: string, limits: Limits): readonly QueryP
     });
 }
 
+/** Returns the names of parameters, each once. */
+export function namesOf(params: readonly QueryParam[]): ReadonlySet<string> {
+  return new Set(params.map(({ name }) => name));
+}
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

@@ -53,10 +53,10 @@ export function cutOff(cause?: unknown): InvalidPayloadError {
  * @param limit the maximum size in bytes.
  */
 export function tooLarge(limit: number): PayloadTooLargeError {
-  return new PayloadTooLargeError(`The body exceeds the limit bodyBytes, which is ${limit}.`);
+  return new PayloadTooLargeError(`The body is too long; the limit bodyBytes is ${limit}.`);
 }
 
 /** Creates the error for a body above a limit of the framework's server. */
 export function tooLargeForServer(cause: unknown): PayloadTooLargeError {
-  return new PayloadTooLargeError('The body exceeds the limit of the server.', { cause });
+  return new PayloadTooLargeError('The body is too long for the server.', { cause });
 }

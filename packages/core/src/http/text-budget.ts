@@ -34,6 +34,6 @@ export function createTextBudget(limit: number): SpendText {
 
 function tooLong(limit: number): LimitExceededError {
   return new LimitExceededError(
-    `The response exceeds the limit responseBytes, which is ${limit}. Request fewer records or fields.`,
+    `The response is too long; the limit responseBytes is ${limit}. Request fewer records or fields.`,
   );
 }

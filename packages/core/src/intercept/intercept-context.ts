@@ -1,16 +1,29 @@
 import type { ApiRequest } from '../handler/api-handler.ts';
-import { listWrites } from '../writes/list-writes.ts';
-import type { Args } from '../writes/nested-args.ts';
-import { copyArgs } from './copy-args.ts';
+import type { Model } from '../schema/schema-model.ts';
+import { isWriteOperation, listWrites } from '../writes/list-writes.ts';
+import { type Args, isArgs } from '../writes/nested-args.ts';
 import type { InterceptContext, PlannedCall } from './interceptor.ts';
-import { addModelsRead } from './models-read.ts';
-import type { ModelCall, PlannedRequest } from './planned-request.ts';
+
+/** The description of a request that a handler passes to interceptors. */
+export interface PlannedRequest extends Pick<InterceptContext, 'protocol' | 'operation' | 'route'> {
+  readonly calls: readonly ModelCall[];
+}
+
+/** A planned call; the model of a procedure is `undefined`. */
+export interface ModelCall {
+  readonly model: Model | undefined;
+  readonly operation: string;
+  readonly args: unknown;
+  /** Models that the call reads beside those in its arguments, such as that of a parent. */
+  readonly reads?: readonly Model[];
+}
 
 /** The data that the contexts of one request share. */
 export interface ContextSource {
   readonly planned: PlannedRequest;
   readonly request: ApiRequest<unknown>;
   readonly attributes: Map<unknown, unknown>;
+  statusOf(error: unknown): number;
 }
 
 /**
@@ -18,7 +31,7 @@ export interface ContextSource {
  * that no interceptor can change what another one sees.
  */
 export function createInterceptContext<Client>(
-  { planned, request, attributes }: ContextSource,
+  { planned, request, attributes, statusOf }: ContextSource,
   client: Client,
 ): InterceptContext<Client> {
   const { protocol, operation, route, calls } = planned;
@@ -42,6 +55,7 @@ export function createInterceptContext<Client>(
     request: { method, path, query, header: (name) => request.header(name) },
     client,
     attributes,
+    statusOf,
   };
 }
 
@@ -50,7 +64,9 @@ function toPlannedCall({ model, operation, args }: ModelCall): PlannedCall {
 }
 
 function writesOf({ model, operation, args }: ModelCall): ReturnType<typeof listWrites> {
-  return model ? listWrites({ model, operation, args: copyArgs(args) as Args }) : [];
+  // A read has no writes, so there is no need to copy its arguments.
+  if (!model || !isWriteOperation(operation)) return [];
+  return listWrites({ model, operation, args: copyArgs(args) as Args });
 }
 
 function modelsReadBy(calls: readonly ModelCall[]): ReadonlySet<string> {
@@ -62,6 +78,35 @@ function modelsReadBy(calls: readonly ModelCall[]): ReadonlySet<string> {
     addModelsRead(args, model, names);
   }
   return names;
+}
+
+/** Adds the models that the relationships in arguments of the ORM client lead to. */
+function addModelsRead(args: unknown, model: Model, names: Set<string>): void {
+  if (Array.isArray(args)) {
+    for (const item of args) addModelsRead(item, model, names);
+  }
+  if (!isArgs(args)) return;
+  for (const [name, value] of Object.entries(args)) {
+    const field = model.fields.get(name);
+    const isRelation = field?.kind === 'relation' && value !== false && value !== undefined;
+    if (isRelation) names.add(field.target.name);
+    addModelsRead(value, isRelation ? field.target : model, names);
+  }
+}
+
+/** Copies arguments of the ORM client to any depth, but no class instances except dates and bytes. */
+function copyArgs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyArgs);
+  if (value instanceof Date) return new Date(value);
+  if (value instanceof Uint8Array) return value.slice();
+  if (!isArgs(value) && !isTagged(value)) return value;
+  const keys = Reflect.ownKeys(value);
+  return Object.fromEntries(keys.map((key) => [key, copyArgs(Reflect.get(value, key))]));
+}
+
+/** Whether a value is a plain object with a tag of its own, such as a reference to a result. */
+function isTagged(value: unknown): value is object {
+  return Object(value) === value && Object.getPrototypeOf(value) === Object.prototype;
 }
 
 function lazy<Value>(make: () => Value): () => Value {

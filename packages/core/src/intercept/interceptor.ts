@@ -28,6 +28,8 @@ export interface InterceptContext<Client = unknown> {
   readonly client: Client;
   /** Values of your own, shared by the interceptors of a request. */
   readonly attributes: Map<unknown, unknown>;
+  /** Returns the status of the response to an error that `next()` rejects with, such as 409. */
+  statusOf(error: unknown): number;
 }
 
 /** A planned call of the ORM client. */
@@ -48,8 +50,38 @@ export type Next<Client = unknown> = (options?: NextOptions<Client>) => Promise<
 
 /** Options of `next`. */
 export interface NextOptions<Client = unknown> {
-  /** The ORM client to run the request with. @default context.client */
+  /** The ORM client to run the request with; not that of a transaction. @default context.client */
   readonly client?: Client;
+  /**
+   * Writes in the transaction of the request's writes: an entry of an audit log, or an event. Runs
+   * after them and before the commit. If it throws, they are rolled back, and `next()` rejects with
+   * its error.
+   *
+   * It is not called for a read. It runs again if the transaction collides with another one and is
+   * run again.
+   * @default nothing
+   */
+  readonly beforeCommit?: BeforeCommitHook<Client>;
+}
+
+/**
+ * Runs in the transaction of a request, before its commit.
+ *
+ * @param tx the client of the transaction. Do not catch its errors.
+ */
+export type BeforeCommitHook<Client = unknown> = {
+  hook(tx: Client, commit: CommitContext): unknown;
+}['hook'];
+
+/** The state of a transaction before its commit. */
+export interface CommitContext {
+  /**
+   * The result of the request's writes: the record in REST, `data` of the response in RPC, with the
+   * fields that the request selects. `undefined` if the caller cannot read it.
+   */
+  readonly result: unknown;
+  /** Aborts when the request is over: its time is up, or its caller has disconnected. */
+  readonly signal: AbortSignal;
 }
 
 /** The response to a request, with the number of its records and its durations. */

@@ -27,7 +27,7 @@ function noFunction(given: unknown): TypeError {
 /**
  * Prepares the interceptors for a schema, at start-up.
  *
- * @throws {TypeError} what one of them throws.
+ * @throws {TypeError} of an interceptor, such as for an unknown model in its rules.
  */
 export function prepareInterceptors(
   interceptors: readonly Interceptor[],

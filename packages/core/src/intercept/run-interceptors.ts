@@ -1,11 +1,13 @@
 import { ApiError, ApiErrors } from '../errors/api-error.ts';
+import { HookError } from '../errors/hook-error.ts';
 import type { OrmErrorReason } from '../errors/orm-error.ts';
 import type { ApiResponse } from '../handler/api-handler.ts';
 import { fromForeignError } from '../handler/pick-client.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import type { Deadline } from '../overload/deadline.ts';
+import { readNextOptions } from './before-commit.ts';
 import { type ContextSource, createInterceptContext } from './intercept-context.ts';
-import type { Interceptor, InterceptResult, Next } from './interceptor.ts';
+import type { BeforeCommitHook, Interceptor, InterceptResult, Next } from './interceptor.ts';
 import { toResponse } from './to-response.ts';
 
 /** A request and the interceptors around it. */
@@ -16,58 +18,135 @@ export interface Interception<Client> extends ContextSource {
   readonly headers: ApiResponse['headers'];
   /** Rejects once the time of the request is up. */
   readonly race: Deadline['race'];
-  /** Adds what was measured so far. */
+  readonly signal: Deadline['signal'];
+  /** Adds the measurements so far to a response. */
   toResult(response: ApiResponse): InterceptResult;
-  /** Runs the request with a client. */
-  run(client: Client): Promise<ApiResponse>;
+  /** Returns the status of the response to a failure of the request. */
+  statusOf(error: unknown): number;
+  /** Whether the request writes. */
+  readonly writes: boolean;
+  /** Runs the request itself. */
+  run(run: Run<Client>): Promise<ApiResponse>;
+}
+
+/** A run of the request: its client, and the hooks before its commit, the innermost first. */
+export interface Run<Client> {
+  readonly client: Client;
+  readonly hooks: readonly BeforeCommitHook<Client>[];
 }
 
 /**
- * Runs a request inside its interceptors, the first one outermost. It ends once the request itself
- * has ended as well, even if an interceptor does not wait for it.
+ * Runs a request inside its interceptors, the first one outermost. It also waits for the runs that
+ * an interceptor has begun without awaiting them.
  *
- * @throws what the request throws, unchanged; any other error as that of an interceptor.
+ * @throws the errors of the request, unchanged. Any other error is an error of an interceptor.
  */
 export async function runInterceptors<Client>(
   interception: Interception<Client>,
   client: Client,
 ): Promise<ApiResponse> {
-  const own = new Set<unknown>();
-  const running = new Set<Promise<unknown>>();
-  const runOwn = async (current: Client): Promise<ApiResponse> => {
-    const result = interception.run(current);
-    running.add(result);
-    try {
-      return await result;
-    } catch (error) {
-      own.add(error);
-      throw error;
-    }
-  };
-  const runAt = async (index: number, current: Client): Promise<ApiResponse> => {
-    const interceptor = interception.interceptors[index] as Interceptor<Client> | undefined;
-    if (!interceptor) return await runOwn(current);
-    const next: Next<Client> = ({ client: other = current } = {}) => {
-      const result = runAt(index + 1, other).then(interception.toResult);
-      // Interceptors that do not wait for it must not end the process.
-      result.catch(() => {});
-      return result;
+  const { interceptors, race, toResult, headers } = interception;
+  const runs = createRuns(interception);
+  const explain = (error: unknown): unknown =>
+    runs.isOwn(error) ? error : fromInterceptor(error, interception);
+  const runAt = async (index: number, run: Run<Client>): Promise<ApiResponse> => {
+    const interceptor = interceptors[index] as Interceptor<Client> | undefined;
+    if (!interceptor) return await runs.runOwn(run);
+    const assertNext = createNextCheck(interception);
+    const next: Next<Client> = (options) => {
+      const begin = async (): Promise<InterceptResult> => {
+        const { client: other = run.client, beforeCommit } = readNextOptions(options);
+        const hooks = beforeCommit ? [beforeCommit, ...run.hooks] : run.hooks;
+        return toResult(await runAt(index + 1, { client: other, hooks }));
+      };
+      return runs.keep(assertNext(begin));
     };
     try {
-      const context = createInterceptContext(interception, current);
-      return toResponse(await interceptor(context, next), interception.headers);
+      const statusOf = (error: unknown) => interception.statusOf(explain(error));
+      const context = createInterceptContext({ ...interception, statusOf }, run.client);
+      return toResponse(await interceptor(context, next), headers);
     } catch (error) {
-      throw own.has(error) ? error : fromInterceptor(error, interception);
+      throw explain(error);
     }
   };
   try {
-    return await interception.race(runAt(0, client));
+    // The race must begin before the run, since a write holds only the races that have begun.
+    const begin = Promise.resolve({ client, hooks: [] });
+    return await race(begin.then((run) => runAt(0, run)));
   } finally {
-    await Promise.allSettled(running);
+    await runs.end();
   }
 }
 
-/** Errors of the ORM that reveal nothing about the records, so that they are passed on. */
+/** The runs of one request. */
+interface Runs<Client> {
+  /** Runs the request itself. */
+  runOwn(run: Run<Client>): Promise<ApiResponse>;
+  /** Records a run that an interceptor has begun, so that `end` waits for it. */
+  keep<Result>(begun: Promise<Result>): Promise<Result>;
+  /** Whether an error is one of the request itself. */
+  isOwn(error: unknown): boolean;
+  /** Waits for calls of `next()` until the time is up, then for started runs. No run begins later. */
+  end(): Promise<void>;
+}
+
+function createRuns<Client>({ run, race, signal }: Interception<Client>): Runs<Client> {
+  const own = new Set<unknown>();
+  const begun = new Set<Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
+  let isOver = false;
+  return {
+    runOwn: async (given) => {
+      signal.throwIfAborted();
+      if (isOver) throw new TypeError('next() was called after the response was sent.');
+      const result = run(given);
+      running.add(result);
+      try {
+        return await result;
+      } catch (error) {
+        if (error instanceof HookError) throw error.thrown;
+        own.add(error);
+        throw error;
+      }
+    },
+    keep: (result) => {
+      begun.add(result);
+      // Without a handler, a rejection that the interceptor does not await would end the process.
+      result.catch(() => {});
+      return result;
+    },
+    isOwn: (error) => own.has(error),
+    end: async () => {
+      await race(Promise.allSettled(begun)).catch(() => {});
+      isOver = true;
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+/**
+ * Creates the check of an interceptor's calls of `next()`: a write that runs, or has succeeded, must
+ * not run again.
+ */
+function createNextCheck<Client>({
+  writes,
+}: Interception<Client>): <Result>(begin: () => Promise<Result>) => Promise<Result> {
+  let isTaken = false;
+  return async (begin) => {
+    if (isTaken) {
+      throw new TypeError('next() was called again for a write that runs or has succeeded.');
+    }
+    isTaken = writes;
+    try {
+      return await begin();
+    } catch (error) {
+      isTaken = false;
+      throw error;
+    }
+  };
+}
+
+/** The reasons of ORM errors that reveal nothing about the records. Such errors are passed on. */
 const PASSED_ON: ReadonlySet<OrmErrorReason> = new Set(['unavailable', 'write-conflict']);
 
 function fromInterceptor<Client>(error: unknown, { orm }: Interception<Client>): unknown {

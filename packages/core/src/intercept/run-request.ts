@@ -1,12 +1,14 @@
 import type { ApiRequest, ApiResponse } from '../handler/api-handler.ts';
 import { pickClient } from '../handler/pick-client.ts';
+import type { BeforeCommit } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import type { ConcurrencyGuard } from '../overload/concurrency.ts';
 import type { Deadline } from '../overload/deadline.ts';
+import { toBeforeCommit } from './before-commit.ts';
+import type { PlannedRequest } from './intercept-context.ts';
 import type { Interceptor } from './interceptor.ts';
 import { type Measured, type Meter, measure } from './meter.ts';
-import type { PlannedRequest } from './planned-request.ts';
-import { runInterceptors } from './run-interceptors.ts';
+import { type Run, runInterceptors } from './run-interceptors.ts';
 
 /** A planned request. */
 export interface RequestRun<Client> {
@@ -20,10 +22,18 @@ export interface RequestRun<Client> {
   /** The headers of every response with a body. */
   readonly headers: ApiResponse['headers'];
   readonly writes: boolean;
+  /** Returns the status of the response to a failure. */
+  readonly statusOf: (error: unknown) => number;
   /** Describes the request for interceptors. */
   describe(): PlannedRequest;
   /** Runs the plan, and renders its result. */
-  execute(client: Client, meter?: Meter): Promise<ApiResponse>;
+  execute(client: Client, around?: Around<Client>): Promise<ApiResponse>;
+}
+
+/** The parts of a run that only interceptors need. */
+export interface Around<Client> {
+  readonly meter: Meter;
+  readonly beforeCommit: BeforeCommit<Client> | undefined;
 }
 
 /** Returns the current time in milliseconds, or 0 without interceptors, which skips the clock. */
@@ -34,7 +44,7 @@ export function startClock(interceptors: readonly Interceptor[]): number {
 /**
  * Runs a planned request with the client of the caller, as soon as `concurrency` allows it.
  *
- * @throws what the plan, `getClient` or an interceptor throws.
+ * @throws the error of the plan, of `getClient` or of an interceptor.
  */
 export async function runRequest<Client>(run: RequestRun<Client>): Promise<ApiResponse> {
   const { request, orm, guard, deadline, interceptors } = run;
@@ -50,11 +60,11 @@ export async function runRequest<Client>(run: RequestRun<Client>): Promise<ApiRe
 function execute<Client>(
   { writes, deadline, execute }: RequestRun<Client>,
   client: Client,
-  meter?: Meter,
+  around?: Around<Client>,
 ): Promise<ApiResponse> {
-  // Whether a write holds is known only once it has ended.
+  // The outcome of a write is unknown until it has ended.
   if (writes) deadline.hold();
-  return execute(client, meter);
+  return execute(client, around);
 }
 
 async function intercept<Client>(
@@ -62,7 +72,7 @@ async function intercept<Client>(
   picked: Client,
   planned: number,
 ): Promise<ApiResponse> {
-  const { orm, request, deadline, interceptors, headers, start } = run;
+  const { orm, request, deadline, interceptors, headers, start, writes, statusOf } = run;
   const { signal } = deadline;
   const [parse, client] = [planned - start, performance.now() - planned];
   const measured: Measured = { rows: 0, database: 0, render: 0 };
@@ -74,15 +84,29 @@ async function intercept<Client>(
     orm,
     headers,
     race: deadline.race,
+    signal,
     toResult: (response: ApiResponse) => {
       const { rows, database, render } = measured;
       return { ...response, rows, durations: { parse, client, database, render } };
     },
-    run: async (given: Client) => {
-      signal.throwIfAborted();
+    ...{ writes, statusOf },
+    run: async ({ client: given, hooks }: Run<Client>) => {
+      if (writes && orm.isTransaction?.(given)) throw insideTransaction();
       const used = given === picked ? given : (orm.cancellable?.(given, signal) ?? given);
-      return await measure(measured, (meter) => execute(run, used, meter));
+      const beforeCommit = writes ? toBeforeCommit(hooks, { orm, signal }) : undefined;
+      try {
+        return await measure(measured, (meter) => execute(run, used, { meter, beforeCommit }));
+      } finally {
+        if (writes) deadline.release();
+      }
     },
   };
   return await runInterceptors(interception, picked);
+}
+
+/** In a transaction of the app, the handler could not roll back a failed write, nor run it again. */
+function insideTransaction(): TypeError {
+  return new TypeError(
+    'A write cannot run with the client of a transaction. Pass next() the option beforeCommit, to write in the same transaction.',
+  );
 }

@@ -2,19 +2,37 @@ import type { ErrorSource } from '../errors/api-error.ts';
 import { LimitExceededError } from '../errors/limit-errors.ts';
 import type { Limits } from './limits.ts';
 
+/** The limits on numbers that the text of a request contains, with the names of the numbers. */
+const NUMBERS = {
+  queryBytes: 'The number of bytes in the query string',
+  jsonDepth: 'The depth of the JSON',
+  includeDepth: 'The number of relationships in an included path',
+  includeCount: 'The number of included relationships',
+  sortDepth: 'The number of relationships in a sort key',
+  sortCount: 'The number of sort keys',
+  filterDepth: 'The depth of a filter',
+  filterCount: 'The number of filter parameters',
+  listLength: 'The number of entries in a list',
+  argsDepth: 'The depth of the arguments',
+  nestedWrites: 'The number of related records to write',
+  conditions: 'The number of conditions',
+  transactionOperations: 'The number of operations',
+  take: '"take"',
+} as const;
+
 /**
- * Checks a value against a limit.
+ * Checks a number of a request against a limit.
  *
- * @throws {LimitExceededError} that names the limit, its maximum and the value sent.
+ * @throws {LimitExceededError} that names the number, the limit and its maximum.
  */
 export function assertWithin(
   limits: Limits,
-  name: Exclude<keyof Limits, 'bodyBytes'>,
+  name: keyof typeof NUMBERS,
   sent: { readonly value: number; readonly source?: ErrorSource },
 ): void {
   if (sent.value <= limits[name]) return;
   throw new LimitExceededError(
-    `${sent.value} exceeds the limit ${name}, which is ${limits[name]}.`,
+    `${NUMBERS[name]} is ${sent.value}; the limit ${name} is ${limits[name]}.`,
     sent.source && { source: sent.source },
   );
 }

@@ -45,7 +45,7 @@ export function countComplexity({ complexity: limit }: Limits): () => QueryCompl
     sum += points;
     if (sum <= limit) return;
     throw new LimitExceededError(
-      `The request has a complexity of at least ${sum}, which exceeds the limit complexity of ${limit}. ${ADVICE}`,
+      `The request has a complexity of at least ${sum}; the limit complexity is ${limit}. ${ADVICE}`,
     );
   };
   return () => {

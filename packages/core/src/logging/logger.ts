@@ -1,62 +1,57 @@
-import type { ApiError } from '../errors/api-error.ts';
 import { showValue } from '../errors/show-value.ts';
+import type { LogEntry, Logger, LogOption } from './log-entry.ts';
+import { toLoggedError } from './to-logged-error.ts';
+import { writeToConsole } from './write-to-console.ts';
 
-/** A failure for the operator. The client only receives its correlation ID. */
-export interface LogEntry {
-  readonly level: 'error';
-  readonly message: string;
-  /** The correlation ID in the client's error. */
-  readonly correlationId: string;
-  readonly method: string;
-  /** The path without the query string. */
-  readonly path: string;
-  /** The thrown value, with its stack and cause. */
-  readonly error: unknown;
-}
-
-/** A function that receives log entries; `false` turns logging off. */
-export type LogOption = false | ((entry: LogEntry) => void);
-
-/** Writes an entry to standard error. */
-export function logToConsole({ error, ...entry }: LogEntry): void {
-  console.error(`[modelway] ${entry.method} ${entry.path} ${entry.correlationId}:`, error);
-}
+/** Writes an entry and never throws; `false` if logging is off. */
+export type WriteLog = false | ((entry: LogEntry) => void);
 
 /**
- * Returns the given log option, or the default: standard error.
+ * Resolves the option `log`; the default is the console.
  *
- * @throws {TypeError} if it is neither a function nor `false`.
+ * @throws {TypeError} if it is neither a logger, a function nor `false`.
  */
-export function resolveLog(log: LogOption = logToConsole): LogOption {
-  if (log === false || typeof log === 'function') return log;
-  throw new TypeError(`Option log must be a function or false, not ${showValue(log)}.`);
+export function resolveLog(log: LogOption = console): WriteLog {
+  if (log === false) return false;
+  if (log === console) return writeToConsole;
+  if (typeof log === 'function') return guard(log);
+  if (isLogger(log)) return guard((entry) => writeToLogger(log, entry));
+  throw new TypeError(
+    `Option log must be a logger with the methods error, warn and info, a function or false, not ${showValue(log)}.`,
+  );
 }
 
-/** Writes warnings about the options to standard error at start-up, unless logging is off. */
-export function logWarnings(warnings: readonly string[], log: LogOption): void {
+/** Writes warnings about the options at start-up. */
+export function logWarnings(warnings: readonly string[], log: WriteLog): void {
   if (!log) return;
-  for (const warning of warnings) console.warn(`[modelway] ${warning}`);
+  for (const message of warnings) log({ level: 'warn', message });
 }
 
-/**
- * Logs each error that has a correlation ID, to standard error if the log function itself fails.
- */
-export function logErrors(
-  errors: readonly ApiError[],
-  request: { readonly method: string; readonly path: string },
-  log: LogOption,
-): void {
-  if (!log) return;
-  for (const { correlationId, message, cause } of errors) {
-    if (correlationId === undefined) continue;
-    const { method, path } = request;
-    const entry: LogEntry = { level: 'error', message, correlationId, method, path, error: cause };
+function isLogger(log: unknown): log is Logger {
+  if (typeof log !== 'object' || log === null) return false;
+  const { error, warn, info } = log as Partial<Logger>;
+  return [error, warn, info].every((method) => typeof method === 'function');
+}
+
+/** pino and bunyan serialize an error as `err`, and have a `level` of their own. */
+function writeToLogger(log: Logger, { level, message, error, ...entry }: LogEntry): unknown {
+  return log[level]({ ...entry, ...(error && { err: error }) }, message);
+}
+
+/** Wraps a log. If it fails, the entry goes to the console, so that it is not lost. */
+function guard(write: (entry: LogEntry) => unknown): (entry: LogEntry) => void {
+  return (entry) => {
+    const fail = (error: unknown): void => {
+      const message = 'The log failed. Its entry follows.';
+      writeToConsole({ level: 'error', message, error: toLoggedError(error) });
+      writeToConsole(entry);
+    };
     try {
-      log(entry);
+      const written = write(entry);
+      // A rejected promise would end the process.
+      if (written instanceof Promise) written.catch(fail);
     } catch (error) {
-      // The client must still receive its response, and the entry must not be lost.
-      logToConsole({ ...entry, error });
-      logToConsole(entry);
+      fail(error);
     }
-  }
+  };
 }

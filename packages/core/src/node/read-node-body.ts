@@ -32,16 +32,18 @@ function toText(parsed: unknown): string {
   if (typeof parsed === 'string') return parsed;
   if (Buffer.isBuffer(parsed)) return decodeBody(parsed);
   try {
-    return JSON.stringify(parsed, refuseInfinity);
+    return JSON.stringify(parsed, rejectInfinity);
   } catch (cause) {
     // `JSON.parse` accepts any depth, `JSON.stringify` does not.
     if (!(cause instanceof RangeError)) throw cause;
-    throw new LimitExceededError('The body exceeds the limit jsonDepth.', { cause });
+    throw new LimitExceededError('The body is nested too deeply for the limit jsonDepth.', {
+      cause,
+    });
   }
 }
 
 /** Rejects Infinity: `JSON.parse` reads it from 1e400, and `JSON.stringify` would write null. */
-function refuseInfinity(_key: string, value: unknown): unknown {
+function rejectInfinity(_key: string, value: unknown): unknown {
   if (typeof value !== 'number' || Number.isFinite(value)) return value;
   throw new InvalidPayloadError('The body contains a number that is too large.');
 }

@@ -16,7 +16,7 @@ export async function callOperation<Client>(
 ): Promise<unknown> {
   signal.throwIfAborted();
   const run = orm.operation(client, model, operation);
-  if (!run) throw explainLacking({ orm, client }, { model, operation });
+  if (!run) throw explainUnsupported({ orm, client }, { model, operation });
   try {
     return await run(args);
   } catch (error) {
@@ -25,7 +25,7 @@ export async function callOperation<Client>(
 }
 
 /** A client without any operation of an exposed model is a mistake in `getClient`. */
-function explainLacking<Client>(
+function explainUnsupported<Client>(
   { orm, client }: Pick<Connection<Client>, 'orm' | 'client'>,
   { model, operation }: Pick<OperationCall, 'model' | 'operation'>,
 ): Error {

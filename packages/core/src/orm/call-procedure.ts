@@ -2,8 +2,11 @@ import { ApiErrors } from '../errors/api-error.ts';
 import { UnsupportedOperationError } from '../errors/request-errors.ts';
 import type { IsVisible } from '../schema/visibility.ts';
 import type { Connection } from './connection.ts';
+import { explainRollback } from './explain-rollback.ts';
 import { fromOrmError } from './from-orm-error.ts';
 import type { OrmBinding } from './orm-binding.ts';
+import { runTransaction } from './run-serializable.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** One call of a procedure, as plain data. */
 export interface ProcedureCall {
@@ -19,7 +22,7 @@ export interface ProcedureCall {
  * @throws {UnsupportedOperationError} if the client lacks it.
  * @throws the reason of the connection's signal if it has aborted; else what the procedure throws.
  */
-export async function callProcedure<Client>(
+async function callProcedure<Client>(
   { orm, client, signal }: Connection<Client>,
   { name, args, isVisible }: ProcedureCall,
 ): Promise<unknown> {
@@ -30,12 +33,12 @@ export async function callProcedure<Client>(
   try {
     return (await run(args, { signal })) ?? null;
   } catch (error) {
-    throw explainRefusal(error, orm, isVisible);
+    throw withoutHiddenIssues(error, orm, isVisible);
   }
 }
 
 /** The ORM client's errors inside a procedure may name fields that clients cannot see. */
-function explainRefusal<Client>(
+function withoutHiddenIssues<Client>(
   error: unknown,
   orm: OrmBinding<Client>,
   isVisible: IsVisible,
@@ -60,13 +63,20 @@ export async function callProcedureInside<Client>(
   connection: Connection<Client>,
   call: ProcedureCall,
 ): Promise<unknown> {
-  const { signal } = connection;
-  const { promise: over, reject } = Promise.withResolvers<never>();
-  const abort = (): void => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([callProcedure(connection, call), over]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
+  return await untilAborted(callProcedure(connection, call), connection.signal);
+}
+
+/** Runs a procedure in a transaction of its own, if something has to run before its commit. */
+export async function callProcedureAlone<Client>(
+  connection: Connection<Client>,
+  call: ProcedureCall,
+): Promise<unknown> {
+  if (!connection.beforeCommit) return await callProcedure(connection, call);
+  return await runTransaction(connection, async (tx) => {
+    try {
+      return await callProcedureInside(tx, call);
+    } catch (error) {
+      throw explainRollback(error, connection.orm);
+    }
+  });
 }

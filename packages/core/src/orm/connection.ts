@@ -1,5 +1,14 @@
 import type { OrmBinding } from './orm-binding.ts';
 
+/**
+ * Runs in the transaction of a write, after its checks and before its commit. An error rolls the
+ * write back.
+ *
+ * @param tx the client of the transaction.
+ * @param result the result of the write; `undefined` if the caller cannot read it.
+ */
+export type BeforeCommit<Client> = (tx: Client, result: unknown) => Promise<void>;
+
 /** The ORM client of a request, and the settings of its calls. */
 export interface Connection<Client> {
   readonly orm: OrmBinding<Client>;
@@ -8,4 +17,19 @@ export interface Connection<Client> {
   readonly rowLimit: number;
   /** Aborts when the request is over. Its next call or commit throws the signal's reason. */
   readonly signal: AbortSignal;
+  /** If it is given, each write runs in a transaction. */
+  readonly beforeCommit?: BeforeCommit<Client> | undefined;
+}
+
+/** Returns the connection whose `beforeCommit` gets a part of the transaction's result. */
+export function withResultOf<Client, Result>(
+  connection: Connection<Client>,
+  resultOf: (result: Result) => unknown,
+): Connection<Client> {
+  const { beforeCommit } = connection;
+  if (!beforeCommit) return connection;
+  return {
+    ...connection,
+    beforeCommit: (tx, result) => beforeCommit(tx, resultOf(result as Result)),
+  };
 }

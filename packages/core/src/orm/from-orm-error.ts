@@ -1,6 +1,6 @@
 import { type ApiError, MAX_ERRORS } from '../errors/api-error.ts';
 import { LimitExceededError } from '../errors/limit-errors.ts';
-import type { OrmError, OrmErrorReason } from '../errors/orm-error.ts';
+import type { OrmError, OrmErrorReason, OrmIssue } from '../errors/orm-error.ts';
 import { policyDenial } from '../errors/policy-denial.ts';
 import { InvalidValueError, UnsupportedOperationError } from '../errors/request-errors.ts';
 import {
@@ -97,9 +97,19 @@ function validationErrors(orm: OrmError, cause: unknown): readonly ApiError[] {
     return [new ValidationError('The ORM client rejected the input.', { orm, cause })];
   }
   return orm.issues.slice(0, MAX_ERRORS).map((issue) => {
-    const where = issue.path.length > 0 ? ` at "${issue.path.join('.')}"` : '';
-    return new ValidationError(issue.message + where, { orm: { ...orm, issues: [issue] }, cause });
+    const options = { orm: { ...orm, issues: [issue] }, cause };
+    return new ValidationError(issueDetail(issue), options);
   });
+}
+
+/** Names the path of an issue: `"data.name" is required`, `expected string at "data.name"`. */
+function issueDetail({ path, message }: OrmIssue): string {
+  if (path.length === 0) return message;
+  const name = `"${path.at(-1)}"`;
+  const full = `"${path.join('.')}"`;
+  return message.startsWith(`${name} `)
+    ? `${full}${message.slice(name.length)}`
+    : `${message} at ${full}`;
 }
 
 function uniqueDetail(orm: OrmError): string {

@@ -32,6 +32,17 @@ export interface OrmBinding<Client> {
    * @default statements run to their end
    */
   cancellable?(client: Client, signal: AbortSignal): Client;
+  /**
+   * Whether a client is that of an open transaction.
+   * @default no client is known to be one
+   */
+  isTransaction?(client: Client): boolean;
+  /**
+   * Fails if the transaction of a client can only be rolled back, since a statement in it has failed.
+   * Called before the commit if code of the app has run in the transaction.
+   * @default a failed statement does not end a transaction
+   */
+  assertCommittable?(tx: Client): Promise<void>;
   /** Converts an error of the data layer; `undefined` for any other error. */
   toOrmError(error: unknown): OrmError | undefined;
 }
@@ -107,4 +118,19 @@ export type ProcedureRun = (args: unknown, call: ProcedureCallContext) => Promis
 export interface ProcedureCallContext {
   /** Aborts when the request is over: its time is up, or its caller has disconnected. */
   readonly signal: AbortSignal;
+}
+
+/**
+ * Checks that a value is a binding, and not nothing, a schema or an ORM client.
+ *
+ * @throws {TypeError} that says what is required.
+ */
+export function assertBinding(orm: unknown): void {
+  const { schema, operation, toOrmError } = Object(orm) as Readonly<Record<string, unknown>>;
+  const isBinding =
+    Array.isArray(Object(schema).models) &&
+    typeof operation === 'function' &&
+    typeof toOrmError === 'function';
+  if (isBinding) return;
+  throw new TypeError('Option orm must be a binding: zenstack(schema) or prisma(schema).');
 }

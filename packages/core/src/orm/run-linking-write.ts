@@ -1,8 +1,8 @@
 import type { OrmErrorReason } from '../errors/orm-error.ts';
 import { NotFoundError } from '../errors/resource-errors.ts';
 import { type Link, linkOfRow, type PartialLink } from '../schema/link.ts';
-import type { Connection } from './connection.ts';
-import { explainTakenBack } from './explain-taken-back.ts';
+import { type Connection, withResultOf } from './connection.ts';
+import { explainRollback } from './explain-rollback.ts';
 import { assertLinksExist, linkNotFound } from './find-missing-links.ts';
 import { runTransaction } from './run-serializable.ts';
 
@@ -24,14 +24,15 @@ const LINKS_NOWHERE: ReadonlySet<OrmErrorReason | undefined> = new Set<OrmErrorR
  * Runs a write and the checks of its links in one transaction. The write is committed even if the
  * caller cannot read its result, as it is without a transaction.
  *
- * @throws what `run` throws.
+ * @throws the error of `run`.
  */
 export async function runLinkingWrite<Client, Result>(
   connection: Connection<Client>,
   run: (connection: Connection<Client>) => Promise<Result>,
 ): Promise<Result> {
   const { orm } = connection;
-  const written = await runTransaction(connection, async (tx) => {
+  const resultOf = (written: { readonly result?: unknown }) => written.result;
+  const written = await runTransaction(withResultOf(connection, resultOf), async (tx) => {
     try {
       return { result: await run(tx) };
     } catch (error) {
@@ -68,6 +69,6 @@ export async function runWithOpenLinks<Client, Result>(
   } catch (error) {
     if (error instanceof NotFoundError) throw error;
     const reason = connection.orm.toOrmError(error)?.reason;
-    throw LINKS_NOWHERE.has(reason) ? linkNotFound(first) : explainTakenBack(error, connection.orm);
+    throw LINKS_NOWHERE.has(reason) ? linkNotFound(first) : explainRollback(error, connection.orm);
   }
 }

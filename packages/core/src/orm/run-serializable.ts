@@ -1,4 +1,5 @@
 import { ApiError } from '../errors/api-error.ts';
+import { HookError } from '../errors/hook-error.ts';
 import { ForbiddenError } from '../errors/resource-errors.ts';
 import { StepError } from '../errors/step-error.ts';
 import type { Connection } from './connection.ts';
@@ -14,7 +15,7 @@ const PAUSE = 10;
  * Runs operations in a serializable transaction. A transaction that collides with another one is
  * run again, so `run` may be called several times.
  *
- * @throws what `run` throws, or the error of the last collision.
+ * @throws the error of `run`, or of the last collision.
  */
 export function runSerializable<Client, Result>(
   connection: Connection<Client>,
@@ -24,21 +25,23 @@ export function runSerializable<Client, Result>(
 }
 
 /**
- * Runs operations in a transaction. A transaction that collides with another one is run again, so
- * `run` may be called several times. If the request is over before the commit, the transaction is
- * rolled back.
+ * Runs operations in a transaction, and `beforeCommit` after them. A transaction that collides with
+ * another one is run again, so both may be called several times. If the request is over before the
+ * commit, the transaction is rolled back.
  *
- * @throws what `run` throws, the reason of the connection's signal, or the error of the last
- * collision.
+ * @throws the error of `run` or of the last collision, or the reason of the connection's signal.
+ * @throws {HookError} around the error of `beforeCommit`.
  */
 export async function runTransaction<Client, Result>(
   connection: Connection<Client>,
   run: (connection: Connection<Client>) => Promise<Result>,
   options?: TransactionOptions,
 ): Promise<Result> {
+  const { beforeCommit, ...inside } = connection;
   const { orm, client, signal } = connection;
   const runWhole = async (tx: Client): Promise<Result> => {
-    const result = await run({ ...connection, client: tx });
+    const result = await run({ ...inside, client: tx });
+    await beforeCommit?.(tx, result);
     signal.throwIfAborted();
     return result;
   };
@@ -57,7 +60,7 @@ export async function runTransaction<Client, Result>(
  * row, runs it again in a serializable transaction: another request may have created the row in
  * between.
  *
- * @throws what the write throws; the second time, if there is one.
+ * @throws the error of the write; of the second run, if there is one.
  */
 export async function confirmDenial<Client, Result>(
   connection: Connection<Client>,
@@ -80,7 +83,7 @@ function isUnsure<Client>(thrown: unknown, orm: OrmBinding<Client>): boolean {
 }
 
 function isCollision<Client>(thrown: unknown, orm: OrmBinding<Client>): boolean {
-  const error = withoutStep(thrown);
+  const error = thrown instanceof HookError ? thrown.thrown : withoutStep(thrown);
   return !(error instanceof ApiError) && orm.toOrmError(error)?.reason === 'write-conflict';
 }
 

@@ -18,7 +18,11 @@ export interface Deadline {
   race<Result>(promise: Promise<Result>): Promise<Result>;
   /** Lets pending calls of `race` wait for their promises, even if the signal aborts. */
   hold(): void;
-  /** Stops the timer. */
+  /**
+   * Gives the promises that `hold` lets wait as much time again. Then their calls of `race` reject.
+   */
+  release(): void;
+  /** Stops the timers. */
   end(): void;
 }
 
@@ -35,6 +39,7 @@ export function startDeadline(
   const { signal } = controller;
   // Callbacks, not listeners of the signal, which are too expensive for an ordinary request.
   const waiting = new Set<(reason: unknown) => void>();
+  const held = new Set<(reason: unknown) => void>();
   const abort = (reason: unknown): void => {
     controller.abort(reason);
     for (const reject of waiting) reject(reason);
@@ -44,7 +49,10 @@ export function startDeadline(
   if (caller?.aborted) leave();
   else caller?.addEventListener('abort', leave);
   const expire = () => abort(tooSlow(timeoutMs));
-  const timer = timeoutMs <= MAX_DELAY ? setTimeout(expire, timeoutMs) : undefined;
+  const startTimer = (end: () => void) =>
+    timeoutMs <= MAX_DELAY ? setTimeout(end, timeoutMs) : undefined;
+  const timer = startTimer(expire);
+  let released: ReturnType<typeof startTimer>;
   return {
     signal,
     race: (promise) =>
@@ -53,13 +61,25 @@ export function startDeadline(
         waiting.add(reject);
         const settle = (): void => {
           waiting.delete(reject);
+          held.delete(reject);
           resolve(promise);
         };
         promise.then(settle, settle);
       }),
-    hold: () => waiting.clear(),
+    hold: () => {
+      clearTimeout(released);
+      for (const reject of waiting) held.add(reject);
+      waiting.clear();
+    },
+    release: () => {
+      clearTimeout(released);
+      released = startTimer(() => {
+        for (const reject of held) reject(endedTooLate(timeoutMs));
+      });
+    },
     end: () => {
       clearTimeout(timer);
+      clearTimeout(released);
       caller?.removeEventListener('abort', leave);
     },
   };
@@ -72,10 +92,21 @@ function callerGone(): UnknownError {
 
 function tooSlow(timeoutMs: number): UnavailableError {
   return new UnavailableError(
-    `The request took longer than the limit timeoutMs, which is ${timeoutMs}. Try again later.`,
+    `The request took too long; the limit timeoutMs is ${timeoutMs}. Try again later.`,
     {
       correlationId: crypto.randomUUID(),
       cause: new DOMException('The request reached its time limit.', 'TimeoutError'),
+    },
+  );
+}
+
+/** Creates the error of a write that has ended, but not its interceptors. */
+function endedTooLate(timeoutMs: number): UnknownError {
+  return new UnknownError(
+    `The write has ended and may have succeeded, but the response took too long; the limit timeoutMs is ${timeoutMs}.`,
+    {
+      correlationId: crypto.randomUUID(),
+      cause: new DOMException('An interceptor took too long after the write.', 'TimeoutError'),
     },
   );
 }

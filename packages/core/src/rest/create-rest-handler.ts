@@ -1,28 +1,34 @@
-import { type Answering, answerRequest } from '../handler/answer-request.ts';
 import type {
   ApiHandler,
   ApiRequest,
   ApiResponse,
   CreateApiHandler,
 } from '../handler/api-handler.ts';
+import { isForDocument } from '../handler/is-for-document.ts';
+import {
+  type Responder,
+  type ResponderScope,
+  respondToRequest,
+  statusOfFailure,
+} from '../handler/respond-to-request.ts';
 import { assertJsonApiAcceptable, assertPlainIfJsonApi } from '../http/media-type.ts';
+import { recordResult } from '../intercept/record-result.ts';
 import { prepareInterceptors } from '../intercept/resolve-interceptors.ts';
 import { runRequest, startClock } from '../intercept/run-request.ts';
 import { logWarnings } from '../logging/logger.ts';
-import { assertBinding } from '../orm/assert-binding.ts';
-import type { OrmBinding } from '../orm/orm-binding.ts';
+import type { OpenApiHandlerOptions } from '../openapi/openapi-options.ts';
+import { assertBinding, type OrmBinding } from '../orm/orm-binding.ts';
 import { type ConcurrencyGuard, createConcurrencyGuard } from '../overload/concurrency.ts';
-import type { Deadline } from '../overload/deadline.ts';
 import { warnOfUncreatable } from '../schema/uncreatable-models.ts';
 import { visibilityIn } from '../schema/visibility.ts';
-import { describeRestRequest } from './describe-rest-request.ts';
+import { describeRestRequest, templateOf } from './describe-rest-request.ts';
 import { executeRestPlan } from './execute/execute-rest-plan.ts';
 import { parseRestRequest } from './parse/parse-rest-request.ts';
 import { planRestRequest } from './plan/plan-rest-request.ts';
 import { isRead } from './plan/rest-plan.ts';
 import { renderRestErrors } from './render/render-rest-errors.ts';
 import { REST_HEADERS, renderRestResult } from './render/render-rest-result.ts';
-import { buildRestContext, type RestContext } from './rest-context.ts';
+import { buildRestContext, REST_CONTEXTS, type RestContext } from './rest-context.ts';
 import { type RestHandlerOptions, resolveRestOptions } from './rest-options.ts';
 import { matchRestRoute } from './route/match-rest-route.ts';
 
@@ -37,63 +43,88 @@ import { matchRestRoute } from './route/match-rest-route.ts';
  */
 export function restHandler(options: RestHandlerOptions): CreateApiHandler {
   const settings = resolveRestOptions(options);
-  return (orm) => {
+  const create: CreateApiHandler = (orm) => {
     assertBinding(orm);
     const intercept = prepareInterceptors(settings.intercept, orm.schema);
     const context = buildRestContext(orm, { ...settings, intercept });
     logWarnings(warnOfUncreatable(orm.schema, context.schema), context.settings.log);
     return createHandler(orm, context);
   };
+  REST_CONTEXTS.set(create, (orm) => buildRestContext(orm, settings));
+  return create;
 }
 
 function createHandler<Client>(orm: OrmBinding<Client>, context: RestContext): ApiHandler<Client> {
   const guard = createConcurrencyGuard(context.settings.concurrency);
-  const answering: Answering<Client> = {
+  const { openapi, endpoint } = context.settings;
+  const document = openapi && { servers: [{ url: endpoint || '/' }], ...openapi };
+  const responder: Responder<Client> = {
     orm,
     isVisible: visibilityIn(context.schema),
+    protocol: 'rest',
     settings: context.settings,
-    answer: (request, deadline) => answer(request, { orm, context, guard, deadline }),
+    respond: (request, scope) => {
+      if (document && isForDocument(request)) return respondAsDocument(request, context, document);
+      const about = { request, signal: scope.deadline.signal };
+      const statusOf = (error: unknown) => statusOfFailure(error, about, responder);
+      return respond(request, { orm, context, guard, ...scope, statusOf });
+    },
     renderErrors: (errors) => renderRestErrors(errors, context.settings),
   };
-  return { handle: (request) => answerRequest(request, answering) };
+  return { handle: (request) => respondToRequest(request, responder) };
 }
 
-interface RequestScope<Client> {
+/** The generator is only loaded for the first request. */
+async function respondAsDocument(
+  request: ApiRequest<unknown>,
+  context: RestContext,
+  options: OpenApiHandlerOptions,
+): Promise<ApiResponse> {
+  const { respondWithDocument } = await import('../openapi/serve-document.ts');
+  return await respondWithDocument(request, { base: '', rest: context }, options);
+}
+
+interface RequestScope<Client> extends ResponderScope {
   readonly orm: OrmBinding<Client>;
   readonly context: RestContext;
   readonly guard: ConcurrencyGuard;
-  readonly deadline: Deadline;
+  /** Returns the status of the response to a failure. */
+  readonly statusOf: (error: unknown) => number;
 }
 
-async function answer<Client>(
+async function respond<Client>(
   request: ApiRequest<Client>,
-  { orm, context, guard, deadline }: RequestScope<Client>,
+  { orm, context, guard, deadline, requestLog, statusOf }: RequestScope<Client>,
 ): Promise<ApiResponse> {
-  const interceptors = context.settings.intercept;
+  const interceptors = recordResult(requestLog, context.settings.intercept);
   const start = startClock(interceptors);
   const route = matchRestRoute(request, context.schema, context.settings);
   if (route.kind === 'options')
     return { status: 204, headers: { allow: route.allow }, body: undefined };
+  requestLog.describe = () => ({ route: templateOf(route), operation: route.kind });
   assertJsonApiAcceptable(request.header('accept'));
   assertPlainIfJsonApi(request.header('content-type'));
   guard.assertRoom();
   const parsed = await parseRestRequest(route, request, context);
   const plan = planRestRequest(parsed, context);
+  requestLog.describe = () => ({ route: templateOf(route), operation: plan.kind });
   return await runRequest({
-    ...{ request, orm, guard, deadline, interceptors, start },
+    ...{ request, orm, guard, deadline, interceptors, start, statusOf },
     headers: REST_HEADERS,
     writes: !isRead(plan),
     describe: () => describeRestRequest(route, plan),
-    execute: async (client, meter) => {
+    execute: async (client, around) => {
       const rowLimit = context.settings.limits.rows;
       const result = await executeRestPlan(plan, {
         orm,
         client,
         rowLimit,
         signal: deadline.signal,
+        beforeCommit: around?.beforeCommit,
       });
       const render = () => renderRestResult({ plan, result, request }, context);
-      return meter ? meter.render(render, 'rows' in result ? result.rows.length : 1) : render();
+      const rows = 'rows' in result ? result.rows.length : 1;
+      return around ? around.meter.render(render, rows) : render();
     },
   });
 }

@@ -1,20 +1,21 @@
-import type { ModelCall, PlannedRequest } from '../intercept/planned-request.ts';
+import type { ModelCall, PlannedRequest } from '../intercept/intercept-context.ts';
 import type { RestPlan } from './plan/rest-plan.ts';
 import type { RestRoute, RouteOf } from './route/rest-route.ts';
 
 /** Describes a request for interceptors. */
-export function describeRestRequest(route: RestRoute, plan: RestPlan): PlannedRequest {
+export function describeRestRequest(
+  route: Exclude<RestRoute, RouteOf<'options'>>,
+  plan: RestPlan,
+): PlannedRequest {
   const parent = 'parent' in plan && plan.parent;
   const call = { model: plan.model, ...(parent && { reads: [parent.model] }) };
   const calls = callsOf(plan).map((each) => ({ ...call, ...each }));
   return { protocol: 'rest', operation: plan.kind, route: templateOf(route), calls };
 }
 
-/** The names that `http.route` has for a path. */
-function templateOf(route: RestRoute): string {
+/** Returns the path with its parameters, as `http.route` has it. */
+export function templateOf(route: Exclude<RestRoute, RouteOf<'options'>>): string {
   switch (route.kind) {
-    case 'options':
-      return '';
     case 'list':
       return `/${route.model.type}`;
     case 'create':

@@ -1,3 +1,4 @@
+import type { CreateApiHandler } from '../handler/api-handler.ts';
 import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';
 import type { IdFormat } from '../schema/resource-id.ts';
@@ -12,6 +13,17 @@ export interface RestContext {
   readonly dialect: OrmDialect;
 }
 
+/** The context of each handler that `restHandler` has returned, for the OpenAPI generator. */
+export const REST_CONTEXTS: WeakMap<
+  CreateApiHandler,
+  <Client>(orm: OrmBinding<Client>) => RestContext
+> = new WeakMap();
+
+/**
+ * Builds the context of a REST handler.
+ *
+ * @throws {TypeError} that names an option or a field that is not supported.
+ */
 export function buildRestContext<Client>(
   orm: OrmBinding<Client>,
   settings: RestSettings,

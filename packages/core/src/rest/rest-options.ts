@@ -2,7 +2,9 @@ import { showValue } from '../errors/show-value.ts';
 import type { Interceptor } from '../intercept/interceptor.ts';
 import { resolveInterceptors } from '../intercept/resolve-interceptors.ts';
 import { type Limits, resolveLimits } from '../limits/limits.ts';
-import { type LogOption, resolveLog } from '../logging/logger.ts';
+import type { LogOption } from '../logging/log-entry.ts';
+import { resolveLog, type WriteLog } from '../logging/logger.ts';
+import { type OpenApiHandlerOptions, resolveOpenApi } from '../openapi/openapi-options.ts';
 import { assertBoolean, assertKnownOptions, assertNotBinding } from '../options/assert-options.ts';
 import { type ConcurrencyOptions, resolveConcurrency } from '../overload/concurrency.ts';
 import type { SchemaModelOptions } from '../schema/build-schema-model.ts';
@@ -97,11 +99,20 @@ export interface RestHandlerOptions {
    */
   readonly intercept?: Interceptor | readonly Interceptor[];
   /**
-   * Receives each failure that is hidden from the client, as a `LogEntry`; `false` turns logging
-   * off.
-   * @default standard error
+   * Serves an OpenAPI 3.1 document of the API at `/openapi.json` below the handler's path: `{ info:
+   * { title: 'Blog', version: '1.0.0' } }`. Anyone who can reach the API can read it.
+   * @default false
+   */
+  readonly openapi?: OpenApiHandlerOptions | false;
+  /**
+   * The log: a logger such as `pino()` or `console`, a function that receives each `LogEntry`, or
+   * `false` for none. It receives each failure whose cause is hidden from the client, and warnings at
+   * start-up.
+   * @default `console`
    */
   readonly log?: LogOption;
+  /** Whether the log receives an entry for each request, also for a successful one. @default false */
+  readonly accessLog?: boolean;
 }
 
 const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
@@ -121,13 +132,19 @@ const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
   limits: true,
   concurrency: true,
   intercept: true,
+  openapi: true,
   log: true,
+  accessLog: true,
 };
 
 /** The options with every default applied. */
 export type RestSettings = Readonly<
-  Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | 'limits' | 'intercept'>> &
-    SchemaModelOptions & { readonly limits: Limits; readonly intercept: readonly Interceptor[] }
+  Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | 'limits' | 'intercept' | 'log'>> &
+    SchemaModelOptions & {
+      readonly limits: Limits;
+      readonly intercept: readonly Interceptor[];
+      readonly log: WriteLog;
+    }
 >;
 
 /**
@@ -140,16 +157,14 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
   const { endpoint, maxPageSize = 1000, idDivider = '_' } = options;
   const { pageSize = Math.min(100, maxPageSize), validationStatus = 400 } = options;
   const { strict = false, total = true, linkage = 'to-one' } = options;
-  const { checkLinks = true, nestedRoutes = false } = options;
+  const { checkLinks = true, nestedRoutes = false, accessLog = false } = options;
   if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) {
     throw new TypeError(
       `Option endpoint must be an http(s) URL or a path, not ${showValue(endpoint)}.`,
     );
   }
-  assertBoolean('strict', strict);
-  assertBoolean('total', total);
-  assertBoolean('checkLinks', checkLinks);
-  assertBoolean('nestedRoutes', nestedRoutes);
+  const flags = { strict, total, checkLinks, nestedRoutes, accessLog };
+  for (const [name, value] of Object.entries(flags)) assertBoolean(name, value);
   if (validationStatus !== 400 && validationStatus !== 422) {
     throw new TypeError(
       `Option validationStatus must be 400 or 422, not ${showValue(validationStatus)}.`,
@@ -169,16 +184,14 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
     endpoint: endpoint.replace(/\/+$/, ''),
     pageSize,
     maxPageSize,
-    strict,
+    ...flags,
     validationStatus,
     linkage,
-    total,
     idDivider,
-    checkLinks,
-    nestedRoutes,
     limits: resolveLimits(options.limits),
     concurrency: resolveConcurrency(options.concurrency),
     intercept: resolveInterceptors(options.intercept),
+    openapi: resolveOpenApi(options.openapi),
     log: resolveLog(options.log),
   };
 }

@@ -36,7 +36,7 @@ export async function assertNestedBulk<Client>(
     count += (await callOperation(connection, call)) as number;
     if (count <= limit) continue;
     throw new LimitExceededError(
-      `The write changes at least ${count} records of "${relation.name}", which exceeds the limit rows of ${limit}. Send several smaller writes.`,
+      `The write changes at least ${count} records of "${relation.name}"; the limit rows is ${limit}. Send several smaller writes.`,
     );
   }
 }

@@ -30,7 +30,7 @@ export function createRowBudget(limit: number, advice: string): RowBudget {
       if (spent <= limit) return;
       const where = path.length > 0 ? ` with ${path.join('.')}` : '';
       throw new LimitExceededError(
-        `The response has at least ${spent} records${where}, which exceeds the limit rows of ${limit}. ${advice}`,
+        `The response has at least ${spent} records${where}; the limit rows is ${limit}. ${advice}`,
       );
     },
   };

@@ -11,7 +11,7 @@ import {
   withTake,
 } from './selection.ts';
 
-/** A read without the lists of related records that it may not limit. They are read after it. */
+/** A read without the lists of related records that it cannot limit. These are read after it. */
 export interface SplitRead {
   readonly args: Args;
   readonly lists: readonly ListRead[];
@@ -31,8 +31,8 @@ export interface ListRead {
   readonly relation: RelationField;
   readonly args: Args;
   /**
-   * The part that has been read with the owners: `read.args` unchanged. If there are fewer records
-   * than `readTake`, it is all of them.
+   * The part of the list that is read with the owners. If it has fewer records than `readTake`, it
+   * is the whole list.
    */
   readonly nested?: { readonly read: SplitRead; readonly readTake: number };
 }
@@ -65,7 +65,7 @@ export function limitForOne(rows: number, { limitsNestedReads }: OrmDialect): Ne
   return { owners: 1, records: rows + 1, bounded };
 }
 
-/** The minimum number of records that is worth a try to read them with their owners. */
+/** The minimum number of records of a list that makes it worth reading it with its owners. */
 const LEAST = 10;
 
 /**

@@ -1,25 +1,29 @@
 import { StepError } from '../errors/step-error.ts';
-import { type Answering, answerRequest } from '../handler/answer-request.ts';
 import type {
   ApiHandler,
   ApiRequest,
   ApiResponse,
   CreateApiHandler,
 } from '../handler/api-handler.ts';
+import { isForDocument } from '../handler/is-for-document.ts';
+import {
+  type Responder,
+  type ResponderScope,
+  respondToRequest,
+  statusOfFailure,
+} from '../handler/respond-to-request.ts';
+import { recordResult } from '../intercept/record-result.ts';
 import { prepareInterceptors } from '../intercept/resolve-interceptors.ts';
-import { type RequestRun, runRequest, startClock } from '../intercept/run-request.ts';
+import { type Around, type RequestRun, runRequest, startClock } from '../intercept/run-request.ts';
 import { logWarnings } from '../logging/logger.ts';
-import { assertBinding } from '../orm/assert-binding.ts';
-import { callProcedure } from '../orm/call-procedure.ts';
+import type { OpenApiHandlerOptions } from '../openapi/openapi-options.ts';
+import { callProcedureAlone } from '../orm/call-procedure.ts';
 import type { Connection } from '../orm/connection.ts';
-import type { OrmBinding } from '../orm/orm-binding.ts';
+import { assertBinding, type OrmBinding } from '../orm/orm-binding.ts';
 import { type ConcurrencyGuard, createConcurrencyGuard } from '../overload/concurrency.ts';
-import type { Deadline } from '../overload/deadline.ts';
-import { buildSchemaModel } from '../schema/build-schema-model.ts';
-import type { Procedure } from '../schema/schema-model.ts';
 import { warnOfUncreatable } from '../schema/uncreatable-models.ts';
 import { visibilityIn } from '../schema/visibility.ts';
-import { countRows, describeRpcRequest } from './describe-rpc-request.ts';
+import { countRows, describeRpcRequest, nameRpcRequest } from './describe-rpc-request.ts';
 import { executeRpcCall } from './execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
 import { parseProcedureArgs } from './parse/parse-procedure-args.ts';
@@ -28,9 +32,8 @@ import { parseRpcTransaction } from './parse/parse-rpc-transaction.ts';
 import { planProcedure, planRpcCall, planRpcStep, type RpcStepPlan } from './plan/plan-rpc-call.ts';
 import { renderRpcErrors } from './render/render-rpc-errors.ts';
 import { RPC_HEADERS, type RpcRendering, renderRpcResult } from './render/render-rpc-result.ts';
-import type { RpcTarget } from './route/find-operation.ts';
-import { matchRpcRoute, type RpcRoute } from './route/match-rpc-route.ts';
-import type { RpcContext } from './rpc-context.ts';
+import { matchRpcRoute, type NamedRoute, type RouteOf } from './route/match-rpc-route.ts';
+import { buildRpcContext, RPC_CONTEXTS, type RpcContext } from './rpc-context.ts';
 import { type RpcHandlerOptions, resolveRpcOptions } from './rpc-options.ts';
 
 /**
@@ -45,26 +48,33 @@ import { type RpcHandlerOptions, resolveRpcOptions } from './rpc-options.ts';
  */
 export function rpcHandler(options: RpcHandlerOptions = {}): CreateApiHandler {
   const settings = resolveRpcOptions(options);
-  return (orm) => {
+  const create: CreateApiHandler = (orm) => {
     assertBinding(orm);
-    const schema = buildSchemaModel(orm.schema, options);
     const intercept = prepareInterceptors(settings.intercept, orm.schema);
-    logWarnings(warnOfUncreatable(orm.schema, schema), settings.log);
-    return createHandler(orm, {
-      schema,
-      settings: { ...settings, intercept },
-      dialect: orm.dialect,
-    });
+    const context = buildRpcContext(orm, { ...settings, intercept }, options);
+    logWarnings(warnOfUncreatable(orm.schema, context.schema), settings.log);
+    return createHandler(orm, context);
   };
+  RPC_CONTEXTS.set(create, (orm) => buildRpcContext(orm, settings, options));
+  return create;
 }
 
 function createHandler<Client>(orm: OrmBinding<Client>, context: RpcContext): ApiHandler<Client> {
   const guard = createConcurrencyGuard(context.settings.concurrency);
-  const answering: Answering<Client> = {
+  const { openapi } = context.settings;
+  // The folder of the document, which a handler does not know.
+  const document = openapi && { servers: [{ url: '.' }], ...openapi };
+  const responder: Responder<Client> = {
     orm,
     isVisible: visibilityIn(context.schema),
+    protocol: 'rpc',
     settings: context.settings,
-    answer: (request, deadline) => answer(request, { orm, context, guard, deadline }),
+    respond: (request, scope) => {
+      if (document && isForDocument(request)) return respondAsDocument(request, context, document);
+      const about = { request, signal: scope.deadline.signal };
+      const statusOf = (error: unknown) => statusOfFailure(error, about, responder);
+      return respond(request, { orm, context, guard, ...scope, statusOf });
+    },
     renderErrors: (errors, thrown) =>
       renderRpcErrors(errors, {
         schema: context.schema,
@@ -72,106 +82,117 @@ function createHandler<Client>(orm: OrmBinding<Client>, context: RpcContext): Ap
         step: thrown instanceof StepError ? thrown.step : undefined,
       }),
   };
-  return { handle: (request) => answerRequest(request, answering) };
+  return { handle: (request) => respondToRequest(request, responder) };
 }
 
-interface RequestScope<Client> {
+/** The generator is only loaded for the first request. */
+async function respondAsDocument(
+  request: ApiRequest<unknown>,
+  context: RpcContext,
+  options: OpenApiHandlerOptions,
+): Promise<ApiResponse> {
+  const { respondWithDocument } = await import('../openapi/serve-document.ts');
+  return await respondWithDocument(request, { base: '', rpc: context }, options);
+}
+
+interface RequestScope<Client> extends ResponderScope {
   readonly orm: OrmBinding<Client>;
   readonly context: RpcContext;
   readonly guard: ConcurrencyGuard;
-  readonly deadline: Deadline;
+  /** Returns the status of the response to a failure. */
+  readonly statusOf: (error: unknown) => number;
 }
 
-async function answer<Client>(
+async function respond<Client>(
   request: ApiRequest<Client>,
   scope: RequestScope<Client>,
 ): Promise<ApiResponse> {
-  const { orm, context, guard, deadline } = scope;
-  const interceptors = context.settings.intercept;
+  const { orm, context, guard, deadline, requestLog, statusOf } = scope;
+  const interceptors = recordResult(requestLog, context.settings.intercept);
   const start = startClock(interceptors);
   const route = matchRpcRoute(request, context.schema);
   if (route.kind === 'options') {
     return { status: 204, headers: { allow: route.allow }, body: undefined };
   }
+  requestLog.describe = () => nameRpcRequest(route);
   guard.assertRoom();
   const planned = await planRequest(route, request, scope);
-  const given = { request, orm, guard, deadline, interceptors, start, headers: RPC_HEADERS };
-  return await runRequest({ ...given, ...planned });
+  const given = { request, orm, guard, deadline, interceptors, start, statusOf };
+  return await runRequest({ ...given, headers: RPC_HEADERS, ...planned });
 }
 
 /** The parts of a request that differ between its kinds. */
 type Planned<Client> = Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'>;
 
 function planRequest<Client>(
-  route: Exclude<RpcRoute, { readonly kind: 'options' }>,
+  route: NamedRoute,
   request: ApiRequest<Client>,
   scope: RequestScope<Client>,
 ): Promise<Planned<Client>> {
   switch (route.kind) {
     case 'operation':
-      return planOperation(route.target, request, scope);
+      return planOperation(route, request, scope);
     case 'procedure':
-      return planProcedureCall(route.procedure, request, scope);
+      return planProcedureCall(route, request, scope);
     case 'transaction':
-      return planTransaction(request, scope);
+      return planTransaction(route, request, scope);
   }
 }
 
 async function planOperation<Client>(
-  target: RpcTarget,
+  route: RouteOf<'operation'>,
   request: ApiRequest<Client>,
   scope: RequestScope<Client>,
 ): Promise<Planned<Client>> {
+  const { target } = route;
   const plan = planRpcCall(await parseRpcArgs(request, target, scope.context), scope.context);
-  const path = `/${target.model.type}/${target.name}`;
   return {
     writes: plan.writes,
-    describe: () => describeRpcRequest({ operation: target.name, route: path }, [plan]),
-    execute: async (client, meter) => {
-      const result = await executeRpcCall(plan, connect(client, scope));
+    describe: () => describeRpcRequest(route, [plan]),
+    execute: async (client, around) => {
+      const result = await executeRpcCall(plan, connect(client, scope, around));
       const { status } = target.operation;
       const render = () => renderRpcResult(result, renderingOf(scope, { status, ...plan }));
-      return meter ? meter.render(render, countRows(result, plan)) : render();
+      return around ? around.meter.render(render, countRows(result, plan)) : render();
     },
   };
 }
 
 async function planProcedureCall<Client>(
-  procedure: Procedure,
+  route: RouteOf<'procedure'>,
   request: ApiRequest<Client>,
   scope: RequestScope<Client>,
 ): Promise<Planned<Client>> {
   const { context } = scope;
-  const plan = planProcedure(await parseProcedureArgs(request, procedure, context), context);
-  const { name } = procedure;
+  const args = await parseProcedureArgs(request, route.procedure, context);
+  const plan = planProcedure(args, context);
   return {
     writes: plan.writes,
-    describe: () =>
-      describeRpcRequest({ operation: `$procs.${name}`, route: `/$procs/${name}` }, [plan]),
-    execute: async (client, meter) => {
-      const result = await callProcedure(connect(client, scope), plan.call);
+    describe: () => describeRpcRequest(route, [plan]),
+    execute: async (client, around) => {
+      const result = await callProcedureAlone(connect(client, scope, around), plan.call);
       const render = () => renderRpcResult(result, renderingOf(scope, { status: 200, ...plan }));
-      return meter ? meter.render(render, countRows(result, plan)) : render();
+      return around ? around.meter.render(render, countRows(result, plan)) : render();
     },
   };
 }
 
 async function planTransaction<Client>(
+  route: RouteOf<'transaction'>,
   request: ApiRequest<Client>,
   scope: RequestScope<Client>,
 ): Promise<Planned<Client>> {
   const calls = await parseRpcTransaction(request, scope.context);
   const plans = calls.map((call) => planRpcStep(call, scope.context));
-  const route = '/$transaction/sequential';
   return {
     writes: plans.some(({ writes }) => writes),
-    describe: () => describeRpcRequest({ operation: '$transaction', route }, plans),
-    execute: (client, meter) =>
-      executeRpcTransaction(plans, connect(client, scope), (results) => {
+    describe: () => describeRpcRequest(route, plans),
+    execute: (client, around) =>
+      executeRpcTransaction(plans, connect(client, scope, around), (results) => {
         // A response above the limit is rejected, which rolls the operations back.
         const rendering = renderingOf(scope, { status: 200, writes: false });
         const render = () => renderRpcResult(results, rendering);
-        return meter ? meter.render(render, sumRows(results, plans)) : render();
+        return around ? around.meter.render(render, sumRows(results, plans)) : render();
       }),
   };
 }
@@ -183,8 +204,11 @@ function sumRows(results: readonly unknown[], plans: readonly RpcStepPlan[]): nu
 function connect<Client>(
   client: Client,
   { orm, context, deadline }: RequestScope<Client>,
+  around?: Around<Client>,
 ): Connection<Client> {
-  return { orm, client, rowLimit: context.settings.limits.rows, signal: deadline.signal };
+  const { signal } = deadline;
+  const rowLimit = context.settings.limits.rows;
+  return { orm, client, rowLimit, signal, beforeCommit: around?.beforeCommit };
 }
 
 function renderingOf<Client>(

@@ -1,12 +1,29 @@
-import type { ModelCall, PlannedRequest } from '../intercept/planned-request.ts';
+import type { ModelCall, PlannedRequest } from '../intercept/intercept-context.ts';
 import type { RpcStepPlan } from './plan/plan-rpc-call.ts';
+import type { NamedRoute } from './route/match-rpc-route.ts';
 
 /** Describes a request for interceptors. */
 export function describeRpcRequest(
-  request: Pick<PlannedRequest, 'operation' | 'route'>,
+  route: NamedRoute,
   plans: readonly RpcStepPlan[],
 ): PlannedRequest {
-  return { protocol: 'rpc', ...request, calls: plans.map(toModelCall) };
+  return { protocol: 'rpc', ...nameRpcRequest(route), calls: plans.map(toModelCall) };
+}
+
+/** Names the operation of a request, and its path for `http.route`. */
+export function nameRpcRequest(route: NamedRoute): Pick<PlannedRequest, 'operation' | 'route'> {
+  switch (route.kind) {
+    case 'operation': {
+      const { model, name } = route.target;
+      return { operation: name, route: `/${model.type}/${name}` };
+    }
+    case 'procedure': {
+      const { name } = route.procedure;
+      return { operation: `$procs.${name}`, route: `/$procs/${name}` };
+    }
+    case 'transaction':
+      return { operation: '$transaction', route: '/$transaction/sequential' };
+  }
 }
 
 function toModelCall(plan: RpcStepPlan): ModelCall {

@@ -1,7 +1,9 @@
 import type { Interceptor } from '../intercept/interceptor.ts';
 import { resolveInterceptors } from '../intercept/resolve-interceptors.ts';
 import { type Limits, resolveLimits } from '../limits/limits.ts';
-import { type LogOption, resolveLog } from '../logging/logger.ts';
+import type { LogOption } from '../logging/log-entry.ts';
+import { resolveLog, type WriteLog } from '../logging/logger.ts';
+import { type OpenApiHandlerOptions, resolveOpenApi } from '../openapi/openapi-options.ts';
 import { assertBoolean, assertKnownOptions, assertNotBinding } from '../options/assert-options.ts';
 import { type ConcurrencyOptions, resolveConcurrency } from '../overload/concurrency.ts';
 import type { ExposeOptions } from '../schema/exposure.ts';
@@ -42,11 +44,20 @@ export interface RpcHandlerOptions {
    */
   readonly intercept?: Interceptor | readonly Interceptor[];
   /**
-   * Receives each failure that is hidden from the client, as a `LogEntry`; `false` turns logging
-   * off.
-   * @default standard error
+   * Serves an OpenAPI 3.1 document of the API at `/openapi.json` below the handler's path: `{ info:
+   * { title: 'Blog', version: '1.0.0' } }`. Anyone who can reach the API can read it.
+   * @default false
+   */
+  readonly openapi?: OpenApiHandlerOptions | false;
+  /**
+   * The log: a logger such as `pino()` or `console`, a function that receives each `LogEntry`, or
+   * `false` for none. It receives each failure whose cause is hidden from the client, and warnings at
+   * start-up.
+   * @default `console`
    */
   readonly log?: LogOption;
+  /** Whether the log receives an entry for each request, also for a successful one. @default false */
+  readonly accessLog?: boolean;
 }
 
 /** The options with every default applied. `expose` is a part of the schema model. */
@@ -56,7 +67,9 @@ export interface RpcSettings {
   readonly limits: Limits;
   readonly concurrency: ConcurrencyOptions | false;
   readonly intercept: readonly Interceptor[];
-  readonly log: LogOption;
+  readonly openapi: OpenApiHandlerOptions | false;
+  readonly log: WriteLog;
+  readonly accessLog: boolean;
 }
 
 const OPTIONS: Readonly<Record<keyof RpcHandlerOptions, true>> = {
@@ -66,7 +79,9 @@ const OPTIONS: Readonly<Record<keyof RpcHandlerOptions, true>> = {
   limits: true,
   concurrency: true,
   intercept: true,
+  openapi: true,
   log: true,
+  accessLog: true,
 };
 
 /**
@@ -77,15 +92,18 @@ const OPTIONS: Readonly<Record<keyof RpcHandlerOptions, true>> = {
 export function resolveRpcOptions(options: RpcHandlerOptions): RpcSettings {
   assertNotBinding('rpcHandler()', options);
   assertKnownOptions(options, Object.keys(OPTIONS));
-  const { checkLinks = true, zenstackHooks = false } = options;
+  const { checkLinks = true, zenstackHooks = false, accessLog = false } = options;
   assertBoolean('checkLinks', checkLinks);
   assertBoolean('zenstackHooks', zenstackHooks);
+  assertBoolean('accessLog', accessLog);
   return {
     checkLinks,
     zenstackHooks,
     limits: resolveLimits(options.limits),
     concurrency: resolveConcurrency(options.concurrency),
     intercept: resolveInterceptors(options.intercept),
+    openapi: resolveOpenApi(options.openapi),
     log: resolveLog(options.log),
+    accessLog,
   };
 }

@@ -4,7 +4,6 @@ import { buildProcedures } from './build-procedures.ts';
 import { addRelations, type MutableModel } from './build-relations.ts';
 import { buildExposure, type ExposeOptions, type Exposure } from './exposure.ts';
 import { addedColumns, markExtended } from './extended-models.ts';
-import { resourceType } from './resource-name.ts';
 import type {
   FieldDescription,
   ModelDescription,
@@ -64,22 +63,12 @@ export function buildSchemaModel(
 }
 
 function buildModel(description: ModelDescription, build: Build): MutableModel | undefined {
-  const { name } = description;
+  const { name, documentation } = description;
   const operations = build.exposure.operationsOf(name);
   if (!operations) return undefined;
   const columns = description.fields.filter(isScalar);
   const idKey = findIdKey(description, build.options.externalIdMapping);
-  const idFields = idKey.fields.map((field) => {
-    const column = columns.find((candidate) => candidate.name === field);
-    if (!column) throw new TypeError(`Model ${name}: the id field "${field}" is not a column.`);
-    const isSecret = !column.omitted || build.exposure.isWriteOnly(name, column);
-    if (isSecret && !build.exposure.isVisible(name, column)) {
-      throw new TypeError(
-        `Option expose.models.${name}.fields: "${field}" is part of the id and cannot be hidden.`,
-      );
-    }
-    return buildScalar(column, name, build);
-  });
+  const idFields = buildIdFields(idKey, { name, columns }, build);
   const scalars = columns
     .filter((field) => build.exposure.isVisible(name, field))
     .map(
@@ -88,6 +77,7 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
   return {
     name,
     type: build.options.modelNameMapping?.[name] ?? resourceType(name),
+    ...(documentation !== undefined && { documentation }),
     operations,
     fields: new Map(scalars.map((field) => [field.name, field])),
     scalars,
@@ -107,6 +97,24 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
     returnsMore: false,
     ...splitKeys(description, build.exposure),
   };
+}
+
+function buildIdFields(
+  { fields }: UniqueKey,
+  { name, columns }: { readonly name: string; readonly columns: readonly ScalarFieldDescription[] },
+  build: Build,
+): readonly ScalarField[] {
+  return fields.map((field) => {
+    const column = columns.find((candidate) => candidate.name === field);
+    if (!column) throw new TypeError(`Model ${name}: the id field "${field}" is not a column.`);
+    const isSecret = !column.omitted || build.exposure.isWriteOnly(name, column);
+    if (isSecret && !build.exposure.isVisible(name, column)) {
+      throw new TypeError(
+        `Option expose.models.${name}.fields: "${field}" is part of the id and cannot be hidden.`,
+      );
+    }
+    return buildScalar(column, name, build);
+  });
 }
 
 /** Separates the unique keys of visible fields from those with hidden ones. */
@@ -192,4 +200,9 @@ function indexBy(
     index.set(keyOf(model), model);
   }
   return index;
+}
+
+/** Returns the JSON:API type of a model: its name with the first letter in lower case. */
+function resourceType(modelName: string): string {
+  return modelName.charAt(0).toLowerCase() + modelName.slice(1);
 }

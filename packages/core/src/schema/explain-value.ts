@@ -4,11 +4,11 @@ import type { DatabaseProvider, ScalarType } from './schema-description.ts';
 import type { ScalarField } from './schema-model.ts';
 
 /** The field of a value, and its position for an error. */
-export interface ValuePlace {
+export interface ValuePosition {
   readonly field: ScalarField;
   readonly provider: DatabaseProvider;
   /** `for "title"`, `at "data.title"` */
-  readonly place: string;
+  readonly position: string;
   /** Whether the value is text from a URL, so that its type is irrelevant. @default false */
   readonly isText?: boolean;
 }
@@ -16,16 +16,16 @@ export interface ValuePlace {
 /** Explains a value that its field does not accept: `Invalid value 3 for "title": expected a string.` */
 export function explainValue(
   sent: unknown,
-  { field, provider, place, isText = false }: ValuePlace,
+  { field, provider, position, isText = false }: ValuePosition,
 ): string {
   const item = field.list && Array.isArray(sent) ? undefined : sent;
   const shown = isShown(item) ? ` ${shownValue(item)}` : '';
   const expected = describe(field.list ? undefined : item, { field, provider });
   const list = field.list ? 'a list, each item ' : '';
   const isOther = !isText && item !== undefined && !kindsOf(field).includes(kindOf(item));
-  const orNull = !isText && field.optional && !field.refusesNull ? ', or null' : '';
+  const orNull = !isText && field.optional && !field.rejectsNull ? ', or null' : '';
   const not = isOther && item !== null ? `, not ${kindOf(item)}` : '';
-  return `Invalid value${shown} ${place}: expected ${list}${expected}${orNull}${not}.`;
+  return `Invalid value${shown} ${position}: expected ${list}${expected}${orNull}${not}.`;
 }
 
 /** Whether a value is shown itself, instead of its kind. */

@@ -158,3 +158,11 @@ function assertPlain(name: string, value: unknown): void {
 function isObject(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object Object]';
 }
+
+/** Returns the unique keys in a `where` with plain values, the id first. */
+export function keysIn(where: unknown, { idKey, uniqueKeys }: Model): readonly Row[] {
+  const keys = new Map([[idKey.name, idKey], ...uniqueKeys]);
+  return Array.from(keys.values(), ({ name, fields }) =>
+    keyIn(Object(fields.length === 1 ? where : Object(where)[name]), fields),
+  ).filter((key) => key !== undefined);
+}

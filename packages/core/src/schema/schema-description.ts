@@ -109,7 +109,7 @@ export interface ScalarFieldDescription {
    * then neither write null nor filter by it.
    * @default false
    */
-  readonly refusesNull?: boolean;
+  readonly rejectsNull?: boolean;
   /**
    * Whether an access policy decides on which rows it can be read. Clients may not use it in the
    * conditions of writes, which would reveal its value.
@@ -118,8 +118,26 @@ export interface ScalarFieldDescription {
   readonly guardedRead?: boolean;
   /** The column's name if it differs from the field's. */
   readonly column?: string;
+  /** The rules of the schema for values that clients set, as far as a document can state them. */
+  readonly constraints?: ValueConstraints;
   /** The field's comment in the schema. */
   readonly documentation?: string;
+}
+
+/** The rules for the values of a field, in the terms of JSON Schema. */
+export interface ValueConstraints {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** A regular expression that matches a part of the text. */
+  readonly pattern?: string;
+  /** The format of a text: `email`, `uri` or `date-time`. */
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
 
 /** A relationship field. `list` is true for to-many. */

@@ -34,6 +34,8 @@ export interface Model {
   readonly name: string;
   /** The JSON:API resource type, `postLike`. */
   readonly type: string;
+  /** The model's comment in the schema. */
+  readonly documentation?: string;
   /** The operations that clients may use. */
   readonly operations: ReadonlySet<ModelOperation>;
   /** The visible fields by name. */
@@ -86,6 +88,8 @@ interface RelationBase {
   /** The related model, which is exposed itself. */
   readonly target: Model;
   readonly optional: boolean;
+  /** The relationship's comment in the schema. */
+  readonly documentation?: string;
   /** Whether clients may change it. */
   readonly writable: boolean;
   /** Whether a link can be removed: no required foreign key, on either side, holds it. */

@@ -30,7 +30,8 @@ export function warnOfUncreatable(
   });
 }
 
-function isNeeded(field: ScalarFieldDescription): boolean {
+/** Whether a new record requires a value of the field. */
+export function isNeeded(field: Omit<ScalarFieldDescription, 'omitted'>): boolean {
   const { optional, hasDefault, databaseGenerated, computed, list } = field;
   return !optional && !hasDefault && !databaseGenerated && !computed && !list;
 }

@@ -98,6 +98,9 @@ function toEntries(...lists: readonly (readonly number[])[]): readonly [number, 
   return lists.flat().map((errno) => [errno, 'unavailable']);
 }
 
+/** The message of SQLite for `ON DELETE RESTRICT`, which it implements as a trigger. */
+export const SQLITE_RESTRICTED = 'FOREIGN KEY constraint failed';
+
 /** SQLite's primary result codes, which other codes extend (Result and Error Codes). */
 export const SQLITE_UNAVAILABLE: RegExp =
   /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|PROTOCOL|INTERRUPT|NOMEM)(_|$)/;

@@ -5,6 +5,7 @@ import {
   REASON_BY_CODE,
   REASON_BY_ERRNO,
   REASON_BY_SQLSTATE_CLASS,
+  SQLITE_RESTRICTED,
   SQLITE_UNAVAILABLE,
   SQLITE_UNSUPPORTED,
   STATEMENT_TOO_LARGE,
@@ -62,6 +63,9 @@ function reasonOf({ code, errno, message }: DriverError): OrmErrorReason | undef
 
 function reasonOfCode(code: string, message: string): OrmErrorReason | undefined {
   if (code === '08P01' && TOO_MANY_PARAMETERS.test(message)) return 'too-large';
+  if (code === 'SQLITE_CONSTRAINT_TRIGGER' && message === SQLITE_RESTRICTED) {
+    return 'foreign-key-violation';
+  }
   const reason = REASON_BY_CODE.get(code);
   if (reason) return reason;
   if (SQLITE_UNAVAILABLE.test(code)) return 'unavailable';

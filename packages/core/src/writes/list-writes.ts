@@ -13,8 +13,13 @@ export interface WritingCall {
 
 /** Lists the writes of a call, at any depth; none for a read. */
 export function listWrites({ model, operation, args }: WritingCall): readonly ListedWrite[] {
-  const list = Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation] : undefined;
+  const list = isWriteOperation(operation) ? OPERATIONS[operation] : undefined;
   return list ? list(args, { model }) : [];
+}
+
+/** Whether an operation of the ORM client writes. */
+export function isWriteOperation(operation: string): boolean {
+  return Object.hasOwn(OPERATIONS, operation);
 }
 
 /** The records that a write is about. */

@@ -25,8 +25,8 @@ describe('PolicyDeniedError', () => {
   ])('becomes a denial in REST of the change %s', async (_, found, status, code) => {
     const { orm } = recordingOrm({ update: deny, findUnique: found });
     const handler = restHandler({ endpoint: '/api', log: false })(orm);
-    const answer = await send(handler, { method: 'PATCH', url: '/book/1', body });
-    expect([answer.status, answer.body.errors[0].code]).toEqual([status, code]);
+    const response = await send(handler, { method: 'PATCH', url: '/book/1', body });
+    expect([response.status, response.body.errors[0].code]).toEqual([status, code]);
   });
 
   it('explains in REST why a creation or a list was denied', async () => {

@@ -72,6 +72,17 @@ describe('editDistance', () => {
       }),
     );
   });
+
+  it('returns the same up to the given distance, and more above it', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
+    fc.assert(
+      fc.property(text, text, fc.nat(5), (from, to, enough) => {
+        const [exact, cut] = [editDistance(from, to), editDistance(from, to, enough)];
+        if (exact <= enough) expect(cut).toBe(exact);
+        else expect(cut).toBeGreaterThan(enough);
+      }),
+    );
+  });
 });
 
 describe('unknownName', () => {

@@ -3,7 +3,7 @@ import { createFetchHandler, type FetchHandlerOptions } from '../../src/fetch/in
 import type { ApiRequest, ApiResponse, CreateApiHandler } from '../../src/handler/api-handler.ts';
 import { recordingOrm } from '../recording-orm.ts';
 
-type Answer = (request: ApiRequest<never>) => Promise<ApiResponse> | ApiResponse;
+type Respond = (request: ApiRequest<never>) => Promise<ApiResponse> | ApiResponse;
 
 const ORIGIN = 'http://example.com';
 
@@ -11,12 +11,12 @@ function ok(value: unknown): ApiResponse {
   return { status: 200, headers: { 'x-answer': 'yes' }, body: JSON.stringify(value) };
 }
 
-/** A handler that answers what a test says, and shows the errors that reading threw. */
-function answering(answer: Answer): CreateApiHandler {
+/** Creates a handler with a response of the test. A thrown `ApiError` becomes a response. */
+function handlerFrom(respond: Respond): CreateApiHandler {
   return () => ({
     handle: async (request) => {
       try {
-        return await answer(request as unknown as ApiRequest<never>);
+        return await respond(request as unknown as ApiRequest<never>);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const { status, code, message, headers = {} } = error;
@@ -27,14 +27,14 @@ function answering(answer: Answer): CreateApiHandler {
 }
 
 function serve(
-  answer: Answer,
+  respond: Respond,
   options: Partial<FetchHandlerOptions<never, readonly unknown[]>> = {},
 ) {
   const orm = recordingOrm().orm as never;
   return createFetchHandler<never, readonly unknown[]>({
     orm,
     getClient: () => undefined as never,
-    handler: answering(answer),
+    handler: handlerFrom(respond),
     ...options,
   });
 }
@@ -84,11 +84,11 @@ describe('createFetchHandler', () => {
   });
 
   it('returns status, headers and body of the handler', async () => {
-    const answer = { status: 201, headers: { location: '/x', vary: 'accept' }, body: '{"a":"é"}' };
-    const response = await serve(() => answer)(new Request(ORIGIN));
+    const respond = { status: 201, headers: { location: '/x', vary: 'accept' }, body: '{"a":"é"}' };
+    const response = await serve(() => respond)(new Request(ORIGIN));
     expect(response.status).toBe(201);
-    expect(Object.fromEntries(response.headers)).toMatchObject(answer.headers);
-    expect(await response.text()).toBe(answer.body);
+    expect(Object.fromEntries(response.headers)).toMatchObject(respond.headers);
+    expect(await response.text()).toBe(respond.body);
   });
 
   it('returns a 204 without a body', async () => {

@@ -50,7 +50,7 @@ async function errorOf(request: Request): Promise<unknown> {
 const TOO_LARGE = {
   status: 413,
   code: 'payload-too-large',
-  message: 'The body exceeds the limit bodyBytes, which is 1000.',
+  message: 'The body is too long; the limit bodyBytes is 1000.',
 };
 
 describe('readFetchBody', () => {
@@ -158,7 +158,7 @@ describe('readFetchBody', () => {
     expect(await errorOf(post(stream))).toEqual({
       status: 413,
       code: 'payload-too-large',
-      message: 'The body exceeds the limit of the server.',
+      message: 'The body is too long for the server.',
     });
   });
 

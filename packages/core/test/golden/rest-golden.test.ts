@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { decode, encodeScalar } from '@modelway/serialization';
 import { restHandler } from '../../src/index.ts';
 import { send } from '../api-request.ts';
-import { type Answers, recordingOrm } from '../recording-orm.ts';
+import { type Results, recordingOrm } from '../recording-orm.ts';
 
 /**
- * Each folder beside this file holds a request with the rows that the ORM client answers, the calls
- * that it got (plan), and the answer (document). After a change that is meant, regenerate the last
- * two and read the diff:
+ * Each folder beside this file has a request with the results of the ORM client, the calls of the
+ * client (plan), and the response (document). After an intended change, regenerate the last two and
+ * read the diff:
  *
  *     UPDATE_GOLDEN=1 pnpm --filter @modelway/core test golden && pnpm biome check --write packages/core/test/golden
  */
@@ -19,8 +19,8 @@ interface GoldenRequest {
     readonly body?: unknown;
   };
   readonly options?: object;
-  /** What the ORM client returns, by operation; `meta` says which values are no plain JSON. */
-  readonly answers: Readonly<Record<string, unknown>>;
+  /** The results of the ORM client, by operation. `meta` has the types that JSON cannot carry. */
+  readonly results: Readonly<Record<string, unknown>>;
   readonly meta?: unknown;
 }
 
@@ -34,9 +34,9 @@ const CASES = readdirSync(new URL('.', import.meta.url), { withFileTypes: true }
 
 describe('golden requests', () => {
   it.each(CASES)('%s', async (name) => {
-    const { request, options, answers, meta } = readJson(file(name, 'request')) as GoldenRequest;
-    const { orm, calls } = recordingOrm(decode(answers, meta) as Answers);
-    // Without a limit on records, each list is read in one call, as the answers are recorded.
+    const { request, options, results, meta } = readJson(file(name, 'request')) as GoldenRequest;
+    const { orm, calls } = recordingOrm(decode(results, meta) as Results);
+    // Without a limit on records, each list is read in one call, as recorded.
     const limits = { rows: Number.POSITIVE_INFINITY };
     const base = { endpoint: 'http://api.test/rest', log: false, limits } as const;
     const handler = restHandler({ ...base, ...options })(orm);

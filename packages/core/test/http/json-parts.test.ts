@@ -25,7 +25,7 @@ describe('toJsonParts', () => {
     expect(write(bytes)).toBe(JSON.stringify(value));
     expect(write(Number.POSITIVE_INFINITY)).toBe(JSON.stringify(value));
     expect(() => write(bytes - 1)).toThrow(
-      `The response exceeds the limit responseBytes, which is ${bytes - 1}. Request fewer records or fields.`,
+      `The response is too long; the limit responseBytes is ${bytes - 1}. Request fewer records or fields.`,
     );
   });
 

@@ -4,7 +4,7 @@ import {
   assertPlainIfJsonApi,
   JSON_API,
 } from '../../src/http/media-type.ts';
-import { errorsOf, refusalsOf } from '../thrown.ts';
+import { errorsOf, rejectionsOf } from '../thrown.ts';
 
 describe('assertJsonBody', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('assertJsonBody', () => {
     'application/vnd.api+json; profile="a"; ext="b"',
     'application/vnd.api+json; q=1; x=y',
   ])('rejects %j with 415', async (contentType) => {
-    expect(await refusalsOf(() => assertJsonBody(contentType))).toEqual([
+    expect(await rejectionsOf(() => assertJsonBody(contentType))).toEqual([
       ['unsupported-media-type', { header: 'Content-Type' }],
     ]);
   });
@@ -58,7 +58,7 @@ describe('assertPlainIfJsonApi', () => {
 
   it('rejects JSON:API with parameters', async () => {
     for (const contentType of ['application/vnd.api+json; charset=utf-8', `${JSON_API};ext="a"`]) {
-      expect(await refusalsOf(() => assertPlainIfJsonApi(contentType))).toEqual([
+      expect(await rejectionsOf(() => assertPlainIfJsonApi(contentType))).toEqual([
         ['unsupported-media-type', { header: 'Content-Type' }],
       ]);
     }
@@ -98,7 +98,7 @@ describe('assertJsonApiAcceptable', () => {
     'application/vnd.api+json; charset=utf-8, application/json, application/*',
     'application/vnd.api+json; q=0, */*',
   ])('rejects %j with 406', async (accept) => {
-    expect(await refusalsOf(() => assertJsonApiAcceptable(accept))).toEqual([
+    expect(await rejectionsOf(() => assertJsonApiAcceptable(accept))).toEqual([
       ['not-acceptable', { header: 'Accept' }],
     ]);
   });

@@ -1,7 +1,7 @@
 import { ownMember, parseJson, readJsonObject } from '../../src/http/parse-json.ts';
 import { DEFAULT_LIMITS } from '../../src/limits/limits.ts';
 import { apiRequest } from '../api-request.ts';
-import { errorsOf, refusalsOf } from '../thrown.ts';
+import { errorsOf, rejectionsOf } from '../thrown.ts';
 
 const limits = { ...DEFAULT_LIMITS, jsonDepth: 3 };
 const read = (text: string) => parseJson(text, limits, (why) => new TypeError(`It ${why}`));
@@ -29,13 +29,13 @@ describe('parseJson', () => {
   ])('rejects %.30s, above the depth limit', async (text) => {
     const [error] = await errorsOf(() => read(text));
     expect(error).toMatchObject({ code: 'limit-exceeded', status: 400 });
-    expect(error?.message).toMatch(/^\d+ exceeds the limit jsonDepth, which is 3\.$/);
+    expect(error?.message).toMatch(/^The depth of the JSON is \d+; the limit jsonDepth is 3\.$/);
   });
 
   it.each(['', '{', 'nope', "{'a':1}", '{"a":1}}', ']]]][[[['])(
-    'explains why %j is not JSON',
+    'rejects %j, which is not JSON, without the text of the engine',
     (text) => {
-      expect(() => read(text)).toThrow(/^It is not valid JSON: /);
+      expect(() => read(text)).toThrow(new Error('It is not valid JSON.'));
     },
   );
 
@@ -77,15 +77,15 @@ describe('readJsonObject', () => {
   });
 
   it.each(['', '  \n', '[]', '1', 'null', '"text"', '{'])('rejects %j', async (text) => {
-    expect(await refusalsOf(() => body(text))).toEqual([['invalid-payload']]);
+    expect(await rejectionsOf(() => body(text))).toEqual([['invalid-payload']]);
   });
 
   it('rejects a body without a content type, but reports a missing body first', async () => {
     const untyped = { 'content-type': undefined } as never;
-    expect(await refusalsOf(() => body('{}', untyped))).toEqual([
+    expect(await rejectionsOf(() => body('{}', untyped))).toEqual([
       ['unsupported-media-type', { header: 'Content-Type' }],
     ]);
-    expect(await refusalsOf(() => body('', untyped))).toEqual([['invalid-payload']]);
+    expect(await rejectionsOf(() => body('', untyped))).toEqual([['invalid-payload']]);
   });
 
   it('checks the media type before it reads the body', async () => {
@@ -94,7 +94,7 @@ describe('readJsonObject', () => {
       ...apiRequest({ url: '/', headers: { 'content-type': 'text/xml' } }),
       readBody,
     };
-    expect(await refusalsOf(() => readJsonObject(request, limits))).toEqual([
+    expect(await rejectionsOf(() => readJsonObject(request, limits))).toEqual([
       ['unsupported-media-type', { header: 'Content-Type' }],
     ]);
   });

@@ -4,7 +4,7 @@ import { intercepted, type Protocol } from './intercept-library.ts';
 
 type Seen = Pick<InterceptContext, 'operation' | 'route' | 'reads' | 'writes' | 'plan'>;
 
-/** What an interceptor sees of a request. */
+/** Returns the parts of the context that an interceptor sees for a request. */
 async function see(protocol: Protocol, sent: Sent): Promise<Seen> {
   let seen: Seen | undefined;
   const see = async ({ operation, route, reads, writes, plan }: InterceptContext) => {
@@ -12,7 +12,7 @@ async function see(protocol: Protocol, sent: Sent): Promise<Seen> {
     return { status: 204, headers: {}, body: undefined };
   };
   const nested = protocol === 'rest' && { nestedRoutes: true };
-  const { status, body } = await intercepted(protocol, see, { ...nested }).ask(sent);
+  const { status, body } = await intercepted(protocol, see, { ...nested }).send(sent);
   if (!seen) throw new Error(`${status} ${JSON.stringify(body)}`);
   return seen;
 }
@@ -130,11 +130,14 @@ describe('the context of an interceptor', () => {
 
   it('has the request and its headers', async () => {
     let request: InterceptContext['request'] | undefined;
-    const { ask } = intercepted('rpc', (context, next) => {
+    const { send } = intercepted('rpc', (context, next) => {
       request = context.request;
       return next();
     });
-    await ask({ url: '/author/findUnique?q={"where":{"id":1}}', headers: { 'x-request-id': '7' } });
+    await send({
+      url: '/author/findUnique?q={"where":{"id":1}}',
+      headers: { 'x-request-id': '7' },
+    });
     expect(request).toMatchObject({
       method: 'GET',
       path: '/author/findUnique',

@@ -5,14 +5,14 @@ import {
   restHandler,
   rpcHandler,
 } from '../../src/index.ts';
-import { type Answer, type Sent, send } from '../api-request.ts';
-import { type Answers, type RecordedCall, recordingOrm } from '../recording-orm.ts';
+import { type Sent, send, type TestResponse } from '../api-request.ts';
+import { type RecordedCall, type Results, recordingOrm } from '../recording-orm.ts';
 
 /** A handler over the library, with interceptors. */
 export interface Intercepted {
   readonly calls: readonly RecordedCall[];
   readonly log: readonly LogEntry[];
-  ask(sent: Sent): Promise<Answer>;
+  send(sent: Sent): Promise<TestResponse>;
 }
 
 /** The protocols, to run a test with both. */
@@ -39,13 +39,13 @@ const AUTHOR = { id: 1, name: 'Ann' };
 export function intercepted(
   protocol: Protocol,
   intercept: Interceptor | readonly Interceptor[],
-  { answers = {}, ...options }: Partial<RestHandlerOptions> & { readonly answers?: Answers } = {},
+  { results = {}, ...options }: Partial<RestHandlerOptions> & { readonly results?: Results } = {},
 ): Intercepted {
-  const { orm, calls } = recordingOrm({ findUnique: AUTHOR, update: AUTHOR, ...answers });
+  const { orm, calls } = recordingOrm({ findUnique: AUTHOR, update: AUTHOR, ...results });
   const log: LogEntry[] = [];
   const given = { intercept, log: (entry: LogEntry) => log.push(entry), ...options };
   const create =
     protocol === 'rest' ? restHandler({ endpoint: '/api', ...given }) : rpcHandler(given);
   const handler = create(orm);
-  return { calls, log, ask: (sent) => send(handler, sent) };
+  return { calls, log, send: (sent) => send(handler, sent) };
 }

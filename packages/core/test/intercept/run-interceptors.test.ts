@@ -8,9 +8,9 @@ const pass: Interceptor = (_context, next) => next();
 describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
   it('return the response of the request unchanged, HEAD included', async () => {
     const plain = intercepted(protocol, []);
-    const { ask } = intercepted(protocol, [pass, pass]);
+    const { send } = intercepted(protocol, [pass, pass]);
     for (const sent of [READ[protocol], WRITE[protocol], { ...READ[protocol], method: 'HEAD' }]) {
-      expect(await ask(sent)).toEqual(await plain.ask(sent));
+      expect(await send(sent)).toEqual(await plain.send(sent));
     }
   });
 
@@ -25,28 +25,28 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
         return { ...result, headers: { ...result.headers, [`X-${name}`]: 'yes' } };
       };
     };
-    const { ask } = intercepted(protocol, [named('one'), named('two')]);
-    const { headers } = await ask(READ[protocol]);
+    const { send } = intercepted(protocol, [named('one'), named('two')]);
+    const { headers } = await send(READ[protocol]);
     expect(order).toEqual(['one after ', 'two after one', 'end of two', 'end of one']);
     expect(headers).toMatchObject({ 'x-one': 'yes', 'x-two': 'yes' });
   });
 
   it('do not run for a request that is malformed or unknown, nor for OPTIONS', async () => {
     const intercept = countRuns();
-    const { ask } = intercepted(protocol, intercept.run);
-    await ask({ url: '/nope/1' });
-    await ask({ ...READ[protocol], url: `${READ[protocol].url.split('?')[0]}?nope=1` });
-    await ask({ url: READ[protocol].url.split('?')[0] ?? '', method: 'OPTIONS' });
+    const { send } = intercepted(protocol, intercept.run);
+    await send({ url: '/nope/1' });
+    await send({ ...READ[protocol], url: `${READ[protocol].url.split('?')[0]}?nope=1` });
+    await send({ url: READ[protocol].url.split('?')[0] ?? '', method: 'OPTIONS' });
     expect(intercept.times()).toBe(0);
   });
 
-  it('answer without running the request', async () => {
+  it('respond without running the request', async () => {
     const body = '{"cached":true}';
-    const { ask, calls } = intercepted(protocol, async () => ({ status: 200, headers: {}, body }));
-    const { headers, body: answered } = await ask(READ[protocol]);
+    const { send, calls } = intercepted(protocol, async () => ({ status: 200, headers: {}, body }));
+    const { headers, body: answered } = await send(READ[protocol]);
     expect(answered).toEqual({ cached: true });
     expect(headers['content-type']).toBe(
-      (await intercepted(protocol, []).ask(READ[protocol])).headers['content-type'],
+      (await intercepted(protocol, []).send(READ[protocol])).headers['content-type'],
     );
     expect(calls).toEqual([]);
   });
@@ -58,21 +58,21 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
       return next();
     };
     const replaced = { replaced: true };
-    const { ask } = intercepted(protocol, [keep, (_, next) => next({ client: replaced }), keep]);
+    const { send } = intercepted(protocol, [keep, (_, next) => next({ client: replaced }), keep]);
     const client = { first: true };
-    expect((await ask({ ...READ[protocol], getClient: () => client })).status).toBe(200);
+    expect((await send({ ...READ[protocol], getClient: () => client })).status).toBe(200);
     expect(clients).toEqual([client, replaced]);
     expect(clients[1]).toBe(replaced);
   });
 
   it('learn the number of records and the durations', async () => {
     let seen: unknown;
-    const { ask } = intercepted(protocol, async (_, next) => {
+    const { send } = intercepted(protocol, async (_, next) => {
       const result = await next();
       seen = { rows: result.rows, ...result.durations };
       return result;
     });
-    await ask(READ[protocol]);
+    await send(READ[protocol]);
     const duration = expect.any(Number);
     expect(seen).toEqual({
       rows: 1,
@@ -85,7 +85,7 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
   });
 
   it('cannot change what runs by changing the context', async () => {
-    const { ask, calls } = intercepted(protocol, async ({ plan, writes }, next) => {
+    const { send, calls } = intercepted(protocol, async ({ plan, writes }, next) => {
       for (const { args } of plan) Object.assign(Object(args), { where: { id: 2 }, data: {} });
       for (const { data, where } of writes) {
         Object.assign(Object(data), { name: 'y' });
@@ -93,7 +93,7 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
       }
       return await next();
     });
-    await ask(WRITE[protocol]);
+    await send(WRITE[protocol]);
     expect(calls).toMatchObject([
       { operation: 'update', args: { where: { id: 1 }, data: { name: 'x' } } },
     ]);
@@ -124,14 +124,14 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
     const throwing: Interceptor = async () => {
       throw thrown;
     };
-    const { ask, calls, log } = intercepted(protocol, [pass, throwing]);
-    const answer = await ask(WRITE[protocol]);
-    expect(answer.status).toBe(status);
-    expect(JSON.stringify(answer)).not.toContain('secret');
+    const { send, calls, log } = intercepted(protocol, [pass, throwing]);
+    const received = await send(WRITE[protocol]);
+    expect(received.status).toBe(status);
+    expect(JSON.stringify(received)).not.toContain('secret');
     expect(calls).toEqual([]);
     expect(log).toHaveLength(status === 500 || status === 503 ? 1 : 0);
-    if (status === 429) expect(answer.headers['retry-after']).toBe('5');
-    if (status === 403) expect(JSON.stringify(answer.body)).toContain('Not now');
+    if (status === 429) expect(received.headers['retry-after']).toBe('5');
+    if (status === 403) expect(JSON.stringify(received.body)).toContain('Not now');
   });
 
   it('pass errors of the request on, as it explains them', async () => {
@@ -142,10 +142,10 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
       next().catch((error) => {
         throw error;
       });
-    const plain = await intercepted(protocol, [], { answers: { update } }).ask(WRITE[protocol]);
+    const plain = await intercepted(protocol, [], { results: { update } }).send(WRITE[protocol]);
     expect(plain.status).toBe(409);
-    const { ask } = intercepted(protocol, [rethrow, pass, rethrow], { answers: { update } });
-    expect(await ask(WRITE[protocol])).toEqual(plain);
+    const { send } = intercepted(protocol, [rethrow, pass, rethrow], { results: { update } });
+    expect(await send(WRITE[protocol])).toEqual(plain);
   });
 
   it.each([
@@ -160,14 +160,14 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
     ['another media type', { status: 200, headers: { 'Content-Type': 'text/html' }, body: 'xy' }],
     ['several values', { status: 200, headers: { a: ['x', 'y'] }, body: 'xy' }],
   ])('that return %s cause a logged 500', async (_what, response) => {
-    const { ask, log } = intercepted(protocol, async () => response as never);
-    expect((await ask(READ[protocol])).status).toBe(500);
+    const { send, log } = intercepted(protocol, async () => response as never);
+    expect((await send(READ[protocol])).status).toBe(500);
     expect(String(log[0]?.error)).toMatch(/^TypeError: An interceptor must return a response with/);
   });
 
   it('that hang before the request are cut off by timeoutMs, and nothing runs after it', async () => {
     let late: Promise<unknown> | undefined;
-    const { ask, calls } = intercepted(
+    const { send, calls } = intercepted(
       protocol,
       (_, next) => {
         late = new Promise((resolve) => setTimeout(resolve, 60)).then(() => next());
@@ -176,11 +176,11 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
       },
       { limits: { timeoutMs: 20 }, concurrency: { running: 1, queued: 0 } },
     );
-    expect((await ask(WRITE[protocol])).status).toBe(503);
+    expect((await send(WRITE[protocol])).status).toBe(503);
     await expect(late).rejects.toMatchObject({ status: 503 });
     expect(calls).toEqual([]);
     // The place is free again.
-    expect(JSON.stringify((await ask(WRITE[protocol])).body)).toContain('timeoutMs');
+    expect(JSON.stringify((await send(WRITE[protocol])).body)).toContain('timeoutMs');
   });
 
   it('wait for a write that the database is at work on, though the time is up', async () => {
@@ -190,22 +190,25 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
       ended = true;
       return { id: 1 };
     };
-    const { ask } = intercepted(protocol, pass, { answers: { update }, limits: { timeoutMs: 20 } });
-    await ask(WRITE[protocol]);
+    const { send } = intercepted(protocol, pass, {
+      results: { update },
+      limits: { timeoutMs: 20 },
+    });
+    expect((await send(WRITE[protocol])).status).toBe(200);
     expect(ended).toBe(true);
   });
 
-  it('that do not await a request keep its place, and its failure ends nothing', async () => {
+  it('that do not await a request still count it as running, and its failure ends nothing', async () => {
     const update = () => new Promise((_, reject) => setTimeout(() => reject(new Error('no')), 20));
-    const { ask } = intercepted(
+    const { send } = intercepted(
       protocol,
       async (_, next) => {
         void next();
         return { status: 202, headers: {}, body: undefined };
       },
-      { answers: { update } },
+      { results: { update } },
     );
-    expect((await ask(WRITE[protocol])).status).toBe(202);
+    expect((await send(WRITE[protocol])).status).toBe(202);
   });
 
   it.each([[1], ['x'], [null], [[() => {}, 1]]])(

@@ -15,8 +15,8 @@ describe.each(PROTOCOLS)('writeRules over %s', (protocol) => {
     ['a message', () => 'Names stay', 'Names stay'],
     ['a message in a promise', async () => 'Names stay', 'Names stay'],
   ])('denies the request before it runs if a rule returns %s', async (_what, update, message) => {
-    const { ask, calls } = intercepted(protocol, writeRules({ rules: { Author: { update } } }));
-    const { status, body } = await ask(WRITE[protocol]);
+    const { send, calls } = intercepted(protocol, writeRules({ rules: { Author: { update } } }));
+    const { status, body } = await send(WRITE[protocol]);
     expect(status).toBe(403);
     expect(JSON.stringify(body)).toContain(message);
     expect(JSON.stringify(body)).toContain('ACCESS_POLICY_VIOLATION');
@@ -36,8 +36,8 @@ describe.each(PROTOCOLS)('writeRules over %s', (protocol) => {
         },
       },
     });
-    const { ask } = intercepted(protocol, rules);
-    expect((await ask({ ...WRITE[protocol] })).status).toBe(200);
+    const { send } = intercepted(protocol, rules);
+    expect((await send({ ...WRITE[protocol] })).status).toBe(200);
     expect(seen).toEqual([[6, protocol, ['name'], { name: 'x' }, { id: 1 }]]);
   });
 
@@ -46,20 +46,20 @@ describe.each(PROTOCOLS)('writeRules over %s', (protocol) => {
       throw new Error('asked');
     };
     const rules = { Author: { delete: () => false }, Book: { update: () => false } };
-    const { ask } = intercepted(protocol, writeRules({ caller, rules }));
-    expect((await ask(WRITE[protocol])).status).toBe(200);
-    expect((await ask(READ[protocol])).status).toBe(200);
+    const { send } = intercepted(protocol, writeRules({ caller, rules }));
+    expect((await send(WRITE[protocol])).status).toBe(200);
+    expect((await send(READ[protocol])).status).toBe(200);
   });
 
   it.each([undefined, 1, null])(
     'logs a rule that returns %p, and denies with a 500',
     async (allowed) => {
       const update = () => allowed as never;
-      const { ask, calls, log } = intercepted(
+      const { send, calls, log } = intercepted(
         protocol,
         writeRules({ rules: { Author: { update } } }),
       );
-      expect((await ask(WRITE[protocol])).status).toBe(500);
+      expect((await send(WRITE[protocol])).status).toBe(500);
       expect(calls).toEqual([]);
       expect(String(log[0]?.error)).toContain('A write rule must return a boolean or a message');
     },
@@ -121,11 +121,11 @@ describe('writeRules', () => {
       ),
     ],
   ])('finds an update %s', async (_where, sent) => {
-    const { ask, calls } = intercepted(
+    const { send, calls } = intercepted(
       'rpc',
       writeRules({ rules: { Book: { update: () => false } } }),
     );
-    expect((await ask(sent)).status).toBe(403);
+    expect((await send(sent)).status).toBe(403);
     expect(calls).toEqual([]);
   });
 
@@ -140,9 +140,9 @@ describe('writeRules', () => {
       caller: () => ++asked,
       rules: { Author: { create }, Book: { create } },
     });
-    const { ask } = intercepted('rpc', rules, { answers: { create: { id: 1 } } });
+    const { send } = intercepted('rpc', rules, { results: { create: { id: 1 } } });
     const body = { data: { name: 'x', books: { create: [{ title: 'y' }, { title: 'z' }] } } };
-    expect((await ask({ method: 'POST', url: '/author/create', body })).status).toBe(201);
+    expect((await send({ method: 'POST', url: '/author/create', body })).status).toBe(201);
     expect([asked, ...seen]).toEqual([1, 'Author', 'Book', 'Book']);
   });
 

@@ -23,7 +23,7 @@ describe('countComplexity', () => {
         code: 'limit-exceeded',
         status: 400,
         message: expect.stringContaining(
-          `has a complexity of at least ${points}, which exceeds the limit complexity of ${points - 1}. Use fewer`,
+          `has a complexity of at least ${points}; the limit complexity is ${points - 1}. Use fewer`,
         ),
       },
     ]);
@@ -35,7 +35,7 @@ describe('countComplexity', () => {
     const second = startQuery();
     second.addRelation(1);
     expect(() => second.addConditions(1)).toThrow(
-      /^The request has a complexity of at least 51, which exceeds the limit complexity of 50\. Use fewer/,
+      /^The request has a complexity of at least 51; the limit complexity is 50\. Use fewer/,
     );
   });
 

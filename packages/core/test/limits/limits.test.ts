@@ -71,6 +71,8 @@ describe('assertWithin', () => {
       assertWithin(DEFAULT_LIMITS, 'filterCount', { value: 51, source }),
     );
     expect(error).toMatchObject({ code: 'limit-exceeded', status: 400, source });
-    expect(error?.message).toBe('51 exceeds the limit filterCount, which is 50.');
+    expect(error?.message).toBe(
+      'The number of filter parameters is 51; the limit filterCount is 50.',
+    );
   });
 });

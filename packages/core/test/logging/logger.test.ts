@@ -1,57 +1,104 @@
-import { InvalidSortError } from '../../src/errors/request-errors.ts';
-import { UnknownError } from '../../src/errors/server-errors.ts';
-import { type LogEntry, logErrors, logToConsole } from '../../src/logging/logger.ts';
+import pino from 'pino';
+import type { LogEntry, LogOption } from '../../src/logging/log-entry.ts';
+import { logWarnings, resolveLog } from '../../src/logging/logger.ts';
+import { captureConsole } from './capture-console.ts';
 
-const request = { method: 'GET', path: '/book', query: 'secret=1' };
 const cause = new TypeError('why');
-const failure = new UnknownError('text', { correlationId: 'id-1', cause });
+const failure: LogEntry = {
+  level: 'error',
+  message: 'An unexpected error occurred.',
+  method: 'GET',
+  path: '/book',
+  correlationId: 'id-1',
+  error: cause,
+};
 
-/** Runs with `console.error` kept in a list. */
-function consoleErrors(run: () => void): unknown[][] {
-  const written: unknown[][] = [];
-  const { error } = console;
-  console.error = (...args) => written.push(args);
-  try {
-    run();
-  } finally {
-    console.error = error;
-  }
-  return written;
+function write(option: LogOption | undefined, entry: LogEntry): void {
+  const log = resolveLog(option);
+  if (log) log(entry);
 }
 
-describe('logErrors', () => {
-  it('logs each error that has a correlation ID, with its cause and without the query string', () => {
+describe('resolveLog', () => {
+  it('passes entries to a function', () => {
     const entries: LogEntry[] = [];
-    const errors = [failure, new InvalidSortError('client'), failure];
-    logErrors(errors, request, (entry) => entries.push(entry));
-    const entry = {
-      level: 'error',
-      message: 'text',
-      correlationId: 'id-1',
-      method: 'GET',
-      path: '/book',
-      error: cause,
-    };
-    expect(entries).toEqual([entry, entry]);
+    write((entry) => entries.push(entry), failure);
+    expect(entries).toEqual([failure]);
   });
 
-  it('logs nothing if logging is off', () => {
-    expect(consoleErrors(() => logErrors([failure], request, false))).toEqual([]);
+  it.each(['error', 'warn', 'info'] as const)('writes the level %s with pino', (level) => {
+    const lines: string[] = [];
+    const logger = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) });
+    write(logger, { ...failure, level });
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      {
+        level: pino.levels.values[level],
+        msg: failure.message,
+        method: 'GET',
+        path: '/book',
+        correlationId: 'id-1',
+        err: { type: 'TypeError', message: 'why', stack: cause.stack },
+      },
+    ]);
   });
 
-  it('writes to standard error if the log function fails', () => {
-    const broken = new TypeError('disk full');
-    const log = () => {
-      throw broken;
-    };
-    const written = consoleErrors(() => logErrors([failure], request, log));
-    expect(written.flat()).toEqual(expect.arrayContaining([broken, cause]));
+  it('writes an entry without an error with pino', () => {
+    const lines: string[] = [];
+    const logger = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) });
+    write(logger, { level: 'info', message: 'GET /book 200', status: 200 });
+    expect(lines).toEqual(['{"level":30,"status":200,"msg":"GET /book 200"}\n']);
+  });
+
+  it.each([
+    ['by default', undefined],
+    ['with the option console', console],
+  ])('writes to the console %s', async (_when, option) => {
+    const written = await captureConsole(() => write(option, failure));
+    expect(written).toEqual([
+      ['error', expect.stringMatching(/^\[modelway\] GET \/book id-1: An/)],
+    ]);
+  });
+
+  it('writes nothing if logging is off', async () => {
+    const written = await captureConsole(() => {
+      write(false, failure);
+      logWarnings(['careful'], resolveLog(false));
+    });
+    expect(written).toEqual([]);
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new TypeError('disk full');
+      },
+    ],
+    ['rejects', () => Promise.reject(new TypeError('disk full'))],
+  ])('writes the entry to the console if the log %s', async (_how, log) => {
+    const written = await captureConsole(async () => {
+      write(log, failure);
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+    expect(written).toEqual([
+      ['error', expect.stringContaining('TypeError: disk full')],
+      ['error', expect.stringContaining('TypeError: why')],
+    ]);
+  });
+
+  it.each([[null], [true], ['console'], [{ error: () => {} }], [[]]])('rejects %p', (option) => {
+    expect(() => resolveLog(option as never)).toThrow(
+      /^Option log must be a logger with the methods error, warn and info, a function or false, not /,
+    );
   });
 });
 
-describe('logToConsole', () => {
-  it('writes the request, the correlation ID and the error', () => {
-    const written = consoleErrors(() => logErrors([failure], request, logToConsole));
-    expect(written).toEqual([['[modelway] GET /book id-1:', cause]]);
-  });
+it('logs warnings at start-up', async () => {
+  const entries: LogEntry[] = [];
+  logWarnings(
+    ['careful'],
+    resolveLog((entry) => entries.push(entry)),
+  );
+  expect(entries).toEqual([{ level: 'warn', message: 'careful' }]);
+  const written = await captureConsole(() => logWarnings(['careful'], resolveLog()));
+  expect(written).toEqual([['warn', '[modelway] careful']]);
 });

@@ -5,29 +5,29 @@ import { ApiError } from '../../src/errors/api-error.ts';
 import type { ApiRequest, ApiResponse } from '../../src/handler/api-handler.ts';
 import { readNodeRequest, writeNodeResponse } from '../../src/node/index.ts';
 
-/** What a test answers with; an `ApiError` that it throws becomes its status and message. */
-export type Answer = (request: ApiRequest<undefined>) => Promise<ApiResponse> | ApiResponse;
+/** Responds to a request. A thrown `ApiError` becomes a response with its status and message. */
+export type Respond = (request: ApiRequest<undefined>) => Promise<ApiResponse> | ApiResponse;
 
 export interface NodeServer {
   readonly port: number;
   readonly url: string;
-  /** What the translator threw. */
+  /** The errors that the functions under test have thrown. */
   readonly failures: readonly unknown[];
   close(): Promise<void>;
 }
 
-/** Serves the translator on a free port, behind nothing but `node:http`. */
+/** Serves `readNodeRequest` and `writeNodeResponse` on a free port, with `node:http` alone. */
 export async function serve(
-  answer: Answer,
+  respond: Respond,
   before: (req: IncomingMessage, res: ServerResponse) => Promise<void> | void = () => {},
 ): Promise<NodeServer> {
   const failures: unknown[] = [];
-  // Strict, so that a body where HTTP has none does not pass unseen.
+  // Strict, so that a body fails if HTTP does not allow one.
   const server = createServer({ rejectNonStandardBodyWrites: true }, async (req, res) => {
     await before(req, res);
     try {
       const request = readNodeRequest(req, { url: req.url ?? '/', getClient: () => undefined });
-      writeNodeResponse(res, await orError(() => answer(request)));
+      writeNodeResponse(res, await orError(() => respond(request)));
     } catch (error) {
       failures.push(error);
       res.destroy();
@@ -47,9 +47,9 @@ export async function serve(
   };
 }
 
-async function orError(answer: () => Promise<ApiResponse> | ApiResponse): Promise<ApiResponse> {
+async function orError(respond: () => Promise<ApiResponse> | ApiResponse): Promise<ApiResponse> {
   try {
-    return await answer();
+    return await respond();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, code, message, headers = {} } = error;
@@ -57,7 +57,7 @@ async function orError(answer: () => Promise<ApiResponse> | ApiResponse): Promis
   }
 }
 
-/** An answer of 200 with a value as JSON. */
+/** Returns a 200 with a value as JSON. */
 export function ok(value: unknown): ApiResponse {
   return {
     status: 200,
@@ -68,11 +68,11 @@ export function ok(value: unknown): ApiResponse {
 
 /** Reads the body up to a limit and sends it back. */
 export const echoBody =
-  (limit = 1000): Answer =>
+  (limit = 1000): Respond =>
   async (request) =>
     ok(await request.readBody(limit));
 
-/** A connection that sends exactly what it is told to, and collects what comes back. */
+/** A connection that sends texts unchanged, and collects the response. */
 export class RawConnection {
   readonly socket: Socket;
   received = '';
@@ -82,7 +82,7 @@ export class RawConnection {
     this.socket.on('data', (chunk) => {
       this.received += chunk.toString('latin1');
     });
-    // A server may cut a connection off; the tests look at what it said before.
+    // A server may cut a connection off; the tests check what it has sent before.
     this.socket.on('error', () => {});
   }
 
@@ -90,7 +90,7 @@ export class RawConnection {
     this.socket.write(text, 'latin1');
   }
 
-  /** Waits until the server has sent a whole answer that ends with `end`. */
+  /** Waits until the server has sent a complete response that contains `end`. */
   async until(end: string): Promise<string> {
     while (!this.received.includes(end)) await once(this.socket, 'data');
     return this.received;

@@ -20,9 +20,9 @@ describe('a body above the limit', () => {
 
   it('is rejected by its Content-Length before it is sent', async () => {
     connection.send('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1001\r\n\r\n');
-    const answer = await connection.until('}');
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toContain('"The body exceeds the limit bodyBytes, which is 1000."');
+    const response = await connection.until('}');
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response).toContain('"The body is too long; the limit bodyBytes is 1000."');
   });
 
   it('is rejected at the chunk that exceeds the limit, before the last one', async () => {
@@ -62,11 +62,11 @@ describe('a body above the limit', () => {
   });
 
   it('gets a response even if the client sends everything before it reads', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         fetch(server.url, { method: 'POST', body: 'x'.repeat(5 * MIB) }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(413));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(413));
   });
 });

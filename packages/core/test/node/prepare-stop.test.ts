@@ -7,10 +7,10 @@ import { prepareStop, type StopOptions } from '../../src/node/index.ts';
 const CLIENTS = 20;
 const BODY = 'x'.repeat(100_000);
 
-interface Answer {
+interface Received {
   readonly bytes: number;
   readonly connection: string | undefined;
-  /** Whether the answer arrived after the stop began. */
+  /** Whether the response arrived after the stop began. */
   readonly isLate: boolean;
 }
 
@@ -44,19 +44,19 @@ describe('prepareStop', () => {
   it('completes the requests of busy keep-alive clients, and ends', async () => {
     const { url, stop } = await listen(slow);
     const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-    const answers: Answer[] = [];
-    const refused: unknown[] = [];
+    const received: Received[] = [];
+    const rejected: unknown[] = [];
     let isStopping = false;
     const hammer = async (): Promise<void> => {
       for (;;) {
         const isLate = isStopping;
         const response = await send(url, agent);
         const { connection } = response.headers;
-        answers.push({ bytes: await countBytes(response), connection, isLate });
+        received.push({ bytes: await countBytes(response), connection, isLate });
       }
     };
     const clients = Array.from({ length: CLIENTS }, () =>
-      hammer().catch((error: NodeJS.ErrnoException) => refused.push(error.code)),
+      hammer().catch((error: NodeJS.ErrnoException) => rejected.push(error.code)),
     );
     await setTimeout(300);
     isStopping = true;
@@ -64,10 +64,10 @@ describe('prepareStop', () => {
     await stop();
     expect(performance.now() - before).toBeLessThan(5_000);
     await Promise.all(clients);
-    expect(refused).toEqual(Array.from({ length: CLIENTS }, () => 'ECONNREFUSED'));
-    expect(answers.length).toBeGreaterThan(2 * CLIENTS);
-    expect(answers.filter(({ bytes }) => bytes !== BODY.length)).toEqual([]);
-    const late = answers.filter(({ isLate }) => isLate);
+    expect(rejected).toEqual(Array.from({ length: CLIENTS }, () => 'ECONNREFUSED'));
+    expect(received.length).toBeGreaterThan(2 * CLIENTS);
+    expect(received.filter(({ bytes }) => bytes !== BODY.length)).toEqual([]);
+    const late = received.filter(({ isLate }) => isLate);
     expect(late.filter(({ connection }) => connection !== 'close')).toEqual([]);
   });
 
@@ -77,9 +77,9 @@ describe('prepareStop', () => {
       arrived.resolve(() => response.end(BODY));
     });
     const sent = send(url, new Agent({ keepAlive: true }));
-    const answer = await arrived.promise;
+    const finish = await arrived.promise;
     const stopped = stop();
-    answer();
+    finish();
     const response = await sent;
     expect(response.headers.connection).toBe('close');
     expect(await countBytes(response)).toBe(BODY.length);

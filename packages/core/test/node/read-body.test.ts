@@ -130,7 +130,10 @@ describe('readBody', () => {
     });
     expect(await post(server, { body: 'x' })).toEqual({
       status: 400,
-      body: { code: 'limit-exceeded', message: 'The body exceeds the limit jsonDepth.' },
+      body: {
+        code: 'limit-exceeded',
+        message: 'The body is nested too deeply for the limit jsonDepth.',
+      },
     });
   });
 

@@ -3,7 +3,7 @@ import { type NodeServer, ok, RawConnection, serve } from './node-exchange.ts';
 
 describe('readNodeRequest', () => {
   const methods: string[] = [];
-  const answer = (request: ApiRequest<undefined>) => {
+  const respond = (request: ApiRequest<undefined>) => {
     methods.push(request.method);
     return ok({
       method: request.method,
@@ -17,7 +17,7 @@ describe('readNodeRequest', () => {
   let server: NodeServer;
 
   beforeAll(async () => {
-    server = await serve(answer);
+    server = await serve(respond);
   });
   afterAll(() => server.close());
 

@@ -25,7 +25,7 @@ describe('a response that a client does not read', () => {
   afterEach(() => client.destroy());
   afterAll(() => server.close());
 
-  const ask = (path: string) => client.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  const send = (path: string) => client.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
   const connections = () =>
     new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
 
@@ -34,7 +34,7 @@ describe('a response that a client does not read', () => {
     ['behind another one', ['/short', '/long']],
   ])('closes the connection %s', async (_what, paths) => {
     client.pause();
-    for (const path of paths) ask(path);
+    for (const path of paths) send(path);
     await wait(IDLE / 2);
     expect(await connections()).toBe(1);
     await wait(IDLE * 3);
@@ -43,7 +43,7 @@ describe('a response that a client does not read', () => {
 
   it('is sent completely to a client that reads slowly', async () => {
     const start = performance.now();
-    ask('/long');
+    send('/long');
     let length = 0;
     client.on('data', (chunk: Buffer) => {
       length += chunk.length;
@@ -60,11 +60,11 @@ describe('a response that a client does not read', () => {
     client.on('data', (chunk: Buffer) => {
       text = chunk.toString('latin1');
     });
-    ask('/long');
+    send('/long');
     while (!text.endsWith('x')) await wait(20);
     await wait(IDLE * 2);
     expect(await connections()).toBe(1);
-    ask('/short');
+    send('/short');
     await once(client, 'data');
     expect(text).toContain('short');
   });

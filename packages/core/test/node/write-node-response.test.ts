@@ -5,7 +5,7 @@ describe('writeNodeResponse', () => {
   let server: NodeServer | undefined;
   afterEach(() => server?.close());
 
-  const answerWith = async (
+  const respondWith = async (
     response: ApiResponse,
     before?: Parameters<typeof serve>[1],
   ): Promise<NodeServer> => {
@@ -14,7 +14,7 @@ describe('writeNodeResponse', () => {
   };
 
   it('writes status, headers and body', async () => {
-    const { url } = await answerWith({
+    const { url } = await respondWith({
       status: 201,
       headers: { location: '/post/1', 'content-type': 'application/vnd.api+json' },
       body: '{"é":1}',
@@ -29,7 +29,7 @@ describe('writeNodeResponse', () => {
 
   it("keeps the app's values of Vary and Set-Cookie", async () => {
     const headers = { vary: 'Accept', 'set-cookie': 'b=2', 'x-name': 'handler' };
-    const { url } = await answerWith({ status: 200, headers, body: '' }, (_, res) => {
+    const { url } = await respondWith({ status: 200, headers, body: '' }, (_, res) => {
       res.setHeader('Vary', 'Origin').setHeader('Set-Cookie', 'a=1').setHeader('X-Name', 'app');
     });
     const response = await fetch(url);
@@ -39,7 +39,7 @@ describe('writeNodeResponse', () => {
   });
 
   it('sends no length without a body', async () => {
-    const { url } = await answerWith({ status: 204, headers: { allow: 'GET' }, body: undefined });
+    const { url } = await respondWith({ status: 204, headers: { allow: 'GET' }, body: undefined });
     const response = await fetch(url, { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(response.headers.has('content-length')).toBe(false);
@@ -47,14 +47,14 @@ describe('writeNodeResponse', () => {
   });
 
   it('sends the length but not the body to HEAD', async () => {
-    const { port } = await answerWith(ok('1234567'));
+    const { port } = await respondWith(ok('1234567'));
     const connection = new RawConnection(port);
     connection.send('HEAD / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     expect(await connection.closed()).toMatch(/content-length: 9\r\n(.+\r\n)*\r\n$/i);
   });
 
   it('writes nothing if a response has been started', async () => {
-    const { url } = await answerWith(ok('late'), (_, res) => {
+    const { url } = await respondWith(ok('late'), (_, res) => {
       res.writeHead(302, { location: '/login' }).write('go');
       setTimeout(() => res.end(' on'), 20);
     });
@@ -64,7 +64,7 @@ describe('writeNodeResponse', () => {
   });
 
   it('writes nothing if a response is complete', async () => {
-    const { url } = await answerWith(ok('late'), (_, res) => {
+    const { url } = await respondWith(ok('late'), (_, res) => {
       res.end('first');
     });
     expect(await (await fetch(url)).text()).toBe('first');

@@ -12,8 +12,8 @@ const loan = (bookId: number, reader: string): Link => ({
   key: { reader, bookId },
 });
 
-async function find(links: readonly Link[], answers: Readonly<Record<string, unknown>>) {
-  const { orm, calls } = recordingOrm(answers);
+async function find(links: readonly Link[], responses: Readonly<Record<string, unknown>>) {
+  const { orm, calls } = recordingOrm(responses);
   const missing = await findMissingLinks(links, connectionTo(orm));
   return { missing, calls: calls.map(({ model, operation, args }) => [model, operation, args]) };
 }

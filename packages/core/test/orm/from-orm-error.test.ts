@@ -76,6 +76,10 @@ describe('fromOrmError', () => {
     expect(errors.map(({ orm }) => orm?.issues)).toEqual([[issue(0)], [issue(1)]]);
     const many = Array.from({ length: 150 }, (_, i) => issue(i));
     expect(convert({ reason: 'invalid-input', issues: many })).toHaveLength(100);
+    const required = { path: ['data', 'tags', 0, 'name'], message: '"name" is required' };
+    expect(convert({ reason: 'invalid-input', issues: [required] })[0]?.message).toBe(
+      '"data.tags.0.name" is required',
+    );
     const rootless = convert({ reason: 'invalid-input', issues: [{ path: [], message: 'm' }] });
     expect(rootless[0]?.message).toBe('m');
   });

@@ -9,7 +9,7 @@ describe('startDeadline', () => {
     await expect(deadline.race(never)).rejects.toMatchObject({
       status: 503,
       code: 'unavailable',
-      message: 'The request took longer than the limit timeoutMs, which is 20. Try again later.',
+      message: 'The request took too long; the limit timeoutMs is 20. Try again later.',
       headers: { 'retry-after': '5' },
       correlationId: expect.any(String),
     });

@@ -1,6 +1,6 @@
 import { restHandler, rpcHandler } from '../../src/index.ts';
 import { DEFAULT_LIMITS } from '../../src/limits/limits.ts';
-import { logToConsole } from '../../src/logging/logger.ts';
+import { writeToConsole } from '../../src/logging/write-to-console.ts';
 import { resolveRestOptions } from '../../src/rest/rest-options.ts';
 import { recordingOrm } from '../recording-orm.ts';
 
@@ -21,9 +21,11 @@ describe('resolveRestOptions', () => {
       idDivider: '_',
       checkLinks: true,
       nestedRoutes: false,
+      openapi: false,
       limits: DEFAULT_LIMITS,
       concurrency: false,
-      log: logToConsole,
+      log: writeToConsole,
+      accessLog: false,
     });
   });
 
@@ -48,7 +50,7 @@ describe('resolveRestOptions', () => {
     { maxPageSize: Number.POSITIVE_INFINITY },
     { idDivider: '::' },
     { log: false },
-    { log: () => undefined },
+    { accessLog: true },
     { strict: true },
     { linkage: 'all' },
     { validationStatus: 422 },
@@ -108,6 +110,7 @@ describe('resolveRestOptions', () => {
     ['log', null],
     ['log', 'console'],
     ['log', { error: () => undefined }],
+    ['accessLog', 'combined'],
   ])('rejects %s: %p with a TypeError that names it', (name, value) => {
     expect(() => resolve({ [name]: value })).toThrow(TypeError);
     expect(() => resolve({ [name]: value })).toThrow(
@@ -123,7 +126,7 @@ describe('both handlers', () => {
     ['nothing', undefined],
     ['a schema', orm.schema],
     ['a client', { $schema: orm.schema }],
-  ])('explain what is required if they get %s as a binding', (_, given) => {
+  ])('explain the requirement if they get %s as a binding', (_, given) => {
     const message = 'Option orm must be a binding: zenstack(schema) or prisma(schema).';
     for (const handler of [restHandler({ endpoint: '/' }), rpcHandler()]) {
       expect(() => handler(given as never)).toThrow(new TypeError(message));

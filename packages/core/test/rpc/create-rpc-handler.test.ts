@@ -1,43 +1,43 @@
 import { type LogEntry, rpcHandler } from '../../src/index.ts';
-import { type Answer, type Sent, send } from '../api-request.ts';
-import { type Answers, DataLayerError, recordingOrm } from '../recording-orm.ts';
+import { type Sent, send, type TestResponse } from '../api-request.ts';
+import { DataLayerError, type Results, recordingOrm } from '../recording-orm.ts';
 
-const start = (answers: Answers = {}) => {
-  const { orm, calls } = recordingOrm(answers);
+const start = (results: Results = {}) => {
+  const { orm, calls } = recordingOrm(results);
   const log: LogEntry[] = [];
   const handler = rpcHandler({ log: (entry) => log.push(entry) })(orm);
-  return { log, calls, ask: (sent: Sent): Promise<Answer> => send(handler, sent) };
+  return { log, calls, send: (sent: Sent): Promise<TestResponse> => send(handler, sent) };
 };
 
 describe('rpcHandler', () => {
   it('passes on the arguments of the query string, and responds with the result', async () => {
-    const { ask, calls } = start({ findMany: [{ id: 1 }] });
-    const answer = await ask({ url: '/BOOK/findMany?q={"where":{"id":1}}' });
-    expect(answer).toMatchObject({ status: 200, body: { data: [{ id: 1 }] } });
+    const { send, calls } = start({ findMany: [{ id: 1 }] });
+    const response = await send({ url: '/BOOK/findMany?q={"where":{"id":1}}' });
+    expect(response).toMatchObject({ status: 200, body: { data: [{ id: 1 }] } });
     // One record more than limits.rows tells whether there are too many.
     const args = { where: { id: 1 }, take: 10_001 };
     expect(calls).toEqual([{ model: 'Book', operation: 'findMany', args }]);
   });
 
   it('passes on the arguments of the body, without meta', async () => {
-    const { ask, calls } = start({ create: { id: 1 } });
+    const { send, calls } = start({ create: { id: 1 } });
     const body = { data: { title: 'x' }, meta: {} };
-    expect((await ask({ method: 'POST', url: '/book/create', body })).status).toBe(201);
+    expect((await send({ method: 'POST', url: '/book/create', body })).status).toBe(201);
     expect(calls.map(({ args }) => args)).toEqual([{ data: { title: 'x' } }]);
   });
 
   it('responds to HEAD like GET without a body, on failure too', async () => {
-    const { ask } = start({ count: 5 });
+    const { send } = start({ count: 5 });
     for (const url of ['/book/count', '/book/nope', '/book/count?x=1']) {
-      const get = await ask({ url });
+      const get = await send({ url });
       expect(get.body).toBeDefined();
-      expect(await ask({ method: 'HEAD', url })).toEqual({ ...get, body: undefined });
+      expect(await send({ method: 'HEAD', url })).toEqual({ ...get, body: undefined });
     }
   });
 
   it('responds to OPTIONS without calling the ORM client', async () => {
-    const { ask, calls } = start({ update: {} });
-    expect(await ask({ method: 'OPTIONS', url: '/book/update' })).toEqual({
+    const { send, calls } = start({ update: {} });
+    expect(await send({ method: 'OPTIONS', url: '/book/update' })).toEqual({
       status: 204,
       headers: { allow: 'PATCH, PUT, OPTIONS' },
       body: undefined,
@@ -46,14 +46,14 @@ describe('rpcHandler', () => {
   });
 
   it('requests no client before it knows the call', async () => {
-    const { ask } = start();
+    const { send } = start();
     const getClient = () => {
       throw new TypeError('asked for a client');
     };
     for (const url of ['/nope/count', '/book/nope', '/book/count?x=1', '/book/count?q=1']) {
-      expect((await ask({ url, getClient })).status).toBe(400);
+      expect((await send({ url, getClient })).status).toBe(400);
     }
-    expect((await ask({ url: '/book/count', getClient })).status).toBe(500);
+    expect((await send({ url: '/book/count', getClient })).status).toBe(500);
   });
 
   it.each([
@@ -61,8 +61,8 @@ describe('rpcHandler', () => {
     new DataLayerError({ reason: 'unknown', code: 'XX000' }, 'secret text'),
     'secret text',
   ])('reports %p only with an ID, under which it is logged', async (thrown) => {
-    const { ask, log } = start({ count: () => Promise.reject(thrown) });
-    const { status, body } = await ask({ url: '/book/count?q={}' });
+    const { send, log } = start({ count: () => Promise.reject(thrown) });
+    const { status, body } = await send({ url: '/book/count?q={}' });
     expect([status, body]).toEqual([
       500,
       {
@@ -76,9 +76,14 @@ describe('rpcHandler', () => {
         level: 'error',
         message: body.message,
         correlationId: body.correlationId,
+        protocol: 'rpc',
         method: 'GET',
+        route: '/book/count',
+        operation: 'count',
         path: '/book/count',
-        error: thrown,
+        status: 500,
+        code: 'unknown-error',
+        error: thrown instanceof Error ? thrown : new Error(thrown),
       },
     ]);
   });
@@ -88,9 +93,9 @@ describe('rpcHandler', () => {
     ['secret', 'A record with the same value for a unique field already exists.'],
   ])('names the field %s of a violated key if clients can see it', async (field, message) => {
     const taken = { reason: 'unique-violation', model: 'Author', fields: [field] } as const;
-    const { ask } = start({ create: () => Promise.reject(new DataLayerError(taken)) });
-    const answer = await ask({ method: 'POST', url: '/author/create', body: { data: {} } });
-    expect(answer).toMatchObject({ status: 409, body: { orm: true, message } });
+    const { send } = start({ create: () => Promise.reject(new DataLayerError(taken)) });
+    const response = await send({ method: 'POST', url: '/author/create', body: { data: {} } });
+    expect(response).toMatchObject({ status: 409, body: { orm: true, message } });
   });
 
   it.each([{ set: [] }, { disconnect: { id: 1 } }])(
@@ -99,15 +104,19 @@ describe('rpcHandler', () => {
       const { orm, calls } = recordingOrm({ update: {} });
       const handler = rpcHandler({ limits: { nestedWrites: 0 } })(orm);
       const body = { where: { name: 'x' }, data: { books } };
-      const answer = await send(handler, { method: 'PATCH', url: '/tag/update', body });
-      expect(answer.status).toBe(400);
-      expect(answer.body.message).toContain('nestedWrites');
+      const response = await send(handler, { method: 'PATCH', url: '/tag/update', body });
+      expect(response.status).toBe(400);
+      expect(response.body.message).toContain('nestedWrites');
       expect(calls).toEqual([]);
     },
   );
 
   it('limits the response to thousands of unknown parameters', async () => {
-    const { body } = await start().ask({ url: `/book/count?${'a&'.repeat(8_000)}` });
+    const { body } = await start().send({ url: `/book/count?${unknownParameters(4_000)}` });
     expect(body.message.match(/Unknown query parameter/g)).toHaveLength(100);
   });
 });
+
+function unknownParameters(count: number): string {
+  return Array.from({ length: count }, (_, index) => index.toString(36)).join('&');
+}

@@ -22,6 +22,7 @@ describe('rpcHandler', () => {
     ['log', null],
     ['log', 'console'],
     ['log', true],
+    ['accessLog', 1],
     ['logger', console.error],
     ['endpoint', '/api'],
     ['constructor', 1],

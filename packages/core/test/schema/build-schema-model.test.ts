@@ -32,6 +32,16 @@ describe('buildSchemaModel', () => {
     },
   );
 
+  it.each([
+    ['Post', 'post'],
+    ['PostLike', 'postLike'],
+    ['post', 'post'],
+    ['URLEntry', 'uRLEntry'],
+    ['X', 'x'],
+  ])('gives the model %s the resource type %s', (name, type) => {
+    expect([...build({ ...thing, name }).byType.keys()]).toEqual([type]);
+  });
+
   it('omits an omitted field', () => {
     const author = libraryModel('author');
     expect(author.fields.has('secret')).toBe(false);

@@ -44,19 +44,29 @@ describe('explainValue', () => {
       'Invalid value "C" for "x": expected one of A, B.',
     ],
   ])('explains %j', (of, sent, text) => {
-    expect(explainValue(sent, { field: of, provider: 'postgresql', place: 'for "x"' })).toBe(text);
+    expect(explainValue(sent, { field: of, provider: 'postgresql', position: 'for "x"' })).toBe(
+      text,
+    );
   });
 
   it('does not mention the type of text from a URL', () => {
-    const place = { provider: 'postgresql', place: 'for "readingMinutes"', isText: true } as const;
-    expect(explainValue('abc', { field: field('Int'), ...place })).toBe(
+    const position = {
+      provider: 'postgresql',
+      position: 'for "readingMinutes"',
+      isText: true,
+    } as const;
+    expect(explainValue('abc', { field: field('Int'), ...position })).toBe(
       'Invalid value "abc" for "readingMinutes": expected an integer.',
     );
   });
 
   it('describes each type', () => {
     for (const type of ['BigInt', 'Decimal', 'Float', 'Bytes', 'Json', 'Object'] as const) {
-      const text = explainValue(undefined, { field: field(type), provider: 'sqlite', place: '' });
+      const text = explainValue(undefined, {
+        field: field(type),
+        provider: 'sqlite',
+        position: '',
+      });
       expect(text).toMatch(/expected \w/);
     }
   });

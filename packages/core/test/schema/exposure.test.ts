@@ -115,7 +115,7 @@ describe('the option expose', () => {
     ['marks and expose hides', false, [false, undefined]],
     ['marks and expose makes readable', { read: true }, [true, true]],
     ['marks and expose lets clients write', { write: true }, [false, true]],
-    ['marks and expose lets nobody write', { write: false }, [false, undefined]],
+    ['marks and expose makes unwritable', { write: false }, [false, undefined]],
     ['marks and expose keeps unread', { read: false }, [false, true]],
     ['marks and expose closes', { read: false, write: false }, [false, undefined]],
   ])('treats a field that the schema %s as write-only', (_, title, expected) => {
@@ -127,7 +127,7 @@ describe('the option expose', () => {
 
   it.each([
     ['what the schema marks', undefined, false],
-    ['what it marks and expose names without a word on writing', {}, false],
+    ['what it marks and expose names without `write`', {}, false],
     ['what it marks and expose shows', true, false],
   ])('keeps %s read-only', (_, exposure, writable) => {
     const expose =

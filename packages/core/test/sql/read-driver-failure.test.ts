@@ -49,6 +49,14 @@ describe('readDriverFailure', () => {
     expect(reasonOf({ code })).toBe(reason);
   });
 
+  it('reads a deletion that SQLite restricts as a violated foreign key', () => {
+    const code = 'SQLITE_CONSTRAINT_TRIGGER';
+    expect(reasonOf({ code, message: 'FOREIGN KEY constraint failed' })).toBe(
+      'foreign-key-violation',
+    );
+    expect(reasonOf({ code, message: 'Raised by a trigger' })).toBe('invalid-value');
+  });
+
   it.each(['0A000', '42601', '42804', '42883', '42P18'])(
     'reports %s as arguments that only the database rejects',
     (code) => {

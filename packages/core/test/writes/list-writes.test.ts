@@ -15,7 +15,7 @@ describe('the writes of an operation', () => {
     expect(writesOf('book', operation, { where: { title: 'x' } })).toEqual([]);
   });
 
-  it('list what a create sets, with the foreign key of each relationship', () => {
+  it('list the fields that a create sets, with the foreign key of each relationship', () => {
     const data = { title: 'x', authorId: 1 };
     expect(writesOf('book', 'create', { data })).toEqual([
       {
@@ -53,7 +53,7 @@ describe('the writes of an operation', () => {
     ['update', false],
     ['updateMany', true],
     ['updateManyAndReturn', true],
-  ])('list what %s sets, and where', (operation, many) => {
+  ])('list the fields that %s sets, with their paths', (operation, many) => {
     const data = { title: 'y', genre: undefined };
     expect(writesOf('book', operation, { where, data })).toEqual([
       { model: 'Book', operation: 'update', fields: ['title'], data, where, many },
@@ -125,7 +125,7 @@ describe('nested writes', () => {
     expect(nested({ upsert }).map(({ operation }) => operation)).toEqual(['create', 'update']);
   });
 
-  it('list what set links and what it takes away', () => {
+  it('list the records that set links and unlinks', () => {
     expect(nested({ set: [{ id: 2 }] })).toEqual([
       { model: 'Book', operation: 'update', ...book, many: true, parent: viaBooks },
       { model: 'Book', operation: 'update', ...book, where: { id: 2 }, parent: viaBooks },

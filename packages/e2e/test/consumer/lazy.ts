@@ -7,9 +7,9 @@ type ApiResponse = import('@modelway/core', { with: { 'resolution-mode': 'import
 export async function start(): Promise<(request: Request) => Promise<Response>> {
   const { createFetchHandler, toFetchResponse } = await import('@modelway/core/fetch');
   const { prisma } = await import('@modelway/orm-prisma');
-  const refused: ApiResponse = { status: 403, headers: {}, body: undefined };
+  const rejected: ApiResponse = { status: 403, headers: {}, body: undefined };
   // @ts-expect-error: a status is a number
-  toFetchResponse({ ...refused, status: 'no' });
+  toFetchResponse({ ...rejected, status: 'no' });
   const getClient = async () => ({ $transaction: async () => undefined });
   return createFetchHandler({ orm: prisma(schema), getClient });
 }

@@ -28,7 +28,7 @@ export const { GET, POST } = createNextHandlers({ orm, getClient });
 export const pages = createNextPagesHandler({ orm, getClient, param: 'rest' });
 export const handle = createSvelteKitHandle({ prefix: '/api', orm, getClient });
 export const fallback = createSvelteKitHandler({ orm, getClient, handler });
-export const answer: (request: Request) => Promise<Response> = createFetchHandler({
+export const respond: (request: Request) => Promise<Response> = createFetchHandler({
   orm,
   getClient: (request) => (request.headers.has('x-user') ? db : Promise.reject(denied)),
 });

@@ -26,8 +26,8 @@ export function runCommand(command: string, options: CommandOptions, timeout?: n
     });
   } catch (error) {
     const { code, status, stdout = '', stderr = '' } = error as Failure;
-    const said = `${stdout}${stderr}`.slice(-TAIL);
-    throw new Error(`${command}\nends with ${code ?? status}:\n${said}`);
+    const output = `${stdout}${stderr}`.slice(-TAIL);
+    throw new Error(`${command}\nends with ${code ?? status}:\n${output}`);
   }
 }
 

@@ -11,7 +11,7 @@ import { type QuickStartSource, readQuickStart } from './read-quick-start.ts';
 
 /** A quick start, and the responses to its requests. */
 export interface QuickStartCase extends QuickStartSource {
-  readonly answers: readonly object[];
+  readonly responses: readonly object[];
 }
 
 /** The Node versions on which the quick start is followed. */
@@ -32,7 +32,7 @@ const TSCONFIG = {
 };
 
 /** Follows a quick start in an empty folder, with the packed packages. */
-export function describeQuickStart({ answers, ...source }: QuickStartCase): void {
+export function describeQuickStart({ responses, ...source }: QuickStartCase): void {
   const quickStart = readQuickStart(source);
   const folder = mkdtempSync(join(tmpdir(), 'modelway-quick-start-'));
   const tarballs = new Map(readPacked().map(({ name, tarball }) => [name, tarball]));
@@ -79,7 +79,7 @@ export function describeQuickStart({ answers, ...source }: QuickStartCase): void
           const bodies = quickStart.requests.map((request) =>
             JSON.parse(app.run(withPort(request))),
           );
-          expect(bodies).toMatchObject(answers);
+          expect(bodies).toMatchObject(responses);
         } finally {
           server.kill();
           await failed.catch(() => {});

@@ -44,6 +44,6 @@ function toInstall(
   if (!command.startsWith('npm install')) return command;
   const words = command.split(' ').map((word) => tarballs.get(word) ?? word);
   if (words.join(' ') !== command) words.push(tarballs.get('@modelway/serialization') ?? '');
-  if (manager === 'npm') return `${words.join(' ')} --no-audit --no-fund`;
-  return words.join(' ').replace('npm install', 'pnpm add');
+  if (manager === 'npm') return `${words.join(' ')} --prefer-offline --no-audit --no-fund`;
+  return words.join(' ').replace('npm install', 'pnpm add --prefer-offline');
 }

@@ -6,7 +6,7 @@ const hello = { type: 'post', id: 2, attributes: { title: 'Hello', published: tr
 describeQuickStart({
   page: 'quick-start-prisma.md',
   files: { prisma: 'schema.prisma', sql: 'tables.sql', ts: 'server.ts' },
-  answers: [
+  responses: [
     // Exactly these attributes: the e-mail address is hidden.
     { data: [draft], included: [expect.objectContaining({ attributes: { name: 'Ann' } })] },
     { data: { id: 2, title: 'Hello', published: false } },

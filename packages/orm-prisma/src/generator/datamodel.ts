@@ -37,6 +37,8 @@ export interface DatamodelField {
   readonly isUpdatedAt?: boolean | undefined;
   readonly hasDefaultValue: boolean;
   readonly default?: unknown;
+  /** The type in the database, `['VarChar', ['200']]`. */
+  readonly nativeType?: readonly [string, readonly string[]] | null | undefined;
   readonly relationName?: string | undefined;
   readonly relationFromFields?: readonly string[] | undefined;
   readonly relationToFields?: readonly string[] | undefined;

@@ -40,6 +40,7 @@ export function describeScalar(
     ...(comment.directives.has('readonly') && { readOnly: true }),
     searchable: isSearchable(field, model, { ...context, comment }),
     ...(dbName && { column: dbName }),
+    ...lengthOf(field),
     ...documentationOf(comment),
   };
 }
@@ -123,6 +124,18 @@ function defaultOf(field: DatamodelField): { readonly defaultValue?: string | nu
   const { default: value } = field;
   const isConstant = ['string', 'number', 'boolean'].includes(typeof value);
   return isConstant ? { defaultValue: value as string | number | boolean } : {};
+}
+
+/** The length of a column: `@db.VarChar(200)`. */
+function lengthOf({
+  type,
+  isList,
+  nativeType,
+}: DatamodelField): Pick<ScalarFieldDescription, 'constraints'> {
+  const [name = '', [length] = []] = nativeType ?? [];
+  if (type !== 'String' || isList || !/^(VarChar|Char|NVarChar|NChar)$/.test(name)) return {};
+  const maxLength = Number(length);
+  return Number.isSafeInteger(maxLength) && maxLength > 0 ? { constraints: { maxLength } } : {};
 }
 
 function isAutoincrement(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import {
   type CreateApiHandler,
+  type LogEntry,
   type OrmBinding,
   type RestHandlerOptions,
   restHandler,
@@ -30,7 +31,16 @@ export interface ContractApp {
 /** The minimum size in bytes of a body that the app rejects. */
 export const BODY_BYTES = 100_000;
 
-const options = { limits: { bodyBytes: BODY_BYTES }, log: false } as const;
+/** The log of all handlers of the process: a framework may load this file once for each route. */
+const shared = globalThis as { contractLog?: LogEntry[] };
+shared.contractLog ??= [];
+const log = shared.contractLog;
+
+const options = {
+  limits: { bodyBytes: BODY_BYTES },
+  log: (entry: LogEntry) => void log.push(entry),
+  accessLog: true,
+} as const;
 
 /** The handlers of every `ContractApp`, for frameworks that need them before the data is there. */
 export const contractHandlers: Pick<ContractApp, 'rest' | 'rpc'> = {
@@ -62,7 +72,11 @@ export async function startContractApp(
   };
 }
 
-/** Applies the header `x-get-client` of a test: `throws`, `status 403`, `waits 300`. */
+/**
+ * Applies the header `x-get-client` of a test: `throws`, `status 403`, `waits 300`, or `log abc`, which
+ * returns the entries of the requests with this id in a header, since the app may run in a process of
+ * its own.
+ */
 async function behave(wish: string): Promise<void> {
   const [verb, number] = wish.split(' ');
   switch (verb) {
@@ -70,6 +84,10 @@ async function behave(wish: string): Promise<void> {
       throw new Error(SECRET);
     case 'status':
       throw Object.assign(new Error(SECRET), { status: Number(number) });
+    case 'log': {
+      const entries = JSON.stringify(log.filter(({ requestId }) => requestId === number));
+      throw Object.assign(new Error(SECRET), { status: 418, headers: { 'x-log': entries } });
+    }
     case 'waits':
       await new Promise((resolve) => setTimeout(resolve, Number(number)));
   }

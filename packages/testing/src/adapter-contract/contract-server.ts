@@ -39,7 +39,7 @@ export type AdapterNeed =
 export interface StartContractServer {
   (): Promise<ContractServer>;
   /** Unsupported feature → the framework's reason. */
-  readonly lacks?: Readonly<Partial<Record<AdapterNeed, string>>>;
+  readonly unsupported?: Readonly<Partial<Record<AdapterNeed, string>>>;
 }
 
 /** The context that the cases of one suite share. */

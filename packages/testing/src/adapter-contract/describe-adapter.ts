@@ -4,11 +4,12 @@ import type {
   ContractServer,
   StartContractServer,
 } from './contract-server.ts';
-import { describeAnswers } from './describe-answers.ts';
 import { describeBodies } from './describe-bodies.ts';
 import { describeCallers } from './describe-callers.ts';
+import { describeLog } from './describe-log.ts';
 import { describePaths } from './describe-paths.ts';
 import { describeQueries } from './describe-queries.ts';
+import { describeResponses } from './describe-responses.ts';
 
 /**
  * Describes the behaviour of every adapter on a real socket, in front of both handlers.
@@ -16,7 +17,7 @@ import { describeQueries } from './describe-queries.ts';
  * @param start starts an app that mounts a `ContractApp`, and nothing else but a 404 of its own.
  */
 export function describeAdapter(start: StartContractServer): void {
-  const { lacks = {} } = start;
+  const { unsupported = {} } = start;
   let running: ContractServer | undefined;
 
   beforeAll(async () => {
@@ -29,11 +30,12 @@ export function describeAdapter(start: StartContractServer): void {
       if (!running) throw new Error('The server is not there before the tests run');
       return running;
     },
-    itNeeds: (need: AdapterNeed) => (Object.hasOwn(lacks, need) ? it.skip : it),
+    itNeeds: (need: AdapterNeed) => (Object.hasOwn(unsupported, need) ? it.skip : it),
   };
-  describeAnswers(context);
+  describeResponses(context);
   describePaths(context);
   describeQueries(context);
   describeBodies(context);
   describeCallers(context);
+  describeLog(context);
 }

@@ -1,9 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { BODY_BYTES } from './contract-app.ts';
 import type { ContractContext } from './contract-server.ts';
-import { openPost, readAnswer, send } from './http-exchange.ts';
+import { openPost, readResponse, send } from './http-exchange.ts';
 
 const HEADERS = { 'content-type': 'application/json' };
+
+/** The text of the 413. The parser of a framework does not name its limit. */
+const TOO_LONG = new RegExp(
+  `^The body is too long; the limit (bodyBytes )?is ${BODY_BYTES}( bytes)?\\.$`,
+);
 
 /** Describes bodies, which the handlers read under their own limits. */
 export function describeBodies({ server, itNeeds }: ContractContext): void {
@@ -64,7 +69,7 @@ export function describeBodies({ server, itNeeds }: ContractContext): void {
         socket.write(Buffer.concat([Buffer.from('1\r\n'), Buffer.of(byte), Buffer.from('\r\n')]));
       }
       socket.write('0\r\n\r\n');
-      expect(await readAnswer(socket)).toMatch(/^HTTP\/1.1 201 .*é in chunks/s);
+      expect(await readResponse(socket)).toMatch(/^HTTP\/1.1 201 .*é in chunks/s);
       socket.destroy();
     });
 
@@ -75,7 +80,7 @@ export function describeBodies({ server, itNeeds }: ContractContext): void {
     it('is rejected above the limit', async () => {
       const before = await tagCount();
       const { status, json } = await post(padded(BODY_BYTES + 1));
-      expect([status, json().message]).toEqual([413, expect.stringContaining(String(BODY_BYTES))]);
+      expect([status, json().message]).toEqual([413, expect.stringMatching(TOO_LONG)]);
       expect(await tagCount()).toBe(before);
     });
 
@@ -92,7 +97,7 @@ export function describeBodies({ server, itNeeds }: ContractContext): void {
           'content-length: 100000000',
         ]);
         socket.write('{"data":');
-        expect(await readAnswer(socket)).toMatch(/^HTTP\/1.1 413 /);
+        expect(await readResponse(socket)).toMatch(/^HTTP\/1.1 413 /);
         socket.destroy();
       },
     );
@@ -112,6 +117,21 @@ export function describeBodies({ server, itNeeds }: ContractContext): void {
     it('is rejected at a thousand levels of nesting', async () => {
       const { status, json } = await post(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`);
       expect([status, json().message]).toEqual([400, expect.stringContaining('jsonDepth')]);
+    });
+
+    it('that is not read does not become the next request', async () => {
+      const before = await tagCount();
+      const json = 'content-type: application/json';
+      const data = createTag('smuggled');
+      const lines = [`POST ${server().rpc}/tag/create HTTP/1.1`, 'host: x', json];
+      const body = [...lines, `content-length: ${data.length}`, '', data].join('\r\n');
+      const headers = [json, `content-length: ${body.length}`];
+      const socket = await openPost(server(), `${server().rest}/tag/1`, headers);
+      socket.write(body);
+      expect(await readResponse(socket)).toMatch(/^HTTP\/1.1 405 /);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      socket.destroy();
+      expect(await tagCount()).toBe(before);
     });
 
     it('that breaks off writes nothing, and does not stop the server', async () => {

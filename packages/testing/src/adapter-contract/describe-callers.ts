@@ -49,12 +49,12 @@ export function describeCallers({ server, itNeeds }: ContractContext): void {
   describe('callers', () => {
     it('in parallel each get their own rows', async () => {
       const names = Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? 'ann' : 'bob'));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         names.map((name, i) =>
           findPosts({ 'x-caller': name, 'x-get-client': `waits ${(i * 7) % 20}` }),
         ),
       );
-      expect(answers.map(({ json }) => json().data)).toEqual(
+      expect(responses.map(({ json }) => json().data)).toEqual(
         names.map((name) => [{ title: `draft of ${name}` }]),
       );
     });

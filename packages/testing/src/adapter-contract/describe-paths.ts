@@ -33,8 +33,8 @@ export function describePaths({ server, itNeeds }: ContractContext): void {
     it.each(['iary/tag', '-2/tag', 'tag', '%2Ftag'])(
       'does not match if %s follows the mount path directly',
       async (rest) => {
-        const answer = await get(server().rest + rest);
-        expect([answer.status, isOurs(answer)]).toEqual([404, false]);
+        const response = await get(server().rest + rest);
+        expect([response.status, isOurs(response)]).toEqual([404, false]);
       },
     );
 
@@ -78,15 +78,15 @@ export function describePaths({ server, itNeeds }: ContractContext): void {
 
     it('does not leave the mount path by dot segments', async () => {
       for (const path of ['/../../tag', '/%2e%2e/%2E%2E/tag', '/..%2f..%2ftag']) {
-        const answer = await get(server().rest + path);
-        expect([path, answer.status]).toEqual([path, 404]);
+        const response = await get(server().rest + path);
+        expect([path, response.status]).toEqual([path, 404]);
       }
     });
 
     itNeeds('unresolved dot segments')('is not shortened by dot segments', async () => {
       for (const path of ['/tag/../team', '/tag/%2e%2e/team', '/./tag']) {
-        const answer = await get(server().rest + path);
-        expect([path, answer.status]).toEqual([path, 404]);
+        const response = await get(server().rest + path);
+        expect([path, response.status]).toEqual([path, 404]);
       }
     });
   });

@@ -47,8 +47,8 @@ export function describeQueries({ server, itNeeds }: ContractContext): void {
       const meta = encodeURIComponent(
         '{"serialization":{"values":{"where.createdAt.lt":["Date"]}}}',
       );
-      const answer = await get(`${server().rpc}/post/count?q=${q}&meta=${meta}`);
-      expect([answer.status, answer.json()]).toEqual([200, { data: 0 }]);
+      const response = await get(`${server().rpc}/post/count?q=${q}&meta=${meta}`);
+      expect([response.status, response.json()]).toEqual([200, { data: 0 }]);
     });
 
     it.each(['{', '[]', '%7B%22where%22', 'null,'])('with q=%s is rejected', async (q) => {

@@ -81,7 +81,7 @@ export async function openPost(
 }
 
 /** Reads a connection until the response or the connection ends. */
-export async function readAnswer(socket: Socket): Promise<string> {
+export async function readResponse(socket: Socket): Promise<string> {
   let received = '';
   for await (const chunk of socket) {
     received += chunk.toString();

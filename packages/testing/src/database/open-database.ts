@@ -18,6 +18,8 @@ export interface OpenDatabase {
   clear(): Promise<void>;
   /** Returns a text that differs after any change of a row or a sequence. */
   state(): Promise<string>;
+  /** Saves all rows and sequences, and returns a function that restores them, if it is supported. */
+  save?(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 

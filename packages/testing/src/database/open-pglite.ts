@@ -5,6 +5,7 @@ import { PGlite, types } from '@electric-sql/pglite';
 import { PGliteDialect } from 'kysely';
 import { clearPostgres, postgresState } from './clear-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
+import { savePostgres } from './save-postgres.ts';
 
 const TEMPLATE = join(tmpdir(), 'modelway-pglite-0.5.16.tar');
 
@@ -14,6 +15,10 @@ export async function openPglite(): Promise<OpenDatabase> {
   const parsers = { [types.TIMESTAMP]: (value: string) => new Date(`${value}Z`) };
   const pglite = new PGlite({ loadDataDir: await emptyDataDir(), parsers });
   await pglite.waitReady;
+  const session = {
+    query: (sql: string) => pglite.query<{ readonly statements: string | null }>(sql),
+    execute: (sql: string) => pglite.exec(sql),
+  };
   return {
     provider: 'postgresql',
     dialect: new PGliteDialect({ pglite }),
@@ -21,12 +26,9 @@ export async function openPglite(): Promise<OpenDatabase> {
     execute: async (sql) => {
       await pglite.exec(sql);
     },
-    clear: () =>
-      clearPostgres({
-        query: (sql) => pglite.query(sql),
-        execute: (sql) => pglite.exec(sql),
-      }),
-    state: postgresState({ query: (sql) => pglite.query(sql) }),
+    clear: () => clearPostgres(session),
+    state: postgresState(session),
+    save: savePostgres(session),
     close: async () => {
       if (!pglite.closed) await pglite.close();
     },

@@ -3,6 +3,7 @@ import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { clearPostgres, postgresState } from './clear-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
+import { savePostgres } from './save-postgres.ts';
 
 /**
  * Reads timestamps without a zone as UTC, in which they are stored; `pg` would read them as local
@@ -48,6 +49,10 @@ export function connectPostgres({ url, ...size }: PoolSize): OpenDatabase {
   };
   const pool = new pg.Pool({ connectionString: url, types, ...size });
   surviveLostConnections(pool);
+  const session = {
+    query: (sql: string) => pool.query<{ readonly statements: string | null }>(sql),
+    execute: (sql: string) => pool.query(sql),
+  };
   return {
     provider: 'postgresql',
     dialect: new PostgresDialect({ pool }),
@@ -55,9 +60,9 @@ export function connectPostgres({ url, ...size }: PoolSize): OpenDatabase {
     execute: async (sql) => {
       await pool.query(sql);
     },
-    clear: () =>
-      clearPostgres({ query: (sql) => pool.query(sql), execute: (sql) => pool.query(sql) }),
-    state: postgresState({ query: (sql) => pool.query(sql) }),
+    clear: () => clearPostgres(session),
+    state: postgresState(session),
+    save: savePostgres(session),
     close: () => pool.end(),
   };
 }

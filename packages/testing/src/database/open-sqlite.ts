@@ -14,6 +14,7 @@ export async function openSqlite(): Promise<OpenDatabase> {
   const database = new Sqlite(file);
   database.pragma('foreign_keys = on');
   database.pragma('journal_mode = wal');
+  let saves = 0;
   return {
     provider: 'sqlite',
     dialect: new SqliteDialect({ database: withExactIntegers(database) }),
@@ -21,20 +22,38 @@ export async function openSqlite(): Promise<OpenDatabase> {
     execute: async (sql) => {
       database.exec(sql);
     },
-    clear: async () => {
-      const rows = database
-        .prepare("select name from sqlite_master where type = 'table'")
-        .all() as readonly { readonly name: string }[];
-      const statements = rows.map(({ name }) => `delete from "${name}";`).join('');
-      database.exec(`pragma foreign_keys = off; ${statements} pragma foreign_keys = on;`);
-    },
+    clear: async () => changeAll(database, (table) => `delete from "${table}";`),
     // One counts the commits of other connections, the other the changes of this one.
     state: async () => JSON.stringify(database.prepare(STATE).get()),
+    save: async () => {
+      saves += 1;
+      const prefix = `saved_${saves}_`;
+      changeAll(
+        database,
+        (table) => `create temp table "${prefix}${table}" as select * from main."${table}";`,
+      );
+      return async () =>
+        changeAll(
+          database,
+          (table) =>
+            `delete from main."${table}";
+             insert into main."${table}" select * from temp."${prefix}${table}";`,
+        );
+    },
     close: async () => {
       database.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs a statement for every table in any order, without checks of foreign keys. */
+function changeAll(database: Sqlite.Database, toStatement: (table: string) => string): void {
+  const rows = database
+    .prepare("select name from main.sqlite_master where type = 'table'")
+    .all() as readonly { readonly name: string }[];
+  const statements = rows.map(({ name }) => toStatement(name)).join('');
+  database.exec(`pragma foreign_keys = off; ${statements} pragma foreign_keys = on;`);
 }
 
 /**

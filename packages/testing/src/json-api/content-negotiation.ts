@@ -1,7 +1,7 @@
+import { collectExchanges } from './collect-exchanges.ts';
 import type { Coverage } from './coverage.ts';
 import { expectError } from './expect-error.ts';
 import { JSON_API } from './json-api.ts';
-import { tour } from './tour.ts';
 
 const PARAMETERS = ['charset=utf-8', 'ext="https://jsonapi.org/ext/atomic"', 'foo=bar'];
 const PROFILE = `${JSON_API}; profile="http://example.com/last-modified"`;
@@ -12,7 +12,7 @@ export const CONTENT_NEGOTIATION: Coverage = {
   'response-ignore-parameters': 'client',
 
   'response-content-type': async (api) => {
-    for (const { method, url, headers, body } of await tour(api)) {
+    for (const { method, url, headers, body } of await collectExchanges(api)) {
       if (body === undefined && method !== 'HEAD') continue;
       expect([url, headers['content-type']]).toEqual([url, JSON_API]);
     }

@@ -9,7 +9,7 @@ export interface Crawl {
 }
 
 /** The part of a response that a crawl reads. */
-export interface CrawlAnswer {
+export interface CrawledResponse {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a crawl compares any members.
   readonly body: any;
@@ -25,25 +25,25 @@ export interface CrawlAnswer {
  */
 export async function crawl(
   documents: readonly unknown[],
-  get: (url: string) => Promise<CrawlAnswer>,
+  get: (url: string) => Promise<CrawledResponse>,
   limit = 2000,
 ): Promise<Crawl> {
-  const answers = new Map<string, Promise<CrawlAnswer>>();
+  const responses = new Map<string, Promise<CrawledResponse>>();
   const problems: string[] = [];
   const queue: Link[] = documents.flatMap(linksOf);
   for (const link of queue) {
-    const isNew = !answers.has(link.url);
-    if (isNew && answers.size >= limit) continue;
-    const answer = await (answers.get(link.url) ?? get(link.url));
-    answers.set(link.url, Promise.resolve(answer));
-    const problem = problemOf(link, answer);
+    const isNew = !responses.has(link.url);
+    if (isNew && responses.size >= limit) continue;
+    const response = await (responses.get(link.url) ?? get(link.url));
+    responses.set(link.url, Promise.resolve(response));
+    const problem = problemOf(link, response);
     if (problem) problems.push(`${link.role} ${link.url}: ${problem}`);
-    if (isNew && answer.status === 200) queue.push(...linksOf(answer.body));
+    if (isNew && response.status === 200) queue.push(...linksOf(response.body));
   }
-  return { urls: [...answers.keys()], problems };
+  return { urls: [...responses.keys()], problems };
 }
 
-function problemOf({ url, role, of }: Link, { status, body, violations }: CrawlAnswer): string {
+function problemOf({ url, role, of }: Link, { status, body, violations }: CrawledResponse): string {
   if (status !== 200) return `answers ${status}`;
   if (violations.length > 0) return JSON.stringify(violations);
   const { data, links } = body;

@@ -9,7 +9,7 @@ import {
   otherStatuses,
   pointer,
   post,
-  refuse,
+  reject,
   tag,
 } from './writing-checks.ts';
 
@@ -30,33 +30,33 @@ export const CREATING: Coverage = {
     const author = { data: { type: 'user', id: '99' } };
     for (const relationships of [{ tags }, { author }, { author: { data: null }, tags }]) {
       const more = linked(relationships);
-      await refuse(api, ['POST', '/post', { data: post({ title: 'New' }, more) }], [404]);
-      await refuse(api, ['PATCH', '/post/1', { data: first({ title: 'x' }, more) }], [404]);
+      await reject(api, ['POST', '/post', { data: post({ title: 'New' }, more) }], [404]);
+      await reject(api, ['PATCH', '/post/1', { data: first({ title: 'x' }, more) }], [404]);
     }
     const url = '/post/1/relationships/tags';
     for (const method of ['POST', 'PATCH']) {
-      await refuse(api, [method, url, { data: tags.data }], [404]);
+      await reject(api, [method, url, { data: tags.data }], [404]);
     }
     const mixed = first({ title: 'x', published: 'yes' });
-    await refuse(api, ['PATCH', '/post/1', { data: mixed }], [400]);
+    await reject(api, ['PATCH', '/post/1', { data: mixed }], [400]);
   },
 
   'create-single-resource': async (api) => {
     const source = pointer('/data');
     for (const body of [{}, { data: null }, { data: [post({ title: 'x' })] }, { data: 'x' }]) {
-      await refuse(api, ['POST', '/post', { body }], [400, source]);
+      await reject(api, ['POST', '/post', { body }], [400, source]);
     }
   },
 
   'create-type-member': async (api) => {
     const data = { attributes: { title: 'x' } };
-    await refuse(api, ['POST', '/post', { data }], [400, pointer('/data/type')]);
+    await reject(api, ['POST', '/post', { data }], [400, pointer('/data/type')]);
   },
 
   'create-relationships-member': async (api) => {
     for (const tags of [{}, null, [], { links: { self: '/' } }, { meta: {} }]) {
       const data = post({ title: 'x' }, linked({ tags }));
-      await refuse(api, ['POST', '/post', { data }], [400, pointer('/data/relationships/tags')]);
+      await reject(api, ['POST', '/post', { data }], [400, pointer('/data/relationships/tags')]);
     }
   },
 
@@ -72,7 +72,7 @@ export const CREATING: Coverage = {
 
   'create-client-generated-ids-forbidden': async (api) => {
     const data = post({ title: 'x' }, { id: '9' });
-    await refuse(api, ['POST', '/post', { data }], [403, pointer('/data/id')]);
+    await reject(api, ['POST', '/post', { data }], [403, pointer('/data/id')]);
   },
 
   'create-responses-201-status': async (api) => {
@@ -118,7 +118,7 @@ export const CREATING: Coverage = {
 
   'create-responses-403': async (api) => {
     const request = ['POST', '/post', { data: post({ title: 'x', authorId: 1 }), caller: BOB }];
-    const { body } = await refuse(api, request as [string, string, Sent], [403]);
+    const { body } = await reject(api, request as [string, string, Sent], [403]);
     expect(body.errors[0].meta).toMatchObject({ reason: 'ACCESS_POLICY_VIOLATION' });
   },
 
@@ -129,18 +129,18 @@ export const CREATING: Coverage = {
     ] as const) {
       const sent = { data: post({ title: 'x' }, linked({ [name]: { data } })) };
       const source = pointer(`/data/relationships/${name}/data`);
-      await refuse(api, ['POST', '/post', sent], [404, source]);
+      await reject(api, ['POST', '/post', sent], [404, source]);
     }
   },
 
   'create-responses-409-exists': async (api) => {
     const data = { type: 'team', id: 'a_b', attributes: { name: 'Again' } };
-    await refuse(api, ['POST', '/team', { data }], [409]);
+    await reject(api, ['POST', '/team', { data }], [409]);
   },
 
   'create-responses-409-bad-type': async (api) => {
     const data = { type: 'tag', attributes: { title: 'x' } };
-    await refuse(api, ['POST', '/post', { data }], [409, pointer('/data/type')]);
+    await reject(api, ['POST', '/post', { data }], [409, pointer('/data/type')]);
   },
 
   'create-responses-409-error-details': async (api) => {

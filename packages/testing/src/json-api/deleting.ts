@@ -1,7 +1,7 @@
 import { BOB } from '../orm-contract/support/fixture-rows.ts';
 import type { Coverage } from './coverage.ts';
 import { expectError } from './expect-error.ts';
-import { errorDetails, httpSemantics, refuse } from './writing-checks.ts';
+import { errorDetails, httpSemantics, reject } from './writing-checks.ts';
 
 /** Checks of the statements on deleting resources. */
 export const DELETING: Coverage = {
@@ -16,13 +16,13 @@ export const DELETING: Coverage = {
   'delete-200-status': 'not offered: answers of meta alone',
 
   'delete-404-status': async (api) => {
-    for (const url of ['/post/99', '/post/x']) await refuse(api, ['DELETE', url], [404]);
-    await refuse(api, ['DELETE', '/post/3', { caller: BOB }], [404]);
+    for (const url of ['/post/99', '/post/x']) await reject(api, ['DELETE', url], [404]);
+    await reject(api, ['DELETE', '/post/3', { caller: BOB }], [404]);
   },
 
   'deleting-other-status': async (api) => {
-    await refuse(api, ['DELETE', '/post/1', { caller: BOB }], [403]);
-    await refuse(api, ['DELETE', '/post/1?include=tags'], [400, { parameter: 'include' }]);
+    await reject(api, ['DELETE', '/post/1', { caller: BOB }], [403]);
+    await reject(api, ['DELETE', '/post/1?include=tags'], [400, { parameter: 'include' }]);
   },
 
   'deleting-other-details': errorDetails,

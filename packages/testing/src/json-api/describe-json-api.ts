@@ -4,6 +4,7 @@ import type {
 } from '../orm-contract/support/contract-database.ts';
 import { itEachNeeds } from '../orm-contract/support/it-needs.ts';
 import { BAD_DOCUMENTS, GOOD_DOCUMENT } from './bad-documents.ts';
+import { collectExchanges, WRITES } from './collect-exchanges.ts';
 import { CONTENT_NEGOTIATION } from './content-negotiation.ts';
 import { type Absent, byDocumentRules, type Coverage } from './coverage.ts';
 import { crawl } from './crawl.ts';
@@ -14,7 +15,6 @@ import { createJsonApi, type JsonApi } from './json-api.ts';
 import { linksOf } from './links.ts';
 import { QUERIES_AND_ERRORS } from './queries-and-errors.ts';
 import { STATEMENTS, type Statement } from './statements.ts';
-import { tour, WRITES } from './tour.ts';
 import { WRITING } from './writing.ts';
 
 const SECTIONS: readonly Coverage[] = [
@@ -78,7 +78,7 @@ export function describeJsonApi(start: StartContractDatabase): void {
       if (!rule) await check(api);
       if (!rule && !BAD_DOCUMENTS[key]) return;
       if (rule) {
-        const exchanges = await tour(api);
+        const exchanges = await collectExchanges(api);
         // The rules check it on every document, and report violations.
         expect(exchanges.flatMap(({ report }) => [...report.applied])).toContain(key);
       }
@@ -103,7 +103,7 @@ export function describeJsonApi(start: StartContractDatabase): void {
   });
 
   it('never does what it does not offer', async () => {
-    const exchanges = await tour(api);
+    const exchanges = await collectExchanges(api);
     const documents = exchanges.map(({ body }) => body).filter((body) => body !== undefined);
     const shown: Readonly<Record<Absent, boolean>> = {
       '202': exchanges.some(({ status }) => status === 202),

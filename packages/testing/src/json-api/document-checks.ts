@@ -8,7 +8,7 @@ export interface Violation {
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export interface Place {
+export interface Position {
   readonly at: string;
   readonly report: MutableReport;
   readonly strict: boolean;
@@ -19,19 +19,19 @@ export interface MutableReport {
   readonly applied: Set<string>;
 }
 
-export function checkMembers(place: Place, object: Json, known: readonly string[]): void {
-  checkNames(place, object);
+export function checkMembers(position: Position, object: Json, known: readonly string[]): void {
+  checkNames(position, object);
   for (const name of keys(object)) {
-    check(child(place, name), 'additional-members', known.includes(name));
+    check(child(position, name), 'additional-members', known.includes(name));
   }
 }
 
 const GLOBAL = /^[a-zA-Z0-9\u0080-\uFFFF]$/;
 const RESERVED = /[+,.[\]!"#$%&'()*/:;<=>?@\\^`{|}~\p{Cc}]/u;
 
-export function checkNames(place: Place, object: Json): void {
+export function checkNames(position: Position, object: Json): void {
   for (const name of keys(object)) {
-    const inside = child(place, name);
+    const inside = child(position, name);
     check(inside, 'member-name-character', name.length > 0);
     check(
       inside,
@@ -52,14 +52,14 @@ export function isMemberName(name: string): boolean {
   return isGlobal(name.at(0)) && isGlobal(name.at(-1)) && !RESERVED.test(name);
 }
 
-export function check(place: Place, rule: string, holds: boolean): void {
-  place.report.applied.add(rule);
-  if (!holds) place.report.violations.push({ rule, at: place.at });
+export function check(position: Position, rule: string, holds: boolean): void {
+  position.report.applied.add(rule);
+  if (!holds) position.report.violations.push({ rule, at: position.at });
 }
 
-export function child(place: Place, name: string | number): Place {
+export function child(position: Position, name: string | number): Position {
   const token = String(name).replaceAll('~', '~0').replaceAll('/', '~1');
-  return { ...place, at: `${place.at}/${token}` };
+  return { ...position, at: `${position.at}/${token}` };
 }
 
 export function isObject(value: unknown): value is Json {

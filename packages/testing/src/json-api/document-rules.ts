@@ -10,7 +10,7 @@ import {
   type Json,
   keys,
   type MutableReport,
-  type Place,
+  type Position,
   type Violation,
 } from './document-checks.ts';
 
@@ -38,49 +38,49 @@ export function validateDocument(
   { strict = true, sparse = false }: DocumentOptions = {},
 ): DocumentReport {
   const report: MutableReport = { violations: [], applied: new Set() };
-  const place: Place = { at: '', report, strict };
-  check(place, 'json-object', isObject(document));
+  const position: Position = { at: '', report, strict };
+  check(position, 'json-object', isObject(document));
   if (!isObject(document)) return report;
   check(
-    place,
+    position,
     'required-top-level',
     ['data', 'errors', 'meta'].some((name) => name in document),
   );
-  check(place, 'data-errors', !('data' in document && 'errors' in document));
-  check(place, 'data-included', 'data' in document || !('included' in document));
-  checkMembers(place, document, TOP_LEVEL);
-  checkJsonApi(child(place, 'jsonapi'), document.jsonapi);
-  checkMeta(child(place, 'meta'), document);
-  checkLinks(child(place, 'links'), document, {
+  check(position, 'data-errors', !('data' in document && 'errors' in document));
+  check(position, 'data-included', 'data' in document || !('included' in document));
+  checkMembers(position, document, TOP_LEVEL);
+  checkJsonApi(child(position, 'jsonapi'), document.jsonapi);
+  checkMeta(child(position, 'meta'), document);
+  checkLinks(child(position, 'links'), document, {
     paged: Array.isArray(document.data),
     names: ['self', 'related', 'describedby', ...PAGE_LINKS],
   });
-  if ('data' in document) checkPrimaryData(child(place, 'data'), document.data);
-  if ('errors' in document) checkErrors(child(place, 'errors'), document.errors);
-  if ('included' in document) checkIncluded(child(place, 'included'), document.included);
-  if (Array.isArray(document.included)) checkCompound(place, document, sparse);
+  if ('data' in document) checkPrimaryData(child(position, 'data'), document.data);
+  if ('errors' in document) checkErrors(child(position, 'errors'), document.errors);
+  if ('included' in document) checkIncluded(child(position, 'included'), document.included);
+  if (Array.isArray(document.included)) checkCompound(position, document, sparse);
   return report;
 }
 
 const TOP_LEVEL = ['data', 'errors', 'meta', 'jsonapi', 'links', 'included'];
 const PAGE_LINKS = ['first', 'last', 'prev', 'next'];
 
-function checkPrimaryData(place: Place, data: unknown): void {
+function checkPrimaryData(position: Position, data: unknown): void {
   if (!Array.isArray(data)) {
-    check(place, 'primary-data', data === null || isObject(data));
-    if (isObject(data)) checkResourceOrIdentifier(place, data);
+    check(position, 'primary-data', data === null || isObject(data));
+    if (isObject(data)) checkResourceOrIdentifier(position, data);
     return;
   }
   const kinds = new Set(data.map((item) => isObject(item) && isIdentifier(item)));
-  check(place, 'primary-data', data.every(isObject) && kinds.size <= 1);
+  check(position, 'primary-data', data.every(isObject) && kinds.size <= 1);
   for (const [i, item] of data.entries()) {
-    if (isObject(item)) checkResourceOrIdentifier(child(place, i), item);
+    if (isObject(item)) checkResourceOrIdentifier(child(position, i), item);
   }
 }
 
-function checkResourceOrIdentifier(place: Place, item: Json): void {
-  if (isIdentifier(item)) checkIdentifier(place, item);
-  else checkResource(place, item);
+function checkResourceOrIdentifier(position: Position, item: Json): void {
+  if (isIdentifier(item)) checkIdentifier(position, item);
+  else checkResource(position, item);
 }
 
 /** Every resource object of the suite's server has a `self` link, and no identifier has one. */
@@ -88,66 +88,71 @@ function isIdentifier(item: Json): boolean {
   return !('attributes' in item || 'relationships' in item || 'links' in item);
 }
 
-function checkResource(place: Place, resource: Json): void {
-  checkMembers(place, resource, ['type', 'id', 'attributes', 'relationships', 'links', 'meta']);
-  check(place, 'resource-required-top-level', 'id' in resource && 'type' in resource);
-  check(place, 'resource-id-type', 'id' in resource && 'type' in resource);
-  checkIdAndType(place, resource);
+function checkResource(position: Position, resource: Json): void {
+  checkMembers(position, resource, ['type', 'id', 'attributes', 'relationships', 'links', 'meta']);
+  check(position, 'resource-required-top-level', 'id' in resource && 'type' in resource);
+  check(position, 'resource-id-type', 'id' in resource && 'type' in resource);
+  checkIdAndType(position, resource);
   const { attributes, relationships } = resource;
   const parts = [attributes, relationships, resource.links, resource.meta];
-  check(place, 'resource-optional-top-level', parts.every(isObjectOrMissing));
-  checkMeta(child(place, 'meta'), resource);
-  checkLinks(child(place, 'links'), resource, { paged: false, names: ['self'] });
+  check(position, 'resource-optional-top-level', parts.every(isObjectOrMissing));
+  checkMeta(child(position, 'meta'), resource);
+  checkLinks(child(position, 'links'), resource, { paged: false, names: ['self'] });
   const names = [attributes, relationships].flatMap((part) => (isObject(part) ? keys(part) : []));
   const isOwn = (name: string) => name !== 'id' && name !== 'type';
-  check(place, 'resource-fields', new Set(names).size === names.length && names.every(isOwn));
+  check(position, 'resource-fields', new Set(names).size === names.length && names.every(isOwn));
   if ('attributes' in resource) {
-    const inside = child(place, 'attributes');
+    const inside = child(position, 'attributes');
     check(inside, 'resource-attributes-key', isObject(attributes));
     if (isObject(attributes)) checkNames(inside, attributes);
   }
-  if ('relationships' in resource) checkRelationships(child(place, 'relationships'), relationships);
+  if ('relationships' in resource)
+    checkRelationships(child(position, 'relationships'), relationships);
 }
 
-function checkIdAndType(place: Place, { id, type }: Json): void {
-  const isId = typeof id === 'string' || (!place.strict && typeof id === 'number');
-  check(place, 'resource-id-type-types', isId && typeof type === 'string');
-  check(place, 'resource-type-constraints', typeof type === 'string' && isMemberName(type));
+function checkIdAndType(position: Position, { id, type }: Json): void {
+  const isId = typeof id === 'string' || (!position.strict && typeof id === 'number');
+  check(position, 'resource-id-type-types', isId && typeof type === 'string');
+  check(position, 'resource-type-constraints', typeof type === 'string' && isMemberName(type));
 }
 
-function checkIdentifier(place: Place, identifier: Json): void {
-  checkMembers(place, identifier, ['type', 'id', 'meta']);
-  check(place, 'resource-identifier-required-members', 'id' in identifier && 'type' in identifier);
-  check(place, 'resource-identifier-optional-member', isObjectOrMissing(identifier.meta));
-  checkIdAndType(place, identifier);
+function checkIdentifier(position: Position, identifier: Json): void {
+  checkMembers(position, identifier, ['type', 'id', 'meta']);
+  check(
+    position,
+    'resource-identifier-required-members',
+    'id' in identifier && 'type' in identifier,
+  );
+  check(position, 'resource-identifier-optional-member', isObjectOrMissing(identifier.meta));
+  checkIdAndType(position, identifier);
 }
 
-function checkRelationships(place: Place, relationships: unknown): void {
-  check(place, 'resource-relationships-key', isObject(relationships));
+function checkRelationships(position: Position, relationships: unknown): void {
+  check(position, 'resource-relationships-key', isObject(relationships));
   if (!isObject(relationships)) return;
-  checkNames(place, relationships);
+  checkNames(position, relationships);
   for (const [name, relationship] of Object.entries(relationships)) {
-    checkRelationship(child(place, name), relationship);
+    checkRelationship(child(position, name), relationship);
   }
 }
 
-function checkRelationship(place: Place, relationship: unknown): void {
+function checkRelationship(position: Position, relationship: unknown): void {
   const isComplete =
     isObject(relationship) && ['links', 'data', 'meta'].some((name) => name in relationship);
-  check(place, 'resource-relationships-object', isComplete);
+  check(position, 'resource-relationships-object', isComplete);
   if (!isObject(relationship)) return;
-  checkMembers(place, relationship, ['links', 'data', 'meta']);
+  checkMembers(position, relationship, ['links', 'data', 'meta']);
   const { links, data } = relationship;
   if (isObject(links)) {
-    check(place, 'resource-relationships-object', 'self' in links || 'related' in links);
+    check(position, 'resource-relationships-object', 'self' in links || 'related' in links);
   }
-  checkMeta(child(place, 'meta'), relationship);
-  checkLinks(child(place, 'links'), relationship, {
+  checkMeta(child(position, 'meta'), relationship);
+  checkLinks(child(position, 'links'), relationship, {
     paged: Array.isArray(data),
     names: ['self', 'related', ...PAGE_LINKS],
   });
   if (!('data' in relationship)) return;
-  const inside = child(place, 'data');
+  const inside = child(position, 'data');
   const items: unknown[] = data === null ? [] : Array.isArray(data) ? data : [data];
   check(
     inside,
@@ -157,26 +162,26 @@ function checkRelationship(place: Place, relationship: unknown): void {
   for (const item of items) if (isObject(item)) checkIdentifier(inside, item);
 }
 
-function checkIncluded(place: Place, included: unknown): void {
+function checkIncluded(position: Position, included: unknown): void {
   const isList = Array.isArray(included) && included.every(isObject);
-  check(place, 'compound-documents-top-level-included', isList);
+  check(position, 'compound-documents-top-level-included', isList);
   if (!isList) return;
-  for (const [i, resource] of included.entries()) checkResource(child(place, i), resource);
+  for (const [i, resource] of included.entries()) checkResource(child(position, i), resource);
 }
 
-function checkCompound(place: Place, document: Json, sparse: boolean): void {
+function checkCompound(position: Position, document: Json, sparse: boolean): void {
   const included = (document.included as readonly unknown[]).filter(isObject);
   const primary = [document.data].flat().filter(isObject);
   const resources = [...included, ...primary.filter((item) => !isIdentifier(item))];
   const names = resources.map(nameOf);
-  check(place, 'compound-documents-duplicates', new Set(names).size === names.length);
+  check(position, 'compound-documents-duplicates', new Set(names).size === names.length);
   if (sparse) return;
   const linked = new Set([
     ...primary.map(nameOf),
     ...resources.flatMap((resource) => linkageOf(resource).map(nameOf)),
   ]);
   for (const [i, resource] of included.entries()) {
-    const inside = child(child(place, 'included'), i);
+    const inside = child(child(position, 'included'), i);
     check(inside, 'compound-documents-full-linkage', linked.has(nameOf(resource)));
   }
 }
@@ -192,15 +197,15 @@ function nameOf({ type, id }: Json): string {
   return `${type} ${id}`;
 }
 
-function checkErrors(place: Place, errors: unknown): void {
+function checkErrors(position: Position, errors: unknown): void {
   const isList = Array.isArray(errors) && errors.length > 0;
-  check(place, 'error-object-key', isList && errors.every(isObject));
+  check(position, 'error-object-key', isList && errors.every(isObject));
   for (const [i, error] of isList ? errors.filter(isObject).entries() : []) {
-    const inside = child(place, i);
+    const inside = child(position, i);
     const known = ['id', 'links', 'status', 'code', 'title', 'detail', 'source', 'meta'];
-    checkMembers(inside, error, place.strict ? known : [...known, 'ormCode']);
+    checkMembers(inside, error, position.strict ? known : [...known, 'ormCode']);
     checkMeta(child(inside, 'meta'), error);
-    check(inside, 'error-object-members', hasErrorMembers(error, place.strict));
+    check(inside, 'error-object-members', hasErrorMembers(error, position.strict));
     if (isObject(error.source)) {
       const source = child(inside, 'source');
       checkMembers(source, error.source, ['pointer', 'parameter', 'header']);
@@ -217,30 +222,30 @@ function hasErrorMembers({ status, ...error }: Json, strict: boolean): boolean {
   return isStatus && texts.every(isText) && isObjectOrMissing(error.source);
 }
 
-function checkJsonApi(place: Place, jsonapi: unknown): void {
+function checkJsonApi(position: Position, jsonapi: unknown): void {
   if (jsonapi === undefined) return;
-  check(place, 'json-api-type', isObject(jsonapi));
+  check(position, 'json-api-type', isObject(jsonapi));
   if (!isObject(jsonapi)) return;
-  checkMembers(place, jsonapi, ['version', 'ext', 'profile', 'meta']);
-  if ('version' in jsonapi) check(place, 'json-api-version', isText(jsonapi.version));
+  checkMembers(position, jsonapi, ['version', 'ext', 'profile', 'meta']);
+  if ('version' in jsonapi) check(position, 'json-api-version', isText(jsonapi.version));
 }
 
-function checkMeta(place: Place, owner: Json): void {
-  if ('meta' in owner) check(place, 'meta-objects', isObject(owner.meta));
+function checkMeta(position: Position, owner: Json): void {
+  if ('meta' in owner) check(position, 'meta-objects', isObject(owner.meta));
 }
 
 function checkLinks(
-  place: Place,
+  position: Position,
   owner: Json,
   { paged, names }: { readonly paged: boolean; readonly names: readonly string[] },
 ): void {
   const { links } = owner;
   if (!('links' in owner)) return;
-  check(place, 'top-level-links (2)', isObject(links));
+  check(position, 'top-level-links (2)', isObject(links));
   if (!isObject(links)) return;
-  checkMembers(place, links, names);
+  checkMembers(position, links, names);
   for (const [name, link] of Object.entries(links)) {
-    const inside = child(place, name);
+    const inside = child(position, name);
     if (!PAGE_LINKS.includes(name)) {
       check(inside, 'top-level-links-members', isLink(link));
       continue;

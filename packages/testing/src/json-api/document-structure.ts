@@ -1,6 +1,6 @@
+import { collectExchanges } from './collect-exchanges.ts';
 import { byDocumentRules, type Coverage } from './coverage.ts';
 import { expectError } from './expect-error.ts';
-import { tour } from './tour.ts';
 
 export const DOCUMENT_STRUCTURE: Coverage = {
   'additional-members': byDocumentRules,
@@ -201,7 +201,7 @@ export const DOCUMENT_STRUCTURE: Coverage = {
   'top-level-links-members': byDocumentRules,
 
   'top-level-json-api-member': async (api) => {
-    for (const { url, body } of await tour(api)) {
+    for (const { url, body } of await collectExchanges(api)) {
       if (body) expect([url, body.jsonapi]).toEqual([url, { version: '1.1' }]);
     }
   },

@@ -16,9 +16,9 @@ const httpSemantics: Check = async (api) => {
     if (url === '/nope') expect(options.status).toBe(404);
     else expect([options.status, options.headers.allow]).toEqual([204, expect.any(String)]);
   }
-  const refused = await api.send('PROPFIND', '/post');
-  expectError(refused, 405);
-  expect(refused.headers.allow).toBe('GET, HEAD, POST, OPTIONS');
+  const rejected = await api.send('PROPFIND', '/post');
+  expectError(rejected, 405);
+  expect(rejected.headers.allow).toBe('GET, HEAD, POST, OPTIONS');
 };
 
 const same = ({ status, headers }: { status: number; headers: object }) => ({ status, headers });

@@ -1,6 +1,6 @@
 import { BOB } from '../orm-contract/support/fixture-rows.ts';
 import type { Coverage } from './coverage.ts';
-import { errorDetails, httpSemantics, pointer, refuse, tag } from './writing-checks.ts';
+import { errorDetails, httpSemantics, pointer, reject, tag } from './writing-checks.ts';
 
 /** Checks of the statements on updating relationships. */
 export const RELATIONSHIPS: Coverage = {
@@ -17,7 +17,7 @@ export const RELATIONSHIPS: Coverage = {
       expect((await api.read(url)).data).toEqual(data);
     }
     for (const body of [{}, { data: [] }, { data: 'x' }, { data: { id: '2' } }, { meta: {} }]) {
-      await refuse(api, ['PATCH', url, { body }], [400, pointer('/data')]);
+      await reject(api, ['PATCH', url, { body }], [400, pointer('/data')]);
     }
   },
 
@@ -40,10 +40,10 @@ export const RELATIONSHIPS: Coverage = {
     const url = '/post/1/relationships/tags';
     for (const method of ['PATCH', 'POST', 'DELETE']) {
       for (const body of [{}, { data: null }, { data: tag('3') }, { data: 'x' }]) {
-        await refuse(api, [method, url, { body }], [400, pointer('/data')]);
+        await reject(api, [method, url, { body }], [400, pointer('/data')]);
       }
       const mixed = { data: [tag('3'), { type: 'post', id: '1' }] };
-      await refuse(api, [method, url, mixed], [400, pointer('/data/1')]);
+      await reject(api, [method, url, mixed], [400, pointer('/data/1')]);
     }
   },
 
@@ -53,10 +53,10 @@ export const RELATIONSHIPS: Coverage = {
       await api.send('PATCH', url, { data });
       expect((await api.read(url)).data).toEqual(data);
     }
-    await refuse(api, ['PATCH', url, { data: [tag('1'), tag('99')] }], [404, pointer('/data')]);
+    await reject(api, ['PATCH', url, { data: [tag('1'), tag('99')] }], [404, pointer('/data')]);
     // Members that require the other side.
     const memberships = '/user/1/relationships/memberships';
-    await refuse(api, ['PATCH', memberships, { data: [] }], [403, pointer('/data')]);
+    await reject(api, ['PATCH', memberships, { data: [] }], [403, pointer('/data')]);
   },
 
   'post-to-many-add': async (api) => {
@@ -100,7 +100,7 @@ export const RELATIONSHIPS: Coverage = {
       '/user/1/relationships/memberships',
       '/team/a_b/relationships/memberships',
     ]) {
-      await refuse(api, ['DELETE', url, { data }], [403, pointer('/data')]);
+      await reject(api, ['DELETE', url, { data }], [403, pointer('/data')]);
     }
   },
 
@@ -143,17 +143,17 @@ export const RELATIONSHIPS: Coverage = {
 
   'updating-relationship-403-status': async (api) => {
     const url = '/post/1/relationships/tags';
-    await refuse(api, ['PATCH', url, { data: [], caller: BOB }], [403]);
+    await reject(api, ['PATCH', url, { data: [], caller: BOB }], [403]);
     const expose = { models: { Post: { fields: { tags: { write: false } } } } };
     for (const method of ['PATCH', 'POST', 'DELETE']) {
-      await refuse(api, [method, url, { data: [], options: { expose } }], [403]);
+      await reject(api, [method, url, { data: [], options: { expose } }], [403]);
     }
   },
 
   'updating-relationship-other-status': async (api) => {
-    await refuse(api, ['POST', '/post/1/relationships/author', { data: null }], [405]);
-    await refuse(api, ['PATCH', '/post/1/relationships/nope', { data: null }], [404]);
-    await refuse(api, ['PATCH', '/post/1/relationships/tags', { data: null }], [400]);
+    await reject(api, ['POST', '/post/1/relationships/author', { data: null }], [405]);
+    await reject(api, ['PATCH', '/post/1/relationships/nope', { data: null }], [404]);
+    await reject(api, ['PATCH', '/post/1/relationships/tags', { data: null }], [400]);
   },
 
   'updating-relationship-other-details': errorDetails,

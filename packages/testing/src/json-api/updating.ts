@@ -9,7 +9,7 @@ import {
   otherStatuses,
   pointer,
   post,
-  refuse,
+  reject,
   tag,
 } from './writing-checks.ts';
 
@@ -17,13 +17,13 @@ import {
 export const UPDATING: Coverage = {
   'update-patch-resource': async (api) => {
     for (const body of [{}, { data: null }, { data: [first({ title: 'x' })] }]) {
-      await refuse(api, ['PATCH', '/post/1', { body }], [400, pointer('/data')]);
+      await reject(api, ['PATCH', '/post/1', { body }], [400, pointer('/data')]);
     }
   },
 
   'update-patch-resource-members': async (api) => {
     const data = { id: '1', attributes: { title: 'x' } };
-    await refuse(api, ['PATCH', '/post/1', { data }], [400, pointer('/data/type')]);
+    await reject(api, ['PATCH', '/post/1', { data }], [400, pointer('/data/type')]);
   },
 
   'update-resource-attributes': async (api) => {
@@ -64,7 +64,7 @@ export const UPDATING: Coverage = {
     for (const author of [{}, null, { links: {} }]) {
       const data = first({}, linked({ author }));
       const source = pointer('/data/relationships/author');
-      await refuse(api, ['PATCH', '/post/1', { data }], [400, source]);
+      await reject(api, ['PATCH', '/post/1', { data }], [400, source]);
     }
   },
 
@@ -79,7 +79,7 @@ export const UPDATING: Coverage = {
     const memberships = { data: [] };
     const data = { type: 'user', id: '1', attributes: { name: 'x' }, ...linked({ memberships }) };
     const source = pointer('/data/relationships/memberships/data');
-    await refuse(api, ['PATCH', '/user/1', { data }], [403, source]);
+    await reject(api, ['PATCH', '/user/1', { data }], [403, source]);
   },
 
   'update-resource-202-status': 'not offered: 202',
@@ -109,23 +109,23 @@ export const UPDATING: Coverage = {
 
   'update-resource-403-status': async (api) => {
     const denied = { data: first({ title: 'x' }), caller: BOB };
-    await refuse(api, ['PATCH', '/post/1', denied], [403]);
+    await reject(api, ['PATCH', '/post/1', denied], [403]);
     const fields = { title: { write: false }, author: { write: false } };
     const options = { expose: { models: { Post: { fields } } } };
     const title = { data: first({ title: 'x' }), options };
-    await refuse(api, ['PATCH', '/post/1', title], [403, pointer('/data/attributes/title')]);
+    await reject(api, ['PATCH', '/post/1', title], [403, pointer('/data/attributes/title')]);
     const author = { data: first({}, linked({ author: { data: null } })), options };
-    await refuse(api, ['PATCH', '/post/1', author], [403, pointer('/data/relationships/author')]);
+    await reject(api, ['PATCH', '/post/1', author], [403, pointer('/data/relationships/author')]);
     const url = '/post/1/relationships/author';
-    await refuse(api, ['PATCH', url, { data: null, options }], [403]);
+    await reject(api, ['PATCH', url, { data: null, options }], [403]);
   },
 
   'update-resource-404-status': async (api) => {
     const data = post({ title: 'x' }, { id: '99' });
-    await refuse(api, ['PATCH', '/post/99', { data }], [404]);
+    await reject(api, ['PATCH', '/post/99', { data }], [404]);
     const unreadable = { data: post({ title: 'x' }, { id: '3' }), caller: BOB };
-    await refuse(api, ['PATCH', '/post/3', unreadable], [404]);
-    await refuse(api, ['PATCH', '/post/99/relationships/tags', { data: [] }], [404]);
+    await reject(api, ['PATCH', '/post/3', unreadable], [404]);
+    await reject(api, ['PATCH', '/post/99/relationships/tags', { data: [] }], [404]);
   },
 
   'update-resource-404-related': async (api) => {
@@ -135,13 +135,13 @@ export const UPDATING: Coverage = {
     ] as const) {
       const sent = { data: first({ title: 'x' }, linked({ [name]: { data } })) };
       const source = pointer(`/data/relationships/${name}/data`);
-      await refuse(api, ['PATCH', '/post/1', sent], [404, source]);
+      await reject(api, ['PATCH', '/post/1', sent], [404, source]);
     }
   },
 
   'update-resource-409-status': async (api) => {
     const data = { type: 'tag', id: '2', attributes: { name: 'red' } };
-    await refuse(api, ['PATCH', '/tag/2', { data }], [409]);
+    await reject(api, ['PATCH', '/tag/2', { data }], [409]);
   },
 
   'update-resource-409-no-match': async (api) => {
@@ -150,7 +150,7 @@ export const UPDATING: Coverage = {
       { type: 'post', id: '2' },
       { type: 'post', id: '01' },
     ]) {
-      await refuse(api, ['PATCH', '/post/1', { data }], [409]);
+      await reject(api, ['PATCH', '/post/1', { data }], [409]);
     }
   },
 

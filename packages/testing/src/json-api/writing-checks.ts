@@ -18,7 +18,7 @@ export const first = (attributes: object, more: object = {}) =>
 export const linked = (relationships: object) => ({ relationships });
 
 /** Sends a write that must be rejected, and checks that nothing has changed. */
-export async function refuse(
+export async function reject(
   api: JsonApi,
   [method, url, sent]: readonly [string, string, Sent?],
   [status, source]: readonly [number, Readonly<Record<string, string>>?],
@@ -35,10 +35,10 @@ export const pointer = (path: string) => ({ pointer: path });
 
 /** Checks that writes may return other HTTP statuses. */
 export const otherStatuses: Check = async (api) => {
-  await refuse(api, ['POST', '/tag', { body: '{' }], [400]);
-  await refuse(api, ['PUT', '/tag', { data: tag('1') }], [405]);
-  await refuse(api, ['DELETE', '/post'], [405]);
-  await refuse(api, ['PATCH', '/post/1?nope=1', { data: first({}) }], [400, { parameter: 'nope' }]);
+  await reject(api, ['POST', '/tag', { body: '{' }], [400]);
+  await reject(api, ['PUT', '/tag', { data: tag('1') }], [405]);
+  await reject(api, ['DELETE', '/post'], [405]);
+  await reject(api, ['PATCH', '/post/1?nope=1', { data: first({}) }], [400, { parameter: 'nope' }]);
 };
 
 /** Checks that the errors of writes have details. */
@@ -76,9 +76,9 @@ export const httpSemantics: Check = async (api) => {
   ]);
   expectError(await api.send('DELETE', url), 404);
   expectError(await api.get(url), 404);
-  const refused = await api.send('DELETE', '/tag');
-  expectError(refused, 405);
-  expect(refused.headers.allow).toBe('GET, HEAD, POST, OPTIONS');
+  const rejected = await api.send('DELETE', '/tag');
+  expectError(rejected, 405);
+  expect(rejected.headers.allow).toBe('GET, HEAD, POST, OPTIONS');
 };
 
 /** Checks that conflicts have a source. */

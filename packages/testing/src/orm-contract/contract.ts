@@ -13,7 +13,11 @@ import { describeUnreadableRows } from './exposure/describe-unreadable-rows.ts';
 import { describeWriteOnly } from './exposure/describe-write-only.ts';
 import { describeOutage } from './faults/describe-outage.ts';
 import { describeRaces } from './faults/describe-races.ts';
-import { describeWriteRules } from './interceptors/describe-write-rules.ts';
+import { describeBeforeCommit } from './interceptors/describe-before-commit.ts';
+import {
+  describeDelegatedWriteRules,
+  describeWriteRules,
+} from './interceptors/describe-write-rules.ts';
 import { describeComplexity, describePlanningTime } from './limits/describe-complexity.ts';
 import { describeDelegatedRowLimit } from './limits/describe-delegated-row-limit.ts';
 import { describeLargeRequests } from './limits/describe-large-requests.ts';
@@ -27,13 +31,15 @@ import { describeDelegatedModels } from './links/describe-delegated-models.ts';
 import { describeLinks } from './links/describe-links.ts';
 import { describePartialLinks } from './links/describe-partial-links.ts';
 import { describeReadOnlyKeys } from './links/describe-read-only-keys.ts';
+import { describeRestrictedDeletions } from './links/describe-restricted-deletions.ts';
 import { describeTenantLinks } from './links/describe-tenant-links.ts';
+import { describeOpenApiFuzz } from './openapi/describe-openapi-fuzz.ts';
 import { describeDelegatedFilterProperty } from './properties/describe-delegated-filter-property.ts';
 import { describeRestFilterProperty } from './properties/describe-rest-filter-property.ts';
 import { describeRpcFilterProperty } from './properties/describe-rpc-filter-property.ts';
 import { describeDelegatedFuzz, describeRpcFuzz } from './properties/describe-rpc-fuzz.ts';
 import { describeNestedRoutes } from './rest/describe-nested-routes.ts';
-import { describeNestedRoutesRefusals } from './rest/describe-nested-routes-refusals.ts';
+import { describeNestedRoutesRejections } from './rest/describe-nested-routes-rejections.ts';
 import { describeRestCalls } from './rest/describe-rest-calls.ts';
 import { describeRestCompoundDocuments } from './rest/describe-rest-compound-documents.ts';
 import { describeRestExpose } from './rest/describe-rest-expose.ts';
@@ -43,9 +49,9 @@ import { describeRestFiltersSearch } from './rest/describe-rest-filters-search.t
 import { describeRestMappings } from './rest/describe-rest-mappings.ts';
 import { describeRestOptions } from './rest/describe-rest-options.ts';
 import { describeRestReads } from './rest/describe-rest-reads.ts';
-import { describeRestRefusals } from './rest/describe-rest-refusals.ts';
+import { describeRestRejections } from './rest/describe-rest-rejections.ts';
 import { describeRestRelationships } from './rest/describe-rest-relationships.ts';
-import { describeRestRelationshipsRefusals } from './rest/describe-rest-relationships-refusals.ts';
+import { describeRestRelationshipsRejections } from './rest/describe-rest-relationships-rejections.ts';
 import { describeRestRelationshipsWrites } from './rest/describe-rest-relationships-writes.ts';
 import { describeRestUpserts } from './rest/describe-rest-upserts.ts';
 import { describeRestWrites } from './rest/describe-rest-writes.ts';
@@ -59,14 +65,15 @@ import { describeRpcRanges } from './rpc/describe-rpc-ranges.ts';
 import { describeRpcReads } from './rpc/describe-rpc-reads.ts';
 import { describeRpcReferenceValues } from './rpc/describe-rpc-reference-values.ts';
 import { describeRpcReferences } from './rpc/describe-rpc-references.ts';
-import { describeRpcRefusals } from './rpc/describe-rpc-refusals.ts';
+import { describeRpcRejections } from './rpc/describe-rpc-rejections.ts';
 import { describeRpcSelections } from './rpc/describe-rpc-selections.ts';
 import { describeRpcTransactions } from './rpc/describe-rpc-transactions.ts';
 import { describeRpcValues } from './rpc/describe-rpc-values.ts';
 import { describeRpcWrites } from './rpc/describe-rpc-writes.ts';
 import type { StartContractDatabase } from './support/contract-database.ts';
 import { describeErrorTexts } from './support/describe-error-texts.ts';
-import { describeLacks } from './support/describe-lacks.ts';
+import { describeFailureTexts } from './support/describe-failure-texts.ts';
+import { describeUnsupported } from './support/describe-unsupported.ts';
 
 /**
  * The groups of suites, by the databases that they run on; one test file of each binding runs a
@@ -79,7 +86,7 @@ export interface ContractPart {
   readonly eachDatabase?: Suites;
   /** Suites for the embedded database only: slow ones that do not depend on the server. */
   readonly embedded?: Suites;
-  /** On each database, with one of its own per test: what closes the database. */
+  /** On each database, with one of their own: suites that change its tables or close it. */
   readonly ownDatabase?: Suites;
 }
 
@@ -99,11 +106,11 @@ export const CONTRACT = {
       'rest-options': describeRestOptions,
       'rest-expose': describeRestExpose,
       'rest-mappings': describeRestMappings,
-      'rest-refusals': describeRestRefusals,
+      'rest-rejections': describeRestRejections,
       'nested-routes': describeNestedRoutes,
-      'nested-routes-refusals': describeNestedRoutesRefusals,
+      'nested-routes-rejections': describeNestedRoutesRejections,
     },
-    eachDatabase: { 'error-texts': describeErrorTexts },
+    eachDatabase: { 'error-texts': describeErrorTexts, 'failure-texts': describeFailureTexts },
   },
   'json-api': { eachClient: { 'json-api': describeJsonApi } },
   'rest-filters': {
@@ -122,7 +129,7 @@ export const CONTRACT = {
       'rest-upserts': describeRestUpserts,
       'rest-relationships': describeRestRelationships,
       'rest-relationships-writes': describeRestRelationshipsWrites,
-      'rest-relationships-refusals': describeRestRelationshipsRefusals,
+      'rest-relationships-rejections': describeRestRelationshipsRejections,
     },
   },
   links: {
@@ -132,6 +139,7 @@ export const CONTRACT = {
       'partial-links': describePartialLinks,
       'read-only-keys': describeReadOnlyKeys,
     },
+    ownDatabase: { 'restricted-deletions': describeRestrictedDeletions },
   },
   'rpc-reads': {
     eachClient: {
@@ -141,7 +149,7 @@ export const CONTRACT = {
       'rpc-ranges': describeRpcRanges,
       'rpc-json-null': describeRpcJsonNull,
       'rpc-values': describeRpcValues,
-      'rpc-refusals': describeRpcRefusals,
+      'rpc-rejections': describeRpcRejections,
     },
     eachDatabase: {
       'rpc-filter-property': describeRpcFilterProperty,
@@ -159,6 +167,7 @@ export const CONTRACT = {
     },
     eachDatabase: {
       'rpc-unreadable-results': describeRpcUnreadableResults,
+      'before-commit': describeBeforeCommit,
     },
     // What a rule sees is known before the database is asked.
     embedded: { 'write-rules': describeWriteRules },
@@ -208,11 +217,16 @@ export const CONTRACT = {
   },
   failures: {
     eachDatabase: {
-      lacks: describeLacks,
+      unsupported: describeUnsupported,
       races: describeRaces,
     },
     ownDatabase: {
       outage: describeOutage,
+    },
+  },
+  openapi: {
+    embedded: {
+      'openapi-fuzz': describeOpenApiFuzz,
     },
   },
   delegated: {
@@ -235,6 +249,7 @@ export const CONTRACT = {
     embedded: {
       'delegated-fuzz': describeDelegatedFuzz,
       'delegated-oracle': describeDelegatedOracle,
+      'delegated-write-rules': describeDelegatedWriteRules,
     },
   },
 } satisfies Readonly<Record<string, ContractPart>>;

@@ -1,10 +1,10 @@
 /** Loads data from the app itself, through its hooks and not over the network. */
 export async function load({ fetch }: { readonly fetch: typeof globalThis.fetch }) {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     fetch('/api/rpc/user/count'),
     fetch('/routes/rest/user?page[limit]=1'),
   ]);
-  const [rpc, rest] = (await Promise.all(answers.map((answer) => answer.json()))) as [
+  const [rpc, rest] = (await Promise.all(responses.map((response) => response.json()))) as [
     { data: number },
     { meta: { total: number } },
   ];

@@ -2,11 +2,11 @@ import { NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { readWithin } from '../../rows/read-within.ts';
+import { planOrder, rowKey } from '../plan/plan-order.ts';
 import type { FetchPlan, ListPlan, RelationPlan, RestPlan } from '../plan/rest-plan.ts';
 import { executeUpsert } from './execute-upsert.ts';
 import { executeWrite } from './execute-write.ts';
 import { assertParentExists } from './locate-row.ts';
-import { orderRelated } from './order-related.ts';
 import { restScope } from './rest-scope.ts';
 import type { Row } from './row.ts';
 
@@ -70,4 +70,22 @@ async function findRow<Client>(
   const row = await readWithin(read, restScope(connection));
   if (row) return row as Row;
   throw new NotFoundError(`No ${model.type} with this id exists.`);
+}
+
+/**
+ * Sorts the related rows of a page by the plan's order. The ORM client has selected the right rows.
+ */
+async function orderRelated<Client>(
+  row: Row,
+  { relation: { name, target }, order }: Pick<RelationPlan, 'relation' | 'order'>,
+  connection: Connection<Client>,
+): Promise<Row> {
+  const rows = row[name] as readonly Row[];
+  if (!order || rows.length < 2) return row;
+  const args = planOrder(rows, target, order);
+  const call = { model: target.name, operation: 'findMany', args };
+  const ordered = (await callOperation(connection, call)) as readonly Row[];
+  const positions = new Map(ordered.map((each, position) => [rowKey(each, target), position]));
+  const positionOf = (each: Row) => positions.get(rowKey(each, target)) ?? rows.length;
+  return { ...row, [name]: rows.toSorted((one, other) => positionOf(one) - positionOf(other)) };
 }

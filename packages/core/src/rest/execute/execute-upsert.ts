@@ -34,9 +34,9 @@ export async function executeUpsert<Client>(
       return { row: written, created: !isThere };
     } catch (error) {
       if (!mayBeStale(error, isThere, connection)) throw error;
-      const wasThere = isThere;
+      const existed = isThere;
       isThere = await isRowThere(row, connection);
-      if (tries === TRIES || isThere === wasThere) throw error;
+      if (tries === TRIES || isThere === existed) throw error;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/api-error.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { explainTakenBack } from '../../orm/explain-taken-back.ts';
+import { explainRollback } from '../../orm/explain-rollback.ts';
 import { assertLinksExist } from '../../orm/find-missing-links.ts';
 import { runLinkingWrite, runWithOpenLinks } from '../../orm/run-linking-write.ts';
 import { runMovingWrite } from '../../orm/run-moving-write.ts';
@@ -9,7 +9,7 @@ import { mayExceed, writeWithin } from '../../rows/write-within.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import { assertLinked } from './assert-linked.ts';
 import { explainFailure } from './explain-failure.ts';
-import { assertKept, assertParentExists, locateRow } from './locate-row.ts';
+import { assertParentExists, assertParentUnchanged, locateRow } from './locate-row.ts';
 import { restScope } from './rest-scope.ts';
 import type { Row } from './row.ts';
 import { withoutHeldLinks } from './without-held-links.ts';
@@ -66,7 +66,8 @@ async function runWrite<Client>(plan: WritePlan, connection: Connection<Client>)
   if (mayExceed({ model: plan.model, ...callOf(plan) }, connection)) {
     return await runTransaction(connection, (tx) => runInTransaction(plan, tx));
   }
-  if (!newLinksOf(plan) && !('parent' in plan)) return await callWrite(plan, connection);
+  const isChecked = newLinksOf(plan) !== undefined || 'parent' in plan;
+  if (!isChecked && !connection.beforeCommit) return await callWrite(plan, connection);
   return await runLinkingWrite(connection, (tx) => runLinking(plan, tx));
 }
 
@@ -78,10 +79,10 @@ async function runInTransaction<Client>(
     const row = await runLinking(await locateRow(plan, connection), connection);
     const links = checkedLinks(plan);
     if (links.length > 0) await assertLinked(row, { model: plan.model, links }, connection);
-    await assertKept(row, plan, connection);
+    await assertParentUnchanged(row, plan, connection);
     return row;
   } catch (error) {
-    throw explainTakenBack(error, connection.orm);
+    throw explainRollback(error, connection.orm);
   }
 }
 

@@ -80,8 +80,8 @@ function explainRequired(error: unknown, plan: WritePlan): unknown {
   const other = target.fields.has(opposite) ? `"${opposite}"` : 'other side';
   // JSON:API 1.1, "Updating a Resource's Relationships": 403 if a to-many relationship cannot be
   // replaced completely.
-  const Refusal = relation.list ? ForbiddenError : InvalidRelationDataError;
-  return new Refusal(
+  const ErrorType = relation.list ? ForbiddenError : InvalidRelationDataError;
+  return new ErrorType(
     `The linked ${target.type} resources require their ${other} and cannot be removed from "${name}".`,
     {
       source: { pointer },

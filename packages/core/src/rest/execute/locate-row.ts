@@ -39,7 +39,7 @@ export async function locateRow<Client>(
  *
  * @throws {ConflictError}
  */
-export async function assertKept<Client>(
+export async function assertParentUnchanged<Client>(
   row: Row,
   plan: WritePlan,
   connection: Connection<Client>,

@@ -69,7 +69,7 @@ export function checkMembers(object: JsonObject, context: MemberContext): void {
     const isLost = (isField || KNOWN.has(name)) && !isEmpty(object[name], isField);
     if (!closed && !isLost) continue;
     const detail = `The member ${quote(name)} is not allowed in ${NAMES[kind]}.`;
-    refuse(detail, jsonPointer(pointer, name), issues);
+    addIssue(detail, jsonPointer(pointer, name), issues);
   }
   if (Object.hasOwn(object, 'meta')) checkMeta(object.meta, context);
 }
@@ -86,15 +86,15 @@ function isEmpty(value: unknown, isField: boolean): boolean {
 function checkMeta(sent: unknown, { pointer, meta = [], issues }: MemberContext): void {
   const metaPointer = jsonPointer(pointer, 'meta');
   if (!isJsonObject(sent)) {
-    refuse('"meta" must be an object.', metaPointer, issues);
+    addIssue('"meta" must be an object.', metaPointer, issues);
     return;
   }
   for (const name of META_MEMBERS) {
     if (meta.includes(name) || !Object.hasOwn(sent, name)) continue;
-    refuse(`"${name}" is not allowed in this "meta".`, jsonPointer(metaPointer, name), issues);
+    addIssue(`"${name}" is not allowed in this "meta".`, jsonPointer(metaPointer, name), issues);
   }
 }
 
-function refuse(detail: string, pointer: string, issues: ApiError[]): void {
+function addIssue(detail: string, pointer: string, issues: ApiError[]): void {
   collectError(issues, new InvalidPayloadError(detail, { source: { pointer } }));
 }

@@ -1,5 +1,5 @@
 import type { ScalarType } from '../../schema/schema-description.ts';
-import type { ScalarField } from '../../schema/schema-model.ts';
+import type { RelationField, ScalarField } from '../../schema/schema-model.ts';
 
 /**
  * The operators of a filter on a plain field. `equals` has no suffix, every other one is written
@@ -50,10 +50,31 @@ const BY_TYPE: Readonly<Record<ScalarType, readonly FilterOperator[]>> = {
 const ON_LIST: readonly FilterOperator[] = ['has', 'hasEvery', 'hasSome', 'isEmpty'];
 
 /** Returns the operators of a field. */
-export function operatorsOf({ type, list, refusesNull }: ScalarField): readonly FilterOperator[] {
+export function operatorsOf({ type, list, rejectsNull }: ScalarField): readonly FilterOperator[] {
   if (list) return ON_LIST;
-  return refusesNull ? BY_TYPE[type].filter((word) => word !== 'null') : BY_TYPE[type];
+  return rejectsNull ? BY_TYPE[type].filter((word) => word !== 'null') : BY_TYPE[type];
 }
+
+/** The operators of `filter[id]` on a type whose key has another name, or several fields. */
+export const ID_OPERATORS: readonly FilterOperator[] = ['in', 'ne', 'notIn'];
+
+/** Returns the operators of a relationship: they compare related ids, or ask for related rows. */
+export function relationOperators({
+  list,
+}: Pick<RelationField, 'list'>): readonly FilterOperator[] {
+  return ['in', 'ne', 'notIn', list ? 'isEmpty' : 'null'];
+}
+
+/** The operators of a to-many relationship in front of a field. Without one, some row matches. */
+export const QUANTIFIERS = ['every', 'none'] as const;
+
+/** The operators that search for a part of a text. */
+export const PART_OPERATORS: ReadonlySet<FilterOperator> = new Set<FilterOperator>([
+  'contains',
+  'icontains',
+  'startsWith',
+  'endsWith',
+]);
 
 /** Returns the kind of the operator's operand: values of the field, or a boolean. */
 export function operandKind(operator: FilterOperator): 'flag' | 'pair' | 'values' {

@@ -47,7 +47,7 @@ export function parseAttributes(
     if (name.startsWith('@')) continue;
     const field = writableField(name, context);
     if (!field) continue;
-    if (sent === null && field.refusesNull && !field.hasDefault && context.isNew) continue;
+    if (sent === null && field.rejectsNull && !field.hasDefault && context.isNew) continue;
     const value = attributeValue(field, sent, context);
     if (value !== undefined) values.set(field, value);
     else collectError(context.issues, invalidValue(field, sent, context));
@@ -69,8 +69,9 @@ function writableField(name: string, { model, issues }: AttributeContext): Scala
   if (why === undefined) return field as ScalarField;
   const source = { pointer: jsonPointer(POINTER, name) };
   // JSON:API 1.1, "Updating Resources": an unsupported request to update a resource is a 403.
-  const Refusal = field?.kind === 'scalar' && name !== 'id' ? ForbiddenError : InvalidPayloadError;
-  collectError(issues, new Refusal(why, { source }));
+  const ErrorType =
+    field?.kind === 'scalar' && name !== 'id' ? ForbiddenError : InvalidPayloadError;
+  collectError(issues, new ErrorType(why, { source }));
   return undefined;
 }
 
@@ -79,7 +80,7 @@ function attributeValue(
   sent: unknown,
   { provider, limits }: AttributeContext,
 ): unknown {
-  if (sent === null && field.optional && !field.refusesNull) return null;
+  if (sent === null && field.optional && !field.rejectsNull) return null;
   if (!field.list) return scalarFromJson(field, sent, provider);
   if (!Array.isArray(sent)) return undefined;
   const source = { pointer: jsonPointer(POINTER, field.name) };
@@ -93,7 +94,7 @@ function invalidValue(
   sent: unknown,
   { provider }: AttributeContext,
 ): InvalidValueError {
-  const detail = explainValue(sent, { field, provider, place: `for "${field.name}"` });
+  const detail = explainValue(sent, { field, provider, position: `for "${field.name}"` });
   return new InvalidValueError(detail, {
     source: { pointer: jsonPointer(POINTER, field.name) },
   });

@@ -4,9 +4,15 @@ import { assertWithin } from '../../limits/assert-within.ts';
 import { decodeResourceId, type IdValues } from '../../schema/resource-id.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { Condition } from './condition.ts';
-import { operatorsOf } from './filter-operators.ts';
-import type { FilterScope } from './filter-scope.ts';
-import { parseFlag, parseOperands } from './parse-operands.ts';
+import {
+  type FilterOperator,
+  ID_OPERATORS,
+  operatorsOf,
+  PART_OPERATORS,
+  QUANTIFIERS,
+  relationOperators,
+} from './filter-operators.ts';
+import { type FilterScope, parseFlag, parseOperands } from './parse-operands.ts';
 import { splitList } from './split-list.ts';
 
 /**
@@ -75,7 +81,9 @@ function splitOperator(selector: string): { name: string; operator: string | und
 function parseIdCondition(operator: string | undefined, scope: FilterScope): Condition {
   const { model } = scope;
   const word = operator ?? 'in';
-  if (!ON_IDS.has(word)) throw invalid(unknownOperator(word, 'id', [...ON_IDS]), scope);
+  if (!ID_OPERATORS.some((known) => known === word)) {
+    throw invalid(unknownOperator(word, 'id', ID_OPERATORS), scope);
+  }
   const ids = parseIds(model, scope);
   const negated = word === 'ne' || word === 'notIn';
   const [idField] = model.idFields;
@@ -86,8 +94,6 @@ function parseIdCondition(operator: string | undefined, scope: FilterScope): Con
   const condition: Condition = { kind: 'or', conditions: ids.map((id) => toCondition(id, model)) };
   return negated ? { kind: 'not', condition } : condition;
 }
-
-const ON_IDS: ReadonlySet<string> = new Set(['in', 'ne', 'notIn']);
 
 function toCondition(id: IdValues, { idFields }: Model): Condition {
   const conditions = idFields.map((field): Condition => {
@@ -109,7 +115,7 @@ function parseComparison(
   }
   if (operator === 'search') assertSearchable(field, scope);
   const operands = parseOperands(field, operator, scope);
-  if (ON_PARTS.has(operator)) assertLiteral(field, operands, scope);
+  if (PART_OPERATORS.has(operator)) assertLiteral(field, operands, scope);
   if (field.type === 'Json' && scope.context.dialect.mistakesJsonLists) {
     assertNoList(field, operands, scope);
   }
@@ -125,8 +131,6 @@ function unknownOperator(word: string | undefined, name: string, known: readonly
       : `Unknown operator ${quote(`$${word}`)} for "${name}".${didYouMean(`$${word}`, operators)}`;
   return `${problem} Supported: ${operators.join(', ')}.`;
 }
-
-const ON_PARTS: ReadonlySet<string> = new Set(['contains', 'icontains', 'startsWith', 'endsWith']);
 
 function assertLiteral(
   { name }: ScalarField,
@@ -167,30 +171,22 @@ function parseRelationCondition(
   operator: string | undefined,
   scope: FilterScope,
 ): Condition {
-  switch (operator) {
+  const known = relationOperators(relation);
+  const word = known.find((each) => each === (operator ?? 'in'));
+  switch (word) {
     case undefined:
-    case 'in':
-      return { kind: 'relatedId', relation, ids: parseIds(relation.target, scope), negated: false };
-    case 'ne':
-    case 'notIn':
-      return { kind: 'relatedId', relation, ids: parseIds(relation.target, scope), negated: true };
+      throw invalid(unknownOperator(operator, relation.name, known), scope);
     case 'null':
-    case 'isEmpty': {
-      if ((operator === 'isEmpty') !== relation.list) break;
-      const empty = parseFlag(scope);
-      return { kind: 'related', relation, quantifier: empty ? 'none' : 'some' };
+    case 'isEmpty':
+      return { kind: 'related', relation, quantifier: parseFlag(scope) ? 'none' : 'some' };
+    default: {
+      const ids = parseIds(relation.target, scope);
+      return { kind: 'relatedId', relation, ids, negated: NEGATED.has(word) };
     }
   }
-  throw invalid(
-    unknownOperator(operator, relation.name, [
-      'in',
-      'ne',
-      'notIn',
-      relation.list ? 'isEmpty' : 'null',
-    ]),
-    scope,
-  );
 }
+
+const NEGATED: ReadonlySet<FilterOperator> = new Set<FilterOperator>(['ne', 'notIn']);
 
 function parseIds(model: Model, scope: FilterScope): readonly IdValues[] {
   const texts = splitList(scope.param.value);
@@ -212,9 +208,10 @@ function quantifierOf(
   scope: FilterScope,
 ): 'some' | 'every' | 'none' {
   if (operator === undefined) return 'some';
-  if (list && (operator === 'every' || operator === 'none')) return operator;
+  const quantifier = list && QUANTIFIERS.find((each) => each === operator);
+  if (quantifier) return quantifier;
   if (!list) throw invalid(`"${name}" does not support an operator in front of a field.`, scope);
-  throw invalid(unknownOperator(operator, name, ['every', 'none']), scope);
+  throw invalid(unknownOperator(operator, name, QUANTIFIERS), scope);
 }
 
 function invalid(detail: string, { param }: FilterScope): InvalidFilterError {

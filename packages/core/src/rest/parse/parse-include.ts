@@ -52,10 +52,15 @@ interface MutableTree extends Map<RelationField, MutableTree> {}
 
 const SOURCE = { parameter: 'include' };
 
+/** Returns the relationships of a model that a path can name. */
+export function includable({ operations, relations }: Model): readonly RelationField[] {
+  return operations.has('read') ? relations : [];
+}
+
 function findRelation(name: string, model: Model): RelationField {
   const field = model.operations.has('read') ? model.fields.get(name) : undefined;
   if (field?.kind === 'relation') return field;
-  const known = model.operations.has('read') ? model.relations.map((each) => each.name) : [];
+  const known = includable(model).map((each) => each.name);
   throw invalid(unknownName('relationship', name, { on: model.type, known }));
 }
 

@@ -41,7 +41,7 @@ export function parseLinkage(
   { relation, pointer, closed = false }: LinkageSource,
   context: LinkageContext,
 ): Linkage | undefined {
-  const refuse = (detail: string, where = pointer): undefined => {
+  const addIssue = (detail: string, where = pointer): undefined => {
     collectError(
       context.issues,
       new InvalidRelationDataError(detail, { source: { pointer: where } }),
@@ -53,13 +53,13 @@ export function parseLinkage(
       const { target: model } = relation;
       checkMembers(item, { kind: 'identifier', pointer: where, model, closed, issues });
     }
-    return parseIdentifier(item, relation, context) ?? refuse(identifierDetail(relation), where);
+    return parseIdentifier(item, relation, context) ?? addIssue(identifierDetail(relation), where);
   };
   if (!relation.list) {
     if (data !== null) return identifier(data);
-    return relation.removable ? null : refuse(emptyDetail(relation));
+    return relation.removable ? null : addIssue(emptyDetail(relation));
   }
-  if (!Array.isArray(data)) return refuse(`"${relation.name}" is to-many and requires an array.`);
+  if (!Array.isArray(data)) return addIssue(`"${relation.name}" is to-many and requires an array.`);
   assertWithin(context.limits, 'listLength', { value: data.length, source: { pointer } });
   assertWithin(context.limits, 'nestedWrites', { value: data.length, source: { pointer } });
   const linked = data.map((item, i) => identifier(item, `${pointer}/${i}`));

@@ -1,13 +1,21 @@
 import { InvalidValueError } from '../../errors/request-errors.ts';
 import { quote } from '../../errors/unknown-name.ts';
 import { assertJsonDepth } from '../../http/parse-json.ts';
+import type { QueryParam } from '../../http/query-params.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import { explainValue } from '../../schema/explain-value.ts';
 import { scalarFromText } from '../../schema/scalar-value.ts';
-import type { ScalarField } from '../../schema/schema-model.ts';
+import type { Model, ScalarField } from '../../schema/schema-model.ts';
+import type { RestContext } from '../rest-context.ts';
 import { type FilterOperator, operandKind } from './filter-operators.ts';
-import type { FilterScope } from './filter-scope.ts';
 import { splitList } from './split-list.ts';
+
+/** A filter parameter, and the model that its selectors start from. */
+export interface FilterScope {
+  readonly param: QueryParam;
+  readonly model: Model;
+  readonly context: RestContext;
+}
 
 /**
  * Parses the value of a filter on a plain field: a comma-separated list of values, a pair, or a
@@ -70,8 +78,8 @@ function parseValues(field: ScalarField, scope: FilterScope): readonly unknown[]
   return texts.map((text) => {
     const parsed = scalarFromText(field, text, schema.provider);
     if (parsed !== undefined) return parsed;
-    const place = `for "${field.name}"`;
-    const detail = explainValue(text, { field, provider: schema.provider, place, isText: true });
+    const position = `for "${field.name}"`;
+    const detail = explainValue(text, { field, provider: schema.provider, position, isText: true });
     throw new InvalidValueError(detail, { source });
   });
 }

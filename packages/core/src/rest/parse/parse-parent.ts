@@ -39,30 +39,30 @@ export function parseParent(
 }
 
 /** Checks that a document does not move a resource away from the parent in the URL. */
-export function assertParentKept(
+export function assertSameParent(
   { id, relationships }: Pick<ResourceDocument, 'id' | 'relationships'>,
   { parent, columns, issues }: ParentCheck,
 ): void {
   const { relation } = parent;
-  const refuse = (name: string, pointer: string) => {
+  const addIssue = (name: string, pointer: string) => {
     const detail = `"${name}" contradicts the URL: the resource belongs to another ${parent.model.type}.`;
     collectError(issues, new ConflictError(detail, { source: { pointer } }));
   };
   const linkage = relationships.get(relation);
   if (linkage !== undefined && !leadsTo(parent, linkage)) {
-    refuse(relation.name, jsonPointer('/data/relationships', relation.name, 'data'));
+    addIssue(relation.name, jsonPointer('/data/relationships', relation.name, 'data'));
   }
   const key = new Map((relation.foreignKey ?? []).map((pair) => [pair.field, pair.references]));
-  const isKept = (column: string, value: unknown) => {
+  const isUnchanged = (column: string, value: unknown) => {
     const references = key.get(column);
     return references === undefined || isSameIdValue(parent.id[references], value);
   };
   for (const { column, value, member } of columns) {
-    if (member === `relationships/${relation.name}` || isKept(column, value)) continue;
-    refuse(column, `/data/${member}`);
+    if (member === `relationships/${relation.name}` || isUnchanged(column, value)) continue;
+    addIssue(column, `/data/${member}`);
   }
   for (const [column, value] of Object.entries(id ?? {})) {
-    if (!isKept(column, value)) refuse(column, '/data/id');
+    if (!isUnchanged(column, value)) addIssue(column, '/data/id');
   }
 }
 

@@ -12,7 +12,7 @@ import { checkMembers, META_MEMBERS } from './check-members.ts';
 import { decodeDocument } from './decode-document.ts';
 import type { Linkage } from './linkage.ts';
 import { parseAttributes } from './parse-attributes.ts';
-import { assertParentKept, type ParentLink, parseParent } from './parse-parent.ts';
+import { assertSameParent, type ParentLink, parseParent } from './parse-parent.ts';
 import { parseRelationships } from './parse-relationships.ts';
 import { parseUpsert } from './parse-upsert.ts';
 import { assertIdUntouched, assertNoKeyTwice, columnsOf } from './set-columns.ts';
@@ -79,7 +79,7 @@ export function parseResourceBody(
   const columns = columnsOf({ attributes, relationships });
   assertIdUntouched(id, columns, issues);
   assertNoKeyTwice(columns, issues);
-  if (parent) assertParentKept({ id, relationships }, { parent, columns, issues });
+  if (parent) assertSameParent({ id, relationships }, { parent, columns, issues });
   throwIfAny(issues);
   const match = parseUpsert(meta, route, { id, attributes });
   return { id, attributes, relationships, match, ...(parent && { belongsTo: parent }) };

@@ -1,6 +1,6 @@
 import { ApiError, ApiErrors, collectError, throwIfAny } from '../../errors/api-error.ts';
 import { PAGE_PARAMS, TOTAL_PARAM } from '../../http/page-params.ts';
-import type { QueryParam } from '../../http/query-params.ts';
+import { namesOf, type QueryParam } from '../../http/query-params.ts';
 import { unknownParameter } from '../../http/unknown-parameter.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { RestContext } from '../rest-context.ts';
@@ -115,9 +115,9 @@ function groupParams(
 ): Families {
   const families = Map.groupBy(params, (param) => known.find((name) => isOf(name, param.name)));
   const names = known.flatMap((family) => PARAMS[family]);
-  for (const param of families.get(undefined) ?? []) {
+  for (const name of namesOf(families.get(undefined) ?? [])) {
     // JSON:API 1.1, "Query Parameters": 400 for an unknown parameter.
-    collectError(issues, unknownParameter(param.name, { known: names }));
+    collectError(issues, unknownParameter(name, { known: names }));
   }
   return families;
 }

@@ -1,8 +1,9 @@
+import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
 import type { ApiRequest } from '../../handler/api-handler.ts';
-import { parseQueryParams, type QueryParam } from '../../http/query-params.ts';
+import { namesOf, parseQueryParams, type QueryParam } from '../../http/query-params.ts';
+import { unknownParameter } from '../../http/unknown-parameter.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RestRoute, RouteOf } from '../route/rest-route.ts';
-import { assertNoQuery } from './assert-no-query.ts';
 import type { Linkage } from './linkage.ts';
 import { parseChange } from './parse-change.ts';
 import { type ParentLink, parseParent } from './parse-parent.ts';
@@ -95,4 +96,15 @@ function parseRelationQuery(
   const linkage = kind === 'relationship' ? { linkageOf: route } : {};
   const scope = { model: relation.target, context, ...linkage };
   return relation.list ? parseCollectionQuery(params, scope) : parseResourceQuery(params, scope);
+}
+
+/**
+ * Checks that a request which accepts no query parameters has none.
+ *
+ * @throws {ApiErrors} with one error for each parameter.
+ */
+function assertNoQuery(params: readonly QueryParam[]): void {
+  const issues: ApiError[] = [];
+  for (const name of namesOf(params)) collectError(issues, unknownParameter(name));
+  throwIfAny(issues);
 }

@@ -55,19 +55,25 @@ function sortFields(names: readonly string[], model: Model): readonly SortField[
       path.push(field);
       from = field.target;
     } else if (!isLast) throw invalid(`"${name}" is not a relationship.`);
-    else if (isUnordered(field)) throw invalid(`${from.type} cannot be sorted by "${name}".`);
+    else if (!isSortable(field)) throw invalid(`${from.type} cannot be sorted by "${name}".`);
     else return [{ path, field }];
   }
   return sortById(from, path);
 }
 
 function sortById(model: Model, path: readonly RelationField[]): readonly SortField[] {
-  if (model.idFields.some(isUnordered)) throw invalid(`${model.type} cannot be sorted by id.`);
+  if (!isSortableById(model)) throw invalid(`${model.type} cannot be sorted by id.`);
   return model.idFields.map((field) => ({ path, field }));
 }
 
-function isUnordered({ list, type }: ScalarField): boolean {
-  return list || UNORDERED.has(type);
+/** Whether resources can be sorted by a field. */
+export function isSortable({ list, type }: ScalarField): boolean {
+  return !list && !UNORDERED.has(type);
+}
+
+/** Whether resources can be sorted by their id. */
+export function isSortableById({ idFields }: Model): boolean {
+  return idFields.every(isSortable);
 }
 
 function invalid(detail: string): InvalidSortError {

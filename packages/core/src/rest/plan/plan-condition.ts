@@ -35,14 +35,14 @@ export function planCondition(condition: Condition, dialect: Dialect): Where {
 
 function allOf(parts: readonly Where[]): Where {
   if (parts.includes(NO_ROW)) return NO_ROW;
-  const asking = parts.filter((part) => part !== EVERY_ROW);
-  return asking.length === 0 ? EVERY_ROW : { AND: asking };
+  const restricting = parts.filter((part) => part !== EVERY_ROW);
+  return restricting.length === 0 ? EVERY_ROW : { AND: restricting };
 }
 
 function anyOf(parts: readonly Where[]): Where {
   if (parts.includes(EVERY_ROW)) return EVERY_ROW;
-  const asking = parts.filter((part) => part !== NO_ROW);
-  return asking.length === 0 ? NO_ROW : { OR: asking };
+  const restricting = parts.filter((part) => part !== NO_ROW);
+  return restricting.length === 0 ? NO_ROW : { OR: restricting };
 }
 
 function negate(where: Where): Where {

@@ -9,14 +9,16 @@ import { parseUrlPath } from '../../http/url-path.ts';
 import type { Model, RelationField, SchemaModel } from '../../schema/schema-model.ts';
 import type { RelationshipPath, RestRoute } from './rest-route.ts';
 
-type Operation = Exclude<RestRoute['kind'], 'options'> | 'createRelated';
-type Methods = Readonly<Record<string, Operation>>;
+/** The operation of a method on a path. */
+export type Operation = Exclude<RestRoute['kind'], 'options'> | 'createRelated';
+/** The operations of a path by its methods. */
+export type Methods = Readonly<Record<string, Operation>>;
 
 /** `/:type` */
-const COLLECTION: Methods = { GET: 'list', HEAD: 'list', POST: 'create' };
+export const COLLECTION: Methods = { GET: 'list', HEAD: 'list', POST: 'create' };
 
 /** `/:type/:id` */
-const RESOURCE: Methods = {
+export const RESOURCE: Methods = {
   GET: 'fetch',
   HEAD: 'fetch',
   PATCH: 'update',
@@ -37,7 +39,7 @@ const NESTED_TO_ONE: Methods = { ...RELATED, PATCH: 'change', PUT: 'change' };
 const NESTED_TO_MANY: Methods = { ...RELATED, POST: 'createRelated' };
 
 /** `/:type/:id/relationships/:relationship` of a to-one relationship */
-const TO_ONE: Methods = {
+export const TO_ONE: Methods = {
   GET: 'relationship',
   HEAD: 'relationship',
   PATCH: 'replace',
@@ -45,10 +47,10 @@ const TO_ONE: Methods = {
 };
 
 /** `/:type/:id/relationships/:relationship` of a to-many relationship */
-const TO_MANY: Methods = { ...TO_ONE, POST: 'add', DELETE: 'remove' };
+export const TO_MANY: Methods = { ...TO_ONE, POST: 'add', DELETE: 'remove' };
 
 /** An existing path, and its operations. */
-interface Endpoint {
+export interface Endpoint {
   readonly methods: Methods;
   readonly model: Model;
   readonly id: string;
@@ -57,7 +59,8 @@ interface Endpoint {
   readonly parent?: RelationshipPath;
 }
 
-interface RouteOptions {
+/** The settings that decide which endpoints there are. */
+export interface RouteOptions {
   readonly nestedRoutes: boolean;
 }
 
@@ -99,14 +102,22 @@ function findEndpoint(path: string, schema: SchemaModel, { nestedRoutes }: Route
   const relation = findRelation(isRelationship ? fourth : third, model);
   if (!relation) return { methods: length === 1 ? COLLECTION : RESOURCE, model, id, relation };
   if (isRelationship) return { methods: relation.list ? TO_MANY : TO_ONE, model, id, relation };
-  const nests = nestedRoutes && relation.opposite !== undefined;
   if (isNested) {
-    if (!nests || !relation.list) throw invalidPath(nestedRoutes);
+    if (!nests(relation) || !relation.list) throw invalidPath(nestedRoutes);
     const parent = { model, id, relation };
     return { methods: RESOURCE, model: relation.target, id: fourth, relation: undefined, parent };
   }
-  const nested = relation.list ? NESTED_TO_MANY : NESTED_TO_ONE;
-  return { methods: nests ? nested : RELATED, model, id, relation };
+  return { methods: relatedMethods(relation, nestedRoutes), model, id, relation };
+}
+
+/** Whether nested routes lead through a relationship: its other side must be known. */
+export function nests({ opposite }: RelationField): boolean {
+  return opposite !== undefined;
+}
+
+export function relatedMethods(relation: RelationField, nestedRoutes: boolean): Methods {
+  if (!nestedRoutes || !nests(relation)) return RELATED;
+  return relation.list ? NESTED_TO_MANY : NESTED_TO_ONE;
 }
 
 function unknownType(type: string, { byType }: SchemaModel): UnsupportedModelError {
@@ -162,7 +173,7 @@ function toRoute(kind: Operation, endpoint: Endpoint): RestRoute {
 }
 
 /** Returns the methods of an endpoint, without operations that the models do not expose. */
-function allowedMethods(endpoint: Endpoint): ReadonlyMap<string, Operation> {
+export function allowedMethods(endpoint: Endpoint): ReadonlyMap<string, Operation> {
   const { methods, model, relation, parent } = endpoint;
   const canReadParent = parent?.model.operations.has('read') ?? true;
   return new Map(

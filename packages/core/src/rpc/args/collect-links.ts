@@ -1,8 +1,13 @@
 import type { JsonObject } from '../../http/parse-json.ts';
-import { type Link, linksByForeignKey, type PartialLink, partialKey } from '../../schema/link.ts';
+import {
+  keysIn,
+  type Link,
+  linksByForeignKey,
+  type PartialLink,
+  partialKey,
+} from '../../schema/link.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Walk } from './args-visitor.ts';
-import { keysIn } from './keys-in.ts';
 import { isPlainObject } from './walk.ts';
 
 /** The effects of a write's arguments on links between records. */

@@ -29,7 +29,8 @@ export type ArgumentKind =
   | 'updateData'
   | 'updateManyData';
 
-type Arguments = Readonly<Record<string, ArgumentKind>>;
+/** The arguments of an operation by their names. */
+export type Arguments = Readonly<Record<string, ArgumentKind>>;
 
 const SELECTION: Arguments = { select: 'selection', include: 'inclusion', omit: 'omission' };
 const RANGE: Arguments = { where: 'where', orderBy: 'orderBy', skip: 'count', take: 'integer' };
@@ -76,6 +77,20 @@ const RELATED_OPTIONAL: Arguments = { where: 'where', ...SELECTION };
 /** Returns the arguments of an operation by their names. */
 export function argumentsOf(operation: string): Arguments {
   return ARGUMENTS.get(operation) ?? {};
+}
+
+/** The arguments that are data of records. */
+export type DataKind = 'createData' | 'createManyData' | 'updateData' | 'updateManyData';
+
+/** Returns whether data is of new records, and whether it may set columns only. */
+export function writtenData(kind: DataKind): {
+  readonly mode: 'create' | 'update';
+  readonly columnsOnly: boolean;
+} {
+  return {
+    mode: kind.startsWith('create') ? 'create' : 'update',
+    columnsOnly: kind.includes('Many'),
+  };
 }
 
 /** Returns the arguments of a relationship in `select` or `include`. */

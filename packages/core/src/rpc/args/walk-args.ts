@@ -2,7 +2,13 @@ import type { JsonObject } from '../../http/parse-json.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Read, ReturnKind, Walk } from './args-visitor.ts';
 import { assertGrouped } from './assert-grouped.ts';
-import { type ArgumentKind, argumentsOf, type Grammar } from './grammar.ts';
+import {
+  type ArgumentKind,
+  argumentsOf,
+  type DataKind,
+  type Grammar,
+  writtenData,
+} from './grammar.ts';
 import { expectedAt, unknownKey, walkEach, walkMembers } from './walk.ts';
 import { walkData } from './walk-data.ts';
 import {
@@ -105,13 +111,12 @@ function walkArgument(value: unknown, { kind, read }: Argument, walk: Walk): unk
 }
 
 interface Written {
-  readonly kind: 'createData' | 'createManyData' | 'updateData' | 'updateManyData';
+  readonly kind: DataKind;
   readonly model: Model;
 }
 
 function walkWritten(value: unknown, { kind, model }: Written, walk: Walk): unknown {
-  const mode = kind.startsWith('create') ? 'create' : 'update';
-  const scope = { model, mode, columnsOnly: kind.includes('Many') } as const;
+  const scope = { model, ...writtenData(kind) };
   if (kind !== 'createManyData') return walkData(value, scope, walk);
   return walkEach(value, walk, (item, inner) => walkData(item, scope, inner));
 }

@@ -38,7 +38,13 @@ export function walkColumnWrite(write: unknown, { field, mode }: ColumnScope, wa
   });
 }
 
-const ARITHMETIC: ReadonlySet<string> = new Set(['increment', 'decrement', 'multiply', 'divide']);
+/** The operations of an update on a number. */
+export const ARITHMETIC: ReadonlySet<string> = new Set([
+  'increment',
+  'decrement',
+  'multiply',
+  'divide',
+]);
 
 /** Walks the new value of a list: the list, `{ set: [ … ] }`, or `{ push: … }` in an update. */
 function walkListWrite(write: unknown, { field, mode }: ColumnScope, walk: Walk): unknown {

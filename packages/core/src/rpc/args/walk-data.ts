@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../http/parse-json.ts';
-import { keyText } from '../../schema/link.ts';
+import { keysIn, keyText } from '../../schema/link.ts';
 import { fieldToWrite, type Model, type RelationField } from '../../schema/schema-model.ts';
 import { isUpdateEnvelope } from '../../writes/nested-args.ts';
 import type { Walk } from './args-visitor.ts';
-import { keysIn } from './keys-in.ts';
 import {
   ENVELOPES,
   type EnvelopeKind,

@@ -4,7 +4,7 @@ import { MODIFIERS, type OperandKind, operatorsOf } from './filter-grammar.ts';
 import { AGGREGATE_NAMES, hasAggregate } from './grammar.ts';
 import { expectedAt, isPlainObject, unknownKey, walkList, walkMembers } from './walk.ts';
 import { assertJsonPath, walkJsonText } from './walk-json-path.ts';
-import { walkFlag, walkNullable, walkText, walkValue, walkWord } from './walk-value.ts';
+import { walkFlag, walkNullable, walkOneOf, walkText, walkValue } from './walk-value.ts';
 
 /** Walks the condition on a field: a value, or `{ gt: 1, not: { in: [2] } }`. */
 export function walkFilter(filter: unknown, field: ScalarField, walk: Walk): unknown {
@@ -15,7 +15,7 @@ export function walkFilter(filter: unknown, field: ScalarField, walk: Walk): unk
     if (kind === undefined) throw unknownKey(key, walk, operators.keys());
     return walkOperand(operand, { kind, field }, inner);
   });
-  return assertAsking(rebuilt, walk);
+  return assertOperator(rebuilt, walk);
 }
 
 /** Walks the condition on a field of groups, which may be an aggregate's: `{ _max: { gt: 1 } }`. */
@@ -32,7 +32,7 @@ export function walkGroupFilter(filter: unknown, field: ScalarField, walk: Walk)
     if (kind === undefined) throw unknownKey(key, walk, operators.keys());
     return walkOperand(operand, { kind, field }, inner);
   });
-  return assertAsking(rebuilt, walk);
+  return assertOperator(rebuilt, walk);
 }
 
 /** Whether a filter is a plain value. Json and list fields are only compared by an operator. */
@@ -41,7 +41,7 @@ function isDirect(filter: unknown, { type, list }: ScalarField): boolean {
 }
 
 /** Rejects an empty filter: it would be no condition at all, and every row would match. */
-function assertAsking(filter: object, walk: Walk): object {
+function assertOperator(filter: object, walk: Walk): object {
   if (Object.keys(filter).some((key) => !MODIFIERS.has(key))) return filter;
   throw expectedAt('an operator', walk);
 }
@@ -69,13 +69,13 @@ function walkOperand(operand: unknown, { kind, field }: Operand, walk: Walk): un
     case 'part':
       return walkPart(operand, walk);
     case 'query':
-      return walkWords(operand, walk);
+      return walkSearchText(operand, walk);
     case 'fullText':
       return walkFullText(operand, walk);
     case 'fuzzy':
       return walkFuzzy(operand, walk);
     case 'mode':
-      return walkWord(operand, ['default', 'insensitive'], walk);
+      return walkOneOf(operand, TEXT_MODES, walk);
     case 'flag':
       return walkFlag(operand, walk);
     case 'jsonPath':
@@ -99,7 +99,7 @@ function walkPart(operand: unknown, walk: Walk): string {
   return literal;
 }
 
-function walkWords(operand: unknown, walk: Walk): string {
+function walkSearchText(operand: unknown, walk: Walk): string {
   const words = walkText(operand, walk);
   if (words.trim() === '') throw expectedAt('a word to search for', walk);
   return words;
@@ -108,7 +108,7 @@ function walkWords(operand: unknown, walk: Walk): string {
 /** Walks `{ search: 'x', config: 'english' }`. */
 function walkFullText(operand: unknown, walk: Walk): unknown {
   const rebuilt = walkMembers(operand, walk, (key, value, inner) => {
-    if (key === 'search') return walkWords(value, inner);
+    if (key === 'search') return walkSearchText(value, inner);
     if (key === 'config') return walkConfig(value, inner);
     throw unknownKey(key, walk, ['search', 'config']);
   });
@@ -121,9 +121,9 @@ function walkFuzzy(operand: unknown, walk: Walk): unknown {
   const rebuilt = walkMembers(operand, walk, (key, value, inner) => {
     switch (key) {
       case 'search':
-        return walkWords(value, inner);
+        return walkSearchText(value, inner);
       case 'mode':
-        return walkWord(value, FUZZY_MODES, inner);
+        return walkOneOf(value, FUZZY_MODES, inner);
       case 'unaccent':
         return walkFlag(value, inner);
       case 'threshold':
@@ -137,6 +137,10 @@ function walkFuzzy(operand: unknown, walk: Walk): unknown {
   return rebuilt;
 }
 
+/** The ways in which a filter compares texts. */
+export const TEXT_MODES = ['default', 'insensitive'] as const;
+
+/** The ways of a fuzzy search. */
 export const FUZZY_MODES = ['simple', 'word', 'strictWord'] as const;
 
 /** Reads the name of a text search configuration of PostgreSQL: `english`. */

@@ -12,7 +12,7 @@ import {
   walkMembers,
 } from './walk.ts';
 import { FUZZY_MODES, walkConfig } from './walk-filter.ts';
-import { walkFlag, walkText, walkWord } from './walk-value.ts';
+import { walkFlag, walkOneOf, walkText } from './walk-value.ts';
 
 /** Walks the names of columns, as one name or a list: `by` and `distinct`. */
 export function walkColumnNames(names: unknown, model: Model, walk: Walk): unknown {
@@ -103,7 +103,7 @@ function walkColumnOrder(key: string, value: unknown, { model, at, inner }: Orde
   if (!field.optional) throw expectedAt('"asc" or "desc"', inner);
   const rebuilt = walkMembers(value, inner, (name, word, deeper) => {
     if (name === 'sort') return walkDirection(word, deeper);
-    if (name === 'nulls') return walkWord(word, ['first', 'last'], deeper);
+    if (name === 'nulls') return walkOneOf(word, NULLS, deeper);
     throw unknownKey(name, inner, ['sort', 'nulls']);
   });
   if (!('sort' in rebuilt)) throw expectedAt('a member "sort"', inner);
@@ -119,8 +119,14 @@ function walkCountOrder(order: unknown, walk: Walk): JsonObject {
   return assertOneKey(rebuilt, walk);
 }
 
+/** The directions of an order. */
+export const DIRECTIONS = ['asc', 'desc'] as const;
+
+/** The positions of null in an order. */
+export const NULLS = ['first', 'last'] as const;
+
 function walkDirection(direction: unknown, walk: Walk): string {
-  return walkWord(direction, ['asc', 'desc'], walk);
+  return walkOneOf(direction, DIRECTIONS, walk);
 }
 
 /** Walks `{ fields: ['title'], search: 'x', sort: 'desc' }`, with searchable fields. */
@@ -143,7 +149,7 @@ function walkRelevance(
         return walkDirection(value, inner);
     }
     if (key === 'config' && kind === '_ftsRelevance') return walkConfig(value, inner);
-    if (key === 'mode' && kind === '_fuzzyRelevance') return walkWord(value, FUZZY_MODES, inner);
+    if (key === 'mode' && kind === '_fuzzyRelevance') return walkOneOf(value, FUZZY_MODES, inner);
     if (key === 'unaccent' && kind === '_fuzzyRelevance') return walkFlag(value, inner);
     throw unknownKey(key, walk, ['fields', 'search', 'sort']);
   });

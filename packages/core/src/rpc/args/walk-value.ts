@@ -28,7 +28,7 @@ export function walkValue(sent: unknown, field: ScalarField, walk: Walk): unknow
 export function walkNullable(value: unknown, field: ScalarField, walk: Walk): unknown {
   if (referredValue(value) !== null) return walkValue(value, field, walk);
   if (field.type === 'Json' && !field.list) return nullOf(field, walk.grammar.dialect);
-  if (field.optional && !field.refusesNull) return null;
+  if (field.optional && !field.rejectsNull) return null;
   throw invalidValueAt(value, field, walk);
 }
 
@@ -41,10 +41,10 @@ export function walkText(value: unknown, walk: Walk): string {
 }
 
 /** Reads one of several keywords. */
-export function walkWord<Word>(value: unknown, words: readonly Word[], walk: Walk): Word {
-  const word = words.find((candidate) => candidate === value);
+export function walkOneOf<Choice>(value: unknown, choices: readonly Choice[], walk: Walk): Choice {
+  const word = choices.find((candidate) => candidate === value);
   if (word !== undefined) return word;
-  throw expectedAt(words.map((each) => JSON.stringify(each)).join(' or '), walk);
+  throw expectedAt(choices.map((each) => JSON.stringify(each)).join(' or '), walk);
 }
 
 /** Reads a boolean. */

@@ -43,7 +43,7 @@ export function walkHaving(having: unknown, model: Model, walk: Walk): JsonObjec
     { model, walkField: walkGroupFilter, reaches: false },
     walk,
   );
-  if (asksNothing(rebuilt)) throw expectedAt('a condition', walk);
+  if (isEmptyCondition(rebuilt)) throw expectedAt('a condition', walk);
   return rebuilt;
 }
 
@@ -123,7 +123,7 @@ function walkGroup(
   const walkItem = (item: unknown, at: Walk): JsonObject => {
     const rebuilt = walkConditions(item, inner, at);
     // ORMs ignore an empty alternative, and an empty negation.
-    if (logic !== 'AND' && asksNothing(rebuilt)) throw expectedAt('a condition', at);
+    if (logic !== 'AND' && isEmptyCondition(rebuilt)) throw expectedAt('a condition', at);
     return rebuilt;
   };
   if (logic === 'OR') return walkList(value, walk, walkItem);
@@ -135,9 +135,9 @@ function walkGroup(
 }
 
 /** Whether a rebuilt condition matches every row: `{}`, `{ AND: [] }`. */
-function asksNothing(where: JsonObject): boolean {
+function isEmptyCondition(where: JsonObject): boolean {
   return Object.entries(where).every(([key, value]) => {
-    if (key === 'AND') return [value].flat().every((item) => asksNothing(item as JsonObject));
+    if (key === 'AND') return [value].flat().every((item) => isEmptyCondition(item as JsonObject));
     return key === 'NOT' && Array.isArray(value) && value.length === 0;
   });
 }
@@ -179,6 +179,9 @@ function walkCompoundKey(
   throw expectedAt(`a value of each of ${key.fields.join(', ')}`, walk);
 }
 
-const LOGIC: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
-const TO_MANY: ReadonlySet<string> = new Set(['some', 'every', 'none']);
-const TO_ONE: ReadonlySet<string> = new Set(['is', 'isNot']);
+/** The members of a condition that combine conditions. */
+export const LOGIC: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
+/** The members of a condition on a to-many relationship. */
+export const TO_MANY: ReadonlySet<string> = new Set(['some', 'every', 'none']);
+/** The members of a condition on a to-one relationship. */
+export const TO_ONE: ReadonlySet<string> = new Set(['is', 'isNot']);

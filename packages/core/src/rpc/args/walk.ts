@@ -85,15 +85,15 @@ export function expectedAt(what: string, walk: Walk): ValidationError {
  */
 export function unknownKey(key: string, walk: Walk, known: Iterable<string>): ValidationError {
   const path = pathOf(walk);
-  const place = path && ` at ${quote(path)}`;
-  return new ValidationError(`Unknown key ${quote(key)}${place}.${didYouMean(key, known)}`);
+  const position = path && ` at ${quote(path)}`;
+  return new ValidationError(`Unknown key ${quote(key)}${position}.${didYouMean(key, known)}`);
 }
 
 /** Creates the error for a value that does not match its field. */
 export function invalidValueAt(sent: unknown, field: ScalarField, walk: Walk): InvalidValueError {
   const { provider } = walk.grammar;
-  const place = `at ${quote(pathOf(walk))}`;
-  return new InvalidValueError(explainValue(sent, { field, provider, place }));
+  const position = `at ${quote(pathOf(walk))}`;
+  return new InvalidValueError(explainValue(sent, { field, provider, position }));
 }
 
 /** Whether a value is a JSON object, as opposed to a decoded Date or bytes. */

@@ -1,5 +1,5 @@
 import type { Connection } from '../../orm/connection.ts';
-import { explainTakenBack } from '../../orm/explain-taken-back.ts';
+import { explainRollback } from '../../orm/explain-rollback.ts';
 import { runLinkingWrite, runWithOpenLinks } from '../../orm/run-linking-write.ts';
 import { runMovingWrite } from '../../orm/run-moving-write.ts';
 import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
@@ -46,7 +46,7 @@ export async function executeInTransaction<Client>(
   try {
     return await runLinking(plan, connection, budget);
   } catch (error) {
-    throw explainTakenBack(error, connection.orm);
+    throw explainRollback(error, connection.orm);
   }
 }
 
@@ -65,7 +65,9 @@ async function runWrite<Client>(plan: RpcPlan, connection: Connection<Client>): 
   if (counted.length > 0 || ranges.length > 0 || mayBeTooLarge(plan, connection)) {
     return await runTransaction(connection, inTransaction);
   }
-  if (!makesLinks(links)) return cut(await runCall(plan, connection, rpcBudget(connection)), plan);
+  if (!makesLinks(links) && !connection.beforeCommit) {
+    return cut(await runCall(plan, connection, rpcBudget(connection)), plan);
+  }
   return await runLinkingWrite(connection, (tx) => runLinking(plan, tx, rpcBudget(tx)));
 }
 

@@ -1,7 +1,7 @@
 import { StepError } from '../../errors/step-error.ts';
 import { callProcedureInside } from '../../orm/call-procedure.ts';
-import type { Connection } from '../../orm/connection.ts';
-import { explainTakenBack } from '../../orm/explain-taken-back.ts';
+import { type Connection, withResultOf } from '../../orm/connection.ts';
+import { explainRollback } from '../../orm/explain-rollback.ts';
 import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
 import type { RowBudget } from '../../rows/row-budget.ts';
 import type { ProcedurePlan, RpcStepPlan, StepResults } from '../plan/plan-rpc-call.ts';
@@ -15,18 +15,27 @@ import { runInTurns } from './run-in-turns.ts';
  * operations.
  * @throws {StepError} around the failure of one of them.
  */
-export async function executeRpcTransaction<Client, Answer>(
+export async function executeRpcTransaction<Client, Rendered>(
   plans: readonly RpcStepPlan[],
   connection: Connection<Client>,
-  render: (results: readonly unknown[]) => Answer,
-): Promise<Answer> {
+  render: (results: readonly unknown[]) => Rendered,
+): Promise<Rendered> {
   const replaces = plans.some((plan) => 'model' in plan && plan.links.replaced);
-  return await runInTurns(plans, connection.orm, async (turn) => {
-    const run = async (inside: Connection<Client>) => render(await executeSteps(turn, inside));
-    const write = () =>
-      replaces ? runSerializable(connection, run) : runTransaction(connection, run);
-    return await confirmDenial(connection, write, run);
+  const outer = withResultOf(connection, ({ results }: Executed<Rendered>) => results);
+  const { rendered } = await runInTurns(plans, connection.orm, async (turn) => {
+    const run = async (inside: Connection<Client>): Promise<Executed<Rendered>> => {
+      const results = await executeSteps(turn, inside);
+      return { results, rendered: render(results) };
+    };
+    const write = () => (replaces ? runSerializable(outer, run) : runTransaction(outer, run));
+    return await confirmDenial(outer, write, run);
   });
+  return rendered;
+}
+
+interface Executed<Rendered> {
+  readonly results: readonly unknown[];
+  readonly rendered: Rendered;
 }
 
 async function executeSteps<Client>(
@@ -78,6 +87,6 @@ async function executeProcedure<Client>(
   try {
     return await callProcedureInside(connection, call);
   } catch (error) {
-    throw explainTakenBack(error, connection.orm);
+    throw explainRollback(error, connection.orm);
   }
 }

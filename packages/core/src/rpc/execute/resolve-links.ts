@@ -1,8 +1,7 @@
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { findMissingLinks, linkNotFound } from '../../orm/find-missing-links.ts';
-import { narrowUpsert } from '../plan/narrow-upsert.ts';
-import type { RpcPlan } from '../plan/plan-rpc-call.ts';
+import { narrowUpsert, type RpcPlan } from '../plan/plan-rpc-call.ts';
 import {
   createdTexts,
   linkText,

@@ -7,7 +7,7 @@ import { linkText, type OptionalLink } from '../plan/planned-links.ts';
  * Runs plans, and runs them again after a conflict if several `connectOrCreate` items name one
  * record. The first of them creates it, but the order of nested writes depends on the ORM.
  *
- * @throws what `run` throws, the last time.
+ * @throws the error of the last run.
  */
 export async function runInTurns<Client, Plan extends RpcStepPlan, Result>(
   plans: readonly Plan[],

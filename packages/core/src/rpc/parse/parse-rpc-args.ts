@@ -4,7 +4,7 @@ import { quote } from '../../errors/unknown-name.ts';
 import type { ApiRequest } from '../../handler/api-handler.ts';
 import { decodeSerialized } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject, parseJson, readJsonObject } from '../../http/parse-json.ts';
-import { parseQueryParams, type QueryParam } from '../../http/query-params.ts';
+import { namesOf, parseQueryParams, type QueryParam } from '../../http/query-params.ts';
 import { unknownParameter } from '../../http/unknown-parameter.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
@@ -78,16 +78,14 @@ export function readParams(
   limits: Limits,
 ): readonly QueryParam[] {
   const params = parseQueryParams(request.query, limits);
-  const seen = new Set<string>();
   const issues: ApiError[] = [];
-  for (const { name } of params) {
+  for (const name of namesOf(params)) {
     if (!known.includes(name)) {
       const why = 'Send the arguments in the body.';
       collectError(issues, unknownParameter(name, { known, why }));
-    } else if (seen.has(name)) {
+    } else if (params.filter((param) => param.name === name).length > 1) {
       collectError(issues, queryError(`${name} must not be repeated.`));
     }
-    seen.add(name);
   }
   throwIfAny(issues);
   return params;

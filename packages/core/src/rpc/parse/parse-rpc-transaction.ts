@@ -8,9 +8,9 @@ import { findOperation } from '../route/find-operation.ts';
 import { findProcedure, PROCEDURES } from '../route/find-procedure.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import { argsChecker } from './check-args.ts';
+import { insertReferences } from './insert-references.ts';
 import { checkProcedureArgs } from './parse-procedure-args.ts';
 import { decodeBodyArgs, readParams } from './parse-rpc-args.ts';
-import { placeReferences } from './place-references.ts';
 import { resolveReferences, type StepResults } from './resolve-references.ts';
 import type { RpcAnyCall, RpcStep } from './rpc-call.ts';
 
@@ -39,7 +39,11 @@ export async function parseRpcTransaction(
       const step = readStep(sent);
       const args = decodeBodyArgs(step.args);
       if (step.references === undefined) return checkStep(step, args, { context, check });
-      const placed = placeReferences(args, step.references, { index, count: steps.length, limits });
+      const placed = insertReferences(args, step.references, {
+        index,
+        count: steps.length,
+        limits,
+      });
       const resolve = (results: StepResults) => {
         const resolved = resolveReferences(placed, results, limits);
         return checkStep(step, resolved, { context, check: argsChecker(context) });

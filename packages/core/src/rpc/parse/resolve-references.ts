@@ -35,7 +35,7 @@ export function resolveReferences(
     results.referredLength += received.text.length;
     if (results.referredLength > bodyBytes) {
       throw new LimitExceededError(
-        `The values of references exceed the limit bodyBytes, which is ${bodyBytes}.`,
+        `The values of references are too long; the limit bodyBytes is ${bodyBytes}.`,
       );
     }
     assertJsonDepth(received.text, limits);
@@ -46,8 +46,8 @@ export function resolveReferences(
 function readValue({ step, path }: Reference, { values }: StepResults): unknown {
   const value = path.reduce(memberOf, values[step]);
   if (value !== undefined && typeof value !== 'function') return value;
-  const place = path.length > 0 ? ` at ${quote(path.join('.'))}` : '';
-  throw new InvalidReferenceError(`The result of operation ${step} has no value${place}.`);
+  const position = path.length > 0 ? ` at ${quote(path.join('.'))}` : '';
+  throw new InvalidReferenceError(`The result of operation ${step} has no value${position}.`);
 }
 
 /** Returns a member that the response contains. */

@@ -1,6 +1,5 @@
-import { type ApiError, commonStatus } from '../../errors/api-error.ts';
+import { type ApiError, commonStatus, joinSentences } from '../../errors/api-error.ts';
 import type { ErrorCode } from '../../errors/error-code.ts';
-import { joinSentences } from '../../errors/join-sentences.ts';
 import type { Step } from '../../errors/step-error.ts';
 import type { ApiResponse } from '../../handler/api-handler.ts';
 import type { SchemaModel } from '../../schema/schema-model.ts';

@@ -29,7 +29,8 @@ export function findOperation(modelName: string, name: string, schema: SchemaMod
   return { model, name, operation };
 }
 
-function isExposed({ access }: RpcOperation, { operations }: Model): boolean {
+/** Whether clients are allowed to use an operation of a model. */
+export function isExposed({ access }: RpcOperation, { operations }: Model): boolean {
   return access.every((each) => operations.has(each));
 }
 

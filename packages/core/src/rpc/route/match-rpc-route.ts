@@ -12,6 +12,12 @@ export type RpcRoute =
   | { readonly kind: 'transaction' }
   | { readonly kind: 'options'; readonly allow: string };
 
+/** The routes of the given kinds. */
+export type RouteOf<Kind extends RpcRoute['kind']> = Extract<RpcRoute, { readonly kind: Kind }>;
+
+/** The routes that run something. */
+export type NamedRoute = Exclude<RpcRoute, RouteOf<'options'>>;
+
 /**
  * Finds the route of a request.
  *

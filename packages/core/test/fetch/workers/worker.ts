@@ -2,7 +2,7 @@ import { createFetchHandler } from '../../../src/fetch/index.ts';
 import { restHandler, rpcHandler } from '../../../src/index.ts';
 import { type Items, itemsOrm } from './items-orm.ts';
 
-/** What the runtime is configured with. */
+/** The bindings of the Worker, from the configuration of the runtime. */
 interface Env {
   readonly STORE: string;
 }
@@ -24,7 +24,7 @@ const rpc = createFetchHandler({
   handler: rpcHandler({ log: false, limits }),
 });
 
-/** What a Worker exports. */
+/** The entry point of the Worker. */
 export default {
   fetch: (request: Request, env: Env): Promise<Response> | Response => {
     const { pathname } = new URL(request.url);

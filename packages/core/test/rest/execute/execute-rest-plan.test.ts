@@ -1,5 +1,5 @@
 import { errorsOf } from '../../thrown.ts';
-import { callWords, failing, runRequest } from './run-plan.ts';
+import { callNames, failing, runRequest } from './run-plan.ts';
 
 const row = { bookId: 1, reader: 'a' };
 const data = { type: 'bookLoan' };
@@ -38,15 +38,15 @@ describe('executeRestPlan', () => {
     const sent = { method: 'POST', url: TAGS, body: tags };
     const { calls, result } = await runRequest(sent, { update: { id: 1 } });
     expect(await result).toEqual({ kind: 'row', row: { id: 1 }, created: false });
-    expect(callWords(calls)).toEqual(['Book.update']);
+    expect(callNames(calls)).toEqual(['Book.update']);
   });
 
   it('lists with one read and one count, which run concurrently', async () => {
     const rows = Promise.withResolvers<unknown>();
     const total = Promise.withResolvers<unknown>();
-    const answers = { findMany: () => rows.promise, count: () => total.promise };
-    const { calls, plan, result } = await runRequest({ url: '/bookLoan' }, answers);
-    expect(callWords(calls)).toEqual(['BookLoan.findMany', 'BookLoan.count']);
+    const results = { findMany: () => rows.promise, count: () => total.promise };
+    const { calls, plan, result } = await runRequest({ url: '/bookLoan' }, results);
+    expect(callNames(calls)).toEqual(['BookLoan.findMany', 'BookLoan.count']);
     expect(plan.kind === 'list' && [plan.findMany, plan.count]).toEqual(
       calls.map(({ args }) => args),
     );
@@ -60,13 +60,13 @@ describe('executeRestPlan', () => {
     const url = '/bookLoan?page[total]=false';
     const { calls, result } = await runRequest({ url }, { findMany: [row] });
     expect(await result).toEqual({ kind: 'rows', rows: [row], total: undefined });
-    expect(callWords(calls)).toEqual(['BookLoan.findMany']);
+    expect(callNames(calls)).toEqual(['BookLoan.findMany']);
   });
 
   it.each(['findMany', 'count'])('fails if %s fails', async (operation) => {
     const failure = new TypeError('lost');
-    const answers = { findMany: [], count: 0, [operation]: () => Promise.reject(failure) };
-    const { result } = await runRequest({ url: '/bookLoan' }, answers);
+    const results = { findMany: [], count: 0, [operation]: () => Promise.reject(failure) };
+    const { result } = await runRequest({ url: '/bookLoan' }, results);
     await expect(result).rejects.toBe(failure);
   });
 
@@ -83,10 +83,10 @@ describe('executeRestPlan', () => {
     [null, 'create', true],
     [{ id: 'm' }, 'update', false],
   ])('runs an upsert that found %j as %s: created %p', async (existing, operation, created) => {
-    const answers = { findUnique: existing, [operation]: { id: 'm' } };
-    const { calls, result } = await runRequest(UPSERT, answers);
+    const results = { findUnique: existing, [operation]: { id: 'm' } };
+    const { calls, result } = await runRequest(UPSERT, results);
     expect(await result).toEqual({ kind: 'row', row: { id: 'm' }, created });
-    expect(callWords(calls)).toEqual(['Member.findUnique', `Member.${operation}`]);
+    expect(callNames(calls)).toEqual(['Member.findUnique', `Member.${operation}`]);
     expect(calls[0]?.args).toEqual({ where: { email: 'e' }, select: { id: true } });
   });
 
@@ -121,7 +121,7 @@ describe('assertLinked', () => {
   ])('counts after %s, in its transaction', async (_, sent, count, tagsCounted) => {
     const { calls, result } = await runRequest(sent, counted(count));
     expect(await result).toMatchObject({ row: { id: 1 } });
-    expect(callWords(calls)).toEqual(['(Book.update)', '(Book.findUnique)']);
+    expect(callNames(calls)).toEqual(['(Book.update)', '(Book.findUnique)']);
     expect(calls[1]?.args).toEqual({
       where: { id: 1 },
       select: { _count: { select: { tags: tagsCounted } } },
@@ -154,8 +154,8 @@ describe('assertLinked', () => {
   });
 
   it('rejects the write if the row cannot be read afterwards', async () => {
-    const answers = { update: { id: 1 }, findUnique: null };
-    const { result } = await runRequest(replace, answers);
+    const results = { update: { id: 1 }, findUnique: null };
+    const { result } = await runRequest(replace, results);
     expect(await errorsOf(() => result)).toMatchObject([{ code: 'forbidden' }]);
   });
 

@@ -1,6 +1,6 @@
 import { DataLayerError } from '../../recording-orm.ts';
 import { errorsOf } from '../../thrown.ts';
-import { callWords, failing, runRequest } from './run-plan.ts';
+import { callNames, failing, runRequest } from './run-plan.ts';
 
 const data = { type: 'book', attributes: { title: 'a' } };
 const UPDATE = { method: 'PATCH', url: '/book/1', body: { data } };
@@ -39,8 +39,8 @@ describe('explainFailure', () => {
     ['update', ADD],
   ])('returns 404 for a failed %s of a missing row', async (operation, sent) => {
     for (const reason of MISSING) {
-      const answers = { [operation]: failing(reason), findUnique: null };
-      const { calls, result } = await runRequest(sent, answers);
+      const results = { [operation]: failing(reason), findUnique: null };
+      const { calls, result } = await runRequest(sent, results);
       const [error] = await errorsOf(() => result);
       expect(error).toMatchObject({
         code: 'not-found',
@@ -48,7 +48,7 @@ describe('explainFailure', () => {
         source: undefined,
         cause: expect.any(DataLayerError),
       });
-      expect(callWords(calls).slice(1)).toEqual(['Book.findUnique']);
+      expect(callNames(calls).slice(1)).toEqual(['Book.findUnique']);
       expect(calls[1]?.args).toEqual({ where: { id: 1 }, select: { id: true } });
     }
   });
@@ -57,8 +57,8 @@ describe('explainFailure', () => {
     ['update', UPDATE],
     ['delete', DELETE],
   ])('returns 403 for a failed %s of an existing row', async (operation, sent) => {
-    const answers = { [operation]: failing('record-not-found'), findUnique: { id: 1 } };
-    const { calls, result } = await runRequest(sent, answers);
+    const results = { [operation]: failing('record-not-found'), findUnique: { id: 1 } };
+    const { calls, result } = await runRequest(sent, results);
     const [error] = await errorsOf(() => result);
     expect(error).toMatchObject({
       code: 'forbidden',
@@ -68,13 +68,13 @@ describe('explainFailure', () => {
     });
     const words = [`Book.${operation}`, 'Book.findUnique'];
     // The row may have come in between, so both run again in one transaction.
-    expect(callWords(calls)).toEqual([...words, ...words.map((word) => `(${word})`)]);
+    expect(callNames(calls)).toEqual([...words, ...words.map((word) => `(${word})`)]);
   });
 
   it('returns 404 for a failed update if the row is gone at the second read', async () => {
     const found: unknown[] = [{ id: 1 }, null];
-    const answers = { update: failing('record-not-found'), findUnique: () => found.shift() };
-    const { result } = await runRequest(UPDATE, answers);
+    const results = { update: failing('record-not-found'), findUnique: () => found.shift() };
+    const { result } = await runRequest(UPDATE, results);
     expect(await errorsOf(() => result)).toMatchObject([{ code: 'not-found' }]);
   });
 
@@ -88,8 +88,8 @@ describe('explainFailure', () => {
   it.each(['rejected-by-policy', 'foreign-key-violation'] as const)(
     'does not change a %s if all rows exist',
     async (reason) => {
-      const answers = { update: failing(reason), findUnique: { id: 1 }, count: 2 };
-      const { result } = await runRequest(ADD, answers);
+      const results = { update: failing(reason), findUnique: { id: 1 }, count: 2 };
+      const { result } = await runRequest(ADD, results);
       await expect(result).rejects.toMatchObject({ orm: { reason } });
     },
   );
@@ -97,15 +97,15 @@ describe('explainFailure', () => {
   it.each(MISSING)('names the broken link after a %s', async (reason) => {
     const found: Record<string, number> = { Tag: 1, Author: 0 };
     const counted = ({ where }: { where: object }) => found['name' in where ? 'Tag' : 'Author'];
-    const answers = { update: failing(reason), findUnique: { id: 1 }, count: counted };
-    const { calls, result } = await runRequest(LINK, answers);
+    const results = { update: failing(reason), findUnique: { id: 1 }, count: counted };
+    const { calls, result } = await runRequest(LINK, results);
     const [error] = await errorsOf(() => result);
     expect(error).toMatchObject({
       code: 'not-found',
       source: { pointer: '/data/relationships/author/data' },
     });
     // Outside of the transaction, which has failed.
-    expect(callWords(calls)).toEqual([
+    expect(callNames(calls)).toEqual([
       '(Book.update)',
       'Book.findUnique',
       'Tag.count',
@@ -115,8 +115,8 @@ describe('explainFailure', () => {
   });
 
   it('requires every member of a list to exist', async () => {
-    const answers = { update: failing('record-not-found'), findUnique: { id: 1 }, count: 1 };
-    const { result } = await runRequest(ADD, answers);
+    const results = { update: failing('record-not-found'), findUnique: { id: 1 }, count: 1 };
+    const { result } = await runRequest(ADD, results);
     expect(await errorsOf(() => result)).toMatchObject([
       { code: 'not-found', source: { pointer: '/data' } },
     ]);
@@ -125,7 +125,7 @@ describe('explainFailure', () => {
   it('does not read the row after a failed creation', async () => {
     const { calls, result } = await runRequest(CREATE, { create: failing('rejected-by-policy') });
     await expect(result).rejects.toMatchObject({ orm: { reason: 'rejected-by-policy' } });
-    expect(callWords(calls)).toEqual(['Book.create']);
+    expect(callNames(calls)).toEqual(['Book.create']);
   });
 
   it.each(['unique-violation', 'unavailable', 'write-conflict', 'unknown'] as const)(
@@ -165,8 +165,8 @@ describe('explainFailure', () => {
 
   it('points errors of the ORM client at the body', async () => {
     const issues = [{ path: ['data', 'title'], message: 'Too short' }];
-    const refusal = new DataLayerError({ reason: 'invalid-input', issues });
-    const { result } = await runRequest(UPDATE, { update: () => Promise.reject(refusal) });
+    const rejection = new DataLayerError({ reason: 'invalid-input', issues });
+    const { result } = await runRequest(UPDATE, { update: () => Promise.reject(rejection) });
     expect(await errorsOf(() => result)).toMatchObject([
       { code: 'validation-error', source: { pointer: '/data/attributes/title' } },
     ]);

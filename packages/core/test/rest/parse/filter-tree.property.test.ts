@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { parseFilters } from '../../../src/rest/parse/parse-filters.ts';
 import { libraryContext, libraryModel } from '../../library-context.ts';
-import { conditionWords } from './condition-words.ts';
+import { conditionToLists } from './condition-to-lists.ts';
 
-/** A filter below its groups: its selectors, its value as text, and the condition it stands for. */
+/** A filter without its groups: its selectors, its value as text, and the resulting condition. */
 interface Leaf {
   readonly selectors: readonly string[];
   readonly text: string;
   readonly words: readonly unknown[];
 }
 
-/** What one group of filters holds; never nothing. */
+/** A group of filters, with at least one member. */
 interface Group {
   readonly leaves: readonly Leaf[];
   readonly and: readonly Group[];
@@ -135,7 +135,7 @@ describe('filters', () => {
     fc.assert(
       fc.property(groupOf(3), (tree) => {
         const condition = parseFilters(print(tree), libraryModel('author'), context);
-        expect(condition && conditionWords(condition)).toEqual(expected(tree));
+        expect(condition && conditionToLists(condition)).toEqual(expected(tree));
       }),
       { numRuns: 500 },
     );

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '../../../src/limits/limits.ts';
 import { parseAttributes } from '../../../src/rest/parse/parse-attributes.ts';
 import type { ScalarField } from '../../../src/schema/schema-model.ts';
 import { libraryModel } from '../../library-context.ts';
-import { refusalsOf } from '../../thrown.ts';
+import { rejectionsOf } from '../../thrown.ts';
 
 const limits = { ...DEFAULT_LIMITS, listLength: 3 };
 const parse = (type: string, attributes: unknown, change: object = {}) => {
@@ -91,14 +91,14 @@ describe('parseAttributes', () => {
 
   it('rejects a list above the limit', async () => {
     expect(parse('sample', { ints: [1, 2, 3] }).issues).toEqual([]);
-    expect(await refusalsOf(() => parse('sample', { ints: [1, 2, 3, 4] }))).toEqual([
+    expect(await rejectionsOf(() => parse('sample', { ints: [1, 2, 3, 4] }))).toEqual([
       ['limit-exceeded', { pointer: '/data/attributes/ints' }],
     ]);
   });
 
   it('rejects null if the ORM client would misread it, but not in a new resource', () => {
     const model = libraryModel('book');
-    const genre = { ...(model.fields.get('genre') as ScalarField), refusesNull: true };
+    const genre = { ...(model.fields.get('genre') as ScalarField), rejectsNull: true };
     const change = { model: { ...model, fields: new Map([['genre', genre]]) } };
     expect(parse('book', { genre: null }, change).issues).toEqual([
       ['invalid-value', '/data/attributes/genre'],

@@ -1,17 +1,17 @@
 import { parseCondition } from '../../../src/rest/parse/parse-condition.ts';
 import { libraryContext, libraryModel } from '../../library-context.ts';
-import { refusalsOf } from '../../thrown.ts';
-import { conditionWords } from './condition-words.ts';
+import { rejectionsOf } from '../../thrown.ts';
+import { conditionToLists } from './condition-to-lists.ts';
 
 const context = libraryContext({ limits: { listLength: 3, jsonDepth: 4 } });
 const NAME = 'filter[x]';
 const parse = (type: string, selectors: string, value: string) => {
   const scope = { param: { name: NAME, value }, model: libraryModel(type), context };
-  return conditionWords(parseCondition(selectors.split('.'), scope));
+  return conditionToLists(parseCondition(selectors.split('.'), scope));
 };
-const refusals = (type: string, selectors: string, value: string) =>
-  refusalsOf(() => parse(type, selectors, value));
-const refusal = (code: string) => [[code, { parameter: NAME }]];
+const rejections = (type: string, selectors: string, value: string) =>
+  rejectionsOf(() => parse(type, selectors, value));
+const rejection = (code: string) => [[code, { parameter: NAME }]];
 
 const EQUALITY = ['', '$ne', '$in', '$notIn', '$null'];
 const ORDER = [...EQUALITY, '$lt', '$lte', '$gt', '$gte', '$between'];
@@ -51,9 +51,9 @@ describe('parseCondition', () => {
         const operands = flag ? [true] : pair ? [value, value] : [value];
         expect(parse('sample', selector, sent)).toEqual([name, operator, ...operands]);
       } else {
-        expect([selector, await refusals('sample', selector, sent)]).toEqual([
+        expect([selector, await rejections('sample', selector, sent)]).toEqual([
           selector,
-          refusal('invalid-filter'),
+          rejection('invalid-filter'),
         ]);
       }
     }
@@ -100,12 +100,12 @@ describe('parseCondition', () => {
     ['author', 'mentor$null', 'no'],
     ['author', 'books$isEmpty', ''],
   ])('rejects the value in %s %s=%j', async (type, selector, value) => {
-    expect(await refusals(type, selector, value)).toEqual(refusal('invalid-value'));
+    expect(await rejections(type, selector, value)).toEqual(rejection('invalid-value'));
   });
 
   it('only searches fields with full-text search', async () => {
     expect(parse('sample', 'string$search', 'a b')).toEqual(['string', 'search', 'a b']);
-    expect(await refusals('book', 'title$search', 'a')).toEqual(refusal('invalid-filter'));
+    expect(await rejections('book', 'title$search', 'a')).toEqual(rejection('invalid-filter'));
   });
 
   it.each([
@@ -189,7 +189,7 @@ describe('parseCondition', () => {
     ['tag', 'id.name'],
     ['bookLoan', 'id$lt'],
   ])('rejects the selectors %s %s', async (type, selectors) => {
-    expect(await refusals(type, selectors, 'true')).toEqual(refusal('invalid-filter'));
+    expect(await rejections(type, selectors, 'true')).toEqual(rejection('invalid-filter'));
   });
 
   it.each([
@@ -203,7 +203,7 @@ describe('parseCondition', () => {
     ['bookLoan', 'id$ne', 'a_b'],
     ['tag', 'id', '%zz'],
   ])('rejects the id in %s %s=%s', async (type, selectors, value) => {
-    expect(await refusals(type, selectors, value)).toEqual(refusal('invalid-filter'));
+    expect(await rejections(type, selectors, value)).toEqual(rejection('invalid-filter'));
   });
 
   it.each([
@@ -215,7 +215,7 @@ describe('parseCondition', () => {
     ['sample', 'object$ne', '[[[[]]]]', '[[[[[]]]]]'],
   ])('accepts %s %s=%s, and rejects more', async (type, selector, most, above) => {
     expect(parse(type, selector, most).length).toBeGreaterThan(2);
-    expect(await refusals(type, selector, above)).toEqual(refusal('limit-exceeded'));
+    expect(await rejections(type, selector, above)).toEqual(rejection('limit-exceeded'));
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { parseFields } from '../../../src/rest/parse/parse-fields.ts';
 import { libraryContext } from '../../library-context.ts';
-import { refusalsOf } from '../../thrown.ts';
+import { rejectionsOf } from '../../thrown.ts';
 import { paramsOf } from '../rest-stages.ts';
 
 const { schema } = libraryContext();
@@ -43,7 +43,7 @@ describe('parseFields', () => {
     ['fields[book]', '__proto__'],
     ['fields[author]', 'secret'],
   ])('rejects %s=%s', async (name, value) => {
-    expect(await refusalsOf(() => parse(`${name}=${value}`))).toEqual([
+    expect(await rejectionsOf(() => parse(`${name}=${value}`))).toEqual([
       ['invalid-fields', { parameter: name }],
     ]);
   });

@@ -1,13 +1,13 @@
 import { parseFilters } from '../../../src/rest/parse/parse-filters.ts';
 import { libraryContext, libraryModel } from '../../library-context.ts';
-import { errorsOf, refusalsOf } from '../../thrown.ts';
+import { errorsOf, rejectionsOf } from '../../thrown.ts';
 import { paramsOf } from '../rest-stages.ts';
-import { conditionWords } from './condition-words.ts';
+import { conditionToLists } from './condition-to-lists.ts';
 
 const context = libraryContext({ limits: { filterCount: 3 } });
 const parse = (type: string, query: string) => {
   const condition = parseFilters(paramsOf(query), libraryModel(type), context);
-  return condition && conditionWords(condition);
+  return condition && conditionToLists(condition);
 };
 
 describe('parseFilters', () => {
@@ -80,14 +80,14 @@ describe('parseFilters', () => {
     'filter[__proto__]',
     'filter[__proto__][x]',
   ])('rejects %s', async (name) => {
-    expect(await refusalsOf(() => parse('book', `${encodeURIComponent(name)}=1`))).toEqual([
+    expect(await rejectionsOf(() => parse('book', `${encodeURIComponent(name)}=1`))).toEqual([
       ['invalid-filter', { parameter: name }],
     ]);
   });
 
   it('reports every invalid filter', async () => {
     const query = 'filter[id]=a&filter[nope]=1&filter[title]=x';
-    expect(await refusalsOf(() => parse('book', query))).toEqual([
+    expect(await rejectionsOf(() => parse('book', query))).toEqual([
       ['invalid-value', { parameter: 'filter[id]' }],
       ['invalid-filter', { parameter: 'filter[nope]' }],
     ]);
@@ -97,7 +97,9 @@ describe('parseFilters', () => {
     const filters = (count: number) => Array(count).fill('filter[id]=1').join('&');
     expect(parse('book', filters(3))).toHaveLength(4);
     const [error] = await errorsOf(() => parse('book', filters(4)));
-    expect(error?.message).toBe('4 exceeds the limit filterCount, which is 3.');
+    expect(error?.message).toBe(
+      'The number of filter parameters is 4; the limit filterCount is 3.',
+    );
   });
 
   it.each([
@@ -108,7 +110,7 @@ describe('parseFilters', () => {
   ])('accepts %s, and rejects deeper ones', async (deepest) => {
     expect(parse('author', `${deepest}=1`)).toBeDefined();
     const tooDeep = deepest.replace('filter', 'filter[$not]');
-    expect(await refusalsOf(() => parse('author', `${tooDeep}=1`))).toEqual([
+    expect(await rejectionsOf(() => parse('author', `${tooDeep}=1`))).toEqual([
       ['limit-exceeded', { parameter: tooDeep }],
     ]);
   });

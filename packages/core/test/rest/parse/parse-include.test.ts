@@ -1,6 +1,6 @@
 import { type IncludeTree, parseInclude } from '../../../src/rest/parse/parse-include.ts';
 import { libraryContext, libraryModel, relationField } from '../../library-context.ts';
-import { refusalsOf } from '../../thrown.ts';
+import { rejectionsOf } from '../../thrown.ts';
 
 type Names = { [name: string]: Names };
 const namesOf = (tree: IncludeTree): Names =>
@@ -50,7 +50,7 @@ describe('parseInclude', () => {
     '__proto__',
     'author.__proto__',
   ])('rejects %j', async (value) => {
-    expect(await refusalsOf(() => parse([value]))).toEqual([
+    expect(await rejectionsOf(() => parse([value]))).toEqual([
       ['invalid-include', { parameter: 'include' }],
     ]);
   });
@@ -58,14 +58,14 @@ describe('parseInclude', () => {
   it('rejects a path deeper than the limit', async () => {
     const path = (depth: number) => Array(depth).fill('mentor').join('.');
     expect(JSON.stringify(parse([path(5)], 'author')).match(/mentor/g)).toHaveLength(5);
-    expect(await refusalsOf(() => parse([path(6)], 'author'))).toEqual([
+    expect(await rejectionsOf(() => parse([path(6)], 'author'))).toEqual([
       ['limit-exceeded', { parameter: 'include' }],
     ]);
   });
 
   it('rejects paths that start with another relationship than the allowed one', async () => {
     expect(parse(['books.tags,books'], 'author', 'books')).toEqual({ books: { tags: {} } });
-    expect(await refusalsOf(() => parse(['books,mentor.books'], 'author', 'books'))).toEqual([
+    expect(await rejectionsOf(() => parse(['books,mentor.books'], 'author', 'books'))).toEqual([
       ['invalid-include', { parameter: 'include' }],
     ]);
   });

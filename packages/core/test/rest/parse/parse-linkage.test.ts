@@ -2,14 +2,14 @@ import type { ApiError } from '../../../src/errors/api-error.ts';
 import { DEFAULT_LIMITS } from '../../../src/limits/limits.ts';
 import { parseLinkage } from '../../../src/rest/parse/parse-linkage.ts';
 import { libraryContext, relationField } from '../../library-context.ts';
-import { refusalsOf } from '../../thrown.ts';
+import { rejectionsOf } from '../../thrown.ts';
 
 const { ids } = libraryContext();
 const limits = { ...DEFAULT_LIMITS, listLength: 3 };
 const parse = (type: string, name: string, data: unknown) => {
   const issues: ApiError[] = [];
-  const place = { relation: relationField(type, name), pointer: '/here' };
-  const linkage = parseLinkage(data, place, { ids, limits, issues });
+  const target = { relation: relationField(type, name), pointer: '/here' };
+  const linkage = parseLinkage(data, target, { ids, limits, issues });
   return { linkage, issues: issues.map(({ code, source }) => [code, source]) };
 };
 const tag = (id: unknown) => ({ type: 'tag', id });
@@ -66,7 +66,7 @@ describe('parseLinkage', () => {
 
   it('rejects a list above the limit, even of duplicates', async () => {
     expect(parse('book', 'tags', Array(3).fill(tag('a'))).issues).toEqual([]);
-    expect(await refusalsOf(() => parse('book', 'tags', Array(4).fill(tag('a'))))).toEqual([
+    expect(await rejectionsOf(() => parse('book', 'tags', Array(4).fill(tag('a'))))).toEqual([
       ['limit-exceeded', { pointer: '/here' }],
     ]);
   });

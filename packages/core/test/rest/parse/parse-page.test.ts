@@ -1,6 +1,6 @@
 import { parsePage } from '../../../src/rest/parse/parse-page.ts';
 import { libraryContext } from '../../library-context.ts';
-import { refusalsOf } from '../../thrown.ts';
+import { rejectionsOf } from '../../thrown.ts';
 
 const parse = (query: string, options = {}) => {
   const params = [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
@@ -68,14 +68,14 @@ describe('parsePage', () => {
     'page[total]=TRUE',
     'page[total]=true&page[total]=true',
   ])('rejects %s', async (query) => {
-    expect(await refusalsOf(() => parse(query))).toEqual([
+    expect(await rejectionsOf(() => parse(query))).toEqual([
       ['invalid-page', { parameter: query.split('=')[0] }],
     ]);
   });
 
   it('requires a size for a page number if there is no default', async () => {
     const parsed = () => parse('page[number]=2', { pageSize: INFINITY });
-    expect(await refusalsOf(parsed)).toEqual([['invalid-page', { parameter: 'page[number]' }]]);
+    expect(await rejectionsOf(parsed)).toEqual([['invalid-page', { parameter: 'page[number]' }]]);
     expect(parsed).toThrow('page[number] requires page[size]: this API has no default page size.');
   });
 

@@ -1,6 +1,6 @@
 import type { ExposeOptions } from '../../../src/schema/exposure.ts';
 import { libraryContext } from '../../library-context.ts';
-import { errorsOf, refusalsOf } from '../../thrown.ts';
+import { errorsOf, rejectionsOf } from '../../thrown.ts';
 import { parseRest } from '../rest-stages.ts';
 
 const parse = async (method: string, url: string, body: unknown, expose: ExposeOptions = {}) => {
@@ -35,7 +35,7 @@ describe('parseRelationshipDocument', () => {
     const body = { data: { type: 'author', id: '1' }, meta };
     expect(await parse('PATCH', AUTHOR, body)).toEqual(['replace', { id: 1 }]);
     const wrong = { data: { type: 'author', id: 'x' }, meta };
-    expect(await refusalsOf(() => parse('PATCH', AUTHOR, wrong))).toEqual([
+    expect(await rejectionsOf(() => parse('PATCH', AUTHOR, wrong))).toEqual([
       ['invalid-payload', { pointer: '/meta' }],
     ]);
   });
@@ -49,7 +49,7 @@ describe('parseRelationshipDocument', () => {
     ['{"data2":[]}', { pointer: '/data' }],
     ['{"__proto__":{"data":[]}}', undefined],
   ])('rejects the body %j', async (body, source) => {
-    expect(await refusalsOf(() => parse('POST', TAGS, body))).toEqual([
+    expect(await rejectionsOf(() => parse('POST', TAGS, body))).toEqual([
       source ? ['invalid-payload', source] : ['invalid-payload'],
     ]);
   });
@@ -63,7 +63,7 @@ describe('parseRelationshipDocument', () => {
     ['PATCH', '/profile/p/author', null, '/data'],
     ['PATCH', '/author/1/profile', null, '/data'],
   ])('rejects %s %s %j', async (method, url, data, pointer) => {
-    expect(await refusalsOf(() => parse(method, url, { data }))).toEqual([
+    expect(await rejectionsOf(() => parse(method, url, { data }))).toEqual([
       ['invalid-relation-data', { pointer }],
     ]);
   });
@@ -77,7 +77,7 @@ describe('parseRelationshipDocument', () => {
 
   it('reports each invalid identifier', async () => {
     const data = [1, tag, { type: 'tag' }];
-    expect(await refusalsOf(() => parse('POST', TAGS, { data }))).toEqual([
+    expect(await rejectionsOf(() => parse('POST', TAGS, { data }))).toEqual([
       ['invalid-relation-data', { pointer: '/data/0' }],
       ['invalid-relation-data', { pointer: '/data/2' }],
     ]);
@@ -86,7 +86,7 @@ describe('parseRelationshipDocument', () => {
   it('rejects a read-only relationship, whatever the body', async () => {
     const expose = { models: { Book: { fields: { tags: { write: false } } } } };
     for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
-      expect(await refusalsOf(() => parse(method, TAGS, '{', expose))).toEqual([['forbidden']]);
+      expect(await rejectionsOf(() => parse(method, TAGS, '{', expose))).toEqual([['forbidden']]);
     }
   });
 
@@ -94,7 +94,7 @@ describe('parseRelationshipDocument', () => {
     const url = `${TAGS}?include=tags.books&fields[tag]=name`;
     expect(await parse('POST', url, { data: [] })).toEqual(['add', []]);
     for (const name of ['page[limit]', 'sort', 'filter[name]']) {
-      expect(await refusalsOf(() => parse('POST', `${TAGS}?${name}=1`, { data: [] }))).toEqual([
+      expect(await rejectionsOf(() => parse('POST', `${TAGS}?${name}=1`, { data: [] }))).toEqual([
         ['unknown-parameter', { parameter: name }],
       ]);
     }

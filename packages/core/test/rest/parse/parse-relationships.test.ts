@@ -2,7 +2,7 @@ import type { ApiError } from '../../../src/errors/api-error.ts';
 import { DEFAULT_LIMITS } from '../../../src/limits/limits.ts';
 import { parseRelationships } from '../../../src/rest/parse/parse-relationships.ts';
 import { libraryContext, libraryModel } from '../../library-context.ts';
-import { refusalsOf } from '../../thrown.ts';
+import { rejectionsOf } from '../../thrown.ts';
 
 const { ids } = libraryContext();
 const limits = { ...DEFAULT_LIMITS, listLength: 3 };
@@ -105,7 +105,7 @@ describe('parseRelationships', () => {
       tags: { data: Array.from({ length }, (_, i) => ({ type: 'tag', id: `t${i}` })) },
     });
     expect(parse('book', tags(3)).issues).toEqual([]);
-    expect(await refusalsOf(() => parse('book', tags(4)))).toEqual([
+    expect(await rejectionsOf(() => parse('book', tags(4)))).toEqual([
       ['limit-exceeded', { pointer: '/data/relationships/tags/data' }],
     ]);
   });

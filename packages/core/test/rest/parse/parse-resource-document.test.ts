@@ -2,7 +2,7 @@ import { parseResourceDocument } from '../../../src/rest/parse/parse-resource-do
 import { matchRestRoute } from '../../../src/rest/route/match-rest-route.ts';
 import { apiRequest } from '../../api-request.ts';
 import { libraryContext } from '../../library-context.ts';
-import { refusalsOf } from '../../thrown.ts';
+import { rejectionsOf } from '../../thrown.ts';
 
 const context = libraryContext();
 
@@ -19,8 +19,8 @@ const parse = async (method: string, url: string, body: unknown) => {
     relationships: byName(document.relationships),
   };
 };
-const refusals = (method: string, url: string, body: unknown) =>
-  refusalsOf(() => parse(method, url, body));
+const rejections = (method: string, url: string, body: unknown) =>
+  rejectionsOf(() => parse(method, url, body));
 const identifier = (type: string, id: unknown) => ({ data: { type, id } });
 
 describe('parseResourceDocument', () => {
@@ -83,7 +83,7 @@ describe('parseResourceDocument', () => {
     ['{"data":{"type":"book"},"meta":{"serialization":5}}', { pointer: '/meta' }],
   ])('rejects %s', async (body, source) => {
     const expected = source ? ['invalid-payload', source] : ['invalid-payload'];
-    expect(await refusals('POST', '/book', body)).toEqual([expected]);
+    expect(await rejections('POST', '/book', body)).toEqual([expected]);
   });
 
   it.each([
@@ -99,11 +99,11 @@ describe('parseResourceDocument', () => {
     ['PATCH', '/book/1', { type: 'book', id: { toString: 1 } }, 'conflict', '/data/id'],
     ['PATCH', '/book/1', { type: 'book', id: '01' }, 'conflict', '/data/id'],
   ])('rejects %s %s %j', async (method, url, data, code, pointer) => {
-    expect(await refusals(method, url, { data })).toEqual([[code, { pointer }]]);
+    expect(await rejections(method, url, { data })).toEqual([[code, { pointer }]]);
   });
 
   it('returns 404 for an id that no row can have', async () => {
-    expect(await refusals('PATCH', '/book/12abc', { data: { type: 'book' } })).toEqual([
+    expect(await rejections('PATCH', '/book/12abc', { data: { type: 'book' } })).toEqual([
       ['not-found'],
     ]);
   });
@@ -123,7 +123,7 @@ describe('parseResourceDocument', () => {
       attributes: { reader: 'b' },
       relationships: { book: identifier('book', 2) },
     };
-    expect(await refusals(method, url, { data: { ...data, ...other } })).toEqual([
+    expect(await rejections(method, url, { data: { ...data, ...other } })).toEqual([
       ['conflict', { pointer: '/data/attributes/reader' }],
       ['conflict', { pointer: '/data/relationships/book' }],
     ]);
@@ -134,10 +134,10 @@ describe('parseResourceDocument', () => {
       data: { type: 'book', attributes, relationships: { author: { data: author } } },
     });
     const one = { type: 'author', id: 1 };
-    const refusal = [['invalid-payload', { pointer: '/data/relationships/author' }]];
-    expect(await refusals('POST', '/book', body({ authorId: 2 }, one))).toEqual(refusal);
-    expect(await refusals('POST', '/book', body({ authorId: null }, one))).toEqual(refusal);
-    expect(await refusals('POST', '/book', body({ authorId: 2 }, null))).toEqual(refusal);
+    const rejection = [['invalid-payload', { pointer: '/data/relationships/author' }]];
+    expect(await rejections('POST', '/book', body({ authorId: 2 }, one))).toEqual(rejection);
+    expect(await rejections('POST', '/book', body({ authorId: null }, one))).toEqual(rejection);
+    expect(await rejections('POST', '/book', body({ authorId: 2 }, null))).toEqual(rejection);
     for (const [authorId, author] of [[1, one] as const, [null, null] as const]) {
       const { attributes } = await parse('POST', '/book', body({ authorId }, author));
       expect(attributes).toEqual({ authorId });
@@ -148,8 +148,8 @@ describe('parseResourceDocument', () => {
     const attributes = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`x${i}`, 1]));
     const tags = { data: Array.from({ length: 70 }, () => 0) };
     const body = (relationships: object) => ({ data: { type: 'book', attributes, relationships } });
-    expect(await refusals('POST', '/book', body({ nope: 1 }))).toHaveLength(71);
-    expect(await refusals('POST', '/book', body({ tags }))).toHaveLength(100);
+    expect(await rejections('POST', '/book', body({ nope: 1 }))).toHaveLength(71);
+    expect(await rejections('POST', '/book', body({ tags }))).toHaveLength(100);
   });
 
   it.each(['toString', 'valueOf', 'toJSON', 'constructor'])(

@@ -3,9 +3,9 @@ import {
   parseResourceQuery,
 } from '../../../src/rest/parse/parse-rest-query.ts';
 import { libraryContext, libraryModel, relationField } from '../../library-context.ts';
-import { errorsOf, refusalsOf } from '../../thrown.ts';
+import { errorsOf, rejectionsOf } from '../../thrown.ts';
 import { paramsOf } from '../rest-stages.ts';
-import { conditionWords } from './condition-words.ts';
+import { conditionToLists } from './condition-to-lists.ts';
 
 const context = libraryContext();
 const scope = { model: libraryModel('book'), context };
@@ -17,7 +17,7 @@ describe('parseCollectionQuery', () => {
     const query = parseCollection(
       'sort=title&filter[id]=1&page[limit]=5&include=tags&filter%5Bid%5D=2&page[offset]=10&fields[book]=id&sort=-id&page[total]=false&include=author',
     );
-    expect(query.filter && conditionWords(query.filter)).toEqual([
+    expect(query.filter && conditionToLists(query.filter)).toEqual([
       'and',
       ['id', 'equals', 1],
       ['id', 'equals', 2],
@@ -53,7 +53,7 @@ describe('parseCollectionQuery', () => {
     '__proto__[filter]=1',
     'a',
   ])('rejects the unknown parameter in %s', async (query) => {
-    expect(await refusalsOf(() => parseCollection(query))).toEqual([
+    expect(await rejectionsOf(() => parseCollection(query))).toEqual([
       ['unknown-parameter', { parameter: query.split('=')[0] }],
     ]);
   });
@@ -65,10 +65,20 @@ describe('parseCollectionQuery', () => {
     );
   });
 
+  it.each([
+    ['a list', parseCollection],
+    ['one resource', parseResource],
+  ])('reports a repeated unknown parameter of %s once', async (_, parse) => {
+    expect(await rejectionsOf(() => parse('x=1&y=1&x=2'))).toEqual([
+      ['unknown-parameter', { parameter: 'x' }],
+      ['unknown-parameter', { parameter: 'y' }],
+    ]);
+  });
+
   it('reports all errors at once', async () => {
     const query =
       'x=1&filter[id]=a&__proto__=2&sort=nope&page[limit]=0&filter[no]=1&include=no&fields[no]=a';
-    expect(await refusalsOf(() => parseCollection(query))).toEqual([
+    expect(await rejectionsOf(() => parseCollection(query))).toEqual([
       ['unknown-parameter', { parameter: 'x' }],
       ['unknown-parameter', { parameter: '__proto__' }],
       ['invalid-include', { parameter: 'include' }],
@@ -90,14 +100,14 @@ describe('parseResourceQuery', () => {
   it.each(['filter[id]=1', 'sort=id', 'page[limit]=1', 'page[total]=false'])(
     'rejects %s, which is for collections',
     async (query) => {
-      expect(await refusalsOf(() => parseResource(query))).toEqual([
+      expect(await rejectionsOf(() => parseResource(query))).toEqual([
         ['unknown-parameter', { parameter: query.split('=')[0] }],
       ]);
     },
   );
 
   it('reports all errors at once', async () => {
-    expect(await refusalsOf(() => parseResource('include=x&fields[x]=a&y=1'))).toHaveLength(3);
+    expect(await rejectionsOf(() => parseResource('include=x&fields[x]=a&y=1'))).toHaveLength(3);
   });
 
   it('resolves include paths from the resource that has the linkage', async () => {
@@ -106,7 +116,7 @@ describe('parseResourceQuery', () => {
     const parse = (query: string) => parseResourceQuery(paramsOf(query), { ...scope, linkageOf });
     expect([...parse('include=books.tags').include.keys()]).toEqual([relation]);
     for (const query of ['include=tags', 'include=mentor', 'include=books,mentor']) {
-      expect(await refusalsOf(() => parse(query))).toEqual([
+      expect(await rejectionsOf(() => parse(query))).toEqual([
         ['invalid-include', { parameter: 'include' }],
       ]);
     }

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from '../../../src/limits/limits.ts';
 import { parseSort } from '../../../src/rest/parse/parse-sort.ts';
 import { libraryModel } from '../../library-context.ts';
-import { refusalsOf } from '../../thrown.ts';
+import { rejectionsOf } from '../../thrown.ts';
 
 const parse = (type: string, ...values: readonly string[]) =>
   parseSort(
@@ -60,7 +60,7 @@ describe('parseSort', () => {
     ['sample', 'bytes'],
     ['sample', 'strings'],
   ])('rejects %s?sort=%s', async (type, value) => {
-    expect(await refusalsOf(() => parse(type, value))).toEqual([
+    expect(await rejectionsOf(() => parse(type, value))).toEqual([
       ['invalid-sort', { parameter: 'sort' }],
     ]);
   });
@@ -68,7 +68,7 @@ describe('parseSort', () => {
   it.each(['id,id,id,id,id', 'author.mentor.mentor.mentor.name'])(
     'rejects %s, which is above a limit',
     async (value) => {
-      expect(await refusalsOf(() => parse('book', value))).toEqual([
+      expect(await rejectionsOf(() => parse('book', value))).toEqual([
         ['limit-exceeded', { parameter: 'sort' }],
       ]);
     },

@@ -1,6 +1,6 @@
 import type { ExposeOptions } from '../../../src/schema/exposure.ts';
 import { libraryContext } from '../../library-context.ts';
-import { refusalsOf } from '../../thrown.ts';
+import { rejectionsOf } from '../../thrown.ts';
 import { parseRest } from '../rest-stages.ts';
 
 const ATTRIBUTES = { email: 'e', nick: 'n', branch: 'b', number: 5 };
@@ -67,7 +67,7 @@ describe('parseUpsert', () => {
     // The id has no value here.
     ['/meta/matchFields', upsert('id')],
   ])('rejects at %s the meta %j', async (pointer, meta) => {
-    expect(await refusalsOf(() => parse({ meta }))).toEqual([['invalid-payload', { pointer }]]);
+    expect(await rejectionsOf(() => parse({ meta }))).toEqual([['invalid-payload', { pointer }]]);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('parseUpsert', () => {
     async (operations, issues) => {
       const expose: ExposeOptions = { models: { Member: { operations } } };
       const parsing = parse({ meta: upsert('email') }, 'POST', expose);
-      if (issues) expect(await refusalsOf(() => parsing)).toEqual(issues);
+      if (issues) expect(await rejectionsOf(() => parsing)).toEqual(issues);
       else expect(await parsing).toEqual({ email: 'e' });
     },
   );
@@ -87,14 +87,14 @@ describe('parseUpsert', () => {
     ['email', { nick: 'n' }],
     ['nick', { nick: null }],
   ])('rejects a match by %s without a value', async (name, attributes) => {
-    expect(await refusalsOf(() => parse({ attributes, meta: upsert(name) }))).toEqual([
+    expect(await rejectionsOf(() => parse({ attributes, meta: upsert(name) }))).toEqual([
       ['invalid-payload', { pointer: '/meta/matchFields' }],
     ]);
   });
 
   it('rejects an upsert of a row that the URL names', async () => {
     const meta = upsert('email');
-    expect(await refusalsOf(() => parse({ meta }, 'PATCH'))).toEqual([
+    expect(await rejectionsOf(() => parse({ meta }, 'PATCH'))).toEqual([
       ['invalid-payload', { pointer: '/meta/operation' }],
     ]);
   });
@@ -103,7 +103,7 @@ describe('parseUpsert', () => {
     const expose = { models: { Member: { fields: { number: false } } } } as const;
     const meta = upsert('branch', 'number');
     const attributes = { branch: 'b' };
-    expect(await refusalsOf(() => parse({ attributes, meta }, 'POST', expose))).toEqual([
+    expect(await rejectionsOf(() => parse({ attributes, meta }, 'POST', expose))).toEqual([
       ['invalid-payload', { pointer: '/meta/matchFields' }],
     ]);
   });

@@ -40,16 +40,16 @@ const REQUESTS: readonly (readonly [string, string, object, readonly string[]])[
   ...(['POST /book', 'PATCH /book/1'] as const).map((request) => {
     const [method = '', url = ''] = request.split(' ');
     const identifier = '/data/relationships/author';
-    const places = ['', '/meta', '/data', '/data/meta', identifier, `${identifier}/meta`];
+    const paths = ['', '/meta', '/data', '/data/meta', identifier, `${identifier}/meta`];
     const inLinkage = [`${identifier}/data`, `${identifier}/data/meta`];
-    return [method, url, { data: book, meta: {} }, [...places, ...inLinkage]] as const;
+    return [method, url, { data: book, meta: {} }, [...paths, ...inLinkage]] as const;
   }),
   ...['/book/1/relationships/author', '/book/1/author'].map(
     (url) => ['PATCH', url, one, ['', '/meta', '/data', '/data/meta']] as const,
   ),
   ...['POST', 'PATCH', 'DELETE'].map((method) => {
-    const places = ['', '/meta', '/data/0', '/data/0/meta'];
-    return [method, '/book/1/relationships/tags', many, places] as const;
+    const paths = ['', '/meta', '/data/0', '/data/0/meta'];
+    return [method, '/book/1/relationships/tags', many, paths] as const;
   }),
   ['PATCH', '/book/1/tags', many, ['', '/meta', '/data/0', '/data/0/meta']],
 ];
@@ -62,17 +62,17 @@ const IGNORED: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const IDENTIFIER = ['lid', 'meta'];
 
-const cases = REQUESTS.flatMap(([method, url, body, places]) =>
-  places.flatMap((place) => MEMBERS.map((member) => ({ method, url, body, place, member }))),
+const cases = REQUESTS.flatMap(([method, url, body, paths]) =>
+  paths.flatMap((path) => MEMBERS.map((member) => ({ method, url, body, path, member }))),
 );
 
 const context = libraryContext();
 
 describe('a member of a request document', () => {
-  it.each(cases)('$member in "$place" of $method $url counts, or is a 400', async (row) => {
-    const { method, url, body, place, member } = row;
+  it.each(cases)('$member in "$path" of $method $url counts, or is a 400', async (row) => {
+    const { method, url, body, path, member } = row;
     const base = await parse(method, url, body);
-    const sent = withMember(body, `${place}/${member}`);
+    const sent = withMember(body, `${path}/${member}`);
     const parsed = await parse(method, url, sent);
     if (isIgnored(row)) {
       expect(parsed).toEqual(base);
@@ -84,29 +84,25 @@ describe('a member of a request document', () => {
     }
     expect(parsed.statuses.filter((status) => ![400, 403, 409].includes(status))).toEqual([]);
     // An identifier whose type or id is wrong is named as a whole.
-    const places = [`${place}/${member}`, ...(['type', 'id'].includes(member) ? [place] : [])];
+    const paths = [`${path}/${member}`, ...(['type', 'id'].includes(member) ? [path] : [])];
     const inMeta = member === 'serialization' ? ['/meta'] : [];
-    expect(
-      parsed.pointers.find((pointer) => covers(pointer, [...places, ...inMeta])),
-    ).toBeDefined();
+    expect(parsed.pointers.find((pointer) => covers(pointer, [...paths, ...inMeta]))).toBeDefined();
   });
 
   it.each(cases.filter(({ member }) => member === 'data'))(
-    'ignores an @-member in "$place" of $method $url',
-    async ({ method, url, body, place }) => {
-      const sent = withMember(body, `${place}/@member`);
+    'ignores an @-member in "$path" of $method $url',
+    async ({ method, url, body, path }) => {
+      const sent = withMember(body, `${path}/@member`);
       expect(await parse(method, url, sent)).toEqual(await parse(method, url, body));
     },
   );
 });
 
-function covers(pointer: string, places: readonly string[]): boolean {
-  return places.some(
-    (place) => place !== '' && (pointer === place || pointer.startsWith(`${place}/`)),
-  );
+function covers(pointer: string, paths: readonly string[]): boolean {
+  return paths.some((path) => path !== '' && (pointer === path || pointer.startsWith(`${path}/`)));
 }
 
-/** What is read of a request, or where it is wrong. */
+/** Parses a request: returns its document or linkage, or the statuses and pointers of its errors. */
 async function parse(method: string, url: string, body: unknown): Promise<unknown> {
   try {
     const parsed = await parseRest({ method, url, body }, context);
@@ -135,21 +131,21 @@ function withMember(body: object, pointer: string): unknown {
   const copy: unknown = structuredClone(body);
   const names = pointer.slice(1).split('/');
   const last = names.pop() ?? '';
-  let place = copy as Record<string, unknown>;
-  for (const name of names) place = place[name] as Record<string, unknown>;
-  place[last] = { foo: 1 };
+  let path = copy as Record<string, unknown>;
+  for (const name of names) path = path[name] as Record<string, unknown>;
+  path[last] = { foo: 1 };
   return copy;
 }
 
-function isIgnored({ url, place, member }: (typeof cases)[number]): boolean {
-  if (place.endsWith('/meta')) return !META_MEMBERS.includes(member as never);
+function isIgnored({ url, path, member }: (typeof cases)[number]): boolean {
+  if (path.endsWith('/meta')) return !META_MEMBERS.includes(member as never);
   const isRelation = url.split('/').length > 3;
-  const isIdentifier = isRelation ? place !== '' : place.endsWith('author/data');
+  const isIdentifier = isRelation ? path !== '' : path.endsWith('author/data');
   // Neither a book's nor, in linkage, that of an author or a tag: JSON:API demands to ignore it.
   if (member === (isRelation || isIdentifier ? 'title' : 'name')) {
     return !(isIdentifier && /^\/book\/1\/(author|tags)$/.test(url));
   }
-  const ignored = isIdentifier ? IDENTIFIER : (IGNORED.get(place) ?? []);
+  const ignored = isIdentifier ? IDENTIFIER : (IGNORED.get(path) ?? []);
   return ignored.includes(member);
 }
 
@@ -161,6 +157,6 @@ it.each<[string, object, boolean]>([
 ])('accepts %s in an identifier only if nothing is lost', async (_, members, taken) => {
   const data = [{ type: 'tag', id: 'a', ...members }];
   const sent = { method: 'PATCH', url: '/book/1/relationships/tags', body: { data } };
-  const refused = await parseRest(sent, libraryContext()).catch((error: unknown) => error);
-  expect(refused instanceof Error).toBe(!taken);
+  const rejected = await parseRest(sent, libraryContext()).catch((error: unknown) => error);
+  expect(rejected instanceof Error).toBe(!taken);
 });

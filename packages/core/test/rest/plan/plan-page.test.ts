@@ -56,7 +56,7 @@ describe('planPage', () => {
     ['/book?page[offset]=20&page[limit]=10', {}, { skip: 20, take: 10 }],
     ['/book', INFINITE, {}],
     ['/book?page[offset]=5', INFINITE, { skip: 5 }],
-    // Where nobody counts, one row more tells whether there is another page.
+    // Without a count, one extra row shows whether there is another page.
     ['/book?page[total]=false', {}, { take: 101 }],
     ['/book?page[limit]=10', { total: false }, { take: 11 }],
     ['/book?page[limit]=10&page[total]=true', { total: false }, { take: 10 }],

@@ -1,5 +1,5 @@
 import { libraryContext } from '../../library-context.ts';
-import { refusalsOf } from '../../thrown.ts';
+import { rejectionsOf } from '../../thrown.ts';
 import { planRest } from '../rest-stages.ts';
 
 const context = libraryContext();
@@ -43,9 +43,9 @@ describe('planRestRequest', () => {
 
   it.each(['/book/12abc', '/book/3000000000', '/tag/%25zz'])('returns 404 for %s', async (url) => {
     for (const path of [url, `${url}?include=`]) {
-      expect(await refusalsOf(() => plan('GET', path))).toEqual([['not-found']]);
+      expect(await rejectionsOf(() => plan('GET', path))).toEqual([['not-found']]);
     }
-    expect(await refusalsOf(() => plan('DELETE', url))).toEqual([['not-found']]);
+    expect(await rejectionsOf(() => plan('DELETE', url))).toEqual([['not-found']]);
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe('planRestRequest', () => {
     ['GET', '/bookLoan/1/book'],
     ['GET', '/bookLoan/1_a_b/book'],
   ])('returns 404 to %s at %s', async (method, url) => {
-    expect(await refusalsOf(() => plan(method, url, { data: [] }))).toEqual([['not-found']]);
+    expect(await rejectionsOf(() => plan(method, url, { data: [] }))).toEqual([['not-found']]);
   });
 
   it('updates by the id of the URL', async () => {

@@ -73,11 +73,11 @@ describe('renderPageLinks', () => {
     ['page[offset]=4', true, [0, 2, 6]],
     ['page[offset]=4', false, [0, 2, null]],
     ['page[offset]=1', false, [0, 0, null]],
-  ] as const)('knows no last page of ?%s where nobody counts', (query, hasMore, offsets) => {
+  ] as const)('links no last page of ?%s without a count', (query, hasMore, offsets) => {
     const [first, prev, next] = offsets.map((offset) => offset !== null && at(offset, 2));
     const page = { ...parsePage(paramsOf(query), settings), limit: 2 };
-    const place = { url, rawQuery: query };
-    expect(renderPageLinks(place, page, { total: undefined, hasMore })).toEqual({
+    const location = { url, rawQuery: query };
+    expect(renderPageLinks(location, page, { total: undefined, hasMore })).toEqual({
       first,
       last: null,
       prev: prev || null,

@@ -28,12 +28,12 @@ const render = (type: string, row: Readonly<Record<string, unknown>>, shown: Sho
     loaded: new Set(model.relations.filter((r) => loaded.includes(r.name))),
   };
   const fieldSets = parseFields(paramsOf(fields), context.schema);
-  const place = {
+  const location = {
     path: 'data.0',
     fields: fieldSets,
     renderAttributes: createRenderAttributes(fieldSets, annotations),
   };
-  return { resource: renderResource(node, place, context), meta: annotations.toMeta() };
+  return { resource: renderResource(node, location, context), meta: annotations.toMeta() };
 };
 const links = (self: string, name: string) => ({
   self: `${self}/relationships/${name}`,

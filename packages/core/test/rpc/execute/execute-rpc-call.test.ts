@@ -4,11 +4,11 @@ import { argsChecker } from '../../../src/rpc/parse/check-args.ts';
 import { planRpcCall, type RpcPlan } from '../../../src/rpc/plan/plan-rpc-call.ts';
 import { findOperation } from '../../../src/rpc/route/find-operation.ts';
 import type { RpcHandlerOptions } from '../../../src/rpc/rpc-options.ts';
-import { type Answers, connectionTo, DataLayerError, recordingOrm } from '../../recording-orm.ts';
+import { connectionTo, DataLayerError, type Results, recordingOrm } from '../../recording-orm.ts';
 import { rpcContext } from '../../rpc-context.ts';
 import { errorsOf } from '../../thrown.ts';
 
-/** What a call has to say, whatever a case is about. */
+/** The arguments that an operation requires, for cases that do not name them. */
 const REQUIRED: Readonly<Record<string, object>> = {
   update: { data: {} },
   upsert: { create: {}, update: {} },
@@ -21,8 +21,8 @@ const plan = (target: string, args: object = {}, options: RpcHandlerOptions = {}
   const complete = { ...REQUIRED[operation], ...args };
   return planRpcCall(argsChecker(context)(found, complete), context);
 };
-const start = (answers: Answers) => {
-  const { orm, calls } = recordingOrm(answers);
+const start = (results: Results) => {
+  const { orm, calls } = recordingOrm(results);
   const connection = connectionTo(orm);
   return {
     calls,
@@ -50,9 +50,9 @@ describe('executeRpcCall', () => {
     [null, true],
   ])('checks the number of rows in %j', async (rows, fits) => {
     const { run } = start({ findMany: rows });
-    const answer = run(plan('tag.findMany', {}, { limits }));
-    if (fits) expect(await answer).toBe(rows);
-    else expect(await errorsOf(() => answer)).toMatchObject([{ code: 'limit-exceeded' }]);
+    const response = run(plan('tag.findMany', {}, { limits }));
+    if (fits) expect(await response).toBe(rows);
+    else expect(await errorsOf(() => response)).toMatchObject([{ code: 'limit-exceeded' }]);
   });
 
   it('names the relationship with too many records', async () => {
@@ -84,13 +84,13 @@ describe('executeRpcCall', () => {
       const left = [...counts];
       const { run, calls } = start({ updateMany: { count: 1 }, count: async () => left.shift() });
       const outside = { model: 'Book', operation: 'count', args: { where: {} } };
-      const answer = run({
+      const response = run({
         ...plan('book.updateMany', { data: {} }),
         ranges: [{ field: 'pages', outside }],
       });
-      if (fits) expect(await answer).toEqual({ count: 1 });
+      if (fits) expect(await response).toEqual({ count: 1 });
       else
-        expect(await errorsOf(() => answer)).toMatchObject([
+        expect(await errorsOf(() => response)).toMatchObject([
           { code: 'invalid-value', message: 'The new value of "pages" is out of range.' },
         ]);
       expect(calls.map(({ operation }) => operation)).toEqual(['count', 'updateMany', 'count']);
@@ -101,8 +101,8 @@ describe('executeRpcCall', () => {
   it.each(['update', 'delete'])(
     'reports a failed %s of a row that the caller can read as a denial',
     async (name) => {
-      const answers = { [name]: failWith('record-not-found', 'Book'), findUnique: { id: 1 } };
-      const { run, calls } = start(answers);
+      const results = { [name]: failWith('record-not-found', 'Book'), findUnique: { id: 1 } };
+      const { run, calls } = start(results);
       expect(await errorsOf(() => run(plan(`book.${name}`, { where: { id: 1 } })))).toMatchObject([
         { status: 403, reason: 'ACCESS_POLICY_VIOLATION', orm: { reason: 'rejected-by-policy' } },
       ]);
@@ -114,7 +114,7 @@ describe('executeRpcCall', () => {
     },
   );
 
-  it.each<[string, Answers, RpcHandlerOptions]>([
+  it.each<[string, Results, RpcHandlerOptions]>([
     ['update', { findUnique: null }, {}],
     ['update', { findUnique: { id: 1 }, model: 'Tag' }, {}],
     ['upsert', { findUnique: { id: 1 } }, {}],
@@ -123,8 +123,8 @@ describe('executeRpcCall', () => {
       { findUnique: { id: 1 } },
       { expose: { models: { Book: { operations: ['create', 'update'] } } } },
     ],
-  ])('returns %s with %j unchanged', async (name, { model = 'Book', ...answers }, options) => {
-    const { run } = start({ ...answers, [name]: failWith('record-not-found', model as string) });
+  ])('returns %s with %j unchanged', async (name, { model = 'Book', ...results }, options) => {
+    const { run } = start({ ...results, [name]: failWith('record-not-found', model as string) });
     const thrown = await run(plan(`book.${name}`, { where: { id: 1 } }, options)).catch(
       (error) => error,
     );
@@ -133,22 +133,22 @@ describe('executeRpcCall', () => {
 
   it('does not name a required hidden field', async () => {
     const issue = (...path: (string | number)[]) => ({ path, message: 'expected string' });
-    const refuse = (...issues: ReturnType<typeof issue>[]) =>
+    const fail = (...issues: ReturnType<typeof issue>[]) =>
       start({
         create: () => Promise.reject(new DataLayerError({ reason: 'invalid-input', issues })),
       }).run(plan('book.create', { data: { author: { create: {} }, tags: { create: [{}, {}] } } }));
-    const told = async (...path: (string | number)[]) =>
-      (await errorsOf(() => refuse(issue(...path))))[0]?.message;
-    expect(await told('data', 'author', 'create', 'secret')).toBe(
+    const messageAt = async (...path: (string | number)[]) =>
+      (await errorsOf(() => fail(issue(...path))))[0]?.message;
+    expect(await messageAt('data', 'author', 'create', 'secret')).toBe(
       'The record requires a value that clients cannot set.',
     );
-    expect(await told('data', 'author', 'create', 'name')).toBe(
+    expect(await messageAt('data', 'author', 'create', 'name')).toBe(
       'expected string at "data.author.create.name"',
     );
-    expect(await told('data', 'title')).toBe('expected string at "data.title"');
-    expect(await told('data', 'tags', 'create', 1, 'name')).toMatch(/^expected string at/);
+    expect(await messageAt('data', 'title')).toBe('expected string at "data.title"');
+    expect(await messageAt('data', 'tags', 'create', 1, 'name')).toMatch(/^expected string at/);
     // Hidden in Author, not in Book.
-    expect(await told('data', 'secret')).toMatch(/^expected string at/);
+    expect(await messageAt('data', 'secret')).toMatch(/^expected string at/);
   });
 });
 

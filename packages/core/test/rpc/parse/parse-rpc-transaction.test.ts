@@ -2,7 +2,7 @@ import { StepError } from '../../../src/errors/step-error.ts';
 import { parseRpcTransaction } from '../../../src/rpc/parse/parse-rpc-transaction.ts';
 import { apiRequest } from '../../api-request.ts';
 import { rpcContext } from '../../rpc-context.ts';
-import { errorsOf, refusalsOf } from '../../thrown.ts';
+import { errorsOf, rejectionsOf } from '../../thrown.ts';
 
 const context = rpcContext({ limits: { transactionOperations: 3 } });
 const parse = (body: unknown, query = '') =>
@@ -36,12 +36,12 @@ describe('parseRpcTransaction', () => {
     ['null', 'invalid-payload'],
     [Array(4).fill({ model: 'book', op: 'count' }), 'limit-exceeded'],
   ])('rejects the body %j', async (body, code) => {
-    expect(await refusalsOf(() => parse(body))).toEqual([[code]]);
+    expect(await rejectionsOf(() => parse(body))).toEqual([[code]]);
   });
 
   it('rejects query parameters', async () => {
     const step = { model: 'book', op: 'count' };
-    expect(await refusalsOf(() => parse([step], '?q={}'))).toEqual([
+    expect(await rejectionsOf(() => parse([step], '?q={}'))).toEqual([
       ['unknown-parameter', { parameter: 'q' }],
     ]);
   });

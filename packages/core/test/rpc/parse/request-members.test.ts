@@ -6,7 +6,7 @@ import { matchRpcRoute } from '../../../src/rpc/route/match-rpc-route.ts';
 import { RPC_OPERATIONS, type RpcOperation } from '../../../src/rpc/route/rpc-operations.ts';
 import { apiRequest } from '../../api-request.ts';
 import { rpcContext } from '../../rpc-context.ts';
-import { refusalsOf } from '../../thrown.ts';
+import { rejectionsOf } from '../../thrown.ts';
 
 const context = rpcContext();
 const operations = [...RPC_OPERATIONS.keys()];
@@ -34,8 +34,8 @@ describe('a member of an RPC request', () => {
 
   it.each(operations)('counts among the arguments of %s, or is a 400', async (operation) => {
     for (const member of MEMBERS) {
-      const [refusal] = await refusalsOf(() => parse(operation, { [member]: value }));
-      expect([member, Object(refusal)[0]]).toEqual([
+      const [rejection] = await rejectionsOf(() => parse(operation, { [member]: value }));
+      expect([member, Object(rejection)[0]]).toEqual([
         member,
         expect.stringMatching(/^(validation-error|invalid-(payload|query|value))$/),
       ]);
@@ -50,7 +50,7 @@ describe('a member of an RPC request', () => {
 
   it.each(['delete', 'deleteMany'])('%s rejects a body, which would be ignored', async (name) => {
     const where = { id: '1' };
-    expect(await refusalsOf(() => parse(name, { where }, { where }))).toEqual([
+    expect(await rejectionsOf(() => parse(name, { where }, { where }))).toEqual([
       ['invalid-payload'],
     ]);
     expect(await parse(name, { where }, ' ')).toMatchObject({ args: { where: { id: 1n } } });

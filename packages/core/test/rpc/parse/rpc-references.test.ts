@@ -20,7 +20,7 @@ async function resolve(step: object, result: unknown, options = {}): Promise<unk
   return parsed?.resolve?.({ values: [result], referredLength: 0 }).args;
 }
 
-async function refusalOf(step: object, options = {}): Promise<string> {
+async function rejectionOf(step: object, options = {}): Promise<string> {
   const thrown = await parse([FIRST, step, FIRST], options).catch((error) => error);
   expect(thrown).toBeInstanceOf(StepError);
   return `${thrown.cause.code}: ${thrown.cause.message}`;
@@ -99,20 +99,20 @@ describe('references between the steps of a transaction', () => {
       'invalid-reference: The arguments have no object',
     ],
   ])('are rejected before the first step runs in %j', async (step, message) => {
-    expect(await refusalOf({ ...FIRST, op: 'findMany', ...step })).toContain(message);
+    expect(await rejectionOf({ ...FIRST, op: 'findMany', ...step })).toContain(message);
   });
 
   it('are checked with the rest of the step before the first step runs', async () => {
     const references = { 'where.id': '0.id' };
     const step = { ...FIRST, args: { where: { nope: 1 } }, references };
-    expect(await refusalOf(step)).toContain('Unknown key "nope"');
+    expect(await rejectionOf(step)).toContain('Unknown key "nope"');
     const limits = { listLength: 1 };
     const two = {
       ...FIRST,
       args: { where: {} },
       references: { ...references, 'where.title': '0' },
     };
-    expect(await refusalOf(two, { limits })).toContain('listLength');
+    expect(await rejectionOf(two, { limits })).toContain('listLength');
   });
 
   it.each<[unknown, string]>([

@@ -74,15 +74,15 @@ describe('matchRpcRoute', () => {
   it('treats hidden names like unknown ones', async () => {
     const expose = { models: { Tag: false, Book: { operations: ['read', 'update'] } } } as const;
     const exposed = rpcContext({ expose }).schema;
-    const ask = (path: string) => errorsOf(() => matchRpcRoute({ method: 'POST', path }, exposed));
+    const send = (path: string) => errorsOf(() => matchRpcRoute({ method: 'POST', path }, exposed));
     for (const [path, code] of [
       ['/tag/create', 'unsupported-model'],
       ['/book/create', 'unsupported-operation'],
       ['/book/upsert', 'unsupported-operation'],
       ['/book/deleteMany', 'unsupported-operation'],
     ] as const) {
-      expect(await ask(path)).toMatchObject([{ code, status: 400 }]);
+      expect(await send(path)).toMatchObject([{ code, status: 400 }]);
     }
-    expect(await ask('/book/update')).toMatchObject([{ status: 405 }]);
+    expect(await send('/book/update')).toMatchObject([{ status: 405 }]);
   });
 });

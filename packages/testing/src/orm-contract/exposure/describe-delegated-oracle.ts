@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { type FuzzRequest, fuzzRequests } from '../properties/rpc-fuzz-arbitrary.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { delegatedClient, seedDelegated } from '../support/delegated-rows.ts';
+import { seedAnew } from '../support/reseed.ts';
 import { runsOf } from '../support/test-size.ts';
 import { everydayRequests } from './everyday-requests.ts';
 import { attemptsOn, attemptsOnType } from './hidden-attempts.ts';
@@ -12,12 +13,12 @@ import { rpcEverydayRequests } from './rpc-everyday-requests.ts';
 import { rpcAttemptsOn, rpcAttemptsOnModel } from './rpc-hidden-attempts.ts';
 import { readSeededSchema } from './seeded-schema.ts';
 import {
-  type AskedRequest,
-  askBoth,
-  findRevealingAnswers,
-  findRevealingRefusals,
+  findRevealingRejections,
+  findRevealingResponses,
   findSuggested,
   type MadeAttempt,
+  type SentRequest,
+  sendToBoth,
   startStates,
   type TwoStates,
   unordered,
@@ -97,15 +98,15 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
   describe.each(PARTS)('$title', (part) => {
     const { expose, names, types = [], silence = [] } = part;
     const rest = () =>
-      askBoth(states, ({ orm }) => restHandler({ endpoint: ENDPOINT, log: false, expose })(orm));
-    const rpc = () => askBoth(states, ({ orm }) => rpcHandler({ log: false, expose })(orm));
+      sendToBoth(states, ({ orm }) => restHandler({ endpoint: ENDPOINT, log: false, expose })(orm));
+    const rpc = () => sendToBoth(states, ({ orm }) => rpcHandler({ log: false, expose })(orm));
     // Everyday requests start from a model that is connected with all others.
     const near = { names: [...names, { model: 'Asset', name: '' }], types };
     const schema = () => states[0].orm.schema;
 
     beforeEach(async () => {
       for (const state of [0, 1] as const) {
-        await seedDelegated(states[state]);
+        await seedAnew(states[state], seedDelegated);
         await part.vary(states[state], state);
       }
     });
@@ -118,7 +119,7 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
         ),
         ...types.flatMap((type) => rpcAttemptsOnModel(seeded).map((each) => [type, each] as const)),
       ];
-      expect(await findRevealingRefusals(rpc(), made)).toEqual([]);
+      expect(await findRevealingRejections(rpc(), made)).toEqual([]);
       expect(await findSuggested(rpc(), made)).toEqual([]);
       expect(made.length).toBeGreaterThan(10);
     });
@@ -135,7 +136,7 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
         ),
         ...types.flatMap((type) => attemptsOnType(seeded).map((each) => [type, each] as const)),
       ];
-      expect(await findRevealingRefusals(rest(), made)).toEqual([]);
+      expect(await findRevealingRejections(rest(), made)).toEqual([]);
       expect(await findSuggested(rest(), made)).toEqual([]);
       expect(made.length).toBeGreaterThan(10);
     });
@@ -143,30 +144,34 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
     it('changes no response over RPC', async () => {
       const requests = rpcEverydayRequests(await readSeededSchema(states[0], part.values), near);
       const options = { silence, compared: unordered };
-      expect(await findRevealingAnswers(rpc(), requests, options)).toEqual([]);
+      expect(await findRevealingResponses(rpc(), requests, options)).toEqual([]);
       expect(requests.length).toBeGreaterThan(200);
     });
 
     it('changes no response over REST', async () => {
       const rows = await rowPaths(states[0], ENDPOINT);
       const requests = everydayRequests({ schema: schema(), rows, values: part.values }, near);
-      expect(await findRevealingAnswers(rest(), requests, { silence })).toEqual([]);
+      expect(await findRevealingResponses(rest(), requests, { silence })).toEqual([]);
       expect(requests.length).toBeGreaterThan(100);
     });
 
     it(
       'changes no response to random calls, none of which is a 5xx',
       async () => {
-        const ask = rpc();
+        const send = rpc();
         const options = { silence, compared: unordered };
         let found = 0;
         await fc.assert(
           fc.asyncProperty(fuzzRequests(schema()), async (fuzz) => {
             const request = toRequest(fuzz);
-            const answers = await ask(request);
-            found += Number(answers[0].startsWith('{"status":20'));
-            expect(answers[0]).not.toMatch(/^{"status":5/);
-            const revealing = await findRevealingAnswers(async () => answers, [request], options);
+            const responses = await send(request);
+            found += Number(responses[0].startsWith('{"status":20'));
+            expect(responses[0]).not.toMatch(/^{"status":5/);
+            const revealing = await findRevealingResponses(
+              async () => responses,
+              [request],
+              options,
+            );
             expect(revealing).toEqual([]);
           }),
           { numRuns: RUNS, endOnFailure: true },
@@ -178,7 +183,7 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
   });
 }
 
-function toRequest({ method, path, q, meta, body }: FuzzRequest): AskedRequest {
+function toRequest({ method, path, q, meta, body }: FuzzRequest): SentRequest {
   const query = new URLSearchParams({
     ...(q !== undefined && { q }),
     ...(meta !== undefined && { meta }),

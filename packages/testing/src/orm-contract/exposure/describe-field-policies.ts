@@ -119,7 +119,7 @@ export function describeFieldPolicies(start: StartContractDatabase): void {
     ['account.update', { where: two, data: { pin: { increment: 2147481648 } } }],
     ['account.updateMany', { data: { pin: { multiply: 2 } } }],
     ['person.update', nested({ updateMany: { where: {}, data: { pin: { decrement: 1 } } } })],
-  ])('refuses the write %s %j, which would tell the value', async (target, args) => {
+  ])('refuses the write %s %j, which would reveal the value', async (target, args) => {
     const before = await rows();
     const { status, body } = await call(target, args);
     expect([status, body.message]).toEqual([400, expect.stringMatching(READ_POLICY)]);

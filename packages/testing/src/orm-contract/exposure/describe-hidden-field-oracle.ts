@@ -9,13 +9,13 @@ import { SECRETS, type Secret } from './hidden-secrets.ts';
 import { rowPaths } from './row-paths.ts';
 import { sampleSecrets } from './sample-secrets.ts';
 import {
-  askBoth,
-  findRevealingAnswers,
   findRevealingFamilies,
-  findRevealingRefusals,
+  findRevealingRejections,
+  findRevealingResponses,
   findSuggested,
   type MadeAttempt,
   prepareStates,
+  sendToBoth,
   startStates,
   type TwoStates,
 } from './two-states.ts';
@@ -43,8 +43,8 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
     const rows = await rowPaths(states[0], ENDPOINT);
     return { schema: states[0].orm.schema, rows, values: secret.values };
   };
-  const asking = (expose: ExposeOptions | undefined) =>
-    askBoth(states, ({ orm }) =>
+  const senderFor = (expose: ExposeOptions | undefined) =>
+    sendToBoth(states, ({ orm }) =>
       restHandler({ endpoint: ENDPOINT, log: false, ...(expose && { expose }) })(orm),
     );
 
@@ -56,30 +56,30 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
 
     it('gets the response of an unknown name, in both states', async () => {
       const all = attempts(secret, seeded);
-      expect(await findRevealingRefusals(asking(secret.expose), all)).toEqual([]);
+      expect(await findRevealingRejections(senderFor(secret.expose), all)).toEqual([]);
       expect(all.length).toBeGreaterThan(200);
     });
 
     it('is not suggested for a name that is close to it', async () => {
-      expect(await findSuggested(asking(secret.expose), attempts(secret, seeded))).toEqual([]);
+      expect(await findSuggested(senderFor(secret.expose), attempts(secret, seeded))).toEqual([]);
     });
 
     it('is suggested for that name while it is visible', async () => {
-      const found = await findSuggested(asking(secret.reveal), attempts(secret, seeded));
+      const found = await findSuggested(senderFor(secret.reveal), attempts(secret, seeded));
       expect(JSON.stringify(found)).toContain('Did you mean');
     });
 
     it('changes no response to requests that do not name it', async () => {
       const requests = everydayRequests(seeded, secret);
-      const ask = asking(secret.expose);
-      expect(await findRevealingAnswers(ask, requests, secret)).toEqual([]);
+      const send = senderFor(secret.expose);
+      expect(await findRevealingResponses(send, requests, secret)).toEqual([]);
     });
 
     it('is revealed by the same requests while it is visible', async () => {
       // Reset the states: the last test has written.
       seeded = await prepare(secret);
       const revealing = await findRevealingFamilies(
-        asking(secret.reveal),
+        senderFor(secret.reveal),
         attempts(secret, seeded),
       );
       expect([...revealing]).toEqual(expect.arrayContaining([...secret.revealing]));
@@ -97,7 +97,7 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
     expect([...new Set(tried)].sort()).toEqual([...new Set(columns.map(typeOf))].sort());
   });
 
-  const REFUSED = [
+  const REJECTED = [
     {
       why: 'a conflict over a key that the relationship sets',
       hidden: { model: 'Profile', name: 'userId' },
@@ -128,13 +128,13 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
     },
   ];
 
-  it.each(REFUSED)('is not named in the error for $why', async ({ hidden, request, status }) => {
+  it.each(REJECTED)('is not named in the error for $why', async ({ hidden, request, status }) => {
     await seedFilterRows(states[0]);
     const { model, name } = hidden;
-    const ask = asking({ models: { [model]: { fields: { [name]: false } } } });
-    const answer = JSON.parse((await ask(request))[0]);
-    expect(answer.status).toBe(status);
-    for (const { detail, source } of answer.body.errors) {
+    const send = senderFor({ models: { [model]: { fields: { [name]: false } } } });
+    const response = JSON.parse((await send(request))[0]);
+    expect(response.status).toBe(status);
+    for (const { detail, source } of response.body.errors) {
       expect(`${detail} ${source?.pointer}`).not.toMatch(new RegExp(`\\b${name}\\b`));
     }
   });

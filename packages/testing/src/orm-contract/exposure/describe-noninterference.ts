@@ -47,8 +47,8 @@ export function describeNoninterference(start: StartContractDatabase): void {
         // Each database sets `updatedAt` by its own clock.
         if (Date.now() > stop || JSON.stringify(request).includes('updatedAt')) return;
         if (request.path.startsWith(`/${WRITE_ONLY}/`)) await addEntries(states);
-        const [one, other] = await ask(states, request);
-        expect({ request, answer: other }).toEqual({ request, answer: one });
+        const [one, other] = await send(states, request);
+        expect({ request, response: other }).toEqual({ request, response: one });
         counts[request.method === 'GET' ? 'reads' : 'writes']++;
         if (one.startsWith('{"status":20')) counts.done++;
       });
@@ -101,23 +101,23 @@ async function varyDraft(db: ContractClient, tag: string): Promise<void> {
   });
 }
 
-async function ask(
+async function send(
   states: TwoStates,
   { method, path, q, meta, body }: FuzzRequest,
 ): Promise<readonly [string, string]> {
   const params = Object.entries({ q, meta }).filter(([, value]) => value !== undefined);
   const url = `${path}?${new URLSearchParams(params as [string, string][])}`;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     states.map(async (state) => {
       const handler = rpcHandler({ log: false })(state.orm);
       const sent = { method, url, client: state.as(BOB), ...(body !== undefined && { body }) };
-      const { status, body: answer } = await sendRequest(handler, sent);
+      const { status, body: response } = await sendRequest(handler, sent);
       // The metadata contains the paths of values, which sorting changes.
-      const { meta: _, ...rest } = answer;
-      return JSON.stringify({ status, answer: sorted(rest) }).replaceAll(OWN, '""');
+      const { meta: _, ...rest } = response;
+      return JSON.stringify({ status, response: sorted(rest) }).replaceAll(OWN, '""');
     }),
   );
-  return answers as [string, string];
+  return responses as [string, string];
 }
 
 /** Sorts rows whose order the database chooses. */

@@ -20,16 +20,16 @@ export function describeRpcExposure(start: StartContractDatabase): void {
   it.each<[string, ExposeOptions]>([
     ['is not among those exposed', { default: 'none', models: { User: true } }],
     ['is hidden', { models: { Post: false } }],
-  ])('knows no model that %s', async (_title, expose) => {
+  ])('has no model that %s', async (_title, expose) => {
     const unsupported = {
       status: 400,
       body: { message: expect.stringContaining('Unknown model') },
     };
     for (const operation of ['findMany', 'create', 'updateMany', 'deleteMany', 'nope']) {
-      const answer = await call(expose, `post.${operation}`, {});
-      expect(answer).toMatchObject(unsupported);
+      const response = await call(expose, `post.${operation}`, {});
+      expect(response).toMatchObject(unsupported);
       const unknown = await call(expose, `nope.${operation}`, {});
-      expect(answer.body.message).toBe(unknown.body.message.replace('nope', 'post'));
+      expect(response.body.message).toBe(unknown.body.message.replace('nope', 'post'));
     }
     const step = { model: 'Post', op: 'findMany' };
     const { status, body } = await callTransaction(database, [step], { expose });
@@ -174,9 +174,9 @@ export function describeRpcExposure(start: StartContractDatabase): void {
       400,
     ],
     ['user.update', { where: { id: 1 }, data: { posts: { connect: { id: 5 } } } }, 200],
-  ])('has of a model only the operations that are exposed: %s %j', async (target, args, status) => {
-    const answer = await call(READ, target, args);
-    expect(answer.status).toBe(status);
+  ])('supports only the exposed operations of a model: %s %j', async (target, args, status) => {
+    const response = await call(READ, target, args);
+    expect(response.status).toBe(status);
     expect(await database.unrestricted.post.count({ where: { title: 'x' } })).toBe(0);
     expect(await database.unrestricted.post.count()).toBe(5);
   });
@@ -217,10 +217,10 @@ export function describeRpcExposure(start: StartContractDatabase): void {
   ])(
     'does not name hidden fields in an error: %s',
     async (_title, expose, target, args, status) => {
-      const answer = await call(expose, target, args);
+      const response = await call(expose, target, args);
       // An ORM client may reject a request that is a conflict for the database.
-      expect([status, 400]).toContain(answer.status);
-      expect(JSON.stringify(answer.body)).not.toMatch(/\bname\b|userId|title/);
+      expect([status, 400]).toContain(response.status);
+      expect(JSON.stringify(response.body)).not.toMatch(/\bname\b|userId|title/);
     },
   );
 }

@@ -15,14 +15,14 @@ import {
 import { sampleSecrets } from './sample-secrets.ts';
 import { readSeededSchema, type SeededSchema } from './seeded-schema.ts';
 import {
-  askBoth,
-  findRevealingAnswers,
   findRevealingFamilies,
-  findRevealingRefusals,
+  findRevealingRejections,
+  findRevealingResponses,
   findSuggested,
   type MadeAttempt,
   type NamingAttempt,
   prepareStates,
+  sendToBoth,
   startStates,
   type TwoStates,
   unordered,
@@ -48,8 +48,8 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
     await prepareStates(states, secret);
     return readSeededSchema(states[0], secret.values);
   };
-  const asking = (expose: ExposeOptions = {}) =>
-    askBoth(states, ({ orm }) => rpcHandler({ log: false, expose })(orm));
+  const senderFor = (expose: ExposeOptions = {}) =>
+    sendToBoth(states, ({ orm }) => rpcHandler({ log: false, expose })(orm));
 
   describe.each(casesOf([...SECRETS, ...sampleSecrets()], 3))('$title', (secret) => {
     let seeded: SeededSchema;
@@ -59,30 +59,30 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
 
     it('gets the response of an unknown name, in both states', async () => {
       const all = attempts(secret, seeded);
-      expect(await findRevealingRefusals(asking(secret.expose), all)).toEqual([]);
+      expect(await findRevealingRejections(senderFor(secret.expose), all)).toEqual([]);
       expect(all.length).toBeGreaterThan(200);
     });
 
     it('is not suggested for a name that is close to it', async () => {
-      expect(await findSuggested(asking(secret.expose), attempts(secret, seeded))).toEqual([]);
+      expect(await findSuggested(senderFor(secret.expose), attempts(secret, seeded))).toEqual([]);
     });
 
     it('is suggested for that name while it is visible', async () => {
-      const found = await findSuggested(asking(secret.reveal), attempts(secret, seeded));
+      const found = await findSuggested(senderFor(secret.reveal), attempts(secret, seeded));
       expect(JSON.stringify(found)).toContain('Did you mean');
     });
 
     it('changes no response to calls that do not name it', async () => {
       const requests = rpcEverydayRequests(seeded, secret);
-      const ask = asking(secret.expose);
+      const send = senderFor(secret.expose);
       const { silence = [] } = secret;
       const compared = unordered;
-      expect(await findRevealingAnswers(ask, requests, { silence, compared })).toEqual([]);
+      expect(await findRevealingResponses(send, requests, { silence, compared })).toEqual([]);
     });
 
     it('is revealed by the same calls while it is visible', async () => {
       const revealed: string[] = [];
-      const ask = asking(secret.reveal);
+      const send = senderFor(secret.reveal);
       const all = attempts(secret, seeded);
       let isFresh = false;
       for (const family of secret.rpcRevealing) {
@@ -92,7 +92,7 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
         const own = all.filter(([, attempt]) => attempt.family === family);
         const revealing = await findRevealingFamilies((request) => {
           isFresh &&= (request.method ?? 'GET') === 'GET';
-          return ask(request);
+          return send(request);
         }, own);
         revealed.push(...revealing);
       }
@@ -113,13 +113,13 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
     });
 
     it('has no operation that needs it, in a call, a transaction or a nested write', async () => {
-      const ask = asking(expose);
+      const send = senderFor(expose);
       const direct = rpcAttemptsOnOperation('Post', seeded);
       const nested = missing === 'read' ? [] : rpcAttemptsOnNestedWrite('Post', seeded);
       const made = (names: readonly string[], attempts: readonly NamingAttempt[]) =>
         names.flatMap((name) => attempts.map((attempt) => [name, attempt] as const));
       const all = [...made(hidden.direct, direct), ...made(hidden.nested, nested)];
-      expect(await findRevealingRefusals(ask, all)).toEqual([]);
+      expect(await findRevealingRejections(send, all)).toEqual([]);
       expect(await states[0].unrestricted.post.count()).toBe(5);
     });
   });
@@ -132,7 +132,7 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
     };
     const tags = rpcAttemptsOn({ model: 'Post', name: 'tags' }, seeded);
     const all = tags.map((attempt) => ['tags', attempt] as const);
-    expect(await findRevealingRefusals(asking(expose), all)).toEqual([]);
+    expect(await findRevealingRejections(senderFor(expose), all)).toEqual([]);
   });
 
   it('covers every attempt that can reveal a hidden value', () => {

@@ -30,7 +30,7 @@ export function describeRpcUnreadableResults(start: StartContractDatabase): void
     ['update', { where, data: { text } }, ['x']],
     ['delete', { where }, []],
     ['delete', { where, select: { id: true } }, []],
-  ])('says of %s %j that it was made', async (operation, args, left) => {
+  ])('reports the success of %s %j', async (operation, args, left) => {
     const target = `auditEntry.${operation}`;
     const { status, body } = await callRpc(database, target, args, { client: database.as(BOB) });
     expect([status, body]).toMatchObject([

@@ -159,8 +159,8 @@ export function describeUnreadableRelatedRows(start: StartContractDatabase): voi
       ],
     ],
     ([, , needs]) => needs,
-  )('orders by no value of a related row that is hidden: %s', async (_title, ask) => {
-    const answers: unknown[] = [];
+  )('orders by no value of a related row that is hidden: %s', async (_title, send) => {
+    const responses: unknown[] = [];
     for (const choices of [
       ['a', 'z'],
       ['z', 'a'],
@@ -171,11 +171,11 @@ export function describeUnreadableRelatedRows(start: StartContractDatabase): voi
       for (const replacesId of [1, 2]) {
         await ballot.create({ data: { choice: 'mine', voterId: 1, replacesId } });
       }
-      const { status, body } = await ask(database.as({ id: 1, role: 'READER' }));
+      const { status, body } = await send(database.as({ id: 1, role: 'READER' }));
       expect([status, body]).toMatchObject([200, { data: expect.any(Array) }]);
-      answers.push(body.data.map(({ id }: { id: unknown }) => id));
+      responses.push(body.data.map(({ id }: { id: unknown }) => id));
     }
-    expect(answers[1]).toEqual(answers[0]);
+    expect(responses[1]).toEqual(responses[0]);
   });
 
   it.each<[string, string, object, number]>([

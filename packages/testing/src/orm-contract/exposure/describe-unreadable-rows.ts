@@ -51,16 +51,16 @@ export function describeUnreadableRows(start: StartContractDatabase): void {
     WRITES.map(([operation, argsOf]) => [operation, argsOf({ text: '…' }), argsOf] as const),
     ([operation]) => (operation === 'updateManyAndReturn' ? RETURNED : 'policies'),
   )('runs %s %j alike, whether a hidden row matches or not', async (operation, _sample, argsOf) => {
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (const where of CONDITIONS) {
       const args = argsOf(where);
       const { status, body } = await call(operation, args);
       const step = { model: 'auditEntry', op: operation, args };
       const inTransaction = await callTransaction(database, [step], { client: database.as(BOB) });
-      answers.push([status, body, inTransaction.status, inTransaction.body]);
+      responses.push([status, body, inTransaction.status, inTransaction.body]);
       expect(await texts()).toEqual(['alpha', 'beta']);
     }
-    expect(answers[0]).toEqual(answers[1]);
+    expect(responses[0]).toEqual(responses[1]);
   });
 
   itNeeds(start, 'policies')('changes the matching rows that the caller can read', async () => {

@@ -69,7 +69,7 @@ export function describeWriteOnly(start: StartContractDatabase): void {
       '/user?fields[user]=email',
       '/post?filter[author][email]=a',
       '/post?sort=author.email',
-    ])('cannot be asked for: GET %s', async (url) => {
+    ])('are rejected in GET %s', async (url) => {
       expect((await rest('GET', url)).status).toBe(400);
     });
 
@@ -110,7 +110,7 @@ export function describeWriteOnly(start: StartContractDatabase): void {
       ['user.update', { where: { id: 1, name: 'Ann' }, data: { role: 'READER' } }],
       ['user.updateMany', { where: { name: 'Ann' }, data: { role: 'READER' } }],
       ['user.deleteMany', { where: { name: 'Ann' } }],
-    ])('cannot be asked for: %s %j', async (target, args) => {
+    ])('are rejected in %s %j', async (target, args) => {
       const before = await database.unrestricted.user.findMany({ orderBy: { id: 'asc' } });
       expect((await rpc(target, args)).status).toBe(400);
       expect(await database.unrestricted.user.findMany({ orderBy: { id: 'asc' } })).toEqual(before);

@@ -1,6 +1,6 @@
 import type { FieldDescription, ModelDescription, SchemaDescription } from '@modelway/core';
 import { typeOf } from './hidden-routes.ts';
-import type { AskedRequest, NamingAttempt } from './two-states.ts';
+import type { NamingAttempt, SentRequest } from './two-states.ts';
 
 /** The family of an attempt: the part of a request that contains the hidden name. */
 export type Family =
@@ -33,14 +33,14 @@ export interface SeededResources {
 }
 
 /** Builds a request that contains the hidden name, or another. */
-export type Build = (name: string) => AskedRequest;
+export type Build = (name: string) => SentRequest;
 
 /** A hidden field or relationship, and the data for attempts on it. */
 export interface Target {
   readonly owner: ModelDescription;
   readonly field: FieldDescription;
   /** The fields of the model that the hidden relationship leads to. */
-  readonly tails: readonly string[];
+  readonly suffixes: readonly string[];
   readonly routes: readonly Route[];
   readonly seeded: SeededResources;
 }

@@ -25,8 +25,8 @@ export function attemptsOn(hidden: HiddenName, seeded: SeededResources): readonl
     root,
     path: relations.map((relation) => relation.name),
   }));
-  const tails = field.kind === 'scalar' ? ['id'] : tailsOf(field.model, seeded.schema);
-  const target = { owner, field, tails, routes, seeded };
+  const suffixes = field.kind === 'scalar' ? ['id'] : suffixesOf(field.model, seeded.schema);
+  const target = { owner, field, suffixes, routes, seeded };
   return [
     ...routes.flatMap((route) => filters(route, target)),
     ...groups(target),
@@ -87,7 +87,7 @@ export function attemptsOnType({ schema, rows }: SeededResources): readonly Atte
   return [...fromUrl, ownBody, ...elsewhere];
 }
 
-function filters({ root, path }: Route, { tails, seeded }: Target): readonly Attempt[] {
+function filters({ root, path }: Route, { suffixes, seeded }: Target): readonly Attempt[] {
   const family = path.length === 0 ? 'filter' : 'filter through relationships';
   const base = `/${typeOf(root)}`;
   const on = (selectors: readonly string[], value: string) =>
@@ -101,17 +101,17 @@ function filters({ root, path }: Route, { tails, seeded }: Target): readonly Att
   // Through relationships, one value and two fields are enough.
   const far = path.length > 1;
   const values = far ? seeded.values.slice(0, 1) : [...seeded.values, 'true', ''];
-  const beyond = far ? tails.slice(0, 2) : tails;
+  const beyond = far ? suffixes.slice(0, 2) : suffixes;
   return [
     ...OPERATORS.flatMap((operator) => values.map((value) => on([`*${operator}`], value))),
     on(['*$between'], [...seeded.values, ''].slice(0, 2).join(',')),
-    ...beyond.flatMap((tail) =>
+    ...beyond.flatMap((suffix) =>
       ['', '$null', '$ne'].flatMap((operator) => [
-        on(['*', `${tail}${operator}`], seeded.values[0] ?? ''),
-        on(['*', `${tail}${operator}`], 'true'),
+        on(['*', `${suffix}${operator}`], seeded.values[0] ?? ''),
+        on(['*', `${suffix}${operator}`], 'true'),
       ]),
     ),
-    ...beyond.flatMap((tail) => [on(['*$none', tail], '1'), on(['*$every', tail], '1')]),
+    ...beyond.flatMap((suffix) => [on(['*$none', suffix], '1'), on(['*$every', suffix], '1')]),
     ...(path.length > 0 ? [negated(base, path, seeded.values[0] ?? '')] : []),
   ];
 }
@@ -168,12 +168,15 @@ function ofRelationships({ owner, seeded }: Target): readonly Attempt[] {
   );
 }
 
-function sorts({ root, path }: Route, { tails }: Target): readonly Attempt[] {
+function sorts({ root, path }: Route, { suffixes }: Target): readonly Attempt[] {
   const family = path.length === 0 ? 'sort' : 'sort through relationships';
   const base = `/${typeOf(root)}?sort=`;
-  const keys = [[], ...(path.length > 1 ? tails.slice(0, 2) : tails).map((tail) => [tail])];
-  return keys.flatMap((tail) => {
-    const key = (name: string) => [...path, name, ...tail].join('.');
+  const keys = [
+    [],
+    ...(path.length > 1 ? suffixes.slice(0, 2) : suffixes).map((suffix) => [suffix]),
+  ];
+  return keys.flatMap((suffix) => {
+    const key = (name: string) => [...path, name, ...suffix].join('.');
     return [
       request(family, (name) => ({ url: base + key(name) })),
       request(family, (name) => ({ url: `${base}-${key(name)}` })),
@@ -183,12 +186,15 @@ function sorts({ root, path }: Route, { tails }: Target): readonly Attempt[] {
   });
 }
 
-function includes({ root, path }: Route, { tails, owner, seeded }: Target): readonly Attempt[] {
+function includes({ root, path }: Route, { suffixes, owner, seeded }: Target): readonly Attempt[] {
   const type = typeOf(root);
   const row = seeded.rows.get(type);
-  const keys = [[], ...(path.length > 1 ? tails.slice(0, 2) : tails).map((tail) => [tail])];
-  const included = keys.flatMap((tail) => {
-    const key = (name: string) => [...path, name, ...tail].join('.');
+  const keys = [
+    [],
+    ...(path.length > 1 ? suffixes.slice(0, 2) : suffixes).map((suffix) => [suffix]),
+  ];
+  const included = keys.flatMap((suffix) => {
+    const key = (name: string) => [...path, name, ...suffix].join('.');
     const urls = [`/${type}`, ...(row ? [row] : [])];
     return urls.flatMap((url) =>
       ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'].map((method) =>
@@ -261,7 +267,7 @@ function idOf(root: ModelDescription, owner: ModelDescription): string {
   return (root.idFields[0] ?? owner.idFields[0]) as string;
 }
 
-function tailsOf(model: string, schema: SchemaDescription): readonly string[] {
+function suffixesOf(model: string, schema: SchemaDescription): readonly string[] {
   return modelOf(model, schema).fields.map(({ name }) => name);
 }
 

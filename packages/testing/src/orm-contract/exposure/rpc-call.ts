@@ -1,5 +1,5 @@
 import { typeOf } from './hidden-routes.ts';
-import type { AskedRequest } from './two-states.ts';
+import type { SentRequest } from './two-states.ts';
 
 /** One operation of RPC with its arguments. */
 export interface RpcTestCall {
@@ -12,7 +12,7 @@ export interface RpcTestCall {
 /**
  * Builds the request of an operation: reads and deletions have their arguments in the query string.
  */
-export function rpcRequest({ model, operation, args }: RpcTestCall): AskedRequest {
+export function rpcRequest({ model, operation, args }: RpcTestCall): SentRequest {
   const url = `/${typeOf({ name: model })}/${operation}`;
   const method = methodOf(operation);
   if (method === 'POST' || method === 'PATCH') return { method, url, body: args };
@@ -23,7 +23,7 @@ export function rpcRequest({ model, operation, args }: RpcTestCall): AskedReques
 }
 
 /** Builds the request of a transaction of operations. */
-export function transactionRequest(calls: readonly RpcTestCall[]): AskedRequest {
+export function transactionRequest(calls: readonly RpcTestCall[]): SentRequest {
   const body = calls.map(({ model, operation, args }) => ({ model, op: operation, args }));
   return { method: 'POST', url: '/$transaction/sequential', body };
 }

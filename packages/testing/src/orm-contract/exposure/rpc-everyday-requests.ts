@@ -3,7 +3,7 @@ import { connectedWith, modelOf, relationsOf, typeOf } from './hidden-routes.ts'
 import type { Secret } from './hidden-secrets.ts';
 import { type RpcTestCall, rpcRequest, transactionRequest } from './rpc-call.ts';
 import { newRow, type SeededSchema, type UniqueWhere } from './seeded-schema.ts';
-import type { AskedRequest } from './two-states.ts';
+import type { SentRequest } from './two-states.ts';
 
 /** A model without its hidden members. */
 interface Visible {
@@ -29,7 +29,7 @@ type Hidden = Pick<Secret, 'names' | 'types'>;
  * Generates calls of every operation without hidden names, on every model that relationships
  * connect with the hidden part; writes come last.
  */
-export function rpcEverydayRequests(seeded: SeededSchema, hidden: Hidden): readonly AskedRequest[] {
+export function rpcEverydayRequests(seeded: SeededSchema, hidden: Hidden): readonly SentRequest[] {
   const connected = connectedWith(hidden.names[0]?.model ?? '', seeded.schema);
   const visible = seeded.schema.models
     .filter((model) => connected.has(model.name) && !isHiddenModel(model.name, hidden))
@@ -175,7 +175,10 @@ function records(visible: Visible): readonly RpcTestCall[] {
   return [
     ...selectionsOf(visible).map((args) => call(model, 'findMany', args)),
     call(model, 'findUnique', { where: row, include: all(relations.map(({ name }) => name)) }),
-    ...['findFirst', 'findFirstOrThrow'].map((operation) => call(model, operation, {})),
+    ...['findFirst', 'findFirstOrThrow'].flatMap((operation) => [
+      call(model, operation, {}),
+      call(model, operation, { orderBy: byId }),
+    ]),
     call(model, 'findUniqueOrThrow', { where: row }),
     call(model, 'findUnique', {}),
     call(model, 'findUnique', { where: {} }),

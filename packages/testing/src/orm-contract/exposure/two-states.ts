@@ -2,6 +2,7 @@ import type { ApiHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
 import { ADA } from '../support/fixture-rows.ts';
+import { seedAnew } from '../support/reseed.ts';
 import { sendRequest, type TestRequest } from '../support/send-request.ts';
 import type { Secret } from './hidden-secrets.ts';
 
@@ -9,15 +10,15 @@ import type { Secret } from './hidden-secrets.ts';
 export type TwoStates = readonly [ContractDatabase, ContractDatabase];
 
 /** A request with its caller. */
-export type AskedRequest = Omit<TestRequest, 'client'>;
+export type SentRequest = Omit<TestRequest, 'client'>;
 
 /** The complete responses of both databases to the same request, as texts. */
-export type AskBoth = (request: AskedRequest) => Promise<readonly [string, string]>;
+export type SendToBoth = (request: SentRequest) => Promise<readonly [string, string]>;
 
 /** A request that contains a hidden name, or any other name in the same position. */
 export interface NamingAttempt {
   readonly family: string;
-  build(name: string): AskedRequest;
+  build(name: string): SentRequest;
 }
 
 /** An attempt with its hidden name. */
@@ -40,16 +41,16 @@ export async function prepareStates(
   { vary }: Pick<Secret, 'vary'>,
 ): Promise<void> {
   for (const state of [0, 1] as const) {
-    await seedFilterRows(states[state]);
+    await seedAnew(states[state], seedFilterRows);
     await vary(states[state].unrestricted, state);
   }
 }
 
-/** Sends a request to both as a caller who can read everything that is exposed. */
-export function askBoth(
+/** Returns a function that sends a request to both, as a caller who can read all exposed rows. */
+export function sendToBoth(
   [one, other]: TwoStates,
   createHandler: (database: ContractDatabase) => ApiHandler<unknown>,
-): AskBoth {
+): SendToBoth {
   const handlers = [createHandler(one), createHandler(other)] as const;
   const clients = [one.as(ADA), other.as(ADA)];
   return async (request) => [
@@ -61,14 +62,19 @@ export function askBoth(
 /**
  * Returns the attempts whose response differs from that to an unknown name, or between the states.
  */
-export async function findRevealingRefusals(
-  ask: AskBoth,
+export async function findRevealingRejections(
+  send: SendToBoth,
   attempts: readonly MadeAttempt[],
 ): Promise<readonly unknown[]> {
   const wrong: unknown[] = [];
+  // Attempts that differ only in the hidden name share the one with an unknown name.
+  const unknowns = new Map<string, string>();
   for (const [name, { build }] of attempts) {
-    const [one, other] = await ask(build(name));
-    const [unknown] = await ask(build(UNKNOWN));
+    const [one, other] = await send(build(name));
+    const request = build(UNKNOWN);
+    const key = JSON.stringify(request);
+    const unknown = unknowns.get(key) ?? (await send(request))[0];
+    unknowns.set(key, unknown);
     const alike = one === other && neutral(one, name) === neutral(unknown, name);
     if (!alike || !one.startsWith('{"status":4')) wrong.push([build(name), one, other, unknown]);
   }
@@ -77,14 +83,14 @@ export async function findRevealingRefusals(
 
 /** Returns the attempts with a name close to a hidden one whose response suggests the hidden name. */
 export async function findSuggested(
-  ask: AskBoth,
+  send: SendToBoth,
   attempts: readonly MadeAttempt[],
 ): Promise<readonly unknown[]> {
   const wrong: unknown[] = [];
   const some = attempts.filter((_, index) => index % 29 === 0);
   for (const [name, { build }] of some) {
     for (const close of [`${name}q`, name.toUpperCase()]) {
-      const [one, other] = await ask(build(close));
+      const [one, other] = await send(build(close));
       const suggests = suggested(one).includes(name);
       if (suggests || one !== other) wrong.push([build(close), one, other]);
     }
@@ -93,14 +99,14 @@ export async function findSuggested(
 }
 
 /** Returns the requests whose responses differ, or contain one of the texts that `silence` forbids. */
-export async function findRevealingAnswers(
-  ask: AskBoth,
-  requests: readonly AskedRequest[],
+export async function findRevealingResponses(
+  send: SendToBoth,
+  requests: readonly SentRequest[],
   { silence = [], compared = timeless }: RevealingOptions,
 ): Promise<readonly unknown[]> {
   const wrong: unknown[] = [];
   for (const request of requests) {
-    const [one, other] = await ask(request);
+    const [one, other] = await send(request);
     const isRevealed = silence.some((text) => one.includes(text));
     if (isRevealed || compared(one, request) !== compared(other, request)) {
       wrong.push([request, one, other]);
@@ -111,16 +117,13 @@ export async function findRevealingAnswers(
 
 interface RevealingOptions {
   readonly silence?: readonly string[];
-  /**
-   * The compared part of a response. @default all but what differs with the time
-   * @default all but what differs with the time
-   */
-  readonly compared?: (answer: string, request: AskedRequest) => string;
+  /** The compared part of a response. @default all but the parts that depend on the time */
+  readonly compared?: (response: string, request: SentRequest) => string;
 }
 
 /** Returns the families with an attempt whose response differs between the states. */
 export async function findRevealingFamilies(
-  ask: AskBoth,
+  send: SendToBoth,
   attempts: readonly MadeAttempt[],
 ): Promise<ReadonlySet<string>> {
   const revealing = new Set<string>();
@@ -129,44 +132,75 @@ export async function findRevealingFamilies(
     const count = made.get(family) ?? 0;
     made.set(family, count + 1);
     if (revealing.has(family) || count > ENOUGH) continue;
-    const [one, other] = await ask(build(name));
+    const [one, other] = await send(build(name));
     if (timeless(one) !== timeless(other)) revealing.add(family);
   }
   return revealing;
 }
 
-/** A suggestion in a whole answer, which is a text of JSON in a text of JSON. */
+/** A suggestion in a response, whose JSON body is a string in the JSON of the response. */
 const SUGGESTION = / Did you mean \\*"([^"\\]*)\\*"\?/g;
 
-/** The names that an answer suggests. */
-function suggested(answer: string): readonly string[] {
-  return Array.from(answer.matchAll(SUGGESTION), ([, name = '']) => name);
+/** Returns the names that a response suggests. */
+function suggested(response: string): readonly string[] {
+  return Array.from(response.matchAll(SUGGESTION), ([, name = '']) => name);
 }
 
 /**
- * Returns an answer without the name that was asked for, whichever it was, and without suggestions:
- * a visible name may be close to it, and `findSuggested` looks for hidden ones.
+ * Returns a response without the requested name and without suggestions: a visible name may be close
+ * to it, and `findSuggested` looks for hidden ones.
  */
-function neutral(answer: string, name: string): string {
-  return answer.replaceAll(SUGGESTION, '').replaceAll(name, '…').replaceAll(UNKNOWN, '…');
+function neutral(response: string, name: string): string {
+  return response.replaceAll(SUGGESTION, '').replaceAll(name, '…').replaceAll(UNKNOWN, '…');
 }
 
-/** Sorts the lists of a response if the request leaves their order to the database. */
-export function unordered(answer: string, { url, body }: AskedRequest): string {
-  if (`${url}${JSON.stringify(body)}`.includes('orderBy')) return timeless(answer);
-  const sorted = (key: string, value: unknown) => {
-    // It contains the paths of values, which sorting changes.
-    if (key === 'serialization') return undefined;
-    if (!Array.isArray(value)) return value;
-    return value.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  };
-  return JSON.stringify(JSON.parse(timeless(answer), sorted));
+/**
+ * Returns a response without what its request leaves to the database: the order of lists, and the
+ * choice of rows if it takes only some of them.
+ */
+export function unordered(response: string, { url, body }: SentRequest): string {
+  const text = timeless(response);
+  const calls = Array.isArray(body) ? body.map(toCall) : [`${url}${JSON.stringify(body)}`];
+  const isDetermined = calls.every((call) => call.includes('orderBy'));
+  if (isDetermined || !text.startsWith('{"status":2')) return text;
+  const answer = JSON.parse(text);
+  const data: unknown = answer.body?.data;
+  const results = Array.isArray(body) && Array.isArray(data) ? data : [data];
+  // `meta` contains the paths of values, which sorting changes.
+  const compared = results.map((result, index) => determined(result, calls[index] ?? ''));
+  return JSON.stringify({ ...answer, body: compared });
+}
+
+function toCall(step: unknown): string {
+  return JSON.stringify(step);
+}
+
+/** The operations and arguments that take some of the rows. */
+const TAKING = /findFirst|("|%22)(take|skip|cursor|distinct|limit)/;
+
+/** Returns the part of a result that its call determines. */
+function determined(result: unknown, call: string): unknown {
+  if (call.includes('orderBy')) return result;
+  if (TAKING.test(call)) {
+    return Array.isArray(result) ? result.length : typeof result;
+  }
+  return sorted(result);
+}
+
+/** Returns a value with its lists sorted, at any depth. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const texts = value.map((item) => JSON.stringify(sorted(item)));
+    return texts.sort();
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, sorted(item)]));
 }
 
 /** Removes the times of the test's writes and the correlation IDs from a response. */
-function timeless(answer: string): string {
+function timeless(response: string): string {
   const now = new Date().toISOString().slice(0, 11);
-  return answer
+  return response
     .replaceAll(new RegExp(`${now}[\\d:.]+Z`, 'g'), 'now')
     .replaceAll(/"correlationId":"[-\da-f]+"/g, '"correlationId":""');
 }

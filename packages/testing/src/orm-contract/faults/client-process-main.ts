@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { ClientAnswer, ClientRequest } from './client-process.ts';
+import type { ClientRequest, ClientResponse } from './client-process.ts';
 
 /**
  * The number of connections that are opened together: a server does not accept more of them at
@@ -18,13 +18,15 @@ process.on('message', async ({ port, texts, connections }: ClientRequest) => {
     sockets.push(...batch);
   }
   const start = performance.now();
-  const answers = sockets.map((socket, i) => ask(socket, texts[i % texts.length] ?? '', start));
-  process.send?.(await Promise.all(answers));
+  const responses = sockets.map((socket, i) =>
+    sendOver(socket, texts[i % texts.length] ?? '', start),
+  );
+  process.send?.(await Promise.all(responses));
 });
 
 /** Sends a request over a connection that closes after its response. */
-async function ask(socket: Socket, sent: string, start: number): Promise<ClientAnswer> {
+async function sendOver(socket: Socket, sent: string, start: number): Promise<ClientResponse> {
   socket.write(sent);
-  const answer = await text(socket);
-  return { status: Number(answer.split(' ', 2)[1]), ms: performance.now() - start };
+  const response = await text(socket);
+  return { status: Number(response.split(' ', 2)[1]), ms: performance.now() - start };
 }

@@ -11,7 +11,7 @@ export interface ClientRequest {
 }
 
 /** A response, and the time from the first request until it was complete. */
-export interface ClientAnswer {
+export interface ClientResponse {
   readonly status: number;
   readonly ms: number;
 }
@@ -19,7 +19,7 @@ export interface ClientAnswer {
 /** Clients in a separate process. */
 export interface ClientProcess {
   /** Opens connections, then sends one of the requests over each, in turns. */
-  send(requests: readonly FaultRequest[], connections: number): Promise<readonly ClientAnswer[]>;
+  send(requests: readonly FaultRequest[], connections: number): Promise<readonly ClientResponse[]>;
   close(): void;
 }
 
@@ -31,8 +31,8 @@ export function startClientProcess(origin: string): ClientProcess {
     send: async (requests, connections) => {
       const texts = requests.map((request) => toText(request, host));
       child.send({ port: Number(port), texts, connections } satisfies ClientRequest);
-      const [answers] = await once(child, 'message');
-      return answers as readonly ClientAnswer[];
+      const [responses] = await once(child, 'message');
+      return responses as readonly ClientResponse[];
     },
     close: () => void child.kill(),
   };

@@ -15,9 +15,9 @@ export function describeConnectionFaults(start: StartOnPool, server: () => Postg
   describe.each(FAULT_CASES)('$name', (of) => {
     it('returns 503 if its connection is killed, and writes nothing', () =>
       withScene(start, sizeOf(2), async ({ api, gate, ids: [id], names }) => {
-        const answer = api.send(of.rename(id, 'killed'));
+        const response = api.send(of.rename(id, 'killed'));
         await gate.kill(await gate.waiting(1));
-        expectUnavailable(await answer, { of, api });
+        expectUnavailable(await response, { of, api });
         expect(await names()).toEqual(['before', 'before']);
         await gate.open();
         expect((await api.send(of.rename(id, 'alive'))).status).toBe(200);

@@ -18,17 +18,20 @@ export function describeOutage(start: StartContractDatabase): void {
       url: '/post/findMany',
       id: ['correlationId'],
     },
-  ])('answers 503 in $name, with the id that the log has', async ({ create, url, id }) => {
-    const database = await start();
-    await seedFixture(database);
-    const log: LogEntry[] = [];
-    const handler = create((entry) => log.push(entry))(database.orm);
-    const client = database.as(BOB);
-    expect((await sendRequest(handler, { url, client })).status).toBe(200);
-    await database.close();
-    const { status, headers, body } = await sendRequest(handler, { url, client });
-    expect([status, headers['retry-after']]).toEqual([503, '5']);
-    expect(body).toHaveProperty(id, log[0]?.correlationId);
-    expect(JSON.stringify(body)).not.toMatch(/closed|select|stack/i);
-  });
+  ])(
+    'responds with 503 in $name, with the correlation ID of the log entry',
+    async ({ create, url, id }) => {
+      const database = await start();
+      await seedFixture(database);
+      const log: LogEntry[] = [];
+      const handler = create((entry) => log.push(entry))(database.orm);
+      const client = database.as(BOB);
+      expect((await sendRequest(handler, { url, client })).status).toBe(200);
+      await database.close();
+      const { status, headers, body } = await sendRequest(handler, { url, client });
+      expect([status, headers['retry-after']]).toEqual([503, '5']);
+      expect(body).toHaveProperty(id, log[0]?.correlationId);
+      expect(JSON.stringify(body)).not.toMatch(/closed|select|stack/i);
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import type { PostgresServer } from '../../database/postgres-server.ts';
-import { type ClientAnswer, startClientProcess } from './client-process.ts';
+import { type ClientResponse, startClientProcess } from './client-process.ts';
 import { FAULT_CASES, type FaultScene, withScene } from './fault-cases.ts';
 import type { StartOnPool } from './fault-server.ts';
 
@@ -43,10 +43,10 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
         );
         await gate.waiting(RUNNING);
         // All except those that run and those that wait.
-        const refused = await firstOf(crowd, CROWD - RUNNING - QUEUED);
-        expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
-        expect(refused.map(({ retryAfter }) => retryAfter)).toEqual(refused.map(() => '5'));
-        expect(refused[0]?.text).toContain('too many requests');
+        const rejected = await firstOf(crowd, CROWD - RUNNING - QUEUED);
+        expect(new Set(rejected.map(({ status }) => status))).toEqual(new Set([503]));
+        expect(rejected.map(({ retryAfter }) => retryAfter)).toEqual(rejected.map(() => '5'));
+        expect(rejected[0]?.text).toContain('too many requests');
         expect(api.log).toEqual([]);
         await gate.open();
         const statuses = (await Promise.all(crowd)).map(({ status }) => status);
@@ -89,15 +89,15 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
         // This also allocates the memory that so many connections use anyway.
         const cheap = timesOf(await clients.send(unknown, CONNECTIONS), 404);
         const memory = watchMemory();
-        const answers = await clients.send(creates, CONNECTIONS);
+        const responses = await clients.send(creates, CONNECTIONS);
         expect(memory.end()).toBeLessThan(GROWTH);
         const after = await api.send({ policed: true, method: 'GET', url: '/rest/category' });
         expect(after.status).toBe(200);
         expect(after.ms).toBeLessThan(1_000);
-        const [served, refused] = [timesOf(answers, 201), timesOf(answers, 503)];
-        expect(served.length + refused.length).toBe(CONNECTIONS);
+        const [served, rejected] = [timesOf(responses, 201), timesOf(responses, 503)];
+        expect(served.length + rejected.length).toBe(CONNECTIONS);
         expect(served.length).toBeGreaterThanOrEqual(2 * (CROWDED.running + CROWDED.queued));
-        expect(refused.at(-1)).toBeLessThan(4 * (cheap.at(-1) ?? 0));
+        expect(rejected.at(-1)).toBeLessThan(4 * (cheap.at(-1) ?? 0));
         const created = `select count(*)::int from "Category" where name = '${NAME}'`;
         expect(await gate.query(created)).toEqual([{ count: served.length }]);
         expect(api.log).toEqual([]);
@@ -110,8 +110,8 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
 }
 
 /** Returns the response times of a status, in order. */
-function timesOf(answers: readonly ClientAnswer[], status: number): readonly number[] {
-  const times = answers.filter((answer) => answer.status === status).map(({ ms }) => ms);
+function timesOf(responses: readonly ClientResponse[], status: number): readonly number[] {
+  const times = responses.filter((response) => response.status === status).map(({ ms }) => ms);
   return times.sort((a, b) => a - b);
 }
 

@@ -95,8 +95,8 @@ export function describeRaces(start: StartContractDatabase): void {
       const wrong: string[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         expect((await replace([])).status).toBe(200);
-        const answers = await Promise.all([replace(ONE), replace(OTHER)]);
-        const statuses = answers.map(({ status }) => status);
+        const responses = await Promise.all([replace(ONE), replace(OTHER)]);
+        const statuses = responses.map(({ status }) => status);
         const now = await read();
         const isOne = [ONE, OTHER].some((ids) => String(ids) === String(now));
         if (!isOne || !areWonOrLost(statuses)) wrong.push(`${now}: ${statuses}`);
@@ -133,8 +133,8 @@ export function describeRaces(start: StartContractDatabase): void {
       const seen = new Set<number>();
       for (let round = 0; round < ROUNDS; round++) {
         const requests = [remove, create, remove, create, remove, create, remove, create];
-        const answers = await Promise.all(requests.map((request) => request()));
-        for (const { status } of answers) seen.add(status);
+        const responses = await Promise.all(requests.map((request) => request()));
+        for (const { status } of responses) seen.add(status);
       }
       const others = [...seen].filter((status) => ![200, 201, 204, 404, 409].includes(status));
       expect(others).toEqual([]);
@@ -162,12 +162,12 @@ export function describeRaces(start: StartContractDatabase): void {
     };
     const seen = new Set<number>();
     for (let round = 0; round < ROUNDS; round++) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, (_, i) =>
           i % 2 === 0 ? rest('POST', '/team', body) : rest('DELETE', '/team/x'),
         ),
       );
-      for (const { status } of answers) seen.add(status);
+      for (const { status } of responses) seen.add(status);
     }
     expect([...seen].filter((status) => ![200, 201, 204, 404, 409].includes(status))).toEqual([]);
   });

@@ -37,16 +37,16 @@ export function describeServerStops(start: StartOnPool, server: () => PostgresSe
 
 /** Checks that writes with a 2xx exist, those with a 4xx do not, and none is partial. */
 function expectTruth(writes: readonly RecordedWrite[], present: ReadonlySet<string>): void {
-  const [made, refused, failed] = [2, 4, 5].map((family) =>
+  const [made, rejected, failed] = [2, 4, 5].map((family) =>
     countWrites(ofFamily(writes, family), present),
   );
   expect(made).toEqual({ writes: made?.writes, present: made?.writes, torn: 0 });
-  expect(refused).toEqual({ writes: refused?.writes, present: 0, torn: 0 });
+  expect(rejected).toEqual({ writes: rejected?.writes, present: 0, torn: 0 });
   expect(failed?.torn).toBe(0);
-  expect(Math.min(made?.writes ?? 0, refused?.writes ?? 0)).toBeGreaterThan(0);
+  expect(Math.min(made?.writes ?? 0, rejected?.writes ?? 0)).toBeGreaterThan(0);
   // A fault is never reported as an error of the client.
-  expect(ofFamily(writes, 4).filter((write) => !write.refused)).toEqual([]);
-  expect(ofFamily(writes, 2).filter((write) => write.refused)).toEqual([]);
+  expect(ofFamily(writes, 4).filter((write) => !write.rejected)).toEqual([]);
+  expect(ofFamily(writes, 2).filter((write) => write.rejected)).toEqual([]);
 }
 
 function expectNoFault(writes: readonly RecordedWrite[]): void {
@@ -58,17 +58,19 @@ function expectNoFault(writes: readonly RecordedWrite[]): void {
  */
 function expectExplained(failed: readonly RecordedWrite[], { log }: FaultServer): void {
   expect(failed.length).toBeGreaterThan(0);
-  expect(new Set(failed.map(({ answer }) => answer.status))).toEqual(new Set([503]));
-  const answers = failed.filter(({ kind }) => /^R/.test(kind)).map(({ answer }) => answer);
-  expect(new Set(answers.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['5']));
-  const ids = answers.map(({ text }) => /"(?:id|correlationId)":"([0-9a-f-]{36})"/.exec(text)?.[1]);
+  expect(new Set(failed.map(({ response }) => response.status))).toEqual(new Set([503]));
+  const responses = failed.filter(({ kind }) => /^R/.test(kind)).map(({ response }) => response);
+  expect(new Set(responses.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['5']));
+  const ids = responses.map(
+    ({ text }) => /"(?:id|correlationId)":"([0-9a-f-]{36})"/.exec(text)?.[1],
+  );
   const logged: ReadonlySet<unknown> = new Set(log.map(({ correlationId }) => correlationId));
   expect(ids.filter((id) => !logged.has(id))).toEqual([]);
   expect(log).toHaveLength(ids.length);
 }
 
 function ofFamily(writes: readonly RecordedWrite[], family: number): readonly RecordedWrite[] {
-  return writes.filter(({ answer }) => Math.floor(answer.status / 100) === family);
+  return writes.filter(({ response }) => Math.floor(response.status / 100) === family);
 }
 
 function pause(ms: number): Promise<void> {

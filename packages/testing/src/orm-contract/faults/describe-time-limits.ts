@@ -1,10 +1,10 @@
 import type { PostgresServer } from '../../database/postgres-server.ts';
 import { can, itNeeds } from '../support/it-needs.ts';
 import { FAULT_CASES, type FaultCase, type FaultScene, withScene } from './fault-cases.ts';
-import type { FaultAnswer, StartOnPool } from './fault-server.ts';
+import type { FaultResponse, StartOnPool } from './fault-server.ts';
 
 const LIMIT = 700;
-const UP = `The request took longer than the limit timeoutMs, which is ${LIMIT}. Try again later.`;
+const UP = `The request took too long; the limit timeoutMs is ${LIMIT}. Try again later.`;
 
 /** Describes requests whose time is up, or whose caller disconnects. */
 export function describeTimeLimits(start: StartOnPool, server: () => PostgresServer): void {
@@ -20,10 +20,10 @@ export function describeTimeLimits(start: StartOnPool, server: () => PostgresSer
       inScene(async ({ api, gate }) => {
         await gate.query('begin');
         await gate.query('lock table "Category" in access exclusive mode');
-        const answer = await api.send(of.list());
-        expectTimeUp(answer, of);
-        expect(answer.ms).toBeLessThan(LIMIT + 1_500);
-        const id = of.correlationId(JSON.parse(answer.text));
+        const response = await api.send(of.list());
+        expectTimeUp(response, of);
+        expect(response.ms).toBeLessThan(LIMIT + 1_500);
+        const id = of.correlationId(JSON.parse(response.text));
         expect(api.log).toEqual([expect.objectContaining({ correlationId: id })]);
         if (cancels) await noneWaits(gate);
         await gate.query('rollback');
@@ -40,24 +40,24 @@ export function describeTimeLimits(start: StartOnPool, server: () => PostgresSer
       }),
     );
 
-    it('answers a late write only once its outcome is known', () =>
+    it('responds to a late write only once its outcome is known', () =>
       inScene(async ({ api, gate, ids: [id], names }) => {
-        const answer = api.send(of.rename(id, 'late'));
+        const response = api.send(of.rename(id, 'late'));
         await gate.waiting(1);
         await new Promise((resolve) => setTimeout(resolve, LIMIT + 300));
         await gate.open();
-        const { status } = await answer;
+        const { status } = await response;
         expect(status).toBe(cancels ? 503 : 200);
         expect(await names()).toEqual([status === 200 ? 'late' : 'before', 'before']);
       }));
 
     it('rolls back a transaction whose time is up before its commit', () =>
       inScene(async ({ api, gate, ids: [id, child], names }) => {
-        const answer = api.send(of.adopt(id, child, 'late'));
+        const response = api.send(of.adopt(id, child, 'late'));
         await gate.waiting(1);
         await new Promise((resolve) => setTimeout(resolve, LIMIT + 300));
         await gate.open();
-        expectTimeUp(await answer, of);
+        expectTimeUp(await response, of);
         expect(await names()).toEqual(['before', 'before']);
       }));
 
@@ -88,7 +88,7 @@ export function describeTimeLimits(start: StartOnPool, server: () => PostgresSer
   });
 }
 
-function expectTimeUp({ status, retryAfter, text }: FaultAnswer, { correlationId }: FaultCase) {
+function expectTimeUp({ status, retryAfter, text }: FaultResponse, { correlationId }: FaultCase) {
   expect([status, retryAfter]).toEqual([503, '5']);
   expect(text).toContain(UP);
   expect(correlationId(JSON.parse(text))).toEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));

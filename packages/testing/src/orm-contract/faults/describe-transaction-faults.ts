@@ -14,12 +14,12 @@ export function describeTransactionFaults(start: StartOnPool, server: () => Post
   describe.each(FAULT_CASES)('$name', (of) => {
     it('repeats one of two replacements in a deadlock, so that both succeed', () =>
       withScene(start, sizeWith(), async ({ api, gate, ids: [one, two], names }) => {
-        const answers = [of.adopt(one, two, 'from one'), of.adopt(two, one, 'from two')].map(
+        const responses = [of.adopt(one, two, 'from one'), of.adopt(two, one, 'from two')].map(
           api.send,
         );
         await gate.waiting(2);
         await gate.open();
-        const statuses = (await Promise.all(answers)).map(({ status }) => status);
+        const statuses = (await Promise.all(responses)).map(({ status }) => status);
         expect(statuses).toEqual([200, 200]);
         expect(await names()).toEqual(['from one', 'from two']);
       }));

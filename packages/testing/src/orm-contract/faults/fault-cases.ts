@@ -2,8 +2,8 @@ import type { RpcHandlerOptions } from '@modelway/core';
 import type { PoolSize } from '../../database/open-postgres.ts';
 import { closeGate, type FaultGate, queryOnce } from './fault-gate.ts';
 import {
-  type FaultAnswer,
   type FaultRequest,
+  type FaultResponse,
   type FaultServer,
   type StartOnPool,
   startFaultServer,
@@ -21,11 +21,11 @@ export interface FaultCase {
   /** Renames one category, and creates another. */
   adopt(id: number, child: number, name: string): FaultRequest;
   /** The correlation ID in a response. */
-  correlationId(body: AnswerBody): unknown;
+  correlationId(body: ResponseBody): unknown;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads any expected member.
-type AnswerBody = any;
+type ResponseBody = any;
 
 /** Both handlers, each with both clients. */
 export const FAULT_CASES = [true, false].flatMap((policed): readonly FaultCase[] => [
@@ -115,21 +115,21 @@ export async function withScene(
 }
 
 /** Checks for a temporary failure: 503 with Retry-After, and the correlation ID of the log. */
-export function expectUnavailable(answer: FaultAnswer, { of, api }: Expected): void {
-  expect([answer.status, answer.retryAfter]).toEqual([503, '5']);
-  const id = of.correlationId(JSON.parse(answer.text));
+export function expectUnavailable(response: FaultResponse, { of, api }: Expected): void {
+  expect([response.status, response.retryAfter]).toEqual([503, '5']);
+  const id = of.correlationId(JSON.parse(response.text));
   expect(id).toEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));
   expect(api.log.filter(({ correlationId }) => correlationId === id)).toEqual([
     expect.objectContaining({ level: 'error', error: expect.anything() }),
   ]);
-  expectNothingFromInside(answer);
+  expectNothingFromInside(response);
 }
 
 /** Checks for a conflict with another change: 409, which the caller can retry. */
-export function expectCollision(answer: FaultAnswer): void {
-  expect(answer.status).toBe(409);
-  expect(answer.text).toContain('The change conflicts with a concurrent change. Try again.');
-  expectNothingFromInside(answer);
+export function expectCollision(response: FaultResponse): void {
+  expect(response.status).toBe(409);
+  expect(response.text).toContain('The change conflicts with a concurrent change. Try again.');
+  expectNothingFromInside(response);
 }
 
 interface Expected {
@@ -137,7 +137,7 @@ interface Expected {
   readonly api: FaultServer;
 }
 
-function expectNothingFromInside({ text }: FaultAnswer): void {
+function expectNothingFromInside({ text }: FaultResponse): void {
   expect(text).not.toMatch(
     /select|insert|update "|postgres|prisma|zenstack|kysely|stack|node_modules|terminat|deadlock|serializ|timeout|ECONN|127\.0\.0\.1|Category"/i,
   );

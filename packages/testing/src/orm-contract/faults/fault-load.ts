@@ -1,4 +1,4 @@
-import type { FaultAnswer, FaultRequest, FaultServer } from './fault-server.ts';
+import type { FaultRequest, FaultResponse, FaultServer } from './fault-server.ts';
 
 /** A write under load: its expected row, and its response. */
 export interface RecordedWrite {
@@ -6,8 +6,8 @@ export interface RecordedWrite {
   /** A name that is unique in the whole database. */
   readonly names: readonly string[];
   /** Whether it must never succeed. */
-  readonly refused: boolean;
-  readonly answer: FaultAnswer;
+  readonly rejected: boolean;
+  readonly response: FaultResponse;
 }
 
 /** The rows of writes with a class of status, and the number of them that exist. */
@@ -19,7 +19,7 @@ export interface WriteCount {
 
 interface WriteKind {
   readonly kind: string;
-  readonly refused?: boolean;
+  readonly rejected?: boolean;
   /** @param n the number of the write, from 1. */
   request(name: string, n: number): Omit<FaultRequest, 'policed'>;
   /** The expected row, if that is not one row of its name. */
@@ -61,17 +61,17 @@ const KINDS: readonly WriteKind[] = [
   },
   {
     kind: 'REST duplicate',
-    refused: true,
+    rejected: true,
     request: (name) => restPost('user', { attributes: { name, email: TAKEN.email } }),
   },
   {
     kind: 'RPC duplicate',
-    refused: true,
+    rejected: true,
     request: (name) => rpcPost('user', { name, email: TAKEN.email }),
   },
   {
     kind: 'REST link that leads nowhere',
-    refused: true,
+    rejected: true,
     request: (name) =>
       restPost('tag', {
         attributes: { name },
@@ -80,12 +80,12 @@ const KINDS: readonly WriteKind[] = [
   },
   {
     kind: 'RPC link that leads nowhere',
-    refused: true,
+    rejected: true,
     request: (name) => rpcPost('tag', { name, posts: { connect: [{ id: TAKEN.missing }] } }),
   },
   {
     kind: 'transaction whose end fails',
-    refused: true,
+    rejected: true,
     request: (name) => ({ method: 'POST', url: '/both', body: [name, TAKEN.tag] }),
   },
 ];
@@ -101,7 +101,7 @@ export function startLoad(server: FaultServer): { stop(): Promise<readonly Recor
       const write = await sendWrite(server, n);
       writes.push(write);
       // While the database is down, responses come at once.
-      if (write.answer.status >= 500) await new Promise((resolve) => setTimeout(resolve, 20));
+      if (write.response.status >= 500) await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
   const senders = Array.from({ length: 8 }, sendAll);
@@ -137,11 +137,11 @@ export function countWrites(
 }
 
 async function sendWrite(server: FaultServer, n: number): Promise<RecordedWrite> {
-  const { kind, refused = false, request, names } = KINDS[n % KINDS.length] as WriteKind;
+  const { kind, rejected = false, request, names } = KINDS[n % KINDS.length] as WriteKind;
   const name = `write ${n} ${Math.random()}`;
   const policed = Math.floor(n / KINDS.length) % 2 === 0;
-  const answer = await server.send({ ...request(name, n), policed });
-  return { kind, refused, names: names?.(name) ?? [name], answer };
+  const response = await server.send({ ...request(name, n), policed });
+  return { kind, rejected, names: names?.(name) ?? [name], response };
 }
 
 function bothOf(name: string): readonly string[] {

@@ -9,7 +9,7 @@ import type { ContractDatabase, StartContractDatabase } from '../support/contrac
 import { ADA } from '../support/fixture-rows.ts';
 
 /** A binding under test on an existing database, with a pool of a given size. */
-export interface StartOnPool extends Pick<StartContractDatabase, 'lacks'> {
+export interface StartOnPool extends Pick<StartContractDatabase, 'unsupportedFeatures'> {
   (size: PoolSize): FaultDatabase;
 }
 
@@ -27,7 +27,7 @@ export interface FaultRequest {
 }
 
 /** A response from the wire, and its time. */
-export interface FaultAnswer {
+export interface FaultResponse {
   readonly status: number;
   readonly retryAfter: string | null;
   readonly text: string;
@@ -38,7 +38,7 @@ export interface FaultAnswer {
 export interface FaultServer {
   readonly origin: string;
   readonly log: readonly LogEntry[];
-  send(request: FaultRequest): Promise<FaultAnswer>;
+  send(request: FaultRequest): Promise<FaultResponse>;
   close(): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ async function createBoth(
   }
 }
 
-async function send(origin: string, request: FaultRequest): Promise<FaultAnswer> {
+async function send(origin: string, request: FaultRequest): Promise<FaultResponse> {
   const { method, url, body, policed, patience = PATIENCE } = request;
   const start = performance.now();
   const response = await fetch(origin + url, {

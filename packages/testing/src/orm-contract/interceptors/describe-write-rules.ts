@@ -6,16 +6,17 @@ import {
   rpcHandler,
   writeRules,
 } from '@modelway/core';
+import type { Caller } from '../../create-database.ts';
 import { rowPaths } from '../exposure/row-paths.ts';
 import { readSeededSchema } from '../exposure/seeded-schema.ts';
-import type { AskedRequest } from '../exposure/two-states.ts';
-import { readAllRows } from '../properties/fuzz-subject.ts';
+import type { SentRequest } from '../exposure/two-states.ts';
+import { DELEGATED, readAllRows } from '../properties/fuzz-subject.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { ADA, seedFixture } from '../support/fixture-rows.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest } from '../support/send-request.ts';
 import { casesOf } from '../support/test-size.ts';
-import { unlistedChanges } from './unlisted-changes.ts';
+import { sharedRowsOf, unlistedChanges } from './unlisted-changes.ts';
 import { restWriteRequests, rpcWriteRequests } from './write-requests.ts';
 
 const ENDPOINT = 'http://api.test';
@@ -23,37 +24,63 @@ const ENDPOINT = 'http://api.test';
 /** A request, and the protocol that it is sent over. */
 interface Case {
   readonly protocol: 'rest' | 'rpc';
-  readonly request: AskedRequest;
+  readonly request: SentRequest;
 }
 
-/** Writes that interceptors see: all that changes a row is listed, and rules deny all of it. */
+/** A schema with its rows, and the number of its requests without the environment's. */
+interface RuledSubject {
+  readonly caller: Caller;
+  readonly cases: { readonly rest: number; readonly rpc: number };
+  /** Optional relationships that delete with their target. */
+  readonly cascading: readonly string[];
+  seed(database: ContractDatabase): Promise<void>;
+}
+
+/** Describes the writes that interceptors see: all that changes a row, and rules deny all of it. */
 export function describeWriteRules(start: StartContractDatabase): void {
+  const cases = { rest: 50, rpc: 110 };
+  describeRulesOf({ caller: ADA, cases, cascading: [], seed: seedRows }, start);
+}
+
+/** Describes the same for models that extend others, whose rows are rows of both. */
+export function describeDelegatedWriteRules(start: StartContractDatabase): void {
+  const cases = { rest: 50, rpc: 110 };
+  describeRulesOf({ ...DELEGATED, cases, cascading: ['Document.reviewer'] }, start);
+}
+
+function describeRulesOf(
+  { caller, cases: sizes, cascading, seed }: RuledSubject,
+  start: StartContractDatabase,
+): void {
   let database: ContractDatabase;
   let cases: readonly Case[];
 
   beforeAll(async () => {
     database = await start();
-    await reseed(database, seedRows);
+    await reseed(database, seed);
     const rpc = rpcWriteRequests(await readSeededSchema(database, []));
-    const rest = restWriteRequests(database.orm.schema, await rowPaths(database, ENDPOINT));
+    const rest = restWriteRequests(database.orm.schema, await rowPaths(database, ENDPOINT, caller));
     cases = [
-      ...casesOf(rest, 50).map((request) => ({ protocol: 'rest', request }) as const),
-      ...casesOf(rpc, 110).map((request) => ({ protocol: 'rpc', request }) as const),
+      ...casesOf(rest, sizes.rest).map((request) => ({ protocol: 'rest', request }) as const),
+      ...casesOf(rpc, sizes.rpc).map((request) => ({ protocol: 'rpc', request }) as const),
     ];
   });
   afterAll(() => database.close());
 
   it('lists every write that changes a row, with its fields', async () => {
     let made = 0;
+    let seeded = { state: '', rows: {} };
     for (const { protocol, request } of cases) {
-      await reseed(database, seedRows);
-      const before = await readAllRows(database);
+      await reseed(database, seed);
+      const state = await database.state();
+      if (seeded.state !== state) seeded = { state, rows: await readAllRows(database) };
       const writes: ListedWrite[] = [];
-      const { status } = await send(database, { protocol, request }, keepWrites(writes));
+      const { status } = await send(database, { protocol, request, caller }, keepWrites(writes));
       if (status >= 300) continue;
       made += 1;
-      const changes = { schema: database.orm.schema, before, after: await readAllRows(database) };
-      const unlisted = unlistedChanges({ ...changes, writes });
+      const [before, after] = [seeded.rows, await readAllRows(database)];
+      const changes = { schema: database.orm.schema, before, after };
+      const unlisted = unlistedChanges({ ...changes, writes, cascading });
       if (unlisted.length > 0) {
         throw new Error(`${unlisted.join('; ')}: ${JSON.stringify({ request, writes })}`);
       }
@@ -63,14 +90,20 @@ export function describeWriteRules(start: StartContractDatabase): void {
   }, 600_000);
 
   it('denies every write of a model by a rule for each operation, and changes nothing', async () => {
-    await reseed(database, seedRows);
+    await reseed(database, seed);
     const state = await database.state();
     let denied = 0;
     for (const { protocol, request } of cases) {
       const writes: ListedWrite[] = [];
-      await send(database, { protocol, request }, [keepWrites(writes), answerAtOnce]);
-      for (const model of new Set(writes.map((write) => write.model))) {
-        const { status, body } = await send(database, { protocol, request }, denyAll(model));
+      await send(database, { protocol, request, caller }, [keepWrites(writes), respondAtOnce]);
+      const { schema } = database.orm;
+      const models = writes.flatMap((write) => sharedRowsOf(write.model, schema));
+      for (const model of new Set(models)) {
+        const { status, body } = await send(
+          database,
+          { protocol, request, caller },
+          denyAll(model),
+        );
         expect({ request, model, status, body }).toMatchObject({ status: 403 });
         denied += 1;
       }
@@ -96,7 +129,7 @@ async function seedRows(database: ContractDatabase): Promise<void> {
 
 function send(
   { orm, as }: ContractDatabase,
-  { protocol, request }: Case,
+  { protocol, request, caller }: Case & { readonly caller: Caller },
   intercept: Interceptor | readonly Interceptor[],
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   const options = { intercept, log: false } as const;
@@ -105,7 +138,7 @@ function send(
       ? restHandler({ endpoint: ENDPOINT, nestedRoutes: true, ...options })
       : rpcHandler(options);
   const handler: ApiHandler<unknown> = create(orm);
-  return sendRequest(handler, { ...request, client: as(ADA) });
+  return sendRequest(handler, { ...request, client: as(caller) });
 }
 
 function keepWrites(writes: ListedWrite[]): Interceptor {
@@ -115,7 +148,7 @@ function keepWrites(writes: ListedWrite[]): Interceptor {
   };
 }
 
-const answerAtOnce: Interceptor = async () => ({ status: 204, headers: {}, body: undefined });
+const respondAtOnce: Interceptor = async () => ({ status: 204, headers: {}, body: undefined });
 
 function denyAll(model: string): Interceptor {
   const deny = () => false;

@@ -9,6 +9,8 @@ export interface Changes {
   readonly before: AllRows;
   readonly after: AllRows;
   readonly writes: readonly ListedWrite[];
+  /** Optional relationships that delete with their target, `Document.reviewer`. */
+  readonly cascading: readonly string[];
 }
 
 /**
@@ -17,11 +19,25 @@ export interface Changes {
  */
 export function unlistedChanges(changes: Changes): readonly string[] {
   const { schema, writes } = changes;
+  const changed = (matches: (write: ListedWrite) => boolean) => {
+    const models = writes.filter(matches).flatMap(({ model }) => sharedRowsOf(model, schema));
+    return dependents(changes, new Set(models));
+  };
   const cascades = {
-    deleted: dependents(schema, new Set(modelsOf(writes, isDelete))),
-    rekeyed: dependents(schema, new Set(modelsOf(writes, (write) => changesKey(write, schema)))),
+    deleted: changed(isDelete),
+    rekeyed: changed((write) => changesKey(write, schema)),
   };
   return schema.models.flatMap((model) => changesOf(model, changes, cascades));
+}
+
+/** A model, the models that it extends and those that extend it: a rule for each sees its writes. */
+export function sharedRowsOf(name: string, { models }: SchemaDescription): readonly string[] {
+  const related = models.filter(
+    (model) =>
+      model.extendedBy?.includes(name) ||
+      models.some((base) => base.name === name && base.extendedBy?.includes(model.name)),
+  );
+  return [name, ...related.map((model) => model.name)];
 }
 
 /** Models whose rows, or keys, may change since those of others do. */
@@ -32,10 +48,11 @@ interface Cascades {
 
 function changesOf(
   model: ModelDescription,
-  { before, after, writes }: Changes,
+  { schema, before, after, writes }: Changes,
   cascades: Cascades,
 ): readonly string[] {
-  const own = writes.filter((write) => write.model === model.name);
+  const shared = sharedRowsOf(model.name, schema);
+  const own = writes.filter((write) => shared.includes(write.model));
   const [old, now] = [rowsById(before, model), rowsById(after, model)];
   const has = (operation: ListedWrite['operation']) =>
     own.some((write) => write.operation === operation) || cascades.rekeyed.has(model.name);
@@ -48,6 +65,8 @@ function changesOf(
   );
   const changed = [...now].flatMap(([id, row]) =>
     changedFields(old.get(id) ?? row, row)
+      // A row of a base model is read with the fields of the model that extends it.
+      .filter((name) => model.fields.some((field) => field.name === name))
       .filter((name) => !fields.has(name) && !isCascade(model, name, cascades))
       .map((name) => `${model.name} ${id}: ${name}`),
   );
@@ -73,32 +92,25 @@ function isCascade(
   );
 }
 
-/** The models, and those whose required foreign keys lead to them. */
-function dependents({ models }: SchemaDescription, found: Set<string>): ReadonlySet<string> {
-  const more = models.filter(
+/** The models, and those whose rows go, or change, with the rows that they refer to. */
+function dependents(
+  { schema, cascading }: Pick<Changes, 'schema' | 'cascading'>,
+  found: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const more = schema.models.filter(
     ({ name, fields }) =>
       !found.has(name) &&
       fields.some(
         (field) =>
           field.kind === 'relation' &&
           field.foreignKey &&
-          !field.optional &&
+          (!field.optional || cascading.includes(`${name}.${field.name}`)) &&
           found.has(field.model),
       ),
   );
-  return more.length === 0
-    ? found
-    : dependents(
-        { models } as SchemaDescription,
-        new Set([...found, ...more.map(({ name }) => name)]),
-      );
-}
-
-function modelsOf(
-  writes: readonly ListedWrite[],
-  matches: (write: ListedWrite) => boolean,
-): readonly string[] {
-  return writes.filter(matches).map(({ model }) => model);
+  if (more.length === 0) return found;
+  const names = more.flatMap(({ name }) => sharedRowsOf(name, schema));
+  return dependents({ schema, cascading }, new Set([...found, ...names]));
 }
 
 function isDelete({ operation }: ListedWrite): boolean {

@@ -2,13 +2,13 @@ import type { ModelDescription, RelationFieldDescription, SchemaDescription } fr
 import { typeOf } from '../exposure/hidden-routes.ts';
 import { type RpcTestCall, rpcRequest, transactionRequest } from '../exposure/rpc-call.ts';
 import { newRow, type SeededSchema, type UniqueWhere, whereOf } from '../exposure/seeded-schema.ts';
-import type { AskedRequest } from '../exposure/two-states.ts';
+import type { SentRequest } from '../exposure/two-states.ts';
 
 const relationsOf = ({ fields }: ModelDescription): readonly RelationFieldDescription[] =>
   fields.filter((field) => field.kind === 'relation');
 
 /** Every kind of RPC write of every model, with every nested write, alone and in a transaction. */
-export function rpcWriteRequests(seeded: SeededSchema): readonly AskedRequest[] {
+export function rpcWriteRequests(seeded: SeededSchema): readonly SentRequest[] {
   const calls = seeded.schema.models.flatMap((model) => rpcWritesOf(model, seeded));
   return calls.flatMap((call) => [rpcRequest(call), transactionRequest([call])]);
 }
@@ -108,7 +108,7 @@ function modelOf(name: string, { models }: SchemaDescription): ModelDescription 
 export function restWriteRequests(
   schema: SchemaDescription,
   rows: ReadonlyMap<string, string>,
-): readonly AskedRequest[] {
+): readonly SentRequest[] {
   return schema.models.flatMap((model) => {
     const type = typeOf(model);
     const path = rows.get(type);
@@ -165,7 +165,7 @@ function linkages(
   return { name, list, type, path, data: id ? data : data.slice(0, 1) };
 }
 
-function upsertsOf(model: ModelDescription, attributes: object): readonly AskedRequest[] {
+function upsertsOf(model: ModelDescription, attributes: object): readonly SentRequest[] {
   const type = typeOf(model);
   return model.uniqueKeys.map(({ fields }) => ({
     method: 'POST',
@@ -177,7 +177,7 @@ function upsertsOf(model: ModelDescription, attributes: object): readonly AskedR
 function relationshipWrites(
   row: string,
   { name, list, type, path, data }: Linkages,
-): readonly AskedRequest[] {
+): readonly SentRequest[] {
   const url = `${row}/relationships/${name}`;
   const methods = list ? ['PATCH', 'POST', 'DELETE'] : ['PATCH'];
   const links = methods.flatMap((method) =>

@@ -91,7 +91,7 @@ export function describeComplexity(start: StartContractDatabase): void {
         status: 400,
         body: {
           message: expect.stringMatching(
-            /^Operation 1 \(post\.findMany\): The request has a complexity of at least 52, which exceeds the limit complexity of 51\. /,
+            /^Operation 1 \(post\.findMany\): The request has a complexity of at least 52; the limit complexity is 51\. /,
           ),
           operation: 1,
         },
@@ -175,7 +175,7 @@ export function describePlanningTime(start: StartContractDatabase): void {
 
 function aboveLimit(limit: number): RegExp {
   return new RegExp(
-    `The request has a complexity of at least [0-9]+, which exceeds the limit complexity of ${limit}\\. `,
+    `The request has a complexity of at least [0-9]+; the limit complexity is ${limit}\\. `,
   );
 }
 

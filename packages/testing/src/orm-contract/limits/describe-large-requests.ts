@@ -62,11 +62,11 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       ] as const) {
         expect((await rest(method, url, { data: members(LIMIT) })).status).toBe(200);
         expect(await linked()).toBe(after);
-        const refused = await rest(method, url, { data: members(9_900) });
-        expect(refused.body.errors).toEqual([
+        const rejected = await rest(method, url, { data: members(9_900) });
+        expect(rejected.body.errors).toEqual([
           expect.objectContaining({
             code: 'limit-exceeded',
-            detail: `9900 exceeds the limit nestedWrites, which is ${LIMIT}.`,
+            detail: `The number of related records to write is 9900; the limit nestedWrites is ${LIMIT}.`,
           }),
         ]);
         expect(await linked()).toBe(after);
@@ -83,7 +83,9 @@ export function describeLargeRequests(start: StartContractDatabase): void {
         expect(await linked()).toBe(after);
         expect(await update(operation, 9_900)).toMatchObject({
           status: 400,
-          body: { message: `9900 exceeds the limit nestedWrites, which is ${LIMIT}.` },
+          body: {
+            message: `The number of related records to write is 9900; the limit nestedWrites is ${LIMIT}.`,
+          },
         });
       }
     });
@@ -107,7 +109,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       ['OR', { OR: [{ id: 1 }, ...none(LIMIT - 1)] }],
       ['AND', { AND: none(LIMIT).map((where) => ({ NOT: where })), id: 1 }],
       ['lists in lists', { OR: listOf(20, () => ({ OR: [{ id: 1 }, ...none(23)] })) }],
-    ])('finds by as many conditions in %s as the limit allows', async (_name, where) => {
+    ])('accepts as many conditions in %s as the limit allows', async (_name, where) => {
       const limits = { conditions: 1_000 };
       const { body } = await wide('tag.findMany', { where, select: { id: true } }, limits);
       expect(body).toEqual({ data: [{ id: 1 }] });
@@ -117,7 +119,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       const where = { posts: { some: { [key]: none(3_000) } } };
       expect(await wide('tag.findMany', { where })).toMatchObject({
         status: 400,
-        body: { message: `3000 exceeds the limit conditions, which is ${LIMIT}.` },
+        body: { message: `The number of conditions is 3000; the limit conditions is ${LIMIT}.` },
       });
     });
 
@@ -125,7 +127,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       const where = { OR: listOf(2, () => ({ OR: none(LIMIT / 2) })) };
       expect(await wide('tag.deleteMany', { where })).toMatchObject({
         status: 400,
-        body: { message: `502 exceeds the limit conditions, which is ${LIMIT}.` },
+        body: { message: `The number of conditions is 502; the limit conditions is ${LIMIT}.` },
       });
     });
 
@@ -145,7 +147,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       expect((await rest('GET', url(LIMIT + 1))).body.errors).toEqual([
         expect.objectContaining({
           code: 'limit-exceeded',
-          detail: `501 exceeds the limit conditions, which is ${LIMIT}.`,
+          detail: `The number of conditions is 501; the limit conditions is ${LIMIT}.`,
         }),
       ]);
     });

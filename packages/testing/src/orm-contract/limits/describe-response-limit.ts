@@ -33,7 +33,7 @@ export function describeResponseLimit(start: StartContractDatabase): void {
     '/post/1?include=author.posts',
     '/user/1/posts?page[limit]=200',
     '/user/1/relationships/posts?page[limit]=200',
-  ])('answers GET %s up to the limit, and refuses it above', async (url) => {
+  ])('returns the response to GET %s up to the limit, and rejects a longer one', async (url) => {
     const { body } = await rest({ url });
     const bytes = bytesOf(body);
     expect(await rest({ url }, bytes)).toMatchObject({ status: 200, body });
@@ -41,7 +41,7 @@ export function describeResponseLimit(start: StartContractDatabase): void {
       expect((await rest({ method, url }, bytes - 1)).status).toBe(400);
     }
     expect((await rest({ url }, bytes - 1)).body.errors).toMatchObject([
-      { code: 'limit-exceeded', detail: expect.stringContaining('responseBytes, which is') },
+      { code: 'limit-exceeded', detail: expect.stringContaining('the limit responseBytes is') },
     ]);
   });
 
@@ -49,19 +49,22 @@ export function describeResponseLimit(start: StartContractDatabase): void {
     ['post.findMany', { orderBy: { id: 'asc' }, include: { author: true } }],
     ['user.findUnique', { where: { id: 1 }, include: { posts: { orderBy: { id: 'asc' } } } }],
     ['post.count', {}],
-  ])('answers %s %j up to the limit, and refuses it above', async (target, args) => {
-    const { body } = await callRpc(database, target, args);
-    const bytes = bytesOf(body);
-    const limits = (responseBytes: number) => ({ limits: { responseBytes } });
-    expect(await callRpc(database, target, args, limits(bytes))).toMatchObject({
-      status: 200,
-      body,
-    });
-    expect(await callRpc(database, target, args, limits(bytes - 1))).toMatchObject({
-      status: 400,
-      body: { message: expect.stringContaining('responseBytes, which is') },
-    });
-  });
+  ])(
+    'returns the response to %s %j up to the limit, and rejects a longer one',
+    async (target, args) => {
+      const { body } = await callRpc(database, target, args);
+      const bytes = bytesOf(body);
+      const limits = (responseBytes: number) => ({ limits: { responseBytes } });
+      expect(await callRpc(database, target, args, limits(bytes))).toMatchObject({
+        status: 200,
+        body,
+      });
+      expect(await callRpc(database, target, args, limits(bytes - 1))).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining('the limit responseBytes is') },
+      });
+    },
+  );
 
   it('returns the result of a successful write, however long it is', async () => {
     const limits = { responseBytes: 10 };
@@ -80,10 +83,10 @@ export function describeResponseLimit(start: StartContractDatabase): void {
       { model: 'post', op: 'findMany' },
     ];
     const count = () => database.unrestricted.tag.count({ where: { name: 'of a transaction' } });
-    const refused = await callTransaction(database, steps, { limits: { responseBytes: 5_000 } });
-    expect([refused.status, refused.body.message, await count()]).toEqual([
+    const rejected = await callTransaction(database, steps, { limits: { responseBytes: 5_000 } });
+    expect([rejected.status, rejected.body.message, await count()]).toEqual([
       400,
-      expect.stringContaining('responseBytes, which is 5000'),
+      expect.stringContaining('the limit responseBytes is 5000'),
       0,
     ]);
     expect((await callTransaction(database, steps)).status).toBe(200);

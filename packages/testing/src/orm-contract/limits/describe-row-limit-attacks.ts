@@ -99,10 +99,10 @@ export function describeRowLimitAttacks(start: StartContractDatabase): void {
     }[handler];
     const method = body ? 'POST' : 'GET';
     const request = { method, url, client: database.as(ADA), ...(body !== undefined && { body }) };
-    const answer = await sendRequest(create(orm), request);
-    expect(answer.status).toBe(status);
+    const response = await sendRequest(create(orm), request);
+    expect(response.status).toBe(status);
     if (status === 400) {
-      expect(JSON.stringify(answer.body)).toContain('which exceeds the limit rows of ');
+      expect(JSON.stringify(response.body)).toContain('the limit rows is ');
     }
     expect(count).toBeLessThanOrEqual(calls);
     expect(most).toBeLessThan(MOST_BYTES);

@@ -8,7 +8,7 @@ import { sendRequest } from '../support/send-request.ts';
 import { countRecords, seedDenseRows } from './row-limit-requests.ts';
 
 const wide = { queryBytes: 100_000 };
-const ABOVE = /exceeds the limit rows of \d+\. (Pass|Send)/;
+const ABOVE = /the limit rows is \d+\. (Pass|Send)/;
 
 /**
  * Describes the row limit of the responses of writes, of transactions and of groups: above it,
@@ -60,22 +60,27 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
     ['tag.delete', { where: { id: 1 }, include: { posts: true } }],
     ['tag.delete', { where: { id: 1 }, select: tree }],
     ['post.groupBy', { by: ['id'], orderBy: { id: 'asc' } }],
-  ])('%s %j is answered within the limit, and undone above it', async (target, args) => {
-    const before = await state();
-    const whole = await callRpc(database, target, args, {
-      limits: { ...wide, rows: Number.POSITIVE_INFINITY },
-    });
-    expect(whole.status).toBeLessThan(300);
-    const after = await state();
-    const rows = countRecords(whole.body.data);
-    await seedDenseRows(database);
-    const refused = await callRpc(database, target, args, { limits: { ...wide, rows: rows - 1 } });
-    expect([refused.status, refused.body.message]).toEqual([400, expect.stringMatching(ABOVE)]);
-    expect(withoutTimes(await state())).toEqual(withoutTimes(before));
-    const answered = await callRpc(database, target, args, { limits: { ...wide, rows } });
-    expect(withoutTimes(answered.body.data)).toEqual(withoutTimes(whole.body.data));
-    expect(withoutTimes(await state())).toEqual(withoutTimes(after));
-  });
+  ])(
+    'returns the result of %s %j within the limit, and rolls it back above',
+    async (target, args) => {
+      const before = await state();
+      const whole = await callRpc(database, target, args, {
+        limits: { ...wide, rows: Number.POSITIVE_INFINITY },
+      });
+      expect(whole.status).toBeLessThan(300);
+      const after = await state();
+      const rows = countRecords(whole.body.data);
+      await seedDenseRows(database);
+      const rejected = await callRpc(database, target, args, {
+        limits: { ...wide, rows: rows - 1 },
+      });
+      expect([rejected.status, rejected.body.message]).toEqual([400, expect.stringMatching(ABOVE)]);
+      expect(withoutTimes(await state())).toEqual(withoutTimes(before));
+      const answered = await callRpc(database, target, args, { limits: { ...wide, rows } });
+      expect(withoutTimes(answered.body.data)).toEqual(withoutTimes(whole.body.data));
+      expect(withoutTimes(await state())).toEqual(withoutTimes(after));
+    },
+  );
 
   itEachNeeds<readonly [target: string, args: object, count: number]>(
     start,
@@ -86,8 +91,8 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
     () => 'create-many-and-return',
   )('%s %j is counted before it is made', async (target, args, count) => {
     const before = await state();
-    const refused = await callRpc(database, target, args, { limits: { rows: count - 1 } });
-    expect([refused.status, refused.body.message]).toEqual([400, expect.stringMatching(ABOVE)]);
+    const rejected = await callRpc(database, target, args, { limits: { rows: count - 1 } });
+    expect([rejected.status, rejected.body.message]).toEqual([400, expect.stringMatching(ABOVE)]);
     expect(withoutTimes(await state())).toEqual(withoutTimes(before));
     const { status, body } = await callRpc(database, target, args, { limits: { rows: count } });
     expect([status, body.data.length]).toEqual([200, count]);
@@ -106,8 +111,8 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
           { checkLinks: false, limits: { rows } },
         );
       const before = await state();
-      const refused = await create(3);
-      expect([refused.status, refused.body.message]).toEqual([400, expect.stringMatching(ABOVE)]);
+      const rejected = await create(3);
+      expect([rejected.status, rejected.body.message]).toEqual([400, expect.stringMatching(ABOVE)]);
       expect(withoutTimes(await state())).toEqual(withoutTimes(before));
       expect((await create(4)).body.data).toHaveLength(2);
     },
@@ -160,8 +165,8 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
       callRpc(database, target, { ...args, select }, { limits: { ...wide, rows } });
     if (isRead) {
       const before = await state();
-      const refused = await call(count - 1);
-      expect([refused.status, refused.body.message]).toEqual([400, expect.stringMatching(ABOVE)]);
+      const rejected = await call(count - 1);
+      expect([rejected.status, rejected.body.message]).toEqual([400, expect.stringMatching(ABOVE)]);
       expect(withoutTimes(await state())).toEqual(withoutTimes(before));
     }
     expect(await call(count)).toMatchObject({ status: 200 });
@@ -173,8 +178,8 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
     const data = { user: { update: { posts: { deleteMany: {} } } } };
     const call = (rows: number) =>
       callRpc(database, 'locker.update', { where: { id: 90 }, data }, { expose, limits: { rows } });
-    const refused = await call(10);
-    expect([refused.status, refused.body.message]).toEqual([400, expect.stringMatching(ABOVE)]);
+    const rejected = await call(10);
+    expect([rejected.status, rejected.body.message]).toEqual([400, expect.stringMatching(ABOVE)]);
     expect((await call(11)).status).toBe(200);
   });
 
@@ -192,8 +197,8 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
     ];
     const whole = await callTransaction(database, steps.toSpliced(1, 1));
     const rows = countRecords(whole.body.data) + 2;
-    const refused = await callTransaction(database, steps, { limits: { rows: rows - 1 } });
-    expect([refused.status, refused.body]).toEqual([
+    const rejected = await callTransaction(database, steps, { limits: { rows: rows - 1 } });
+    expect([rejected.status, rejected.body]).toEqual([
       400,
       { message: expect.stringMatching(ABOVE), operation: 2 },
     ]);
@@ -214,8 +219,8 @@ export function describeRowLimitWrites(start: StartContractDatabase): void {
       });
     };
     const before = await state();
-    const refused = await patch(9);
-    expect([refused.status, refused.body.errors]).toEqual([
+    const rejected = await patch(9);
+    expect([rejected.status, rejected.body.errors]).toEqual([
       400,
       [expect.objectContaining({ code: 'limit-exceeded', detail: expect.stringMatching(ABOVE) })],
     ]);

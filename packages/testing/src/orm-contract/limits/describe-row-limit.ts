@@ -33,21 +33,21 @@ export function describeRowLimit(start: StartContractDatabase): void {
     [{ title: 'asc' }, 200],
     // An ORM client may read all rows after the cursor, or reject a comparison with NULL.
     [[{ authorId: 'asc' }], 400],
-  ])('bounds what is read after a cursor in the order %j', async (orderBy, status) => {
+  ])('limits the reads after a cursor in the order %j', async (orderBy, status) => {
     const calls: unknown[] = [];
     const orm = watchOperations(database.orm, ({ operation, args: sent }) =>
       calls.push([operation, sent]),
     );
     const args = { cursor: { id: 4 }, orderBy, take: 1, select: { id: true } };
-    const answer = await callRpc({ ...database, orm }, 'post.findMany', args, {
+    const response = await callRpc({ ...database, orm }, 'post.findMany', args, {
       limits: { rows: 2 },
     });
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
     if (status !== 200) return;
     // The order by the id is total: the database applies `take`.
     const sent = { ...args, orderBy: [orderBy, { id: 'asc' }].flat() };
     expect(calls).toEqual([['findMany', sent]]);
-    expect(answer.body.data).toEqual([{ id: 4 }]);
+    expect(response.body.data).toEqual([{ id: 4 }]);
   });
 
   it(

@@ -84,14 +84,14 @@ export function describeRpcLimits(start: StartContractDatabase): void {
       limits: { queryBytes: 10 },
       value: undefined,
     },
-  ])('refuses what is above $limit, and names it', async (row) => {
+  ])('rejects a request above $limit and names the limit', async (row) => {
     const before = await tables(database);
     const { limits, limit, value } = row;
     const call = ([target, args]: unknown[]) => callRpc(database, String(target), args, { limits });
-    const refused = await call(row.above);
-    expect(refused.status).toBe(400);
-    const text = `^${value ?? '[0-9]+'} exceeds the limit ${limit}, which is [0-9]+\\.$`;
-    expect(refused.body.message).toMatch(new RegExp(text));
+    const rejected = await call(row.above);
+    expect(rejected.status).toBe(400);
+    const text = ` is ${value ?? '[0-9]+'}; the limit ${limit} is [0-9]+\\.$`;
+    expect(rejected.body.message).toMatch(new RegExp(text));
     expect(await tables(database)).toEqual(before);
     expect((await call(row.within)).status).toBeLessThan(300);
   });
@@ -105,7 +105,8 @@ export function describeRpcLimits(start: StartContractDatabase): void {
     expect([status, body]).toEqual([
       400,
       {
-        message: 'Operation 1 (post.update): 4 exceeds the limit nestedWrites, which is 3.',
+        message:
+          'Operation 1 (post.update): The number of related records to write is 4; the limit nestedWrites is 3.',
         operation: 1,
       },
     ]);
@@ -115,7 +116,7 @@ export function describeRpcLimits(start: StartContractDatabase): void {
     const limits = { take: 2 };
     const MORE =
       /^The result has more than 2 rows( in "[a-z.]+")?\. Pass "take", or raise limits\.take\.$/;
-    const ABOVE = /^3 exceeds the limit take, which is 2\.$/;
+    const ABOVE = /^"take" is 3; the limit take is 2\.$/;
 
     let plain: ContractDatabase;
     beforeAll(async () => {
@@ -201,9 +202,10 @@ export function describeRpcLimits(start: StartContractDatabase): void {
 
     itNeeds(start, 'policies')('counts only the rows that the caller can read', async () => {
       const args = { where: { authorId: 1 } };
-      const ask = (client: unknown) => callRpc(database, 'post.findMany', args, { limits, client });
-      expect((await ask(database.as(BOB))).status).toBe(200);
-      expect((await ask(database.as(ANN))).status).toBe(400);
+      const send = (client: unknown) =>
+        callRpc(database, 'post.findMany', args, { limits, client });
+      expect((await send(database.as(BOB))).status).toBe(200);
+      expect((await send(database.as(ANN))).status).toBe(400);
     });
   });
 }

@@ -79,10 +79,10 @@ export function describeCreatedLinks(start: StartContractDatabase): void {
   it.each<[string, string, object, number]>([
     ['an upsert', 'category.upsert', upsertOf(HIDDEN), 404],
     ['a nested upsert', 'category.update', { where: { id: 1 }, data: nestedUpsert(HIDDEN) }, 404],
-  ])('are no way around the check by %s of the row', async (_title, target, args, status) => {
+  ])('cannot bypass the check by %s of the row', async (_title, target, args, status) => {
     const before = await readColumns(database);
-    const answer = await call(target, args);
-    expect([status, 409]).toContain(answer.status);
+    const response = await call(target, args);
+    expect([status, 409]).toContain(response.status);
     expect(changedColumns(before, await readColumns(database))).toEqual({});
   });
 

@@ -170,8 +170,8 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
   distinctTitle(
     'rejects distinct on an inherited field, and applies it to an own one',
     async () => {
-      const answer = await call('document.findMany', { distinct: ['title'] });
-      expect([answer.status, answer.body.message]).toEqual([
+      const response = await call('document.findMany', { distinct: ['title'] });
+      expect([response.status, response.body.message]).toEqual([
         400,
         expect.stringContaining(cannot('apply distinct to', 'title')),
       ]);

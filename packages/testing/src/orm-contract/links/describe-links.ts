@@ -124,7 +124,7 @@ export function describeLinks(start: StartContractDatabase): void {
   const returning = BY_RPC.filter(([target]) => target.endsWith('AndReturn'));
   const plain = BY_RPC.filter((each) => !returning.includes(each));
 
-  const refusesByRpc = async ([target, args]: RpcCase) => {
+  const expectRpcNotFound = async ([target, args]: RpcCase) => {
     const before = await readColumns(database);
     const hidden = await rpc(target, args(HIDDEN));
     expect([hidden.status, hidden.body]).toEqual([404, expect.objectContaining({ orm: true })]);
@@ -135,13 +135,13 @@ export function describeLinks(start: StartContractDatabase): void {
 
   it.each(plain.map((each) => [...each, each] as const))(
     'return 404 over RPC, as for a row that does not exist: %s %s',
-    (_target, _args, each) => refusesByRpc(each),
+    (_target, _args, each) => expectRpcNotFound(each),
   );
 
   itNeeds(start, 'create-many-and-return')(
     'return 404 over RPC if the written rows are returned',
     async () => {
-      for (const each of returning) await refusesByRpc(each);
+      for (const each of returning) await expectRpcNotFound(each);
     },
   );
 
@@ -195,7 +195,7 @@ export function describeLinks(start: StartContractDatabase): void {
     const handlers = [rpcHandler({ log: false }), restHandler({ endpoint: '/api', log: false })];
     const [byRpc, byRest] = handlers.map((create) => create(database.orm));
     const client = database.as(BOB);
-    const ask = async (id: number) => [
+    const linkTo = async (id: number) => [
       await sendRequest(byRpc as ApiHandler<unknown>, {
         method: 'PATCH',
         url: '/tag/update',
@@ -209,9 +209,9 @@ export function describeLinks(start: StartContractDatabase): void {
         client,
       }),
     ];
-    const draft = await ask(3);
+    const draft = await linkTo(3);
     expect(draft.map(({ status }) => status)).toEqual([404, 404]);
-    expect(await ask(MISSING)).toEqual(draft);
+    expect(await linkTo(MISSING)).toEqual(draft);
   });
 
   itNeeds(start, 'unreadable-results')(

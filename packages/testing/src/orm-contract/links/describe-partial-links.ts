@@ -13,7 +13,7 @@ const MISSING = 99;
 const VISIBLE = 3;
 const TEAM = 'a_b';
 
-type Ask = (userId: number) => Promise<TestResponse>;
+type LinkTo = (userId: number) => Promise<TestResponse>;
 
 /** Describes links by a foreign key of two columns, of which a write sets one. */
 export function describePartialLinks(start: StartContractDatabase): void {
@@ -36,16 +36,16 @@ export function describePartialLinks(start: StartContractDatabase): void {
   beforeEach(() => reseed(database, seedRelations));
   afterAll(() => database.close());
 
-  const refuses = async (ask: Ask) => {
+  const expectNotFound = async (linkTo: LinkTo) => {
     const before = await readColumns(database);
-    const hidden = await ask(HIDDEN);
+    const hidden = await linkTo(HIDDEN);
     expect(hidden.status).toBe(404);
-    expect(await ask(MISSING)).toEqual(hidden);
+    expect(await linkTo(MISSING)).toEqual(hidden);
     expect(changedColumns(before, await readColumns(database))).toEqual({});
-    expect((await ask(VISIBLE)).status).toBeLessThan(300);
+    expect((await linkTo(VISIBLE)).status).toBeLessThan(300);
   };
 
-  it.each<[string, Ask]>([
+  it.each<[string, LinkTo]>([
     ['RPC update', (userId) => rpc('badge.update', onBadge(1, { userId }))],
     [
       'RPC update that selects others',
@@ -71,7 +71,7 @@ export function describePartialLinks(start: StartContractDatabase): void {
       'REST update',
       (userId) => rest('PATCH', '/badge/1', { type: 'badge', id: 1, attributes: { userId } }),
     ],
-  ])('are a 404 by an %s whose row has the other part', (_title, ask) => refuses(ask));
+  ])('are a 404 by an %s whose row has the other part', (_title, linkTo) => expectNotFound(linkTo));
 
   it('return 404 part by part, in either order', async () => {
     for (const user of [HIDDEN, MISSING]) {
@@ -116,7 +116,7 @@ export function describePartialLinks(start: StartContractDatabase): void {
     expect((await rpc('badge.updateMany', { data: { userId: null } })).status).toBe(200);
   });
 
-  const refused = {
+  const rejected = {
     status: 400,
     message:
       '"userId" is part of a compound foreign key. Set all its fields together: userId, teamId.',
@@ -135,13 +135,13 @@ export function describePartialLinks(start: StartContractDatabase): void {
       ['membership.update', nested({ updateMany: update })],
     ] as const) {
       const { status, body } = await rpc(target, args);
-      expect({ status, message: body.message }).toEqual(refused);
+      expect({ status, message: body.message }).toEqual(rejected);
     }
     expect(changedColumns(before, await readColumns(database))).toEqual({});
   });
 
   itNeeds(start, 'create-many-and-return')('return 400 in updateManyAndReturn', async () => {
     const { status, body } = await rpc('badge.updateManyAndReturn', { data: { userId: VISIBLE } });
-    expect({ status, message: body.message }).toEqual(refused);
+    expect({ status, message: body.message }).toEqual(rejected);
   });
 }

@@ -83,8 +83,8 @@ export function describeReadOnlyKeys(start: StartContractDatabase): void {
   ])('is not changed by REST: %s %s %j', async (method, url, body) => {
     const handler = restHandler({ endpoint: '/api', log: false, expose: EXPOSE })(database.orm);
     const before = await readColumns(database);
-    const answer = await sendRequest(handler, { method, url, body, client: database.as(ADA) });
-    expect(answer).toMatchObject({ status: 403, body: { errors: [{ code: 'forbidden' }] } });
+    const response = await sendRequest(handler, { method, url, body, client: database.as(ADA) });
+    expect(response).toMatchObject({ status: 403, body: { errors: [{ code: 'forbidden' }] } });
     expect(changedColumns(before, await readColumns(database))).toEqual({});
   });
 

@@ -8,7 +8,7 @@ const HIDDEN = 2;
 const MISSING = 99;
 const VISIBLE = 3;
 
-type Ask = (number: number) => Promise<TestResponse>;
+type LinkTo = (number: number) => Promise<TestResponse>;
 
 /** Describes links by foreign keys that share a column, and by a unique key that is not the id. */
 export function describeTenantLinks(start: StartContractDatabase): void {
@@ -20,11 +20,11 @@ export function describeTenantLinks(start: StartContractDatabase): void {
     const handler = restHandler({ endpoint: '/api', nestedRoutes: true, log: false })(database.orm);
     return sendRequest(handler, { method, url, body: { data }, client: client() });
   };
-  const refuses = async (ask: Ask) => {
-    const hidden = await ask(HIDDEN);
+  const expectNotFound = async (linkTo: LinkTo) => {
+    const hidden = await linkTo(HIDDEN);
     expect(hidden.status).toBe(404);
-    expect(await ask(MISSING)).toEqual(hidden);
-    expect((await ask(VISIBLE)).status).toBeLessThan(300);
+    expect(await linkTo(MISSING)).toEqual(hidden);
+    expect((await linkTo(VISIBLE)).status).toBeLessThan(300);
   };
 
   beforeAll(async () => {
@@ -57,22 +57,24 @@ export function describeTenantLinks(start: StartContractDatabase): void {
 
   const where = { id: 1 };
 
-  it.each<[string, Ask]>([
+  it.each<[string, LinkTo]>([
     ['RPC', (parentNumber) => rpc('slot.update', { where, data: { parentNumber } })],
     [
       'REST',
       (parentNumber) =>
         rest('PATCH', '/slot/1', { type: 'slot', id: 1, attributes: { parentNumber } }),
     ],
-  ])('are a 404 over %s if the row has the shared column', (_title, ask) => refuses(ask));
+  ])('are a 404 over %s if the row has the shared column', (_title, linkTo) =>
+    expectNotFound(linkTo),
+  );
 
   it('return 404 if the shared column points another key at a hidden row', async () => {
     const moved = { id: 7 };
     for (const data of [{ siteId: 3 }, { site: { connect: { id: 3 } } }]) {
       expect((await rpc('slot.update', { where: moved, data })).status).toBe(404);
     }
-    const answer = await rest('PATCH', '/slot/7/relationships/site', { type: 'site', id: 3 });
-    expect(answer.status).toBe(404);
+    const response = await rest('PATCH', '/slot/7/relationships/site', { type: 'site', id: 3 });
+    expect(response.status).toBe(404);
     const row = await tenantClient(database).slot.findUnique({ where: moved });
     expect(row).toMatchObject({ siteId: 1, parentNumber: 7 });
   });
@@ -93,8 +95,8 @@ export function describeTenantLinks(start: StartContractDatabase): void {
       'an added member',
       (id) => rest('POST', `/site/${id}/relationships/slots`, [{ type: 'slot', id: 7 }]),
     ],
-  ])('are a 404 if %s on the other side leads another key to a hidden row', async (_, ask) => {
-    expect((await ask(3)).status).toBe(404);
+  ])('are a 404 if %s on the other side leads another key to a hidden row', async (_, linkTo) => {
+    expect((await linkTo(3)).status).toBe(404);
     const row = await tenantClient(database).slot.findUnique({ where: { id: 7 } });
     expect(row).toMatchObject({ siteId: 1, parentNumber: 7 });
   });
@@ -135,10 +137,10 @@ export function describeTenantLinks(start: StartContractDatabase): void {
       'an attribute',
       (siteCode) => rest('PATCH', '/visit/1', { type: 'visit', id: 1, attributes: { siteCode } }),
     ],
-  ])('by a unique key are a 404 to a hidden row by %s', async (_title, ask) => {
-    const hidden = await ask('two');
+  ])('by a unique key are a 404 to a hidden row by %s', async (_title, linkTo) => {
+    const hidden = await linkTo('two');
     expect(hidden.status).toBe(404);
-    expect(await ask('missing')).toEqual(hidden);
-    expect((await ask('one')).status).toBe(200);
+    expect(await linkTo('missing')).toEqual(hidden);
+    expect((await linkTo('one')).status).toBe(200);
   });
 }

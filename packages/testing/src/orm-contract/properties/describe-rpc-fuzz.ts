@@ -79,14 +79,14 @@ function describeFuzz(start: StartContractDatabase, subject: FuzzSubject): void 
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
           const after = await readAllRows(database);
           // The write of a row that the caller can change but not read succeeds.
-          const refused = status >= 400 && !('reason' in body && body.reason === UNREADABLE);
+          const rejected = status >= 400 && !('reason' in body && body.reason === UNREADABLE);
           const output = JSON.stringify({
             status,
             body,
             log: log.map(({ error }) => String(error)),
           });
           if (status >= 500) throw new Error(output);
-          if (refused || request.method === 'GET') expect(textOf(after)).toBe(textOf(before));
+          if (rejected || request.method === 'GET') expect(textOf(after)).toBe(textOf(before));
           expect(Object.keys(body)).toContain(status >= 400 ? 'message' : 'data');
           expect(output).not.toMatch(INSIDE);
           const unreadable = subject.unreadable(after);

@@ -21,7 +21,7 @@ export interface LikelyParts {
   names(model: ModelDescription): fc.Arbitrary<unknown>;
   /** `['title']` */
   nameList(model: ModelDescription): fc.Arbitrary<unknown>;
-  spoilt(part: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>;
+  orInvalid(part: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>;
 }
 
 const DIRECTION = fc.constantFrom('asc', 'desc');
@@ -43,18 +43,18 @@ const VALUES: Readonly<Record<ScalarFieldDescription['type'], readonly unknown[]
 
 /** @param wrong generates an invalid part. */
 export function likelyParts(schema: SchemaDescription, wrong: fc.Arbitrary<unknown>): LikelyParts {
-  const spoilt = (part: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  const orInvalid = (part: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     fc.oneof({ weight: 40, arbitrary: part }, { weight: 1, arbitrary: wrong });
-  const source: Source = { schema, spoilt };
+  const source: Source = { schema, orInvalid };
   return {
-    spoilt,
+    orInvalid,
     where: (model, depth) => wheres(model, depth, source),
     uniqueWhere: (model) => uniqueWheres(model, source),
     data: (model, depth) => datas(model, depth, source),
     selection: (model, depth) => selections(model, depth, source),
     orderBy: (model, depth) => orders(model, depth, source),
     names: (model) =>
-      spoilt(
+      orInvalid(
         fc
           .subarray(
             scalarsOf(model).map(({ name }) => name),
@@ -63,7 +63,7 @@ export function likelyParts(schema: SchemaDescription, wrong: fc.Arbitrary<unkno
           .map((names) => Object.fromEntries(names.map((name) => [name, true]))),
       ),
     nameList: (model) =>
-      spoilt(
+      orInvalid(
         fc.subarray(
           scalarsOf(model).map(({ name }) => name),
           { minLength: 1, maxLength: 2 },
@@ -74,10 +74,10 @@ export function likelyParts(schema: SchemaDescription, wrong: fc.Arbitrary<unkno
 
 interface Source {
   readonly schema: SchemaDescription;
-  spoilt(part: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>;
+  orInvalid(part: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>;
 }
 
-function someValue(
+function likelyValue(
   { type, enumName = '' }: ScalarFieldDescription,
   { schema }: Source,
 ): fc.Arbitrary<unknown> {
@@ -93,7 +93,7 @@ function wheres(model: ModelDescription, depth: number, source: Source): fc.Arbi
         : relationFilters(field, depth, source)
       ).map((filter) => ({ [field.name]: filter })),
     );
-  if (depth <= 1) return source.spoilt(condition);
+  if (depth <= 1) return source.orInvalid(condition);
   const groups = fc
     .tuple(
       fc.constantFrom('AND', 'OR', 'NOT'),
@@ -105,11 +105,11 @@ function wheres(model: ModelDescription, depth: number, source: Source): fc.Arbi
     { weight: 1, arbitrary: groups },
     { weight: 1, arbitrary: fc.constant({}) },
   );
-  return source.spoilt(some);
+  return source.orInvalid(some);
 }
 
 function scalarFilters(field: ScalarFieldDescription, source: Source): fc.Arbitrary<unknown> {
-  const value = source.spoilt(someValue(field, source));
+  const value = source.orInvalid(likelyValue(field, source));
   const list = fc.array(value, { maxLength: 2 });
   if (field.list) {
     const [one, several] = [fc.record({ has: value }), fc.record({ hasSome: list })] as const;
@@ -146,11 +146,11 @@ function uniqueWheres(model: ModelDescription, source: Source): fc.Arbitrary<unk
     const parts = Object.fromEntries(
       scalarsOf(model)
         .filter((field) => fields.includes(field.name))
-        .map((field) => [field.name, someValue(field, source)]),
+        .map((field) => [field.name, likelyValue(field, source)]),
     );
     return fc.record(parts).map((values) => (fields.length > 1 ? { [name]: values } : values));
   });
-  return source.spoilt(key);
+  return source.orInvalid(key);
 }
 
 function datas(model: ModelDescription, depth: number, source: Source): fc.Arbitrary<unknown> {
@@ -160,12 +160,12 @@ function datas(model: ModelDescription, depth: number, source: Source): fc.Arbit
     if (field.kind === 'relation') {
       parts[field.name] = nestedWrites(field, depth, source);
     } else {
-      const value = source.spoilt(someValue(field, source));
+      const value = source.orInvalid(likelyValue(field, source));
       parts[field.name] = field.list ? fc.array(value, { maxLength: 2 }) : value;
       if (!field.optional && !field.hasDefault) required.push(field.name);
     }
   }
-  return source.spoilt(fc.record(parts, { requiredKeys: required }).map(few(required)));
+  return source.orInvalid(fc.record(parts, { requiredKeys: required }).map(few(required)));
 }
 
 /** The required members, and at most two more, so that most of the data is valid. */
@@ -202,7 +202,7 @@ function nestedWrites(
   };
   return fc
     .constantFrom(...Object.entries(writes))
-    .chain(([operation, write]) => source.spoilt(write).map((of) => ({ [operation]: of })));
+    .chain(([operation, write]) => source.orInvalid(write).map((of) => ({ [operation]: of })));
 }
 
 function selections(model: ModelDescription, depth: number, source: Source): fc.Arbitrary<unknown> {
@@ -212,7 +212,7 @@ function selections(model: ModelDescription, depth: number, source: Source): fc.
   for (const field of visible(model, depth)) {
     parts[field.name] = field.kind === 'scalar' ? fc.boolean() : nestedReads(field, depth, source);
   }
-  return source.spoilt(
+  return source.orInvalid(
     fc.record(parts, { requiredKeys: [] }).map((record) => ({
       [model.idFields[0] as string]: true,
       ...few([])(record),
@@ -247,7 +247,7 @@ function orders(model: ModelDescription, depth: number, source: Source): fc.Arbi
     if (field.list) return DIRECTION.map((way) => ({ [field.name]: { _count: way } }));
     return orders(targetOf(field, source), depth - 1, source).map((of) => ({ [field.name]: of }));
   });
-  return source.spoilt(order);
+  return source.orInvalid(order);
 }
 
 /** The members that clients can see, without relationships at the maximum depth. */

@@ -17,7 +17,7 @@ const SOURCES = [
     '',
   ],
 ];
-const PLACES = [
+const PATHS = [
   'where',
   'take',
   'select.id',
@@ -73,7 +73,7 @@ function references(
     .map(({ member, name, end }) => [`${member}.${name}${end}`, `0.${name}`] as const);
   const bad = fc.tuple(
     fc.oneof(
-      fc.constantFrom(...PLACES),
+      fc.constantFrom(...PATHS),
       fc.constantFrom(...names).map((name) => `where.${name}`),
     ),
     fc.oneof(

@@ -212,13 +212,13 @@ export function describeNestedRoutes(start: StartContractDatabase): void {
   ])('creates by POST %s %j', async (url, body, location, read, options = {}) => {
     for (const checkLinks of [true, false]) {
       if (!checkLinks) await seedRelations(database);
-      const answer = await send(['POST', url, body], { ...options, checkLinks });
-      expect([answer.status, answer.headers.location]).toEqual([
+      const response = await send(['POST', url, body], { ...options, checkLinks });
+      expect([response.status, response.headers.location]).toEqual([
         201,
         expect.stringMatching(location),
       ]);
-      expect(answer.body.links.self).toBe(answer.headers.location);
-      expect((await send(['GET', read], options)).body.data?.id).toBe(answer.body.data.id);
+      expect(response.body.links.self).toBe(response.headers.location);
+      expect((await send(['GET', read], options)).body.data?.id).toBe(response.body.data.id);
     }
   });
 }

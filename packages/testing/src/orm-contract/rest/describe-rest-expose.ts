@@ -43,7 +43,7 @@ export function describeRestExpose(start: StartContractDatabase): void {
       ['/post?include=author.posts', '/post?include=author.secret'],
       ['/user?fields[user]=email', '/user?fields[user]=secret'],
       ['/user?fields[badge]=label', '/user?fields[secret]=label'],
-    ])('answers %s just as %s', async (hidden, unknown) => {
+    ])('responds to %s as to %s', async (hidden, unknown) => {
       const send = serve(expose);
       const [one, other] = [await send(hidden), await send(unknown)];
       expect(one.status).toBeGreaterThanOrEqual(400);
@@ -57,7 +57,7 @@ export function describeRestExpose(start: StartContractDatabase): void {
       ['user/2', { relationships: { posts: { data: [] } } }],
       ['post/1', { relationships: { category: { data: null } } }],
       ['post/1', { attributes: { categoryId: 1 } }],
-    ])('refuses to write to %s what is hidden: %j', async (resource, members) => {
+    ])('refuses to write hidden fields of %s: %j', async (resource, members) => {
       const [type] = resource.split('/');
       const send = serve(expose);
       const before = await readColumns(database());

@@ -6,7 +6,7 @@ import { can, itEachNeeds, itNeeds } from '../support/it-needs.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 import { BY_ID, COLLECTIONS, DEEP, GROUPS } from './related-filter-cases.ts';
 
-/** Whether it sorts by a value that is NULL for some of the rows. */
+/** Whether a URL sorts by a value that is NULL in some rows. */
 function isOfNull(url: string): boolean {
   return /sort=(-author\.email|-?category\.name)/.test(url);
 }
@@ -18,7 +18,7 @@ type Sort = readonly [
   leastNull?: readonly unknown[],
 ];
 
-/** The ids in order with NULL as the greatest value, as in PostgreSQL, and as the least. */
+/** The expected ids with NULL as the greatest value, as in PostgreSQL, and as the least. */
 const SORTS: readonly Sort[] = [
   ['post', 'author.name,-id', [3, 2, 1, 5, 4], [5, 4, 3, 2, 1]],
   ['post', '-author.name,id', [4, 5, 1, 2, 3], [1, 2, 3, 4, 5]],
@@ -39,9 +39,9 @@ const SORTS: readonly Sort[] = [
   ['sample', 'boolean,-decimal', ['2', '3', '9007199254740993', '1']],
 ];
 
-type Refused = readonly [url: string, code: string, parameter: string];
+type Rejected = readonly [url: string, code: string, parameter: string];
 
-const REFUSED: readonly Refused[] = [
+const REJECTED: readonly Rejected[] = [
   ['/post?filter[author]=x', 'invalid-filter', 'filter[author]'],
   ['/post?filter[author]=', 'invalid-filter', 'filter[author]'],
   ['/post?filter[author]=1,', 'invalid-filter', 'filter[author]'],
@@ -150,7 +150,7 @@ export function describeRestFiltersRelated(start: StartContractDatabase): void {
     expect(await ids('/user/1/posts?filter[title$contains]=r', bob)).toEqual([1]);
   });
 
-  it.each(REFUSED)('rejects %s with %s', async (url, code, parameter) => {
+  it.each(REJECTED)('rejects %s with %s', async (url, code, parameter) => {
     const { status, body } = await get(url);
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ code })]]);
     expect(body.errors[0].source).toEqual({ parameter });

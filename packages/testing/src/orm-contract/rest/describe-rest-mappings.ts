@@ -56,7 +56,7 @@ export function describeRestMappings(start: StartContractDatabase): void {
       ['/users?fields[post]=title', 400, 'invalid-fields'],
       ['/blog-posts/99', 404, 'not-found'],
       ['/blog-posts?sort=nope', 400, 'invalid-sort'],
-    ])('answers %s with the names that clients know', async (url, status, code) => {
+    ])('responds to %s with the names that clients know', async (url, status, code) => {
       const { status: found, body } = await serve(mapping)(url);
       expect([found, body.errors[0].code]).toEqual([status, code]);
       if (url.startsWith('/blog-posts')) expect(body.errors[0].detail).toContain('blog-posts');

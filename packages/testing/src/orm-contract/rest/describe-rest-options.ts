@@ -32,7 +32,7 @@ export function describeRestOptions(start: StartContractDatabase): void {
     ['POST', '/tag', { type: 'tag', attributes: { name: 5 } }],
     ['POST', '/tag', { type: 'tag', attributes: {} }],
     ['PATCH', '/tag/1', { type: 'tag', id: 1, attributes: { name: null } }],
-  ])('answers %s %s with the validationStatus for %j', async (method, url, data) => {
+  ])('responds to %s %s with the validationStatus for %j', async (method, url, data) => {
     const { status, body } = await serve({ validationStatus: 422 })(url, {
       method,
       body: { data },

@@ -125,7 +125,7 @@ export function describeRestReads(start: StartContractDatabase): void {
     ['sort=published', [3, 1, 2, 4, 5]],
     ['filter[published]=true&page[offset]=1&page[limit]=2', [2, 4]],
     ['page[offset]=99', []],
-  ])('answers /post?%s', async (query, expected) => {
+  ])('responds to /post?%s', async (query, expected) => {
     const seen = can(start, 'policies') ? expected.filter((id) => id !== 3) : expected;
     expect(await ids(`/post?${query}`)).toEqual(seen);
   });

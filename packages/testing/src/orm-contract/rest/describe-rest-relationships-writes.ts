@@ -60,7 +60,7 @@ export function describeRestRelationshipsWrites(start: StartContractDatabase): v
   afterAll(() => database.close());
 
   describe.each(REPLACEMENTS.map(toCase))('$resource $relation is replaced by $linkage', (row) => {
-    const { resource, relation, linkage, expected, caller, answer = linkage } = row;
+    const { resource, relation, linkage, expected, caller, response = linkage } = row;
     const self = `/${resource}/relationships/${relation}`;
 
     it.each([
@@ -72,7 +72,7 @@ export function describeRestRelationshipsWrites(start: StartContractDatabase): v
         send(method, url, { body, caller }),
       );
       expect(changed).toEqual(expected);
-      expect(names(document.data)).toEqual(answer);
+      expect(names(document.data)).toEqual(response);
       expect(document.links).toMatchObject({
         self: ENDPOINT + self,
         related: `${ENDPOINT}/${resource}/${relation}`,

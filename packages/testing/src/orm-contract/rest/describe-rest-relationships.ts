@@ -246,14 +246,14 @@ export function describeRestRelationships(start: StartContractDatabase): void {
     ['/post/1/relationships/author', 'GET, HEAD, PATCH, PUT, OPTIONS'],
     ['/post/1/relationships/tags', 'GET, HEAD, PATCH, PUT, POST, DELETE, OPTIONS'],
     ['/post/1/tags', 'GET, HEAD, PATCH, PUT, OPTIONS'],
-  ])('says which methods %s has', async (url, allow) => {
+  ])('lists the methods of %s', async (url, allow) => {
     const handler = restHandler({ endpoint: ENDPOINT })(database.orm);
     const client = database.as(BOB);
     const options = await sendRequest(handler, { method: 'OPTIONS', url, client });
     expect([options.status, options.headers.allow]).toEqual([204, allow]);
     const method = allow.includes('POST') ? 'TRACE' : 'POST';
-    const refused = await sendRequest(handler, { method, url, client });
-    expect([refused.status, refused.headers.allow]).toEqual([405, allow]);
+    const rejected = await sendRequest(handler, { method, url, client });
+    expect([rejected.status, rejected.headers.allow]).toEqual([405, allow]);
     const head = await sendRequest(handler, { method: 'HEAD', url, client });
     expect([head.status, head.body]).toEqual([200, undefined]);
   });

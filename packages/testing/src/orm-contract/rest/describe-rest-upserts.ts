@@ -9,7 +9,7 @@ import { ENDPOINT, serveOptions } from './serve-options.ts';
 type Json = TestResponse['body'];
 
 /** An upsert that is rejected. */
-type RefusedUpsert = readonly [
+type RejectedUpsert = readonly [
   type: string,
   sent: Json,
   matchFields: unknown,
@@ -64,7 +64,7 @@ export function describeRestUpserts(start: StartContractDatabase): void {
       expect([created.status, created.headers.location]).toEqual([201, `${ENDPOINT}/team/more`]);
     });
 
-    itEachNeeds<RefusedUpsert>(
+    itEachNeeds<RejectedUpsert>(
       start,
       [
         ['tag', { attributes: { name: 'new' } }, ['posts'], ADA, 400, 'invalid-payload'],

@@ -115,7 +115,7 @@ export function describeRestWrites(start: StartContractDatabase): void {
     ['%%41', '%41'],
     ['%..', '..'],
     ['%', ''],
-  ])('takes the id %j of a client for the value %j', async (id, value) => {
+  ])('decodes the id %j to the value %j', async (id, value) => {
     const data = { type: 'team', id, attributes: { name: 'X' } };
     const client = database.as(BOB);
     const { status, headers } = await send({ method: 'POST', url: '/team', data }, client);
@@ -153,7 +153,7 @@ export function describeRestWrites(start: StartContractDatabase): void {
       ['typed-array', 'Uint8Array'],
       [0, 1],
     ],
-  ])('decodes what meta.serialization says of a body: %j', async (type, bytes) => {
+  ])('decodes a body by meta.serialization: %j', async (type, bytes) => {
     const {
       id: _,
       json: __,

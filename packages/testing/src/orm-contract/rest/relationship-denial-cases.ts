@@ -1,10 +1,10 @@
 import { BOB } from '../support/fixture-rows.ts';
-import { link, links, type RelationshipRefusal } from './relationship-refusal-cases.ts';
+import { link, links, type RelationshipRejection } from './relationship-rejection-cases.ts';
 
 /**
  * Linkage that only policies deny: Bob can read post 1, is not its author, and cannot read post 3.
  */
-export const DENIED: readonly RelationshipRefusal[] = [
+export const DENIED: readonly RelationshipRejection[] = [
   [
     'a to-one of a row that only others can change',
     ['PATCH', 'post/1', 'author', link('user', 2), BOB],

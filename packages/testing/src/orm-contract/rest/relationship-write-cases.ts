@@ -9,7 +9,7 @@ export type RelationshipWriteCase = readonly [
   relation: string,
   linkage: LinkageNames,
   changed: Record<string, unknown>,
-  options?: { readonly caller?: Caller; readonly answer?: LinkageNames },
+  options?: { readonly caller?: Caller; readonly response?: LinkageNames },
 ];
 export type LinkageNames = string | null | readonly string[];
 
@@ -70,7 +70,7 @@ export const REPLACEMENTS: readonly RelationshipWriteCase[] = [
     'memberships',
     ['membership 2_c/d %25', 'membership 3_a%5Fb'],
     { 'membership 7 teamId': 'c/d %' },
-    { answer: ['membership 2_c/d %25', 'membership 3_c/d %25'] },
+    { response: ['membership 2_c/d %25', 'membership 3_c/d %25'] },
   ],
   ['team/empty', 'memberships', [], {}],
   [

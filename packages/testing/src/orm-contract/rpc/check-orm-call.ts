@@ -13,7 +13,7 @@ export interface OrmCall {
   readonly args: unknown;
 }
 
-interface Place {
+interface CheckContext {
   readonly schema: SchemaDescription;
   readonly dialect: OrmDialect;
   readonly model: ModelDescription;
@@ -33,18 +33,18 @@ const AGGREGATES = /^_(count|sum|avg|min|max)$/;
  */
 export function findWrongPart(
   { model: name, operation, args }: OrmCall,
-  { schema, dialect }: Pick<Place, 'schema' | 'dialect'>,
+  { schema, dialect }: Pick<CheckContext, 'schema' | 'dialect'>,
 ): string | undefined {
   const model = schema.models.find((each) => each.name === name) as ModelDescription;
-  const place: Place = { schema, dialect, model };
+  const context: CheckContext = { schema, dialect, model };
   try {
     assertPlain(args, dialect);
     const { where, cursor, having, data, create, update } = args as Members;
-    if (ON_ONE.test(operation)) assertUnique(where, place);
-    if (where !== undefined) assertWhere(where, place);
-    if (cursor !== undefined) assertUnique(cursor, place);
-    if (having !== undefined) assertWhere(having, place);
-    for (const each of [data ?? [], create ?? [], update ?? []].flat()) assertData(each, place);
+    if (ON_ONE.test(operation)) assertUnique(where, context);
+    if (where !== undefined) assertWhere(where, context);
+    if (cursor !== undefined) assertUnique(cursor, context);
+    if (having !== undefined) assertWhere(having, context);
+    for (const each of [data ?? [], create ?? [], update ?? []].flat()) assertData(each, context);
     return undefined;
   } catch (error) {
     if (error instanceof WrongPart) return error.message;
@@ -73,7 +73,7 @@ function assertPlain(value: unknown, dialect: OrmDialect): void {
   for (const member of Object.values(value)) assertPlain(member, dialect);
 }
 
-function assertUnique(where: unknown, { model }: Place): void {
+function assertUnique(where: unknown, { model }: CheckContext): void {
   const members = Object(where) as Members;
   const isNamed = model.uniqueKeys.some(({ name, fields }) => {
     const key = members[name];
@@ -85,32 +85,32 @@ function assertUnique(where: unknown, { model }: Place): void {
   if (!isNamed) fail(`no unique key of ${model.name}`, where);
 }
 
-function assertWhere(where: unknown, place: Place): void {
+function assertWhere(where: unknown, context: CheckContext): void {
   for (const [key, value] of Object.entries(members(where))) {
     if (LOGIC.test(key)) {
-      for (const item of [value].flat()) assertWhere(item, place);
+      for (const item of [value].flat()) assertWhere(item, context);
       continue;
     }
-    const field = place.model.fields.find(({ name }) => name === key);
-    if (field?.kind === 'relation') assertRelated(value, field, place);
-    else if (field) assertFilter(value, field, place);
-    else if (!place.model.uniqueKeys.some(({ name }) => name === key)) fail('unknown key', where);
+    const field = context.model.fields.find(({ name }) => name === key);
+    if (field?.kind === 'relation') assertRelated(value, field, context);
+    else if (field) assertFilter(value, field, context);
+    else if (!context.model.uniqueKeys.some(({ name }) => name === key)) fail('unknown key', where);
   }
 }
 
-function assertRelated(filter: unknown, field: FieldDescription, place: Place): void {
+function assertRelated(filter: unknown, field: FieldDescription, context: CheckContext): void {
   if (filter === null) return;
-  const model = targetOf(field, place);
+  const model = targetOf(field, context);
   const entries = Object.entries(members(filter));
   if (entries.length === 0) fail('an empty filter', { [field.name]: filter });
   if (!entries.some(([key]) => /^(some|every|none|is|isNot)$/.test(key))) {
-    assertWhere(filter, { ...place, model });
+    assertWhere(filter, { ...context, model });
     return;
   }
-  for (const [, where] of entries) if (where !== null) assertWhere(where, { ...place, model });
+  for (const [, where] of entries) if (where !== null) assertWhere(where, { ...context, model });
 }
 
-function assertFilter(filter: unknown, field: ScalarFieldDescription, place: Place): void {
+function assertFilter(filter: unknown, field: ScalarFieldDescription, context: CheckContext): void {
   if (field.omitted) fail('a hidden field', { [field.name]: filter });
   if (field.type === 'Json') return;
   if (!isPlainObject(filter)) {
@@ -127,7 +127,7 @@ function assertFilter(filter: unknown, field: ScalarFieldDescription, place: Pla
       const isValue = operand === null ? field.optional : typeof operand !== 'object';
       if (!isPlainObject(operand) && !isValue) fail('no aggregate', filter);
     } else if (operator === 'not' && isPlainObject(operand)) {
-      assertFilter(operand, field, place);
+      assertFilter(operand, field, context);
     } else if (operator === 'fts' || operator === 'fuzzy') {
       if (typeof members(operand).search !== 'string') fail('no search', filter);
     } else if (![operand].flat().every((each) => isNullable(field, each))) {
@@ -136,12 +136,12 @@ function assertFilter(filter: unknown, field: ScalarFieldDescription, place: Pla
   }
 }
 
-function assertData(data: unknown, place: Place): void {
+function assertData(data: unknown, context: CheckContext): void {
   for (const [key, value] of Object.entries(members(data))) {
-    const field = place.model.fields.find(({ name }) => name === key);
+    const field = context.model.fields.find(({ name }) => name === key);
     if (!field || (field.kind === 'scalar' && field.omitted)) fail('unknown data', data);
     else if (field.kind === 'relation')
-      assertNested(value, { ...place, model: targetOf(field, place) }, field.list);
+      assertNested(value, { ...context, model: targetOf(field, context) }, field.list);
     else if (field.type !== 'Json') assertWritten(value, field);
   }
 }
@@ -164,19 +164,19 @@ function assertWritten(value: unknown, field: ScalarFieldDescription): void {
 /** The nested writes with a unique key for each of several records. */
 const NAMED = /^(connect|set|disconnect|delete)$/;
 
-function assertNested(writes: unknown, place: Place, list: boolean): void {
+function assertNested(writes: unknown, context: CheckContext, list: boolean): void {
   for (const [operation, value] of Object.entries(members(writes))) {
     for (const item of [value].flat()) {
       const { where, data, create, update } = Object(item) as Members;
-      if (NAMED.test(operation) && (list || operation === 'connect')) assertUnique(item, place);
-      if (/^(connectOrCreate|update|upsert)$/.test(operation) && list) assertUnique(where, place);
-      if (operation === 'deleteMany') assertWhere(item, place);
-      if (operation === 'create') assertData(item, place);
-      if (where !== undefined && operation !== 'update') assertWhere(where, place);
+      if (NAMED.test(operation) && (list || operation === 'connect')) assertUnique(item, context);
+      if (/^(connectOrCreate|update|upsert)$/.test(operation) && list) assertUnique(where, context);
+      if (operation === 'deleteMany') assertWhere(item, context);
+      if (operation === 'create') assertData(item, context);
+      if (where !== undefined && operation !== 'update') assertWhere(where, context);
       if (operation === 'createMany' || operation === 'updateMany') {
-        for (const each of [data].flat()) assertData(each, place);
+        for (const each of [data].flat()) assertData(each, context);
       }
-      if (operation === 'upsert') for (const each of [create, update]) assertData(each, place);
+      if (operation === 'upsert') for (const each of [create, update]) assertData(each, context);
     }
   }
 }
@@ -185,7 +185,7 @@ function members(value: unknown): Members {
   return isPlainObject(value) ? value : fail('no object', value);
 }
 
-function targetOf(field: FieldDescription, { schema, model }: Place): ModelDescription {
+function targetOf(field: FieldDescription, { schema, model }: CheckContext): ModelDescription {
   const target =
     field.kind === 'relation' && schema.models.find(({ name }) => name === field.model);
   return target || model;

@@ -64,7 +64,10 @@ export const DELEGATED_CALLS: readonly GrammarRequest[] = [
   { target: 'document.create', args: { data: { ...values, owner: { connect: one } } } },
   { target: 'document.create', args: { data: { ...values, ownerId: 1, reviewerId: 2 } } },
   { target: 'document.createMany', args: { data: [values] } },
-  { target: 'secret.createManyAndReturn', args: { data: [{ title: 'a', code: 'b', answer: 1 }] } },
+  {
+    target: 'secret.createManyAndReturn',
+    args: { data: [{ title: 'a', code: 'b', answer: 1 }] },
+  },
   {
     target: 'document.update',
     args: { where: one, data: { rank: { increment: 1 }, copies: { multiply: 2 }, text: 'c' } },

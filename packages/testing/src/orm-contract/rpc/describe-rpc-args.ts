@@ -137,13 +137,13 @@ export function describeRpcArgs(start: StartContractDatabase): void {
       },
     ],
   ])('treats a hidden field like an unknown one in %s %s %j', async (method, path, args) => {
-    const ask = async (name: string) => {
+    const sendName = async (name: string) => {
       const text = JSON.stringify(args).replace('NAME', name);
       const { status, body } = await send(method, path, JSON.parse(text));
       return { status, body: { ...body, message: body.message.replaceAll(name, 'NAME') } };
     };
     const before = await database.unrestricted.user.findMany({ omit: { passwordHash: false } });
-    const hidden = await ask('passwordHash');
+    const hidden = await sendName('passwordHash');
     expect(hidden).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('"NAME"') },
@@ -151,7 +151,7 @@ export function describeRpcArgs(start: StartContractDatabase): void {
     // An ORM client may add that nothing else was selected.
     const { message } = hidden.body;
     const body = { ...hidden.body, message: expect.stringMatching(new RegExp(`^${message}`)) };
-    expect(await ask('noSuchField')).toEqual({ status: 400, body });
+    expect(await sendName('noSuchField')).toEqual({ status: 400, body });
     const after = await database.unrestricted.user.findMany({ omit: { passwordHash: false } });
     expect(after).toEqual(before);
   });
@@ -180,7 +180,7 @@ export function describeRpcArgs(start: StartContractDatabase): void {
     ['GET', '/post/findMany', { skip: -1 }],
     ['GET', '/user/findMany', { include: { posts: { skip: -1 } } }],
     ['GET', '/post/count', { skip: -1 }],
-  ])('refuses %s %s %j, which would be taken for something else', async (method, path, args) => {
+  ])('refuses %s %s %j, which the ORM would misread', async (method, path, args) => {
     const rows = () =>
       Promise.all([database.unrestricted.post.count(), database.unrestricted.sample.findMany()]);
     const before = await rows();
@@ -198,14 +198,14 @@ export function describeRpcArgs(start: StartContractDatabase): void {
     ['GET', '/post/count', String.raw`{"where":{"__pr\u006fto__":{"id":1}}}`],
     ['GET', '/sample/findMany', '{"where":{"json":{"equals":{"__proto__":1}}}}'],
     ['PATCH', '/sample/updateMany', '{"data":{"json":{"a":[{"__proto__":{"lost":1}}]}}}'],
-  ])('refuses %s %s %s, of which something would be lost', async (method, path, text) => {
+  ])('refuses %s %s %s, which would lose data', async (method, path, text) => {
     const handler = rpcHandler({ log: false })(database.orm);
     const sent =
       method === 'GET'
         ? { url: `${path}?q=${encodeURIComponent(text)}` }
         : { url: path, body: text };
-    const answer = await sendRequest(handler, { method, ...sent, client: database.as(ADA) });
-    expect([answer.status, answer.body.message]).toEqual([
+    const response = await sendRequest(handler, { method, ...sent, client: database.as(ADA) });
+    expect([response.status, response.body.message]).toEqual([
       400,
       expect.stringContaining('"__proto__"'),
     ]);

@@ -53,14 +53,14 @@ function describeGrammar(start: StartContractDatabase, { calls, runs }: GrammarR
     const limits = { rows: Number.POSITIVE_INFINITY };
     const handler = rpcHandler({ log: false, checkLinks: false, limits })(orm);
     const wrong = new Map<string, unknown>();
-    let [reached, refused] = [0, 0];
+    let [reached, rejected] = [0, 0];
     for (const { target, args } of grammarRequests(orm.schema, calls, count)) {
       recorded.length = 0;
       const { status } = await send({ target, args }, (request) =>
         sendRequest(handler, { ...request, client }),
       );
       if (recorded.length > 0) reached++;
-      else if (reached + refused++ < calls.length) wrong.set(`${status} for ${target}`, args);
+      else if (reached + rejected++ < calls.length) wrong.set(`${status} for ${target}`, args);
       if (status >= 500) wrong.set(`${status} for ${target}`, args);
       for (const call of recorded) {
         const part = findWrongPart(call, orm);
@@ -71,7 +71,7 @@ function describeGrammar(start: StartContractDatabase, { calls, runs }: GrammarR
     expect([...wrong]).toEqual([]);
     // Both outcomes must be frequent, so that the test is meaningful.
     expect(reached).toBeGreaterThan(count / 50);
-    expect(refused).toBeGreaterThan(count / 2);
+    expect(rejected).toBeGreaterThan(count / 2);
   }, 120_000);
 }
 

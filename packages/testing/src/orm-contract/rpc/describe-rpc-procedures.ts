@@ -138,7 +138,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       ['countPosts', 'POST', 'GET, HEAD, OPTIONS'],
       ['publish', 'GET', 'POST, OPTIONS'],
       ['publish', 'PUT', 'POST, OPTIONS'],
-    ])('have one way to be called: not %s by %s', async (name, method, allow) => {
+    ])('reject calls of %s by %s', async (name, method, allow) => {
       const { status, headers } = await callRpc(database, `$procs.${name}`, {}, { method });
       expect([status, headers.allow]).toEqual([405, allow]);
     });
@@ -221,7 +221,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect(await limited(bytes)).toMatchObject({ status: 200, body: whole.body });
       expect(await limited(bytes - 1)).toMatchObject({
         status: 400,
-        body: { message: expect.stringContaining('responseBytes, which is') },
+        body: { message: expect.stringContaining('the limit responseBytes is') },
       });
       expect((await limited(bytes - 1, 'HEAD')).status).toBe(400);
     });

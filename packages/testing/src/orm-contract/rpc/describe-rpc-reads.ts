@@ -29,8 +29,8 @@ export function describeRpcReads(start: StartContractDatabase): void {
   });
 
   eachRow('answers HEAD of $target $args without a body', async ({ target, args }) => {
-    const answer = await callRpc(database, target, args, { method: 'HEAD' });
-    expect(answer).toMatchObject({ status: 200, body: undefined });
+    const response = await callRpc(database, target, args, { method: 'HEAD' });
+    expect(response).toMatchObject({ status: 200, body: undefined });
   });
 
   it.each(['findUniqueOrThrow', 'findFirstOrThrow'])(

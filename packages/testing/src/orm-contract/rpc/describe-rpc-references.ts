@@ -155,8 +155,8 @@ export function describeRpcReferences(start: StartContractDatabase): void {
       expect([status, body.operation]).toEqual([404, 1]);
       const hidden = withoutRows(database.orm, { User: 2 });
       const tags = { model: 'tag', op: 'count' };
-      const answer = await callTransaction({ ...database, orm: hidden }, [tags, link]);
-      expect([answer.status, answer.body.message]).toEqual([
+      const response = await callTransaction({ ...database, orm: hidden }, [tags, link]);
+      expect([response.status, response.body.message]).toEqual([
         404,
         'Operation 1 (post.create): "authorId" refers to a user that does not exist.',
       ]);
@@ -170,7 +170,7 @@ export function describeRpcReferences(start: StartContractDatabase): void {
         { label: 'x', membership: { connect: { userId_teamId: {} } } },
         ['userId', 'teamId'].map((field) => `data.membership.connect.userId_teamId.${field}`),
       ],
-    ])('link by a compound key in %s, to a record that is there', async (_title, data, places) => {
+    ])('link to an existing record by a compound key in %s', async (_title, data, paths) => {
       const create = {
         model: 'membership',
         op: 'create',
@@ -189,7 +189,7 @@ export function describeRpcReferences(start: StartContractDatabase): void {
       ];
       const withKey = (userId: string) => [
         ...steps.slice(0, 2),
-        { ...steps[2], references: { [places[0] ?? '']: userId, [places[1] ?? '']: '0.teamId' } },
+        { ...steps[2], references: { [paths[0] ?? '']: userId, [paths[1] ?? '']: '0.teamId' } },
       ];
       const missing = await run(withKey('1.id'));
       expect([missing.status, missing.body.operation]).toEqual([404, 2]);
@@ -277,7 +277,7 @@ export function describeRpcReferences(start: StartContractDatabase): void {
 
     it('are resolved again when the transaction is repeated', async () => {
       const names = Array.from({ length: 6 }, (_, i) => `tag ${i}`);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         names.map((name) =>
           run([
             { ...CREATE_TAG, args: { data: { name } } },
@@ -290,11 +290,11 @@ export function describeRpcReferences(start: StartContractDatabase): void {
           ]),
         ),
       );
-      for (const [index, { status, body }] of answers.entries()) {
+      for (const [index, { status, body }] of responses.entries()) {
         if (status === 200) expect(body.data[1].tags).toMatchObject([{ name: names[index] }]);
         else expect(status).toBe(409);
       }
-      expect(answers.some(({ status }) => status === 200)).toBe(true);
+      expect(responses.some(({ status }) => status === 200)).toBe(true);
     });
   });
 }

@@ -167,12 +167,12 @@ export function describeRpcSelections(start: StartContractDatabase): void {
   ])('returns rows, or 400 that names the field, for a cursor with %s', async (_what, orderBy) => {
     const read = { cursor: { id: 1 }, orderBy, select: { id: true } };
     const limits = { complexity: 10_000 };
-    const answers = [
+    const responses = [
       await call('post.findMany', read, { limits }),
       await call('post.findFirst', read, { limits }),
       await call('user.findMany', { select: { posts: read } }, { limits }),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       if (status === 200) continue;
       const [name = ''] = Object.keys([orderBy].flat()[0] ?? {});
       expect(status).toBe(400);

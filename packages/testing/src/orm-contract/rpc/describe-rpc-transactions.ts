@@ -205,12 +205,12 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
       step,
       { model: 'tag', op: 'deleteMany', args: {} },
     ];
-    const answer = await callTransaction(database, steps, { client: database.as(BOB) });
-    expect(answer.status).toBe(status);
+    const response = await callTransaction(database, steps, { client: database.as(BOB) });
+    expect(response.status).toBe(status);
     const { message, ...rest } = body;
-    expect(answer.body).toMatchObject({ ...rest, operation: 1 });
-    expect(answer.body.message).toMatch(message);
-    expect(JSON.stringify(answer.body)).not.toMatch(
+    expect(response.body).toMatchObject({ ...rest, operation: 1 });
+    expect(response.body.message).toMatch(message);
+    expect(JSON.stringify(response.body)).not.toMatch(
       /(?<!SQLITE_)constraint|_key"|insert into|Error:/i,
     );
     expect(await everything(database)).toEqual(before);
@@ -256,7 +256,7 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
 
   it('runs beside other transactions', async () => {
     const names = Array.from({ length: 10 }, (_, i) => `tag ${i}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       names.map((name) =>
         callTransaction(database, [
           { model: 'tag', op: 'create', args: { data: { name } } },
@@ -264,7 +264,7 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
         ]),
       ),
     );
-    expect(answers.map(({ body }) => body.data[1]?.name)).toEqual(names);
+    expect(responses.map(({ body }) => body.data[1]?.name)).toEqual(names);
   });
 }
 

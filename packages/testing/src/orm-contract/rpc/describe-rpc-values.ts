@@ -39,10 +39,20 @@ export function describeRpcValues(start: StartContractDatabase): void {
     await database?.close();
   });
 
-  const get = async (operation: string, args: object, { toQuery }: RpcEncoding): Promise<Answer> =>
-    answer(await fetch(`${server.url}/sample/${operation}?${new URLSearchParams(toQuery(args))}`));
-  const send = async (operation: string, args: object, { toBody }: RpcEncoding): Promise<Answer> =>
-    answer(
+  const get = async (
+    operation: string,
+    args: object,
+    { toQuery }: RpcEncoding,
+  ): Promise<TestResponse> =>
+    readTestResponse(
+      await fetch(`${server.url}/sample/${operation}?${new URLSearchParams(toQuery(args))}`),
+    );
+  const send = async (
+    operation: string,
+    args: object,
+    { toBody }: RpcEncoding,
+  ): Promise<TestResponse> =>
+    readTestResponse(
       await fetch(`${server.url}/sample/${operation}`, {
         method: operation === 'update' ? 'PATCH' : 'POST',
         headers: { 'content-type': 'application/json' },
@@ -107,11 +117,11 @@ export function describeRpcValues(start: StartContractDatabase): void {
         const conditions = conditionsOn(rows[0] as SampleRow, form).filter(
           ({ where }) => can(start, 'json-lists') || !/^\{"json.*\[/.test(toText(where)),
         );
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           conditions.map(({ where }) => get('findMany', { where, select: { id: true } }, encoding)),
         );
         for (const [index, { where, matches }] of conditions.entries()) {
-          const { status, body } = answers[index] as Answer;
+          const { status, body } = responses[index] as TestResponse;
           expect({ where, status, message: body.message }).toEqual({ where, status: 200 });
           const found = idsOf(decodeResponse(body) as SampleRow[]);
           const expected = idsOf(rows.filter(matches));
@@ -181,7 +191,7 @@ function toText(where: object): string {
   return JSON.stringify(where, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-interface Answer {
+interface TestResponse {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads any expected member.
   readonly body: any;
@@ -204,7 +214,7 @@ async function checkEach<Value>(
   await fc.assert(property, { numRuns: RUNS });
 }
 
-async function answer(response: Response): Promise<Answer> {
+async function readTestResponse(response: Response): Promise<TestResponse> {
   // Parsed here: the prototypes of values that fetch parses belong to jest's outer realm, which
   // superjson does not recognize.
   return { status: response.status, body: JSON.parse(await response.text()) };

@@ -21,8 +21,8 @@ export function describeRpcWrites(start: StartContractDatabase): void {
     ({ needs }) => needs,
   )('answers $target $args', async (row) => {
     const { target, args, options, status = 200, data, left, rows } = row;
-    const answer = await callRpc(database, target, args, options?.(database));
-    expect([answer.status, answer.body.data ?? answer.body]).toEqual([status, data]);
+    const response = await callRpc(database, target, args, options?.(database));
+    expect([response.status, response.body.data ?? response.body]).toEqual([status, data]);
     expect(await left(database.unrestricted)).toEqual(rows);
   });
 

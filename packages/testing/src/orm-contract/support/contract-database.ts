@@ -1,6 +1,6 @@
 import type { OrmBinding } from '@modelway/core';
 import type { Caller } from '../../create-database.ts';
-import type { Lacks } from './support.ts';
+import type { UnsupportedFeatures } from './support.ts';
 
 /** A database with the fixture schema behind a binding under test. */
 export interface ContractDatabase {
@@ -9,10 +9,14 @@ export interface ContractDatabase {
   readonly unrestricted: ContractClient;
   /** Returns the policy-enforcing client of a caller, or of an anonymous caller. */
   as(caller?: Caller): unknown;
+  /** Runs statements of SQL, for what the fixture schema lacks. */
+  execute(sql: string): Promise<unknown>;
   /** Empties every table and restarts every sequence. */
   clear(): Promise<void>;
   /** Returns a text that differs after any change of a row or a sequence. */
   state(): Promise<string>;
+  /** Saves all rows and sequences, and returns a function that restores them, if it is supported. */
+  save?(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -47,7 +51,7 @@ export interface StartContractDatabase {
   /**
    * Unsupported feature → the reason. Its cases are skipped, and it is a row of the support table.
    */
-  readonly lacks?: Lacks;
+  readonly unsupportedFeatures?: UnsupportedFeatures;
   /** The reason why the ORM client does not work on the database at all: no suite runs there. */
   readonly unsupported?: string;
 }

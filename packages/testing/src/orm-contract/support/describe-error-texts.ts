@@ -93,6 +93,11 @@ const REST: readonly Row[] = [
     '400 unknown-parameter: Unknown query parameter "serch". Supported: filter[…], sort, page[offset], page[limit], page[number], page[size], page[total], include, fields[…].',
   ],
   [
+    'DELETE /post/1?force=1&force=2',
+    undefined,
+    '400 unknown-parameter: Unknown query parameter "force". This endpoint accepts no query parameters.',
+  ],
+  [
     'POST /post',
     post({ titel: 'x' }),
     '400 invalid-payload: Unknown attribute "titel" on post. Did you mean "title"?',
@@ -166,7 +171,7 @@ const RPC: readonly Row[] = [
     { where: { id: 1 } },
     '400: DELETE takes its arguments in the query parameter q. Send no body.',
   ],
-  ['POST /tag/create', { data: {} }, '400: "name" is required at "data.name"'],
+  ['POST /tag/create', { data: {} }, '400: "data.name" is required'],
   [
     'POST /tag/create',
     { data: { name: 'red' } },
@@ -199,6 +204,11 @@ export function describeErrorTexts(start: StartContractDatabase): void {
     const [error, ...others] = response.body.errors;
     expect(`${response.status} ${error.code}: ${error.detail}`).toBe(expected);
     expect(others).toEqual([]);
+  });
+
+  it('points to a foreign key that refers to no record', async () => {
+    const { body } = await send('rest', 'POST /post', post({ title: 'x', authorId: 99 }));
+    expect(body.errors[0].source).toEqual({ pointer: '/data/attributes/authorId' });
   });
 
   it.each(RPC)('responds over RPC to %s, %j', async (request, body, expected) => {

@@ -2,18 +2,18 @@ import type { Capability } from './capabilities.ts';
 import type { StartContractDatabase } from './contract-database.ts';
 
 /** A function that starts a database, with the features that it lacks. */
-type Lacking = Pick<StartContractDatabase, 'lacks'>;
+type WithUnsupported = Pick<StartContractDatabase, 'unsupportedFeatures'>;
 
 /** The feature that a case requires. */
 type Needs = Capability | readonly Capability[] | undefined;
 
 /** Whether a database supports the feature that a case requires. */
-export function can({ lacks = {} }: Lacking, needs: Needs): boolean {
-  return [needs ?? []].flat().every((need) => !Object.hasOwn(lacks, need));
+export function can({ unsupportedFeatures = {} }: WithUnsupported, needs: Needs): boolean {
+  return [needs ?? []].flat().every((need) => !Object.hasOwn(unsupportedFeatures, need));
 }
 
 /** `it`, or `it.skip` if the database lacks the required feature. */
-export function itNeeds(start: Lacking, need: Needs): jest.It {
+export function itNeeds(start: WithUnsupported, need: Needs): jest.It {
   return can(start, need) ? it : it.skip;
 }
 

@@ -4,7 +4,7 @@ import type { Capability } from './capabilities.ts';
 export { CAPABILITIES, type Capability } from './capabilities.ts';
 
 /** Unsupported feature of an ORM client on a database → the reason. */
-export type Lacks = Readonly<Partial<Record<Capability, string>>>;
+export type UnsupportedFeatures = Readonly<Partial<Record<Capability, string>>>;
 
 const SHORT_DECIMALS =
   'SQLite stores a decimal as a double; a decimal that is not one is rejected (400)';
@@ -26,7 +26,7 @@ const OF_SQLITE = {
   cancellation: 'a statement runs inside the process until it ends',
   'wide-dates':
     'SQLite stores a date as text, which sorts correctly only in four-digit years (400)',
-} as const satisfies Lacks;
+} as const satisfies UnsupportedFeatures;
 
 /** The features that Prisma lacks on every database. */
 const OF_PRISMA = {
@@ -36,7 +36,7 @@ const OF_PRISMA = {
   'groups-from-end': 'Prisma cannot read groups from the end of the list (400)',
   exists: 'Prisma has no such operation; use `count` (400)',
   cancellation: 'Prisma does not cancel statements; set `statement_timeout` in the database',
-} as const satisfies Lacks;
+} as const satisfies UnsupportedFeatures;
 
 const BY_COLLATION =
   "the column's collation decides: with that of Prisma's migrations, `A`, `a`, `á` and `a ` with a space are equal";
@@ -48,21 +48,21 @@ const NO_POLICIES =
 const WITHOUT_POLICIES = {
   policies: NO_POLICIES,
   'unreadable-results': NO_POLICIES,
-} as const satisfies Lacks;
+} as const satisfies UnsupportedFeatures;
 
 /** The combinations that the suites run on, with the features that each lacks. */
 export const SUPPORT = [
   {
     client: 'ZenStack',
     database: 'PostgreSQL',
-    lacks: {
+    unsupportedFeatures: {
       'default-isolation': 'ZenStack runs its own transactions at READ COMMITTED',
     },
   },
   {
     client: 'ZenStack',
     database: 'SQLite',
-    lacks: {
+    unsupportedFeatures: {
       ...OF_SQLITE,
       'null-of-two-types':
         'ZenStack would store false, or fail: `null` is rejected (400); omit the field when you create a row',
@@ -76,7 +76,7 @@ export const SUPPORT = [
   {
     client: 'Prisma',
     database: 'PostgreSQL',
-    lacks: {
+    unsupportedFeatures: {
       ...OF_PRISMA,
       'unreadable-results':
         'row-level security rejects the write of a row that the caller cannot read (403)',
@@ -87,7 +87,7 @@ export const SUPPORT = [
   {
     client: 'Prisma',
     database: 'MariaDB',
-    lacks: {
+    unsupportedFeatures: {
       ...OF_PRISMA,
       ...WITHOUT_POLICIES,
       'list-columns': 'MySQL and MariaDB have no list columns',
@@ -111,7 +111,7 @@ export const SUPPORT = [
   {
     client: 'Prisma',
     database: 'SQLite',
-    lacks: {
+    unsupportedFeatures: {
       ...OF_PRISMA,
       ...WITHOUT_POLICIES,
       ...OF_SQLITE,
@@ -125,7 +125,7 @@ export const SUPPORT = [
 ] as const satisfies readonly {
   readonly client: string;
   readonly database: string;
-  readonly lacks: Lacks;
+  readonly unsupportedFeatures: UnsupportedFeatures;
 }[];
 
 /** The unsupported combinations, on which no suite runs. */
@@ -158,9 +158,9 @@ export function unsupportedOf(client: Client, target: DatabaseTarget): string | 
 }
 
 /** Returns the features that an ORM client lacks on a database that the suites run on. */
-export function lacksOf(client: Client, target: DatabaseTarget): Lacks {
+export function unsupportedFeaturesOf(client: Client, target: DatabaseTarget): UnsupportedFeatures {
   const database = DATABASES[target];
   const found = SUPPORT.find((each) => each.client === client && each.database === database);
   if (!found) throw new TypeError(`Unknown combination: ${client} on ${database}`);
-  return found.lacks;
+  return found.unsupportedFeatures;
 }

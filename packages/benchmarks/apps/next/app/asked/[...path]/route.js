@@ -1,5 +1,5 @@
-import { askClient } from '../../../../../src/http/http-contestants.ts';
+import { callClient } from '../../../../../src/http/http-contestants.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = async () => Response.json(await askClient());
+export const GET = async () => Response.json(await callClient());

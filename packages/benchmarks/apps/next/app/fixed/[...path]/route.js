@@ -1,5 +1,5 @@
-import { ANSWER, HEADERS } from '../../../../../src/http/http-contestants.ts';
+import { HEADERS, RESPONSE } from '../../../../../src/http/http-contestants.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = async () => new Response(ANSWER, { headers: HEADERS });
+export const GET = async () => new Response(RESPONSE, { headers: HEADERS });

@@ -1,3 +1,3 @@
-import { askClient } from '../../../../../../src/http/http-contestants.ts';
+import { callClient } from '../../../../../../src/http/http-contestants.ts';
 
-export const GET = async () => Response.json(await askClient());
+export const GET = async () => Response.json(await callClient());

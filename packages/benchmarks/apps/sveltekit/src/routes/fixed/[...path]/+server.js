@@ -1,3 +1,3 @@
-import { ANSWER, HEADERS } from '../../../../../../src/http/http-contestants.ts';
+import { HEADERS, RESPONSE } from '../../../../../../src/http/http-contestants.ts';
 
-export const GET = async () => new Response(ANSWER, { headers: HEADERS });
+export const GET = async () => new Response(RESPONSE, { headers: HEADERS });

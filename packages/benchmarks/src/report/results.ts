@@ -1,0 +1,37 @@
+import type { Profile } from '../measure/measure-profile.ts';
+import type { ServerTimes } from '../measure/measure-server-profile.ts';
+import type { SuiteResults } from '../measure/measure-suite.ts';
+import type { Ratio } from '../measure/ratio.ts';
+
+/** Requests per second relative to a plain route of the framework that does the same. */
+export interface HttpResults {
+  readonly framework: string;
+  /** An adapter with a handler that does nothing, relative to a route that sends the same text. */
+  readonly adapter: Ratio;
+  /** An adapter with a handler and an immediate ORM client, relative to a route that calls it. */
+  readonly handler: Ratio;
+  /** The CPU times of the hand-written route, and of the adapter with its handler. */
+  readonly times: Readonly<Record<'byHand' | 'handler', ServerTimes>>;
+}
+
+/** The memory that one request allocates. */
+export interface MemoryResults {
+  readonly name: string;
+  readonly mebibytes: number;
+}
+
+/** The profile of one contestant in one case. */
+export interface ProfileResults {
+  /** The names of the case and the contestant, for the report. */
+  readonly name: string;
+  readonly shares: Profile;
+}
+
+/** All figures of one run. */
+export interface Results {
+  readonly suites: readonly SuiteResults[];
+  readonly http: readonly HttpResults[];
+  readonly profiles: readonly ProfileResults[];
+  readonly memory: readonly MemoryResults[];
+  readonly startUpMs: number;
+}

@@ -1,0 +1,115 @@
+import type { ApiError } from '../errors/api-error.ts';
+import { explainLength } from '../errors/explain-length.ts';
+import { StepError } from '../errors/step-error.ts';
+import type { Limits } from '../limits/limits.ts';
+import {
+  type LogSettings,
+  logRequest,
+  type RequestLog,
+  startRequestLog,
+} from '../logging/request-log.ts';
+import type { OrmBinding } from '../orm/orm-binding.ts';
+import { type Deadline, startDeadline } from '../overload/deadline.ts';
+import type { IsVisible } from '../schema/visibility.ts';
+import type { ApiRequest, ApiResponse } from './api-handler.ts';
+import { toApiErrors } from './to-api-errors.ts';
+
+/** The parts of a handler in which REST and RPC differ. */
+export interface Responder<Client> {
+  readonly orm: OrmBinding<Client>;
+  /** Whether an error may name a field. */
+  readonly isVisible: IsVisible;
+  readonly protocol: 'rest' | 'rpc';
+  readonly settings: LogSettings & { readonly limits: Limits };
+  respond(request: ApiRequest<Client>, scope: ResponderScope): Promise<ApiResponse>;
+  /**
+   * Renders errors as a response.
+   * @param thrown the value from which the errors were created.
+   */
+  renderErrors(errors: readonly ApiError[], thrown: unknown): ApiResponse;
+}
+
+/** The parts of one request that outlive its stages. */
+export interface ResponderScope {
+  readonly deadline: Deadline;
+  readonly requestLog: RequestLog;
+}
+
+/**
+ * Responds to a request in any case: thrown values are logged and rendered as errors of the
+ * handler.
+ */
+export async function respondToRequest<Client>(
+  request: ApiRequest<Client>,
+  { orm, isVisible, protocol, settings, respond, renderErrors }: Responder<Client>,
+): Promise<ApiResponse> {
+  const requestLog = startRequestLog(settings);
+  const deadline = startDeadline(request, settings.limits.timeoutMs);
+  try {
+    const response = await deadline.race(respond(request, { deadline, requestLog }));
+    logRequest(requestLog, settings.log, { protocol, request, status: response.status });
+    return withoutBodyIfHead(request, response);
+  } catch (error) {
+    const { thrown, errors } = readFailure(error, request, {
+      orm,
+      isVisible,
+      signal: deadline.signal,
+    });
+    const response = renderErrors(errors, thrown);
+    const { status } = response;
+    logRequest(requestLog, settings.log, { protocol, request, status, errors });
+    return withoutBodyIfHead(request, response);
+  } finally {
+    deadline.end();
+  }
+}
+
+/**
+ * Returns the status of the response to a failure.
+ *
+ * @param signal the signal of the request's deadline.
+ */
+export function statusOfFailure<Client>(
+  error: unknown,
+  { request, signal }: { readonly request: ApiRequest<Client>; readonly signal: AbortSignal },
+  { orm, isVisible, renderErrors }: Responder<Client>,
+): number {
+  const { thrown, errors } = readFailure(error, request, { orm, isVisible, signal });
+  return renderErrors(errors, thrown).status;
+}
+
+interface Reading<Client> extends Pick<Responder<Client>, 'orm' | 'isVisible'> {
+  readonly signal: AbortSignal;
+}
+
+/** Reads the errors of a response from a thrown value. */
+function readFailure<Client>(
+  error: unknown,
+  { method }: ApiRequest<Client>,
+  { orm, isVisible, signal }: Reading<Client>,
+): { readonly thrown: unknown; readonly errors: readonly ApiError[] } {
+  // A completed write must not be answered with a 4xx.
+  const isRead = method === 'GET' || method === 'HEAD';
+  const failure = explainCancelled(error, orm, signal);
+  const thrown = isRead ? explainLength(failure) : failure;
+  return { thrown, errors: toApiErrors(thrown, orm.toOrmError, isVisible) };
+}
+
+/** Reports a statement that was cancelled because the request is over as the end of the request. */
+function explainCancelled<Client>(
+  thrown: unknown,
+  orm: OrmBinding<Client>,
+  signal: AbortSignal,
+): unknown {
+  const error = thrown instanceof StepError ? thrown.cause : thrown;
+  const isCancelled = signal.aborted && orm.toOrmError(error)?.reason === 'unavailable';
+  return isCancelled ? signal.reason : thrown;
+}
+
+/** Removes the body of a response to HEAD (RFC 9110, section 9.3.2). */
+function withoutBodyIfHead(
+  { method }: { readonly method: string },
+  response: ApiResponse,
+): ApiResponse {
+  return method === 'HEAD' ? { ...response, body: undefined } : response;
+}

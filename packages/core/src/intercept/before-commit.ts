@@ -1,0 +1,55 @@
+import { HookError } from '../errors/hook-error.ts';
+import { showValue } from '../errors/show-value.ts';
+import { assertKnownOptions } from '../options/assert-options.ts';
+import type { BeforeCommit } from '../orm/connection.ts';
+import type { OrmBinding } from '../orm/orm-binding.ts';
+import { untilAborted } from '../orm/until-aborted.ts';
+import type { BeforeCommitHook, NextOptions } from './interceptor.ts';
+
+/**
+ * Checks the options of `next`. A misspelt `beforeCommit` would silently lose the writes.
+ *
+ * @throws {TypeError} that names the option.
+ */
+export function readNextOptions<Client>(
+  options: NextOptions<Client> | undefined,
+): NextOptions<Client> {
+  const given = Object(options) as NextOptions<Client>;
+  assertKnownOptions(given, ['client', 'beforeCommit'], 'next');
+  const { beforeCommit } = given;
+  if (beforeCommit === undefined || typeof beforeCommit === 'function') return given;
+  throw new TypeError(
+    `Option next.beforeCommit must be a function, not ${showValue(beforeCommit)}.`,
+  );
+}
+
+/** The transaction's environment. */
+interface Environment<Client> {
+  readonly orm: Pick<OrmBinding<Client>, 'assertCommittable'>;
+  readonly signal: AbortSignal;
+}
+
+/** Combines the hooks of a request's interceptors; they run one after the other. */
+export function toBeforeCommit<Client>(
+  hooks: readonly BeforeCommitHook<Client>[],
+  { orm, signal }: Environment<Client>,
+): BeforeCommit<Client> | undefined {
+  if (hooks.length === 0) return undefined;
+  return async (tx, result) => {
+    for (const hook of hooks) {
+      signal.throwIfAborted();
+      const running = (async () => await hook(tx, { result, signal }))();
+      await untilAborted(running.catch(fail), signal);
+    }
+    await orm.assertCommittable?.(tx).catch(failUncommittable);
+  };
+}
+
+function fail(thrown: unknown): never {
+  throw new HookError(thrown);
+}
+
+function failUncommittable(cause: unknown): never {
+  const message = 'A statement in beforeCommit failed, and its error was caught. Do not catch it.';
+  throw new HookError(new Error(message, { cause }));
+}

@@ -1,0 +1,80 @@
+import type { Ref } from './openapi-document.ts';
+
+/** A section of the components of a document. */
+type Section = 'schemas' | 'responses' | 'parameters' | 'requestBodies' | 'headers';
+
+/** A name that several components may request, and the identity of one of them. */
+interface ComponentName {
+  readonly name: string;
+  /** The identity of the component. */
+  readonly key: string;
+}
+
+/**
+ * Collects the components of a document. A component is built when it is first referred to, so that
+ * every component is in use, and one schema may refer to another or to itself.
+ */
+export interface Components {
+  /**
+   * Returns a reference to a component, and builds it on first use.
+   *
+   * @param name the name, or the name and the identity of a component whose name is not unique.
+   */
+  ref(section: Section, name: string | ComponentName, build: () => object): Ref;
+  /** Starts a scope: the same names in two scopes are two components. */
+  scope(): Components;
+  /** The components that all scopes share. */
+  readonly shared: Components;
+  /** Returns all components by section and name, sorted. */
+  toJson(): Readonly<Record<string, Readonly<Record<string, object>>>>;
+}
+
+/** Starts the components of a document. */
+export function createComponents(): Components {
+  const sections = new Map<Section, Map<string, object>>();
+  const scope = (parent?: Components): Components => {
+    const refs = new Map<string, Ref>();
+    const own: Components = {
+      scope: () => scope(own),
+      get shared() {
+        return parent ?? own;
+      },
+      toJson: () => toJson(sections),
+      ref: (section, given, build) => {
+        const { name, key: own } = typeof given === 'string' ? { name: given, key: given } : given;
+        const key = `${section}/${own}`;
+        const known = refs.get(key);
+        if (known) return known;
+        const built = sections.get(section) ?? new Map<string, object>();
+        sections.set(section, built);
+        const free = freeName(name, built);
+        const ref = { $ref: `#/components/${section}/${free}` };
+        refs.set(key, ref);
+        // Reserved before it is built, since it may refer to itself.
+        built.set(free, {});
+        built.set(free, build());
+        return ref;
+      },
+    };
+    return own;
+  };
+  return scope();
+}
+
+/** Numbers a name that another component already has, such as one of another handler. */
+function freeName(name: string, built: ReadonlyMap<string, object>): string {
+  let free = name;
+  for (let i = 2; built.has(free); i++) free = `${name}${i}`;
+  return free;
+}
+
+function toJson(
+  sections: ReadonlyMap<Section, ReadonlyMap<string, object>>,
+): Readonly<Record<string, Readonly<Record<string, object>>>> {
+  return Object.fromEntries(
+    [...sections].map(([section, built]) => [
+      section,
+      Object.fromEntries([...built].sort(([one], [other]) => (one < other ? -1 : 1))),
+    ]),
+  );
+}

@@ -1,0 +1,88 @@
+/** An OpenAPI 3.1 document. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.1';
+  readonly info: OpenApiInfo;
+  readonly servers: readonly OpenApiServer[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly tags: readonly OpenApiTag[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
+}
+
+/** The title and version of an API, and anything else that OpenAPI's Info Object allows. */
+export interface OpenApiInfo {
+  readonly title: string;
+  readonly version: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly termsOfService?: string;
+  readonly contact?: Readonly<Record<string, string>>;
+  readonly license?: {
+    readonly name: string;
+    readonly identifier?: string;
+    readonly url?: string;
+  };
+}
+
+/** A server of an API. */
+export interface OpenApiServer {
+  /** The URL in front of every path: absolute, or relative to the URL of the document. */
+  readonly url: string;
+  readonly description?: string;
+}
+
+/** A group of operations. */
+export interface OpenApiTag {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** A JSON Schema of the dialect 2020-12. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A reference to a component. */
+export type Ref = { readonly $ref: string };
+
+/** The operations of a path, by their methods in lower case. */
+export type PathItem = Readonly<Record<string, Operation | readonly (Parameter | Ref)[]>>;
+
+/** One operation. */
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly (Parameter | Ref)[];
+  readonly requestBody?: Ref | Content;
+  /** The responses by status; `4XX` stands for all other statuses of its range. */
+  readonly responses: Readonly<Record<string, Ref | Content>>;
+}
+
+/** A parameter of the query string or the path. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly style?: 'form' | 'deepObject';
+  readonly explode?: boolean;
+  readonly schema?: JsonSchema;
+  readonly content?: Content['content'];
+  readonly example?: unknown;
+}
+
+/** A request body or a response. */
+export interface Content {
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly headers?: Readonly<Record<string, object>>;
+  readonly content?: Readonly<
+    Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>
+  >;
+}
+
+/** The part of a document that one handler has. */
+export interface HandlerPart {
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly tags: readonly OpenApiTag[];
+}

@@ -1,0 +1,44 @@
+import { showValue } from '../errors/show-value.ts';
+import { assertKnownOptions } from '../options/assert-options.ts';
+import type { OpenApiInfo, OpenApiServer } from './openapi-document.ts';
+
+/** Options of a document that a handler serves at `<base>/openapi.json`. */
+export interface OpenApiHandlerOptions {
+  /** The title and version of the API: `{ title: 'Blog', version: '1.0.0' }`. */
+  readonly info: OpenApiInfo;
+  /**
+   * The URLs of the API, which every path is appended to.
+   * @default the endpoint of a REST handler; the folder of the document for RPC
+   */
+  readonly servers?: readonly OpenApiServer[];
+  /**
+   * The ways to authenticate, by name, as OpenAPI's Security Scheme Objects: `{ bearer: { type:
+   * 'http', scheme: 'bearer' } }`. A request uses one of them.
+   * @default none
+   */
+  readonly security?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const OPTIONS: Readonly<Record<keyof OpenApiHandlerOptions, true>> = {
+  info: true,
+  servers: true,
+  security: true,
+};
+
+/**
+ * Checks the option `openapi` of a handler.
+ *
+ * @throws {TypeError} that names the option.
+ */
+export function resolveOpenApi(
+  given: OpenApiHandlerOptions | false = false,
+): OpenApiHandlerOptions | false {
+  if (given === false) return false;
+  if (typeof given !== 'object' || given === null) {
+    throw new TypeError(`Option openapi must be false or { info: … }, not ${showValue(given)}.`);
+  }
+  assertKnownOptions(given, Object.keys(OPTIONS), 'openapi');
+  const { title, version } = Object(given.info);
+  if (typeof title === 'string' && typeof version === 'string') return given;
+  throw new TypeError('Option openapi.info must have a title and a version: { title, version }.');
+}

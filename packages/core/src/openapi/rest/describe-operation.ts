@@ -1,0 +1,199 @@
+import type { ListedEndpoint } from '../../rest/route/list-endpoints.ts';
+import type { Operation as RouteOperation } from '../../rest/route/match-rest-route.ts';
+import type { Model, RelationField } from '../../schema/schema-model.ts';
+import type { Content, Operation, Ref } from '../openapi-document.ts';
+import { documentResponse, documentSchema } from './document-schemas.ts';
+import { type FailureKind, failureResponses } from './failures.ts';
+import { collectionParameters, resourceParameters } from './query-parameters.ts';
+import {
+  canUpsert,
+  linkageBody,
+  newLinkageSchema,
+  resourceBody,
+  updateSchema,
+} from './request-schemas.ts';
+import { articleOf, jsonApiContent, type RestScope } from './rest-scope.ts';
+
+/** An operation of an endpoint. */
+export interface EndpointOperation extends ListedEndpoint {
+  readonly operation: RouteOperation;
+}
+
+/** The parts of an operation that depend on its kind. */
+type Part = Omit<Operation, 'operationId' | 'tags' | 'responses'> & {
+  readonly success: Readonly<Record<string, Ref | Content>>;
+};
+
+/** Describes one operation of an endpoint. */
+export function describeOperation(endpoint: EndpointOperation, scope: RestScope): Operation {
+  const { operation, model } = endpoint;
+  const { success, ...part } = describePart(endpoint, scope);
+  return {
+    operationId: operationId(endpoint),
+    tags: [model.type],
+    ...part,
+    responses: { ...success, ...failureResponses(KINDS[operation], scope) },
+  };
+}
+
+const KINDS: Readonly<Record<RouteOperation, FailureKind>> = {
+  list: 'read',
+  fetch: 'read',
+  related: 'read',
+  relationship: 'read',
+  create: 'write',
+  createRelated: 'write',
+  update: 'write',
+  change: 'write',
+  add: 'write',
+  replace: 'write',
+  remove: 'write',
+  delete: 'write',
+};
+
+/** `list.post`, `relationship.post.tags`: unique, since no type or field has a dot. */
+function operationId({ kind, operation, model, relation }: EndpointOperation): string {
+  return [operation, model.type, ...(kind === 'nested' ? ['nested'] : []), relation?.name]
+    .filter((part) => part !== undefined)
+    .join('.');
+}
+
+function describePart(endpoint: EndpointOperation, scope: RestScope): Part {
+  const { operation, kind, relation } = endpoint;
+  const model = kind === 'nested' && relation ? relation.target : endpoint.model;
+  const { type } = model;
+  switch (operation) {
+    case 'list':
+      return {
+        summary: `List ${type} resources`,
+        parameters: [...collectionParameters(model, scope), ...resourceParameters(model, scope)],
+        success: { 200: documentResponse('resources', model, scope) },
+      };
+    case 'fetch':
+      return {
+        summary: `Fetch ${articleOf(model)}`,
+        parameters: resourceParameters(model, scope),
+        success: { 200: documentResponse('resource', model, scope) },
+      };
+    case 'create':
+      return createPart(model, scope);
+    case 'createRelated':
+      return createPart((relation as RelationField).target, scope);
+    case 'update':
+      return updatePart(model, scope);
+    case 'change':
+      return changePart({ model, relation: relation as RelationField }, scope);
+    case 'delete':
+      return { summary: `Delete ${articleOf(model)}`, success: { 204: DELETED } };
+    case 'related':
+      return relatedPart(relation as RelationField, scope);
+    case 'relationship':
+    case 'add':
+    case 'replace':
+    case 'remove':
+      return linkagePart(operation, { model, relation: relation as RelationField }, scope);
+  }
+}
+
+const DELETED = { description: 'The resource was deleted.' };
+const CHANGED = { description: 'The relationship was changed.' };
+
+function createPart(model: Model, scope: RestScope): Part {
+  return {
+    summary: `Create ${articleOf(model)}`,
+    parameters: resourceParameters(model, scope),
+    requestBody: resourceBody('create', model, scope),
+    success: {
+      // The response to an upsert that updates.
+      ...(canUpsert(model) && { 200: documentResponse('resource', model, scope) }),
+      201: documentResponse('resource', model, scope),
+    },
+  };
+}
+
+function updatePart(model: Model, scope: RestScope): Part {
+  return {
+    summary: `Update ${articleOf(model)}`,
+    parameters: resourceParameters(model, scope),
+    requestBody: resourceBody('update', model, scope),
+    success: { 200: documentResponse('resource', model, scope) },
+  };
+}
+
+/** A resource object updates the related resource; any other body replaces the linkage. */
+function changePart(
+  { model, relation }: { readonly model: Model; readonly relation: RelationField },
+  scope: RestScope,
+): Part {
+  const { target, name } = relation;
+  const update = updateSchema(target, scope);
+  const canRead = model.operations.has('read');
+  const bodies = [
+    ...(target.operations.has('update') && canRead ? [update] : []),
+    ...(model.operations.has('update') ? [newLinkageSchema(relation, scope)] : []),
+  ];
+  const documents = (['resource', 'identifier'] as const).map((kind) =>
+    documentSchema(kind, target, scope),
+  );
+  return {
+    summary: `Update or replace ${name}`,
+    parameters: resourceParameters(target, scope),
+    requestBody: {
+      required: true,
+      content: jsonApiContent(bodies.length > 1 ? { anyOf: bodies } : { ...bodies[0] }),
+    },
+    success: {
+      200: {
+        description: `The ${target.type}, or the linkage of ${name}.`,
+        content: jsonApiContent({ anyOf: documents }),
+      },
+      ...(isSilent(model, scope) && { 204: CHANGED }),
+    },
+  };
+}
+
+/** Whether the response to a change of a relationship may be a 204. */
+function isSilent(model: Model, scope: RestScope): boolean {
+  return !model.operations.has('read') || scope.context.settings.strict;
+}
+
+function relatedPart({ name, list, target }: RelationField, scope: RestScope): Part {
+  return {
+    summary: `Fetch ${name}`,
+    parameters: [
+      ...(list ? collectionParameters(target, scope) : []),
+      ...resourceParameters(target, scope),
+    ],
+    success: { 200: documentResponse(list ? 'resources' : 'optional', target, scope) },
+  };
+}
+
+const LINKAGE_SUMMARIES = {
+  relationship: 'Fetch linkage of',
+  add: 'Add',
+  replace: 'Replace',
+  remove: 'Remove',
+} as const;
+
+function linkagePart(
+  operation: keyof typeof LINKAGE_SUMMARIES,
+  { model, relation }: { readonly model: Model; readonly relation: RelationField },
+  scope: RestScope,
+): Part {
+  const { list, target, name } = relation;
+  const summary = `${LINKAGE_SUMMARIES[operation]} ${name}`;
+  const linkage = documentResponse(list ? 'identifiers' : 'identifier', target, scope);
+  if (operation === 'relationship') {
+    const parameters = list ? collectionParameters(target, scope) : [];
+    return { summary, ...(list && { parameters }), success: { 200: linkage } };
+  }
+  const isReadable = model.operations.has('read');
+  return {
+    summary,
+    requestBody: linkageBody(relation, scope),
+    success: {
+      ...(isReadable && { 200: linkage }),
+      ...(isSilent(model, scope) && { 204: CHANGED }),
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { RestContext } from '../../rest/rest-context.ts';
+import { type ListedEndpoint, listEndpoints } from '../../rest/route/list-endpoints.ts';
+import type { Components } from '../components.ts';
+import type { HandlerPart, Parameter, PathItem, Ref } from '../openapi-document.ts';
+import { describeOperation } from './describe-operation.ts';
+import { resourceParameters } from './query-parameters.ts';
+import { describeId } from './resource-schemas.ts';
+import type { RestScope } from './rest-scope.ts';
+
+/** Describes the endpoints of a REST handler. */
+export function describeRest(
+  context: RestContext,
+  base: string,
+  components: Components,
+): HandlerPart {
+  const scope = { context, components, provider: context.schema.provider };
+  const endpoints = listEndpoints(context.schema, context.settings);
+  const paths = endpoints.flatMap((endpoint): readonly (readonly [string, PathItem])[] => {
+    const item = describePath(endpoint, scope);
+    return item ? [[base + pathOf(endpoint), item]] : [];
+  });
+  const tags = Array.from(context.schema.byType.values(), ({ type, documentation }) => ({
+    name: type,
+    description: documentation ?? `Resources of the type ${type}.`,
+  }));
+  return { paths: Object.fromEntries(paths), tags };
+}
+
+function pathOf({ kind, model, relation }: ListedEndpoint): string {
+  const name = relation?.name;
+  switch (kind) {
+    case 'collection':
+      return `/${model.type}`;
+    case 'resource':
+      return `/${model.type}/{id}`;
+    case 'related':
+      return `/${model.type}/{id}/${name}`;
+    case 'nested':
+      return `/${model.type}/{id}/${name}/{relatedId}`;
+    case 'relationship':
+      return `/${model.type}/{id}/relationships/${name}`;
+  }
+}
+
+function describePath(endpoint: ListedEndpoint, scope: RestScope): PathItem | undefined {
+  const operations = [...endpoint.operations]
+    // A replacement at the URL of the related resources is an alias of that of the linkage.
+    .filter(([, operation]) => endpoint.kind !== 'related' || operation !== 'replace')
+    .map(([method, operation]) => {
+      return [method.toLowerCase(), describeOperation({ ...endpoint, operation }, scope)] as const;
+    });
+  if (operations.length === 0) return undefined;
+  const parameters = pathParameters(endpoint, scope);
+  return {
+    ...(parameters.length > 0 && { parameters }),
+    ...Object.fromEntries(operations),
+  };
+}
+
+function pathParameters(
+  { kind, model, relation }: ListedEndpoint,
+  scope: RestScope,
+): readonly (Parameter | Ref)[] {
+  if (kind === 'collection') return [];
+  const { components, context } = scope;
+  const parameter = (name: string, of: typeof model): Ref => {
+    const isCompound = of.idFields.length > 1;
+    const component = isCompound ? `${of.type}.${name}` : name;
+    return components.ref('parameters', component, () => ({
+      name,
+      in: 'path',
+      required: true,
+      description: 'The id of the resource.',
+      schema: { type: 'string', minLength: 1, ...describeId(of, context.ids.divider) },
+    }));
+  };
+  const own = parameter('id', model);
+  // Every operation on a relationship accepts `include` and `fields`.
+  if (kind === 'relationship' && relation) {
+    return [own, ...resourceParameters(model, scope, relation)];
+  }
+  return kind === 'nested' && relation ? [own, parameter('relatedId', relation.target)] : [own];
+}

@@ -1,0 +1,152 @@
+import type { ApiErrorClass } from '../../errors/api-error.ts';
+import { LimitExceededError, PayloadTooLargeError } from '../../errors/limit-errors.ts';
+import {
+  InvalidFieldsError,
+  InvalidFilterError,
+  InvalidIdError,
+  InvalidIncludeError,
+  InvalidPageError,
+  InvalidPathError,
+  InvalidPayloadError,
+  InvalidQueryError,
+  InvalidRelationDataError,
+  InvalidSortError,
+  InvalidValueError,
+  NotAcceptableError,
+  UnknownParameterError,
+  UnsupportedMediaTypeError,
+  UnsupportedOperationError,
+} from '../../errors/request-errors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  UnauthorizedError,
+  ValidationError,
+} from '../../errors/resource-errors.ts';
+import { UnavailableError, UnknownError } from '../../errors/server-errors.ts';
+import { closedObject } from '../closed-object.ts';
+import type { JsonSchema, Ref } from '../openapi-document.ts';
+import { jsonApiContent, type RestScope } from './rest-scope.ts';
+
+/** The failures of every request. */
+const ALWAYS: readonly ApiErrorClass[] = [
+  InvalidQueryError,
+  UnknownParameterError,
+  InvalidValueError,
+  LimitExceededError,
+  UnsupportedOperationError,
+  UnauthorizedError,
+  ForbiddenError,
+  NotFoundError,
+  InvalidPathError,
+  NotAcceptableError,
+  UnsupportedMediaTypeError,
+];
+
+/** The failures of operations by what they do, besides those of every request. */
+const FAILURES: Readonly<Record<FailureKind, readonly ApiErrorClass[]>> = {
+  read: [
+    InvalidFilterError,
+    InvalidSortError,
+    InvalidPageError,
+    InvalidIncludeError,
+    InvalidFieldsError,
+  ],
+  write: [
+    InvalidIncludeError,
+    InvalidFieldsError,
+    InvalidPayloadError,
+    InvalidRelationDataError,
+    InvalidIdError,
+    ValidationError,
+    ConflictError,
+    PayloadTooLargeError,
+  ],
+};
+
+/** Whether an operation reads or writes. */
+export type FailureKind = 'read' | 'write';
+
+/** Returns the responses of an operation's failures. */
+export function failureResponses(
+  kind: FailureKind,
+  scope: RestScope,
+): Readonly<Record<string, Ref>> {
+  const { components } = scope;
+  const name = kind === 'read' ? '4XX' : 'Write4XX';
+  return {
+    '4XX': components.ref('responses', name, () =>
+      failureResponse([...ALWAYS, ...FAILURES[kind]], scope),
+    ),
+    '5XX': components.ref('responses', '5XX', () =>
+      failureResponse([UnknownError, UnavailableError], scope),
+    ),
+  };
+}
+
+function failureResponse(classes: readonly ApiErrorClass[], scope: RestScope): object {
+  const codes = [...codesByStatus(classes, scope)].sort(([one], [other]) => one - other);
+  const { strict } = scope.context.settings;
+  const ofStatus = codes.map(([status, names]) => ({
+    properties: { status: { const: strict ? String(status) : status }, code: { enum: names } },
+  }));
+  // An error of the app's own code, such as one that getClient throws, keeps its status.
+  const ofApp = { properties: { code: { const: UnknownError.code } } };
+  return {
+    description: codes.map(([status, names]) => `${status}: ${names.join(', ')}`).join('; '),
+    content: jsonApiContent({
+      type: 'object',
+      properties: {
+        jsonapi: closedObject({ version: { const: '1.1' } }),
+        errors: {
+          type: 'array',
+          minItems: 1,
+          items: { allOf: [errorSchema(scope), { anyOf: [...ofStatus, ofApp] }] },
+        },
+      },
+      required: ['jsonapi', 'errors'],
+      additionalProperties: false,
+    }),
+  };
+}
+
+function codesByStatus(
+  classes: readonly ApiErrorClass[],
+  { context }: RestScope,
+): ReadonlyMap<number, readonly string[]> {
+  const { validationStatus } = context.settings;
+  const byStatus = new Map<number, Set<string>>();
+  const add = (status: number, code: string) =>
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
+  for (const { status, code } of classes) {
+    if (code !== ValidationError.code) add(status, code);
+    if (code === ValidationError.code || code === InvalidValueError.code)
+      add(validationStatus, code);
+  }
+  return new Map(Array.from(byStatus, ([status, codes]) => [status, [...codes]] as const));
+}
+
+function errorSchema({ components, context }: RestScope): Ref {
+  const { strict } = context.settings;
+  const text: JsonSchema = { type: 'string' };
+  const ormCode = { ...text, description: 'The code of the data layer, if it raised the error.' };
+  return components.ref('schemas', 'Error', () =>
+    closedObject(
+      {
+        id: { ...text, description: 'The correlation ID, under which the log has the details.' },
+        code: text,
+        status: strict ? text : { type: 'integer' },
+        title: text,
+        detail: { ...text, description: 'The explanation for the caller.' },
+        source: {
+          description: 'The part of the request that the error is about.',
+          anyOf: ['pointer', 'parameter', 'header'].map((name) => closedObject({ [name]: text })),
+        },
+        ...(!strict && { ormCode }),
+        meta: closedObject({ reason: text, ...(strict && { ormCode }) }, []),
+      },
+      ['code', 'status', 'title', 'detail'],
+    ),
+  );
+}

@@ -1,0 +1,157 @@
+import {
+  type FilterOperator,
+  ID_OPERATORS,
+  operandKind,
+  operatorsOf,
+  PART_OPERATORS,
+  QUANTIFIERS,
+  relationOperators,
+} from '../../rest/parse/filter-operators.ts';
+import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
+import type { JsonSchema, Ref } from '../openapi-document.ts';
+import { typeComponent, valueSchema } from '../scalar-schema.ts';
+import { idValuesSchema } from './id-values.ts';
+import { nameOf, type RestScope } from './rest-scope.ts';
+
+/**
+ * Returns the schema of the filters on a type: `filter[title]` and `filter[author]` are properties,
+ * operators (`filter[title$contains]`) are patterns. A relationship has the ids of its resources, or
+ * the filters on their fields.
+ */
+export function filterSchema(model: Model, scope: RestScope): Ref {
+  return scope.components.ref('schemas', `${nameOf(model)}Filter`, () => {
+    const self = { $ref: filterRef(model, scope) };
+    const relations = model.relations.map(
+      (relation) => [relation.name, relatedFilter(relation, scope)] as const,
+    );
+    return {
+      type: 'object',
+      properties: {
+        ...plainProperties(model, scope),
+        ...Object.fromEntries(relations),
+        $not: self,
+      },
+      patternProperties: { '^\\$(or|and)$': listOf(self), ...patternsOf(model, scope) },
+      additionalProperties: false,
+    };
+  });
+}
+
+function filterRef(model: Model, scope: RestScope): string {
+  return filterSchema(model, scope).$ref;
+}
+
+/** Groups have numbers as their names: `filter[$or][0][title]`. */
+function listOf(filter: JsonSchema): JsonSchema {
+  return { type: 'object', propertyNames: { pattern: '^\\d+$' }, additionalProperties: filter };
+}
+
+function plainProperties(model: Model, scope: RestScope): Readonly<Record<string, JsonSchema>> {
+  const fields = model.scalars.filter((field) => operatorsOf(field).includes('equals'));
+  const hasId = model.fields.has('id');
+  return {
+    ...(!hasId && { id: { ...idValuesSchema(model, scope) } }),
+    ...Object.fromEntries(
+      fields.map((field) => [field.name, operandSchema(field, 'equals', scope)] as const),
+    ),
+  };
+}
+
+function relatedFilter({ target }: RelationField, scope: RestScope): JsonSchema {
+  return { anyOf: [idValuesSchema(target, scope), filterSchema(target, scope)] };
+}
+
+/** The patterns of all operators. Fields with the same operators and operands share a pattern. */
+function patternsOf(model: Model, scope: RestScope): Readonly<Record<string, JsonSchema>> {
+  const groups = new Map<string, { names: Set<string>; words: Set<string>; schema: JsonSchema }>();
+  const add = (name: string, words: readonly string[], schema: JsonSchema): void => {
+    const key = `${JSON.stringify(schema)}${words.join()}`;
+    const group = groups.get(key) ?? { names: new Set(), words: new Set(words), schema };
+    groups.set(key, group);
+    group.names.add(name);
+  };
+  for (const field of model.scalars) {
+    const bySchema = Map.groupBy(operatorsIn(field), (word) =>
+      JSON.stringify(operandSchema(field, word, scope)),
+    );
+    for (const [schema, words] of bySchema) add(field.name, words, JSON.parse(schema));
+  }
+  if (!model.fields.has('id')) add('id', ID_OPERATORS, idValuesSchema(model, scope));
+  for (const relation of model.relations) {
+    const { name, target, list } = relation;
+    const [flags, ids] = split(relationOperators(relation), (word) => operandKind(word) === 'flag');
+    add(name, ids, idValuesSchema(target, scope));
+    add(name, flags, FLAG);
+    if (list) add(name, QUANTIFIERS, filterSchema(target, scope));
+  }
+  return Object.fromEntries(
+    Array.from(groups.values(), ({ names, words, schema }) => [
+      `^${alternatives(names)}\\$${alternatives(words)}$`,
+      schema,
+    ]),
+  );
+}
+
+/** The operators with a suffix; a search requires a field that the database can search. */
+function operatorsIn(field: ScalarField): readonly FilterOperator[] {
+  return operatorsOf(field).filter(
+    (word) => word !== 'equals' && (word !== 'search' || field.searchable),
+  );
+}
+
+function alternatives(words: ReadonlySet<string>): string {
+  const [first = ''] = words;
+  return words.size === 1 ? first : `(${[...words].join('|')})`;
+}
+
+function split<Item>(
+  items: readonly Item[],
+  test: (item: Item) => boolean,
+): readonly [readonly Item[], readonly Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
+}
+
+const FLAG: JsonSchema = { type: 'boolean' };
+
+/** Returns the schema of an operator's operand: a value, or several separated by commas. */
+function operandSchema(field: ScalarField, operator: FilterOperator, scope: RestScope): JsonSchema {
+  if (operandKind(operator) === 'flag') return FLAG;
+  const single = { ...field, list: false };
+  const { type } = field;
+  if (type === 'Json' || type === 'Object') return jsonText(scope);
+  if (operator === 'search') return { type: 'string', pattern: '\\S' };
+  if (PART_OPERATORS.has(operator)) return partSchema(scope);
+  const one = valueSchema(single, scope);
+  if (operandKind(operator) === 'pair') return pairSchema(type, one, scope);
+  return typeComponent(field, { suffix: 'Values', context: scope }, () => listSchema(one));
+}
+
+function listSchema(one: JsonSchema): JsonSchema {
+  return {
+    anyOf: [one, { type: 'array', items: one, minItems: 1 }],
+    description:
+      'A value, or several separated by commas. A comma in a text is written "\\,", a backslash "\\\\".',
+  };
+}
+
+function pairSchema(type: string, one: JsonSchema, { components }: RestScope): JsonSchema {
+  const pair = () => ({ type: 'array', items: one, minItems: 2, maxItems: 2 });
+  return { ...components.ref('schemas', `${type}Pair`, pair) };
+}
+
+function jsonText({ components }: RestScope): JsonSchema {
+  const json = () => ({
+    type: 'string',
+    contentMediaType: 'application/json',
+    description: 'A JSON text.',
+  });
+  return { ...components.ref('schemas', 'JsonText', json) };
+}
+
+/** A part of a text. Some databases cannot search for wildcards literally. */
+function partSchema({ components, context }: RestScope): JsonSchema {
+  const isLiteral = context.dialect.literalText('%_') !== undefined;
+  const pattern = isLiteral ? '^[^\\u0000]*$' : '^[^\\u0000%_]*$';
+  const one = { type: 'string', pattern };
+  return { ...components.ref('schemas', 'TextParts', () => listSchema(one)) };
+}

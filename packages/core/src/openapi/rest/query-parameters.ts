@@ -1,0 +1,157 @@
+import { PAGE_PARAMS, TOTAL_PARAM } from '../../http/page-params.ts';
+import { includable } from '../../rest/parse/parse-include.ts';
+import { isSortable, isSortableById } from '../../rest/parse/parse-sort.ts';
+import type { Model, RelationField } from '../../schema/schema-model.ts';
+import { closedObject } from '../closed-object.ts';
+import type { JsonSchema, Parameter, Ref } from '../openapi-document.ts';
+import { filterSchema } from './filter-schema.ts';
+import { nameOf, type RestScope } from './rest-scope.ts';
+
+/** Returns the parameters of a collection of a type. */
+export function collectionParameters(model: Model, scope: RestScope): readonly Ref[] {
+  return [filterParameter(model, scope), sortParameter(model, scope), pageParameter(scope)];
+}
+
+/** Returns the parameters that shape the resources of a response. */
+export function resourceParameters(
+  model: Model,
+  scope: RestScope,
+  only?: RelationField,
+): readonly (Parameter | Ref)[] {
+  return [...includeParameter(model, scope, only), fieldsParameter(scope)];
+}
+
+function filterParameter(model: Model, scope: RestScope): Ref {
+  return scope.components.ref('parameters', `${nameOf(model)}Filter`, () => ({
+    name: 'filter',
+    in: 'query',
+    style: 'deepObject',
+    explode: true,
+    schema: filterSchema(model, scope),
+  }));
+}
+
+/** Sort keys: the fields, ids, and the fields of to-one relationships. */
+function sortParameter(model: Model, scope: RestScope): Ref {
+  const { limits } = scope.context.settings;
+  return scope.components.ref('parameters', `${nameOf(model)}Sort`, () => ({
+    name: 'sort',
+    in: 'query',
+    style: 'form',
+    explode: false,
+    schema: {
+      type: 'array',
+      minItems: 1,
+      maxItems: limits.sortCount,
+      items: { enum: sortKeys(model).flatMap((key) => [key, `-${key}`]) },
+    },
+  }));
+}
+
+function sortKeys(model: Model): readonly string[] {
+  const fields = model.scalars.filter(isSortable).map(({ name }) => name);
+  const id = model.fields.has('id') || !isSortableById(model) ? [] : ['id'];
+  const related = model.relations
+    .filter(({ list, target }) => !list && isSortableById(target))
+    .map(({ name }) => name);
+  return [...id, ...fields, ...related];
+}
+
+function pageParameter(scope: RestScope): Ref {
+  const { maxPageSize, pageSize, total } = scope.context.settings;
+  const number = { type: 'integer', minimum: 1 };
+  const size = {
+    ...number,
+    ...(Number.isFinite(maxPageSize) && { maximum: maxPageSize }),
+    ...(Number.isFinite(pageSize) && { default: pageSize }),
+  };
+  return scope.components.ref('parameters', 'page', () => {
+    const forms = Object.values(PAGE_PARAMS).map(({ start, limit }) =>
+      closedObject(
+        {
+          [keyOf(start)]: start === PAGE_PARAMS.offset.start ? { ...number, minimum: 0 } : number,
+          [keyOf(limit)]: size,
+          [keyOf(TOTAL_PARAM)]: { type: 'boolean', default: total },
+        },
+        [],
+      ),
+    );
+    return {
+      name: 'page',
+      in: 'query',
+      description: 'The page, by offset and limit or by number and size, and whether to count.',
+      style: 'deepObject',
+      explode: true,
+      schema: { anyOf: forms },
+    };
+  });
+}
+
+/** `page[limit]` → `limit` */
+function keyOf(name: string): string {
+  return name.slice(name.indexOf('[') + 1, -1);
+}
+
+/** Include paths of up to two relationships; longer ones are accepted up to the limit. */
+function includeParameter(
+  model: Model,
+  scope: RestScope,
+  only?: RelationField,
+): readonly (Parameter | Ref)[] {
+  const { limits } = scope.context.settings;
+  const relations = only ? includable(model).filter((each) => each === only) : includable(model);
+  if (relations.length === 0) return [];
+  if (only) return [linkageInclude(only)];
+  return [
+    scope.components.ref('parameters', `${nameOf(model)}Include`, () => ({
+      name: 'include',
+      in: 'query',
+      style: 'form',
+      explode: false,
+      schema: {
+        type: 'array',
+        minItems: 1,
+        maxItems: Math.min(3, limits.includeCount),
+        items: { enum: includePaths(relations, Math.min(2, limits.includeDepth)) },
+      },
+    })),
+  ];
+}
+
+function linkageInclude({ name }: RelationField): Parameter {
+  return { name: 'include', in: 'query', schema: { const: name } };
+}
+
+function includePaths(relations: readonly RelationField[], depth: number): readonly string[] {
+  return relations.flatMap(({ name, target }) => [
+    name,
+    ...(depth > 1
+      ? includePaths(includable(target), depth - 1).map((path) => `${name}.${path}`)
+      : []),
+  ]);
+}
+
+function fieldsParameter(scope: RestScope): Ref {
+  const { byType } = scope.context.schema;
+  return scope.components.ref('parameters', 'fields', () => ({
+    name: 'fields',
+    in: 'query',
+    description:
+      'The fields of each type in the response, separated by commas: fields[post]=title,author.',
+    style: 'deepObject',
+    explode: true,
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(
+        Array.from(byType.values(), (model) => [model.type, fieldList(model)] as const),
+      ),
+      additionalProperties: false,
+    },
+  }));
+}
+
+function fieldList({ operations, fields }: Model): JsonSchema {
+  const names = operations.has('read') ? [...fields.keys()] : [];
+  if (names.length === 0) return { const: '' };
+  return { type: 'array', items: { enum: names } };
+}

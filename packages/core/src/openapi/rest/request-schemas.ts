@@ -1,0 +1,199 @@
+import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
+import { isNeeded } from '../../schema/uncreatable-models.ts';
+import { closedObject } from '../closed-object.ts';
+import type { Content, JsonSchema, Ref } from '../openapi-document.ts';
+import { writeSchema } from '../scalar-schema.ts';
+import { serializationSchema } from '../serialization-schema.ts';
+import { sentIdPattern } from './id-values.ts';
+import { describeId } from './resource-schemas.ts';
+import { jsonApiContent, nameOf, type RestScope } from './rest-scope.ts';
+
+/** Returns the body of a request that creates or updates a resource. */
+export function resourceBody(kind: 'create' | 'update', model: Model, scope: RestScope): Content {
+  const schema = kind === 'create' ? createSchema(model, scope) : updateSchema(model, scope);
+  return { required: true, content: jsonApiContent(schema) };
+}
+
+/** Returns the schema of a document that creates a resource. */
+function createSchema(model: Model, scope: RestScope): Ref {
+  return scope.components.ref('schemas', `${nameOf(model)}Create`, () => toCreate(model, scope));
+}
+
+/** Returns the schema of a document that updates a resource. */
+export function updateSchema(model: Model, scope: RestScope): Ref {
+  return scope.components.ref('schemas', `${nameOf(model)}Update`, () => toUpdate(model, scope));
+}
+
+function toCreate(model: Model, scope: RestScope): JsonSchema {
+  const required = settable(model)
+    .filter((field) => isNeeded(field) && !isKeyOf(field, model))
+    .map(({ name }) => name);
+  const attributes = attributesSchema(model, scope);
+  const id = newIdSchema(model, scope);
+  const isIdNeeded =
+    id !== undefined && model.idFields.some((field) => field.name === 'id' && isNeeded(field));
+  return documentOf(
+    closedData(
+      {
+        type: { const: model.type },
+        ...(id && { id }),
+        attributes: required.length > 0 ? { allOf: [attributes], required } : { ...attributes },
+        ...relationshipsSchema(model, scope),
+      },
+      ['type', ...(isIdNeeded ? ['id'] : []), ...(required.length > 0 ? ['attributes'] : [])],
+    ),
+    newMetaSchema(model, scope),
+  );
+}
+
+function toUpdate(model: Model, scope: RestScope): JsonSchema {
+  return documentOf(
+    closedData(
+      {
+        type: { const: model.type },
+        id: sentIdSchema(model, scope),
+        attributes: { ...attributesSchema(model, scope) },
+        ...relationshipsSchema(model, scope),
+      },
+      ['type'],
+    ),
+    metaSchema(scope),
+  );
+}
+
+/** The members of a resource object that clients may send; `links` and `meta` have no effect. */
+function closedData(
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[],
+): JsonSchema {
+  return { type: 'object', properties, required };
+}
+
+function documentOf(data: JsonSchema, meta: JsonSchema): JsonSchema {
+  return { type: 'object', properties: { data, meta }, required: ['data'] };
+}
+
+function metaSchema({ components }: RestScope): Ref {
+  return components.ref('schemas', 'RequestMeta', () => ({
+    type: 'object',
+    properties: { serialization: serializationSchema(components) },
+  }));
+}
+
+/** The `meta` of a creation. `operation` and `matchFields` make it an upsert. */
+function newMetaSchema(model: Model, scope: RestScope): JsonSchema {
+  const keys = upsertKeys(model);
+  if (keys.length === 0) return metaSchema(scope);
+  return {
+    allOf: [metaSchema(scope)],
+    properties: { operation: { const: 'upsert' }, matchFields: { enum: keys } },
+    dependentRequired: { operation: ['matchFields'], matchFields: ['operation'] },
+  };
+}
+
+/** Whether a creation can be an upsert. */
+export function canUpsert(model: Model): boolean {
+  return upsertKeys(model).length > 0;
+}
+
+/** Returns the unique keys whose values clients can send. */
+function upsertKeys(model: Model): readonly (readonly string[])[] {
+  if (!model.operations.has('update')) return [];
+  const sendable = new Set(settable(model).map(({ name }) => name));
+  const hasOwnId = !model.idFields.some((field) => field.databaseGenerated);
+  if (hasOwnId) for (const { name } of model.idFields) sendable.add(name);
+  const guarded = (name: string) =>
+    model.scalars.some((field) => field.name === name && field.guardedRead);
+  return Array.from(model.uniqueKeys.values(), (key) => key.fields).filter((fields) =>
+    fields.every((name) => sendable.has(name) && !guarded(name)),
+  );
+}
+
+/** The attributes of a type that clients can set, for creations and updates. */
+function attributesSchema(model: Model, scope: RestScope): Ref {
+  return scope.components.ref('schemas', `${nameOf(model)}Attributes`, () =>
+    closedObject(
+      Object.fromEntries(
+        settable(model).map((field) => [field.name, writeSchema(field, scope)] as const),
+      ),
+      [],
+    ),
+  );
+}
+
+function settable({ scalars, writeOnly }: Model): readonly ScalarField[] {
+  return [...scalars, ...writeOnly.values()].filter(
+    ({ name, writable, databaseGenerated }) => name !== 'id' && writable && !databaseGenerated,
+  );
+}
+
+/** Whether a relationship can set the field as well. */
+function isKeyOf({ name }: ScalarField, { relations }: Model): boolean {
+  return relations.some(
+    ({ writable, foreignKey }) => writable && foreignKey?.some(({ field }) => field === name),
+  );
+}
+
+function relationshipsSchema(model: Model, scope: RestScope): Readonly<Record<string, JsonSchema>> {
+  const relations = model.relations.filter(({ writable }) => writable);
+  if (relations.length === 0) return {};
+  const relationships = scope.components.ref('schemas', `${nameOf(model)}Relationships`, () =>
+    closedObject(
+      Object.fromEntries(
+        relations.map((relation) => [relation.name, newLinkageSchema(relation, scope)] as const),
+      ),
+      [],
+    ),
+  );
+  return { relationships: { ...relationships } };
+}
+
+/** Returns the body of a request to a relationship. */
+export function linkageBody(relation: RelationField, scope: RestScope): Ref {
+  return scope.components.ref('requestBodies', linkageName(relation), () => ({
+    required: true,
+    content: jsonApiContent(newLinkageSchema(relation, scope)),
+  }));
+}
+
+/** Returns the schema of a document that changes a relationship. */
+export function newLinkageSchema(relation: RelationField, scope: RestScope): Ref {
+  return scope.components.ref('schemas', linkageName(relation), () => {
+    const one = newIdentifierSchema(relation.target, scope);
+    const data = relation.list
+      ? { type: 'array', items: one }
+      : relation.removable
+        ? { anyOf: [one, { type: 'null' }] }
+        : { ...one };
+    return { type: 'object', properties: { data }, required: ['data'] };
+  });
+}
+
+function linkageName({ target, list, removable }: RelationField): string {
+  return `${nameOf(target)}${list ? 'Links' : removable ? 'LinkOrNull' : 'Link'}`;
+}
+
+function newIdentifierSchema(target: Model, scope: RestScope): Ref {
+  return scope.components.ref('schemas', `${nameOf(target)}Ref`, () => ({
+    type: 'object',
+    properties: { type: { const: target.type }, id: sentIdSchema(target, scope) },
+    required: ['type', 'id'],
+  }));
+}
+
+/** Returns the schema of an id in a request: numbers may be sent as strings. */
+function sentIdSchema(model: Model, scope: RestScope): JsonSchema {
+  const [first, ...others] = model.idFields;
+  const isNumber = others.length === 0 && (first?.type === 'Int' || first?.type === 'BigInt');
+  return {
+    type: isNumber ? ['string', 'integer'] : 'string',
+    ...sentIdPattern(model, scope),
+    ...describeId(model, scope.context.ids.divider),
+  };
+}
+
+/** Returns the schema of the id that a client chooses; `undefined` if the database generates it. */
+function newIdSchema(model: Model, scope: RestScope): JsonSchema | undefined {
+  const isGenerated = model.idFields.some((field) => field.databaseGenerated);
+  return isGenerated ? undefined : sentIdSchema(model, scope);
+}

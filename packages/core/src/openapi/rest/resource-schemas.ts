@@ -1,0 +1,131 @@
+import type { Model, RelationField } from '../../schema/schema-model.ts';
+import { closedObject } from '../closed-object.ts';
+import type { JsonSchema, Ref } from '../openapi-document.ts';
+import { readSchema } from '../scalar-schema.ts';
+import { nameOf, type RestScope } from './rest-scope.ts';
+
+/** Returns the schema of a type's resource objects in responses. */
+export function resourceSchema(model: Model, scope: RestScope): Ref {
+  return scope.components.ref('schemas', nameOf(model), () => {
+    const { documentation } = model;
+    const type = { const: model.type };
+    const id = idSchema(model, scope);
+    const links = selfLinks(scope);
+    if (!model.operations.has('read')) return closedObject({ type, id, links });
+    const attributes = model.scalars
+      .filter(({ name }) => name !== 'id')
+      .map((field) => [field.name, withReadOnly(readSchema(field), !isSettable(field))] as const);
+    const relationships = model.relations.map(
+      (relation) => [relation.name, relationshipSchema(relation, scope)] as const,
+    );
+    // `fields` can omit any field.
+    const schema = closedObject(
+      {
+        type,
+        id,
+        attributes: closedObject(Object.fromEntries(attributes), []),
+        ...(relationships.length > 0 && {
+          relationships: closedObject(Object.fromEntries(relationships), []),
+        }),
+        links,
+      },
+      ['type', 'id', 'attributes', 'links'],
+    );
+    return { ...schema, ...(documentation !== undefined && { description: documentation }) };
+  });
+}
+
+function isSettable({ writable, databaseGenerated }: Model['scalars'][number]): boolean {
+  return writable && !databaseGenerated;
+}
+
+function withReadOnly(schema: JsonSchema, readOnly: boolean): JsonSchema {
+  return readOnly ? { ...schema, readOnly: true } : schema;
+}
+
+/** Returns the schema of a type's resource identifiers in responses. */
+export function identifierSchema(model: Model, scope: RestScope): Ref {
+  return scope.components.ref('schemas', `${nameOf(model)}Identifier`, () =>
+    closedObject({ type: { const: model.type }, id: idSchema(model, scope) }),
+  );
+}
+
+/** Returns the schema of the resources that a compound document includes. */
+export function includedSchema(scope: RestScope): Ref {
+  return scope.components.ref('schemas', 'Included', () => ({
+    type: 'array',
+    description: 'The resources of the relationships that "include" names.',
+    items: {
+      anyOf: [...scope.context.schema.byType.values()].map((model) => resourceSchema(model, scope)),
+    },
+  }));
+}
+
+/** Returns the schema of an id in responses. */
+function idSchema(model: Model, { context }: RestScope): JsonSchema {
+  const [first, ...others] = model.idFields;
+  const isNumber = others.length === 0 && (first?.type === 'Int' || first?.type === 'Float');
+  const type = isNumber && !context.settings.strict ? { type: 'number' } : { type: 'string' };
+  return { ...type, ...describeId(model, context.ids.divider) };
+}
+
+/** Describes the parts of a compound id. */
+export function describeId({ idFields }: Model, divider: string): JsonSchema {
+  if (idFields.length === 1) return {};
+  const names = idFields.map(({ name }) => name);
+  return {
+    description: `The values of ${names.join(', ')}, in this order, separated by "${divider}". A percent sign or a divider in a value is percent-encoded.`,
+  };
+}
+
+function relationshipSchema(
+  { target, list, documentation }: RelationField,
+  scope: RestScope,
+): JsonSchema {
+  const ref = scope.components.ref(
+    'schemas',
+    `${nameOf(target)}${list ? 'ToMany' : 'ToOne'}`,
+    () => {
+      const one = identifierSchema(target, scope);
+      const data = list ? { type: 'array', items: one } : { anyOf: [one, { type: 'null' }] };
+      const isLoaded = !list || scope.context.settings.linkage === 'all';
+      return closedObject({ links: linkageLinks(scope), data }, [
+        'links',
+        ...(isLoaded ? ['data'] : []),
+      ]);
+    },
+  );
+  return documentation === undefined ? ref : { ...ref, description: documentation };
+}
+
+function selfLinks({ components }: RestScope): Ref {
+  return components.ref('schemas', 'Links', () => closedObject({ self: URL_SCHEMA }));
+}
+
+/** Returns the schema of the links of a relationship. */
+export function linkageLinks({ components }: RestScope): Ref {
+  return components.ref('schemas', 'RelationshipLinks', () =>
+    closedObject({ self: URL_SCHEMA, related: URL_SCHEMA }),
+  );
+}
+
+/** A link. It has no `format`: it may repeat the request's URL, whose brackets may be unencoded. */
+export const URL_SCHEMA: JsonSchema = { type: 'string' };
+const PAGE_URL: JsonSchema = { type: ['string', 'null'] };
+
+/** Returns the schema of the links of a page. */
+export function pageLinks({ components }: RestScope): Ref {
+  return components.ref('schemas', 'PageLinks', () =>
+    closedObject(
+      {
+        self: URL_SCHEMA,
+        related: URL_SCHEMA,
+        first: URL_SCHEMA,
+        last: { ...PAGE_URL, description: 'null if the collection was not counted.' },
+        prev: PAGE_URL,
+        next: PAGE_URL,
+      },
+      ['self', 'first', 'last', 'prev', 'next'],
+    ),
+  );
+}

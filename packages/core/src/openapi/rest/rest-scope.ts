@@ -1,0 +1,30 @@
+import { JSON_API } from '../../http/media-type.ts';
+import type { RestContext } from '../../rest/rest-context.ts';
+import type { Model } from '../../schema/schema-model.ts';
+import type { Components } from '../components.ts';
+import type { Content, JsonSchema } from '../openapi-document.ts';
+import type { ScalarContext } from '../scalar-schema.ts';
+
+/** The tables of a REST handler, and the components of its document. */
+export interface RestScope extends ScalarContext {
+  readonly context: RestContext;
+  readonly components: Components;
+}
+
+/** Returns the name of a type in the names of components: `post` → `Post`. */
+export function nameOf({ type }: Model): string {
+  return type.charAt(0).toUpperCase() + type.slice(1);
+}
+
+/** Returns the name of a type in texts, with its article. */
+export function articleOf({ type }: Model): string {
+  return `${/^[aeiou]/i.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+/** Returns content of the media type of JSON:API. */
+export function jsonApiContent(
+  schema: JsonSchema,
+  example?: unknown,
+): NonNullable<Content['content']> {
+  return { [JSON_API]: { schema, ...(example !== undefined && { example }) } };
+}

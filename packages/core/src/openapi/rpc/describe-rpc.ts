@@ -1,0 +1,81 @@
+import { argumentsOf, REQUIRED_ARGUMENTS } from '../../rpc/args/grammar.ts';
+import { isExposed } from '../../rpc/route/find-operation.ts';
+import { RPC_OPERATIONS, type RpcOperation } from '../../rpc/route/rpc-operations.ts';
+import type { RpcContext } from '../../rpc/rpc-context.ts';
+import type { Model } from '../../schema/schema-model.ts';
+import type { Components } from '../components.ts';
+import type { HandlerPart, Operation, PathItem } from '../openapi-document.ts';
+import { argumentsSchema } from './arguments-schema.ts';
+import { describeProcedures, describeTransaction } from './describe-calls.ts';
+import { queryParameters, resultResponse, toBody } from './operation-parts.ts';
+import { resultSchema } from './result-schema.ts';
+import { rpcFailures } from './rpc-failures.ts';
+import type { RpcScope } from './rpc-scope.ts';
+
+/** Describes the operations of an RPC handler. */
+export function describeRpc(
+  context: RpcContext,
+  base: string,
+  components: Components,
+): HandlerPart {
+  const { schema, dialect } = context;
+  const { provider } = schema;
+  const scope = { context, components, provider, grammar: { provider, dialect } };
+  const models = [...schema.byLowerCaseName.values()];
+  const paths = [
+    ...models.flatMap((model) => describeModel(model, scope)),
+    ...describeProcedures(scope),
+    describeTransaction(scope),
+  ];
+  const tags = models.map(({ type, documentation }) => ({
+    name: type,
+    description: documentation ?? `Records of the model ${type}.`,
+  }));
+  const calls = { name: '$calls', description: 'Procedures and transactions.' };
+  return {
+    paths: Object.fromEntries(paths.map(([path, item]) => [base + path, item])),
+    tags: [...tags, calls],
+  };
+}
+
+function describeModel(model: Model, scope: RpcScope): readonly (readonly [string, PathItem])[] {
+  return [...RPC_OPERATIONS]
+    .filter(([, operation]) => isExposed(operation, model))
+    .map(([name, operation]) => {
+      const method = operation.methods[0]?.toLowerCase() ?? '';
+      const described = describeOperation(name, { model, operation }, scope);
+      return [`/${model.type}/${name}`, { [method]: described }] as const;
+    });
+}
+
+interface Described {
+  readonly model: Model;
+  readonly operation: RpcOperation;
+}
+
+function describeOperation(
+  name: string,
+  { model, operation }: Described,
+  scope: RpcScope,
+): Operation {
+  const { argsIn, status } = operation;
+  const required = REQUIRED_ARGUMENTS.get(name) ?? [];
+  const inBody = argsIn === 'body';
+  const args = argumentsSchema(
+    argumentsOf(name),
+    { model, operation: name, required, inBody },
+    scope,
+  );
+  return {
+    operationId: `${model.type}.${name}`,
+    tags: [model.type],
+    summary: `${model.type}.${name}`,
+    ...(inBody
+      ? { requestBody: toBody(args) }
+      : queryParameters(args, required.length > 0 || name === 'aggregate', scope)),
+    responses: {
+      [status]: resultResponse(resultSchema(name, model, scope), scope),
+      ...rpcFailures(scope),
+    },
+  };
+}

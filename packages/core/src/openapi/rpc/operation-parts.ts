@@ -1,0 +1,49 @@
+import { JSON_PLAIN } from '../../http/media-type.ts';
+import { closedObject } from '../closed-object.ts';
+import type { Content, JsonSchema, Operation, Ref } from '../openapi-document.ts';
+import { serializationMeta } from '../serialization-schema.ts';
+import type { RpcScope } from './rpc-scope.ts';
+
+/** Returns the body of a request. */
+export function toBody(schema: JsonSchema): Content {
+  return { required: true, content: { [JSON_PLAIN]: { schema } } };
+}
+
+/** Returns the parameters `q` and `meta`, whose values are JSON texts. */
+export function queryParameters(
+  args: Ref,
+  required: boolean,
+  { components }: RpcScope,
+): Pick<Operation, 'parameters'> {
+  const component = args.$ref.replace(/.*\//, '');
+  const q = components.ref('parameters', component, () => ({
+    name: 'q',
+    in: 'query',
+    ...(required && { required }),
+    content: { [JSON_PLAIN]: { schema: args } },
+  }));
+  const meta = components.ref('parameters', 'meta', () => ({
+    name: 'meta',
+    in: 'query',
+    description: 'The types of the values in q that JSON cannot carry.',
+    content: { [JSON_PLAIN]: { schema: serializationMeta(components) } },
+  }));
+  return { parameters: [q, meta] };
+}
+
+/** Returns the response with a result. */
+export function resultResponse(data: JsonSchema, { components }: RpcScope): Ref {
+  const key = JSON.stringify(data);
+  const name = [...key.matchAll(/schemas\/(\w+)/g)].map(([, each]) => each).join('Or') || 'Value';
+  const isNullable = key.includes('{"type":"null"}');
+  const suffix = key.startsWith('{"type":"array"') ? 'List' : isNullable ? 'OrNull' : '';
+  const build = () => ({
+    description: 'The result.',
+    content: {
+      [JSON_PLAIN]: {
+        schema: closedObject({ data, meta: serializationMeta(components) }, ['data']),
+      },
+    },
+  });
+  return components.ref('responses', { name: name + suffix, key }, build);
+}

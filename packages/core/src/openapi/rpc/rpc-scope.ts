@@ -1,0 +1,56 @@
+import { type Grammar, hasAggregate } from '../../rpc/args/grammar.ts';
+import type { RpcContext } from '../../rpc/rpc-context.ts';
+import type { Model } from '../../schema/schema-model.ts';
+import type { JsonSchema, Ref } from '../openapi-document.ts';
+import type { ScalarContext } from '../scalar-schema.ts';
+
+/** The tables of an RPC handler, and the components of its document. */
+export interface RpcScope extends ScalarContext {
+  readonly context: RpcContext;
+  readonly grammar: Grammar;
+}
+
+/** Returns a component of a model. */
+export function modelComponent(
+  { name }: Model,
+  { suffix, scope }: { readonly suffix: string; readonly scope: RpcScope },
+  build: () => JsonSchema,
+): Ref {
+  return scope.components.ref('schemas', name + suffix, build);
+}
+
+/** Returns the schema of one value or a list of them. */
+export function oneOrMany(one: JsonSchema, scope?: RpcScope): JsonSchema {
+  const schema = { anyOf: [one, { type: 'array', items: one }] };
+  const { $ref } = one;
+  if (!scope || typeof $ref !== 'string') return schema;
+  const name = `${$ref.slice($ref.lastIndexOf('/') + 1)}OrList`;
+  return scope.components.ref('schemas', name, () => schema);
+}
+
+/** Returns the schema of an object whose keys are some of the names, and at least one. */
+export function keyedBy(names: readonly string[], value: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    propertyNames: { enum: names },
+    additionalProperties: value,
+    minProperties: 1,
+  };
+}
+
+/** Returns the names of the fields that support an aggregate. */
+export function aggregatedNames(aggregate: string, { scalars }: Model): readonly string[] {
+  return scalars.filter((field) => hasAggregate(aggregate, field)).map(({ name }) => name);
+}
+
+/** Rejects an object whose flags are all false. */
+export const ANY_TRUE: JsonSchema = {
+  not: { type: 'object', additionalProperties: { const: false } },
+};
+
+/** A boolean. */
+export const FLAG: JsonSchema = { type: 'boolean' };
+/** A string. */
+export const TEXT: JsonSchema = { type: 'string' };
+/** The value null. */
+export const NULL: JsonSchema = { type: 'null' };

@@ -1,0 +1,85 @@
+import type { Model, RelationField } from '../../schema/schema-model.ts';
+import { closedObject } from '../closed-object.ts';
+import type { JsonSchema, Ref } from '../openapi-document.ts';
+import { ANY_TRUE, FLAG, keyedBy, modelComponent, type RpcScope } from './rpc-scope.ts';
+import { whereSchema } from './where-schema.ts';
+
+/** Returns the schema of the arguments of related records. */
+export type RelatedSchema = (relation: RelationField) => Ref;
+
+/** Returns the schema of `select`. A caller who cannot read a model selects its id alone. */
+export function selectSchema(model: Model, scope: RpcScope, relatedArgs: RelatedSchema): Ref {
+  return modelComponent(model, { suffix: 'Select', scope }, () => {
+    const isReadable = model.operations.has('read');
+    const columns = isReadable
+      ? [...model.scalars.map(({ name }) => name), ...model.virtualFields]
+      : model.idFields.map(({ name }) => name);
+    return {
+      ...closedObject(
+        {
+          ...Object.fromEntries(columns.map((name) => [name, FLAG])),
+          ...(isReadable && related(model, scope, relatedArgs)),
+        },
+        [],
+      ),
+      type: ['object', 'null'],
+      minProperties: 1,
+      ...ANY_TRUE,
+    };
+  });
+}
+
+/** Returns the schema of `include`. */
+export function includeSchema(model: Model, scope: RpcScope, relatedArgs: RelatedSchema): Ref {
+  return modelComponent(model, { suffix: 'Include', scope }, () => ({
+    ...closedObject(model.operations.has('read') ? related(model, scope, relatedArgs) : {}, []),
+    type: ['object', 'null'],
+  }));
+}
+
+/** Returns the schema of `omit`. */
+export function omitSchema(model: Model, scope: RpcScope): Ref {
+  return modelComponent(model, { suffix: 'Omit', scope }, () => {
+    const names = [...model.scalars.map(({ name }) => name), ...model.virtualFields];
+    const { minProperties: _, ...schema } = keyedBy(names, FLAG);
+    return { ...schema, type: ['object', 'null'] };
+  });
+}
+
+function related(
+  model: Model,
+  scope: RpcScope,
+  relatedArgs: RelatedSchema,
+): Readonly<Record<string, JsonSchema>> {
+  const readable = model.relations.filter(({ target }) => target.operations.has('read'));
+  const lists = readable.filter(({ list }) => list);
+  return {
+    ...Object.fromEntries(
+      // `true`, or the arguments of the related records.
+      readable.map(
+        (relation) => [relation.name, relatedSchema(relation, scope, relatedArgs)] as const,
+      ),
+    ),
+    ...(lists.length > 0 && { _count: countSchema(model, lists, scope) }),
+  };
+}
+
+function relatedSchema(relation: RelationField, scope: RpcScope, relatedArgs: RelatedSchema): Ref {
+  const { target, list, optional } = relation;
+  const suffix = list ? 'RelatedList' : optional ? 'RelatedOptional' : 'Related';
+  return modelComponent(target, { suffix, scope }, () => ({
+    anyOf: [FLAG, relatedArgs(relation)],
+  }));
+}
+
+function countSchema(model: Model, lists: readonly RelationField[], scope: RpcScope): Ref {
+  return modelComponent(model, { suffix: 'Count', scope }, () => {
+    const counted = lists.map(({ name, target }) => {
+      const filtered = closedObject({ where: whereSchema(target, scope) });
+      return [name, { anyOf: [FLAG, filtered] }] as const;
+    });
+    const members = closedObject(Object.fromEntries(counted), []);
+    const select = { ...members, minProperties: 1, ...ANY_TRUE };
+    return { anyOf: [{ const: true }, closedObject({ select })] };
+  });
+}

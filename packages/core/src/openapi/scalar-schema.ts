@@ -1,0 +1,138 @@
+import { INT_RANGE } from '../schema/scalar-ranges.ts';
+import type { DatabaseProvider, ScalarType } from '../schema/schema-description.ts';
+import type { ScalarField } from '../schema/schema-model.ts';
+import type { Components } from './components.ts';
+import type { JsonSchema, Ref } from './openapi-document.ts';
+
+/** The database, and the components that schemas refer to. */
+export interface ScalarContext {
+  readonly provider: DatabaseProvider;
+  readonly components: Components;
+}
+
+/** Returns the schema of a field's values in responses. */
+export function readSchema(field: ScalarField): JsonSchema {
+  const { list, optional, documentation } = field;
+  const one = readOne(field);
+  const schema = list ? { type: 'array', items: one } : one;
+  return {
+    ...(optional ? nullable(schema) : schema),
+    ...(documentation !== undefined && { description: documentation }),
+  };
+}
+
+/** The JSON form of each type in responses. Json values can be anything. */
+const READ: Readonly<Record<Exclude<ScalarType, 'Enum'>, JsonSchema>> = {
+  String: { type: 'string' },
+  Boolean: { type: 'boolean' },
+  Int: { type: 'integer' },
+  BigInt: { type: 'string', format: 'int64' },
+  Float: { type: 'number' },
+  Decimal: { type: 'string', format: 'decimal' },
+  DateTime: { type: 'string', format: 'date-time' },
+  Bytes: { type: 'string', format: 'byte' },
+  Json: {},
+  Object: {},
+};
+
+function readOne({ type, enumValues }: ScalarField): JsonSchema {
+  return type === 'Enum' ? { type: 'string', enum: [...(enumValues ?? [])] } : READ[type];
+}
+
+/** Returns the schema of one value of a field in requests, without null. */
+export function valueSchema(field: ScalarField, context: ScalarContext): JsonSchema {
+  const { type } = field;
+  if (type === 'Enum' || type === 'Boolean') return readOne(field);
+  const schema = WRITE[type](context.provider);
+  if (Object.keys(schema).length === 0) return schema;
+  return context.components.shared.ref('schemas', type, () => schema);
+}
+
+/**
+ * Returns a component of a field's type. The name of an enum's component has its first three values;
+ * its identity has all of them.
+ */
+export function typeComponent(
+  field: ScalarField,
+  { suffix, context }: { readonly suffix: string; readonly context: ScalarContext },
+  build: () => JsonSchema,
+): Ref {
+  const { type, enumValues } = field;
+  const values = [...(enumValues ?? [])];
+  const name =
+    type === 'Enum'
+      ? values
+          .slice(0, 3)
+          .join('Or')
+          .replaceAll(/[^\w-]/g, '_')
+      : type;
+  const key = type === 'Enum' ? JSON.stringify(values) : type;
+  return context.components.ref('schemas', { name: name + suffix, key: key + suffix }, build);
+}
+
+/** A text that every database stores unchanged. */
+const NO_NUL = '^[^\\u0000]*$';
+/** An integer of at most 18 digits, which fits into 64 bits. */
+const INT64 = '^(0|-?[1-9]\\d{0,17})$';
+
+/** The JSON form of each type in requests. */
+const WRITE: Readonly<
+  Record<Exclude<ScalarType, 'Enum' | 'Boolean'>, (provider: DatabaseProvider) => JsonSchema>
+> = {
+  String: () => ({ type: 'string', pattern: NO_NUL }),
+  Int: (provider) => {
+    const [minimum, maximum] = INT_RANGE[provider];
+    return { type: 'integer', minimum, maximum };
+  },
+  BigInt: () => ({
+    anyOf: [
+      { type: 'string', format: 'int64', pattern: INT64 },
+      { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+    ],
+    description: 'An integer of 64 bits; as a string if it is beyond 2^53.',
+  }),
+  Float: () => ({ type: 'number' }),
+  Decimal: () => ({
+    anyOf: [
+      { type: 'string', format: 'decimal', pattern: '^-?\\d+(\\.\\d+)?$' },
+      { type: 'number' },
+    ],
+    description: 'A decimal, as a string to keep every digit.',
+  }),
+  DateTime: () => ({ type: 'string', format: 'date-time' }),
+  Bytes: () => ({ type: 'string', format: 'byte' }),
+  Json: () => ({}),
+  Object: () => ({}),
+};
+
+/** Returns the schema of a field's new value in a request. */
+export function writeSchema(field: ScalarField, context: ScalarContext): JsonSchema {
+  const { list, optional, rejectsNull, defaultValue, documentation, writeOnly, constraints } =
+    field;
+  const one = valueSchema(field, context);
+  const schema = list ? { type: 'array', items: one, ...constraints } : { ...one, ...constraints };
+  return {
+    ...(optional && !rejectsNull ? nullable(schema, context) : schema),
+    ...(defaultValue !== undefined && { default: defaultValue }),
+    // The descriptions of all other fields are in the schemas of responses.
+    ...(writeOnly && { writeOnly: true, ...(documentation && { description: documentation }) }),
+  };
+}
+
+/** Returns a schema that allows null as well. */
+function nullable(schema: JsonSchema, context?: ScalarContext): JsonSchema {
+  const { type } = schema;
+  if ('$ref' in schema) {
+    const either = { anyOf: [schema, { type: 'null' }] };
+    const name = String(schema.$ref).replace(/.*\//, '');
+    return context && Object.keys(schema).length === 1
+      ? context.components.shared.ref('schemas', `${name}OrNull`, () => either)
+      : either;
+  }
+  if (typeof type !== 'string') return schema;
+  return {
+    ...schema,
+    type: [type, 'null'],
+    ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
+  };
+}

@@ -1,0 +1,21 @@
+import { closedObject } from './closed-object.ts';
+import type { Components } from './components.ts';
+import type { Ref } from './openapi-document.ts';
+
+/** Returns the schema of the types of the values that JSON cannot carry. */
+export function serializationSchema(components: Components): Ref {
+  return components.shared.ref('schemas', 'Serialization', () => ({
+    type: 'object',
+    description:
+      'The types of values that JSON cannot carry, by their paths in the document, as superjson reads them.',
+    properties: { values: {}, v: { type: 'integer' } },
+    additionalProperties: false,
+  }));
+}
+
+/** Returns the schema of the `meta` of RPC's arguments and results. */
+export function serializationMeta(components: Components): Ref {
+  return components.shared.ref('schemas', 'SerializationMeta', () =>
+    closedObject({ serialization: serializationSchema(components) }, []),
+  );
+}

@@ -1,0 +1,119 @@
+import type { Interceptor } from '../../src/index.ts';
+import { DataLayerError } from '../recording-orm.ts';
+import { intercepted, PROTOCOLS, READ, WRITE } from './intercept-library.ts';
+
+const never = new Promise<never>(() => {});
+
+describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
+  it('run a write once, however often they call next(), unless it fails', async () => {
+    const errors: unknown[] = [];
+    const twice: Interceptor = async (_, next) => {
+      const [first, second] = await Promise.allSettled([next(), next()]);
+      const [third] = await Promise.allSettled([next()]);
+      errors.push(...[second, third].map((each) => Object(each).reason));
+      if (first?.status === 'rejected') throw first.reason;
+      return first?.value as never;
+    };
+    const { send, calls } = intercepted(protocol, twice);
+    expect((await send(WRITE[protocol])).status).toBe(200);
+    expect(calls).toHaveLength(1);
+    expect(errors.map(String)).toEqual([
+      expect.stringContaining('next() was called again'),
+      expect.stringContaining('next() was called again'),
+    ]);
+    await send(READ[protocol]);
+    expect(calls).toHaveLength(4);
+  });
+
+  it.each([
+    [new DataLayerError({ reason: 'unique-violation', fields: ['name'] }), 409],
+    [new DataLayerError({ reason: 'invalid-input', issues: [{ path: [], message: 'x' }] }), 422],
+    [new Error('secret'), 500],
+  ])('know the status of the response to %p', async (error, status) => {
+    const seen: number[] = [];
+    const keep: Interceptor = async ({ statusOf }, next) => {
+      try {
+        return await next();
+      } catch (error) {
+        seen.push(statusOf(error));
+        throw error;
+      }
+    };
+    const update = () => {
+      throw error;
+    };
+    const options = { results: { update }, ...(protocol === 'rest' && { validationStatus: 422 }) };
+    const { send } = intercepted(protocol, [keep, keep], options as never);
+    const { status: sent } = await send(WRITE[protocol]);
+    if (protocol === 'rest') expect(sent).toBe(status);
+    expect(seen).toEqual([sent, sent]);
+  });
+
+  it('run a write again after it failed', async () => {
+    let tries = 0;
+    const update = () => {
+      tries += 1;
+      if (tries === 1) throw new DataLayerError({ reason: 'unavailable' });
+      return { id: 1, name: 'x' };
+    };
+    const retry: Interceptor = (_, next) => next().catch(() => next());
+    const { send } = intercepted(protocol, retry, { results: { update } });
+    expect((await send(WRITE[protocol])).status).toBe(200);
+  });
+
+  it('cannot run the request after the response', async () => {
+    let late: (() => Promise<unknown>) | undefined;
+    const { send, calls } = intercepted(protocol, async (_, next) => {
+      late = () => next();
+      return { status: 202, headers: {}, body: undefined };
+    });
+    expect((await send(WRITE[protocol])).status).toBe(202);
+    await expect(late?.()).rejects.toThrow('next() was called after the response was sent.');
+    expect(calls).toEqual([]);
+  });
+
+  it('that do not await a request lose no write of the interceptors inside', async () => {
+    const slow: Interceptor = async (_, next) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return await next();
+    };
+    const { send, calls } = intercepted(protocol, [
+      async (_, next) => {
+        void next();
+        return { status: 202, headers: {}, body: undefined };
+      },
+      slow,
+    ]);
+    expect((await send(WRITE[protocol])).status).toBe(202);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('that hang after a write end with a logged 500, and no longer count as running', async () => {
+    const { send, log } = intercepted(
+      protocol,
+      async (_, next) => {
+        await next();
+        return await never;
+      },
+      { limits: { timeoutMs: 30 }, concurrency: { running: 1, queued: 0 } },
+    );
+    const { status, body } = await send(WRITE[protocol]);
+    expect([status, JSON.stringify(body)]).toEqual([500, expect.stringContaining('timeoutMs')]);
+    expect(log).toHaveLength(1);
+    await new Promise(setImmediate);
+    expect((await send(WRITE[protocol])).status).toBe(500);
+  });
+
+  it.each([
+    [
+      { beforecommit: () => {} },
+      'Unknown option "next.beforecommit". Did you mean "beforeCommit"?',
+    ],
+    [{ beforeCommit: 1 }, 'Option next.beforeCommit must be a function, not 1.'],
+  ])('that call next() with %p cause a logged 500, and nothing is written', async (given, text) => {
+    const { send, calls, log } = intercepted(protocol, (_, next) => next(given as never));
+    expect((await send(WRITE[protocol])).status).toBe(500);
+    expect(String(log[0]?.error)).toContain(text);
+    expect(calls).toEqual([]);
+  });
+});

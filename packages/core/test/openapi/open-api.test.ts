@@ -1,0 +1,138 @@
+import { type ExposeOptions, restHandler, rpcHandler } from '../../src/index.ts';
+import { openApi } from '../../src/openapi/index.ts';
+import type { Operation } from '../../src/openapi/openapi-document.ts';
+import type { RestHandlerOptions } from '../../src/rest/rest-options.ts';
+import { matchRestRoute } from '../../src/rest/route/match-rest-route.ts';
+import { matchRpcRoute } from '../../src/rpc/route/match-rpc-route.ts';
+import type { SchemaDescription } from '../../src/schema/schema-description.ts';
+import { libraryContext } from '../library-context.ts';
+import { LIBRARY } from '../library-schema.ts';
+import { recordingOrm } from '../recording-orm.ts';
+
+const info = { title: 'Library', version: '1' };
+
+/** Options that change which parts a document has. */
+const VARIANTS: Readonly<Record<string, Partial<RestHandlerOptions>>> = {
+  defaults: {},
+  'nested routes': { nestedRoutes: true },
+  'strict documents': { strict: true, linkage: 'all', validationStatus: 422 },
+  'no pagination': { pageSize: Number.POSITIVE_INFINITY, maxPageSize: Number.POSITIVE_INFINITY },
+};
+
+function describeLibrary(options: Partial<RestHandlerOptions> = {}, schema = LIBRARY) {
+  const { orm } = recordingOrm({}, schema);
+  const rest = restHandler({ endpoint: '/rest', log: false, ...options });
+  const { expose } = options;
+  const rpc = rpcHandler({ log: false, ...(expose && { expose }) });
+  return openApi({ orm, info, handlers: { '/rest': rest, '/rpc': rpc } });
+}
+
+function* operationsOf(document: ReturnType<typeof describeLibrary>): Iterable<{
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}> {
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      if ('operationId' in operation) yield { path, method, operation };
+    }
+  }
+}
+
+describe.each(Object.entries(VARIANTS))('a document with %s', (_name, options) => {
+  const document = describeLibrary(options);
+  const text = JSON.stringify(document);
+
+  it('refers to every component, and to no other', () => {
+    const referred = new Set([...text.matchAll(/"#\/components\/([^"]+)"/g)].map(([, ref]) => ref));
+    const defined = Object.entries(document.components).flatMap(([section, parts]) =>
+      Object.keys(parts).map((name) => `${section}/${name}`),
+    );
+    expect([...referred].sort()).toEqual(defined.sort());
+  });
+
+  it('has a different id for each operation', () => {
+    const ids = Array.from(operationsOf(document), ({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(100);
+  });
+
+  it('describes endpoints of the handlers only', () => {
+    const { schema, settings } = libraryContext(options);
+    for (const { path, method } of operationsOf(document)) {
+      const [, base, ...segments] = path.replaceAll(/\{\w+\}/g, '1').split('/');
+      const request = { method: method.toUpperCase(), path: `/${segments.join('/')}` };
+      const match = () =>
+        base === 'rest'
+          ? matchRestRoute(request, schema, settings)
+          : matchRpcRoute(request, schema);
+      expect(match).not.toThrow();
+    }
+  });
+});
+
+describe('hidden names', () => {
+  const expose: ExposeOptions = {
+    models: {
+      Profile: false,
+      Book: { fields: { title: false, genre: false, tags: false } },
+      Author: { fields: { bookCount: false }, operations: ['read'] },
+    },
+    procedures: { stamp: false },
+  };
+  const hidden: Readonly<Record<string, readonly string[]>> = {
+    Book: ['title', 'genre', 'tags'],
+    Author: ['bookCount', 'secret', 'profile'],
+  };
+
+  it('are in no part of a document', () => {
+    const models = LIBRARY.models
+      .filter(({ name }) => name !== 'Profile')
+      .map((model) => ({
+        ...model,
+        fields: model.fields.filter(({ name }) => !hidden[model.name]?.includes(name)),
+      }));
+    const without: SchemaDescription = { ...LIBRARY, models, procedures: [] };
+    const shown: ExposeOptions = { models: { Author: { operations: ['read'] } } };
+    for (const options of Object.values(VARIANTS)) {
+      const text = JSON.stringify(describeLibrary({ ...options, expose }));
+      const expected = JSON.stringify(describeLibrary({ ...options, expose: shown }, without));
+      expect(text === expected).toBe(true);
+      expect(/profile|Profile|bookCount|secret|stamp/.exec(text)).toBeNull();
+    }
+  });
+
+  it('are the only difference to the document of a wider exposure', () => {
+    expect(/bookCount.*stamp/s.test(JSON.stringify(describeLibrary()))).toBe(true);
+  });
+});
+
+describe('openApi', () => {
+  it('names an invalid handler', () => {
+    const { orm } = recordingOrm();
+    const handlers = { '/api': () => ({ handle: async () => ({}) as never }) };
+    expect(() => openApi({ orm, info, handlers })).toThrow(
+      'Option handlers["/api"] must be the return value of restHandler({ … }) or rpcHandler({ … }).',
+    );
+  });
+
+  it('describes several handlers of one kind', () => {
+    const { orm } = recordingOrm();
+    const handlers = {
+      '/v1': restHandler({ endpoint: '/v1', log: false }),
+      '/v2': restHandler({ endpoint: '/v2', strict: true, log: false }),
+    };
+    const document = openApi({ orm, info, handlers });
+    const ids = Array.from(operationsOf(document), ({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(document.components.schemas).toHaveProperty('Book2');
+  });
+
+  it('lists the security schemes as alternatives', () => {
+    const { orm } = recordingOrm();
+    const security = { bearer: { type: 'http', scheme: 'bearer' }, key: { type: 'apiKey' } };
+    const document = openApi({ orm, info, handlers: {}, security });
+    expect(document.security).toEqual([{ bearer: [] }, { key: [] }]);
+    expect(document.components.securitySchemes).toEqual(security);
+  });
+});

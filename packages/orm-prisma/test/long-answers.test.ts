@@ -1,4 +1,0 @@
-import { describeLongAnswers, onEmbeddedDatabase } from '@modelway/testing';
-import { startOn } from './start-database.ts';
-
-onEmbeddedDatabase(startOn, describeLongAnswers);
