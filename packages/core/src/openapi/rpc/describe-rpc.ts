@@ -69,7 +69,6 @@ function describeOperation(
   return {
     operationId: `${model.type}.${name}`,
     tags: [model.type],
-    summary: `${model.type}.${name}`,
     ...(inBody
       ? { requestBody: toBody(args) }
       : queryParameters(args, required.length > 0 || name === 'aggregate', scope)),
