@@ -53,7 +53,8 @@ export function argumentsSchema(
     const meta = inBody && { meta: serializationMeta(scope.components) };
     const properties = { ...Object.fromEntries(members), ...meta };
     const closed = closedObject(properties, required);
-    if (operation === 'aggregate') return { ...closed, anyOf: aggregates(known, model) };
+    if (operation === 'aggregate')
+      return { ...closed, not: { properties: noAggregates(known, model) } };
     if (!selects) return closed;
     return {
       allOf: [selectionSchema(model, scope)],
@@ -64,12 +65,13 @@ export function argumentsSchema(
   });
 }
 
-/** Returns one alternative for each aggregate, since a request requires at least one. */
-function aggregates(known: Arguments, model: Model): readonly JsonSchema[] {
-  return Object.entries(known)
+/** The arguments without an aggregate, of which a request requires at least one. */
+function noAggregates(known: Arguments, model: Model): JsonSchema {
+  const names = Object.entries(known)
     .filter(([, kind]) => kind === 'aggregate' || kind === 'countSelection')
     .filter(([name]) => name === '_count' || aggregatedNames(name, model).length > 0)
-    .map(([name]) => ({ required: [name] }));
+    .map(([name]) => [name, false] as const);
+  return Object.fromEntries(names);
 }
 
 const SELECTIONS: ReadonlySet<ArgumentKind> = new Set<ArgumentKind>([
@@ -87,7 +89,7 @@ function selectionSchema(model: Model, scope: RpcScope): Ref {
       include: includeSchema(model, scope, relatedArgs(scope)),
       omit: omitSchema(model, scope),
     },
-    not: { required: ['select'], anyOf: [{ required: ['include'] }, { required: ['omit'] }] },
+    dependentSchemas: { select: { properties: { include: false, omit: false } } },
   }));
 }
 
