@@ -54,13 +54,13 @@ export function argumentsSchema(
       .filter(([, kind]) => kind !== 'cursor' || contains(known, SELECTION));
     const meta = inBody && { meta: serializationMeta(scope.components) };
     const properties = { ...membersSchema(Object.fromEntries(own), model, scope), ...meta };
-    const any = operation === 'aggregate' ? [anyAggregate(scope)] : [];
     if (parts.length === 0) return closedObject(properties, required);
     return {
-      allOf: [...parts.map((part) => sharedSchema(part, model, scope)), ...any],
+      allOf: parts.map((part) => sharedSchema(part, model, scope)),
       ...(Object.keys(properties).length > 0 && { properties }),
       ...(required.length > 0 && { required }),
       unevaluatedProperties: false,
+      ...(operation === 'aggregate' && ANY_AGGREGATE),
     };
   });
 }
@@ -91,7 +91,7 @@ function sharedSchema({ suffix, members }: SharedArguments, model: Model, scope:
 
 /** `select` excludes `include` and `omit`. */
 const EITHER_SELECT: JsonSchema = {
-  not: { required: ['select'], anyOf: [{ required: ['include'] }, { required: ['omit'] }] },
+  dependentSchemas: { select: { properties: { include: false, omit: false } } },
 };
 
 /** The schemas of arguments, without aggregates that no field supports. */
@@ -108,11 +108,9 @@ function membersSchema(
 }
 
 /** Requires at least one aggregate. */
-function anyAggregate({ components }: RpcScope): Ref {
-  return components.ref('schemas', 'AnyAggregate', () => ({
-    anyOf: AGGREGATE_NAMES.map((name) => ({ required: [name] })),
-  }));
-}
+const ANY_AGGREGATE: JsonSchema = {
+  not: { properties: Object.fromEntries(AGGREGATE_NAMES.map((name) => [name, false])) },
+};
 
 function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
