@@ -57,10 +57,10 @@ export function argumentsSchema(
     if (parts.length === 0) return closedObject(properties, required);
     return {
       allOf: parts.map((part) => sharedSchema(part, model, scope)),
+      ...(operation === 'aggregate' && { not: noAggregate(scope) }),
       ...(Object.keys(properties).length > 0 && { properties }),
       ...(required.length > 0 && { required }),
       unevaluatedProperties: false,
-      ...(operation === 'aggregate' && ANY_AGGREGATE),
     };
   });
 }
@@ -107,10 +107,12 @@ function membersSchema(
   );
 }
 
-/** Requires at least one aggregate. */
-const ANY_AGGREGATE: JsonSchema = {
-  not: { properties: Object.fromEntries(AGGREGATE_NAMES.map((name) => [name, false])) },
-};
+/** Arguments without an aggregate, of which `aggregate` requires at least one. */
+function noAggregate({ components }: RpcScope): Ref {
+  return components.ref('schemas', 'NoAggregate', () => ({
+    properties: Object.fromEntries(AGGREGATE_NAMES.map((name) => [name, false])),
+  }));
+}
 
 function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
