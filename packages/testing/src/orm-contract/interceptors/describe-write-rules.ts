@@ -1,17 +1,11 @@
-import {
-  type ApiHandler,
-  type Interceptor,
-  type ListedWrite,
-  restHandler,
-  rpcHandler,
-  writeRules,
-} from '@modelway/core';
+import { type ApiHandler, type Interceptor, type ListedWrite, writeRules } from '@modelway/core';
 import type { Caller } from '../../create-database.ts';
 import { rowPaths } from '../exposure/row-paths.ts';
 import { readSeededSchema } from '../exposure/seeded-schema.ts';
 import type { SentRequest } from '../exposure/two-states.ts';
 import { DELEGATED, readAllRows } from '../properties/fuzz-subject.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler, rpcHandler } from '../support/documented-handlers.ts';
 import { ADA, seedFixture } from '../support/fixture-rows.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest } from '../support/send-request.ts';
