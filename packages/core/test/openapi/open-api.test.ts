@@ -9,6 +9,8 @@ import { libraryContext } from '../library-context.ts';
 import { LIBRARY } from '../library-schema.ts';
 import { recordingOrm } from '../recording-orm.ts';
 
+import { openObjects } from './open-objects.ts';
+
 const info = { title: 'Library', version: '1' };
 
 /** Options that change which parts a document has. */
@@ -55,6 +57,10 @@ describe.each(Object.entries(VARIANTS))('a document with %s', (_name, options) =
     const ids = Array.from(operationsOf(document), ({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThan(100);
+  });
+
+  it('closes every object of a response', () => {
+    expect(openObjects(document)).toEqual([]);
   });
 
   it('describes endpoints of the handlers only', () => {

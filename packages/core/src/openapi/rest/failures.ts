@@ -27,6 +27,7 @@ import {
 import { UnavailableError, UnknownError } from '../../errors/server-errors.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
+import { retryAfterHeaders } from '../retry-after.ts';
 import { jsonApiContent, type RestScope } from './rest-scope.ts';
 
 /** The failures of every request. */
@@ -79,9 +80,10 @@ export function failureResponses(
     '4XX': components.ref('responses', name, () =>
       failureResponse([...ALWAYS, ...FAILURES[kind]], scope),
     ),
-    '5XX': components.ref('responses', '5XX', () =>
-      failureResponse([UnknownError, UnavailableError], scope),
-    ),
+    '5XX': components.ref('responses', '5XX', () => ({
+      headers: retryAfterHeaders(components),
+      ...failureResponse([UnknownError, UnavailableError], scope),
+    })),
   };
 }
 

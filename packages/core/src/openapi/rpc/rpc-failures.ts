@@ -1,5 +1,6 @@
 import { closedObject } from '../closed-object.ts';
 import type { Ref } from '../openapi-document.ts';
+import { retryAfterHeaders } from '../retry-after.ts';
 import { type RpcScope, TEXT } from './rpc-scope.ts';
 
 /** Returns the responses of an operation's failures. */
@@ -18,6 +19,7 @@ const SERVER_FAILURES =
 function failure(name: string, description: string, scope: RpcScope): Ref {
   return scope.components.ref('responses', name, () => ({
     description,
+    ...(name === '5XX' && { headers: retryAfterHeaders(scope.components) }),
     content: { 'application/json': { schema: errorBody(scope) } },
   }));
 }

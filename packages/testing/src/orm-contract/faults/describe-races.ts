@@ -1,9 +1,10 @@
 import type { Interceptor } from '@modelway/core';
-import { callRpc, callRpc, callTransaction, callTransaction } from '../support/call-rpc.ts';
-import type { 
-  ContractClient,ContractDatabase, 
-  ContractDatabase,StartContractDatabase, 
-  StartContractDatabase,} from '../support/contract-database.ts';
+import { callRpc, callTransaction } from '../support/call-rpc.ts';
+import type {
+  ContractClient,
+  ContractDatabase,
+  StartContractDatabase,
+} from '../support/contract-database.ts';
 import { restHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { seedRelations } from '../support/relation-rows.ts';

@@ -127,10 +127,12 @@ function send(
   intercept: Interceptor | readonly Interceptor[],
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   const options = { intercept, log: false } as const;
+  const responds = [intercept].flat().includes(respondAtOnce);
+  const reason = responds ? 'an interceptor responds' : undefined;
   const create =
     protocol === 'rest'
-      ? restHandler({ endpoint: ENDPOINT, nestedRoutes: true, ...options })
-      : rpcHandler(options);
+      ? restHandler({ endpoint: ENDPOINT, nestedRoutes: true, ...options }, reason)
+      : rpcHandler(options, reason);
   const handler: ApiHandler<unknown> = create(orm);
   return sendRequest(handler, { ...request, client: as(caller) });
 }

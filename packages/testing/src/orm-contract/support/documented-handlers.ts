@@ -9,14 +9,22 @@ import {
 import { openApi } from '@modelway/core/openapi';
 import { type ResponseValidator, responseValidator } from '../../openapi/response-validator.ts';
 
+/** The reason why the responses of a handler are not those of its document. */
+export type Undocumented = 'an interceptor responds';
+
 /** Creates a REST handler that fails if a response does not match its OpenAPI document. */
-export function restHandler(options: RestHandlerOptions): CreateApiHandler {
-  return documented(createRest(options), { options, ignoresCase: false });
+export function restHandler(options: RestHandlerOptions, reason?: Undocumented): CreateApiHandler {
+  const create = createRest(options);
+  return reason ? create : documented(create, { options, ignoresCase: false });
 }
 
 /** Creates an RPC handler that fails if a response does not match its OpenAPI document. */
-export function rpcHandler(options: RpcHandlerOptions = {}): CreateApiHandler {
-  return documented(createRpc(options), { options, ignoresCase: true });
+export function rpcHandler(
+  options: RpcHandlerOptions = {},
+  reason?: Undocumented,
+): CreateApiHandler {
+  const create = createRpc(options);
+  return reason ? create : documented(create, { options, ignoresCase: true });
 }
 
 interface Documented {
