@@ -1,5 +1,5 @@
 import { createExpressHandler } from '@modelway/adapter-express';
-import { restHandler } from '@modelway/core';
+import { restHandler, rpcHandler } from '@modelway/core';
 import { zenstack } from '@modelway/orm-zenstack';
 import express, { type Express, type Request, type Response } from 'express';
 import { schema } from '../zenstack/gen/schema.ts';
@@ -20,12 +20,18 @@ export function createApp(db: BlogClient, baseUrl: string): Express {
       throw error;
     }
   };
-  const rest = restHandler({ endpoint: `${baseUrl}/api/rest` });
+  // Each API serves its OpenAPI document at openapi.json.
+  const openapi = {
+    info: { title: 'Blog', version: '1' },
+    security: { bearer: { type: 'http', scheme: 'bearer' } },
+  };
+  const rest = restHandler({ endpoint: `${baseUrl}/api/rest`, openapi });
+  const rpc = rpcHandler({ openapi });
 
   const app = express();
   app.disable('x-powered-by');
   app.get('/', (_req, res) => void res.type('html').send(homePage(baseUrl)));
-  app.use('/api/rpc', createExpressHandler({ orm, getClient })); // RPC is the default handler
+  app.use('/api/rpc', createExpressHandler({ orm, getClient, handler: rpc }));
   app.use('/api/rest', createExpressHandler({ orm, getClient, handler: rest }));
   return app;
 }
