@@ -37,9 +37,9 @@ function isObject({ type, properties }: Part): boolean {
   return [type].flat().includes('object') || properties !== undefined;
 }
 
-function responsesOf({ paths }: OpenApiDocument): readonly (readonly [string, Part])[] {
-  return Object.values(paths)
-    .flatMap((item) => Object.values<Part>(item))
+function responsesOf(document: OpenApiDocument): readonly (readonly [string, Part])[] {
+  return Object.values<Part>(document.paths)
+    .flatMap((item) => Object.values<Part>(item.$ref ? resolve(item.$ref, document) : item))
     .flatMap(({ operationId, responses = {} }) =>
       Object.entries<Part>(responses).map(
         ([status, response]) => [`${operationId} ${status}`, response] as const,

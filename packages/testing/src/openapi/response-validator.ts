@@ -72,7 +72,7 @@ function operationFinder(document: object, ignoresCase: boolean): FindOperation 
   const templates = Object.keys(paths?.value ?? {})
     .map((template) => {
       const pattern = template.replaceAll('$', '\\$').replaceAll(/\{\w+\}/g, '[^/]+');
-      const item = at(paths, template);
+      const item = deref(at(paths, template) as Part, document);
       return { pattern: new RegExp(`^${pattern}$`, ignoresCase ? 'i' : ''), item, template };
     })
     .sort((one, other) => parametersOf(one.template) - parametersOf(other.template));
@@ -109,7 +109,8 @@ function findWrong(
   const { method, status, headers, body } = exchange;
   if (method === 'OPTIONS') return undefined;
   const responses = at(operation, 'responses');
-  const found = at(responses, String(status)) ?? at(responses, `${Math.floor(status / 100)}XX`);
+  const found =
+    at(responses, String(status)) ?? (status < 400 ? undefined : at(responses, 'default'));
   if (!found) return 'the operation has no such status';
   const response = deref(found, document);
   const wrong = findWrongHeader(headers, response.value.headers ?? {});

@@ -3,7 +3,13 @@ import type { Model } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { readSchema } from '../scalar-schema.ts';
-import { aggregatedNames, keyedBy, modelComponent, NULL, type RpcScope } from './rpc-scope.ts';
+import {
+  aggregatedFields,
+  aggregatedNames,
+  modelComponent,
+  NULL,
+  type RpcScope,
+} from './rpc-scope.ts';
 
 /** Returns the schema of a record: its columns, and the relationships that a selection names. */
 function recordSchema(model: Model, scope: RpcScope): Ref {
@@ -93,22 +99,32 @@ function aggregatesSchema(model: Model, scope: RpcScope): Ref {
 }
 
 /** Returns the schema of one aggregate of the fields that a request names. */
-function aggregateSchema(name: string, model: Model, scope: RpcScope): Ref {
-  const { suffix, value } = AGGREGATES[name] ?? EXTREMES;
-  const names = [...aggregatedNames(name, model), ...(name === '_count' ? ['_all'] : [])];
-  return modelComponent(model, { suffix, scope }, () => keyedBy(names, value));
+function aggregateSchema(aggregate: string, model: Model, scope: RpcScope): JsonSchema {
+  const { name, value } = AGGREGATES[aggregate] ?? EXTREMES;
+  const fields = aggregatedFields(aggregate, model, scope);
+  const propertyNames = aggregate === '_count' ? { anyOf: [fields, { const: '_all' }] } : fields;
+  const values = scope.components.ref('schemas', name, () => ({
+    type: 'object',
+    additionalProperties: value,
+  }));
+  return { ...values, propertyNames };
+}
+
+interface Aggregate {
+  readonly name: string;
+  readonly value: JsonSchema;
 }
 
 /** The smallest or largest values, as each field has them. */
-const EXTREMES = {
-  suffix: 'ExtremeResults',
+const EXTREMES: Aggregate = {
+  name: 'Extremes',
   value: { type: ['string', 'number', 'boolean', 'null'] },
-} as const;
+};
 /** A sum or an average is a string for a Decimal or a large integer. */
-const NUMBERS = { suffix: 'NumberResults', value: { type: ['number', 'string', 'null'] } } as const;
+const NUMBERS: Aggregate = { name: 'Numbers', value: { type: ['number', 'string', 'null'] } };
 
-const AGGREGATES: Readonly<Record<string, { suffix: string; value: JsonSchema }>> = {
-  _count: { suffix: 'CountResults', value: INTEGER },
+const AGGREGATES: Readonly<Record<string, Aggregate>> = {
+  _count: { name: 'Counts', value: INTEGER },
   _sum: NUMBERS,
   _avg: NUMBERS,
 };
