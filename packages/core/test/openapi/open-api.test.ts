@@ -138,6 +138,20 @@ describe('openApi', () => {
     );
   });
 
+  it.each(['Document', 'Page', 'Error', 'BookPage', 'Failure'])(
+    'has components of its own for a model %s',
+    (name) => {
+      const sizesWith = (added: string) => {
+        const [first] = LIBRARY.models;
+        const fields = first?.fields.filter(({ kind }) => kind === 'scalar') ?? [];
+        const models = [...LIBRARY.models, { ...first, fields, name: added }];
+        const { components } = describeLibrary({}, { ...LIBRARY, models } as SchemaDescription);
+        return Object.values(components).map((section) => Object.keys(section).length);
+      };
+      expect(sizesWith(name)).toEqual(sizesWith('Unlike'));
+    },
+  );
+
   it('describes several handlers of one kind', () => {
     const { orm } = recordingOrm();
     const handlers = {

@@ -87,7 +87,7 @@ function batchSchema({ components }: RpcScope): Ref {
 }
 
 function aggregatesSchema(model: Model, scope: RpcScope): Ref {
-  return modelComponent(model, { suffix: 'Aggregates', scope }, () => ({
+  return modelComponent(model, { suffix: 'AggregateResult', scope }, () => ({
     type: 'object',
     properties: Object.fromEntries(
       AGGREGATE_NAMES.filter((name) => aggregatedNames(name, model).length > 0).map((name) => {
