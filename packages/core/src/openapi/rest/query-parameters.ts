@@ -5,7 +5,7 @@ import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { filterSchema } from './filter-schema.ts';
-import { nameOf, type RestScope } from './rest-scope.ts';
+import { componentOf, type RestScope } from './rest-scope.ts';
 
 /** Returns the parameters of a collection of a type. */
 export function collectionParameters(model: Model, scope: RestScope): readonly Ref[] {
@@ -18,7 +18,7 @@ export function resourceParameters(model: Model, scope: RestScope): readonly Ref
 }
 
 function filterParameter(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('parameters', `${nameOf(model)}Filter`, () => ({
+  return scope.components.ref('parameters', componentOf(model, 'Filter'), () => ({
     name: 'filter',
     in: 'query',
     style: 'deepObject',
@@ -30,7 +30,7 @@ function filterParameter(model: Model, scope: RestScope): Ref {
 /** Sort keys: the fields, ids, and the fields of to-one relationships. */
 function sortParameter(model: Model, scope: RestScope): Ref {
   const { limits } = scope.context.settings;
-  return scope.components.ref('parameters', `${nameOf(model)}Sort`, () => ({
+  return scope.components.ref('parameters', componentOf(model, 'Sort'), () => ({
     name: 'sort',
     in: 'query',
     style: 'form',
@@ -94,7 +94,7 @@ function includeParameter(model: Model, scope: RestScope): readonly Ref[] {
   const relations = includable(model);
   if (relations.length === 0) return [];
   return [
-    scope.components.ref('parameters', `${nameOf(model)}Include`, () => ({
+    scope.components.ref('parameters', componentOf(model, 'Include'), () => ({
       name: 'include',
       in: 'query',
       style: 'form',
