@@ -19,7 +19,7 @@ export function scalarWhereSchema(model: Model, scope: RpcScope): Ref {
   return modelComponent(model, { suffix: 'ScalarWhere', scope }, () => ({
     allOf: [whereSchema(model, scope)],
     properties: {
-      ...logic(scalarWhereSchema(model, scope), scope),
+      ...logic(scalarWhereSchema(model, scope)),
       ...Object.fromEntries(model.relations.map(({ name }) => [name, false] as const)),
     },
   }));
@@ -33,7 +33,7 @@ export function havingSchema(model: Model, scope: RpcScope): Ref {
       .filter(({ list }) => !list)
       .map((field) => [field.name, groupFilterSchema(field, scope)] as const);
     return {
-      ...closedObject({ ...logic(self, scope), ...Object.fromEntries(columns) }, []),
+      ...closedObject({ ...logic(self), ...Object.fromEntries(columns) }, []),
       minProperties: 1,
     };
   });
@@ -45,19 +45,16 @@ function conditions(model: Model, scope: RpcScope): Readonly<Record<string, Json
     (relation) => [relation.name, relationFilter(relation, scope)] as const,
   );
   return {
-    ...logic(whereSchema(model, scope), scope),
+    ...logic(whereSchema(model, scope)),
     ...Object.fromEntries([...columns, ...relations]),
   };
 }
 
-function logic(where: JsonSchema, scope: RpcScope): Readonly<Record<string, JsonSchema>> {
+function logic(where: JsonSchema): Readonly<Record<string, JsonSchema>> {
   // The handler rejects empty conditions in OR and NOT: they would match all rows, or none.
   const some = { ...where, minProperties: 1 };
   return Object.fromEntries(
-    Array.from(LOGIC, (name) => [
-      name,
-      name === 'AND' ? oneOrMany(where, scope) : anyOfThese(name, some),
-    ]),
+    Array.from(LOGIC, (name) => [name, name === 'AND' ? oneOrMany(where) : anyOfThese(name, some)]),
   );
 }
 
