@@ -95,7 +95,12 @@ export const SECTIONS: readonly Section[] = [
     title: 'ORMs',
     pages: [
       { title: 'ZenStack', path: 'orms/zenstack' },
+      { title: 'ZenStack on SQLite', path: 'orms/zenstack-sqlite' },
+      { title: 'ZenStack limitations', path: 'orms/zenstack-limitations' },
       { title: 'Prisma', path: 'orms/prisma' },
+      { title: 'Row-level security', path: 'orms/row-level-security' },
+      { title: 'Prisma errors and timeouts', path: 'orms/prisma-errors' },
+      { title: 'Prisma limitations', path: 'orms/prisma-limitations' },
       { title: 'Writing a binding', path: 'orms/writing' },
     ],
   },
@@ -103,7 +108,9 @@ export const SECTIONS: readonly Section[] = [
     title: 'Operations',
     pages: [
       { title: 'Security', path: 'operations/security' },
+      { title: 'Security limitations', path: 'operations/security-limitations' },
       { title: 'Deployment', path: 'operations/deployment' },
+      { title: 'Failures, timeouts and overload', path: 'operations/failures' },
       { title: 'Logging', path: 'operations/logging' },
       { title: 'Observability', path: 'operations/observability' },
       { title: 'Benchmarks', path: 'operations/benchmarks' },

@@ -13,21 +13,6 @@ import { untypedLines, writeTypes } from './write-types.ts';
 const require = createRequire(import.meta.url);
 const REDOCLY = require.resolve('@redocly/cli/bin/cli.js');
 
-/** The recommended rules, each as an error, except those that a document breaks on purpose. */
-const RULES = {
-  extends: ['recommended-strict'],
-  rules: {
-    // The response `default` describes all failures.
-    'operation-4xx-response': 'off',
-    // Relationships of the same type share their path items, and an id would not be unique.
-    'operation-operationId': 'off',
-    // It rejects what another part of `allOf` allows; the test of examples below does not.
-    'no-invalid-schema-examples': 'off',
-    // The summary of an RPC operation would repeat its id.
-    'operation-summary': 'off',
-  },
-};
-
 const cases = Object.entries(documentCases());
 const folder = mkdtempSync(join(tmpdir(), 'modelway-openapi-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,6 +23,18 @@ it.each(cases)('validates against the schema of OpenAPI 3.1: %s', async (_name, 
   expect(valid).toBe(true);
 });
 
+/** The recommended rules that documents break on purpose. */
+const SKIPPED = [
+  // The response `default` describes all failures.
+  'operation-4xx-response',
+  // Relationships of the same type share their path items, and an id would not be unique.
+  'operation-operationId',
+  // The summary of an RPC operation would repeat its id.
+  'operation-summary',
+  // It rejects what another part of `allOf` allows; the test of examples below does not.
+  'no-invalid-schema-examples',
+];
+
 it('follows the recommended rules of Redocly, without warnings', () => {
   const files = cases.map(([name, document]) => {
     const file = join(folder, `${name}.json`);
@@ -45,9 +42,9 @@ it('follows the recommended rules of Redocly, without warnings', () => {
     return file;
   });
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  const config = join(folder, 'redocly.yaml');
-  writeFileSync(config, JSON.stringify(RULES));
-  const args = [REDOCLY, 'lint', `--config=${config}`, '--format=stylish', ...files];
+  const options = ['--extends=recommended-strict', '--format=stylish'];
+  const skipped = SKIPPED.map((rule) => `--skip-rule=${rule}`);
+  const args = [REDOCLY, 'lint', ...options, ...skipped, ...files];
   const { status, stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
   expect([status, stdout]).toEqual([0, expect.not.stringMatching(/error|warning/)]);
 }, 60_000);

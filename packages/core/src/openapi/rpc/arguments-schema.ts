@@ -59,7 +59,7 @@ export function argumentsSchema(
     if (parts.length === 0) return { ...closedObject(properties, required), ...examples };
     return {
       allOf: parts.map((part) => sharedSchema(part, model, scope)),
-      ...(operation === 'aggregate' && { not: NO_AGGREGATE }),
+      ...(operation === 'aggregate' && { not: noAggregate(scope) }),
       ...(Object.keys(properties).length > 0 && { properties }),
       ...(required.length > 0 && { required }),
       unevaluatedProperties: false,
@@ -97,11 +97,6 @@ const EITHER_SELECT: JsonSchema = {
   dependentSchemas: { select: { properties: { include: false, omit: false } } },
 };
 
-/** Arguments without an aggregate. */
-const NO_AGGREGATE: JsonSchema = {
-  properties: Object.fromEntries(AGGREGATE_NAMES.map((name) => [name, false])),
-};
-
 /** The schemas of arguments, without aggregates that no field supports. */
 function membersSchema(
   members: Arguments,
@@ -113,6 +108,13 @@ function membersSchema(
       .filter(([name, kind]) => kind !== 'aggregate' || aggregatedNames(name, model).length > 0)
       .map(([name, kind]) => [name, argumentSchema(kind, { model, name }, scope)] as const),
   );
+}
+
+/** Arguments without an aggregate, of which `aggregate` requires at least one. */
+function noAggregate({ components }: RpcScope): Ref {
+  return components.ref('schemas', 'NoAggregate', () => ({
+    properties: Object.fromEntries(AGGREGATE_NAMES.map((name) => [name, false])),
+  }));
 }
 
 function capitalized(name: string): string {
