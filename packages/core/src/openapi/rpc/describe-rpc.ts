@@ -1,6 +1,6 @@
 import { argumentsOf, REQUIRED_ARGUMENTS } from '../../rpc/args/grammar.ts';
 import { isExposed } from '../../rpc/route/find-operation.ts';
-import { RPC_OPERATIONS, type RpcOperation } from '../../rpc/route/rpc-operations.ts';
+import { argsIn, RPC_OPERATIONS, type RpcOperation } from '../../rpc/route/rpc-operations.ts';
 import type { RpcContext } from '../../rpc/rpc-context.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { Components } from '../components.ts';
@@ -58,9 +58,9 @@ function describeOperation(
   { model, operation }: Described,
   scope: RpcScope,
 ): Operation {
-  const { argsIn, status } = operation;
+  const { methods, status } = operation;
   const required = REQUIRED_ARGUMENTS.get(name) ?? [];
-  const inBody = argsIn === 'body';
+  const inBody = argsIn(methods[0] ?? '') === 'body';
   const args = argumentsSchema(
     argumentsOf(name),
     { model, operation: name, required, inBody },
