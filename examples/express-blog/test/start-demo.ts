@@ -73,7 +73,7 @@ function firstUrl(stdout: NodeJS.ReadableStream): Promise<string> {
 }
 
 /** Sends a request with fetch. `url` can be a link of a response. */
-export async function call(url: string, options: CallOptions = {}): Promise<Answer> {
+async function call(url: string, options: CallOptions = {}): Promise<Answer> {
   const { as, body, method = body === undefined ? 'GET' : 'POST' } = options;
   const response = await fetch(url, {
     method,
