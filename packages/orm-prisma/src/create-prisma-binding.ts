@@ -87,6 +87,9 @@ export function prisma(
   };
 }
 
+/** Operations that Prisma lacks on some databases. */
+const MANY_AND_RETURN = ['createManyAndReturn', 'updateManyAndReturn'];
+
 function createDialect({ provider }: SchemaDescription): OrmDialect {
   return {
     dbNull: DbNull,
@@ -105,6 +108,11 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
       jsonPath: provider === 'postgresql' ? 'list' : 'text',
       jsonLists: true,
       jsonOrder: true,
+      firstTakes: [1, -1],
+      deletedOne: 'where',
+      havingLogic: true,
+      groupsFromEnd: false,
+      missingOperations: provider === 'mysql' ? ['exists', ...MANY_AND_RETURN] : ['exists'],
       relevances: provider === 'sqlite' ? [] : ['_relevance'],
     },
     jsonValue: toJsonOperand,

@@ -35,7 +35,7 @@ function singleId(field: ScalarField, scope: RestScope): JsonSchema {
 
 function singlePattern({ type }: ScalarField): string {
   // A text that starts with "%", and ".", ".." and the empty text are escaped in ids.
-  return PATTERNS.get(type) ?? '(?!\\.{1,2}$)[^%,\\\\\\u0000][^,\\\\\\u0000]*';
+  return PATTERNS.get(type) ?? '(?!\\.{1,2}$)[^%\\u0000][^\\u0000]*';
 }
 
 /** Every day but 29 February, which only some years have. */

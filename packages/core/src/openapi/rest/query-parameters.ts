@@ -42,7 +42,7 @@ function sortParameter(model: Model, scope: RestScope): Ref {
     schema: {
       type: 'array',
       minItems: 1,
-      maxItems: limits.sortCount,
+      ...(Number.isFinite(limits.sortCount) && { maxItems: limits.sortCount }),
       items: { enum: sortKeys(model).flatMap((key) => [key, `-${key}`]) },
     },
   }));
@@ -110,8 +110,7 @@ function includeParameter(
       explode: false,
       schema: {
         type: 'array',
-        minItems: 1,
-        maxItems: Math.min(3, limits.includeCount),
+        ...(Number.isFinite(limits.includeCount) && { maxItems: limits.includeCount }),
         items: { enum: includePaths(relations, Math.min(2, limits.includeDepth)) },
       },
     })),

@@ -1,9 +1,12 @@
 import {
   type ArgumentKind,
   type Arguments,
+  argumentsOf,
+  REQUIRED_ARGUMENTS,
   relatedArguments,
   writtenData,
 } from '../../rpc/args/grammar.ts';
+import { RPC_OPERATIONS } from '../../rpc/route/rpc-operations.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
@@ -16,6 +19,7 @@ import {
   FLAG,
   keyedBy,
   modelComponent,
+  NULL,
   oneOrMany,
   type RpcScope,
 } from './rpc-scope.ts';
@@ -23,7 +27,7 @@ import { includeSchema, omitSchema, type RelatedSchema, selectSchema } from './s
 import { havingSchema, keySchema, uniqueWhereSchema, whereSchema } from './where-schema.ts';
 
 /** The arguments of one operation, or of the related records in a selection. */
-export interface ArgumentsOf {
+interface ArgumentsOf {
   readonly model: Model;
   /** The operation that names the component. */
   readonly operation: string;
@@ -32,8 +36,24 @@ export interface ArgumentsOf {
   readonly inBody?: boolean;
 }
 
+/** Returns the schema of an operation's arguments, and whether a request must have them. */
+export function operationArguments(
+  operation: string,
+  model: Model,
+  scope: RpcScope,
+): { readonly args: Ref; readonly isRequired: boolean } {
+  const required = REQUIRED_ARGUMENTS.get(operation) ?? [];
+  const inBody = RPC_OPERATIONS.get(operation)?.argsIn === 'body';
+  const args = argumentsSchema(
+    argumentsOf(operation),
+    { model, operation, required, inBody },
+    scope,
+  );
+  return { args, isRequired: required.length > 0 || operation === 'aggregate' };
+}
+
 /** Returns the schema of arguments. Operations with the same arguments share a component. */
-export function argumentsSchema(
+function argumentsSchema(
   known: Arguments,
   { model, operation, required = [], inBody = false }: ArgumentsOf,
   scope: RpcScope,
@@ -42,9 +62,10 @@ export function argumentsSchema(
   const name = `${model.name}${capitalized(operation)}Args`;
   return scope.components.ref('schemas', { name, key }, () => {
     const selects = 'include' in known;
+    const returnsMany = operation.endsWith('ManyAndReturn');
     const members = Object.entries(known)
       .filter(([, kind]) => !selects || !SELECTIONS.has(kind))
-      .filter(([each, kind]) => kind !== 'aggregate' || aggregatedNames(each, model).length > 0)
+      .filter(([each, kind]) => kind !== 'aggregate' || aggregatedNames(each, model, scope).length > 0)
       // Not every ORM can count from a cursor.
       .filter(([, kind]) => kind !== 'cursor' || selects)
       .map(([each, kind]) => {
@@ -53,10 +74,12 @@ export function argumentsSchema(
     const meta = inBody && { meta: serializationMeta(scope.components) };
     const properties = { ...Object.fromEntries(members), ...meta };
     const closed = closedObject(properties, required);
-    if (operation === 'aggregate') return { ...closed, anyOf: aggregates(known, model) };
+    if (operation === 'aggregate') return { ...closed, anyOf: aggregates(known, model, scope) };
     if (!selects) return closed;
     return {
-      allOf: [selectionSchema(model, scope)],
+      allOf: [
+        returnsMany ? columnSelectionSchema(model, scope) : selectionSchema(model, scope),
+      ],
       properties,
       ...(required.length > 0 && { required }),
       unevaluatedProperties: false,
@@ -65,10 +88,14 @@ export function argumentsSchema(
 }
 
 /** Returns one alternative for each aggregate, since a request requires at least one. */
-function aggregates(known: Arguments, model: Model): readonly JsonSchema[] {
+function aggregates(
+  known: Arguments,
+  model: Model,
+  scope: RpcScope,
+): readonly JsonSchema[] {
   return Object.entries(known)
     .filter(([, kind]) => kind === 'aggregate' || kind === 'countSelection')
-    .filter(([name]) => name === '_count' || aggregatedNames(name, model).length > 0)
+    .filter(([name]) => name === '_count' || aggregatedNames(name, model, scope).length > 0)
     .map(([name]) => ({ required: [name] }));
 }
 
@@ -87,13 +114,40 @@ function selectionSchema(model: Model, scope: RpcScope): Ref {
       include: includeSchema(model, scope, relatedArgs(scope)),
       omit: omitSchema(model, scope),
     },
-    not: { required: ['select'], anyOf: [{ required: ['include'] }, { required: ['omit'] }] },
+    ...EITHER_SELECTION,
   }));
 }
+
+/**
+ * Returns the schema of the selection of several written records: of columns, since ORMs differ in
+ * the relationships that they support there.
+ */
+function columnSelectionSchema(model: Model, scope: RpcScope): Ref {
+  return modelComponent(model, { suffix: 'ColumnSelection', scope }, () => ({
+    type: 'object',
+    properties: { select: selectSchema(model, scope), omit: omitSchema(model, scope) },
+    ...EITHER_SELECTION,
+  }));
+}
+
+/** Forbids `include` and `omit` beside `select`, unless one of them is null. */
+const EITHER_SELECTION: JsonSchema = {
+  dependentSchemas: {
+    select: {
+      anyOf: [
+        { properties: { select: NULL } },
+        { properties: { include: NULL, omit: NULL } },
+      ],
+    },
+  },
+};
 
 function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
+
+const INTEGER: JsonSchema = { type: 'integer' };
+const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 
 interface Argument {
   readonly model: Model;
@@ -133,9 +187,13 @@ function argumentSchema(
     case 'aggregate':
       return aggregateSchema(name, model, scope);
     case 'integer':
-      return { type: 'integer' };
+      return INTEGER;
+    case 'groupTake':
+      return scope.grammar.dialect.grammar.groupsFromEnd ? INTEGER : COUNT;
+    case 'firstTake':
+      return { enum: scope.grammar.dialect.grammar.firstTakes };
     case 'count':
-      return { type: 'integer', minimum: 0 };
+      return COUNT;
     case 'flag':
       return FLAG;
     case 'createData':
@@ -170,7 +228,7 @@ function columnNames(model: Model, scope: RpcScope): Ref {
 
 /** The fields of an aggregate, of which at least one is true. */
 function aggregateSchema(name: string, model: Model, scope: RpcScope): Ref {
-  const names = aggregatedNames(name, model);
+  const names = aggregatedNames(name, model, scope);
   const suffix = name === '_sum' || name === '_avg' ? 'Numbers' : 'Ordered';
   return modelComponent(model, { suffix, scope }, () => ({
     ...keyedBy(names, FLAG),

@@ -94,9 +94,9 @@ function arithmeticSchema(field: ScalarField, scope: RpcScope): JsonSchema {
 function nestedWrites(relation: RelationField, mode: WriteMode, scope: RpcScope): Ref {
   const { target, list } = relation;
   const known = [...NESTED_WRITES[list ? 'list' : 'one'][mode]].filter(([operation]) =>
-    isExposedWrite(operation, target),
+    isExposedWrite(operation, target) && isPossible(operation, relation),
   );
-  const suffix = `${list ? 'List' : 'One'}In${mode === 'create' ? 'Create' : 'Update'}`;
+  const suffix = mode === 'create' ? `${list ? 'List' : 'One'}InCreate` : linkSuffix(relation);
   return modelComponent(target, { suffix, scope }, () => {
     const members = known.map(([operation, kind]) => {
       const one = writeOperand(kind, target, scope);
@@ -108,6 +108,17 @@ function nestedWrites(relation: RelationField, mode: WriteMode, scope: RpcScope)
       ...(!list && { maxProperties: 1 }),
     };
   });
+}
+
+/** Whether a nested write can succeed: a required link cannot be removed. */
+function isPossible(operation: string, { list, optional, removable }: RelationField): boolean {
+  if (operation === 'disconnect' || operation === 'set') return removable;
+  return operation !== 'delete' || list || optional;
+}
+
+function linkSuffix({ list, optional, removable }: RelationField): string {
+  const mark = removable ? '' : list || optional ? 'Fixed' : 'Required';
+  return `${mark}${list ? 'List' : 'One'}InUpdate`;
 }
 
 function writeOperand(kind: WriteKind, target: Model, scope: RpcScope): JsonSchema {
@@ -122,6 +133,11 @@ function writeOperand(kind: WriteKind, target: Model, scope: RpcScope): JsonSche
       return scalarWhereSchema(target, scope);
     case 'flagOrWhere':
       return { anyOf: [FLAG, whereSchema(target, scope)] };
+    case 'flagOrDeleted': {
+      const isKey = scope.grammar.dialect.grammar.deletedOne === 'uniqueWhere';
+      const where = isKey ? uniqueWhereSchema(target, scope) : whereSchema(target, scope);
+      return { anyOf: [FLAG, where] };
+    }
     case 'updateOne':
       return {
         anyOf: [

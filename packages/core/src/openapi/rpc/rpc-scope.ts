@@ -39,8 +39,12 @@ export function keyedBy(names: readonly string[], value: JsonSchema): JsonSchema
 }
 
 /** Returns the names of the fields that support an aggregate. */
-export function aggregatedNames(aggregate: string, { scalars }: Model): readonly string[] {
-  return scalars.filter((field) => hasAggregate(aggregate, field)).map(({ name }) => name);
+export function aggregatedNames(
+  aggregate: string,
+  { scalars }: Model,
+  { grammar }: Pick<RpcScope, 'grammar'>,
+): readonly string[] {
+  return scalars.filter((field) => hasAggregate(aggregate, field, grammar)).map(({ name }) => name);
 }
 
 /** Rejects an object whose flags are all false. */

@@ -20,7 +20,7 @@ import {
   walkOrderBy,
 } from './walk-names.ts';
 import { type ReadContext, walkInclusion, walkSelection } from './walk-selection.ts';
-import { walkFlag, walkInteger } from './walk-value.ts';
+import { walkFlag, walkInteger, walkOneOf } from './walk-value.ts';
 import { walkHaving, walkKey, walkUniqueWhere, walkWhere } from './walk-where.ts';
 
 /** An operation of a model. */
@@ -98,6 +98,10 @@ function walkArgument(value: unknown, { kind, read }: Argument, walk: Walk): unk
       return walkAggregate(value, model, walk);
     case 'integer':
       return walkInteger(value, Number.NEGATIVE_INFINITY, walk);
+    case 'firstTake':
+      return walkOneOf(value, walk.grammar.dialect.grammar.firstTakes, walk);
+    case 'groupTake':
+      return walkInteger(value, groupsFrom(walk.grammar), walk);
     case 'count':
       return walkInteger(value, 0, walk);
     case 'flag':
@@ -108,6 +112,10 @@ function walkArgument(value: unknown, { kind, read }: Argument, walk: Walk): unk
     case 'updateManyData':
       return walkWritten(value, { kind, model }, walk);
   }
+}
+
+function groupsFrom({ dialect }: Grammar): number {
+  return dialect.grammar.groupsFromEnd ? Number.NEGATIVE_INFINITY : 0;
 }
 
 interface Written {

@@ -110,6 +110,11 @@ function walkWrite(write: unknown, { relation, kind }: Write, walk: Walk): unkno
       return walkScalarWhere(write, target, walk);
     case 'flagOrWhere':
       return isPlainObject(write) ? walkWhere(write, target, walk) : walkFlag(write, walk);
+    case 'flagOrDeleted':
+      if (!isPlainObject(write)) return walkFlag(write, walk);
+      return walk.grammar.dialect.grammar.deletedOne === 'where'
+        ? walkWhere(write, target, walk)
+        : walkUniqueWhere(write, target, walk);
     case 'updateOne':
       return walkUpdateOne(write, relation, walk);
     case 'createMany':

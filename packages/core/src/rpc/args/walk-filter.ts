@@ -25,8 +25,10 @@ export function walkGroupFilter(filter: unknown, field: ScalarField, walk: Walk)
   if (isDirect(filter, field)) return walkNullable(filter, field, walk);
   const operators = operatorsOf(field, walk.grammar);
   const rebuilt = walkMembers(filter, walk, (key, operand, inner) => {
-    if (AGGREGATE_NAMES.includes(key) && hasAggregate(key, field)) {
-      return walkFilter(operand, aggregated(key, field), inner);
+    if (AGGREGATE_NAMES.includes(key) && hasAggregate(key, field, walk.grammar)) {
+      const filter = walkFilter(operand, aggregated(key, field), inner);
+      // Not every ORM accepts a plain value here.
+      return isPlainObject(filter) ? filter : { equals: filter };
     }
     const kind = operators.get(key);
     if (kind === undefined) throw unknownKey(key, walk, operators.keys());
@@ -155,7 +157,7 @@ function single(field: ScalarField): ScalarField {
 }
 
 /** Returns a field for the aggregate of a field. */
-function aggregated(aggregate: string, field: ScalarField): ScalarField {
+export function aggregated(aggregate: string, field: ScalarField): ScalarField {
   switch (aggregate) {
     case '_count':
       return { ...field, type: 'Int', optional: false };

@@ -187,7 +187,7 @@ function columnOf(name: string, model: Model, walk: Walk): ScalarField {
 }
 
 function assertAggregate(aggregate: string, field: ScalarField, walk: Walk): void {
-  if (hasAggregate(aggregate, field)) return;
+  if (hasAggregate(aggregate, field, walk.grammar)) return;
   const what = aggregate === '_sum' || aggregate === '_avg' ? 'of numbers' : 'with an order';
   throw expectedAt(`a field ${what}`, walk);
 }
