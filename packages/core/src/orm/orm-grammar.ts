@@ -17,10 +17,15 @@ export interface OrmGrammar {
   readonly jsonOrder: boolean;
   /** The values of `take` in `findFirst` and `findFirstOrThrow`. */
   readonly firstTakes: readonly number[];
-  /** The condition of a nested `delete` of a to-one relationship. */
-  readonly deletedOne: 'where' | 'uniqueWhere';
+  /** The condition of a nested `delete` or `upsert` of a to-one relationship. */
+  readonly toOneWhere: 'where' | 'uniqueWhere';
   /** `AND`, `OR` and `NOT` in `having`. */
   readonly havingLogic: boolean;
+  /**
+   * The operands of aggregates in `having`: of the aggregate's own type, or of the field's, without
+   * null.
+   */
+  readonly havingOperands: 'aggregate' | 'field';
   /** A negative `take` of `groupBy`. */
   readonly groupsFromEnd: boolean;
   /** The operations that the ORM client lacks. */

@@ -65,7 +65,9 @@ function argumentsSchema(
     const returnsMany = operation.endsWith('ManyAndReturn');
     const members = Object.entries(known)
       .filter(([, kind]) => !selects || !SELECTIONS.has(kind))
-      .filter(([each, kind]) => kind !== 'aggregate' || aggregatedNames(each, model, scope).length > 0)
+      .filter(
+        ([each, kind]) => kind !== 'aggregate' || aggregatedNames(each, model, scope).length > 0,
+      )
       // Not every ORM can count from a cursor.
       .filter(([, kind]) => kind !== 'cursor' || selects)
       .map(([each, kind]) => {
@@ -77,9 +79,7 @@ function argumentsSchema(
     if (operation === 'aggregate') return { ...closed, anyOf: aggregates(known, model, scope) };
     if (!selects) return closed;
     return {
-      allOf: [
-        returnsMany ? columnSelectionSchema(model, scope) : selectionSchema(model, scope),
-      ],
+      allOf: [returnsMany ? columnSelectionSchema(model, scope) : selectionSchema(model, scope)],
       properties,
       ...(required.length > 0 && { required }),
       unevaluatedProperties: false,
@@ -88,11 +88,7 @@ function argumentsSchema(
 }
 
 /** Returns one alternative for each aggregate, since a request requires at least one. */
-function aggregates(
-  known: Arguments,
-  model: Model,
-  scope: RpcScope,
-): readonly JsonSchema[] {
+function aggregates(known: Arguments, model: Model, scope: RpcScope): readonly JsonSchema[] {
   return Object.entries(known)
     .filter(([, kind]) => kind === 'aggregate' || kind === 'countSelection')
     .filter(([name]) => name === '_count' || aggregatedNames(name, model, scope).length > 0)
@@ -126,20 +122,13 @@ function columnSelectionSchema(model: Model, scope: RpcScope): Ref {
   return modelComponent(model, { suffix: 'ColumnSelection', scope }, () => ({
     type: 'object',
     properties: { select: selectSchema(model, scope), omit: omitSchema(model, scope) },
-    ...EITHER_SELECTION,
+    anyOf: [{ properties: { select: NULL } }, { properties: { omit: NULL } }],
   }));
 }
 
 /** Forbids `include` and `omit` beside `select`, unless one of them is null. */
 const EITHER_SELECTION: JsonSchema = {
-  dependentSchemas: {
-    select: {
-      anyOf: [
-        { properties: { select: NULL } },
-        { properties: { include: NULL, omit: NULL } },
-      ],
-    },
-  },
+  anyOf: [{ properties: { select: NULL } }, { properties: { include: NULL, omit: NULL } }],
 };
 
 function capitalized(name: string): string {

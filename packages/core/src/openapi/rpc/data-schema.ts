@@ -93,8 +93,8 @@ function arithmeticSchema(field: ScalarField, scope: RpcScope): JsonSchema {
 /** The nested writes of a relationship, as far as the related model exposes them. */
 function nestedWrites(relation: RelationField, mode: WriteMode, scope: RpcScope): Ref {
   const { target, list } = relation;
-  const known = [...NESTED_WRITES[list ? 'list' : 'one'][mode]].filter(([operation]) =>
-    isExposedWrite(operation, target) && isPossible(operation, relation),
+  const known = [...NESTED_WRITES[list ? 'list' : 'one'][mode]].filter(
+    ([operation]) => isExposedWrite(operation, target) && isPossible(operation, relation),
   );
   const suffix = mode === 'create' ? `${list ? 'List' : 'One'}InCreate` : linkSuffix(relation);
   return modelComponent(target, { suffix, scope }, () => {
@@ -133,11 +133,8 @@ function writeOperand(kind: WriteKind, target: Model, scope: RpcScope): JsonSche
       return scalarWhereSchema(target, scope);
     case 'flagOrWhere':
       return { anyOf: [FLAG, whereSchema(target, scope)] };
-    case 'flagOrDeleted': {
-      const isKey = scope.grammar.dialect.grammar.deletedOne === 'uniqueWhere';
-      const where = isKey ? uniqueWhereSchema(target, scope) : whereSchema(target, scope);
-      return { anyOf: [FLAG, where] };
-    }
+    case 'flagOrDeleted':
+      return { anyOf: [FLAG, toOneWhere(target, scope)] };
     case 'updateOne':
       return {
         anyOf: [
@@ -184,9 +181,16 @@ function envelopeWhere(kind: EnvelopeKind, target: Model, scope: RpcScope): Json
     case 'updateMany':
       return scalarWhereSchema(target, scope);
     case 'updateOne':
-    case 'upsertOne':
       return whereSchema(target, scope);
+    case 'upsertOne':
+      return toOneWhere(target, scope);
     default:
       return uniqueWhereSchema(target, scope);
   }
+}
+
+function toOneWhere(target: Model, scope: RpcScope): Ref {
+  return scope.grammar.dialect.grammar.toOneWhere === 'uniqueWhere'
+    ? uniqueWhereSchema(target, scope)
+    : whereSchema(target, scope);
 }

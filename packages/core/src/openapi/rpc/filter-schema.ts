@@ -1,6 +1,6 @@
 import { MODIFIERS, type OperandKind, operatorsOf } from '../../rpc/args/filter-grammar.ts';
-import { AGGREGATE_NAMES, hasAggregate, isJson } from '../../rpc/args/grammar.ts';
-import { aggregated, FUZZY_MODES, TEXT_MODES } from '../../rpc/args/walk-filter.ts';
+import { isJson } from '../../rpc/args/grammar.ts';
+import { aggregated, aggregatesOf, FUZZY_MODES, TEXT_MODES } from '../../rpc/args/walk-filter.ts';
 import { JSON_PATHS } from '../../rpc/args/walk-json-path.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
@@ -121,11 +121,10 @@ function partSchema({ components, context }: RpcScope): Ref {
 export function groupFilterSchema(field: ScalarField, scope: RpcScope): Ref {
   const suffix = suffixOf(field).replace('Filter', 'GroupFilter');
   return typeComponent(field, { suffix, context: scope }, () => {
-    const aggregates = AGGREGATE_NAMES.filter((name) => hasAggregate(name, field, scope.grammar));
-    const members = aggregates.map((name) => [
-      name,
-      filterSchema(aggregated(name, field), scope),
-    ] as const);
+    const members = aggregatesOf(field, scope.grammar).map((name) => {
+      return [name, filterSchema(aggregated(name, field, scope.grammar), scope)] as const;
+    });
+    if (members.length === 0) return { anyOf: [filterSchema(field, scope)] };
     return {
       anyOf: [
         filterSchema(field, scope),

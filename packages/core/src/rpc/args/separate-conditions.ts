@@ -11,15 +11,14 @@ interface ConditionScope {
 
 /**
  * Moves conditions into `AND` that some ORMs reject where they are: several operators of a list,
- * the operators of a unique field beside a key, and `not` of a Bytes field without a plain value.
+ * the operators or null of a unique field beside a key, and `not` of a Bytes field without a plain value.
  */
 export function separateConditions(where: JsonObject, scope: ConditionScope): JsonObject {
   const kept: Record<string, unknown> = {};
   const moved: JsonObject[] = [];
   for (const [name, filter] of Object.entries(where)) {
     const field = scope.model.fields.get(name);
-    const isFilter = field?.kind === 'scalar' && isPlainObject(filter);
-    const parts = isFilter ? separate(filter, field, scope) : [];
+    const parts = field?.kind === 'scalar' ? separate(filter, field, scope) : [];
     if (parts.length === 0) kept[name] = filter;
     moved.push(...parts);
   }
@@ -30,10 +29,12 @@ export function separateConditions(where: JsonObject, scope: ConditionScope): Js
 
 /** Returns the conditions of a filter that have to be separate; none if it can stay. */
 function separate(
-  filter: JsonObject,
+  filter: unknown,
   { name, list, type }: ScalarField,
   { model, unique }: ConditionScope,
 ): readonly JsonObject[] {
+  const isKey = unique && model.uniqueKeys.has(name);
+  if (!isPlainObject(filter)) return isKey && filter === null ? [{ [name]: null }] : [];
   const operators = Object.entries(filter);
   if (list && operators.length > 1) {
     return operators.map(([operator, operand]) => ({ [name]: { [operator]: operand } }));
@@ -43,5 +44,5 @@ function separate(
     const rest = Object.keys(others).length > 0 ? [{ [name]: others }] : [];
     return [{ NOT: { [name]: not } }, ...rest];
   }
-  return unique && model.uniqueKeys.has(name) ? [{ [name]: filter }] : [];
+  return isKey ? [{ [name]: filter }] : [];
 }

@@ -97,13 +97,11 @@ function walkArgument(value: unknown, { kind, read }: Argument, walk: Walk): unk
     case 'aggregate':
       return walkAggregate(value, model, walk);
     case 'integer':
-      return walkInteger(value, Number.NEGATIVE_INFINITY, walk);
+    case 'count':
+    case 'groupTake':
+      return walkInteger(value, leastOf(kind, walk.grammar), walk);
     case 'firstTake':
       return walkOneOf(value, walk.grammar.dialect.grammar.firstTakes, walk);
-    case 'groupTake':
-      return walkInteger(value, groupsFrom(walk.grammar), walk);
-    case 'count':
-      return walkInteger(value, 0, walk);
     case 'flag':
       return walkFlag(value, walk);
     case 'createData':
@@ -114,8 +112,10 @@ function walkArgument(value: unknown, { kind, read }: Argument, walk: Walk): unk
   }
 }
 
-function groupsFrom({ dialect }: Grammar): number {
-  return dialect.grammar.groupsFromEnd ? Number.NEGATIVE_INFINITY : 0;
+function leastOf(kind: 'integer' | 'count' | 'groupTake', { dialect }: Grammar): number {
+  const canBeNegative =
+    kind === 'integer' || (kind === 'groupTake' && dialect.grammar.groupsFromEnd);
+  return canBeNegative ? Number.NEGATIVE_INFINITY : 0;
 }
 
 interface Written {

@@ -1,12 +1,12 @@
 import { encode } from '@modelway/serialization';
 import { Decimal } from 'decimal.js';
-import fc from 'fast-check';
 import type { DocumentRequest, DrawnRequest } from './document-requests.ts';
 import type { Path, Site } from './sample-schema.ts';
+import { pick } from './sample-value.ts';
 
 /** Adds what describes other values of a request to some requests: their types, or references. */
 export function withDerived(request: DrawnRequest): DocumentRequest {
-  const derive = request.sampler.draw(fc.constantFrom, same, withTypes, withReference);
+  const derive = pick(request.sampler.draw, [same, withTypes, withReference]);
   return derive(request);
 }
 
@@ -50,7 +50,7 @@ function withReference({ sampler: { sites, draw }, ...request }: DrawnRequest): 
   const { body } = request;
   const places = sites.filter(isReferable);
   if (!Array.isArray(body) || places.length === 0) return request;
-  const [, step, , ...path] = draw(() => fc.constantFrom(...places)).path;
+  const [, step, , ...path] = pick(draw, places).path;
   const changed = structuredClone(body);
   setAt(changed[Number(step)].args, path, undefined);
   changed[Number(step)].references = { [path.join('.')]: '0' };

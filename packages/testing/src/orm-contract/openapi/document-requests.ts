@@ -4,6 +4,7 @@ import type { DocumentedOperation } from './document-operations.ts';
 import type { DocumentValidator } from './document-validator.ts';
 import type { Schema } from './resolve-schema.ts';
 import { type Sampler, type Site, sample } from './sample-schema.ts';
+import { pick } from './sample-value.ts';
 
 /** The parts of a request, before they are written as texts. */
 export interface DocumentRequest {
@@ -40,10 +41,10 @@ export function documentRequests({
   return fc.gen().map((draw): DrawnRequest => {
     const sites: Site[] = [];
     const sampler: Sampler = { document, draw, texts, sites, isValid };
-    const target = draw(fc.constantFrom<DocumentedOperation[]>, ...operations);
+    const target = pick(draw, operations);
     const known = ids[target.path.split('/')[1] ?? ''] ?? ['1'];
     const path = target.path.replaceAll(/\{\w+\}/g, () =>
-      encodeURIComponent(draw(fc.constantFrom, ...known, 'none')),
+      encodeURIComponent(pick(draw, [...known, 'none'])),
     );
     const drawn = sample(target.request, { path: [], depth: 5 }, sampler);
     // As JSON: there is no -0, for example.

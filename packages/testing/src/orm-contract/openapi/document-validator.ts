@@ -4,8 +4,8 @@ import type { Schema } from './resolve-schema.ts';
 
 /** Checks values against the schemas of a document. */
 export interface DocumentValidator {
-  /** Returns the errors of a value; none if it is valid. */
-  errorsOf(schema: Schema, value: unknown): readonly ErrorObject[];
+  /** Returns the keywords that a request breaks. */
+  errorsOf(request: DocumentRequest): ReadonlySet<string>;
   isValid(schema: Schema, value: unknown): boolean;
   /** Whether the document allows a request. */
   allows(request: DocumentRequest): boolean;
@@ -24,17 +24,15 @@ const FORMATS = {
 
 /** Returns the checks of a document. */
 export function documentValidator(document: Schema): DocumentValidator {
-  const ajv = new Ajv2020({ strict: false, formats: FORMATS });
-  ajv.addSchema({ $id: 'document', components: document.components });
-  const compiled = new Map<Schema, ValidateFunction>();
-  const errorsOf = (schema: Schema, value: unknown): readonly ErrorObject[] => {
-    const validate = compiled.get(schema) ?? ajv.compile(withReferences(schema));
-    compiled.set(schema, validate);
-    return validate(value) ? [] : (validate.errors ?? []);
-  };
-  const isValid = (schema: Schema, value: unknown) => errorsOf(schema, value).length === 0;
+  const errorsIn = checker(document, { allErrors: true });
+  const firstIn = checker(document, {});
+  const isValid = (schema: Schema, value: unknown) => firstIn(schema, value).length === 0;
   return {
-    errorsOf,
+    errorsOf: ({ target, query, body }) => {
+      const errors = errorsIn(target.request, { query, body: body ?? {} });
+      // A property whose schema is false has errors with a keyword of their own.
+      return new Set(errors.map((each) => each.keyword.replace('false schema', 'properties')));
+    },
     isValid,
     allows: ({ target, query, body }) => {
       const { query: parameters, body: content } = target.request.properties;
@@ -44,12 +42,27 @@ export function documentValidator(document: Schema): DocumentValidator {
       return Object.entries(query).every(([name, value]) => {
         const schema = properties[name];
         if (!schema) return false;
-        if (isValid(schema, value)) return true;
-        // The texts of a query string have no types of their own.
         const isText = target.parameters.some((each) => each.name === name && each.schema);
-        return isText && isValid(schema, asTexts(value));
+        if (!isText) return isValid(schema, value);
+        // The texts of a query string have no types of their own.
+        const sent = withEmpty(value);
+        return [value, sent, asTexts(sent)].some((each) => isValid(schema, each));
       });
     },
+  };
+}
+
+function checker(
+  { components }: Schema,
+  options: { readonly allErrors?: boolean },
+): (schema: Schema, value: unknown) => readonly ErrorObject[] {
+  const ajv = new Ajv2020({ ...options, strict: false, formats: FORMATS });
+  ajv.addSchema({ $id: 'document', components });
+  const compiled = new Map<Schema, ValidateFunction>();
+  return (schema, value) => {
+    const validate = compiled.get(schema) ?? ajv.compile(withReferences(schema));
+    compiled.set(schema, validate);
+    return validate(value) ? [] : (validate.errors ?? []);
   };
 }
 
@@ -58,9 +71,15 @@ function withReferences(schema: Schema): Schema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'));
 }
 
+/** A list without values is written as one empty value. */
+function withEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 0 ? value : [''];
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withEmpty(each)]));
+}
+
 function asTexts(value: unknown): unknown {
-  // No value is written as an empty one.
-  if (Array.isArray(value)) return value.length > 0 ? value.map(asTexts) : [''];
+  if (Array.isArray(value)) return value.map(asTexts);
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asTexts(each)]));
 }

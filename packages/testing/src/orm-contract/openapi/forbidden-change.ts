@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { valueAt } from './derived-members.ts';
-import type { DocumentRequest, DrawnRequest } from './document-requests.ts';
-import { merge, type Schema } from './resolve-schema.ts';
+import type { DocumentRequest, DrawnRequest, RequestSource } from './document-requests.ts';
+import { merge, resolve, type Schema } from './resolve-schema.ts';
 import { knownMembers, type Path, type Sampler, sample } from './sample-schema.ts';
+import { pick } from './sample-value.ts';
 
 /** A keyword of JSON Schema that restricts values. */
 export type Keyword = keyof typeof CHANGES;
@@ -30,10 +31,10 @@ const TEXTS = ['', ' ', 'x', '.', '%', '_', '1.5', '\u0000', 'a,b', UNKNOWN];
 const CHANGES = {
   type: ({ schema: { type }, sampler: { draw } }: Change) => {
     const others = OTHERS.filter((value) => ![type].flat().some((each) => isOfType(value, each)));
-    return draw(fc.constantFrom, ...others);
+    return pick(draw, others);
   },
   required: ({ value, schema, sampler: { draw } }: Change) => {
-    const { [draw(fc.constantFrom, ...(schema.required as string[]))]: _, ...rest } = objectOf(value);
+    const { [pick(draw, schema.required as string[])]: _, ...rest } = objectOf(value);
     return rest;
   },
   dependentRequired: ({ value, schema }: Change) => {
@@ -57,21 +58,13 @@ const CHANGES = {
   maxProperties: ({ value, schema, sampler }: Change) => {
     const others = knownMembers(schema, sampler).filter(([name]) => !(name in objectOf(value)));
     if (others.length === 0) return undefined;
-    const [name, member] = sampler.draw(() => fc.constantFrom(...others));
+    const [name, member] = pick(sampler.draw, others);
     const at = { path: [], depth: 1 };
     return { ...objectOf(value), [name]: sample(member, at, { ...sampler, sites: [] }) };
   },
-  dependentSchemas: ({ schema, sampler }: Change) => {
-    const [name = '', { properties, anyOf = [] } = {}] =
-      Object.entries<Schema>(schema.dependentSchemas)[0] ?? [];
-    const forbidden = Object.keys({ ...properties, ...anyOf[0]?.properties, ...anyOf[1]?.properties });
-    const { dependentSchemas: _, ...rest } = schema;
-    const required = [name, ...forbidden.slice(0, 2)];
-    return sample({ ...rest, required }, { path: [], depth: 2 }, { ...sampler, sites: [] });
-  },
   not: ({ value, schema, sampler }: Change) => {
     const allFalse = Object.keys(objectOf(value)).map((name) => [name, false] as const);
-    if (sampler.draw(fc.boolean)) return Object.fromEntries(allFalse);
+    if (sampler.draw(() => fc.boolean())) return Object.fromEntries(allFalse);
     const { not, ...rest } = schema;
     const { anyOf: _, ...forbidden } = merge(rest, { ...not, ...not.anyOf?.[0] });
     const required = [...(not.required ?? []), ...(not.anyOf?.[0]?.required ?? [])];
@@ -85,7 +78,7 @@ const CHANGES = {
   maxLength: ({ schema }: Change) => 'x'.repeat(schema.maxLength + 1),
   pattern: ({ schema: { pattern }, sampler: { draw } }: Change) => {
     const wrong = TEXTS.filter((text) => !new RegExp(pattern).test(text));
-    return wrong.length > 0 ? draw(fc.constantFrom, ...wrong) : undefined;
+    return wrong.length > 0 ? pick(draw, wrong) : undefined;
   },
   format: () => UNKNOWN,
   minItems: ({ value, schema }: Change) => listOf(value).slice(0, schema.minItems - 1),
@@ -93,8 +86,17 @@ const CHANGES = {
     Array.from({ length: schema.maxItems + 1 }, () => listOf(value)[0]),
 } as const;
 
-/** Returns a change for each of some keywords of a request's schemas. */
-export function changesOf(request: DrawnRequest, most: number): readonly ChangedRequest[] {
+/** The number of changes of one request. */
+const MOST = 2;
+
+/**
+ * Returns changes of a request that break different keywords of its schemas, first those that were
+ * broken the least.
+ */
+export function changesOf(
+  request: DrawnRequest,
+  counts: ReadonlyMap<string, number>,
+): readonly ChangedRequest[] {
   const { sampler, target, path, query, body } = request;
   const byKeyword = Map.groupBy(
     sampler.sites.flatMap((site) =>
@@ -102,23 +104,48 @@ export function changesOf(request: DrawnRequest, most: number): readonly Changed
     ),
     ({ keyword }) => keyword,
   );
-  const keywords = sampler.draw(() => fc.shuffledSubarray([...byKeyword.keys()]));
-  return keywords.slice(0, most).flatMap((keyword) => {
+  const countOf = (keyword: Keyword) => counts.get(keyword) ?? 0;
+  const keywords = [...byKeyword.keys()].sort((one, other) => countOf(one) - countOf(other));
+  return keywords.slice(0, MOST).flatMap((keyword) => {
     const sites = byKeyword.get(keyword) ?? [];
-    const site = sampler.draw(() => fc.constantFrom(...sites));
+    const site = pick(sampler.draw, sites);
     const root = { query, ...(body !== undefined && { body }) };
     const value = valueAt(root, site.path);
     if (site.path.length === 0 || value === undefined) return [];
     const changed = CHANGES[keyword]({ value, schema: site.schema, sampler });
     // A query string is always an object.
-    if (changed === undefined || (site.path.length === 1 && !isOfType(changed, 'object'))) return [];
+    if (changed === undefined || (site.path.length === 1 && site.path[0] === 'query' && !isOfType(changed, 'object')))
+      return [];
     return [{ target, path, ...withValue(root, site.path, changed), keyword }] as ChangedRequest[];
   });
 }
 
+/** Returns the keywords in the schemas of all requests that a change can break. */
+export function keywordsIn({ document, operations }: RequestSource): ReadonlySet<Keyword> {
+  const keywords = new Set<Keyword>();
+  const seen = new Set<unknown>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null || seen.has(part)) return;
+    seen.add(part);
+    if ('$ref' in part) visit(resolve(String(part.$ref), document));
+    for (const each of keywordsOf(part)) keywords.add(each);
+    for (const each of Object.values(part)) visit(each);
+  };
+  for (const { request } of operations) visit(request);
+  return keywords;
+}
+
 /** Returns the keywords of a schema that a change can break. */
-export function keywordsOf(schema: Schema): readonly Keyword[] {
-  return Object.keys(schema).filter((each): each is Keyword => Object.hasOwn(CHANGES, each));
+function keywordsOf(schema: Schema): readonly Keyword[] {
+  return Object.keys(schema).filter(
+    (each): each is Keyword => Object.hasOwn(CHANGES, each) && isBreakable(each, schema[each]),
+  );
+}
+
+/** Whether a keyword has an effect on members, if it is one of objects. */
+function isBreakable(keyword: string, value: unknown): boolean {
+  if (keyword === 'properties') return Object.values(Object(value)).includes(false);
+  return !keyword.endsWith('Properties') || typeof value !== 'object';
 }
 
 function withValue(root: unknown, [key, ...rest]: Path, value: unknown): object {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { flatten, merge, type Schema } from './resolve-schema.ts';
-import { anyJson, integerOf, numberOf, stringOf } from './sample-value.ts';
+import { anyJson, integerOf, numberOf, pick, stringOf } from './sample-value.ts';
 
 /** The position of a value in a request. */
 export type Path = readonly (string | number)[];
@@ -39,7 +39,7 @@ export function sample(given: Schema | boolean, at: At, sampler: Sampler): unkno
   const { anyOf, ...rest } = schema;
   if (anyOf) {
     const branches = withinDepth(anyOf as Schema[], at.depth, document);
-    const branch = flatten(draw(fc.constantFrom, ...branches), document);
+    const branch = flatten(pick(draw, branches), document);
     return sample(Object.keys(rest).length > 0 ? merge(rest, branch) : branch, at, sampler);
   }
   const start = sites.push({ path: at.path, schema });
@@ -66,9 +66,9 @@ function meetsConditions(
 function sampleValue(schema: Schema, at: At, sampler: Sampler): unknown {
   const { draw } = sampler;
   if ('const' in schema) return schema.const;
-  if (schema.enum) return draw(fc.constantFrom, ...schema.enum);
+  if (schema.enum) return pick(draw, schema.enum);
   const { type = 'properties' in schema ? 'object' : undefined } = schema;
-  switch (Array.isArray(type) ? draw(fc.constantFrom, ...type) : type) {
+  switch (Array.isArray(type) ? pick(draw, type) : type) {
     case 'object':
       return sampleObject(schema, at, sampler);
     case 'array':
@@ -80,11 +80,11 @@ function sampleValue(schema: Schema, at: At, sampler: Sampler): unknown {
     case 'number':
       return draw(() => numberOf(schema));
     case 'boolean':
-      return draw(fc.boolean);
+      return draw(() => fc.boolean());
     case 'null':
       return null;
     default:
-      return draw(anyJson);
+      return draw(() => anyJson());
   }
 }
 
@@ -117,7 +117,8 @@ function sampleObject(schema: Schema, { path, depth }: At, sampler: Sampler): ob
   const optional = known.filter(([name]) => !required.includes(name));
   const most = Math.max(0, (schema.maxProperties ?? 4) - required.length);
   const minLength = Math.min(Math.max(0, minProperties - required.length), optional.length);
-  const maxLength = Math.max(minLength, Math.min(most, optional.length, depth > 0 ? 4 : 2));
+  const limit = depth > 0 ? pick(draw, [1, 2, 4]) : 2;
+  const maxLength = Math.max(minLength, Math.min(most, optional.length, limit));
   const chosen = draw(() => fc.subarray(optional, { minLength, maxLength }));
   const all = [...known.filter(([name]) => required.includes(name)), ...chosen];
   return Object.fromEntries(
@@ -153,7 +154,7 @@ export function knownMembers(
 function sampleArray(schema: Schema, { path, depth }: At, sampler: Sampler): unknown[] {
   const { minItems = 0, maxItems = 3, items = {} } = schema;
   const max = Math.max(minItems, Math.min(maxItems, 3));
-  const length = sampler.draw(fc.integer, { min: minItems, max });
+  const length = sampler.draw(() => fc.integer({ min: minItems, max }));
   return Array.from({ length }, (_, index) =>
     sample(items, { path: [...path, index], depth: depth - 1 }, sampler),
   );

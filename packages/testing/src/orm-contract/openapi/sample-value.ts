@@ -1,8 +1,26 @@
 import fc from 'fast-check';
 import type { Schema } from './resolve-schema.ts';
 
+/**
+ * Draws one of several values. Each call has its own builder, since fast-check compares the arguments
+ * of calls with the same one.
+ */
+export function pick<Value>(draw: fc.GeneratorValue, values: readonly Value[]): Value {
+  return draw(() => fc.constantFrom(...values));
+}
+
+const STRINGS = new Map<string, fc.Arbitrary<string>>();
+
 /** Generates the strings of a schema; often one of the known texts, if the schema allows it. */
 export function stringOf(schema: Schema, texts: readonly string[]): fc.Arbitrary<string> {
+  const { pattern, format, minLength, maxLength, contentMediaType } = schema;
+  const key = JSON.stringify([pattern, format, minLength, maxLength, contentMediaType]);
+  const known = STRINGS.get(key) ?? buildStrings(schema, texts);
+  STRINGS.set(key, known);
+  return known;
+}
+
+function buildStrings(schema: Schema, texts: readonly string[]): fc.Arbitrary<string> {
   const { pattern, format, minLength = 0, maxLength = 20, contentMediaType } = schema;
   if (contentMediaType) return anyJson().map((value) => JSON.stringify(value));
   if (format in FORMATS) return FORMATS[format as keyof typeof FORMATS]();
