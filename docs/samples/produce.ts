@@ -3,7 +3,7 @@ import type { Blog } from './blog.ts';
 import type { RespondToSample } from './blog-api.ts';
 import { toBlocks, toRequest } from './to-block.ts';
 
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'QUERY', 'OPTIONS']);
 
 /**
  * Sends the request of every sample to the handlers, and formats it with the response. Each sample

@@ -23,6 +23,12 @@ export const rpcIndex: Samples = {
     body: { where: { id: 1 }, data: { words: 1250 }, select: { id: true, words: true } },
     status: 200,
   },
+  'rpc-query-method': {
+    method: 'QUERY',
+    path: '/api/rpc/post/findMany',
+    body: { where: { published: true }, select: { title: true }, take: 1 },
+    status: 200,
+  },
   'rpc-values': {
     path: '/api/rpc/post/findUnique',
     query: {
@@ -70,7 +76,7 @@ export const rpcIndex: Samples = {
     status: 200,
   },
   'rpc-options': { method: 'OPTIONS', path: '/api/rpc/post/update', status: 204 },
-  'rpc-error-method': { method: 'POST', path: '/api/rpc/post/findMany', body: {}, status: 405 },
+  'rpc-error-method': { method: 'PATCH', path: '/api/rpc/post/findMany', body: {}, status: 405 },
   'rpc-error-model': { path: '/api/rpc/painting/findMany', status: 400 },
   'rpc-error-operation': { path: '/api/rpc/post/destroy', status: 400 },
   'rpc-error-arguments': {

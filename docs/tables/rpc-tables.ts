@@ -1,8 +1,5 @@
 import type { RpcErrorBody } from '../../packages/core/src/rpc/render/render-rpc-errors.ts';
-import {
-  RPC_OPERATIONS,
-  type RpcOperation,
-} from '../../packages/core/src/rpc/route/rpc-operations.ts';
+import { argsIn, RPC_OPERATIONS } from '../../packages/core/src/rpc/route/rpc-operations.ts';
 import { code, toTable } from './to-table.ts';
 
 /** The content of `data` in the response. */
@@ -27,7 +24,7 @@ const RESPONSES: Readonly<Record<string, string>> = {
   deleteMany: '`{ "count": … }`',
 };
 
-const ARGUMENTS: Readonly<Record<RpcOperation['argsIn'], string>> = {
+const ARGUMENTS: Readonly<Record<ReturnType<typeof argsIn>, string>> = {
   query: '`q`',
   body: 'the body',
 };
@@ -39,13 +36,14 @@ export function rpcOperationTable(): string {
     const operation = RPC_OPERATIONS.get(name);
     const respond = RESPONSES[name];
     if (!operation || !respond) throw new Error(`${name} is not described, or does not exist`);
-    const { methods, argsIn, status } = operation;
-    // The page says that every path with GET supports HEAD.
+    const { methods, status } = operation;
+    const place = argsIn(methods[0] ?? '');
+    // The page says that every path with GET supports HEAD, QUERY and POST.
     const methodNames = methods
-      .filter((method) => method !== 'HEAD')
+      .filter((method) => method !== 'HEAD' && argsIn(method) === place)
       .map(code)
       .join(', ');
-    return [code(name), methodNames, ARGUMENTS[argsIn], String(status), respond];
+    return [code(name), methodNames, ARGUMENTS[place], String(status), respond];
   });
   return toTable([['operation', 'method', 'arguments', 'success', '`data`'], ...rows]);
 }

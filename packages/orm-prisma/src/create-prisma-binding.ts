@@ -78,17 +78,31 @@ export function prisma(
       return await transactional.$transaction(run, { isolationLevel: 'Serializable' });
     },
     isTransaction: (client) => typeof (client as RawClient).$disconnect !== 'function',
-    ...(schema.provider === 'postgresql' && {
-      assertCommittable: async (tx: PrismaClientLike) => {
-        await (tx as RawClient).$queryRawUnsafe?.('SELECT 1');
-      },
-    }),
+    ...committing(schema),
     toOrmError: createErrorReader({ schema, callOf: (error) => calls.get(error) }),
   };
 }
 
 /** Operations that Prisma lacks on some databases. */
 const MANY_AND_RETURN = ['createManyAndReturn', 'updateManyAndReturn'];
+
+/** Returns how to notice that a statement has ended a transaction, where the commit does not. */
+function committing({
+  provider,
+}: SchemaDescription): Pick<OrmBinding<PrismaClientLike>, 'runCommittable'> {
+  if (provider === 'postgresql') {
+    return {
+      runCommittable: async (tx, run) => {
+        await run(tx);
+        await (tx as RawClient).$queryRawUnsafe?.('SELECT 1');
+      },
+    };
+  }
+  if (provider !== 'mysql') return {};
+  // A deadlock rolls the transaction back, and what follows is committed at once. The end of a nested
+  // transaction releases its savepoint, which is gone then.
+  return { runCommittable: (tx, run) => (tx as unknown as Transactional).$transaction(run) };
+}
 
 function createDialect({ provider }: SchemaDescription): OrmDialect {
   return {

@@ -25,7 +25,7 @@ export function readNextOptions<Client>(
 
 /** The transaction's environment. */
 interface Environment<Client> {
-  readonly orm: Pick<OrmBinding<Client>, 'assertCommittable'>;
+  readonly orm: Pick<OrmBinding<Client>, 'runCommittable'>;
   readonly signal: AbortSignal;
 }
 
@@ -35,13 +35,20 @@ export function toBeforeCommit<Client>(
   { orm, signal }: Environment<Client>,
 ): BeforeCommit<Client> | undefined {
   if (hooks.length === 0) return undefined;
-  return async (tx, result) => {
-    for (const hook of hooks) {
-      signal.throwIfAborted();
-      const running = (async () => await hook(tx, { result, signal }))();
-      await untilAborted(running.catch(fail), signal);
-    }
-    await orm.assertCommittable?.(tx).catch(failUncommittable);
+  return async (outer, result) => {
+    let ran = false;
+    const run = async (tx: Client): Promise<void> => {
+      for (const hook of hooks) {
+        signal.throwIfAborted();
+        const running = (async () => await hook(tx, { result, signal }))();
+        await untilAborted(running.catch(fail), signal);
+      }
+      ran = true;
+    };
+    if (!orm.runCommittable) return await run(outer);
+    await orm.runCommittable(outer, run).catch((error: unknown) => {
+      throw ran ? toUncommittable(error) : error;
+    });
   };
 }
 
@@ -49,7 +56,7 @@ function fail(thrown: unknown): never {
   throw new HookError(thrown);
 }
 
-function failUncommittable(cause: unknown): never {
+function toUncommittable(cause: unknown): HookError {
   const message = 'A statement in beforeCommit failed, and its error was caught. Do not catch it.';
-  throw new HookError(new Error(message, { cause }));
+  return new HookError(new Error(message, { cause }));
 }

@@ -52,14 +52,14 @@ export async function runInterceptors<Client>(
   const runAt = async (index: number, run: Run<Client>): Promise<ApiResponse> => {
     const interceptor = interceptors[index] as Interceptor<Client> | undefined;
     if (!interceptor) return await runs.runOwn(run);
-    const assertNext = createNextCheck(interception);
     const next: Next<Client> = (options) => {
       const begin = async (): Promise<InterceptResult> => {
+        runs.assertUnwritten();
         const { client: other = run.client, beforeCommit } = readNextOptions(options);
         const hooks = beforeCommit ? [beforeCommit, ...run.hooks] : run.hooks;
         return toResult(await runAt(index + 1, { client: other, hooks }));
       };
-      return runs.keep(assertNext(begin));
+      return runs.keep(begin());
     };
     try {
       const statusOf = (error: unknown) => interception.statusOf(explain(error));
@@ -80,6 +80,8 @@ export async function runInterceptors<Client>(
 
 /** The runs of one request. */
 interface Runs<Client> {
+  /** Fails for a write that runs, or that may have been made: it must not run again. */
+  assertUnwritten(): void;
   /** Runs the request itself. */
   runOwn(run: Run<Client>): Promise<ApiResponse>;
   /** Records a run that an interceptor has begun, so that `end` waits for it. */
@@ -90,20 +92,35 @@ interface Runs<Client> {
   end(): Promise<void>;
 }
 
-function createRuns<Client>({ run, race, signal }: Interception<Client>): Runs<Client> {
+function createRuns<Client>({
+  run,
+  race,
+  signal,
+  writes,
+  orm,
+}: Interception<Client>): Runs<Client> {
   const own = new Set<unknown>();
   const begun = new Set<Promise<unknown>>();
   const running = new Set<Promise<unknown>>();
   let isOver = false;
+  let isWritten = false;
+  const assertUnwritten = (): void => {
+    if (!isWritten) return;
+    throw new TypeError('next() was called again for a write that runs or may have been made.');
+  };
   return {
+    assertUnwritten,
     runOwn: async (given) => {
       signal.throwIfAborted();
       if (isOver) throw new TypeError('next() was called after the response was sent.');
+      assertUnwritten();
+      isWritten = writes;
       const result = run(given);
       running.add(result);
       try {
         return await result;
       } catch (error) {
+        if (isRolledBack(error, orm)) isWritten = false;
         if (error instanceof HookError) throw error.thrown;
         own.add(error);
         throw error;
@@ -124,26 +141,12 @@ function createRuns<Client>({ run, race, signal }: Interception<Client>): Runs<C
   };
 }
 
-/**
- * Creates the check of an interceptor's calls of `next()`: a write that runs, or has succeeded, must
- * not run again.
- */
-function createNextCheck<Client>({
-  writes,
-}: Interception<Client>): <Result>(begin: () => Promise<Result>) => Promise<Result> {
-  let isTaken = false;
-  return async (begin) => {
-    if (isTaken) {
-      throw new TypeError('next() was called again for a write that runs or has succeeded.');
-    }
-    isTaken = writes;
-    try {
-      return await begin();
-    } catch (error) {
-      isTaken = false;
-      throw error;
-    }
-  };
+/** Whether an error of a write is certain to have left nothing, and may be gone at the next try. */
+function isRolledBack<Client>(
+  error: unknown,
+  { toOrmError }: Interception<Client>['orm'],
+): boolean {
+  return error instanceof HookError || toOrmError(error)?.reason === 'write-conflict';
 }
 
 /** The reasons of ORM errors that reveal nothing about the records. Such errors are passed on. */

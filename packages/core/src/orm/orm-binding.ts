@@ -38,11 +38,11 @@ export interface OrmBinding<Client> {
    */
   isTransaction?(client: Client): boolean;
   /**
-   * Fails if the transaction of a client can only be rolled back, since a statement in it has failed.
-   * Called before the commit if code of the app has run in the transaction.
-   * @default a failed statement does not end a transaction
+   * Runs code of the app in the transaction of a client. Fails if a statement of that code ended the
+   * transaction, even if the code caught the statement's error: a commit would lose the writes.
+   * @default runs the code: the commit fails by itself
    */
-  assertCommittable?(tx: Client): Promise<void>;
+  runCommittable?(tx: Client, run: (tx: Client) => Promise<void>): Promise<void>;
   /** Converts an error of the data layer; `undefined` for any other error. */
   toOrmError(error: unknown): OrmError | undefined;
 }

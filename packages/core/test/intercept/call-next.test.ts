@@ -1,8 +1,10 @@
-import type { Interceptor } from '../../src/index.ts';
+import type { OrmError, OrmErrorReason } from '../../src/errors/orm-error.ts';
+import { ForbiddenError, type Interceptor } from '../../src/index.ts';
 import { DataLayerError } from '../recording-orm.ts';
 import { intercepted, PROTOCOLS, READ, WRITE } from './intercept-library.ts';
 
 const never = new Promise<never>(() => {});
+const retry: Interceptor = (_, next) => next().catch(() => next());
 
 describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
   it('run a write once, however often they call next(), unless it fails', async () => {
@@ -49,16 +51,28 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
     expect(seen).toEqual([sent, sent]);
   });
 
-  it('run a write again after it failed', async () => {
+  it.each<[OrmErrorReason, number, number]>([
+    ['write-conflict', 200, 2],
+    ['unavailable', 500, 1],
+    ['result-not-readable', 500, 1],
+  ])('run a write again only if it left nothing: after %s', async (reason, status, count) => {
     let tries = 0;
     const update = () => {
       tries += 1;
-      if (tries === 1) throw new DataLayerError({ reason: 'unavailable' });
+      if (tries === 1) throw new DataLayerError({ reason } as OrmError);
       return { id: 1, name: 'x' };
     };
-    const retry: Interceptor = (_, next) => next().catch(() => next());
     const { send } = intercepted(protocol, retry, { results: { update } });
-    expect((await send(WRITE[protocol])).status).toBe(200);
+    expect([(await send(WRITE[protocol])).status, tries]).toEqual([status, count]);
+  });
+
+  it('run a write once if an interceptor inside fails after it', async () => {
+    const fail: Interceptor = async (_, next) => {
+      await next();
+      throw new ForbiddenError('never');
+    };
+    const { send, calls } = intercepted(protocol, [retry, fail]);
+    expect([(await send(WRITE[protocol])).status, calls.length]).toEqual([500, 1]);
   });
 
   it('cannot run the request after the response', async () => {

@@ -33,6 +33,7 @@ export type AdapterNeed =
   | 'the mount path itself'
   | 'malformed percent-encoding'
   | 'early rejection of a large body'
+  | 'the method QUERY'
   | 'aborted requests';
 
 /** The server of a suite. */

@@ -87,6 +87,18 @@ export function describeResponses({ server, itNeeds }: ContractContext): void {
       expect(response.headers['content-type']).toMatch(/^application\/json/);
     });
 
+    const readBy = async (method: string) => {
+      await createTag(`read by ${method}`);
+      const value = { where: { name: `read by ${method}` }, select: { name: true } };
+      const response = await sendJson(server(), { method, path: rpc('/tag/findMany'), value });
+      expect([response.status, response.json()]).toEqual([
+        200,
+        { data: [{ name: `read by ${method}` }] },
+      ]);
+    };
+    it('accept POST of an RPC read', () => readBy('POST'));
+    itNeeds('the method QUERY')('accept QUERY of an RPC read', () => readBy('QUERY'));
+
     it('accept DELETE of RPC with arguments in the query string', async () => {
       await createTag('rpc delete');
       const q = encodeURIComponent('{"where":{"name":"rpc delete"}}');
@@ -132,7 +144,7 @@ export function describeResponses({ server, itNeeds }: ContractContext): void {
     const ALLOWED = [
       ['rest', '/tag', 'GET, HEAD, POST, OPTIONS'],
       ['rest', '/tag/1', 'GET, HEAD, PATCH, PUT, DELETE, OPTIONS'],
-      ['rpc', '/tag/findMany', 'GET, HEAD, OPTIONS'],
+      ['rpc', '/tag/findMany', 'GET, HEAD, QUERY, POST, OPTIONS'],
       ['rpc', '/tag/create', 'POST, OPTIONS'],
     ] as const;
 
@@ -144,7 +156,7 @@ export function describeResponses({ server, itNeeds }: ContractContext): void {
     it.each([
       ['PATCH', ...ALLOWED[0]],
       ['POST', ...ALLOWED[1]],
-      ['POST', ...ALLOWED[2]],
+      ['PATCH', ...ALLOWED[2]],
       ['GET', ...ALLOWED[3]],
     ] as const)('%s of %s %s with 405 and what is allowed', async (method, kind, path, allow) => {
       const response = await send(server(), { method, path: server()[kind] + path });

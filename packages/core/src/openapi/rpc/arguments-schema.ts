@@ -6,7 +6,7 @@ import {
   relatedArguments,
   writtenData,
 } from '../../rpc/args/grammar.ts';
-import { RPC_OPERATIONS } from '../../rpc/route/rpc-operations.ts';
+import { argsIn, RPC_OPERATIONS } from '../../rpc/route/rpc-operations.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
@@ -43,7 +43,7 @@ export function operationArguments(
   scope: RpcScope,
 ): { readonly args: Ref; readonly isRequired: boolean } {
   const required = REQUIRED_ARGUMENTS.get(operation) ?? [];
-  const inBody = RPC_OPERATIONS.get(operation)?.argsIn === 'body';
+  const inBody = argsIn(RPC_OPERATIONS.get(operation)?.methods[0] ?? '') === 'body';
   const args = argumentsSchema(
     argumentsOf(operation),
     { model, operation, required, inBody },

@@ -1,4 +1,4 @@
-import { RPC_OPERATIONS, type RpcOperation } from '../../rpc/route/rpc-operations.ts';
+import { argsIn, RPC_OPERATIONS, type RpcOperation } from '../../rpc/route/rpc-operations.ts';
 import type { RpcContext } from '../../rpc/rpc-context.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { Components } from '../components.ts';
@@ -55,13 +55,13 @@ function describeOperation(
   { model, operation }: Described,
   scope: RpcScope,
 ): Operation {
-  const { argsIn, status } = operation;
+  const { methods, status } = operation;
   const { args, isRequired } = operationArguments(name, model, scope);
   return {
     operationId: `${model.type}.${name}`,
     tags: [model.type],
     summary: `${model.type}.${name}`,
-    ...(argsIn === 'body'
+    ...(argsIn(methods[0] ?? '') === 'body'
       ? { requestBody: toBody(args) }
       : queryParameters(args, isRequired, scope)),
     responses: {

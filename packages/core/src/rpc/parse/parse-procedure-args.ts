@@ -10,8 +10,8 @@ import { readArgs } from './parse-rpc-args.ts';
 import type { RpcProcedureCall } from './rpc-call.ts';
 
 /**
- * Parses the arguments of a procedure, `{ args: { … } }`: for a query from `q` and `meta` in the
- * query string, for a mutation from the body.
+ * Parses the arguments of a procedure, `{ args: { … } }`: from `q` and `meta` in the query
+ * string, or from the body.
  *
  * @throws {ApiError | ApiErrors} if they are malformed or do not match the parameters.
  */
@@ -20,8 +20,7 @@ export async function parseProcedureArgs(
   procedure: Procedure,
   context: RpcContext,
 ): Promise<RpcProcedureCall> {
-  const argsIn = procedure.kind === 'query' ? 'query' : 'body';
-  const envelope = await readArgs(request, argsIn, context.settings.limits);
+  const envelope = await readArgs(request, context.settings.limits);
   return checkProcedureArgs(procedure, envelope, context);
 }
 

@@ -8,6 +8,7 @@ import { namesOf, parseQueryParams, type QueryParam } from '../../http/query-par
 import { unknownParameter } from '../../http/unknown-parameter.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
+import { argsIn } from '../route/rpc-operations.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import { argsChecker } from './check-args.ts';
 import type { RpcCall } from './rpc-call.ts';
@@ -24,22 +25,18 @@ export async function parseRpcArgs(
   target: RpcTarget,
   context: RpcContext,
 ): Promise<RpcCall> {
-  const { limits } = context.settings;
-  const { argsIn, methods } = target.operation;
-  const args = await readArgs(request, argsIn, limits);
-  if (methods.includes('DELETE')) await assertNoBody(request, limits);
+  const args = await readArgs(request, context.settings.limits);
   return argsChecker(context)(target, args);
 }
 
 /** Reads and decodes the arguments of one call. */
-export async function readArgs(
-  request: ApiRequest<unknown>,
-  argsIn: 'query' | 'body',
-  limits: Limits,
-): Promise<JsonObject> {
-  const params = readParams(request, argsIn === 'query' ? ['q', 'meta'] : [], limits);
-  if (argsIn === 'query') return parseQueryArgs(params, limits);
-  return decodeBodyArgs(await readJsonObject(request, limits));
+export async function readArgs(request: ApiRequest<unknown>, limits: Limits): Promise<JsonObject> {
+  const isInQuery = argsIn(request.method) === 'query';
+  const params = readParams(request, isInQuery ? ['q', 'meta'] : [], limits);
+  if (!isInQuery) return decodeBodyArgs(await readJsonObject(request, limits));
+  const args = parseQueryArgs(params, limits);
+  await assertNoBody(request, limits);
+  return args;
 }
 
 /**
@@ -58,13 +55,15 @@ function decodeArgs(args: JsonObject, meta: unknown, toError: (why: string) => E
   return decodeSerialized(args, meta, toError) as JsonObject;
 }
 
-/** Rejects an unused body: a condition in it would be lost, and everything deleted. */
+/** Rejects an unused body: a condition in it would be lost, and everything read or deleted. */
 async function assertNoBody(request: ApiRequest<unknown>, limits: Limits): Promise<void> {
   const headers = ['content-type', 'content-length', 'transfer-encoding'];
   if (!headers.some((name) => (request.header(name) ?? '0') !== '0')) return;
   if ((await request.readBody(limits.bodyBytes)).trim() === '') return;
+  const instead =
+    request.method === 'DELETE' ? 'Send no body.' : 'With a body, send QUERY or POST.';
   throw new InvalidPayloadError(
-    'DELETE takes its arguments in the query parameter q. Send no body.',
+    `${request.method} takes its arguments in the query parameter q. ${instead}`,
   );
 }
 

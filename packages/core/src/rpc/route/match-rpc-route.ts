@@ -4,6 +4,7 @@ import { parseUrlPath } from '../../http/url-path.ts';
 import type { Procedure, SchemaModel } from '../../schema/schema-model.ts';
 import { findOperation, type RpcTarget } from './find-operation.ts';
 import { findProcedure, PROCEDURES } from './find-procedure.ts';
+import { READ_METHODS } from './rpc-operations.ts';
 
 /** The operation that a request's method and path select. */
 export type RpcRoute =
@@ -32,10 +33,12 @@ export function matchRpcRoute(
   if (methods.includes(method)) return route;
   const allow = [...methods, 'OPTIONS'].join(', ');
   if (method === 'OPTIONS') return { kind: 'options', allow };
-  throw new MethodNotAllowedError(`${name} requires the method ${methods.join(' or ')}.`, {
+  throw new MethodNotAllowedError(`${name} requires the method ${EITHER.format(methods)}.`, {
     headers: { allow },
   });
 }
+
+const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** The target of a path, whatever the method. */
 interface Endpoint {
@@ -65,7 +68,7 @@ function findEndpoint(path: string, schema: SchemaModel): Endpoint {
 
 /** A query reads and a mutation writes. */
 const METHODS: Readonly<Record<Procedure['kind'], readonly string[]>> = {
-  query: ['GET', 'HEAD'],
+  query: READ_METHODS,
   mutation: ['POST'],
 };
 

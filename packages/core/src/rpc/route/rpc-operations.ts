@@ -2,9 +2,8 @@ import type { ModelOperation } from '../../schema/exposure.ts';
 
 /** The HTTP form of an operation of the ORM client. */
 export interface RpcOperation {
+  /** The methods, the preferred one first. The method decides where the arguments are. */
   readonly methods: readonly string[];
-  /** Whether its arguments are in the query string or in the body. */
-  readonly argsIn: 'query' | 'body';
   /** The status of a success. */
   readonly status: 200 | 201;
   /**
@@ -16,15 +15,20 @@ export interface RpcOperation {
   readonly access: readonly ModelOperation[];
 }
 
-const READ = { methods: ['GET', 'HEAD'], argsIn: 'query', status: 200, access: ['read'] } as const;
-const CREATE = { methods: ['POST'], argsIn: 'body', status: 201, access: ['create'] } as const;
-const UPDATE = {
-  methods: ['PATCH', 'PUT'],
-  argsIn: 'body',
-  status: 200,
-  access: ['update'],
-} as const;
-const DELETE = { methods: ['DELETE'], argsIn: 'query', status: 200, access: ['delete'] } as const;
+/** The methods of a read. `QUERY` is that of RFC 10008; `POST` is for clients that lack it. */
+export const READ_METHODS: readonly string[] = ['GET', 'HEAD', 'QUERY', 'POST'];
+
+const READ = { methods: READ_METHODS, status: 200, access: ['read'] } as const;
+const CREATE = { methods: ['POST'], status: 201, access: ['create'] } as const;
+const UPDATE = { methods: ['PATCH', 'PUT'], status: 200, access: ['update'] } as const;
+const DELETE = { methods: ['DELETE'], status: 200, access: ['delete'] } as const;
+
+const IN_QUERY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
+
+/** Returns where a request has its arguments: in the query string or in the body. */
+export function argsIn(method: string): 'query' | 'body' {
+  return IN_QUERY.has(method) ? 'query' : 'body';
+}
 
 /** Every operation with an endpoint, by its name in the ORM client. */
 export const RPC_OPERATIONS: ReadonlyMap<string, RpcOperation> = new Map<string, RpcOperation>([

@@ -3,7 +3,11 @@ import { argumentsOf } from '../../../src/rpc/args/grammar.ts';
 import { parseRpcArgs } from '../../../src/rpc/parse/parse-rpc-args.ts';
 import { parseRpcTransaction } from '../../../src/rpc/parse/parse-rpc-transaction.ts';
 import { matchRpcRoute } from '../../../src/rpc/route/match-rpc-route.ts';
-import { RPC_OPERATIONS, type RpcOperation } from '../../../src/rpc/route/rpc-operations.ts';
+import {
+  argsIn,
+  RPC_OPERATIONS,
+  type RpcOperation,
+} from '../../../src/rpc/route/rpc-operations.ts';
 import { apiRequest } from '../../api-request.ts';
 import { rpcContext } from '../../rpc-context.ts';
 import { rejectionsOf } from '../../thrown.ts';
@@ -18,10 +22,11 @@ const MEMBERS = [
 
 /** Reads arguments where an operation takes them, with a body beside a query if one is given. */
 async function parse(operation: string, args: unknown, beside?: unknown): Promise<unknown> {
-  const { methods, argsIn } = RPC_OPERATIONS.get(operation) as RpcOperation;
+  const { methods } = RPC_OPERATIONS.get(operation) as RpcOperation;
   const [method = ''] = methods;
-  const query = argsIn === 'query' ? `?q=${encodeURIComponent(JSON.stringify(args))}` : '';
-  const body = argsIn === 'query' ? beside : args;
+  const isInQuery = argsIn(method) === 'query';
+  const query = isInQuery ? `?q=${encodeURIComponent(JSON.stringify(args))}` : '';
+  const body = isInQuery ? beside : args;
   const request = apiRequest({ method, url: `/sample/${operation}${query}`, body });
   const route = matchRpcRoute(request, context.schema);
   if (route.kind !== 'operation') throw new TypeError(route.kind);
@@ -48,11 +53,14 @@ describe('a member of an RPC request', () => {
     await expect(parseRpcTransaction(request, context)).rejects.toBeInstanceOf(StepError);
   });
 
-  it.each(['delete', 'deleteMany'])('%s rejects a body, which would be ignored', async (name) => {
-    const where = { id: '1' };
-    expect(await rejectionsOf(() => parse(name, { where }, { where }))).toEqual([
-      ['invalid-payload'],
-    ]);
-    expect(await parse(name, { where }, ' ')).toMatchObject({ args: { where: { id: 1n } } });
-  });
+  it.each(['delete', 'deleteMany', 'findUnique', 'count'])(
+    '%s rejects a body, which would be ignored',
+    async (name) => {
+      const where = { id: '1' };
+      expect(await rejectionsOf(() => parse(name, { where }, { where }))).toEqual([
+        ['invalid-payload'],
+      ]);
+      expect(await parse(name, { where }, ' ')).toMatchObject({ args: { where: { id: 1n } } });
+    },
+  );
 });

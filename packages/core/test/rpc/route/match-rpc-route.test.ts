@@ -38,7 +38,7 @@ describe('matchRpcRoute', () => {
   });
 
   it.each([
-    ['POST', '/book/findMany', 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/book/findMany', 'GET, HEAD, QUERY, POST, OPTIONS'],
     ['GET', '/book/create', 'POST, OPTIONS'],
     ['POST', '/book/update', 'PATCH, PUT, OPTIONS'],
     ['POST', '/book/delete', 'DELETE, OPTIONS'],

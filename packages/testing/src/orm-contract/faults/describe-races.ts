@@ -1,6 +1,10 @@
-import { restHandler } from '@modelway/core';
+import { type Interceptor, restHandler } from '@modelway/core';
 import { callRpc, callTransaction } from '../support/call-rpc.ts';
-import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import type {
+  ContractClient,
+  ContractDatabase,
+  StartContractDatabase,
+} from '../support/contract-database.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { seedRelations } from '../support/relation-rows.ts';
 import { reseed } from '../support/reseed.ts';
@@ -171,6 +175,62 @@ export function describeRaces(start: StartContractDatabase): void {
     }
     expect([...seen].filter((status) => ![200, 201, 204, 404, 409].includes(status))).toEqual([]);
   });
+
+  it.each<[string, (intercept: Interceptor) => Promise<TestResponse>]>([
+    [
+      'REST',
+      (intercept) => {
+        const body = { data: { type: 'tag', id: '1', attributes: { name: 'new' } } };
+        const handler = restHandler({ endpoint: '/api', log: false, intercept })(database.orm);
+        const client = database.as(ADA);
+        return sendRequest(handler, { method: 'PATCH', url: '/tag/1', body, client });
+      },
+    ],
+    [
+      'RPC',
+      (intercept) =>
+        callRpc(
+          database,
+          'tag.update',
+          { where: { id: 1 }, data: { name: 'new' } },
+          { intercept, log: false },
+        ),
+    ],
+  ])('never loses a write whose interceptor catches a deadlock: %s', async (_title, send) => {
+    const [locked, entered] = [signal(), signal()];
+    const other = database.orm.transaction(database.unrestricted, async (tx) => {
+      const { user, tag } = tx as ContractClient;
+      for (const id of [1, 2, 3]) await user.update({ where: { id }, data: { name: 'other' } });
+      locked.give();
+      await Promise.race([entered.given, pause(500)]);
+      await pause(100);
+      await tag.update({ where: { id: 1 }, data: { name: 'other' } });
+    });
+    await locked.given;
+    const { status } = await send((_context, next) =>
+      next({
+        beforeCommit: async (tx) => {
+          entered.give();
+          const args = { where: { id: 1 }, data: { name: 'new' } };
+          await (tx as ContractClient).user.update(args).catch(() => {});
+        },
+      }),
+    );
+    await other.catch(() => {});
+    const row = await database.unrestricted.tag.findUnique({ where: { id: 1 } });
+    if (status < 300) expect(row).toMatchObject({ name: 'new' });
+    else expect(row).not.toMatchObject({ name: 'new' });
+  });
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** A promise, and the function that fulfils it. */
+function signal(): { readonly given: Promise<void>; readonly give: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { given: promise, give: resolve };
 }
 
 /**

@@ -135,7 +135,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
     });
 
     it.each([
-      ['countPosts', 'POST', 'GET, HEAD, OPTIONS'],
+      ['countPosts', 'PATCH', 'GET, HEAD, QUERY, POST, OPTIONS'],
       ['publish', 'GET', 'POST, OPTIONS'],
       ['publish', 'PUT', 'POST, OPTIONS'],
     ])('reject calls of %s by %s', async (name, method, allow) => {

@@ -33,6 +33,15 @@ export function describeRpcReads(start: StartContractDatabase): void {
     expect(response).toMatchObject({ status: 200, body: undefined });
   });
 
+  describe.each(['QUERY', 'POST'])('%s', (method) => {
+    eachRow('answers $target $args in the body like GET', async ({ target, args, options }) => {
+      const settings = options?.(database);
+      const sent = await callRpc(database, target, args ?? {}, { ...settings, method });
+      const { status, body } = await callRpc(database, target, args, settings);
+      expect([sent.status, sent.body]).toEqual([status, body]);
+    });
+  });
+
   it.each(['findUniqueOrThrow', 'findFirstOrThrow'])(
     'returns 404 for %s without a match',
     async (name) => {

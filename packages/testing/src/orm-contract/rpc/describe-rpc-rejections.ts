@@ -7,10 +7,11 @@ import { reseed } from '../support/reseed.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 import { REJECTIONS } from './rejection-cases.ts';
 
-const READ = { methods: ['GET', 'HEAD'], argsIn: 'query' };
-const POST = { methods: ['POST'], argsIn: 'body' };
-const UPDATE = { methods: ['PATCH', 'PUT'], argsIn: 'body' };
-const DELETE = { methods: ['DELETE'], argsIn: 'query' };
+const READ = { method: 'GET', methods: ['GET', 'HEAD', 'QUERY', 'POST'], argsIn: 'query' };
+const POST = { method: 'POST', methods: ['POST'], argsIn: 'body' };
+const UPDATE = { method: 'PATCH', methods: ['PATCH', 'PUT'], argsIn: 'body' };
+const DELETE = { method: 'DELETE', methods: ['DELETE'], argsIn: 'query' };
+const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 const OPERATIONS = [
   ...[
@@ -20,6 +21,8 @@ const OPERATIONS = [
   ...['create', 'createMany', 'createManyAndReturn', 'upsert'].map((name) => ({ name, ...POST })),
   ...['update', 'updateMany', 'updateManyAndReturn'].map((name) => ({ name, ...UPDATE })),
   ...['delete', 'deleteMany'].map((name) => ({ name, ...DELETE })),
+  { ...READ, name: 'findMany', method: 'QUERY', argsIn: 'body' },
+  { ...READ, name: 'findUnique', method: 'POST', argsIn: 'body' },
 ];
 
 const UNKNOWN_MODELS: readonly (readonly [path: string, near?: string])[] = [
@@ -54,8 +57,7 @@ export function describeRpcRejections(start: StartContractDatabase): void {
   beforeEach(() => reseed(database, seedFixture));
   afterAll(() => database.close());
 
-  describe.each(OPERATIONS)('$name', ({ name, methods, argsIn }) => {
-    const [method = ''] = methods;
+  describe.each(OPERATIONS)('$name by $method', ({ name, method, methods, argsIn }) => {
     const url = `/tag/${name}`;
     const send = (request: { method?: string; url?: string; body?: unknown; headers?: object }) =>
       sendRequest(rpcHandler({ log: false })(database.orm), {
@@ -86,7 +88,7 @@ export function describeRpcRejections(start: StartContractDatabase): void {
         const response = await send({ method: other, body: {} });
         expect([response.status, response.headers.allow]).toEqual([405, allow]);
         expect(response.body).toEqual({
-          message: `${name} requires the method ${methods.join(' or ')}.`,
+          message: `${name} requires the method ${EITHER.format(methods)}.`,
         });
       }
       const options = await send({ method: 'OPTIONS' });
@@ -172,7 +174,23 @@ export function describeRpcRejections(start: StartContractDatabase): void {
       }
     });
 
+    if (argsIn === 'query') {
+      it('rejects a body, whose arguments would be lost', async () => {
+        const { status, body } = await send({ url: `${url}?q={}`, body: { where: { id: 1 } } });
+        expect([status, body]).toEqual([
+          400,
+          { message: expect.stringContaining(`${method} takes its arguments in the query`) },
+        ]);
+      });
+    }
+
     if (argsIn === 'body') {
+      it('rejects q beside the body', async () => {
+        const { status, body } = await send({ url: `${url}?q={}`, body: { where: { id: 1 } } });
+        const message = 'Unknown query parameter "q". Send the arguments in the body.';
+        expect([status, body]).toEqual([400, { message }]);
+      });
+
       it('rejects a form, and a body without a content type', async () => {
         for (const type of ['text/plain', 'application/x-www-form-urlencoded', '']) {
           const response = await send({ body: '{}', headers: { 'content-type': type } });

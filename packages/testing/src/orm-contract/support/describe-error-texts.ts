@@ -134,7 +134,7 @@ const RPC: readonly Row[] = [
   ['GET /posts/findMany', undefined, '400: Unknown model "posts". Did you mean "post"?'],
   ['GET /post/findMeny', undefined, '400: Unknown operation "findMeny". Did you mean "findMany"?'],
   ['GET /post', undefined, '400: Invalid path. Expected /:model/:operation.'],
-  ['POST /post/findMany', {}, '405: findMany requires the method GET or HEAD.'],
+  ['PATCH /post/findMany', {}, '405: findMany requires the method GET, HEAD, QUERY or POST.'],
   [
     'GET /post/findMany?where={}',
     undefined,
