@@ -135,9 +135,6 @@ function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-const INTEGER: JsonSchema = { type: 'integer' };
-const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
-
 interface Argument {
   readonly model: Model;
   readonly name: string;
@@ -176,13 +173,10 @@ function argumentSchema(
     case 'aggregate':
       return aggregateSchema(name, model, scope);
     case 'integer':
-      return INTEGER;
-    case 'groupTake':
-      return scope.grammar.dialect.grammar.groupsFromEnd ? INTEGER : COUNT;
-    case 'firstTake':
-      return { enum: scope.grammar.dialect.grammar.firstTakes };
     case 'count':
-      return COUNT;
+    case 'firstTake':
+    case 'groupTake':
+      return rangeSchema(kind, scope);
     case 'flag':
       return FLAG;
     case 'createData':
@@ -193,6 +187,16 @@ function argumentSchema(
       return kind === 'createManyData' ? oneOrMany(data, scope) : data;
     }
   }
+}
+
+function rangeSchema(
+  kind: 'integer' | 'count' | 'firstTake' | 'groupTake',
+  { grammar }: RpcScope,
+): JsonSchema {
+  const { firstTakes, groupsFromEnd } = grammar.dialect.grammar;
+  if (kind === 'firstTake') return { enum: firstTakes };
+  const canBeNegative = kind === 'integer' || (kind === 'groupTake' && groupsFromEnd);
+  return { type: 'integer', ...(!canBeNegative && { minimum: 0 }) };
 }
 
 function relatedArgs(scope: RpcScope): RelatedSchema {

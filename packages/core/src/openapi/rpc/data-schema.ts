@@ -96,7 +96,7 @@ function nestedWrites(relation: RelationField, mode: WriteMode, scope: RpcScope)
   const known = [...NESTED_WRITES[list ? 'list' : 'one'][mode]].filter(
     ([operation]) => isExposedWrite(operation, target) && isPossible(operation, relation),
   );
-  const suffix = mode === 'create' ? `${list ? 'List' : 'One'}InCreate` : linkSuffix(relation);
+  const suffix = linkSuffix(relation, mode);
   return modelComponent(target, { suffix, scope }, () => {
     const members = known.map(([operation, kind]) => {
       const one = writeOperand(kind, target, scope);
@@ -110,15 +110,28 @@ function nestedWrites(relation: RelationField, mode: WriteMode, scope: RpcScope)
   });
 }
 
-/** Whether a nested write can succeed: a required link cannot be removed. */
-function isPossible(operation: string, { list, optional, removable }: RelationField): boolean {
+/**
+ * Whether a nested write can succeed: a required link cannot be removed, and no ORM creates many
+ * records of a many-to-many relationship.
+ */
+function isPossible(
+  operation: string,
+  { list, optional, removable, oppositeList }: RelationField,
+): boolean {
+  if (operation === 'createMany') return !oppositeList;
   if (operation === 'disconnect' || operation === 'set') return removable;
   return operation !== 'delete' || list || optional;
 }
 
-function linkSuffix({ list, optional, removable }: RelationField): string {
+/** The parts of a relationship that its nested writes depend on. */
+function linkSuffix(
+  { list, optional, removable, oppositeList }: RelationField,
+  mode: WriteMode,
+): string {
+  const kind = list ? (oppositeList ? 'ManyToMany' : 'List') : 'One';
+  if (mode === 'create') return `${kind}InCreate`;
   const mark = removable ? '' : list || optional ? 'Fixed' : 'Required';
-  return `${mark}${list ? 'List' : 'One'}InUpdate`;
+  return `${mark}${kind}InUpdate`;
 }
 
 function writeOperand(kind: WriteKind, target: Model, scope: RpcScope): JsonSchema {

@@ -164,8 +164,9 @@ function walkSearched(
   { model, isSearchable }: { model: Model; isSearchable: (field: ScalarField) => boolean },
   walk: Walk,
 ): unknown {
-  const rebuilt = walkColumnNames(names, model, walk);
-  for (const name of [rebuilt].flat() as string[]) {
+  // Not every ORM accepts a single name.
+  const rebuilt = [walkColumnNames(names, model, walk)].flat() as string[];
+  for (const name of rebuilt) {
     if (!isSearchable(columnOf(name, model, walk))) throw unknownKey(name, walk, []);
   }
   return rebuilt;

@@ -10,18 +10,32 @@ export interface BeyondSchema {
   readonly example: readonly [operation: string, args: unknown, path?: string];
 }
 
+/** A name that no object may have, at any depth. */
+const PROTO: Omit<BeyondSchema, 'example'> = {
+  reason: 'a Json value can have the name at any depth',
+  error: /must not have a member named "__proto__"\.$/,
+};
+
+/** A Json value with the name. */
+const WITH_PROTO: unknown = JSON.parse('{"json":{"__proto__":1}}');
+
 /** Returns the rules of REST that a schema cannot say. */
 export function beyondRest({ orm }: ContractDatabase): readonly BeyondSchema[] {
   const link = linkNames(orm.schema);
   return [
+    {
+      ...PROTO,
+      example: ['update.sample', { data: { type: 'sample', attributes: WITH_PROTO } }, '/sample/1'],
+    },
     {
       reason: 'either the attributes or the relationship set a key, which is in another object',
       error: all(`"${link}" is required`),
       example: ['create.profile', { data: { type: 'profile', attributes: { bio: 'x' } } }],
     },
     {
-      reason: 'the attributes and the relationship of a key must have equal values',
-      error: /^"relationships\/\w+" and "attributes\/\w+" set "\w+" to different values\.$/,
+      reason: 'the id, the attributes and the relationships of a key must have equal values',
+      error:
+        /^"[\w/]+" (and "[\w/]+" set "\w+" to different values|is part of the id and contradicts it)\.$/,
       example: [
         'create.badge',
         {
@@ -59,6 +73,7 @@ export function beyondRpc({ orm }: ContractDatabase): readonly BeyondSchema[] {
 }
 
 const BOTH: readonly BeyondSchema[] = [
+  { ...PROTO, example: ['sample.updateMany', { data: WITH_PROTO }] },
   {
     reason: '`having` uses the fields that `by` names',
     error: /^Expected an aggregate or a field of "by" instead of "\w+" at "having"\.$/,
@@ -129,7 +144,9 @@ function prismaRules(schema: SchemaDescription): readonly BeyondSchema[] {
   return [
     {
       reason: KEYS_OR_RELATIONSHIPS,
-      error: all(`"${link}" is required|"\\w+" cannot be set beside a relationship, or inside one that sets it at "[\\w.]+"`),
+      error: all(
+        `"${link}" is required|"\\w+" cannot be set beside a relationship, or inside one that sets it at "[\\w.]+"`,
+      ),
       example: [
         'post.create',
         { data: { title: 'x', authorId: 1, author: { connect: { id: 1 } } } },
@@ -144,6 +161,11 @@ function prismaRules(schema: SchemaDescription): readonly BeyondSchema[] {
       reason: 'the result depends on the stored value',
       error: /^A value is too long, out of range or malformed for its field\.$/,
       example: ['sample.updateMany', { data: { int: { decrement: 1 } } }],
+    },
+    {
+      reason: 'row-level security hides a related record like one that does not exist',
+      error: /^The access policies do not allow this operation\.$/,
+      example: ['user.update', { where: { id: 2 }, data: { profile: { delete: true } } }],
     },
     {
       reason: 'an omission can name all columns',

@@ -17,7 +17,7 @@ import {
 } from './document-requests.ts';
 import { documentValidator } from './document-validator.ts';
 import { type ChangedRequest, changesOf, keywordsIn } from './forbidden-change.ts';
-import { createReport, errorOf } from './fuzz-report.ts';
+import { createReport, errorsOf } from './fuzz-report.ts';
 import type { Schema } from './resolve-schema.ts';
 
 /** The number of requests in each test; the environment can change it. */
@@ -54,6 +54,9 @@ const HANDLERS: Readonly<Record<string, Tested>> = {
 const LEAST_ACCEPTED = 0.7;
 const LEAST_SUCCEEDED = 0.02;
 
+/** A binding may not know the parameters of procedures. */
+const UNKNOWN = '$procs';
+
 /** Procedures of the fixture that fail on purpose. */
 const FAILING = /breakDown|forbid/;
 
@@ -64,7 +67,7 @@ export function describeOpenApiFuzz(start: StartContractDatabase): void {
     let source: RequestSource;
     beforeAll(async () => {
       database = await start();
-      source = describeSource(database, create);
+      source = describeSource(database, create, kindAt);
     });
     afterAll(() => database.close());
 
@@ -79,18 +82,15 @@ export function describeOpenApiFuzz(start: StartContractDatabase): void {
       const report = createReport();
       const exceptions = beyond(database);
       const accepts = (response: TestResponse) =>
-        isAccepted(response) || exceptions.some(({ error }) => error.test(errorOf(response)));
+        isAccepted(response) ||
+        errorsOf(response).every((text) => exceptions.some(({ error }) => error.test(text)));
       for (const seed of seeds(RUNS)) {
         await seedAnew(database, seedRows);
-        const drawn = fc.sample(documentRequests(source).map(withDerived), {
-          numRuns: BATCH,
-          seed,
-        });
-        for (const request of drawn.filter(source.validator.allows)) {
+        for (const request of allowedRequests(source, seed)) {
           const { id } = request.target;
           if (FAILING.test(id + JSON.stringify(request.body))) continue;
           const response = await send(request);
-          report.count(id.split('.')[id.startsWith('$') ? 0 : kindAt] ?? id, outcomeOf(response));
+          report.count(request.target.kind, outcomeOf(response));
           if (!accepts(response)) report.fail(request, response, seed);
         }
       }
@@ -98,8 +98,7 @@ export function describeOpenApiFuzz(start: StartContractDatabase): void {
         const share = (names: readonly string[]) =>
           names.reduce((sum, name) => sum + (outcomes.get(name) ?? 0), 0) /
           [...outcomes.values()].reduce((sum, count) => sum + count);
-        console.log(`${kind} ${JSON.stringify([...outcomes])}\n`);
-        if (RUNS >= 1000) {
+        if (RUNS >= 1000 && kind !== UNKNOWN) {
           expect([kind, share(['success', 'none']) >= LEAST_ACCEPTED]).toEqual([kind, true]);
           expect([kind, share(['success']) >= LEAST_SUCCEEDED]).toEqual([kind, true]);
         }
@@ -113,8 +112,10 @@ export function describeOpenApiFuzz(start: StartContractDatabase): void {
       const counts = new Map<string, number>();
       await seedAnew(database, seedRows);
       let sent = 0;
+      const keywords = [...keywordsIn(source)];
+      const untested = () => keywords.filter((keyword) => !counts.has(keyword));
       for (const seed of seeds(10 * RUNS)) {
-        if (sent >= RUNS) break;
+        if (sent >= RUNS && untested().length === 0) break;
         const requests = documentRequests(source).map((drawn) =>
           source.validator.allows(drawn) ? changesOf(drawn, counts) : [],
         );
@@ -128,10 +129,8 @@ export function describeOpenApiFuzz(start: StartContractDatabase): void {
           if (!isRejected && !isSkipped(request)) report.fail(request, response, seed);
         }
       }
-      console.log(`${sent} ${JSON.stringify([...counts])}\n`);
       report.assertNone();
-      const untested = [...keywordsIn(source)].filter((keyword) => !counts.has(keyword));
-      if (RUNS >= 1000) expect(untested).toEqual([]);
+      expect(untested()).toEqual([]);
     }, 120_000);
 
     it('rejects some requests by rules that no schema can say', async () => {
@@ -141,17 +140,30 @@ export function describeOpenApiFuzz(start: StartContractDatabase): void {
         const request = exampleRequest(example, source);
         expect([example, source.validator.allows(request)]).toEqual([example, true]);
         const response = await send(request);
-        expect([example, errorOf(response)]).toEqual([example, expect.stringMatching(error)]);
+        expect([example, errorsOf(response)[0]]).toEqual([example, expect.stringMatching(error)]);
       }
     });
   });
 }
 
-function describeSource({ orm }: ContractDatabase, create: CreateApiHandler): RequestSource {
+function describeSource(
+  { orm }: ContractDatabase,
+  create: CreateApiHandler,
+  kindAt: number,
+): RequestSource {
   const info = { title: 'Fixture', version: '1' };
   const document = openApi({ orm, handlers: { '': create }, info }) as Schema;
-  const operations = operationsOf(document);
+  const operations = operationsOf(document, kindAt);
   return { document, operations, validator: documentValidator(document), ids: IDS, texts: TEXTS };
+}
+
+/** Generates requests that the document allows. */
+function allowedRequests(source: RequestSource, seed: number): readonly DocumentRequest[] {
+  const { allows } = source.validator;
+  const requests = documentRequests(source).map((drawn) =>
+    allows(drawn) ? [withDerived(drawn)] : [],
+  );
+  return fc.sample(requests, { numRuns: BATCH, seed }).flat().filter(allows);
 }
 
 /** The seed of each batch: the first one is that of the run. */
@@ -182,7 +194,9 @@ function outcomeOf(response: TestResponse): string {
 
 /** Whether a document forbids a change, because of the keyword that it breaks. */
 function breaks(request: ChangedRequest, { validator }: RequestSource): boolean {
-  return !validator.allows(request) && validator.errorsOf(request).has(request.keyword);
+  if (validator.allows(request)) return false;
+  // Another schema of `allOf`, which is checked first, has the forbidden property.
+  return request.keyword === 'properties' || validator.brokenBy(request).has(request.keyword);
 }
 
 /** The keywords that the ORM checks, and for an upsert only in the data that it writes. */

@@ -3,6 +3,8 @@ import { resolve, type Schema } from './resolve-schema.ts';
 /** An operation of a document. */
 export interface DocumentedOperation {
   readonly id: string;
+  /** `list`, `findMany`, or `$transaction`. */
+  readonly kind: string;
   readonly method: string;
   readonly path: string;
   /** The parameters of the query string, without references. */
@@ -15,8 +17,12 @@ export interface DocumentedOperation {
   readonly request: Schema;
 }
 
-/** Returns the operations of a document. */
-export function operationsOf(document: Schema): readonly DocumentedOperation[] {
+/**
+ * Returns the operations of a document.
+ *
+ * @param kindAt the position of the kind in ids: `list.post` or `post.findMany`.
+ */
+export function operationsOf(document: Schema, kindAt: number): readonly DocumentedOperation[] {
   const deref = (part: Schema): Schema => (part.$ref ? resolve(part.$ref, document) : part);
   return Object.entries<Schema>(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
     Object.entries<Schema>(item as Schema).map(([method, operation]) => {
@@ -31,6 +37,7 @@ export function operationsOf(document: Schema): readonly DocumentedOperation[] {
       );
       return {
         id: operation.operationId,
+        kind: kindOf(operation.operationId, kindAt),
         method: method.toUpperCase(),
         path,
         parameters: query,
@@ -40,6 +47,11 @@ export function operationsOf(document: Schema): readonly DocumentedOperation[] {
       };
     }),
   );
+}
+
+function kindOf(id: string, kindAt: number): string {
+  const parts = id.split('.');
+  return parts[id.startsWith('$') ? 0 : kindAt] ?? id;
 }
 
 function requestSchema(parameters: readonly Schema[], body: Schema | undefined): Schema {

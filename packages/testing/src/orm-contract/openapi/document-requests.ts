@@ -41,7 +41,11 @@ export function documentRequests({
   return fc.gen().map((draw): DrawnRequest => {
     const sites: Site[] = [];
     const sampler: Sampler = { document, draw, texts, sites, isValid };
-    const target = pick(draw, operations);
+    const kind = pick(draw, [...new Set(operations.map((each) => each.kind))]);
+    const target = pick(
+      draw,
+      operations.filter((each) => each.kind === kind),
+    );
     const known = ids[target.path.split('/')[1] ?? ''] ?? ['1'];
     const path = target.path.replaceAll(/\{\w+\}/g, () =>
       encodeURIComponent(pick(draw, [...known, 'none'])),

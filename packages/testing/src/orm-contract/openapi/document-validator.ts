@@ -4,8 +4,8 @@ import type { Schema } from './resolve-schema.ts';
 
 /** Checks values against the schemas of a document. */
 export interface DocumentValidator {
-  /** Returns the keywords that a request breaks. */
-  errorsOf(request: DocumentRequest): ReadonlySet<string>;
+  /** Returns the keywords that a request breaks: of each alternative, the first one. */
+  brokenBy(request: DocumentRequest): ReadonlySet<string>;
   isValid(schema: Schema, value: unknown): boolean;
   /** Whether the document allows a request. */
   allows(request: DocumentRequest): boolean;
@@ -24,14 +24,12 @@ const FORMATS = {
 
 /** Returns the checks of a document. */
 export function documentValidator(document: Schema): DocumentValidator {
-  const errorsIn = checker(document, { allErrors: true });
-  const firstIn = checker(document, {});
-  const isValid = (schema: Schema, value: unknown) => firstIn(schema, value).length === 0;
+  const check = checker(document);
+  const isValid = (schema: Schema, value: unknown) => check(schema, value).length === 0;
   return {
-    errorsOf: ({ target, query, body }) => {
-      const errors = errorsIn(target.request, { query, body: body ?? {} });
-      // A property whose schema is false has errors with a keyword of their own.
-      return new Set(errors.map((each) => each.keyword.replace('false schema', 'properties')));
+    brokenBy: ({ target, query, body }) => {
+      const errors = check(target.request, { query, body: body ?? {} });
+      return new Set(errors.map(({ keyword }) => keyword));
     },
     isValid,
     allows: ({ target, query, body }) => {
@@ -52,11 +50,10 @@ export function documentValidator(document: Schema): DocumentValidator {
   };
 }
 
-function checker(
-  { components }: Schema,
-  options: { readonly allErrors?: boolean },
-): (schema: Schema, value: unknown) => readonly ErrorObject[] {
-  const ajv = new Ajv2020({ ...options, strict: false, formats: FORMATS });
+function checker({
+  components,
+}: Schema): (schema: Schema, value: unknown) => readonly ErrorObject[] {
+  const ajv = new Ajv2020({ strict: false, formats: FORMATS });
   ajv.addSchema({ $id: 'document', components });
   const compiled = new Map<Schema, ValidateFunction>();
   return (schema, value) => {
@@ -73,7 +70,7 @@ function withReferences(schema: Schema): Schema {
 
 /** A list without values is written as one empty value. */
 function withEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length > 0 ? value : [''];
+  if (Array.isArray(value)) return String(value) === '' ? [''] : value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withEmpty(each)]));
 }

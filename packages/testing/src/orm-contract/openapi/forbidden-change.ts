@@ -114,7 +114,10 @@ export function changesOf(
     if (site.path.length === 0 || value === undefined) return [];
     const changed = CHANGES[keyword]({ value, schema: site.schema, sampler });
     // A query string is always an object.
-    if (changed === undefined || (site.path.length === 1 && site.path[0] === 'query' && !isOfType(changed, 'object')))
+    if (
+      changed === undefined ||
+      (site.path.length === 1 && site.path[0] === 'query' && !isOfType(changed, 'object'))
+    )
       return [];
     return [{ target, path, ...withValue(root, site.path, changed), keyword }] as ChangedRequest[];
   });

@@ -28,7 +28,7 @@ export function createReport(): FuzzReport {
     },
     fail: (request, response, seed) => {
       const { status } = response;
-      const error = errorOf(response);
+      const error = errorsOf(response).join();
       const key = `${status} ${error.replaceAll(/"[^"]*"|-?\d+/g, '…')}`;
       if (failures.has(key)) return;
       const { method, url, body } = toTestRequest(request);
@@ -43,12 +43,10 @@ export function createReport(): FuzzReport {
   };
 }
 
-/** Returns the text of an error, without the name of the step in a transaction. */
-export function errorOf({ body }: TestResponse): string {
-  const { message, errors } = Object(body);
-  const details = Array.isArray(errors) ? errors.map(({ detail }) => detail).join() : undefined;
-  return String(message ?? details ?? JSON.stringify(body)).replace(
-    /^Operation \d+ \([^)]*\): /,
-    '',
+/** Returns the texts of the errors, without the name of the step in a transaction. */
+export function errorsOf({ body }: TestResponse): readonly string[] {
+  const { message, errors = [{ detail: message ?? JSON.stringify(body) }] } = Object(body);
+  return errors.map(({ detail }: { detail: unknown }) =>
+    String(detail).replace(/^Operation \d+ \([^)]*\): /, ''),
   );
 }

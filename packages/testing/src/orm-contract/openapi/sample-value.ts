@@ -56,7 +56,9 @@ export function integerOf({
 }: Schema): fc.Arbitrary<number> {
   const near = { min: Math.max(minimum, 0), max: Math.min(maximum, 5) };
   const all = fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) });
-  return near.min <= near.max ? fc.oneof(fc.integer(near), all) : all;
+  return near.min <= near.max
+    ? fc.oneof({ weight: 3, arbitrary: fc.integer(near) }, { weight: 1, arbitrary: all })
+    : all;
 }
 
 /** Generates numbers. */
