@@ -7,7 +7,7 @@ import { valueSchema } from '../scalar-schema.ts';
 import { serializationMeta } from '../serialization-schema.ts';
 import { operationArguments } from './arguments-schema.ts';
 import { operationsOf, queryParameters, resultResponse, toBody } from './operation-parts.ts';
-import { rpcFailures } from './rpc-failures.ts';
+import { rpcFailure } from './rpc-failures.ts';
 import type { RpcScope } from './rpc-scope.ts';
 
 const TAGS = ['$calls'];
@@ -23,7 +23,7 @@ export function describeProcedures(scope: RpcScope): readonly (readonly [string,
       tags: TAGS,
       summary: name,
       ...(inBody ? { requestBody: toBody(args) } : queryParameters(args, isRequired, scope)),
-      responses: { 200: resultResponse({}, scope), ...rpcFailures(scope) },
+      responses: { 200: resultResponse({}, scope), default: rpcFailure(scope) },
     };
     return [`/${PROCEDURES}/${name}`, { [inBody ? 'post' : 'get']: operation }] as const;
   });
@@ -73,7 +73,7 @@ export function describeTransaction(scope: RpcScope): readonly [string, PathItem
     }),
     responses: {
       200: resultResponse({ type: 'array' }, scope),
-      ...rpcFailures(scope),
+      default: rpcFailure(scope),
     },
   };
   return ['/$transaction/sequential', { post: operation }];
@@ -129,7 +129,7 @@ function referringStep({ context }: RpcScope): JsonSchema {
   const members = {
     model: { enum: [...models, ...calls] },
     op: { enum: [...RPC_OPERATIONS.keys(), ...procedures.keys()] },
-    args: { type: 'object' },
+    args: { type: 'object', additionalProperties: {} },
     references: REFERENCES,
   };
   return closedObject(members, ['model', 'op', 'references']);

@@ -7,7 +7,7 @@ import { operationArguments } from './arguments-schema.ts';
 import { describeProcedures, describeTransaction } from './describe-calls.ts';
 import { operationsOf, queryParameters, resultResponse, toBody } from './operation-parts.ts';
 import { resultSchema } from './result-schema.ts';
-import { rpcFailures } from './rpc-failures.ts';
+import { rpcFailure } from './rpc-failures.ts';
 import type { RpcScope } from './rpc-scope.ts';
 
 /** Describes the operations of an RPC handler. */
@@ -60,13 +60,12 @@ function describeOperation(
   return {
     operationId: `${model.type}.${name}`,
     tags: [model.type],
-    summary: `${model.type}.${name}`,
     ...(argsIn(methods[0] ?? '') === 'body'
       ? { requestBody: toBody(args) }
       : queryParameters(args, isRequired, scope)),
     responses: {
       [status]: resultResponse(resultSchema(name, model, scope), scope),
-      ...rpcFailures(scope),
+      default: rpcFailure(scope),
     },
   };
 }

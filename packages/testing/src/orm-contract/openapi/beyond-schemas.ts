@@ -6,7 +6,7 @@ export interface BeyondSchema {
   /** Why no schema can say it. */
   readonly reason: string;
   readonly error: RegExp;
-  /** The id of an operation and its arguments, which prove that the exception is needed. */
+  /** An operation and its arguments, which prove that the exception is needed. */
   readonly example: readonly [operation: string, args: unknown, path?: string];
 }
 
@@ -25,19 +25,19 @@ export function beyondRest({ orm }: ContractDatabase): readonly BeyondSchema[] {
   return [
     {
       ...PROTO,
-      example: ['update.sample', { data: { type: 'sample', attributes: WITH_PROTO } }, '/sample/1'],
+      example: ['PATCH /sample/{id}', { data: { type: 'sample', attributes: WITH_PROTO } }, '/sample/1'],
     },
     {
       reason: 'either the attributes or the relationship set a key, which is in another object',
       error: all(`"${link}" is required`),
-      example: ['create.profile', { data: { type: 'profile', attributes: { bio: 'x' } } }],
+      example: ['POST /profile', { data: { type: 'profile', attributes: { bio: 'x' } } }],
     },
     {
       reason: 'the id, the attributes and the relationships of a key must have equal values',
       error:
         /^"[\w/]+" (and "[\w/]+" set "\w+" to different values|is part of the id and contradicts it)\.$/,
       example: [
-        'create.badge',
+        'POST /badge',
         {
           data: {
             type: 'badge',
@@ -51,7 +51,7 @@ export function beyondRest({ orm }: ContractDatabase): readonly BeyondSchema[] {
       reason: '`matchFields` names fields whose values are in another object',
       error: /^The match field "\w+" requires a value, as an attribute or by the id\.$/,
       example: [
-        'create.locker',
+        'POST /locker',
         {
           data: { type: 'locker', attributes: { code: 'x' } },
           meta: { operation: 'upsert', matchFields: ['userId'] },
@@ -61,7 +61,7 @@ export function beyondRest({ orm }: ContractDatabase): readonly BeyondSchema[] {
     {
       reason: 'which resources a replacement removes depends on the stored links',
       error: /^The linked \w+ resources require their "\w+" and cannot be removed/,
-      example: ['replace.user.memberships', { data: [] }, '/user/1/relationships/memberships'],
+      example: ['PATCH /user/{id}/relationships/memberships', { data: [] }, '/user/1/relationships/memberships'],
     },
   ];
 }
@@ -73,31 +73,31 @@ export function beyondRpc({ orm }: ContractDatabase): readonly BeyondSchema[] {
 }
 
 const BOTH: readonly BeyondSchema[] = [
-  { ...PROTO, example: ['sample.updateMany', { data: WITH_PROTO }] },
+  { ...PROTO, example: ['PATCH /sample/updateMany', { data: WITH_PROTO }] },
   {
     reason: '`having` uses the fields that `by` names',
     error: /^Expected an aggregate or a field of "by" instead of "\w+" at "having"\.$/,
-    example: ['post.groupBy', { by: 'title', having: { published: true } }],
+    example: ['GET /post/groupBy', { by: 'title', having: { published: true } }],
   },
   {
     reason: '`orderBy` uses the fields that `by` names',
     error: /^Expected a field of "by" instead of "\w+" at "orderBy"\.$/,
-    example: ['post.groupBy', { by: 'title', orderBy: { published: 'asc' } }],
+    example: ['GET /post/groupBy', { by: 'title', orderBy: { published: 'asc' } }],
   },
   {
     reason: 'a condition can be empty at any depth',
     error: /^Expected a condition at "[\w.]+"\.$/,
-    example: ['post.findMany', { where: { NOT: { AND: [{ AND: {} }] } } }],
+    example: ['GET /post/findMany', { where: { NOT: { AND: [{ AND: {} }] } } }],
   },
   {
     reason: 'the limit is on all parts of a request together',
     error: /^The request has a complexity of at least \d+; the limit complexity is \d+\./,
-    example: ['membership.findMany', { orderBy: { team: { memberships: { _count: 'desc' } } } }],
+    example: ['GET /membership/findMany', { orderBy: { team: { memberships: { _count: 'desc' } } } }],
   },
   {
     reason: 'the key has other fields, unless the data is that of the returned record',
     error: /^"\w+" is part of a compound foreign key\. Set all its fields together: [\w, ]+\.$/,
-    example: ['badge.updateMany', { data: { userId: 1 } }],
+    example: ['PATCH /badge/updateMany', { data: { userId: 1 } }],
   },
 ];
 
@@ -114,7 +114,7 @@ function zenstackRules(schema: SchemaDescription): readonly BeyondSchema[] {
         `"${link}" is required|Unrecognized keys?: "${link}"(, "${link}")*( at "[\\w.]+")?`,
       ),
       example: [
-        'post.create',
+        'POST /post/create',
         { data: { title: 'x', authorId: 1, author: { connect: { id: 1 } } } },
       ],
     },
@@ -122,19 +122,19 @@ function zenstackRules(schema: SchemaDescription): readonly BeyondSchema[] {
       reason: 'the database has the configuration, or not',
       error: /^A value is too long, out of range or malformed for its field\.$/,
       example: [
-        'post.findMany',
+        'GET /post/findMany',
         { orderBy: { _ftsRelevance: { fields: 'title', search: 'x', sort: 'asc', config: 'no' } } },
       ],
     },
     {
       reason: 'a page restricts the order',
       error: /^The ORM client or its database does not support this operation\.$/,
-      example: ['tag.count', { orderBy: { posts: { _count: 'asc' } }, take: 1 }],
+      example: ['GET /tag/count', { orderBy: { posts: { _count: 'asc' } }, take: 1 }],
     },
     {
       reason: 'a cursor restricts the order',
       error: /^ZenStack does not support a cursor with an order by /,
-      example: ['post.findMany', { cursor: { id: 1 }, orderBy: { authorId: 'asc' } }],
+      example: ['GET /post/findMany', { cursor: { id: 1 }, orderBy: { authorId: 'asc' } }],
     },
   ];
 }
@@ -148,29 +148,29 @@ function prismaRules(schema: SchemaDescription): readonly BeyondSchema[] {
         `"${link}" is required|"\\w+" cannot be set beside a relationship, or inside one that sets it at "[\\w.]+"`,
       ),
       example: [
-        'post.create',
+        'POST /post/create',
         { data: { title: 'x', authorId: 1, author: { connect: { id: 1 } } } },
       ],
     },
     {
       reason: 'a procedure of Prisma checks its own arguments',
       error: /^Invalid input: expected \w+, received \w+ at "args/,
-      example: ['$procs.publish', { args: [] }],
+      example: ['POST /$procs/publish', { args: [] }],
     },
     {
       reason: 'the result depends on the stored value',
       error: /^A value is too long, out of range or malformed for its field\.$/,
-      example: ['sample.updateMany', { data: { int: { decrement: 1 } } }],
+      example: ['PATCH /sample/updateMany', { data: { int: { decrement: 1 } } }],
     },
     {
       reason: 'row-level security hides a related record like one that does not exist',
       error: /^The access policies do not allow this operation\.$/,
-      example: ['user.update', { where: { id: 2 }, data: { profile: { delete: true } } }],
+      example: ['PATCH /user/update', { where: { id: 2 }, data: { profile: { delete: true } } }],
     },
     {
       reason: 'an omission can name all columns',
       error: /^"omit" selects nothing$/,
-      example: ['tag.findFirst', { omit: { id: true, name: true } }],
+      example: ['GET /tag/findFirst', { omit: { id: true, name: true } }],
     },
   ];
 }

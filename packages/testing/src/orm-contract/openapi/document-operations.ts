@@ -2,8 +2,7 @@ import { resolve, type Schema } from './resolve-schema.ts';
 
 /** An operation of a document. */
 export interface DocumentedOperation {
-  readonly id: string;
-  /** `list`, `findMany`, or `$transaction`. */
+  /** What it does, whatever the model: `GET related`, `findMany` or `$transaction`. */
   readonly kind: string;
   readonly method: string;
   readonly path: string;
@@ -17,15 +16,15 @@ export interface DocumentedOperation {
   readonly request: Schema;
 }
 
-/**
- * Returns the operations of a document.
- *
- * @param kindAt the position of the kind in ids: `list.post` or `post.findMany`.
- */
+/** Returns the kind of an operation. */
+export type KindOf = (method: string, path: string) => string;
+
+/** Returns the operations of a document. */
 export function operationsOf(document: Schema, kindAt: number): readonly DocumentedOperation[] {
   const deref = (part: Schema): Schema => (part.$ref ? resolve(part.$ref, document) : part);
-  return Object.entries<Schema>(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
-    Object.entries<Schema>(item as Schema).map(([method, operation]) => {
+  return Object.entries<Schema>(document.paths).flatMap(([path, given]) => {
+    const { parameters = [], ...item } = deref(given);
+    return Object.entries<Schema>(item).map(([method, operation]) => {
       const all: readonly Schema[] = [...parameters, ...(operation.parameters ?? [])].map(deref);
       const query = all.filter((each) => each.in === 'query');
       const [content] = Object.entries<Schema>(
@@ -36,8 +35,7 @@ export function operationsOf(document: Schema, kindAt: number): readonly Documen
         ([status, response]) => [status, deref(response)] as const,
       );
       return {
-        id: operation.operationId,
-        kind: kindOf(operation.operationId, kindAt),
+        kind: kindOf(method.toUpperCase(), path),
         method: method.toUpperCase(),
         path,
         parameters: query,
@@ -45,13 +43,8 @@ export function operationsOf(document: Schema, kindAt: number): readonly Documen
         responses: Object.fromEntries(responses),
         request: requestSchema(query, body?.schema),
       };
-    }),
-  );
-}
-
-function kindOf(id: string, kindAt: number): string {
-  const parts = id.split('.');
-  return parts[id.startsWith('$') ? 0 : kindAt] ?? id;
+    });
+  });
 }
 
 function requestSchema(parameters: readonly Schema[], body: Schema | undefined): Schema {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { valueAt } from './derived-members.ts';
 import type { DocumentRequest, DrawnRequest, RequestSource } from './document-requests.ts';
-import { merge, resolve, type Schema } from './resolve-schema.ts';
+import { flatten, merge, resolve, type Schema } from './resolve-schema.ts';
 import { knownMembers, type Path, type Sampler, sample } from './sample-schema.ts';
 import { pick } from './sample-value.ts';
 
@@ -65,7 +65,8 @@ const CHANGES = {
   not: ({ value, schema, sampler }: Change) => {
     const allFalse = Object.keys(objectOf(value)).map((name) => [name, false] as const);
     if (sampler.draw(() => fc.boolean())) return Object.fromEntries(allFalse);
-    const { not, ...rest } = schema;
+    const { not: given, ...rest } = schema;
+    const not = flatten(given, sampler.document);
     const { anyOf: _, ...forbidden } = merge(rest, { ...not, ...not.anyOf?.[0] });
     const required = [...(not.required ?? []), ...(not.anyOf?.[0]?.required ?? [])];
     return sample({ ...forbidden, required }, { path: [], depth: 2 }, { ...sampler, sites: [] });

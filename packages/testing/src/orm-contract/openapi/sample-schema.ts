@@ -134,7 +134,7 @@ const DERIVED: ReadonlySet<string> = new Set(['serialization', 'references']);
 /** The members of an object: by name, one of each pattern, and of those that are named together. */
 export function knownMembers(
   schema: Schema,
-  { draw }: Pick<Sampler, 'draw'>,
+  { draw, document }: Sampler,
 ): readonly (readonly [string, Schema])[] {
   const { properties = {}, patternProperties = {}, propertyNames, additionalProperties } = schema;
   const named = Object.entries<Schema | boolean>(properties).filter(
@@ -143,7 +143,8 @@ export function knownMembers(
   const patterns = Object.entries<Schema>(patternProperties).map(
     ([pattern, each]) => [draw(() => fc.stringMatching(new RegExp(pattern))), each] as const,
   );
-  const others: readonly string[] = propertyNames?.enum ?? (propertyNames ? ['0', '1'] : []);
+  const { enum: names } = flatten(propertyNames ?? {}, document);
+  const others: readonly string[] = names ?? (propertyNames ? ['0', '1'] : []);
   return [
     ...(named as [string, Schema][]),
     ...patterns,
