@@ -4,8 +4,8 @@ import {
   type ArgumentKind,
   type Arguments,
   argumentsOf,
-  REQUIRED_ARGUMENTS,
   RANGE,
+  REQUIRED_ARGUMENTS,
   relatedArguments,
   SELECTION,
   writtenData,
@@ -138,7 +138,9 @@ function membersSchema(
 ): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
     Object.entries(members)
-      .filter(([name, kind]) => kind !== 'aggregate' || aggregatedNames(name, model, scope).length > 0)
+      .filter(
+        ([name, kind]) => kind !== 'aggregate' || aggregatedNames(name, model, scope).length > 0,
+      )
       .map(([name, kind]) => [name, argumentSchema(kind, { model, name }, scope)] as const),
   );
 }

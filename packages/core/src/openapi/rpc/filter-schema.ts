@@ -1,11 +1,6 @@
 import { MODIFIERS, type OperandKind, operatorsOf } from '../../rpc/args/filter-grammar.ts';
 import { isJson } from '../../rpc/args/grammar.ts';
-import {
-  aggregated,
-  aggregatesOf,
-  FUZZY_MODES,
-  TEXT_MODES,
-} from '../../rpc/args/walk-filter.ts';
+import { aggregated, aggregatesOf, FUZZY_MODES, TEXT_MODES } from '../../rpc/args/walk-filter.ts';
 import { JSON_PATHS } from '../../rpc/args/walk-json-path.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';

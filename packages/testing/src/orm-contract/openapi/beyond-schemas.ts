@@ -25,7 +25,11 @@ export function beyondRest({ orm }: ContractDatabase): readonly BeyondSchema[] {
   return [
     {
       ...PROTO,
-      example: ['PATCH /sample/{id}', { data: { type: 'sample', attributes: WITH_PROTO } }, '/sample/1'],
+      example: [
+        'PATCH /sample/{id}',
+        { data: { type: 'sample', attributes: WITH_PROTO } },
+        '/sample/1',
+      ],
     },
     {
       reason: 'either the attributes or the relationship set a key, which is in another object',
@@ -61,7 +65,11 @@ export function beyondRest({ orm }: ContractDatabase): readonly BeyondSchema[] {
     {
       reason: 'which resources a replacement removes depends on the stored links',
       error: /^The linked \w+ resources require their "\w+" and cannot be removed/,
-      example: ['PATCH /user/{id}/relationships/memberships', { data: [] }, '/user/1/relationships/memberships'],
+      example: [
+        'PATCH /user/{id}/relationships/memberships',
+        { data: [] },
+        '/user/1/relationships/memberships',
+      ],
     },
   ];
 }
@@ -92,7 +100,10 @@ const BOTH: readonly BeyondSchema[] = [
   {
     reason: 'the limit is on all parts of a request together',
     error: /^The request has a complexity of at least \d+; the limit complexity is \d+\./,
-    example: ['GET /membership/findMany', { orderBy: { team: { memberships: { _count: 'desc' } } } }],
+    example: [
+      'GET /membership/findMany',
+      { orderBy: { team: { memberships: { _count: 'desc' } } } },
+    ],
   },
   {
     reason: 'the key has other fields, unless the data is that of the returned record',

@@ -20,7 +20,7 @@ export interface DocumentedOperation {
 export type KindOf = (method: string, path: string) => string;
 
 /** Returns the operations of a document. */
-export function operationsOf(document: Schema, kindAt: number): readonly DocumentedOperation[] {
+export function operationsOf(document: Schema, kindOf: KindOf): readonly DocumentedOperation[] {
   const deref = (part: Schema): Schema => (part.$ref ? resolve(part.$ref, document) : part);
   return Object.entries<Schema>(document.paths).flatMap(([path, given]) => {
     const { parameters = [], ...item } = deref(given);
