@@ -1,3 +1,4 @@
+import { isJson } from '../../rpc/args/grammar.ts';
 import { PROCEDURES } from '../../rpc/route/find-procedure.ts';
 import { RPC_OPERATIONS } from '../../rpc/route/rpc-operations.ts';
 import type { Procedure } from '../../schema/schema-model.ts';
@@ -8,7 +9,7 @@ import { serializationMeta } from '../serialization-schema.ts';
 import { operationArguments } from './arguments-schema.ts';
 import { operationsOf, queryParameters, resultResponse, toBody } from './operation-parts.ts';
 import { rpcFailure } from './rpc-failures.ts';
-import type { RpcScope } from './rpc-scope.ts';
+import { NULL, type RpcScope } from './rpc-scope.ts';
 
 const TAGS = ['$calls'];
 
@@ -44,7 +45,8 @@ function procedureArguments(
 /** `{ args: { name: value } }`. Without `params`, the binding checks the arguments itself. */
 function argsOf({ params }: Procedure, inBody: boolean, scope: RpcScope): JsonSchema {
   const members = Array.from(params?.values() ?? [], (param) => {
-    const one = valueSchema({ ...param, list: false }, scope);
+    const value = valueSchema({ ...param, list: false }, scope);
+    const one = isJson(param) ? { ...value, not: NULL } : value;
     return [param.name, param.list ? { type: 'array', items: one } : one] as const;
   });
   const required = [...(params?.values() ?? [])].filter(({ optional }) => !optional);
