@@ -53,6 +53,7 @@ export const SECTIONS: readonly Section[] = [
       { title: 'Metrics with Prometheus', path: 'how-to/metrics' },
       { title: 'Serverless', path: 'how-to/serverless' },
       { title: 'OpenAPI and Swagger', path: 'how-to/openapi' },
+      { title: 'Typed clients', path: 'how-to/openapi-clients' },
       { title: 'Troubleshooting', path: 'how-to/troubleshooting' },
     ],
   },

@@ -47,12 +47,14 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
 const ROOT = join(import.meta.dirname, '../..');
 const PROGRAMS = /^(ts|tsx|typescript|js|jsx|javascript)$/;
 const isProgram = ({ language }: CodeBlock) => PROGRAMS.test(language);
+/** Its programs need generated clients: the tests of @modelway/e2e compile and run them. */
+const CLIENTS = 'how-to/openapi-clients.md';
 const PAGES = [
   ...readPages('adapters'),
   ...readPages('guide').filter(({ name }) => name.startsWith('guide/interceptor')),
   ...readPages('orms'),
   ...readPages('how-to'),
-].filter(({ blocks }) => blocks.some(isProgram));
+].filter(({ name, blocks }) => name !== CLIENTS && blocks.some(isProgram));
 
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 

@@ -42,6 +42,8 @@ const ALWAYS: readonly ApiErrorClass[] = [
   InvalidPathError,
   NotAcceptableError,
   UnsupportedMediaTypeError,
+  UnknownError,
+  UnavailableError,
 ];
 
 /** The failures of operations by what they do, besides those of every request. */
@@ -68,24 +70,15 @@ const FAILURES: Readonly<Record<FailureKind, readonly ApiErrorClass[]>> = {
 /** Whether an operation reads or writes. */
 export type FailureKind = 'read' | 'write';
 
-/** Returns the responses of an operation's failures. */
-export function failureResponses(
-  kind: FailureKind,
-  scope: RestScope,
-): Readonly<Record<string, Ref>> {
-  const { components } = scope;
-  const name = kind === 'read' ? '4XX' : 'Write4XX';
-  return {
-    '4XX': components.ref('responses', name, () =>
-      failureResponse([...ALWAYS, ...FAILURES[kind]], scope),
-    ),
-    '5XX': components.ref('responses', '5XX', () =>
-      failureResponse([UnknownError, UnavailableError], scope),
-    ),
-  };
+/** Returns the response of an operation's failures. */
+export function failureResponse(kind: FailureKind, scope: RestScope): Ref {
+  const name = kind === 'read' ? 'Failure' : 'WriteFailure';
+  return scope.components.ref('responses', name, () =>
+    describeFailures([...ALWAYS, ...FAILURES[kind]], scope),
+  );
 }
 
-function failureResponse(classes: readonly ApiErrorClass[], scope: RestScope): object {
+function describeFailures(classes: readonly ApiErrorClass[], scope: RestScope): object {
   const codes = [...codesByStatus(classes, scope)].sort(([one], [other]) => one - other);
   const { strict } = scope.context.settings;
   const ofStatus = codes.map(([status, names]) => ({
@@ -134,7 +127,7 @@ function errorSchema({ components, context }: RestScope): Ref {
   return components.ref('schemas', 'Error', () =>
     closedObject(
       {
-        id: { ...text, description: 'The correlation ID, under which the log has the details.' },
+        id: { ...text, description: 'The correlation ID of the log entry.' },
         code: text,
         status: strict ? text : { type: 'integer' },
         title: text,

@@ -57,8 +57,10 @@ function plainProperties(model: Model, scope: RestScope): Readonly<Record<string
   };
 }
 
-function relatedFilter({ target }: RelationField, scope: RestScope): JsonSchema {
-  return { anyOf: [idValuesSchema(target, scope), filterSchema(target, scope)] };
+function relatedFilter({ target }: RelationField, scope: RestScope): Ref {
+  return scope.components.ref('schemas', `${nameOf(target)}IdsOrFilter`, () => ({
+    anyOf: [idValuesSchema(target, scope), filterSchema(target, scope)],
+  }));
 }
 
 /** The patterns of all operators. Fields with the same operators and operands share a pattern. */

@@ -3,7 +3,7 @@ import { includable } from '../../rest/parse/parse-include.ts';
 import { isSortable, isSortableById } from '../../rest/parse/parse-sort.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
-import type { JsonSchema, Parameter, Ref } from '../openapi-document.ts';
+import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { filterSchema } from './filter-schema.ts';
 import { nameOf, type RestScope } from './rest-scope.ts';
 
@@ -13,12 +13,8 @@ export function collectionParameters(model: Model, scope: RestScope): readonly R
 }
 
 /** Returns the parameters that shape the resources of a response. */
-export function resourceParameters(
-  model: Model,
-  scope: RestScope,
-  only?: RelationField,
-): readonly (Parameter | Ref)[] {
-  return [...includeParameter(model, scope, only), fieldsParameter(scope)];
+export function resourceParameters(model: Model, scope: RestScope): readonly Ref[] {
+  return [...includeParameter(model, scope), fieldsParameter(scope)];
 }
 
 function filterParameter(model: Model, scope: RestScope): Ref {
@@ -93,15 +89,10 @@ function keyOf(name: string): string {
 }
 
 /** Include paths of up to two relationships; longer ones are accepted up to the limit. */
-function includeParameter(
-  model: Model,
-  scope: RestScope,
-  only?: RelationField,
-): readonly (Parameter | Ref)[] {
+function includeParameter(model: Model, scope: RestScope): readonly Ref[] {
   const { limits } = scope.context.settings;
-  const relations = only ? includable(model).filter((each) => each === only) : includable(model);
+  const relations = includable(model);
   if (relations.length === 0) return [];
-  if (only) return [linkageInclude(only)];
   return [
     scope.components.ref('parameters', `${nameOf(model)}Include`, () => ({
       name: 'include',
@@ -116,10 +107,6 @@ function includeParameter(
       },
     })),
   ];
-}
-
-function linkageInclude({ name }: RelationField): Parameter {
-  return { name: 'include', in: 'query', schema: { const: name } };
 }
 
 function includePaths(relations: readonly RelationField[], depth: number): readonly string[] {

@@ -169,7 +169,8 @@ export function newLinkageSchema(relation: RelationField, scope: RestScope): Ref
   });
 }
 
-function linkageName({ target, list, removable }: RelationField): string {
+/** Returns the name of the components for the linkage of a relationship. */
+export function linkageName({ target, list, removable }: RelationField): string {
   return `${nameOf(target)}${list ? 'Links' : removable ? 'LinkOrNull' : 'Link'}`;
 }
 

@@ -100,7 +100,10 @@ function nestedWrites(relation: RelationField, mode: WriteMode, scope: RpcScope)
   return modelComponent(target, { suffix, scope }, () => {
     const members = known.map(([operation, kind]) => {
       const one = writeOperand(kind, target, scope);
-      return [operation, list && kind !== 'createMany' ? oneOrMany(one, scope) : one] as const;
+      const isSingle = !list || kind === 'createMany';
+      // Only these occur several times.
+      const shared = kind === 'key' || kind === 'create' || kind === 'connectOrCreate';
+      return [operation, isSingle ? one : oneOrMany(one, shared ? scope : undefined)] as const;
     });
     return {
       ...closedObject(Object.fromEntries(members), []),

@@ -93,6 +93,9 @@ const NUMBERS: JsonSchema = {
   additionalProperties: { type: ['number', 'string', 'null'] },
 };
 
+/** The smallest or largest values, whose types are those of the fields. */
+const ANY_MEMBERS: JsonSchema = { type: 'object', additionalProperties: {} };
+
 function aggregatesSchema(scope: RpcScope): Ref {
   return scope.components.ref('schemas', 'Aggregates', () => ({
     type: 'object',
@@ -105,7 +108,7 @@ function aggregateMembers(scope: RpcScope): Readonly<Record<string, JsonSchema>>
     AGGREGATE_NAMES.map((name) => {
       if (name === '_count') return [name, { anyOf: [INTEGER, counts(scope)] }] as const;
       const isNumeric = name === '_sum' || name === '_avg';
-      return [name, isNumeric ? NUMBERS : { type: 'object' }] as const;
+      return [name, isNumeric ? NUMBERS : ANY_MEMBERS] as const;
     }),
   );
 }
