@@ -22,6 +22,12 @@ it.each(cases)('validates against the schema of OpenAPI 3.1: %s', async (_name, 
   expect(valid).toBe(true);
 });
 
+/**
+ * Rules that documents break to stay small: `default` describes all failures, and operations that
+ * several paths share have no id.
+ */
+const SKIPPED = ['operation-4xx-response', 'operation-operationId'];
+
 it('follows the recommended rules of Redocly, without warnings', () => {
   const files = cases.map(([name, document]) => {
     const file = join(folder, `${name}.json`);
@@ -29,7 +35,9 @@ it('follows the recommended rules of Redocly, without warnings', () => {
     return file;
   });
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  const args = [REDOCLY, 'lint', '--extends=recommended-strict', '--format=stylish', ...files];
+  const options = ['--extends=recommended-strict', '--format=stylish'];
+  const skipped = SKIPPED.map((rule) => `--skip-rule=${rule}`);
+  const args = [REDOCLY, 'lint', ...options, ...skipped, ...files];
   const { status, stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
   expect([status, stdout]).toEqual([0, expect.not.stringMatching(/error|warning/)]);
 }, 60_000);
