@@ -13,6 +13,7 @@ import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { serializationMeta } from '../serialization-schema.ts';
 import { dataSchema } from './data-schema.ts';
+import { withExample } from './example-arguments.ts';
 import { groupOrderBySchema, orderBySchema } from './order-schema.ts';
 import {
   aggregatedFields,
@@ -54,13 +55,15 @@ export function argumentsSchema(
       .filter(([, kind]) => kind !== 'cursor' || contains(known, SELECTION));
     const meta = inBody && { meta: serializationMeta(scope.components) };
     const properties = { ...membersSchema(Object.fromEntries(own), model, scope), ...meta };
-    if (parts.length === 0) return closedObject(properties, required);
+    const examples = withExample(known, { model, required });
+    if (parts.length === 0) return { ...closedObject(properties, required), ...examples };
     return {
       allOf: parts.map((part) => sharedSchema(part, model, scope)),
       ...(operation === 'aggregate' && { not: noAggregate(scope) }),
       ...(Object.keys(properties).length > 0 && { properties }),
       ...(required.length > 0 && { required }),
       unevaluatedProperties: false,
+      ...examples,
     };
   });
 }
