@@ -71,7 +71,7 @@ function describePath(endpoint: ListedEndpoint, scope: RestScope): PathItem | un
   const { kind, relation } = endpoint;
   if (!isShared(endpoint) || !relation) return item;
   // Most relationships to a type have the same operations.
-  const name = kind === 'related' ? relatedName(relation) : linkageName(relation);
+  const name = kind === 'related' ? relatedName(relation) : linkageName(relation).name;
   return { ...scope.components.ref('pathItems', { name, key: JSON.stringify(item) }, () => item) };
 }
 

@@ -11,11 +11,11 @@ import type { Model, RelationField, ScalarField } from '../../schema/schema-mode
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { typeComponent, valueSchema } from '../scalar-schema.ts';
 import { idValuesSchema } from './id-values.ts';
-import { nameOf, type RestScope } from './rest-scope.ts';
+import { componentOf, type RestScope } from './rest-scope.ts';
 
 /** Returns the schema of the filters on a type, which can be in groups. */
 export function filterSchema(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('schemas', `${nameOf(model)}Filter`, () => {
+  return scope.components.ref('schemas', componentOf(model, 'Filter'), () => {
     const self = filterSchema(model, scope);
     return {
       allOf: [fieldFilters(model, scope)],
@@ -32,7 +32,7 @@ export function filterSchema(model: Model, scope: RestScope): Ref {
  * its resources, or the filters on their fields.
  */
 function fieldFilters(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('schemas', `${nameOf(model)}FieldFilter`, () => {
+  return scope.components.ref('schemas', componentOf(model, 'FieldFilter'), () => {
     const relations = model.relations.map(
       (relation) => [relation.name, relatedFilter(relation, scope)] as const,
     );
@@ -66,7 +66,7 @@ function plainProperties(model: Model, scope: RestScope): Readonly<Record<string
 }
 
 function relatedFilter({ target }: RelationField, scope: RestScope): Ref {
-  return scope.components.ref('schemas', `${nameOf(target)}IdsOrFilter`, () => ({
+  return scope.components.ref('schemas', componentOf(target, 'IdsOrFilter'), () => ({
     anyOf: [idValuesSchema(target, scope), relatedFieldFilters(target, scope)],
   }));
 }

@@ -5,7 +5,10 @@ import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { filterSchema } from './filter-schema.ts';
-import { nameOf, type RestScope } from './rest-scope.ts';
+import { componentOf, type RestScope } from './rest-scope.ts';
+
+/** An example for pages that send it: not every one of them can write lists in objects. */
+const NONE = {};
 
 /** Returns the parameters of a collection of a type. */
 export function collectionParameters(model: Model, scope: RestScope): readonly Ref[] {
@@ -18,19 +21,20 @@ export function resourceParameters(model: Model, scope: RestScope): readonly Ref
 }
 
 function filterParameter(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('parameters', `${nameOf(model)}Filter`, () => ({
+  return scope.components.ref('parameters', componentOf(model, 'Filter'), () => ({
     name: 'filter',
     in: 'query',
     style: 'deepObject',
     explode: true,
     schema: filterSchema(model, scope),
+    example: NONE,
   }));
 }
 
 /** Sort keys: the fields, ids, and the fields of to-one relationships. */
 function sortParameter(model: Model, scope: RestScope): Ref {
   const { limits } = scope.context.settings;
-  return scope.components.ref('parameters', `${nameOf(model)}Sort`, () => ({
+  return scope.components.ref('parameters', componentOf(model, 'Sort'), () => ({
     name: 'sort',
     in: 'query',
     style: 'form',
@@ -41,6 +45,7 @@ function sortParameter(model: Model, scope: RestScope): Ref {
       ...(Number.isFinite(limits.sortCount) && { maxItems: limits.sortCount }),
       items: { enum: sortKeys(model).flatMap((key) => [key, `-${key}`]) },
     },
+    example: sortKeys(model).slice(0, 1),
   }));
 }
 
@@ -79,6 +84,7 @@ function pageParameter(scope: RestScope): Ref {
       style: 'deepObject',
       explode: true,
       schema: { anyOf: forms },
+      example: { [keyOf(PAGE_PARAMS.offset.limit)]: Math.min(10, maxPageSize) },
     };
   });
 }
@@ -94,7 +100,7 @@ function includeParameter(model: Model, scope: RestScope): readonly Ref[] {
   const relations = includable(model);
   if (relations.length === 0) return [];
   return [
-    scope.components.ref('parameters', `${nameOf(model)}Include`, () => ({
+    scope.components.ref('parameters', componentOf(model, 'Include'), () => ({
       name: 'include',
       in: 'query',
       style: 'form',
@@ -104,6 +110,7 @@ function includeParameter(model: Model, scope: RestScope): readonly Ref[] {
         ...(Number.isFinite(limits.includeCount) && { maxItems: limits.includeCount }),
         items: { enum: includePaths(relations, Math.min(2, limits.includeDepth)) },
       },
+      example: relations.slice(0, 1).map(({ name }) => name),
     })),
   ];
 }
@@ -133,6 +140,7 @@ function fieldsParameter(scope: RestScope): Ref {
       ),
       additionalProperties: false,
     },
+    example: NONE,
   }));
 }
 

@@ -16,6 +16,7 @@ import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { serializationMeta } from '../serialization-schema.ts';
 import { dataSchema } from './data-schema.ts';
+import { withExample } from './example-arguments.ts';
 import { groupOrderBySchema, orderBySchema } from './order-schema.ts';
 import {
   aggregatedFields,
@@ -74,7 +75,8 @@ function argumentsSchema(
       .filter(([, kind]) => kind !== 'cursor' || contains(known, SELECTION));
     const meta = inBody && { meta: serializationMeta(scope.components) };
     const properties = { ...membersSchema(Object.fromEntries(own), model, scope), ...meta };
-    if (parts.length === 0) return closedObject(properties, required);
+    const examples = withExample(known, { model, required });
+    if (parts.length === 0) return { ...closedObject(properties, required), ...examples };
     return {
       allOf: parts.map((part) =>
         part.members === SELECTION && operation.endsWith('ManyAndReturn')
@@ -85,6 +87,7 @@ function argumentsSchema(
       ...(Object.keys(properties).length > 0 && { properties }),
       ...(required.length > 0 && { required }),
       unevaluatedProperties: false,
+      ...examples,
     };
   });
 }

@@ -60,6 +60,7 @@ function describeOperation(
   return {
     operationId: `${model.type}.${name}`,
     tags: [model.type],
+    summary: name,
     ...(argsIn(methods[0] ?? '') === 'body'
       ? { requestBody: toBody(args) }
       : queryParameters(args, isRequired, scope)),

@@ -16,7 +16,9 @@ export function modelComponent(
   { suffix, scope }: { readonly suffix: string; readonly scope: RpcScope },
   build: () => JsonSchema,
 ): Ref {
-  return scope.components.ref('schemas', name + suffix, build);
+  // No other component has this key.
+  const component = { name: name + suffix, key: `${name} ${suffix}` };
+  return scope.components.ref('schemas', component, build);
 }
 
 /** Returns the schema of one value or a list of them. */
