@@ -7,6 +7,12 @@ import { callerOf, Unauthorized } from './auth.ts';
 import type { BlogClient } from './db.ts';
 import { homePage } from './home-page.ts';
 
+/** Each handler serves its OpenAPI document at `/openapi.json` below its path. */
+const openapi = {
+  info: { title: 'Blog', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
+  security: { bearer: { type: 'http', scheme: 'bearer' } },
+};
+
 /** Creates the app: two APIs for the same models, and a home page. */
 export function createApp(db: BlogClient, baseUrl: string): Express {
   const orm = zenstack(schema);
@@ -19,11 +25,6 @@ export function createApp(db: BlogClient, baseUrl: string): Express {
       if (error instanceof Unauthorized) res.set('WWW-Authenticate', 'Bearer');
       throw error;
     }
-  };
-  // Each API serves its OpenAPI document at openapi.json.
-  const openapi = {
-    info: { title: 'Blog', version: '1' },
-    security: { bearer: { type: 'http', scheme: 'bearer' } },
   };
   const rest = restHandler({ endpoint: `${baseUrl}/api/rest`, openapi });
   const rpc = rpcHandler({ openapi });

@@ -53,7 +53,7 @@ export type PathItem = Readonly<Record<string, Operation | readonly (Parameter |
 export interface Operation {
   /** The unique id. An operation in a component, which several paths share, has none. */
   readonly operationId?: string;
-  readonly summary?: string;
+  readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
   readonly parameters?: readonly (Parameter | Ref)[];

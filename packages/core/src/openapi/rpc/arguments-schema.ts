@@ -54,10 +54,10 @@ export function argumentsSchema(
       .filter(([, kind]) => kind !== 'cursor' || contains(known, SELECTION));
     const meta = inBody && { meta: serializationMeta(scope.components) };
     const properties = { ...membersSchema(Object.fromEntries(own), model, scope), ...meta };
-    const any = operation === 'aggregate' ? [anyAggregate(scope)] : [];
     if (parts.length === 0) return closedObject(properties, required);
     return {
-      allOf: [...parts.map((part) => sharedSchema(part, model, scope)), ...any],
+      allOf: parts.map((part) => sharedSchema(part, model, scope)),
+      ...(operation === 'aggregate' && { not: noAggregate(scope) }),
       ...(Object.keys(properties).length > 0 && { properties }),
       ...(required.length > 0 && { required }),
       unevaluatedProperties: false,
@@ -91,7 +91,7 @@ function sharedSchema({ suffix, members }: SharedArguments, model: Model, scope:
 
 /** `select` excludes `include` and `omit`. */
 const EITHER_SELECT: JsonSchema = {
-  not: { required: ['select'], anyOf: [{ required: ['include'] }, { required: ['omit'] }] },
+  dependentSchemas: { select: { properties: { include: false, omit: false } } },
 };
 
 /** The schemas of arguments, without aggregates that no field supports. */
@@ -107,10 +107,10 @@ function membersSchema(
   );
 }
 
-/** Requires at least one aggregate. */
-function anyAggregate({ components }: RpcScope): Ref {
-  return components.ref('schemas', 'AnyAggregate', () => ({
-    anyOf: AGGREGATE_NAMES.map((name) => ({ required: [name] })),
+/** Arguments without an aggregate, of which `aggregate` requires at least one. */
+function noAggregate({ components }: RpcScope): Ref {
+  return components.ref('schemas', 'NoAggregate', () => ({
+    properties: Object.fromEntries(AGGREGATE_NAMES.map((name) => [name, false])),
   }));
 }
 

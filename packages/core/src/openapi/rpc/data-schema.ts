@@ -66,7 +66,9 @@ function isLink({ name }: ScalarField, { relations }: Model): boolean {
 
 /** The new value of a column: a value, or an operation in an update. */
 function columnSchema(field: ScalarField, { model, mode }: DataOf, scope: RpcScope): JsonSchema {
-  const value = writeSchema(field, scope);
+  // An update keeps the values of fields that it omits.
+  const { defaultValue: _, ...changed } = field;
+  const value = writeSchema(mode === 'create' ? field : changed, scope);
   if (field.list) {
     const set = closedObject({ set: value });
     const push = closedObject({ push: oneOrMany(valueSchema({ ...field, list: false }, scope)) });

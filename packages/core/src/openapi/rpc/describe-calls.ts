@@ -59,6 +59,7 @@ export function describeTransaction(scope: RpcScope): readonly [string, PathItem
       op: { enum: [...RPC_OPERATIONS.keys(), ...procedures.keys()] },
       args: {
         type: 'object',
+        additionalProperties: {},
         description: 'The arguments, as in the body of the single operation.',
       },
       references: {

@@ -69,6 +69,7 @@ function describeOperation(
   return {
     operationId: `${model.type}.${name}`,
     tags: [model.type],
+    summary: name,
     ...(inBody
       ? { requestBody: toBody(args) }
       : queryParameters(args, required.length > 0 || name === 'aggregate', scope)),

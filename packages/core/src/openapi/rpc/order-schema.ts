@@ -70,7 +70,7 @@ function columnOrderOr(
   const columns = modelComponent(model, { suffix: 'ColumnOrder', scope }, () =>
     oneKey(columnOrders(model, scope)),
   );
-  return { anyOf: [columns, ...(Object.keys(others).length > 0 ? [oneKey(others)] : [])] };
+  return Object.keys(others).length > 0 ? { anyOf: [columns, oneKey(others)] } : { ...columns };
 }
 
 function columnOrders(model: Model, scope: RpcScope): Readonly<Record<string, JsonSchema>> {
