@@ -74,7 +74,11 @@ describe('a method that an operation does not support', () => {
   const reads = 'findMany findUnique findFirst count aggregate groupBy exists'.split(' ');
   const cases: [operation: string, methods: string[], allow: string][] = [
     ...[...reads, 'findUniqueOrThrow', 'findFirstOrThrow'].map(
-      (name): [string, string[], string] => [name, ['POST', 'PATCH', 'PUT', 'DELETE'], 'GET, HEAD'],
+      (name): [string, string[], string] => [
+        name,
+        ['PATCH', 'PUT', 'DELETE'],
+        'GET, HEAD, QUERY, POST',
+      ],
     ),
     ...['create', 'createMany', 'createManyAndReturn', 'upsert'].map(
       (name): [string, string[], string] => [name, ['GET', 'PATCH', 'PUT', 'DELETE'], 'POST'],
