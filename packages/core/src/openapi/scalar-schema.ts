@@ -12,11 +12,12 @@ export interface ScalarContext {
 
 /** Returns the schema of a field's values in responses. */
 export function readSchema(field: ScalarField): JsonSchema {
-  const { list, optional, documentation } = field;
+  const { list, optional, guardedRead, documentation } = field;
   const one = readOne(field);
   const schema = list ? { type: 'array', items: one } : one;
   return {
-    ...(optional ? nullable(schema) : schema),
+    // A caller who may not read a value receives null.
+    ...(optional || guardedRead ? nullable(schema) : schema),
     ...(documentation !== undefined && { description: documentation }),
   };
 }

@@ -9,6 +9,8 @@ import { libraryContext } from '../library-context.ts';
 import { LIBRARY } from '../library-schema.ts';
 import { recordingOrm } from '../recording-orm.ts';
 
+import { openObjects } from './open-objects.ts';
+
 const info = { title: 'Library', version: '1' };
 
 /** Options that change which parts a document has. */
@@ -73,6 +75,10 @@ describe.each(Object.entries(VARIANTS))('a document with %s', (_name, options) =
     expect(items.size).toBeLessThan(paths.length);
   });
 
+  it('closes every object of a response', () => {
+    expect(openObjects(document)).toEqual([]);
+  });
+
   it('describes endpoints of the handlers only', () => {
     const { schema, settings } = libraryContext(options);
     for (const { path, method } of operationsOf(document)) {
@@ -118,7 +124,7 @@ describe('hidden names', () => {
     }
   });
 
-  it('are the only difference to the document of a wider exposure', () => {
+  it('are in the document if they are exposed', () => {
     expect(/bookCount.*stamp/s.test(JSON.stringify(describeLibrary()))).toBe(true);
   });
 });
@@ -131,6 +137,20 @@ describe('openApi', () => {
       'Option handlers["/api"] must be the return value of restHandler({ … }) or rpcHandler({ … }).',
     );
   });
+
+  it.each(['Document', 'Page', 'Error', 'BookPage', 'Failure'])(
+    'has components of its own for a model %s',
+    (name) => {
+      const sizesWith = (added: string) => {
+        const [first] = LIBRARY.models;
+        const fields = first?.fields.filter(({ kind }) => kind === 'scalar') ?? [];
+        const models = [...LIBRARY.models, { ...first, fields, name: added }];
+        const { components } = describeLibrary({}, { ...LIBRARY, models } as SchemaDescription);
+        return Object.values(components).map((section) => Object.keys(section).length);
+      };
+      expect(sizesWith(name)).toEqual(sizesWith('Unlike'));
+    },
+  );
 
   it('describes several handlers of one kind', () => {
     const { orm } = recordingOrm();

@@ -27,6 +27,7 @@ import {
 import { UnavailableError, UnknownError } from '../../errors/server-errors.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
+import { retryAfterHeaders } from '../retry-after.ts';
 import { jsonApiContent, type RestScope } from './rest-scope.ts';
 
 /** The failures of every request. */
@@ -88,6 +89,7 @@ function describeFailures(classes: readonly ApiErrorClass[], scope: RestScope): 
   const ofApp = { properties: { code: { const: UnknownError.code } } };
   return {
     description: codes.map(([status, names]) => `${status}: ${names.join(', ')}`).join('; '),
+    headers: retryAfterHeaders(scope.components),
     content: jsonApiContent({
       type: 'object',
       properties: {

@@ -5,7 +5,7 @@ import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { filterSchema } from './filter-schema.ts';
-import { nameOf, type RestScope } from './rest-scope.ts';
+import { componentOf, type RestScope } from './rest-scope.ts';
 
 /** An example for pages that send it: not every one of them can write lists in objects. */
 const NONE = {};
@@ -21,7 +21,7 @@ export function resourceParameters(model: Model, scope: RestScope): readonly Ref
 }
 
 function filterParameter(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('parameters', `${nameOf(model)}Filter`, () => ({
+  return scope.components.ref('parameters', componentOf(model, 'Filter'), () => ({
     name: 'filter',
     in: 'query',
     style: 'deepObject',
@@ -34,7 +34,7 @@ function filterParameter(model: Model, scope: RestScope): Ref {
 /** Sort keys: the fields, ids, and the fields of to-one relationships. */
 function sortParameter(model: Model, scope: RestScope): Ref {
   const { limits } = scope.context.settings;
-  return scope.components.ref('parameters', `${nameOf(model)}Sort`, () => ({
+  return scope.components.ref('parameters', componentOf(model, 'Sort'), () => ({
     name: 'sort',
     in: 'query',
     style: 'form',
@@ -42,7 +42,7 @@ function sortParameter(model: Model, scope: RestScope): Ref {
     schema: {
       type: 'array',
       minItems: 1,
-      maxItems: limits.sortCount,
+      ...(Number.isFinite(limits.sortCount) && { maxItems: limits.sortCount }),
       items: { enum: sortKeys(model).flatMap((key) => [key, `-${key}`]) },
     },
     example: sortKeys(model).slice(0, 1),
@@ -100,15 +100,14 @@ function includeParameter(model: Model, scope: RestScope): readonly Ref[] {
   const relations = includable(model);
   if (relations.length === 0) return [];
   return [
-    scope.components.ref('parameters', `${nameOf(model)}Include`, () => ({
+    scope.components.ref('parameters', componentOf(model, 'Include'), () => ({
       name: 'include',
       in: 'query',
       style: 'form',
       explode: false,
       schema: {
         type: 'array',
-        minItems: 1,
-        maxItems: Math.min(3, limits.includeCount),
+        ...(Number.isFinite(limits.includeCount) && { maxItems: limits.includeCount }),
         items: { enum: includePaths(relations, Math.min(2, limits.includeDepth)) },
       },
       example: relations.slice(0, 1).map(({ name }) => name),

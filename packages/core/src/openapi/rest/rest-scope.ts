@@ -1,7 +1,7 @@
 import { JSON_API } from '../../http/media-type.ts';
 import type { RestContext } from '../../rest/rest-context.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import type { Components } from '../components.ts';
+import type { ComponentName, Components } from '../components.ts';
 import type { Content, JsonSchema } from '../openapi-document.ts';
 import type { ScalarContext } from '../scalar-schema.ts';
 
@@ -14,6 +14,11 @@ export interface RestScope extends ScalarContext {
 /** Returns the name of a type in the names of components: `post` → `Post`. */
 export function nameOf({ type }: Model): string {
   return type.charAt(0).toUpperCase() + type.slice(1);
+}
+
+/** Returns the name of a component of a type: no other component has its key. */
+export function componentOf(model: Model, suffix = ''): ComponentName {
+  return { name: nameOf(model) + suffix, key: `${model.type} ${suffix}` };
 }
 
 /** Returns the name of a type in texts, with its article. */

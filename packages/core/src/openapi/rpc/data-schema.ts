@@ -95,10 +95,10 @@ function arithmeticSchema(field: ScalarField, scope: RpcScope): JsonSchema {
 /** The nested writes of a relationship, as far as the related model exposes them. */
 function nestedWrites(relation: RelationField, mode: WriteMode, scope: RpcScope): Ref {
   const { target, list } = relation;
-  const known = [...NESTED_WRITES[list ? 'list' : 'one'][mode]].filter(([operation]) =>
-    isExposedWrite(operation, target),
+  const known = [...NESTED_WRITES[list ? 'list' : 'one'][mode]].filter(
+    ([operation]) => isExposedWrite(operation, target) && isPossible(operation, relation),
   );
-  const suffix = `${list ? 'List' : 'One'}In${mode === 'create' ? 'Create' : 'Update'}`;
+  const suffix = linkSuffix(relation, mode);
   return modelComponent(target, { suffix, scope }, () => {
     const members = known.map(([operation, kind]) => {
       const one = writeOperand(kind, target, scope);
@@ -115,6 +115,30 @@ function nestedWrites(relation: RelationField, mode: WriteMode, scope: RpcScope)
   });
 }
 
+/**
+ * Whether a nested write can succeed: a required link cannot be removed, and no ORM creates many
+ * records of a many-to-many relationship.
+ */
+function isPossible(
+  operation: string,
+  { list, optional, removable, oppositeList }: RelationField,
+): boolean {
+  if (operation === 'createMany') return !oppositeList;
+  if (operation === 'disconnect' || operation === 'set') return removable;
+  return operation !== 'delete' || list || optional;
+}
+
+/** The parts of a relationship that its nested writes depend on. */
+function linkSuffix(
+  { list, optional, removable, oppositeList }: RelationField,
+  mode: WriteMode,
+): string {
+  const kind = list ? (oppositeList ? 'ManyToMany' : 'List') : 'One';
+  if (mode === 'create') return `${kind}InCreate`;
+  const mark = removable ? '' : list || optional ? 'Fixed' : 'Required';
+  return `${mark}${kind}InUpdate`;
+}
+
 function writeOperand(kind: WriteKind, target: Model, scope: RpcScope): JsonSchema {
   switch (kind) {
     case 'create':
@@ -127,6 +151,8 @@ function writeOperand(kind: WriteKind, target: Model, scope: RpcScope): JsonSche
       return scalarWhereSchema(target, scope);
     case 'flagOrWhere':
       return { anyOf: [FLAG, whereSchema(target, scope)] };
+    case 'flagOrDeleted':
+      return { anyOf: [FLAG, toOneWhere(target, scope)] };
     case 'updateOne':
       return {
         anyOf: [
@@ -173,9 +199,16 @@ function envelopeWhere(kind: EnvelopeKind, target: Model, scope: RpcScope): Json
     case 'updateMany':
       return scalarWhereSchema(target, scope);
     case 'updateOne':
-    case 'upsertOne':
       return whereSchema(target, scope);
+    case 'upsertOne':
+      return toOneWhere(target, scope);
     default:
       return uniqueWhereSchema(target, scope);
   }
+}
+
+function toOneWhere(target: Model, scope: RpcScope): Ref {
+  return scope.grammar.dialect.grammar.toOneWhere === 'uniqueWhere'
+    ? uniqueWhereSchema(target, scope)
+    : whereSchema(target, scope);
 }

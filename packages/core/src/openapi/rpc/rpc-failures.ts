@@ -1,11 +1,13 @@
 import { closedObject } from '../closed-object.ts';
 import type { Ref } from '../openapi-document.ts';
+import { retryAfterHeaders } from '../retry-after.ts';
 import { type RpcScope, TEXT } from './rpc-scope.ts';
 
 /** Returns the response of an operation's failures. */
 export function rpcFailure(scope: RpcScope): Ref {
   return scope.components.ref('responses', 'Failure', () => ({
     description: FAILURES,
+    headers: retryAfterHeaders(scope.components),
     content: { 'application/json': { schema: errorBody(scope) } },
   }));
 }

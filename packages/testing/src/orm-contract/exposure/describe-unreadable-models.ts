@@ -1,6 +1,7 @@
-import { type ExposeOptions, restHandler } from '@modelway/core';
+import type { ExposeOptions } from '@modelway/core';
 import { callRpc, callTransaction } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ADA, seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
@@ -62,10 +63,13 @@ export function describeUnreadableModels(start: StartContractDatabase): void {
       },
     ],
     ({ needs }) => needs,
-  )('returns the id of what $operation writes over RPC', async ({ operation, args, result }) => {
-    const { body } = await call(`post.${operation}`, args);
-    expect(body).toEqual({ data: result });
-  });
+  )(
+    'returns the id of the record that $operation writes over RPC',
+    async ({ operation, args, result }) => {
+      const { body } = await call(`post.${operation}`, args);
+      expect(body).toEqual({ data: result });
+    },
+  );
 
   it('returns each field of a compound id', async () => {
     const key = { userId_teamId: { userId: 1, teamId: 'a_b' } };

@@ -1,17 +1,11 @@
-import {
-  type ApiHandler,
-  type Interceptor,
-  type ListedWrite,
-  restHandler,
-  rpcHandler,
-  writeRules,
-} from '@modelway/core';
+import { type ApiHandler, type Interceptor, type ListedWrite, writeRules } from '@modelway/core';
 import type { Caller } from '../../create-database.ts';
 import { rowPaths } from '../exposure/row-paths.ts';
 import { readSeededSchema } from '../exposure/seeded-schema.ts';
 import type { SentRequest } from '../exposure/two-states.ts';
 import { DELEGATED, readAllRows } from '../properties/fuzz-subject.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler, rpcHandler } from '../support/documented-handlers.ts';
 import { ADA, seedFixture } from '../support/fixture-rows.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest } from '../support/send-request.ts';
@@ -133,10 +127,12 @@ function send(
   intercept: Interceptor | readonly Interceptor[],
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   const options = { intercept, log: false } as const;
+  const responds = [intercept].flat().includes(respondAtOnce);
+  const reason = responds ? 'an interceptor responds' : undefined;
   const create =
     protocol === 'rest'
-      ? restHandler({ endpoint: ENDPOINT, nestedRoutes: true, ...options })
-      : rpcHandler(options);
+      ? restHandler({ endpoint: ENDPOINT, nestedRoutes: true, ...options }, reason)
+      : rpcHandler(options, reason);
   const handler: ApiHandler<unknown> = create(orm);
   return sendRequest(handler, { ...request, client: as(caller) });
 }

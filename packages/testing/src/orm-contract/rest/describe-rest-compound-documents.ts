@@ -1,6 +1,6 @@
-import { restHandler } from '@modelway/core';
 import type { Caller } from '../../create-database.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ADA, ANN, BOB } from '../support/fixture-rows.ts';
 import { itEachNeeds, itNeeds } from '../support/it-needs.ts';
 import { seedRelations } from '../support/relation-rows.ts';
@@ -107,7 +107,7 @@ export function describeRestCompoundDocuments(start: StartContractDatabase): voi
     start,
     CASES.map(([url, include, expected, caller = BOB]) => ({ url, include, expected, caller })),
     (each) => (hidesDraft(each) ? 'policies' : undefined),
-  )('answers $url with include=$include', async ({ url, include, expected, caller }) => {
+  )('responds to $url with include=$include', async ({ url, include, expected, caller }) => {
     const document = await read(including(url, include), caller);
     const plain = await read(url, caller);
     assertFullLinkage(document);

@@ -1,5 +1,5 @@
-import { restHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { can, itNeeds } from '../support/it-needs.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
@@ -110,16 +110,19 @@ export function describeRestFiltersSearch(start: StartContractDatabase): void {
     expect(body.meta.total).toBe(ids.length);
   });
 
-  itFinds.each(HOSTILE)('takes %j as words, or says that there are none', async (text) => {
-    const { status, body } = await search(text);
-    if (status !== 200) {
-      expect([status, body.errors]).toEqual([
-        400,
-        [expect.objectContaining({ code: 'invalid-value' })],
-      ]);
-      expect(body.errors[0].source).toEqual({ parameter: 'filter[title$search]' });
-    }
-  });
+  itFinds.each(HOSTILE)(
+    'searches for the words in %j, or rejects a text without words',
+    async (text) => {
+      const { status, body } = await search(text);
+      if (status !== 200) {
+        expect([status, body.errors]).toEqual([
+          400,
+          [expect.objectContaining({ code: 'invalid-value' })],
+        ]);
+        expect(body.errors[0].source).toEqual({ parameter: 'filter[title$search]' });
+      }
+    },
+  );
 
   itFinds('searches below relationships, in groups, and with other filters', async () => {
     const ids = async (url: string) =>
