@@ -11,6 +11,8 @@ interface Setting {
   readonly orm: PageOrm;
   /** The folder in which the page places `db.ts` and `caller.ts`. */
   readonly shared?: string;
+  /** Another page, whose files the page imports. */
+  readonly imports?: string;
 }
 
 const SETTINGS: Readonly<Record<string, Setting>> = {
@@ -22,7 +24,9 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'adapters/fetch.md': { orm: 'zenstack', shared: '.' },
   'adapters/writing.md': { orm: 'none' },
   'orms/zenstack.md': { orm: 'zenstack' },
-  'orms/prisma.md': { orm: 'prisma' },
+  'orms/zenstack-sqlite.md': { orm: 'none' },
+  'orms/prisma.md': { orm: 'prisma', imports: 'orms/row-level-security.md' },
+  'orms/row-level-security.md': { orm: 'prisma' },
   'orms/writing.md': { orm: 'none' },
   'guide/interceptor-responses.md': { orm: 'none' },
   'guide/interceptors.md': { orm: 'none' },
@@ -43,12 +47,14 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
 const ROOT = join(import.meta.dirname, '../..');
 const PROGRAMS = /^(ts|tsx|typescript|js|jsx|javascript)$/;
 const isProgram = ({ language }: CodeBlock) => PROGRAMS.test(language);
+/** Its programs need generated clients: the tests of @modelway/e2e compile and run them. */
+const CLIENTS = 'how-to/openapi-clients.md';
 const PAGES = [
   ...readPages('adapters'),
-  ...readPages('orms'),
   ...readPages('guide').filter(({ name }) => name.startsWith('guide/interceptor')),
-  ...readPages('how-to').filter(({ blocks }) => blocks.some(isProgram)),
-];
+  ...readPages('orms'),
+  ...readPages('how-to'),
+].filter(({ name, blocks }) => name !== CLIENTS && blocks.some(isProgram));
 
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
@@ -76,10 +82,11 @@ describe.each(PAGES)('$name', ({ name, text, blocks }) => {
   });
 
   it('compiles', () => {
-    const { orm, shared } = SETTINGS[name] ?? { orm: 'none' };
+    const { orm, shared, imports } = SETTINGS[name] ?? { orm: 'none' };
     const folder = join(FOLDER, name.replace('.md', ''));
     const root = join(folder, shared ?? '.');
     writeProject(folder, blocks);
+    if (imports !== undefined) writeProject(folder, readPage(imports).blocks);
     if (shared !== undefined) writeProject(root, readPage('adapters/index.md').blocks);
     generateFrom(orm, root);
     expect(compile(folder)).toBe('');

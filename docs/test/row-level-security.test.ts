@@ -23,7 +23,7 @@ interface TestResponse {
 }
 
 beforeAll(async () => {
-  writeProject(FOLDER, readPage('orms/prisma.md').blocks);
+  writeProject(FOLDER, readPage('orms/row-level-security.md').blocks);
   generateFrom('prisma', FOLDER);
   const load = (file: string) => import(join(FOLDER, file));
   const { asCaller } = await load('as-caller.ts');
@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(FOLDER, { recursive: true, force: true });
 });
 
-describe('the policies of orms/prisma.md', () => {
+describe('the policies of orms/row-level-security.md', () => {
   const titles = '/post/findMany?q={"select":{"title":true}}';
   const publish = { where: { id: 1 }, data: { published: true } };
 

@@ -1,11 +1,21 @@
+import { fileURLToPath } from 'node:url';
 import { createExpressHandler } from '@modelway/adapter-express';
-import { restHandler } from '@modelway/core';
+import { restHandler, rpcHandler } from '@modelway/core';
+import { apiPage, apiPagePolicy, openApi } from '@modelway/core/openapi';
 import { zenstack } from '@modelway/orm-zenstack';
 import express, { type Express, type Request, type Response } from 'express';
 import { schema } from '../zenstack/gen/schema.ts';
 import { callerOf, Unauthorized } from './auth.ts';
 import type { BlogClient } from './db.ts';
 import { homePage } from './home-page.ts';
+
+const SWAGGER_UI = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));
+
+/** The OpenAPI documents: one of each handler, below its path, and one of both. */
+const openapi = {
+  info: { title: 'Blog', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
+  security: { bearer: { type: 'http', scheme: 'bearer' } },
+};
 
 /** Creates the app: two APIs for the same models, and a home page. */
 export function createApp(db: BlogClient, baseUrl: string): Express {
@@ -20,12 +30,21 @@ export function createApp(db: BlogClient, baseUrl: string): Express {
       throw error;
     }
   };
-  const rest = restHandler({ endpoint: `${baseUrl}/api/rest` });
+  const rest = restHandler({ endpoint: `${baseUrl}/api/rest`, openapi });
+  const rpc = rpcHandler({ openapi });
 
   const app = express();
   app.disable('x-powered-by');
   app.get('/', (_req, res) => void res.type('html').send(homePage(baseUrl)));
-  app.use('/api/rpc', createExpressHandler({ orm, getClient })); // RPC is the default handler
+  app.use('/api/rpc', createExpressHandler({ orm, getClient, handler: rpc }));
   app.use('/api/rest', createExpressHandler({ orm, getClient, handler: rest }));
+
+  const document = openApi({ orm, handlers: { '/api/rest': rest, '/api/rpc': rpc }, ...openapi });
+  app.get('/openapi.json', (_req, res) => void res.json(document));
+  app.use('/docs/ui', express.static(SWAGGER_UI));
+  app.get('/docs', (_req, res) => {
+    res.set('Content-Security-Policy', apiPagePolicy);
+    res.type('html').send(apiPage({ url: '/openapi.json', title: 'Blog API', files: '/docs/ui' }));
+  });
   return app;
 }

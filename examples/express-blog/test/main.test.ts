@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { checkAnswer } from './check-answer.ts';
 
 const started: ChildProcess[] = [];
 
@@ -125,12 +126,12 @@ async function send(line: string): Promise<[status: number, resources: number | 
   const after = (flag: string) => words.flatMap((word, i) => (word === flag ? words[i + 1] : []));
   const headers = after('-H').map((header) => header?.split(': ') as [string, string]);
   const [body] = after('-d');
-  const response = await fetch(words.find((word) => word.startsWith('http')) ?? '', {
-    method: after('-X')[0] ?? 'GET',
-    headers,
-    ...(body !== undefined && { body }),
-  });
-  const { data } = (await response.json()) as { data?: unknown };
+  const url = words.find((word) => word.startsWith('http')) ?? '';
+  const method = after('-X')[0] ?? 'GET';
+  const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
+  const text = await response.text();
+  await checkAnswer({ url, method, status: response.status, headers: response.headers, text });
+  const { data } = JSON.parse(text) as { data?: unknown };
   return [response.status, Array.isArray(data) ? data.length : undefined];
 }
 

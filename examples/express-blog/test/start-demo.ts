@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { checkAnswer } from './check-answer.ts';
 
 /** The demo in its own process. */
 export interface Demo {
@@ -72,7 +73,10 @@ function firstUrl(stdout: NodeJS.ReadableStream): Promise<string> {
   });
 }
 
-/** Sends a request with fetch. `url` can be a link of a response. */
+/**
+ * Sends a request with fetch, and checks the response against the OpenAPI document. `url` can be a
+ * link of a response.
+ */
 async function call(url: string, options: CallOptions = {}): Promise<Answer> {
   const { as, body, method = body === undefined ? 'GET' : 'POST' } = options;
   const response = await fetch(url, {
@@ -84,10 +88,12 @@ async function call(url: string, options: CallOptions = {}): Promise<Answer> {
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
+  const { status, headers } = response;
   const text = await response.text();
+  await checkAnswer({ url, method, status, headers, text });
   return {
-    status: response.status,
-    headers: response.headers,
+    status,
+    headers,
     text,
     body: text === '' ? undefined : JSON.parse(text),
   };

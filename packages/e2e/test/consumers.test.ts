@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { TSC } from './compilers.ts';
 import { installConsumer } from './install-consumer.ts';
 import { entriesOf, readPacked } from './packing/packed.ts';
 import { findNode } from './packing/user-shell.ts';
@@ -10,11 +10,6 @@ import { runTypeScript } from './run-typescript.ts';
 
 const packages = readPacked();
 const entries = packages.flatMap(entriesOf);
-const require = createRequire(import.meta.url);
-const TSC = {
-  5: require.resolve('typescript-5/bin/tsc'),
-  7: join(import.meta.dirname, '../../../node_modules/typescript/bin/tsc'),
-};
 
 /** The compilation of an app: its module format, its file, and the module settings. */
 const MODES = [

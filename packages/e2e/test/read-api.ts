@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import ts from 'typescript-5';
+import ts from 'typescript';
 
 /** The exports of an entry point by name: the declaration, without its comments. */
 export type EntryApi = Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ export interface LogEntry {
   readonly method?: string | undefined;
   /** The path with its parameters, `/post/:id`; `undefined` for an unknown path, and for OPTIONS. */
   readonly route?: string | undefined;
-  /** The operation, as in `InterceptContext`; `undefined` where `route` is. */
+  /** The operation, as in `InterceptContext`; `undefined` without a route and for `/openapi.json`. */
   readonly operation?: string | undefined;
   /** The path below the mount path, percent-encoded; only for a failure, since it may contain ids. */
   readonly path?: string | undefined;

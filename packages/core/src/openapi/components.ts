@@ -1,10 +1,10 @@
 import type { Ref } from './openapi-document.ts';
 
 /** A section of the components of a document. */
-type Section = 'schemas' | 'responses' | 'parameters' | 'requestBodies' | 'headers';
+type Section = 'schemas' | 'responses' | 'parameters' | 'requestBodies' | 'headers' | 'pathItems';
 
 /** A name that several components may request, and the identity of one of them. */
-interface ComponentName {
+export interface ComponentName {
   readonly name: string;
   /** The identity of the component. */
   readonly key: string;

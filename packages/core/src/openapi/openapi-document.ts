@@ -43,18 +43,22 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** A reference to a component. */
 export type Ref = { readonly $ref: string };
 
-/** The operations of a path, by their methods in lower case. */
-export type PathItem = Readonly<Record<string, Operation | readonly (Parameter | Ref)[]>>;
+/**
+ * The operations of a path, by their methods in lower case, and the parameters of all; or only
+ * `$ref`, which leads to a component.
+ */
+export type PathItem = Readonly<Record<string, Operation | readonly (Parameter | Ref)[] | string>>;
 
 /** One operation. */
 export interface Operation {
-  readonly operationId: string;
+  /** The unique id. An operation in a component, which several paths share, has none. */
+  readonly operationId?: string;
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
   readonly parameters?: readonly (Parameter | Ref)[];
   readonly requestBody?: Ref | Content;
-  /** The responses by status; `4XX` stands for all other statuses of its range. */
+  /** The responses by status; `default` stands for all failures. */
   readonly responses: Readonly<Record<string, Ref | Content>>;
 }
 

@@ -12,11 +12,12 @@ export interface ScalarContext {
 
 /** Returns the schema of a field's values in responses. */
 export function readSchema(field: ScalarField): JsonSchema {
-  const { list, optional, documentation } = field;
+  const { list, optional, guardedRead, documentation } = field;
   const one = readOne(field);
   const schema = list ? { type: 'array', items: one } : one;
   return {
-    ...(optional ? nullable(schema) : schema),
+    // A caller who may not read a value receives null.
+    ...(optional || guardedRead ? nullable(schema) : schema),
     ...(documentation !== undefined && { description: documentation }),
   };
 }
@@ -107,16 +108,26 @@ const WRITE: Readonly<
 
 /** Returns the schema of a field's new value in a request. */
 export function writeSchema(field: ScalarField, context: ScalarContext): JsonSchema {
-  const { list, optional, rejectsNull, defaultValue, documentation, writeOnly, constraints } =
-    field;
+  const { list, optional, rejectsNull, writeOnly, constraints } = field;
   const one = valueSchema(field, context);
   const schema = list ? { type: 'array', items: one, ...constraints } : { ...one, ...constraints };
+  const description = describeWrite(field);
   return {
     ...(optional && !rejectsNull ? nullable(schema, context) : schema),
-    ...(defaultValue !== undefined && { default: defaultValue }),
-    // The descriptions of all other fields are in the schemas of responses.
-    ...(writeOnly && { writeOnly: true, ...(documentation && { description: documentation }) }),
+    ...(writeOnly && { writeOnly: true }),
+    ...(description !== '' && { description }),
   };
+}
+
+/**
+ * The default is a text: generated clients send `default` in every request, and an update must not
+ * reset a field. The descriptions of readable fields are in the schemas of responses.
+ */
+function describeWrite({ writeOnly, documentation, defaultValue }: ScalarField): string {
+  return [
+    ...(writeOnly && documentation !== undefined ? [documentation] : []),
+    ...(defaultValue !== undefined ? [`Default: ${JSON.stringify(defaultValue)}.`] : []),
+  ].join('\n\n');
 }
 
 /** Returns a schema that allows null as well. */

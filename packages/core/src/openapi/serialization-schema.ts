@@ -15,7 +15,7 @@ export function serializationSchema(components: Components): Ref {
 
 /** Returns the schema of the `meta` of RPC's arguments and results. */
 export function serializationMeta(components: Components): Ref {
-  return components.shared.ref('schemas', 'SerializationMeta', () =>
+  return components.shared.ref('schemas', 'RpcMeta', () =>
     closedObject({ serialization: serializationSchema(components) }, []),
   );
 }

@@ -13,10 +13,16 @@ export async function respondWithDocument(
   handler: DescribedHandler,
   options: OpenApiHandlerOptions,
 ): Promise<ApiResponse> {
-  return await respond(request, () => {
+  return await respond(request, async () => {
     const built = BUILT.get(options) ?? render(describeHandlers([handler], options));
     BUILT.set(options, built);
-    return built;
+    try {
+      return await built;
+    } catch (error) {
+      // The next request builds it again.
+      BUILT.delete(options);
+      throw error;
+    }
   });
 }
 

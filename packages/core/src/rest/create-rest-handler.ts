@@ -4,7 +4,7 @@ import type {
   ApiResponse,
   CreateApiHandler,
 } from '../handler/api-handler.ts';
-import { isForDocument } from '../handler/is-for-document.ts';
+import { isForDocument, logDocumentRoute } from '../handler/document-request.ts';
 import {
   type Responder,
   type ResponderScope,
@@ -64,7 +64,10 @@ function createHandler<Client>(orm: OrmBinding<Client>, context: RestContext): A
     protocol: 'rest',
     settings: context.settings,
     respond: (request, scope) => {
-      if (document && isForDocument(request)) return respondAsDocument(request, context, document);
+      if (document && isForDocument(request)) {
+        logDocumentRoute(request, scope.requestLog);
+        return respondAsDocument(request, context, document);
+      }
       const about = { request, signal: scope.deadline.signal };
       const statusOf = (error: unknown) => statusOfFailure(error, about, responder);
       return respond(request, { orm, context, guard, ...scope, statusOf });

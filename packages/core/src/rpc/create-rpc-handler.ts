@@ -5,7 +5,7 @@ import type {
   ApiResponse,
   CreateApiHandler,
 } from '../handler/api-handler.ts';
-import { isForDocument } from '../handler/is-for-document.ts';
+import { isForDocument, logDocumentRoute } from '../handler/document-request.ts';
 import {
   type Responder,
   type ResponderScope,
@@ -70,7 +70,10 @@ function createHandler<Client>(orm: OrmBinding<Client>, context: RpcContext): Ap
     protocol: 'rpc',
     settings: context.settings,
     respond: (request, scope) => {
-      if (document && isForDocument(request)) return respondAsDocument(request, context, document);
+      if (document && isForDocument(request)) {
+        logDocumentRoute(request, scope.requestLog);
+        return respondAsDocument(request, context, document);
+      }
       const about = { request, signal: scope.deadline.signal };
       const statusOf = (error: unknown) => statusOfFailure(error, about, responder);
       return respond(request, { orm, context, guard, ...scope, statusOf });

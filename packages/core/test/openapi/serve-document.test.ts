@@ -1,4 +1,4 @@
-import { restHandler, rpcHandler } from '../../src/index.ts';
+import { type LogEntry, restHandler, rpcHandler } from '../../src/index.ts';
 import { apiRequest, type Sent, send } from '../api-request.ts';
 import { recordingOrm } from '../recording-orm.ts';
 
@@ -53,6 +53,29 @@ describe.each(Object.entries(HANDLERS))(
     });
   },
 );
+
+it('is built again after a failure', async () => {
+  let failures = 1;
+  const toJSON = () => {
+    if (failures-- > 0) throw new Error('not yet');
+    return { title: 'Library', version: '1' };
+  };
+  const handler = rpcHandler({ openapi: { info: { ...info, toJSON } as never }, log: false })(orm);
+  expect((await send(handler, { url: '/openapi.json' })).status).toBe(500);
+  expect((await send(handler, { url: '/openapi.json' })).status).toBe(200);
+});
+
+it('is in the access log with its route', async () => {
+  const entries: LogEntry[] = [];
+  const log = (entry: LogEntry) => entries.push(entry);
+  const handler = rpcHandler({ openapi: { info }, log, accessLog: true })(orm);
+  await send(handler, { url: '/openapi.json' });
+  await send(handler, { url: '/openapi.json', method: 'OPTIONS' });
+  expect(entries).toMatchObject([
+    { message: 'GET /openapi.json 200', route: '/openapi.json' },
+    { message: 'OPTIONS (no route) 204' },
+  ]);
+});
 
 it('has the endpoint of a REST handler as its server', async () => {
   const { body } = await send(HANDLERS.REST, { url: '/openapi.json' });

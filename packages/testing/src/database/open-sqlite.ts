@@ -57,8 +57,9 @@ function changeAll(database: Sqlite.Database, toStatement: (table: string) => st
 }
 
 /**
- * Reads integers as docs/orms/zenstack.md recommends: the driver would convert them to doubles, and
- * round those beyond 2^53. Each is read as a bigint, and becomes a number if that is exact.
+ * Reads integers as docs/orms/zenstack-sqlite.md recommends: the driver would convert them to
+ * doubles, and round those beyond 2^53. Each is read as a bigint, and becomes a number if that is
+ * exact.
  */
 function withExactIntegers(database: Sqlite.Database) {
   return {

@@ -1,6 +1,7 @@
-import { type RestHandlerOptions, restHandler } from '@modelway/core';
+import type { RestHandlerOptions } from '@modelway/core';
 import type { Caller } from '../create-database.ts';
 import type { ContractDatabase } from '../orm-contract/support/contract-database.ts';
+import { restHandler } from '../orm-contract/support/documented-handlers.ts';
 import { ADA } from '../orm-contract/support/fixture-rows.ts';
 import { seedRelations } from '../orm-contract/support/relation-rows.ts';
 import { sendRequest, type TestResponse } from '../orm-contract/support/send-request.ts';

@@ -3,7 +3,7 @@ import type { Operation as RouteOperation } from '../../rest/route/match-rest-ro
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Content, Operation, Ref } from '../openapi-document.ts';
 import { documentResponse, documentSchema } from './document-schemas.ts';
-import { type FailureKind, failureResponses } from './failures.ts';
+import { type FailureKind, failureResponse } from './failures.ts';
 import { collectionParameters, resourceParameters } from './query-parameters.ts';
 import {
   canUpsert,
@@ -29,11 +29,20 @@ export function describeOperation(endpoint: EndpointOperation, scope: RestScope)
   const { operation, model } = endpoint;
   const { success, ...part } = describePart(endpoint, scope);
   return {
-    operationId: operationId(endpoint),
-    tags: [model.type],
+    ...(isShared(endpoint)
+      ? { tags: [RELATIONSHIPS] }
+      : { operationId: operationId(endpoint), tags: [model.type] }),
     ...part,
-    responses: { ...success, ...failureResponses(KINDS[operation], scope) },
+    responses: { ...success, default: failureResponse(KINDS[operation], scope) },
   };
+}
+
+/** The tag of the operations on relationships. */
+export const RELATIONSHIPS = '$relationships';
+
+/** Whether several paths can share the operations of an endpoint: they depend on its target only. */
+export function isShared({ kind }: ListedEndpoint): boolean {
+  return kind === 'related' || kind === 'relationship';
 }
 
 const KINDS: Readonly<Record<RouteOperation, FailureKind>> = {
@@ -51,7 +60,7 @@ const KINDS: Readonly<Record<RouteOperation, FailureKind>> = {
   delete: 'write',
 };
 
-/** `list.post`, `relationship.post.tags`: unique, since no type or field has a dot. */
+/** `list.post`, `fetch.post.nested.tags`: unique, since no type or field has a dot. */
 function operationId({ kind, operation, model, relation }: EndpointOperation): string {
   return [operation, model.type, ...(kind === 'nested' ? ['nested'] : []), relation?.name]
     .filter((part) => part !== undefined)
@@ -125,7 +134,7 @@ function changePart(
   { model, relation }: { readonly model: Model; readonly relation: RelationField },
   scope: RestScope,
 ): Part {
-  const { target, name } = relation;
+  const { target } = relation;
   const update = updateSchema(target, scope);
   const canRead = model.operations.has('read');
   const bodies = [
@@ -136,7 +145,7 @@ function changePart(
     documentSchema(kind, target, scope),
   );
   return {
-    summary: `Update or replace ${name}`,
+    summary: `Update the ${target.type}, or replace the linkage`,
     parameters: resourceParameters(target, scope),
     requestBody: {
       required: true,
@@ -144,7 +153,7 @@ function changePart(
     },
     success: {
       200: {
-        description: `The ${target.type}, or the linkage of ${name}.`,
+        description: `The ${target.type}, or the linkage.`,
         content: jsonApiContent({ anyOf: documents }),
       },
       ...(isSilent(model, scope) && { 204: CHANGED }),
@@ -157,9 +166,9 @@ function isSilent(model: Model, scope: RestScope): boolean {
   return !model.operations.has('read') || scope.context.settings.strict;
 }
 
-function relatedPart({ name, list, target }: RelationField, scope: RestScope): Part {
+function relatedPart({ list, target }: RelationField, scope: RestScope): Part {
   return {
-    summary: `Fetch ${name}`,
+    summary: list ? `Fetch related ${target.type} resources` : `Fetch the related ${target.type}`,
     parameters: [
       ...(list ? collectionParameters(target, scope) : []),
       ...resourceParameters(target, scope),
@@ -169,10 +178,10 @@ function relatedPart({ name, list, target }: RelationField, scope: RestScope): P
 }
 
 const LINKAGE_SUMMARIES = {
-  relationship: 'Fetch linkage of',
-  add: 'Add',
-  replace: 'Replace',
-  remove: 'Remove',
+  relationship: 'Fetch linkage',
+  add: 'Add to linkage',
+  replace: 'Replace linkage',
+  remove: 'Remove from linkage',
 } as const;
 
 function linkagePart(
@@ -180,8 +189,8 @@ function linkagePart(
   { model, relation }: { readonly model: Model; readonly relation: RelationField },
   scope: RestScope,
 ): Part {
-  const { list, target, name } = relation;
-  const summary = `${LINKAGE_SUMMARIES[operation]} ${name}`;
+  const { list, target } = relation;
+  const summary = LINKAGE_SUMMARIES[operation];
   const linkage = documentResponse(list ? 'identifiers' : 'identifier', target, scope);
   if (operation === 'relationship') {
     const parameters = list ? collectionParameters(target, scope) : [];

@@ -1,11 +1,12 @@
 import type { RestContext } from '../../rest/rest-context.ts';
 import { type ListedEndpoint, listEndpoints } from '../../rest/route/list-endpoints.ts';
+import type { RelationField } from '../../schema/schema-model.ts';
 import type { Components } from '../components.ts';
 import type { HandlerPart, Parameter, PathItem, Ref } from '../openapi-document.ts';
-import { describeOperation } from './describe-operation.ts';
-import { resourceParameters } from './query-parameters.ts';
+import { describeOperation, isShared, RELATIONSHIPS } from './describe-operation.ts';
+import { linkageName } from './request-schemas.ts';
 import { describeId } from './resource-schemas.ts';
-import type { RestScope } from './rest-scope.ts';
+import { nameOf, type RestScope } from './rest-scope.ts';
 
 /** Describes the endpoints of a REST handler. */
 export function describeRest(
@@ -23,7 +24,11 @@ export function describeRest(
     name: type,
     description: documentation ?? `Resources of the type ${type}.`,
   }));
-  return { paths: Object.fromEntries(paths), tags };
+  const hasRelationships = endpoints.some(isShared);
+  return {
+    paths: Object.fromEntries(paths),
+    tags: hasRelationships ? [...tags, RELATIONSHIPS_TAG] : tags,
+  };
 }
 
 function pathOf({ kind, model, relation }: ListedEndpoint): string {
@@ -42,6 +47,12 @@ function pathOf({ kind, model, relation }: ListedEndpoint): string {
   }
 }
 
+const RELATIONSHIPS_TAG = {
+  name: RELATIONSHIPS,
+  description:
+    'Related resources, and the linkage of relationships: the identifiers of the resources.',
+};
+
 function describePath(endpoint: ListedEndpoint, scope: RestScope): PathItem | undefined {
   const operations = [...endpoint.operations]
     // A replacement at the URL of the related resources is an alias of that of the linkage.
@@ -51,10 +62,19 @@ function describePath(endpoint: ListedEndpoint, scope: RestScope): PathItem | un
     });
   if (operations.length === 0) return undefined;
   const parameters = pathParameters(endpoint, scope);
-  return {
+  const item = {
     ...(parameters.length > 0 && { parameters }),
     ...Object.fromEntries(operations),
   };
+  const { kind, relation } = endpoint;
+  if (!isShared(endpoint) || !relation) return item;
+  // Most relationships to a type have the same operations.
+  const name = kind === 'related' ? relatedName(relation) : linkageName(relation).name;
+  return { ...scope.components.ref('pathItems', { name, key: JSON.stringify(item) }, () => item) };
+}
+
+function relatedName({ target, list }: RelationField): string {
+  return `Related${nameOf(target)}${list ? 'List' : ''}`;
 }
 
 function pathParameters(
@@ -75,9 +95,5 @@ function pathParameters(
     }));
   };
   const own = parameter('id', model);
-  // Every operation on a relationship accepts `include` and `fields`.
-  if (kind === 'relationship' && relation) {
-    return [own, ...resourceParameters(model, scope, relation)];
-  }
   return kind === 'nested' && relation ? [own, parameter('relatedId', relation.target)] : [own];
 }

@@ -10,7 +10,7 @@ import {
   resourceSchema,
   URL_SCHEMA,
 } from './resource-schemas.ts';
-import { articleOf, jsonApiContent, nameOf, type RestScope } from './rest-scope.ts';
+import { articleOf, componentOf, jsonApiContent, type RestScope } from './rest-scope.ts';
 
 /** The primary data of a response. */
 export type PrimaryKind = 'resource' | 'optional' | 'resources' | 'identifier' | 'identifiers';
@@ -18,7 +18,7 @@ export type PrimaryKind = 'resource' | 'optional' | 'resources' | 'identifier' |
 /** Returns the response with primary data of a type. */
 export function documentResponse(kind: PrimaryKind, model: Model, scope: RestScope): Ref {
   const { suffix, describe } = KINDS[kind];
-  return scope.components.ref('responses', `${nameOf(model)}${suffix}`, () => ({
+  return scope.components.ref('responses', componentOf(model, suffix), () => ({
     description: describe(model),
     ...(kind === 'resource' && { headers: { Location: locationHeader(scope) } }),
     content: jsonApiContent(documentSchema(kind, model, scope)),

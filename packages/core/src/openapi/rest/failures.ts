@@ -27,6 +27,7 @@ import {
 import { UnavailableError, UnknownError } from '../../errors/server-errors.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
+import { retryAfterHeaders } from '../retry-after.ts';
 import { jsonApiContent, type RestScope } from './rest-scope.ts';
 
 /** The failures of every request. */
@@ -42,6 +43,8 @@ const ALWAYS: readonly ApiErrorClass[] = [
   InvalidPathError,
   NotAcceptableError,
   UnsupportedMediaTypeError,
+  UnknownError,
+  UnavailableError,
 ];
 
 /** The failures of operations by what they do, besides those of every request. */
@@ -68,24 +71,15 @@ const FAILURES: Readonly<Record<FailureKind, readonly ApiErrorClass[]>> = {
 /** Whether an operation reads or writes. */
 export type FailureKind = 'read' | 'write';
 
-/** Returns the responses of an operation's failures. */
-export function failureResponses(
-  kind: FailureKind,
-  scope: RestScope,
-): Readonly<Record<string, Ref>> {
-  const { components } = scope;
-  const name = kind === 'read' ? '4XX' : 'Write4XX';
-  return {
-    '4XX': components.ref('responses', name, () =>
-      failureResponse([...ALWAYS, ...FAILURES[kind]], scope),
-    ),
-    '5XX': components.ref('responses', '5XX', () =>
-      failureResponse([UnknownError, UnavailableError], scope),
-    ),
-  };
+/** Returns the response of an operation's failures. */
+export function failureResponse(kind: FailureKind, scope: RestScope): Ref {
+  const name = kind === 'read' ? 'Failure' : 'WriteFailure';
+  return scope.components.ref('responses', name, () =>
+    describeFailures([...ALWAYS, ...FAILURES[kind]], scope),
+  );
 }
 
-function failureResponse(classes: readonly ApiErrorClass[], scope: RestScope): object {
+function describeFailures(classes: readonly ApiErrorClass[], scope: RestScope): object {
   const codes = [...codesByStatus(classes, scope)].sort(([one], [other]) => one - other);
   const { strict } = scope.context.settings;
   const ofStatus = codes.map(([status, names]) => ({
@@ -95,6 +89,7 @@ function failureResponse(classes: readonly ApiErrorClass[], scope: RestScope): o
   const ofApp = { properties: { code: { const: UnknownError.code } } };
   return {
     description: codes.map(([status, names]) => `${status}: ${names.join(', ')}`).join('; '),
+    headers: retryAfterHeaders(scope.components),
     content: jsonApiContent({
       type: 'object',
       properties: {
@@ -134,7 +129,7 @@ function errorSchema({ components, context }: RestScope): Ref {
   return components.ref('schemas', 'Error', () =>
     closedObject(
       {
-        id: { ...text, description: 'The correlation ID, under which the log has the details.' },
+        id: { ...text, description: 'The correlation ID of the log entry.' },
         code: text,
         status: strict ? text : { type: 'integer' },
         title: text,

@@ -11,7 +11,7 @@ import type { Model, RelationField, ScalarField } from '../../schema/schema-mode
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { typeComponent, valueSchema } from '../scalar-schema.ts';
 import { idValuesSchema } from './id-values.ts';
-import { nameOf, type RestScope } from './rest-scope.ts';
+import { componentOf, type RestScope } from './rest-scope.ts';
 
 /**
  * Returns the schema of the filters on a type: `filter[title]` and `filter[author]` are properties,
@@ -19,7 +19,7 @@ import { nameOf, type RestScope } from './rest-scope.ts';
  * the filters on their fields.
  */
 export function filterSchema(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('schemas', `${nameOf(model)}Filter`, () => {
+  return scope.components.ref('schemas', componentOf(model, 'Filter'), () => {
     const self = { $ref: filterRef(model, scope) };
     const relations = model.relations.map(
       (relation) => [relation.name, relatedFilter(relation, scope)] as const,
@@ -57,8 +57,10 @@ function plainProperties(model: Model, scope: RestScope): Readonly<Record<string
   };
 }
 
-function relatedFilter({ target }: RelationField, scope: RestScope): JsonSchema {
-  return { anyOf: [idValuesSchema(target, scope), filterSchema(target, scope)] };
+function relatedFilter({ target }: RelationField, scope: RestScope): Ref {
+  return scope.components.ref('schemas', componentOf(target, 'IdsOrFilter'), () => ({
+    anyOf: [idValuesSchema(target, scope), filterSchema(target, scope)],
+  }));
 }
 
 /** The patterns of all operators. Fields with the same operators and operands share a pattern. */

@@ -3,9 +3,12 @@ import { includable } from '../../rest/parse/parse-include.ts';
 import { isSortable, isSortableById } from '../../rest/parse/parse-sort.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
-import type { JsonSchema, Parameter, Ref } from '../openapi-document.ts';
+import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { filterSchema } from './filter-schema.ts';
-import { nameOf, type RestScope } from './rest-scope.ts';
+import { componentOf, type RestScope } from './rest-scope.ts';
+
+/** An example for pages that send it: not every one of them can write lists in objects. */
+const NONE = {};
 
 /** Returns the parameters of a collection of a type. */
 export function collectionParameters(model: Model, scope: RestScope): readonly Ref[] {
@@ -13,28 +16,25 @@ export function collectionParameters(model: Model, scope: RestScope): readonly R
 }
 
 /** Returns the parameters that shape the resources of a response. */
-export function resourceParameters(
-  model: Model,
-  scope: RestScope,
-  only?: RelationField,
-): readonly (Parameter | Ref)[] {
-  return [...includeParameter(model, scope, only), fieldsParameter(scope)];
+export function resourceParameters(model: Model, scope: RestScope): readonly Ref[] {
+  return [...includeParameter(model, scope), fieldsParameter(scope)];
 }
 
 function filterParameter(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('parameters', `${nameOf(model)}Filter`, () => ({
+  return scope.components.ref('parameters', componentOf(model, 'Filter'), () => ({
     name: 'filter',
     in: 'query',
     style: 'deepObject',
     explode: true,
     schema: filterSchema(model, scope),
+    example: NONE,
   }));
 }
 
 /** Sort keys: the fields, ids, and the fields of to-one relationships. */
 function sortParameter(model: Model, scope: RestScope): Ref {
   const { limits } = scope.context.settings;
-  return scope.components.ref('parameters', `${nameOf(model)}Sort`, () => ({
+  return scope.components.ref('parameters', componentOf(model, 'Sort'), () => ({
     name: 'sort',
     in: 'query',
     style: 'form',
@@ -45,6 +45,7 @@ function sortParameter(model: Model, scope: RestScope): Ref {
       maxItems: limits.sortCount,
       items: { enum: sortKeys(model).flatMap((key) => [key, `-${key}`]) },
     },
+    example: sortKeys(model).slice(0, 1),
   }));
 }
 
@@ -83,6 +84,7 @@ function pageParameter(scope: RestScope): Ref {
       style: 'deepObject',
       explode: true,
       schema: { anyOf: forms },
+      example: { [keyOf(PAGE_PARAMS.offset.limit)]: Math.min(10, maxPageSize) },
     };
   });
 }
@@ -93,17 +95,12 @@ function keyOf(name: string): string {
 }
 
 /** Include paths of up to two relationships; longer ones are accepted up to the limit. */
-function includeParameter(
-  model: Model,
-  scope: RestScope,
-  only?: RelationField,
-): readonly (Parameter | Ref)[] {
+function includeParameter(model: Model, scope: RestScope): readonly Ref[] {
   const { limits } = scope.context.settings;
-  const relations = only ? includable(model).filter((each) => each === only) : includable(model);
+  const relations = includable(model);
   if (relations.length === 0) return [];
-  if (only) return [linkageInclude(only)];
   return [
-    scope.components.ref('parameters', `${nameOf(model)}Include`, () => ({
+    scope.components.ref('parameters', componentOf(model, 'Include'), () => ({
       name: 'include',
       in: 'query',
       style: 'form',
@@ -114,12 +111,9 @@ function includeParameter(
         maxItems: Math.min(3, limits.includeCount),
         items: { enum: includePaths(relations, Math.min(2, limits.includeDepth)) },
       },
+      example: relations.slice(0, 1).map(({ name }) => name),
     })),
   ];
-}
-
-function linkageInclude({ name }: RelationField): Parameter {
-  return { name: 'include', in: 'query', schema: { const: name } };
 }
 
 function includePaths(relations: readonly RelationField[], depth: number): readonly string[] {
@@ -147,6 +141,7 @@ function fieldsParameter(scope: RestScope): Ref {
       ),
       additionalProperties: false,
     },
+    example: NONE,
   }));
 }
 

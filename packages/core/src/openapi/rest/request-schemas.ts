@@ -1,12 +1,15 @@
-import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
+import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { isNeeded } from '../../schema/uncreatable-models.ts';
 import { closedObject } from '../closed-object.ts';
+import type { ComponentName } from '../components.ts';
 import type { Content, JsonSchema, Ref } from '../openapi-document.ts';
 import { writeSchema } from '../scalar-schema.ts';
 import { serializationSchema } from '../serialization-schema.ts';
+import { createExample, updateExample } from './example-documents.ts';
 import { sentIdPattern } from './id-values.ts';
 import { describeId } from './resource-schemas.ts';
-import { jsonApiContent, nameOf, type RestScope } from './rest-scope.ts';
+import { componentOf, jsonApiContent, type RestScope } from './rest-scope.ts';
+import { isKeyOf, settable } from './settable-fields.ts';
 
 /** Returns the body of a request that creates or updates a resource. */
 export function resourceBody(kind: 'create' | 'update', model: Model, scope: RestScope): Content {
@@ -16,12 +19,18 @@ export function resourceBody(kind: 'create' | 'update', model: Model, scope: Res
 
 /** Returns the schema of a document that creates a resource. */
 function createSchema(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('schemas', `${nameOf(model)}Create`, () => toCreate(model, scope));
+  return scope.components.ref('schemas', componentOf(model, 'Create'), () => ({
+    ...toCreate(model, scope),
+    ...createExample(model),
+  }));
 }
 
 /** Returns the schema of a document that updates a resource. */
 export function updateSchema(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('schemas', `${nameOf(model)}Update`, () => toUpdate(model, scope));
+  return scope.components.ref('schemas', componentOf(model, 'Update'), () => ({
+    ...toUpdate(model, scope),
+    ...updateExample(model),
+  }));
 }
 
 function toCreate(model: Model, scope: RestScope): JsonSchema {
@@ -111,7 +120,7 @@ function upsertKeys(model: Model): readonly (readonly string[])[] {
 
 /** The attributes of a type that clients can set, for creations and updates. */
 function attributesSchema(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('schemas', `${nameOf(model)}Attributes`, () =>
+  return scope.components.ref('schemas', componentOf(model, 'Attributes'), () =>
     closedObject(
       Object.fromEntries(
         settable(model).map((field) => [field.name, writeSchema(field, scope)] as const),
@@ -121,23 +130,10 @@ function attributesSchema(model: Model, scope: RestScope): Ref {
   );
 }
 
-function settable({ scalars, writeOnly }: Model): readonly ScalarField[] {
-  return [...scalars, ...writeOnly.values()].filter(
-    ({ name, writable, databaseGenerated }) => name !== 'id' && writable && !databaseGenerated,
-  );
-}
-
-/** Whether a relationship can set the field as well. */
-function isKeyOf({ name }: ScalarField, { relations }: Model): boolean {
-  return relations.some(
-    ({ writable, foreignKey }) => writable && foreignKey?.some(({ field }) => field === name),
-  );
-}
-
 function relationshipsSchema(model: Model, scope: RestScope): Readonly<Record<string, JsonSchema>> {
   const relations = model.relations.filter(({ writable }) => writable);
   if (relations.length === 0) return {};
-  const relationships = scope.components.ref('schemas', `${nameOf(model)}Relationships`, () =>
+  const relationships = scope.components.ref('schemas', componentOf(model, 'Relationships'), () =>
     closedObject(
       Object.fromEntries(
         relations.map((relation) => [relation.name, newLinkageSchema(relation, scope)] as const),
@@ -169,12 +165,13 @@ export function newLinkageSchema(relation: RelationField, scope: RestScope): Ref
   });
 }
 
-function linkageName({ target, list, removable }: RelationField): string {
-  return `${nameOf(target)}${list ? 'Links' : removable ? 'LinkOrNull' : 'Link'}`;
+/** Returns the name of the components for the linkage of a relationship. */
+export function linkageName({ target, list, removable }: RelationField): ComponentName {
+  return componentOf(target, list ? 'Links' : removable ? 'LinkOrNull' : 'Link');
 }
 
 function newIdentifierSchema(target: Model, scope: RestScope): Ref {
-  return scope.components.ref('schemas', `${nameOf(target)}Ref`, () => ({
+  return scope.components.ref('schemas', componentOf(target, 'Ref'), () => ({
     type: 'object',
     properties: { type: { const: target.type }, id: sentIdSchema(target, scope) },
     required: ['type', 'id'],

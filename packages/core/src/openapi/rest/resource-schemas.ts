@@ -2,11 +2,11 @@ import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { readSchema } from '../scalar-schema.ts';
-import { nameOf, type RestScope } from './rest-scope.ts';
+import { componentOf, type RestScope } from './rest-scope.ts';
 
 /** Returns the schema of a type's resource objects in responses. */
 export function resourceSchema(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('schemas', nameOf(model), () => {
+  return scope.components.ref('schemas', componentOf(model), () => {
     const { documentation } = model;
     const type = { const: model.type };
     const id = idSchema(model, scope);
@@ -45,7 +45,7 @@ function withReadOnly(schema: JsonSchema, readOnly: boolean): JsonSchema {
 
 /** Returns the schema of a type's resource identifiers in responses. */
 export function identifierSchema(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('schemas', `${nameOf(model)}Identifier`, () =>
+  return scope.components.ref('schemas', componentOf(model, 'Identifier'), () =>
     closedObject({ type: { const: model.type }, id: idSchema(model, scope) }),
   );
 }
@@ -84,7 +84,7 @@ function relationshipSchema(
 ): JsonSchema {
   const ref = scope.components.ref(
     'schemas',
-    `${nameOf(target)}${list ? 'ToMany' : 'ToOne'}`,
+    componentOf(target, list ? 'ToMany' : 'ToOne'),
     () => {
       const one = identifierSchema(target, scope);
       const data = list ? { type: 'array', items: one } : { anyOf: [one, { type: 'null' }] };

@@ -1,7 +1,7 @@
 import { JSON_API } from '../../http/media-type.ts';
 import type { RestContext } from '../../rest/rest-context.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import type { Components } from '../components.ts';
+import type { ComponentName, Components } from '../components.ts';
 import type { Content, JsonSchema } from '../openapi-document.ts';
 import type { ScalarContext } from '../scalar-schema.ts';
 
@@ -16,9 +16,15 @@ export function nameOf({ type }: Model): string {
   return type.charAt(0).toUpperCase() + type.slice(1);
 }
 
+/** Returns the name of a component of a type: no other component has its key. */
+export function componentOf(model: Model, suffix = ''): ComponentName {
+  return { name: nameOf(model) + suffix, key: `${model.type} ${suffix}` };
+}
+
 /** Returns the name of a type in texts, with its article. */
 export function articleOf({ type }: Model): string {
-  return `${/^[aeiou]/i.test(type) ? 'an' : 'a'} ${type}`;
+  // Mostly, a "u" sounds like a consonant: a user, a unit.
+  return `${/^[aeio]/i.test(type) ? 'an' : 'a'} ${type}`;
 }
 
 /** Returns content of the media type of JSON:API. */

@@ -1,7 +1,11 @@
 import {
+  AGGREGATE_NAMES,
+  AGGREGATES,
   type ArgumentKind,
   type Arguments,
+  RANGE,
   relatedArguments,
+  SELECTION,
   writtenData,
 } from '../../rpc/args/grammar.ts';
 import type { Model } from '../../schema/schema-model.ts';
@@ -9,12 +13,14 @@ import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { serializationMeta } from '../serialization-schema.ts';
 import { dataSchema } from './data-schema.ts';
+import { withExample } from './example-arguments.ts';
 import { groupOrderBySchema, orderBySchema } from './order-schema.ts';
 import {
-  ANY_TRUE,
+  aggregatedFields,
   aggregatedNames,
+  columnNames,
   FLAG,
-  keyedBy,
+  flagsOf,
   modelComponent,
   oneOrMany,
   type RpcScope,
@@ -41,53 +47,73 @@ export function argumentsSchema(
   const key = JSON.stringify([model.name, known, required, inBody]);
   const name = `${model.name}${capitalized(operation)}Args`;
   return scope.components.ref('schemas', { name, key }, () => {
-    const selects = 'include' in known;
-    const members = Object.entries(known)
-      .filter(([, kind]) => !selects || !SELECTIONS.has(kind))
-      .filter(([each, kind]) => kind !== 'aggregate' || aggregatedNames(each, model).length > 0)
+    const parts = SHARED.filter(({ members }) => contains(known, members));
+    const shared = new Set(parts.flatMap(({ members }) => Object.keys(members)));
+    const own = Object.entries(known)
+      .filter(([each]) => !shared.has(each))
       // Not every ORM can count from a cursor.
-      .filter(([, kind]) => kind !== 'cursor' || selects)
-      .map(([each, kind]) => {
-        return [each, argumentSchema(kind, { model, name: each }, scope)] as const;
-      });
+      .filter(([, kind]) => kind !== 'cursor' || contains(known, SELECTION));
     const meta = inBody && { meta: serializationMeta(scope.components) };
-    const properties = { ...Object.fromEntries(members), ...meta };
-    const closed = closedObject(properties, required);
-    if (operation === 'aggregate') return { ...closed, anyOf: aggregates(known, model) };
-    if (!selects) return closed;
+    const properties = { ...membersSchema(Object.fromEntries(own), model, scope), ...meta };
+    const examples = withExample(known, { model, required });
+    if (parts.length === 0) return { ...closedObject(properties, required), ...examples };
     return {
-      allOf: [selectionSchema(model, scope)],
-      properties,
+      allOf: parts.map((part) => sharedSchema(part, model, scope)),
+      ...(operation === 'aggregate' && { not: noAggregate(scope) }),
+      ...(Object.keys(properties).length > 0 && { properties }),
       ...(required.length > 0 && { required }),
       unevaluatedProperties: false,
+      ...examples,
     };
   });
 }
 
-/** Returns one alternative for each aggregate, since a request requires at least one. */
-function aggregates(known: Arguments, model: Model): readonly JsonSchema[] {
-  return Object.entries(known)
-    .filter(([, kind]) => kind === 'aggregate' || kind === 'countSelection')
-    .filter(([name]) => name === '_count' || aggregatedNames(name, model).length > 0)
-    .map(([name]) => ({ required: [name] }));
+/** Arguments that several operations have, with the name of their component. */
+interface SharedArguments {
+  readonly suffix: string;
+  readonly members: Arguments;
 }
 
-const SELECTIONS: ReadonlySet<ArgumentKind> = new Set<ArgumentKind>([
-  'selection',
-  'inclusion',
-  'omission',
-]);
+const SHARED: readonly SharedArguments[] = [
+  { suffix: 'Selection', members: SELECTION },
+  { suffix: 'Query', members: RANGE },
+  { suffix: 'Aggregates', members: AGGREGATES },
+];
 
-/** Returns the schema of a selection: `select`, or `include` and `omit`. */
-function selectionSchema(model: Model, scope: RpcScope): Ref {
-  return modelComponent(model, { suffix: 'Selection', scope }, () => ({
+function contains(all: Arguments, members: Arguments): boolean {
+  return Object.entries(members).every(([name, kind]) => all[name] === kind);
+}
+
+function sharedSchema({ suffix, members }: SharedArguments, model: Model, scope: RpcScope): Ref {
+  return modelComponent(model, { suffix, scope }, () => ({
     type: 'object',
-    properties: {
-      select: selectSchema(model, scope, relatedArgs(scope)),
-      include: includeSchema(model, scope, relatedArgs(scope)),
-      omit: omitSchema(model, scope),
-    },
-    not: { required: ['select'], anyOf: [{ required: ['include'] }, { required: ['omit'] }] },
+    properties: membersSchema(members, model, scope),
+    ...(members === SELECTION && EITHER_SELECT),
+  }));
+}
+
+/** `select` excludes `include` and `omit`. */
+const EITHER_SELECT: JsonSchema = {
+  dependentSchemas: { select: { properties: { include: false, omit: false } } },
+};
+
+/** The schemas of arguments, without aggregates that no field supports. */
+function membersSchema(
+  members: Arguments,
+  model: Model,
+  scope: RpcScope,
+): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(
+    Object.entries(members)
+      .filter(([name, kind]) => kind !== 'aggregate' || aggregatedNames(name, model).length > 0)
+      .map(([name, kind]) => [name, argumentSchema(kind, { model, name }, scope)] as const),
+  );
+}
+
+/** Arguments without an aggregate, of which `aggregate` requires at least one. */
+function noAggregate({ components }: RpcScope): Ref {
+  return components.ref('schemas', 'NoAggregate', () => ({
+    properties: Object.fromEntries(AGGREGATE_NAMES.map((name) => [name, false])),
   }));
 }
 
@@ -119,7 +145,7 @@ function argumentSchema(
     case 'groupOrderBy':
       return groupOrderBySchema(model, scope);
     case 'names':
-      return columnNames(model, scope);
+      return oneOrMoreNames(model, scope);
     case 'selection':
       return selectSchema(model, scope, relatedArgs(scope));
     case 'inclusion':
@@ -128,7 +154,7 @@ function argumentSchema(
       return omitSchema(model, scope);
     case 'countSelection':
       return modelComponent(model, { suffix: 'CountSelect', scope }, () => ({
-        anyOf: [{ const: true }, { ...keyedBy(['_all', ...namesOf(model)], FLAG), ...ANY_TRUE }],
+        anyOf: [{ const: true }, flagsOf({ enum: ['_all', ...namesOf(model)] }, scope)],
       }));
     case 'aggregate':
       return aggregateSchema(name, model, scope);
@@ -161,19 +187,17 @@ function namesOf({ scalars }: Model): readonly string[] {
   return scalars.map(({ name }) => name);
 }
 
-function columnNames(model: Model, scope: RpcScope): Ref {
-  return modelComponent(model, { suffix: 'Names', scope }, () => {
-    const one = { enum: namesOf(model) };
+function oneOrMoreNames(model: Model, scope: RpcScope): Ref {
+  return modelComponent(model, { suffix: 'Fields', scope }, () => {
+    const one = columnNames(model, scope);
     return { anyOf: [one, { type: 'array', items: one, minItems: 1 }] };
   });
 }
 
 /** The fields of an aggregate, of which at least one is true. */
 function aggregateSchema(name: string, model: Model, scope: RpcScope): Ref {
-  const names = aggregatedNames(name, model);
   const suffix = name === '_sum' || name === '_avg' ? 'Numbers' : 'Ordered';
-  return modelComponent(model, { suffix, scope }, () => ({
-    ...keyedBy(names, FLAG),
-    ...ANY_TRUE,
-  }));
+  return modelComponent(model, { suffix, scope }, () =>
+    flagsOf(aggregatedFields(name, model, scope), scope),
+  );
 }

@@ -66,7 +66,9 @@ function isLink({ name }: ScalarField, { relations }: Model): boolean {
 
 /** The new value of a column: a value, or an operation in an update. */
 function columnSchema(field: ScalarField, { model, mode }: DataOf, scope: RpcScope): JsonSchema {
-  const value = writeSchema(field, scope);
+  // An update keeps the values of fields that it omits.
+  const { defaultValue: _, ...changed } = field;
+  const value = writeSchema(mode === 'create' ? field : changed, scope);
   if (field.list) {
     const set = closedObject({ set: value });
     const push = closedObject({ push: oneOrMany(valueSchema({ ...field, list: false }, scope)) });
@@ -100,7 +102,10 @@ function nestedWrites(relation: RelationField, mode: WriteMode, scope: RpcScope)
   return modelComponent(target, { suffix, scope }, () => {
     const members = known.map(([operation, kind]) => {
       const one = writeOperand(kind, target, scope);
-      return [operation, list && kind !== 'createMany' ? oneOrMany(one, scope) : one] as const;
+      const isSingle = !list || kind === 'createMany';
+      // Only these occur several times.
+      const shared = kind === 'key' || kind === 'create' || kind === 'connectOrCreate';
+      return [operation, isSingle ? one : oneOrMany(one, shared ? scope : undefined)] as const;
     });
     return {
       ...closedObject(Object.fromEntries(members), []),

@@ -6,7 +6,7 @@ import type { JsonSchema, PathItem } from '../openapi-document.ts';
 import { valueSchema } from '../scalar-schema.ts';
 import { serializationMeta } from '../serialization-schema.ts';
 import { queryParameters, resultResponse, toBody } from './operation-parts.ts';
-import { rpcFailures } from './rpc-failures.ts';
+import { rpcFailure } from './rpc-failures.ts';
 import type { RpcScope } from './rpc-scope.ts';
 
 const TAGS = ['$calls'];
@@ -25,7 +25,7 @@ export function describeProcedures(scope: RpcScope): readonly (readonly [string,
       tags: TAGS,
       summary: name,
       ...(inBody ? { requestBody: toBody(ref) } : queryParameters(ref, isRequired, scope)),
-      responses: { 200: resultResponse({}, scope), ...rpcFailures(scope) },
+      responses: { 200: resultResponse({}, scope), default: rpcFailure(scope) },
     };
     return [`/${PROCEDURES}/${name}`, { [inBody ? 'post' : 'get']: operation }] as const;
   });
@@ -59,6 +59,7 @@ export function describeTransaction(scope: RpcScope): readonly [string, PathItem
       op: { enum: [...RPC_OPERATIONS.keys(), ...procedures.keys()] },
       args: {
         type: 'object',
+        additionalProperties: {},
         description: 'The arguments, as in the body of the single operation.',
       },
       references: {
@@ -80,7 +81,7 @@ export function describeTransaction(scope: RpcScope): readonly [string, PathItem
     }),
     responses: {
       200: resultResponse({ type: 'array' }, scope),
-      ...rpcFailures(scope),
+      default: rpcFailure(scope),
     },
   };
   return ['/$transaction/sequential', { post: operation }];

@@ -9,7 +9,7 @@ import { argumentsSchema } from './arguments-schema.ts';
 import { describeProcedures, describeTransaction } from './describe-calls.ts';
 import { queryParameters, resultResponse, toBody } from './operation-parts.ts';
 import { resultSchema } from './result-schema.ts';
-import { rpcFailures } from './rpc-failures.ts';
+import { rpcFailure } from './rpc-failures.ts';
 import type { RpcScope } from './rpc-scope.ts';
 
 /** Describes the operations of an RPC handler. */
@@ -69,13 +69,13 @@ function describeOperation(
   return {
     operationId: `${model.type}.${name}`,
     tags: [model.type],
-    summary: `${model.type}.${name}`,
+    summary: name,
     ...(inBody
       ? { requestBody: toBody(args) }
       : queryParameters(args, required.length > 0 || name === 'aggregate', scope)),
     responses: {
       [status]: resultResponse(resultSchema(name, model, scope), scope),
-      ...rpcFailures(scope),
+      default: rpcFailure(scope),
     },
   };
 }

@@ -116,7 +116,7 @@ export function groupFilterSchema(field: ScalarField, scope: RpcScope): Ref {
   const suffix = suffixOf(field).replace('Filter', 'GroupFilter');
   return typeComponent(field, { suffix, context: scope }, () => {
     const aggregates = AGGREGATE_NAMES.filter((name) => hasAggregate(name, field));
-    const members = aggregates.map((name) => [name, AGGREGATE_FILTER] as const);
+    const members = aggregates.map((name) => [name, aggregateFilter(scope)] as const);
     return {
       anyOf: [
         filterSchema(field, scope),
@@ -127,4 +127,9 @@ export function groupFilterSchema(field: ScalarField, scope: RpcScope): Ref {
 }
 
 /** The condition on an aggregate: a value, or an object of operators. */
-const AGGREGATE_FILTER: JsonSchema = { type: ['number', 'string', 'object'] };
+function aggregateFilter({ components }: RpcScope): Ref {
+  return components.ref('schemas', 'AggregateFilter', () => ({
+    type: ['number', 'string', 'object'],
+    additionalProperties: {},
+  }));
+}

@@ -1,6 +1,6 @@
 import { JSON_PLAIN } from '../../http/media-type.ts';
 import { closedObject } from '../closed-object.ts';
-import type { Content, JsonSchema, Operation, Ref } from '../openapi-document.ts';
+import type { Content, JsonSchema, Operation, Parameter, Ref } from '../openapi-document.ts';
 import { serializationMeta } from '../serialization-schema.ts';
 import type { RpcScope } from './rpc-scope.ts';
 
@@ -15,13 +15,12 @@ export function queryParameters(
   required: boolean,
   { components }: RpcScope,
 ): Pick<Operation, 'parameters'> {
-  const component = args.$ref.replace(/.*\//, '');
-  const q = components.ref('parameters', component, () => ({
+  const q: Parameter = {
     name: 'q',
     in: 'query',
     ...(required && { required }),
     content: { [JSON_PLAIN]: { schema: args } },
-  }));
+  };
   const meta = components.ref('parameters', 'meta', () => ({
     name: 'meta',
     in: 'query',

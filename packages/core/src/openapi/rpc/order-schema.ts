@@ -6,9 +6,9 @@ import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { CONFIG } from './filter-schema.ts';
 import {
+  aggregatedFields,
   aggregatedNames,
   FLAG,
-  keyedBy,
   modelComponent,
   oneOrMany,
   type RpcScope,
@@ -25,11 +25,8 @@ function orderSchema(model: Model, scope: RpcScope): Ref {
     const relations = model.relations.map(({ name, list, target }) => {
       return [name, list ? countOrder(scope) : orderSchema(target, scope)] as const;
     });
-    return oneKey({
-      ...columnOrders(model, scope),
-      ...Object.fromEntries(relations),
-      ...relevances(model, scope),
-    });
+    const others = { ...Object.fromEntries(relations), ...relevances(model, scope) };
+    return columnOrderOr(others, model, scope);
   });
 }
 
@@ -42,9 +39,9 @@ export function groupOrderBySchema(model: Model, scope: RpcScope): JsonSchema {
         ? [[name, aggregateOrder(name, { model, names }, scope)] as const]
         : [];
     });
-    return oneKey({ ...columnOrders(model, scope), ...Object.fromEntries(aggregates) });
+    return columnOrderOr(Object.fromEntries(aggregates), model, scope);
   });
-  return oneOrMany(order, scope);
+  return oneOrMany(order);
 }
 
 /** The order by an aggregate of one field. */
@@ -56,9 +53,24 @@ function aggregateOrder(
   const name = `${model.name}SortBy${aggregate}`;
   const key = `${model.name}/groups/${names.join()}`;
   return scope.components.ref('schemas', { name, key }, () => ({
-    ...keyedBy(names, direction(scope)),
+    type: 'object',
+    propertyNames: aggregatedFields(aggregate, model, scope),
+    additionalProperties: direction(scope),
+    minProperties: 1,
     maxProperties: 1,
   }));
+}
+
+/** The order by one column, or by one of the others. */
+function columnOrderOr(
+  others: Readonly<Record<string, JsonSchema>>,
+  model: Model,
+  scope: RpcScope,
+): JsonSchema {
+  const columns = modelComponent(model, { suffix: 'ColumnOrder', scope }, () =>
+    oneKey(columnOrders(model, scope)),
+  );
+  return Object.keys(others).length > 0 ? { anyOf: [columns, oneKey(others)] } : { ...columns };
 }
 
 function columnOrders(model: Model, scope: RpcScope): Readonly<Record<string, JsonSchema>> {

@@ -3,7 +3,13 @@ import type { Model } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { readSchema } from '../scalar-schema.ts';
-import { modelComponent, NULL, type RpcScope } from './rpc-scope.ts';
+import {
+  aggregatedFields,
+  aggregatedNames,
+  modelComponent,
+  NULL,
+  type RpcScope,
+} from './rpc-scope.ts';
 
 /** Returns the schema of a record: its columns, and the relationships that a selection names. */
 function recordSchema(model: Model, scope: RpcScope): Ref {
@@ -60,13 +66,13 @@ export function resultSchema(operation: string, model: Model, scope: RpcScope): 
     case 'exists':
       return { type: 'boolean' };
     case 'count':
-      return { anyOf: [INTEGER, counts(scope)] };
+      return { anyOf: [INTEGER, aggregateSchema('_count', model, scope)] };
     case 'createMany':
     case 'updateMany':
     case 'deleteMany':
       return batchSchema(scope);
     case 'aggregate':
-      return { allOf: [aggregatesSchema(scope)], unevaluatedProperties: false };
+      return { allOf: [aggregatesSchema(model, scope)], unevaluatedProperties: false };
     case 'groupBy':
       return { type: 'array', items: groupSchema(model, scope) };
     default:
@@ -80,39 +86,52 @@ function batchSchema({ components }: RpcScope): Ref {
   return components.ref('schemas', 'BatchResult', () => closedObject({ count: INTEGER }));
 }
 
-function counts({ components }: RpcScope): Ref {
-  return components.ref('schemas', 'Counts', () => ({
+function aggregatesSchema(model: Model, scope: RpcScope): Ref {
+  return modelComponent(model, { suffix: 'AggregateResult', scope }, () => ({
     type: 'object',
-    additionalProperties: INTEGER,
+    properties: Object.fromEntries(
+      AGGREGATE_NAMES.filter((name) => aggregatedNames(name, model).length > 0).map((name) => {
+        const schema = aggregateSchema(name, model, scope);
+        return [name, name === '_count' ? { anyOf: [INTEGER, schema] } : schema] as const;
+      }),
+    ),
   }));
 }
 
-/** A sum or an average, which is a string for a Decimal or a large integer. */
-const NUMBERS: JsonSchema = {
-  type: 'object',
-  additionalProperties: { type: ['number', 'string', 'null'] },
+/** Returns the schema of one aggregate of the fields that a request names. */
+function aggregateSchema(aggregate: string, model: Model, scope: RpcScope): JsonSchema {
+  const { name, value } = AGGREGATES[aggregate] ?? EXTREMES;
+  const fields = aggregatedFields(aggregate, model, scope);
+  const propertyNames = aggregate === '_count' ? { anyOf: [fields, { const: '_all' }] } : fields;
+  const values = scope.components.ref('schemas', name, () => ({
+    type: 'object',
+    additionalProperties: value,
+  }));
+  return { ...values, propertyNames };
+}
+
+interface Aggregate {
+  readonly name: string;
+  readonly value: JsonSchema;
+}
+
+/** The smallest or largest values, as each field has them. */
+const EXTREMES: Aggregate = {
+  name: 'Extremes',
+  value: { type: ['string', 'number', 'boolean', 'null'] },
 };
+/** A sum or an average is a string for a Decimal or a large integer. */
+const NUMBERS: Aggregate = { name: 'Numbers', value: { type: ['number', 'string', 'null'] } };
 
-function aggregatesSchema(scope: RpcScope): Ref {
-  return scope.components.ref('schemas', 'Aggregates', () => ({
-    type: 'object',
-    properties: aggregateMembers(scope),
-  }));
-}
-
-function aggregateMembers(scope: RpcScope): Readonly<Record<string, JsonSchema>> {
-  return Object.fromEntries(
-    AGGREGATE_NAMES.map((name) => {
-      if (name === '_count') return [name, { anyOf: [INTEGER, counts(scope)] }] as const;
-      const isNumeric = name === '_sum' || name === '_avg';
-      return [name, isNumeric ? NUMBERS : { type: 'object' }] as const;
-    }),
-  );
-}
+const AGGREGATES: Readonly<Record<string, Aggregate>> = {
+  _count: { name: 'Counts', value: INTEGER },
+  _sum: NUMBERS,
+  _avg: NUMBERS,
+};
 
 function groupSchema(model: Model, scope: RpcScope): Ref {
   return modelComponent(model, { suffix: 'Group', scope }, () => ({
-    allOf: [columnsSchema(model, scope), aggregatesSchema(scope)],
+    allOf: [columnsSchema(model, scope), aggregatesSchema(model, scope)],
     unevaluatedProperties: false,
   }));
 }

@@ -1,26 +1,19 @@
 import { closedObject } from '../closed-object.ts';
 import type { Ref } from '../openapi-document.ts';
+import { retryAfterHeaders } from '../retry-after.ts';
 import { type RpcScope, TEXT } from './rpc-scope.ts';
 
-/** Returns the responses of an operation's failures. */
-export function rpcFailures(scope: RpcScope): Readonly<Record<string, Ref>> {
-  return {
-    '4XX': failure('4XX', REQUEST_FAILURES, scope),
-    '5XX': failure('5XX', SERVER_FAILURES, scope),
-  };
-}
-
-const REQUEST_FAILURES =
-  '400: the request is invalid; 401: it requires authentication; 403: the access policies deny it; 404: the record does not exist; 409: the change conflicts with another record or change; 413: the body is too large; 415: the body is not JSON.';
-const SERVER_FAILURES =
-  '500: an unexpected error; 503: the database is not available, or the request has taken too long.';
-
-function failure(name: string, description: string, scope: RpcScope): Ref {
-  return scope.components.ref('responses', name, () => ({
-    description,
+/** Returns the response of an operation's failures. */
+export function rpcFailure(scope: RpcScope): Ref {
+  return scope.components.ref('responses', 'Failure', () => ({
+    description: FAILURES,
+    headers: retryAfterHeaders(scope.components),
     content: { 'application/json': { schema: errorBody(scope) } },
   }));
 }
+
+const FAILURES =
+  '400: the request is invalid; 401: it requires authentication; 403: the access policies deny it; 404: the record does not exist; 409: the change conflicts with another record or change; 413: the body is too large; 415: the body is not JSON; 500: an unexpected error; 503: the database is not available, or the request has taken too long.';
 
 function errorBody(scope: RpcScope): object {
   const error = scope.components.ref('schemas', 'RpcError', () =>

@@ -16,7 +16,9 @@ export function modelComponent(
   { suffix, scope }: { readonly suffix: string; readonly scope: RpcScope },
   build: () => JsonSchema,
 ): Ref {
-  return scope.components.ref('schemas', name + suffix, build);
+  // No other component has this key.
+  const component = { name: name + suffix, key: `${name} ${suffix}` };
+  return scope.components.ref('schemas', component, build);
 }
 
 /** Returns the schema of one value or a list of them. */
@@ -28,19 +30,43 @@ export function oneOrMany(one: JsonSchema, scope?: RpcScope): JsonSchema {
   return scope.components.ref('schemas', name, () => schema);
 }
 
-/** Returns the schema of an object whose keys are some of the names, and at least one. */
-export function keyedBy(names: readonly string[], value: JsonSchema): JsonSchema {
-  return {
+/** Returns the schema of the names of some fields of a model. */
+export function fieldNames(
+  { name: model }: Model,
+  { names, suffix }: { readonly names: readonly string[]; readonly suffix: string },
+  { components }: RpcScope,
+): Ref {
+  const component = { name: model + suffix, key: `${model} ${names.join()}` };
+  return components.ref('schemas', component, () => ({ enum: names }));
+}
+
+/** Returns the schema of the names of all columns of a model. */
+export function columnNames(model: Model, scope: RpcScope): Ref {
+  const names = model.scalars.map(({ name }) => name);
+  return fieldNames(model, { names, suffix: 'Field' }, scope);
+}
+
+/** Returns the schema of an object whose keys are some of the names, with one that is true. */
+export function flagsOf(propertyNames: JsonSchema, { components }: RpcScope): JsonSchema {
+  const flags = components.ref('schemas', 'Flags', () => ({
     type: 'object',
-    propertyNames: { enum: names },
-    additionalProperties: value,
+    additionalProperties: FLAG,
     minProperties: 1,
-  };
+    ...ANY_TRUE,
+  }));
+  return { ...flags, propertyNames };
 }
 
 /** Returns the names of the fields that support an aggregate. */
 export function aggregatedNames(aggregate: string, { scalars }: Model): readonly string[] {
   return scalars.filter((field) => hasAggregate(aggregate, field)).map(({ name }) => name);
+}
+
+/** Returns the schema of the names of the fields that support an aggregate. */
+export function aggregatedFields(aggregate: string, model: Model, scope: RpcScope): Ref {
+  const isNumeric = aggregate === '_sum' || aggregate === '_avg';
+  const suffix = aggregate === '_count' ? 'Field' : isNumeric ? 'NumberField' : 'OrderedField';
+  return fieldNames(model, { names: aggregatedNames(aggregate, model), suffix }, scope);
 }
 
 /** Rejects an object whose flags are all false. */

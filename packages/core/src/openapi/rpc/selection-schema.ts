@@ -1,7 +1,14 @@
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
-import { ANY_TRUE, FLAG, keyedBy, modelComponent, type RpcScope } from './rpc-scope.ts';
+import {
+  ANY_TRUE,
+  columnNames,
+  FLAG,
+  fieldNames,
+  modelComponent,
+  type RpcScope,
+} from './rpc-scope.ts';
 import { whereSchema } from './where-schema.ts';
 
 /** Returns the schema of the arguments of related records. */
@@ -41,8 +48,11 @@ export function includeSchema(model: Model, scope: RpcScope, relatedArgs: Relate
 export function omitSchema(model: Model, scope: RpcScope): Ref {
   return modelComponent(model, { suffix: 'Omit', scope }, () => {
     const names = [...model.scalars.map(({ name }) => name), ...model.virtualFields];
-    const { minProperties: _, ...schema } = keyedBy(names, FLAG);
-    return { ...schema, type: ['object', 'null'] };
+    const propertyNames =
+      model.virtualFields.size > 0
+        ? fieldNames(model, { names, suffix: 'OmittedField' }, scope)
+        : columnNames(model, scope);
+    return { type: ['object', 'null'], propertyNames, additionalProperties: FLAG };
   });
 }
 

@@ -1,5 +1,4 @@
 import { LOGIC, TO_MANY, TO_ONE } from '../../rpc/args/walk-where.ts';
-import type { UniqueKey } from '../../schema/schema-description.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
@@ -20,7 +19,7 @@ export function scalarWhereSchema(model: Model, scope: RpcScope): Ref {
   return modelComponent(model, { suffix: 'ScalarWhere', scope }, () => ({
     allOf: [whereSchema(model, scope)],
     properties: {
-      ...logic(scalarWhereSchema(model, scope), scope),
+      ...logic(scalarWhereSchema(model, scope)),
       ...Object.fromEntries(model.relations.map(({ name }) => [name, false] as const)),
     },
   }));
@@ -34,7 +33,7 @@ export function havingSchema(model: Model, scope: RpcScope): Ref {
       .filter(({ list }) => !list)
       .map((field) => [field.name, groupFilterSchema(field, scope)] as const);
     return {
-      ...closedObject({ ...logic(self, scope), ...Object.fromEntries(columns) }, []),
+      ...closedObject({ ...logic(self), ...Object.fromEntries(columns) }, []),
       minProperties: 1,
     };
   });
@@ -46,19 +45,16 @@ function conditions(model: Model, scope: RpcScope): Readonly<Record<string, Json
     (relation) => [relation.name, relationFilter(relation, scope)] as const,
   );
   return {
-    ...logic(whereSchema(model, scope), scope),
+    ...logic(whereSchema(model, scope)),
     ...Object.fromEntries([...columns, ...relations]),
   };
 }
 
-function logic(where: JsonSchema, scope: RpcScope): Readonly<Record<string, JsonSchema>> {
+function logic(where: JsonSchema): Readonly<Record<string, JsonSchema>> {
   // The handler rejects empty conditions in OR and NOT: they would match all rows, or none.
   const some = { ...where, minProperties: 1 };
   return Object.fromEntries(
-    Array.from(LOGIC, (name) => [
-      name,
-      name === 'AND' ? oneOrMany(where, scope) : anyOfThese(name, some),
-    ]),
+    Array.from(LOGIC, (name) => [name, name === 'AND' ? oneOrMany(where) : anyOfThese(name, some)]),
   );
 }
 
@@ -93,12 +89,10 @@ export function uniqueWhereSchema(model: Model, scope: RpcScope): Ref {
   return modelComponent(model, { suffix: 'UniqueWhere', scope }, () => {
     const compound = compoundKeys(model, scope);
     const isSimple = Object.keys(compound).length === 0;
-    return {
-      ...(isSimple
-        ? { allOf: [whereSchema(model, scope)] }
-        : closedObject({ ...conditions(model, scope), ...compound }, [])),
-      ...anyKey(model, scope),
-    };
+    const key = anyKey(model, scope);
+    return isSimple
+      ? { allOf: [whereSchema(model, scope), key] }
+      : { ...closedObject({ ...conditions(model, scope), ...compound }, []), allOf: [key] };
   });
 }
 
@@ -117,17 +111,15 @@ export function keySchema(model: Model, scope: RpcScope): Ref {
   });
 }
 
-/** Requires one of the unique keys in a condition. */
+/** Requires one of the unique keys with its values, not with operators. */
 function anyKey(model: Model, scope: RpcScope): JsonSchema {
-  const keys = Array.from(model.uniqueKeys.values(), (key) => keyValues(key, model, scope));
+  const compound = compoundKeys(model, scope);
+  const keys = Array.from(model.uniqueKeys.values(), ({ name, fields }) => {
+    const field = fields.length === 1 ? columnOf(name, model) : undefined;
+    const value = field ? valueSchema(field, scope) : compound[name];
+    return { ...(value && { properties: { [name]: value } }), required: [name] };
+  });
   return keys.length === 1 ? { ...keys[0] } : { anyOf: keys };
-}
-
-/** Requires a unique key with a value, not with an operator. */
-function keyValues({ name, fields }: UniqueKey, model: Model, scope: RpcScope): JsonSchema {
-  const field = fields.length === 1 ? columnOf(name, model) : undefined;
-  if (!field) return { required: [name] };
-  return { properties: { [name]: valueSchema(field, scope) }, required: [name] };
 }
 
 function compoundKeys(model: Model, scope: RpcScope): Readonly<Record<string, JsonSchema>> {

@@ -32,9 +32,17 @@ export type ArgumentKind =
 /** The arguments of an operation by their names. */
 export type Arguments = Readonly<Record<string, ArgumentKind>>;
 
-const SELECTION: Arguments = { select: 'selection', include: 'inclusion', omit: 'omission' };
-const RANGE: Arguments = { where: 'where', orderBy: 'orderBy', skip: 'count', take: 'integer' };
-const AGGREGATES: Arguments = {
+/** The arguments that select the fields of a result. */
+export const SELECTION: Arguments = { select: 'selection', include: 'inclusion', omit: 'omission' };
+/** The arguments of reads of several records. */
+export const RANGE: Arguments = {
+  where: 'where',
+  orderBy: 'orderBy',
+  skip: 'count',
+  take: 'integer',
+};
+/** The aggregates of `aggregate` and `groupBy`. */
+export const AGGREGATES: Arguments = {
   _count: 'countSelection',
   _sum: 'aggregate',
   _avg: 'aggregate',

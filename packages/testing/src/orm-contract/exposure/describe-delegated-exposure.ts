@@ -1,7 +1,8 @@
-import { type ExposeOptions, restHandler } from '@modelway/core';
+import type { ExposeOptions } from '@modelway/core';
 import { callRpc, callTransaction } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { PLAN, seedDelegated, UNSEEN } from '../support/delegated-rows.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest } from '../support/send-request.ts';
 

@@ -1,8 +1,9 @@
-import { type ExposeOptions, restHandler, rpcHandler } from '@modelway/core';
+import type { ExposeOptions } from '@modelway/core';
 import fc from 'fast-check';
 import { type FuzzRequest, fuzzRequests } from '../properties/rpc-fuzz-arbitrary.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { delegatedClient, seedDelegated } from '../support/delegated-rows.ts';
+import { restHandler, rpcHandler } from '../support/documented-handlers.ts';
 import { seedAnew } from '../support/reseed.ts';
 import { runsOf } from '../support/test-size.ts';
 import { everydayRequests } from './everyday-requests.ts';

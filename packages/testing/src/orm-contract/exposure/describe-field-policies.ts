@@ -1,7 +1,7 @@
-import { restHandler } from '@modelway/core';
 import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { delegatedClient, seedDelegated } from '../support/delegated-rows.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest } from '../support/send-request.ts';
 

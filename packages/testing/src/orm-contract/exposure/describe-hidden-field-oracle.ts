@@ -1,5 +1,6 @@
-import { type ExposeOptions, restHandler } from '@modelway/core';
+import type { ExposeOptions } from '@modelway/core';
 import type { StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
 import { casesOf } from '../support/test-size.ts';
 import { everydayRequests } from './everyday-requests.ts';

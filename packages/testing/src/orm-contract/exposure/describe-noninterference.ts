@@ -1,8 +1,9 @@
-import { rpcHandler, type SchemaDescription } from '@modelway/core';
+import type { SchemaDescription } from '@modelway/core';
 import fc from 'fast-check';
 import { type FuzzRequest, fuzzRequests } from '../properties/rpc-fuzz-arbitrary.ts';
 import { likelyParts } from '../properties/rpc-likely-arbitrary.ts';
 import type { ContractClient, StartContractDatabase } from '../support/contract-database.ts';
+import { rpcHandler } from '../support/documented-handlers.ts';
 import { BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itNeeds } from '../support/it-needs.ts';
 import { sendRequest } from '../support/send-request.ts';

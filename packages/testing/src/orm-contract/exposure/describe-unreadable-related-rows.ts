@@ -1,8 +1,8 @@
-import { restHandler } from '@modelway/core';
 import { callRpc } from '../support/call-rpc.ts';
 import type { Capability } from '../support/capabilities.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { delegatedClient, seedDelegated } from '../support/delegated-rows.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { itEachNeeds } from '../support/it-needs.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 import { tenantClient } from '../support/tenant-rows.ts';

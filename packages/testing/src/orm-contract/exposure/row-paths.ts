@@ -1,6 +1,6 @@
-import { restHandler } from '@modelway/core';
 import type { Caller } from '../../create-database.ts';
 import type { ContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 import { typeOf } from './hidden-routes.ts';

@@ -1,5 +1,6 @@
-import { type LogEntry, type LogOption, restHandler, rpcHandler } from '@modelway/core';
+import type { LogEntry, LogOption } from '@modelway/core';
 import type { StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler, rpcHandler } from '../support/documented-handlers.ts';
 import { BOB, seedFixture } from '../support/fixture-rows.ts';
 import { sendRequest } from '../support/send-request.ts';
 

@@ -1,10 +1,11 @@
-import { type Interceptor, restHandler } from '@modelway/core';
+import type { Interceptor } from '@modelway/core';
 import { callRpc, callTransaction } from '../support/call-rpc.ts';
 import type {
   ContractClient,
   ContractDatabase,
   StartContractDatabase,
 } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { seedRelations } from '../support/relation-rows.ts';
 import { reseed } from '../support/reseed.ts';

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type LogEntry, type RpcHandlerOptions, restHandler, rpcHandler } from '@modelway/core';
+import type { LogEntry, RpcHandlerOptions } from '@modelway/core';
 import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import type { PoolSize } from '../../database/open-postgres.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler, rpcHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
 
 /** A binding under test on an existing database, with a pool of a given size. */

@@ -1,10 +1,11 @@
-import { type Interceptor, restHandler } from '@modelway/core';
+import type { Interceptor } from '@modelway/core';
 import { callRpc, callTransaction } from '../support/call-rpc.ts';
 import type {
   ContractClient,
   ContractDatabase,
   StartContractDatabase,
 } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ADA, BOB, seedFixture } from '../support/fixture-rows.ts';
 import { can, itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';

@@ -1,17 +1,11 @@
-import {
-  type ApiHandler,
-  type Interceptor,
-  type ListedWrite,
-  restHandler,
-  rpcHandler,
-  writeRules,
-} from '@modelway/core';
+import { type ApiHandler, type Interceptor, type ListedWrite, writeRules } from '@modelway/core';
 import type { Caller } from '../../create-database.ts';
 import { rowPaths } from '../exposure/row-paths.ts';
 import { readSeededSchema } from '../exposure/seeded-schema.ts';
 import type { SentRequest } from '../exposure/two-states.ts';
 import { DELEGATED, readAllRows } from '../properties/fuzz-subject.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler, rpcHandler, type Undocumented } from '../support/documented-handlers.ts';
 import { ADA, seedFixture } from '../support/fixture-rows.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest } from '../support/send-request.ts';
@@ -103,10 +97,11 @@ function describeRulesOf(
     const state = await database.state();
     let denied = 0;
     let writes: readonly ListedWrite[] = [];
-    const listing = handlersOf(database, async (context) => {
+    const respondAtOnce: Interceptor = async (context) => {
       writes = context.writes;
       return { status: 204, headers: {}, body: undefined };
-    });
+    };
+    const listing = handlersOf(database, respondAtOnce, 'an interceptor responds');
     const { schema } = database.orm;
     const denying = new Map(
       schema.models.map(({ name }) => [name, handlersOf(database, denyAll(name))]),
@@ -144,11 +139,12 @@ async function seedRows(database: ContractDatabase): Promise<void> {
 function handlersOf(
   { orm }: ContractDatabase,
   intercept: Interceptor,
+  reason?: Undocumented,
 ): Readonly<Record<Case['protocol'], ApiHandler<unknown>>> {
   const options = { intercept, log: false } as const;
   return {
-    rest: restHandler({ endpoint: ENDPOINT, nestedRoutes: true, ...options })(orm),
-    rpc: rpcHandler(options)(orm),
+    rest: restHandler({ endpoint: ENDPOINT, nestedRoutes: true, ...options }, reason)(orm),
+    rpc: rpcHandler(options, reason)(orm),
   };
 }
 

@@ -1,6 +1,6 @@
-import { restHandler } from '@modelway/core';
 import { callRpc, callTransaction } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ADA, seedFixture } from '../support/fixture-rows.ts';
 import { can, itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';

@@ -1,5 +1,6 @@
-import { type LogEntry, rpcHandler } from '@modelway/core';
+import type { LogEntry } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { rpcHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { sendRequest } from '../support/send-request.ts';
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { restHandler, rpcHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler, rpcHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { sendRequest } from '../support/send-request.ts';
 import { watchOperations } from './watch-operations.ts';

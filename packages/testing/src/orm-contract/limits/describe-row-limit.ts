@@ -1,7 +1,7 @@
-import { restHandler } from '@modelway/core';
 import fc from 'fast-check';
 import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 import { expectReadsWithin, RUNS, SEED, TIMEOUT } from './expect-reads-within.ts';

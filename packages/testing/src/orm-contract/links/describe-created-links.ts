@@ -1,5 +1,5 @@
-import { rpcHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { rpcHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { itNeeds } from '../support/it-needs.ts';
 import { changedColumns, readColumns, seedRelations } from '../support/relation-rows.ts';

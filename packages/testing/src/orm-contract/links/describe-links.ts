@@ -1,5 +1,6 @@
-import { type ApiHandler, restHandler, rpcHandler } from '@modelway/core';
+import type { ApiHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler, rpcHandler } from '../support/documented-handlers.ts';
 import { ADA, BOB } from '../support/fixture-rows.ts';
 import { itNeeds } from '../support/it-needs.ts';
 import { changedColumns, readColumns, seedRelations } from '../support/relation-rows.ts';

@@ -1,6 +1,7 @@
-import { type ExposeOptions, restHandler } from '@modelway/core';
+import type { ExposeOptions } from '@modelway/core';
 import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { changedColumns, readColumns, seedRelations } from '../support/relation-rows.ts';
 import { reseed } from '../support/reseed.ts';

@@ -1,5 +1,5 @@
-import { restHandler, rpcHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler, rpcHandler } from '../support/documented-handlers.ts';
 import { ADA, seedFixture } from '../support/fixture-rows.ts';
 import { sendRequest } from '../support/send-request.ts';
 

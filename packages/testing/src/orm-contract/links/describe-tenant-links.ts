@@ -1,6 +1,6 @@
-import { restHandler } from '@modelway/core';
 import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 import { tenantClient } from '../support/tenant-rows.ts';
 

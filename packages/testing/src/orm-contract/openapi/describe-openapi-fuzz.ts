@@ -21,7 +21,7 @@ const IDS = ['1', '2', '4', 'p1', 'a_b', '1_a_b', '9007199254740993', 'none'];
  * what one ORM rejects on its own.
  */
 const BEYOND =
-  /is required|to different values|compound foreign key|match field|instead of|must be in|Operation \d+ \(|Unrecognized key|expected 1 at|does not support|Unknown key|Unknown field ..\$not|array_contains|expected Uint8Array|Expected a condition/;
+  /is required|to different values|compound foreign key|match field|instead of|must be in|Operation \d+ \(|Unrecognized key|expected 1 at|does not support|Unknown key|Unknown field ..\$not|array_contains|expected Uint8Array|Expected a condition|P2019/;
 
 /** Procedures: one fails on purpose, and a binding may not know the parameters of any. */
 const PROCEDURES = '/$procs/';

@@ -15,8 +15,9 @@ export interface DocumentedOperation {
 /** Returns the operations of a document. */
 function operationsOf(document: Schema): readonly DocumentedOperation[] {
   const deref = (part: Schema) => (part.$ref ? resolve(part.$ref, { document }) : part);
-  return Object.entries<Schema>(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
-    Object.entries<Schema>(item as Schema).map(([method, operation]) => {
+  return Object.entries<Schema>(document.paths).flatMap(([path, given]) => {
+    const { parameters = [], ...item } = deref(given);
+    return Object.entries<Schema>(item as Schema).map(([method, operation]) => {
       const all: readonly Schema[] = [...parameters, ...(operation.parameters ?? [])].map(deref);
       const [content] = Object.entries<Schema>(
         operation.requestBody ? deref(operation.requestBody).content : {},
@@ -28,8 +29,8 @@ function operationsOf(document: Schema): readonly DocumentedOperation[] {
         parameters: all,
         ...(body && { body }),
       };
-    }),
-  );
+    });
+  });
 }
 
 /** The parts of a request, before they are written as texts. */

@@ -107,13 +107,15 @@ function sampleObject(schema: Schema, depth: number, sampler: Sampler): object {
 }
 
 /** The members of an object: by name, one of each pattern, and of those that are named together. */
-function knownMembers(schema: Schema, { draw }: Sampler): readonly (readonly [string, Schema])[] {
+function knownMembers(schema: Schema, sampler: Sampler): readonly (readonly [string, Schema])[] {
+  const { draw } = sampler;
   const { properties = {}, patternProperties = {}, propertyNames, additionalProperties } = schema;
   const named = Object.entries<Schema | boolean>(properties).filter(([, each]) => each !== false);
   const patterns = Object.entries<Schema>(patternProperties).map(
     ([pattern, each]) => [draw(() => fc.stringMatching(new RegExp(pattern))), each] as const,
   );
-  const others: readonly string[] = propertyNames?.enum ?? (propertyNames ? ['0', '1'] : []);
+  const names: Schema = flatten(propertyNames ?? {}, sampler);
+  const others: readonly string[] = names.enum ?? (propertyNames ? ['0', '1'] : []);
   return [
     ...(named as [string, Schema][]),
     ...patterns,

@@ -1,6 +1,6 @@
-import { restHandler } from '@modelway/core';
 import fc from 'fast-check';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { sampleRows, seedFilterRows } from '../support/filter-rows.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { can } from '../support/it-needs.ts';

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ModelDescription, rpcHandler, type ScalarFieldDescription } from '@modelway/core';
+import type { ModelDescription, ScalarFieldDescription } from '@modelway/core';
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { RPC_ENCODINGS, type RpcEncoding } from '../rpc/rpc-encodings.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { rpcHandler } from '../support/documented-handlers.ts';
 import { sampleRows, seedFilterRows } from '../support/filter-rows.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { can } from '../support/it-needs.ts';

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type LogEntry, rpcHandler } from '@modelway/core';
+import type { LogEntry } from '@modelway/core';
 import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import fc from 'fast-check';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { rpcHandler } from '../support/documented-handlers.ts';
 import { runsOf } from '../support/test-size.ts';
 import { type AllRows, DELEGATED, FIXTURE, type FuzzSubject, readAllRows } from './fuzz-subject.ts';
 import { type FuzzRequest, fuzzRequests } from './rpc-fuzz-arbitrary.ts';

@@ -1,6 +1,7 @@
-import { type OrmBinding, restHandler } from '@modelway/core';
+import type { OrmBinding } from '@modelway/core';
 import type { Caller } from '../../create-database.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ADA, BOB } from '../support/fixture-rows.ts';
 import { itEachNeeds } from '../support/it-needs.ts';
 import { seedRelations } from '../support/relation-rows.ts';

@@ -1,5 +1,5 @@
-import { restHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
 import { ADA, BOB } from '../support/fixture-rows.ts';
 import { can, itEachNeeds, itNeeds } from '../support/it-needs.ts';

@@ -1,6 +1,6 @@
-import { restHandler } from '@modelway/core';
 import type { Capability } from '../support/capabilities.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { itEachNeeds } from '../support/it-needs.ts';

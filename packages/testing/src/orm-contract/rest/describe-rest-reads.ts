@@ -1,5 +1,5 @@
-import { restHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ADA, ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
 import { can, itEachNeeds, itNeeds } from '../support/it-needs.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';

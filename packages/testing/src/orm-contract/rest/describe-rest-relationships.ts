@@ -1,6 +1,6 @@
-import { restHandler } from '@modelway/core';
 import type { Caller } from '../../create-database.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ADA, BOB } from '../support/fixture-rows.ts';
 import { can, itEachNeeds, itNeeds } from '../support/it-needs.ts';
 import { seedRelations } from '../support/relation-rows.ts';

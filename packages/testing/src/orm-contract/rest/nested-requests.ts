@@ -1,5 +1,6 @@
-import { type ExposeOptions, type RestHandlerOptions, restHandler } from '@modelway/core';
+import type { ExposeOptions, RestHandlerOptions } from '@modelway/core';
 import type { ContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { changedColumns, readColumns } from '../support/relation-rows.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';

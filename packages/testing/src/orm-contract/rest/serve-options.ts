@@ -1,6 +1,7 @@
-import { type RestHandlerOptions, restHandler } from '@modelway/core';
+import type { RestHandlerOptions } from '@modelway/core';
 import type { Caller } from '../../create-database.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { seedRelations } from '../support/relation-rows.ts';
 import { reseed } from '../support/reseed.ts';

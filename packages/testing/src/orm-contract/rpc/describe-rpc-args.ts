@@ -1,5 +1,5 @@
-import { rpcHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { rpcHandler } from '../support/documented-handlers.ts';
 import { ADA, SAMPLE, sampleOf, seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';

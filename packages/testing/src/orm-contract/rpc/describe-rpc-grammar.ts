@@ -1,5 +1,5 @@
-import { rpcHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { rpcHandler } from '../support/documented-handlers.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 import { runsOf } from '../support/test-size.ts';
 import { findWrongPart, type OrmCall } from './check-orm-call.ts';

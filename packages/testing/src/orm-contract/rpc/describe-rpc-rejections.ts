@@ -1,6 +1,6 @@
-import { rpcHandler } from '@modelway/core';
 import type { Capability } from '../support/capabilities.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { rpcHandler } from '../support/documented-handlers.ts';
 import { ADA, ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds, itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';

@@ -1,6 +1,7 @@
-import { type RpcHandlerOptions, restHandler } from '@modelway/core';
+import type { RpcHandlerOptions } from '@modelway/core';
 import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
 import { ANN, seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';

@@ -1,8 +1,8 @@
-import { rpcHandler } from '@modelway/core';
 import { decodeResponse } from '@modelway/serialization/client';
 import fc from 'fast-check';
 import type { Capability } from '../support/capabilities.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { rpcHandler } from '../support/documented-handlers.ts';
 import { ADA, sampleOf } from '../support/fixture-rows.ts';
 import { can, itEachNeeds } from '../support/it-needs.ts';
 import { toComparable } from '../support/typed-values.ts';

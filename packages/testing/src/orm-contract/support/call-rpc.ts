@@ -1,5 +1,6 @@
-import { type RpcHandlerOptions, rpcHandler } from '@modelway/core';
+import type { RpcHandlerOptions } from '@modelway/core';
 import type { ContractDatabase } from './contract-database.ts';
+import { rpcHandler } from './documented-handlers.ts';
 import { ADA } from './fixture-rows.ts';
 import { sendRequest, type TestResponse } from './send-request.ts';
 

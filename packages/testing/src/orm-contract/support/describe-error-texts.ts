@@ -1,5 +1,5 @@
-import { restHandler, rpcHandler } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
+import { restHandler, rpcHandler } from './documented-handlers.ts';
 import { ADA, seedFixture } from './fixture-rows.ts';
 import { sendRequest } from './send-request.ts';
 

@@ -1,5 +1,6 @@
-import { type Limits, restHandler, rpcHandler } from '@modelway/core';
+import type { Limits } from '@modelway/core';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
+import { restHandler, rpcHandler } from './documented-handlers.ts';
 import { ADA, seedFixture } from './fixture-rows.ts';
 import { sendRequest, type TestRequest } from './send-request.ts';
 

@@ -1,7 +1,7 @@
-import { restHandler } from '@modelway/core';
 import { callRpc } from './call-rpc.ts';
 import type { Capability } from './capabilities.ts';
 import type { ContractDatabase, StartContractDatabase } from './contract-database.ts';
+import { restHandler } from './documented-handlers.ts';
 import { ADA, seedFixture } from './fixture-rows.ts';
 import { can } from './it-needs.ts';
 import { sendRequest } from './send-request.ts';

@@ -1,0 +1,71 @@
+import {
+  type CreateApiHandler,
+  restHandler as createRest,
+  rpcHandler as createRpc,
+  type OrmBinding,
+  type RestHandlerOptions,
+  type RpcHandlerOptions,
+} from '@modelway/core';
+import { openApi } from '@modelway/core/openapi';
+import { type ResponseValidator, responseValidator } from '../../openapi/response-validator.ts';
+
+/** The reason why the responses of a handler are not those of its document. */
+export type Undocumented = 'an interceptor responds';
+
+/** Creates a REST handler that fails if a response does not match its OpenAPI document. */
+export function restHandler(options: RestHandlerOptions, reason?: Undocumented): CreateApiHandler {
+  const create = createRest(options);
+  return reason ? create : documented(create, { options, ignoresCase: false });
+}
+
+/** Creates an RPC handler that fails if a response does not match its OpenAPI document. */
+export function rpcHandler(
+  options: RpcHandlerOptions = {},
+  reason?: Undocumented,
+): CreateApiHandler {
+  const create = createRpc(options);
+  return reason ? create : documented(create, { options, ignoresCase: true });
+}
+
+interface Documented {
+  readonly options: object;
+  readonly ignoresCase: boolean;
+}
+
+function documented(create: CreateApiHandler, of: Documented): CreateApiHandler {
+  return (orm) => {
+    const handler = create(orm);
+    let validate: ResponseValidator | undefined;
+    return {
+      handle: async (request) => {
+        const response = await handler.handle(request);
+        const { method, path } = request;
+        validate ??= validatorOf(create, orm, of);
+        const wrong = validate({ method, path, ...response });
+        if (wrong) throw new Error(`The OpenAPI document does not describe ${wrong}`);
+        return response;
+      },
+    };
+  };
+}
+
+/** The validators of each schema, by the options and the dialect of their handlers. */
+const VALIDATORS = new WeakMap<object, Map<string, ResponseValidator>>();
+
+function validatorOf<Client>(
+  create: CreateApiHandler,
+  orm: OrmBinding<Client>,
+  { options, ignoresCase }: Documented,
+): ResponseValidator {
+  const known = VALIDATORS.get(orm.schema) ?? new Map<string, ResponseValidator>();
+  VALIDATORS.set(orm.schema, known);
+  // JSON has no Infinity, and functions do not change the document.
+  const key = JSON.stringify([ignoresCase, options, orm.dialect], (_name, value) =>
+    typeof value === 'number' ? String(value) : value,
+  );
+  const describe = () =>
+    openApi({ orm, handlers: { '': create }, info: { title: 'Fixture', version: '1' } });
+  const validator = known.get(key) ?? responseValidator(describe(), { ignoresCase });
+  known.set(key, validator);
+  return validator;
+}
