@@ -42,7 +42,7 @@ function sortParameter(model: Model, scope: RestScope): Ref {
     schema: {
       type: 'array',
       minItems: 1,
-      maxItems: limits.sortCount,
+      ...(Number.isFinite(limits.sortCount) && { maxItems: limits.sortCount }),
       items: { enum: sortKeys(model).flatMap((key) => [key, `-${key}`]) },
     },
     example: sortKeys(model).slice(0, 1),
@@ -107,8 +107,7 @@ function includeParameter(model: Model, scope: RestScope): readonly Ref[] {
       explode: false,
       schema: {
         type: 'array',
-        minItems: 1,
-        maxItems: Math.min(3, limits.includeCount),
+        ...(Number.isFinite(limits.includeCount) && { maxItems: limits.includeCount }),
         items: { enum: includePaths(relations, Math.min(2, limits.includeDepth)) },
       },
       example: relations.slice(0, 1).map(({ name }) => name),

@@ -90,10 +90,12 @@ function aggregatesSchema(model: Model, scope: RpcScope): Ref {
   return modelComponent(model, { suffix: 'AggregateResult', scope }, () => ({
     type: 'object',
     properties: Object.fromEntries(
-      AGGREGATE_NAMES.filter((name) => aggregatedNames(name, model).length > 0).map((name) => {
-        const schema = aggregateSchema(name, model, scope);
-        return [name, name === '_count' ? { anyOf: [INTEGER, schema] } : schema] as const;
-      }),
+      AGGREGATE_NAMES.filter((name) => aggregatedNames(name, model, scope).length > 0).map(
+        (name) => {
+          const schema = aggregateSchema(name, model, scope);
+          return [name, name === '_count' ? { anyOf: [INTEGER, schema] } : schema] as const;
+        },
+      ),
     ),
   }));
 }
