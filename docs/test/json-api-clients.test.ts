@@ -64,7 +64,7 @@ it('has programs that compile', async () => {
 }, 30_000);
 
 it.each(CLIENTS)(
-  'prints with %s what the comments say',
+  'prints with %s the output in the comments',
   async (client) => {
     const { code = '' } = programs.find(({ name }) => name === `use-${client}.ts`) ?? {};
     const expected = [...code.matchAll(/console\.log\(.*\/\/ (.+)$/gm)].map(([, text]) => text);

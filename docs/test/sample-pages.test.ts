@@ -20,7 +20,7 @@ describe.each(pages)('%s', (page) => {
     expect([...markedNames(read(page), 'sample')].sort()).toEqual(names.sort());
   });
 
-  it('says what its samples omit', () => {
+  it('names the members that its samples omit', () => {
     const leavesOut = samplesOf(page).some(([, { without }]) => without?.includes('links'));
     const says = /omits? the members `links` and `jsonapi`|only its `meta` is shown/;
     if (leavesOut) expect(read(page)).toMatch(says);

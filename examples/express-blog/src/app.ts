@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { createExpressHandler } from '@modelway/adapter-express';
 import { restHandler, rpcHandler } from '@modelway/core';
+import { apiPage, apiPagePolicy, openApi } from '@modelway/core/openapi';
 import { zenstack } from '@modelway/orm-zenstack';
 import express, { type Express, type Request, type Response } from 'express';
 import { schema } from '../zenstack/gen/schema.ts';
@@ -7,7 +9,9 @@ import { callerOf, Unauthorized } from './auth.ts';
 import type { BlogClient } from './db.ts';
 import { homePage } from './home-page.ts';
 
-/** Each handler serves its OpenAPI document at `/openapi.json` below its path. */
+const SWAGGER_UI = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));
+
+/** The OpenAPI documents: one of each handler, below its path, and one of both. */
 const openapi = {
   info: { title: 'Blog', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
   security: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -34,5 +38,13 @@ export function createApp(db: BlogClient, baseUrl: string): Express {
   app.get('/', (_req, res) => void res.type('html').send(homePage(baseUrl)));
   app.use('/api/rpc', createExpressHandler({ orm, getClient, handler: rpc }));
   app.use('/api/rest', createExpressHandler({ orm, getClient, handler: rest }));
+
+  const document = openApi({ orm, handlers: { '/api/rest': rest, '/api/rpc': rpc }, ...openapi });
+  app.get('/openapi.json', (_req, res) => void res.json(document));
+  app.use('/docs/ui', express.static(SWAGGER_UI));
+  app.get('/docs', (_req, res) => {
+    res.set('Content-Security-Policy', apiPagePolicy);
+    res.type('html').send(apiPage({ url: '/openapi.json', title: 'Blog API', files: '/docs/ui' }));
+  });
   return app;
 }

@@ -43,7 +43,9 @@ function modelSection(): string {
 ${link('/api/rest/post/1/author')}, ${link('/api/rest/post/3/relationships/tags')},
 ${link('/api/rest/post?include=author&fields[user]=name&sort=-publishedAt&page[limit]=5')},
 ${link('/api/rest/comment?filter[author][name$icontains]=ben&filter[replies$isEmpty]=false')},
-${link('/api/rpc/post/count')}.</p></section>`;
+${link('/api/rpc/post/count')}.</p>
+<p>Try every endpoint in the <a href="/docs">API documentation</a>, which shows the
+${link('/openapi.json')} of both APIs.</p></section>`;
 }
 
 function tokenSection(): string {

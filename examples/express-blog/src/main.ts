@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const port = portFrom(process.env.PORT || '3000');
   // Listen first: a port in use fails at once, while the database takes seconds.
   const app = Promise.withResolvers<RequestListener>();
-  const server = createServer((req, res) => void app.promise.then((answer) => answer(req, res)));
+  const server = createServer((req, res) => void app.promise.then((handle) => handle(req, res)));
   const stop = prepareStop(server);
   await listen(server, port);
   const database = await openDatabase(process.env.DATABASE_URL).catch((error) => {

@@ -292,8 +292,8 @@ describe('jsona, with fetch', () => {
   });
 
   it('does not change the errors of a rejected request', async () => {
-    const refused = await send('POST', '/rest/post', { type: 'post', ...newPost(), title: '' });
-    expect(refused.body.errors).toMatchObject([
+    const rejected = await send('POST', '/rest/post', { type: 'post', ...newPost(), title: '' });
+    expect(rejected.body.errors).toMatchObject([
       { status: 400, code: 'validation-error', source: { pointer: '/data/attributes/title' } },
     ]);
   });

@@ -1,6 +1,6 @@
 /** Types of the members that the tests use; the package has none. */
 declare module 'devour-client' {
-  interface Answer {
+  interface Response {
     // biome-ignore lint/suspicious/noExplicitAny: a test reads the members that it expects.
     readonly data: any;
     readonly meta?: { readonly total?: number };
@@ -10,10 +10,10 @@ declare module 'devour-client' {
   interface Builder {
     all(model: string): Builder;
     relationships(name: string): Builder;
-    get(params?: object): Promise<Answer>;
-    post(payload: unknown): Promise<Answer>;
-    patch(payload: unknown): Promise<Answer>;
-    destroy(payload: unknown): Promise<Answer>;
+    get(params?: object): Promise<Response>;
+    post(payload: unknown): Promise<Response>;
+    patch(payload: unknown): Promise<Response>;
+    destroy(payload: unknown): Promise<Response>;
   }
 
   export default class JsonApi {
@@ -26,10 +26,10 @@ declare module 'devour-client' {
     });
     define(model: string, attributes: object): void;
     one(model: string, id: string | number): Builder;
-    find(model: string, id: string | number, params?: object): Promise<Answer>;
-    findAll(model: string, params?: object): Promise<Answer>;
-    create(model: string, payload: object, params?: object): Promise<Answer>;
-    update(model: string, payload: object, params?: object): Promise<Answer>;
-    destroy(model: string, id: string | number): Promise<Answer>;
+    find(model: string, id: string | number, params?: object): Promise<Response>;
+    findAll(model: string, params?: object): Promise<Response>;
+    create(model: string, payload: object, params?: object): Promise<Response>;
+    update(model: string, payload: object, params?: object): Promise<Response>;
+    destroy(model: string, id: string | number): Promise<Response>;
   }
 }

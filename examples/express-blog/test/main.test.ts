@@ -139,9 +139,9 @@ describe('a running blog', () => {
   it('prints example requests that work, and links to pages that exist', async () => {
     const blog = start({});
     const { baseUrl, printed } = await blog.listening();
-    const answers = [];
-    for (const line of printed.match(/^curl .*/gm) ?? []) answers.push(await send(line));
-    expect(answers).toEqual([
+    const responses = [];
+    for (const line of printed.match(/^curl .*/gm) ?? []) responses.push(await send(line));
+    expect(responses).toEqual([
       [200, 3],
       [200, 6],
       [200, 3],

@@ -203,8 +203,8 @@ describe('passwordHash', () => {
     for (const client of [anonymous, alice, admin]) {
       const where = { id: 'alice' };
       expect(await client.user.findUnique({ where })).not.toHaveProperty('passwordHash');
-      const asked = await client.user.findUnique({ where, select: { passwordHash: true } });
-      expect(asked).toEqual({ passwordHash: null });
+      const selected = await client.user.findUnique({ where, select: { passwordHash: true } });
+      expect(selected).toEqual({ passwordHash: null });
       const kept = await client.user.findUnique({ where, omit: { passwordHash: false } });
       expect(kept?.passwordHash).toBeNull();
       const post = { where: { id: 1 }, select: { author: { select: { passwordHash: true } } } };

@@ -73,8 +73,11 @@ function firstUrl(stdout: NodeJS.ReadableStream): Promise<string> {
   });
 }
 
-/** Sends a request with fetch, and checks the answer against the OpenAPI document. `url` can be a link of a response. */
-export async function call(url: string, options: CallOptions = {}): Promise<Answer> {
+/**
+ * Sends a request with fetch, and checks the response against the OpenAPI document. `url` can be a
+ * link of a response.
+ */
+async function call(url: string, options: CallOptions = {}): Promise<Answer> {
   const { as, body, method = body === undefined ? 'GET' : 'POST' } = options;
   const response = await fetch(url, {
     method,

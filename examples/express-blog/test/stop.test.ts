@@ -38,12 +38,12 @@ it.each([
     const url = `${demo.url}/api/rest/post?include=author,comments&page[limit]=20`;
     const send = createSend();
     const whole = await send(url);
-    let answers = 0;
+    let responses = 0;
     const hammer = async (): Promise<unknown> => {
       try {
         for (;;) {
-          if ((await send(url)) !== whole) return 'an answer that is cut off';
-          answers += 1;
+          if ((await send(url)) !== whole) return 'a truncated response';
+          responses += 1;
         }
       } catch (error) {
         const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
@@ -56,7 +56,7 @@ it.each([
     expect(await demo.stop()).toBe(0);
     expect(performance.now() - before).toBeLessThan(BOUND_MS);
     expect(await Promise.all(clients)).toEqual(clients.map(() => 'ECONNREFUSED'));
-    expect(answers).toBeGreaterThan(CLIENTS);
+    expect(responses).toBeGreaterThan(CLIENTS);
     expect(demo.complaints()).toBe('');
   },
   120_000,

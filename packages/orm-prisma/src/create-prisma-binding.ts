@@ -83,6 +83,9 @@ export function prisma(
   };
 }
 
+/** Operations that Prisma lacks on some databases. */
+const MANY_AND_RETURN = ['createManyAndReturn', 'updateManyAndReturn'];
+
 /** Returns how to notice that a statement has ended a transaction, where the commit does not. */
 function committing({
   provider,
@@ -119,6 +122,12 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
       jsonPath: provider === 'postgresql' ? 'list' : 'text',
       jsonLists: true,
       jsonOrder: true,
+      firstTakes: [1, -1],
+      toOneWhere: 'where',
+      havingLogic: true,
+      havingOperands: 'aggregate',
+      groupsFromEnd: false,
+      missingOperations: provider === 'mysql' ? ['exists', ...MANY_AND_RETURN] : ['exists'],
       relevances: provider === 'sqlite' ? [] : ['_relevance'],
     },
     jsonValue: toJsonOperand,

@@ -35,8 +35,11 @@ export function readIssues(
       ?.fields.find((each) => each.name === name);
     // The name of a required value that clients cannot send.
     if (!named && field?.omitted) return [];
-    if (named)
-      return [{ path: findKey(call?.args, name)?.slice(0, -1) ?? [], message: toMessage(name) }];
+    if (named) {
+      const path = findKey(dataFirst(call?.args), name)?.slice(0, -1) ?? [];
+      const isData = DATA.includes(String(path[0])) && isFieldSomewhere(name, schema);
+      return [{ path, message: isData ? notBeside(name) : toMessage(name) }];
+    }
     const path =
       dataPath(name, call?.args, field !== undefined) ?? (call && findGap(name, call, schema));
     // A field name that the arguments do not contain may be hidden from clients.
@@ -57,6 +60,8 @@ function lastParagraph(message: string): string {
 }
 
 const unrecognized = (name: string): string => `Unknown key "${name}"`;
+const notBeside = (name: string): string =>
+  `"${name}" cannot be set beside a relationship, or inside one that sets it`;
 const malformed = (name: string): string => `The value of "${name}" is malformed`;
 const missing = (name: string): string => `"${name}" is required`;
 
@@ -127,6 +132,13 @@ function findGap(
     if (path) return [toKey(key, args), ...path];
   }
   return undefined;
+}
+
+/** Returns arguments with the data in front: Prisma rejects a known name there, not in conditions. */
+function dataFirst(args: unknown): object {
+  const members = Object(args) as Readonly<Record<string, unknown>>;
+  const names = DATA.filter((name) => Object.hasOwn(members, name));
+  return { ...Object.fromEntries(names.map((name) => [name, members[name]])), ...members };
 }
 
 /** Finds the path at which the arguments contain a member: Prisma reports only its name. */

@@ -32,7 +32,7 @@ describe('a client with extensions', () => {
         },
       });
 
-  it('returns what the client returns on its own', async () => {
+  it('returns the rows of the client', async () => {
     const listed = await rest({ url: '/post?page[total]=false' }, extended());
     expect(listed.body.data.map(({ id }: { readonly id: number }) => id)).toEqual([1, 2]);
     const found = await rpc({ url: '/post/findMany' }, extended());

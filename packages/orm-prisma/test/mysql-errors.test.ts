@@ -110,7 +110,7 @@ onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () =>
     ['a year before 1000', '/post/create', { data: { title: 'x', createdAt: '0001-01-01' } }],
     ['NUL in a text', '/tag/create', { data: { name: 'a\0b' } }],
     ['an operation that is not there', '/tag/createManyAndReturn', { data: [{ name: 'x' }] }],
-  ])('refuses %s with 400, and says nothing of the database', async (_, url, args) => {
+  ])('rejects %s with 400, and reveals no text of the database', async (_, url, args) => {
     const request = { method: 'POST', url, body: args, client: database.as() };
     const { status, body } = await sendRequest(rpcHandler({ log: false })(database.orm), request);
     expect(status).toBe(400);

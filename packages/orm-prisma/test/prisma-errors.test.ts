@@ -103,7 +103,7 @@ describe('toOrmError', () => {
     ],
     [{ kind: 'ConnectionClosed' }, 'unavailable'],
     [{}, 'unknown'],
-  ])('reads what the database said, %j, as %s', (cause, reason) => {
+  ])('reads the error of the database, %j, as %s', (cause, reason) => {
     for (const code of ['P2010', 'P2039']) {
       expect(orm.toOrmError(known(code, driver(cause)))).toEqual({ reason, code });
     }
@@ -149,7 +149,7 @@ describe('toOrmError', () => {
     [new Error('timeout exceeded when trying to connect'), 'unavailable'],
     [new Error('timeout expired'), 'unavailable'],
     [new Error('Query read timeout'), 'unavailable'],
-  ])('knows %p by its shape', (error, reason) => {
+  ])('recognises %p by its shape', (error, reason) => {
     expect(orm.toOrmError(error)?.reason).toBe(reason);
     expect(JSON.stringify(orm.toOrmError(error))).not.toContain('secret');
   });

@@ -211,6 +211,12 @@ function createDialect({ provider }: ZenStackSchema): OrmDialect {
       // On SQLite, ZenStack treats the members of an object and a single value as items, too.
       jsonLists: provider.type !== 'sqlite',
       jsonOrder: false,
+      firstTakes: [1],
+      toOneWhere: 'uniqueWhere',
+      havingLogic: false,
+      havingOperands: 'field',
+      groupsFromEnd: true,
+      missingOperations: [],
       relevances: provider.type === 'postgresql' ? ['_ftsRelevance', '_fuzzyRelevance'] : [],
     },
     searchFilter: (words) => ({ fts: { search: toTsQuery(words) } }),

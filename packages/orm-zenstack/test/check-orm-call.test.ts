@@ -20,7 +20,7 @@ it.each<[string, string, object]>([
   ['User', 'update', { where: { id: 1 }, data: { posts: { connect: [{ id: {} }] } } }],
   ['User', 'create', { data: { passwordHash: 'x' } }],
   ['Post', 'findMany', { take: Number.NaN }],
-])('finds what is wrong with %s.%s %j', (model, operation, args) => {
+])('finds the invalid argument of %s.%s %j', (model, operation, args) => {
   expect(findWrongPart({ model, operation, args }, orm)).toEqual(expect.any(String));
 });
 

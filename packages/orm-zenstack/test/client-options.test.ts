@@ -33,7 +33,7 @@ describe('a binding of a ZenStack client', () => {
     { select: { name: true } },
     { omit: { name: false } },
     { orderBy: { name: 'asc' } },
-  ])('hides what the client omits from %j', async (args) => {
+  ])('rejects a field that the client omits in %j', async (args) => {
     const client = omitting();
     expect((await send(client, client, args)).status).toBe(400);
   });
@@ -98,7 +98,7 @@ it('returns 400 for an order by the size of a many-to-many relationship', async 
 
 describe('zenstack() without a schema or a client', () => {
   it.each([[undefined], [null], [{}], ['schema'], [{ $schema: undefined }]])(
-    'throws a TypeError that says what it expects: %p',
+    'throws a TypeError that names the expected value: %p',
     (source) => {
       const message =
         'zenstack() requires the schema that `zen generate` writes, or an ORM client of it.';

@@ -11,7 +11,7 @@ describe('flattenIssues', () => {
     [['include', 'posts', 'distinct', 0], 'Invalid option'],
     [['orderBy', '_fuzzyRelevance', 'fields', 1], 'Invalid option'],
     [['data', 'role'], issue.message],
-  ])('keeps the names of fields out of what is wrong at %j', (path, message) => {
+  ])('keeps the names of fields out of the issue at %j', (path, message) => {
     expect(flattenIssues([{ ...issue, path }])).toEqual([{ path, message }]);
   });
 

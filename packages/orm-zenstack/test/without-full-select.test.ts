@@ -97,7 +97,7 @@ describe('a ZenStack read of a whole resource', () => {
   it.each([
     ['/tag', {}],
     ['/tag?include=posts', { include: { posts: expect.anything() } }],
-  ])('selects nothing for %s, and answers the same as with a selection', async (url, more) => {
+  ])('omits the selection of %s, and returns the same result as with it', async (url, more) => {
     const kept = database.raw.$setOptions({ ...database.raw.$options, omit: { tag: {} } } as never);
     const selecting = await list(url, kept);
     expect(selecting.args).toMatchObject({ select: { id: true, name: true } });

@@ -18,8 +18,6 @@ export { openDatabase } from './database/open-database.ts';
 export { FIXTURE_PROCEDURES } from './fixture-procedures.ts';
 export { schema as delegatedSchema } from './gen/delegated/schema.ts';
 export { schema } from './gen/schema.ts';
-export { crawl } from './json-api/crawl.ts';
-export { validateDocument } from './json-api/document-rules.ts';
 export { type ContractBinding, describeContract } from './orm-contract/describe-contract.ts';
 export { describeFaults } from './orm-contract/faults/describe-faults.ts';
 export type { StartOnPool } from './orm-contract/faults/fault-server.ts';
@@ -41,4 +39,3 @@ export {
   type TestResponse,
 } from './orm-contract/support/send-request.ts';
 export { unsupportedFeaturesOf, unsupportedOf } from './orm-contract/support/support.ts';
-export { toComparable, toPlainJson } from './orm-contract/support/typed-values.ts';

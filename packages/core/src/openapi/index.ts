@@ -1,3 +1,4 @@
+export { type ApiPageOptions, apiPage, apiPagePolicy } from './api-page.ts';
 export { type OpenApiOptions, openApi } from './open-api.ts';
 export type {
   OpenApiDocument,

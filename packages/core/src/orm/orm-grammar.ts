@@ -15,6 +15,21 @@ export interface OrmGrammar {
   readonly jsonLists: boolean;
   /** `lt`, `lte`, `gt` and `gte` on a Json value. */
   readonly jsonOrder: boolean;
+  /** The values of `take` in `findFirst` and `findFirstOrThrow`. */
+  readonly firstTakes: readonly number[];
+  /** The condition of a nested `delete` or `upsert` of a to-one relationship. */
+  readonly toOneWhere: 'where' | 'uniqueWhere';
+  /** `AND`, `OR` and `NOT` in `having`. */
+  readonly havingLogic: boolean;
+  /**
+   * The operands of aggregates in `having`: of the aggregate's own type, or of the field's, without
+   * null.
+   */
+  readonly havingOperands: 'aggregate' | 'field';
+  /** A negative `take` of `groupBy`. */
+  readonly groupsFromEnd: boolean;
+  /** The operations that the ORM client lacks. */
+  readonly missingOperations: readonly string[];
   /** The members of `orderBy` that sort by the relevance of a search. */
   readonly relevances: readonly ('_relevance' | '_ftsRelevance' | '_fuzzyRelevance')[];
 }

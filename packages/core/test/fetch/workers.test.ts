@@ -69,7 +69,7 @@ describe('the Cloudflare Workers runtime', () => {
     ['/rpc/item/create', { method: 'POST', body: ' '.repeat(1001) }, 413],
     ['/rpc/item/updateMany', { method: 'PATCH', body: '{}' }, 400],
     ['/elsewhere', {}, 404],
-  ] as const)('%s %j is answered with %d', async (path, init, status) => {
+  ] as const)('responds to %s %j with %d', async (path, init, status) => {
     expect((await send(path, init)).status).toBe(status);
   });
 });

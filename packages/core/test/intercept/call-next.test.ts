@@ -31,7 +31,7 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
     [new DataLayerError({ reason: 'unique-violation', fields: ['name'] }), 409],
     [new DataLayerError({ reason: 'invalid-input', issues: [{ path: [], message: 'x' }] }), 422],
     [new Error('secret'), 500],
-  ])('know the status of the response to %p', async (error, status) => {
+  ])('get the status of the response to %p', async (error, status) => {
     const seen: number[] = [];
     const keep: Interceptor = async ({ statusOf }, next) => {
       try {
@@ -55,16 +55,19 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
     ['write-conflict', 200, 2],
     ['unavailable', 500, 1],
     ['result-not-readable', 500, 1],
-  ])('run a write again only if it left nothing: after %s', async (reason, status, count) => {
-    let tries = 0;
-    const update = () => {
-      tries += 1;
-      if (tries === 1) throw new DataLayerError({ reason } as OrmError);
-      return { id: 1, name: 'x' };
-    };
-    const { send } = intercepted(protocol, retry, { results: { update } });
-    expect([(await send(WRITE[protocol])).status, tries]).toEqual([status, count]);
-  });
+  ])(
+    'run a write again only after a failure that wrote nothing: %s',
+    async (reason, status, count) => {
+      let tries = 0;
+      const update = () => {
+        tries += 1;
+        if (tries === 1) throw new DataLayerError({ reason } as OrmError);
+        return { id: 1, name: 'x' };
+      };
+      const { send } = intercepted(protocol, retry, { results: { update } });
+      expect([(await send(WRITE[protocol])).status, tries]).toEqual([status, count]);
+    },
+  );
 
   it('run a write once if an interceptor inside fails after it', async () => {
     const fail: Interceptor = async (_, next) => {
@@ -86,7 +89,7 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
     expect(calls).toEqual([]);
   });
 
-  it('that do not await a request lose no write of the interceptors inside', async () => {
+  it('that do not await a request still complete the writes of the interceptors inside', async () => {
     const slow: Interceptor = async (_, next) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return await next();

@@ -65,7 +65,7 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
     expect(clients[1]).toBe(replaced);
   });
 
-  it('learn the number of records and the durations', async () => {
+  it('receive the number of records and the durations', async () => {
     let seen: unknown;
     const { send } = intercepted(protocol, async (_, next) => {
       const result = await next();
@@ -134,7 +134,7 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
     if (status === 403) expect(JSON.stringify(received.body)).toContain('Not now');
   });
 
-  it('pass errors of the request on, as it explains them', async () => {
+  it('can rethrow an error of the request without a change of the response', async () => {
     const update = () => {
       throw new DataLayerError({ reason: 'unique-violation', fields: ['name'] });
     };
@@ -183,7 +183,7 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
     expect(JSON.stringify((await send(WRITE[protocol])).body)).toContain('timeoutMs');
   });
 
-  it('wait for a write that the database is at work on, though the time is up', async () => {
+  it('wait for a running write after the time limit', async () => {
     let ended = false;
     const update = async () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -198,7 +198,7 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
     expect(ended).toBe(true);
   });
 
-  it('that do not await a request still count it as running, and its failure ends nothing', async () => {
+  it('that do not await a failing request can respond', async () => {
     const update = () => new Promise((_, reject) => setTimeout(() => reject(new Error('no')), 20));
     const { send } = intercepted(
       protocol,

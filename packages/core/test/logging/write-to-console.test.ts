@@ -66,7 +66,7 @@ describe('writeToConsole', () => {
     '\u009b2K[modelway]',
     '\u202e[modelway]',
     '\0\b\b',
-  ])('lets no value begin a line or control the terminal: %j', async (value) => {
+  ])('encodes line breaks and control characters: %j', async (value) => {
     const error = Object.assign(new Error(value, { cause: new Error(value) }), { code: value });
     const entry = { ...failure, message: value, path: value, correlationId: value, error };
     const [[, text] = []] = await captureConsole(() => writeToConsole(entry));

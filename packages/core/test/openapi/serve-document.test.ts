@@ -47,7 +47,7 @@ describe.each(Object.entries(HANDLERS))(
       expect((await get({ method: 'OPTIONS' })).headers.allow).toBe('GET, HEAD, OPTIONS');
     });
 
-    it('leaves other paths alone', async () => {
+    it('is not served at other paths', async () => {
       const response = await handler.handle(apiRequest({ url: '/openapi.json/x' }));
       expect(response.status).not.toBe(200);
     });

@@ -27,7 +27,7 @@ describe('startDeadline', () => {
     expect(startDeadline(caller, Number.POSITIVE_INFINITY).signal.aborted).toBe(true);
   });
 
-  it('lets held promises settle although the signal aborts', async () => {
+  it('waits for a held promise after the signal aborts', async () => {
     const deadline = startDeadline({}, 20);
     const { promise, resolve } = Promise.withResolvers<string>();
     const waiting = deadline.race(promise);

@@ -133,7 +133,7 @@ describe('both handlers', () => {
     }
   });
 
-  it('reject a binding in place of options: a handler that was not called', () => {
+  it('reject a binding as options, and explain that the handler must be called', () => {
     expect(() => restHandler(orm as never)).toThrow(
       'Option handler must not be restHandler itself. Call it: "handler: restHandler({ endpoint: … })".',
     );

@@ -113,7 +113,7 @@ describe('resource ids', () => {
     );
   });
 
-  it('survive URL parsers in the links that contain them', () => {
+  it('are unchanged by URL parsers in the links that contain them', () => {
     fc.assert(
       fc.property(ids, divider, ({ types, values }, divider) => {
         const { schema, model } = schemaOf(types);

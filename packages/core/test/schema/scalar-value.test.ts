@@ -88,7 +88,7 @@ describe('scalarFromText', () => {
     ['postgresql', '2147483647', '2147483648'],
     ['mysql', '4294967295', '4294967296'],
     ['sqlite', '9007199254740991', '9007199254740993'],
-  ] as const)('knows the range of an Int in %s', (provider, last, beyond) => {
+  ] as const)('accepts an Int only in the range of %s', (provider, last, beyond) => {
     expect(read('Int', last, provider)).toBe(Number(last));
     expect(read('Int', beyond, provider)).toBeUndefined();
   });

@@ -144,7 +144,7 @@ describe('readDriverFailure', () => {
     },
   );
 
-  it('follows causes, but not in circles', () => {
+  it('follows causes, and stops in circular ones', () => {
     expect(reasonOf({ cause: { cause: { code: '23505' } } })).toBe('unique-violation');
     const ring = { cause: {} };
     ring.cause = ring;

@@ -114,7 +114,7 @@ describe('nested writes', () => {
     ]);
   });
 
-  it('list connectOrCreate and upsert as either', () => {
+  it('list connectOrCreate and upsert as a create and an update', () => {
     const create = { title: 'x' };
     const either = [{ where: { id: 2 }, create }];
     expect(nested({ connectOrCreate: either }).map(({ operation }) => operation)).toEqual([
@@ -169,7 +169,7 @@ describe('nested writes', () => {
     expect(others.every(({ model }) => model === 'Author')).toBe(true);
   });
 
-  it('list those at any depth', () => {
+  it('are listed at any depth', () => {
     const data = { books: { update: { where, data: { author: { update: { name: 'z' } } } } } };
     const writes = writesOf('author', 'update', { where, data });
     expect(writes.map(({ model, fields }) => [model, fields])).toEqual([

@@ -96,7 +96,7 @@ describe('prisma generate', () => {
     });
   });
 
-  it('omits what the client omits', async () => {
+  it('omits the fields that the client omits', async () => {
     const { schema } = await runGenerator(`
       model A {
         id    Int @id
@@ -134,7 +134,7 @@ describe('prisma generate', () => {
     ['postgresql', ['fullTextSearchPostgres'], '', ['title']],
     ['mysql', [], '@@fulltext([title])', ['title']],
     ['mysql', [], '@@fulltext([text])\n@@fulltext([title, text])', ['title', 'text']],
-  ])('marks what %s can search', async (provider, previewFeatures, index, marked) => {
+  ])('marks the fields that %s can search', async (provider, previewFeatures, index, marked) => {
     const comment = provider === 'mysql' ? '' : '/// @modelway.searchable';
     const { schema } = await runGenerator(
       `model A {\n id Int @id\n title String ${comment}\n text String\n ${index}\n}`,

@@ -102,7 +102,7 @@ export function describeJsonApi(start: StartContractDatabase): void {
     if (level === 'MUST') expect(reason).not.toMatch(/^decided otherwise/);
   });
 
-  it('never does what it does not offer', async () => {
+  it('offers none of the options that do not apply', async () => {
     const exchanges = await collectExchanges(api);
     const documents = exchanges.map(({ body }) => body).filter((body) => body !== undefined);
     const shown: Readonly<Record<Absent, boolean>> = {
@@ -157,7 +157,7 @@ function describeLinks(getApi: () => JsonApi): void {
     '/tag/1/relationships/posts?include=posts.author&page[limit]=1',
     '/user/1/posts?sort=-title&filter[published]=true&page[limit]=1',
     '/sample?filter[string$startsWith]=a%5C,%20%22b%22&fields[sample]=string',
-  ])('answers every link from %s', async (url) => {
+  ])('responds to every link from %s', async (url) => {
     const { urls, problems } = await follow([await getApi().read(url)]);
     expect(problems).toEqual([]);
     expect(urls.length).toBeGreaterThan(2);

@@ -55,6 +55,7 @@ import { describeRestRelationshipsRejections } from './rest/describe-rest-relati
 import { describeRestRelationshipsWrites } from './rest/describe-rest-relationships-writes.ts';
 import { describeRestUpserts } from './rest/describe-rest-upserts.ts';
 import { describeRestWrites } from './rest/describe-rest-writes.ts';
+import { describeSameValues } from './rest/describe-same-values.ts';
 import { describeRpcArgs } from './rpc/describe-rpc-args.ts';
 import { describeRpcArithmetic } from './rpc/describe-rpc-arithmetic.ts';
 import { describeRpcAttacks } from './rpc/describe-rpc-attacks.ts';
@@ -131,6 +132,7 @@ export const CONTRACT = {
       'rest-relationships-writes': describeRestRelationshipsWrites,
       'rest-relationships-rejections': describeRestRelationshipsRejections,
     },
+    eachDatabase: { 'same-values': describeSameValues },
   },
   links: {
     eachClient: {

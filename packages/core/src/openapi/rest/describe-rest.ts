@@ -57,6 +57,8 @@ function describePath(endpoint: ListedEndpoint, scope: RestScope): PathItem | un
   const operations = [...endpoint.operations]
     // A replacement at the URL of the related resources is an alias of that of the linkage.
     .filter(([, operation]) => endpoint.kind !== 'related' || operation !== 'replace')
+    // A required link cannot be removed: the response is always a 403.
+    .filter(([, operation]) => operation !== 'remove' || endpoint.relation?.removable)
     .map(([method, operation]) => {
       return [method.toLowerCase(), describeOperation({ ...endpoint, operation }, scope)] as const;
     });

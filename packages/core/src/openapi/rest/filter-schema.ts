@@ -13,32 +13,40 @@ import { typeComponent, valueSchema } from '../scalar-schema.ts';
 import { idValuesSchema } from './id-values.ts';
 import { componentOf, type RestScope } from './rest-scope.ts';
 
-/**
- * Returns the schema of the filters on a type: `filter[title]` and `filter[author]` are properties,
- * operators (`filter[title$contains]`) are patterns. A relationship has the ids of its resources, or
- * the filters on their fields.
- */
+/** Returns the schema of the filters on a type, which can be in groups. */
 export function filterSchema(model: Model, scope: RestScope): Ref {
   return scope.components.ref('schemas', componentOf(model, 'Filter'), () => {
-    const self = { $ref: filterRef(model, scope) };
+    const self = filterSchema(model, scope);
+    return {
+      allOf: [fieldFilters(model, scope)],
+      properties: { $not: self },
+      patternProperties: { '^\\$(or|and)$': listOf(self) },
+      unevaluatedProperties: false,
+    };
+  });
+}
+
+/**
+ * Returns the schema of the filters on the fields of a type: `filter[title]` and `filter[author]`
+ * are properties, operators (`filter[title$contains]`) are patterns. A relationship has the ids of
+ * its resources, or the filters on their fields.
+ */
+function fieldFilters(model: Model, scope: RestScope): Ref {
+  return scope.components.ref('schemas', componentOf(model, 'FieldFilter'), () => {
     const relations = model.relations.map(
       (relation) => [relation.name, relatedFilter(relation, scope)] as const,
     );
     return {
       type: 'object',
-      properties: {
-        ...plainProperties(model, scope),
-        ...Object.fromEntries(relations),
-        $not: self,
-      },
-      patternProperties: { '^\\$(or|and)$': listOf(self), ...patternsOf(model, scope) },
-      additionalProperties: false,
+      properties: { ...plainProperties(model, scope), ...Object.fromEntries(relations) },
+      patternProperties: patternsOf(model, scope),
     };
   });
 }
 
-function filterRef(model: Model, scope: RestScope): string {
-  return filterSchema(model, scope).$ref;
+/** Returns the schema of the filters on a related resource, which have no groups. */
+function relatedFieldFilters(model: Model, scope: RestScope): JsonSchema {
+  return { ...fieldFilters(model, scope), unevaluatedProperties: false };
 }
 
 /** Groups have numbers as their names: `filter[$or][0][title]`. */
@@ -59,7 +67,7 @@ function plainProperties(model: Model, scope: RestScope): Readonly<Record<string
 
 function relatedFilter({ target }: RelationField, scope: RestScope): Ref {
   return scope.components.ref('schemas', componentOf(target, 'IdsOrFilter'), () => ({
-    anyOf: [idValuesSchema(target, scope), filterSchema(target, scope)],
+    anyOf: [idValuesSchema(target, scope), relatedFieldFilters(target, scope)],
   }));
 }
 
@@ -84,7 +92,7 @@ function patternsOf(model: Model, scope: RestScope): Readonly<Record<string, Jso
     const [flags, ids] = split(relationOperators(relation), (word) => operandKind(word) === 'flag');
     add(name, ids, idValuesSchema(target, scope));
     add(name, flags, FLAG);
-    if (list) add(name, QUANTIFIERS, filterSchema(target, scope));
+    if (list) add(name, QUANTIFIERS, relatedFieldFilters(target, scope));
   }
   return Object.fromEntries(
     Array.from(groups.values(), ({ names, words, schema }) => [

@@ -7,8 +7,7 @@ import type { RestScope } from './rest-scope.ts';
 export function sentIdPattern(model: Model, scope: RestScope): JsonSchema {
   const [first, ...others] = model.idFields;
   if (others.length > 0) return { pattern: compoundId(model, scope).pattern };
-  const pattern = first && PATTERNS.get(first.type);
-  return pattern === undefined ? { minLength: 1 } : { pattern: `^${pattern}$` };
+  return first ? { pattern: `^${singlePattern(first)}$` } : {};
 }
 
 /** Returns the schema of one id or several, separated by commas, in a filter. */
@@ -34,8 +33,8 @@ function singleId(field: ScalarField, scope: RestScope): JsonSchema {
 }
 
 function singlePattern({ type }: ScalarField): string {
-  // A text that starts with "%", and ".", ".." and the empty text are escaped in ids.
-  return PATTERNS.get(type) ?? '(?!\\.{1,2}$)[^%,\\\\\\u0000][^,\\\\\\u0000]*';
+  // A text that starts with "%", and ".", ".." and the empty text have a "%" in front.
+  return PATTERNS.get(type) ?? '(%(%[^\\u0000]*|\\.{0,2})|(?!\\.{1,2}$)[^%\\u0000][^\\u0000]*)';
 }
 
 /** Every day but 29 February, which only some years have. */

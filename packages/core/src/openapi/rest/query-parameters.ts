@@ -7,6 +7,9 @@ import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { filterSchema } from './filter-schema.ts';
 import { componentOf, type RestScope } from './rest-scope.ts';
 
+/** An example for pages that send it: not every one of them can write lists in objects. */
+const NONE = {};
+
 /** Returns the parameters of a collection of a type. */
 export function collectionParameters(model: Model, scope: RestScope): readonly Ref[] {
   return [filterParameter(model, scope), sortParameter(model, scope), pageParameter(scope)];
@@ -24,6 +27,7 @@ function filterParameter(model: Model, scope: RestScope): Ref {
     style: 'deepObject',
     explode: true,
     schema: filterSchema(model, scope),
+    example: NONE,
   }));
 }
 
@@ -38,9 +42,10 @@ function sortParameter(model: Model, scope: RestScope): Ref {
     schema: {
       type: 'array',
       minItems: 1,
-      maxItems: limits.sortCount,
+      ...(Number.isFinite(limits.sortCount) && { maxItems: limits.sortCount }),
       items: { enum: sortKeys(model).flatMap((key) => [key, `-${key}`]) },
     },
+    example: sortKeys(model).slice(0, 1),
   }));
 }
 
@@ -79,6 +84,7 @@ function pageParameter(scope: RestScope): Ref {
       style: 'deepObject',
       explode: true,
       schema: { anyOf: forms },
+      example: { [keyOf(PAGE_PARAMS.offset.limit)]: Math.min(10, maxPageSize) },
     };
   });
 }
@@ -101,10 +107,10 @@ function includeParameter(model: Model, scope: RestScope): readonly Ref[] {
       explode: false,
       schema: {
         type: 'array',
-        minItems: 1,
-        maxItems: Math.min(3, limits.includeCount),
+        ...(Number.isFinite(limits.includeCount) && { maxItems: limits.includeCount }),
         items: { enum: includePaths(relations, Math.min(2, limits.includeDepth)) },
       },
+      example: relations.slice(0, 1).map(({ name }) => name),
     })),
   ];
 }
@@ -134,6 +140,7 @@ function fieldsParameter(scope: RestScope): Ref {
       ),
       additionalProperties: false,
     },
+    example: NONE,
   }));
 }
 

@@ -1,13 +1,15 @@
-import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
+import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { isNeeded } from '../../schema/uncreatable-models.ts';
 import { closedObject } from '../closed-object.ts';
 import type { ComponentName } from '../components.ts';
 import type { Content, JsonSchema, Ref } from '../openapi-document.ts';
 import { writeSchema } from '../scalar-schema.ts';
 import { serializationSchema } from '../serialization-schema.ts';
+import { createExample, updateExample } from './example-documents.ts';
 import { sentIdPattern } from './id-values.ts';
 import { describeId } from './resource-schemas.ts';
 import { componentOf, jsonApiContent, type RestScope } from './rest-scope.ts';
+import { isKeyOf, settable } from './settable-fields.ts';
 
 /** Returns the body of a request that creates or updates a resource. */
 export function resourceBody(kind: 'create' | 'update', model: Model, scope: RestScope): Content {
@@ -17,16 +19,18 @@ export function resourceBody(kind: 'create' | 'update', model: Model, scope: Res
 
 /** Returns the schema of a document that creates a resource. */
 function createSchema(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('schemas', componentOf(model, 'Create'), () =>
-    toCreate(model, scope),
-  );
+  return scope.components.ref('schemas', componentOf(model, 'Create'), () => ({
+    ...toCreate(model, scope),
+    ...createExample(model),
+  }));
 }
 
 /** Returns the schema of a document that updates a resource. */
 export function updateSchema(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('schemas', componentOf(model, 'Update'), () =>
-    toUpdate(model, scope),
-  );
+  return scope.components.ref('schemas', componentOf(model, 'Update'), () => ({
+    ...toUpdate(model, scope),
+    ...updateExample(model),
+  }));
 }
 
 function toCreate(model: Model, scope: RestScope): JsonSchema {
@@ -123,19 +127,6 @@ function attributesSchema(model: Model, scope: RestScope): Ref {
       ),
       [],
     ),
-  );
-}
-
-function settable({ scalars, writeOnly }: Model): readonly ScalarField[] {
-  return [...scalars, ...writeOnly.values()].filter(
-    ({ name, writable, databaseGenerated }) => name !== 'id' && writable && !databaseGenerated,
-  );
-}
-
-/** Whether a relationship can set the field as well. */
-function isKeyOf({ name }: ScalarField, { relations }: Model): boolean {
-  return relations.some(
-    ({ writable, foreignKey }) => writable && foreignKey?.some(({ field }) => field === name),
   );
 }
 

@@ -23,7 +23,8 @@ export function componentOf(model: Model, suffix = ''): ComponentName {
 
 /** Returns the name of a type in texts, with its article. */
 export function articleOf({ type }: Model): string {
-  return `${/^[aeiou]/i.test(type) ? 'an' : 'a'} ${type}`;
+  // Mostly, a "u" sounds like a consonant: a user, a unit.
+  return `${/^[aeio]/i.test(type) ? 'an' : 'a'} ${type}`;
 }
 
 /** Returns content of the media type of JSON:API. */

@@ -3,16 +3,20 @@ import {
   AGGREGATES,
   type ArgumentKind,
   type Arguments,
+  argumentsOf,
   RANGE,
+  REQUIRED_ARGUMENTS,
   relatedArguments,
   SELECTION,
   writtenData,
 } from '../../rpc/args/grammar.ts';
+import { argsIn, RPC_OPERATIONS } from '../../rpc/route/rpc-operations.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { serializationMeta } from '../serialization-schema.ts';
 import { dataSchema } from './data-schema.ts';
+import { withExample } from './example-arguments.ts';
 import { groupOrderBySchema, orderBySchema } from './order-schema.ts';
 import {
   aggregatedFields,
@@ -21,6 +25,7 @@ import {
   FLAG,
   flagsOf,
   modelComponent,
+  NULL,
   oneOrMany,
   type RpcScope,
 } from './rpc-scope.ts';
@@ -28,7 +33,7 @@ import { includeSchema, omitSchema, type RelatedSchema, selectSchema } from './s
 import { havingSchema, keySchema, uniqueWhereSchema, whereSchema } from './where-schema.ts';
 
 /** The arguments of one operation, or of the related records in a selection. */
-export interface ArgumentsOf {
+interface ArgumentsOf {
   readonly model: Model;
   /** The operation that names the component. */
   readonly operation: string;
@@ -37,8 +42,24 @@ export interface ArgumentsOf {
   readonly inBody?: boolean;
 }
 
+/** Returns the schema of an operation's arguments, and whether a request must have them. */
+export function operationArguments(
+  operation: string,
+  model: Model,
+  scope: RpcScope,
+): { readonly args: Ref; readonly isRequired: boolean } {
+  const required = REQUIRED_ARGUMENTS.get(operation) ?? [];
+  const inBody = argsIn(RPC_OPERATIONS.get(operation)?.methods[0] ?? '') === 'body';
+  const args = argumentsSchema(
+    argumentsOf(operation),
+    { model, operation, required, inBody },
+    scope,
+  );
+  return { args, isRequired: required.length > 0 || operation === 'aggregate' };
+}
+
 /** Returns the schema of arguments. Operations with the same arguments share a component. */
-export function argumentsSchema(
+function argumentsSchema(
   known: Arguments,
   { model, operation, required = [], inBody = false }: ArgumentsOf,
   scope: RpcScope,
@@ -54,13 +75,19 @@ export function argumentsSchema(
       .filter(([, kind]) => kind !== 'cursor' || contains(known, SELECTION));
     const meta = inBody && { meta: serializationMeta(scope.components) };
     const properties = { ...membersSchema(Object.fromEntries(own), model, scope), ...meta };
-    if (parts.length === 0) return closedObject(properties, required);
+    const examples = withExample(known, { model, required });
+    if (parts.length === 0) return { ...closedObject(properties, required), ...examples };
     return {
-      allOf: parts.map((part) => sharedSchema(part, model, scope)),
+      allOf: parts.map((part) =>
+        part.members === SELECTION && operation.endsWith('ManyAndReturn')
+          ? columnSelectionSchema(model, scope)
+          : sharedSchema(part, model, scope),
+      ),
       ...(operation === 'aggregate' && { not: noAggregate(scope) }),
       ...(Object.keys(properties).length > 0 && { properties }),
       ...(required.length > 0 && { required }),
       unevaluatedProperties: false,
+      ...examples,
     };
   });
 }
@@ -89,10 +116,22 @@ function sharedSchema({ suffix, members }: SharedArguments, model: Model, scope:
   }));
 }
 
-/** `select` excludes `include` and `omit`. */
+/** `select` excludes `include` and `omit`, unless one of them is null. */
 const EITHER_SELECT: JsonSchema = {
-  dependentSchemas: { select: { properties: { include: false, omit: false } } },
+  anyOf: [{ properties: { select: NULL } }, { properties: { include: NULL, omit: NULL } }],
 };
+
+/**
+ * Returns the schema of the selection of several written records: of columns, since ORMs differ in
+ * the relationships that they support there.
+ */
+function columnSelectionSchema(model: Model, scope: RpcScope): Ref {
+  return modelComponent(model, { suffix: 'ColumnSelection', scope }, () => ({
+    type: 'object',
+    properties: { select: selectSchema(model, scope), omit: omitSchema(model, scope) },
+    anyOf: [{ properties: { select: NULL } }, { properties: { omit: NULL } }],
+  }));
+}
 
 /** The schemas of arguments, without aggregates that no field supports. */
 function membersSchema(
@@ -102,7 +141,9 @@ function membersSchema(
 ): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
     Object.entries(members)
-      .filter(([name, kind]) => kind !== 'aggregate' || aggregatedNames(name, model).length > 0)
+      .filter(
+        ([name, kind]) => kind !== 'aggregate' || aggregatedNames(name, model, scope).length > 0,
+      )
       .map(([name, kind]) => [name, argumentSchema(kind, { model, name }, scope)] as const),
   );
 }
@@ -156,9 +197,10 @@ function argumentSchema(
     case 'aggregate':
       return aggregateSchema(name, model, scope);
     case 'integer':
-      return { type: 'integer' };
     case 'count':
-      return { type: 'integer', minimum: 0 };
+    case 'firstTake':
+    case 'groupTake':
+      return rangeSchema(kind, scope);
     case 'flag':
       return FLAG;
     case 'createData':
@@ -169,6 +211,16 @@ function argumentSchema(
       return kind === 'createManyData' ? oneOrMany(data, scope) : data;
     }
   }
+}
+
+function rangeSchema(
+  kind: 'integer' | 'count' | 'firstTake' | 'groupTake',
+  { grammar }: RpcScope,
+): JsonSchema {
+  const { firstTakes, groupsFromEnd } = grammar.dialect.grammar;
+  if (kind === 'firstTake') return { enum: firstTakes };
+  const canBeNegative = kind === 'integer' || (kind === 'groupTake' && groupsFromEnd);
+  return { type: 'integer', ...(!canBeNegative && { minimum: 0 }) };
 }
 
 function relatedArgs(scope: RpcScope): RelatedSchema {

@@ -95,10 +95,10 @@ function arithmeticSchema(field: ScalarField, scope: RpcScope): JsonSchema {
 /** The nested writes of a relationship, as far as the related model exposes them. */
 function nestedWrites(relation: RelationField, mode: WriteMode, scope: RpcScope): Ref {
   const { target, list } = relation;
-  const known = [...NESTED_WRITES[list ? 'list' : 'one'][mode]].filter(([operation]) =>
-    isExposedWrite(operation, target),
+  const known = [...NESTED_WRITES[list ? 'list' : 'one'][mode]].filter(
+    ([operation]) => isExposedWrite(operation, target) && isPossible(operation, relation),
   );
-  const suffix = `${list ? 'List' : 'One'}In${mode === 'create' ? 'Create' : 'Update'}`;
+  const suffix = linkSuffix(relation, mode);
   return modelComponent(target, { suffix, scope }, () => {
     const members = known.map(([operation, kind]) => {
       const one = writeOperand(kind, target, scope);
@@ -115,6 +115,32 @@ function nestedWrites(relation: RelationField, mode: WriteMode, scope: RpcScope)
   });
 }
 
+/**
+ * Whether a nested write can succeed: a required link cannot be removed, and no ORM creates many
+ * records of a many-to-many relationship.
+ */
+function isPossible(operation: string, relation: RelationField): boolean {
+  const { list, optional, removable } = relation;
+  if (operation === 'createMany') return !isManyToMany(relation);
+  if (operation === 'disconnect' || operation === 'set') return removable;
+  return operation !== 'delete' || list || optional;
+}
+
+/** Whether both sides of a relationship are visible lists. */
+function isManyToMany({ list, target, opposite = '' }: RelationField): boolean {
+  const other = target.fields.get(opposite);
+  return list && other?.kind === 'relation' && other.list;
+}
+
+/** The parts of a relationship that its nested writes depend on. */
+function linkSuffix(relation: RelationField, mode: WriteMode): string {
+  const { list, optional, removable } = relation;
+  const kind = list ? (isManyToMany(relation) ? 'ManyToMany' : 'List') : 'One';
+  if (mode === 'create') return `${kind}InCreate`;
+  const mark = removable ? '' : list || optional ? 'Fixed' : 'Required';
+  return `${mark}${kind}InUpdate`;
+}
+
 function writeOperand(kind: WriteKind, target: Model, scope: RpcScope): JsonSchema {
   switch (kind) {
     case 'create':
@@ -127,6 +153,8 @@ function writeOperand(kind: WriteKind, target: Model, scope: RpcScope): JsonSche
       return scalarWhereSchema(target, scope);
     case 'flagOrWhere':
       return { anyOf: [FLAG, whereSchema(target, scope)] };
+    case 'flagOrDeleted':
+      return { anyOf: [FLAG, toOneWhere(target, scope)] };
     case 'updateOne':
       return {
         anyOf: [
@@ -173,9 +201,16 @@ function envelopeWhere(kind: EnvelopeKind, target: Model, scope: RpcScope): Json
     case 'updateMany':
       return scalarWhereSchema(target, scope);
     case 'updateOne':
-    case 'upsertOne':
       return whereSchema(target, scope);
+    case 'upsertOne':
+      return toOneWhere(target, scope);
     default:
       return uniqueWhereSchema(target, scope);
   }
+}
+
+function toOneWhere(target: Model, scope: RpcScope): Ref {
+  return scope.grammar.dialect.grammar.toOneWhere === 'uniqueWhere'
+    ? uniqueWhereSchema(target, scope)
+    : whereSchema(target, scope);
 }

@@ -1,13 +1,15 @@
+import { isJson } from '../../rpc/args/grammar.ts';
 import { PROCEDURES } from '../../rpc/route/find-procedure.ts';
 import { RPC_OPERATIONS } from '../../rpc/route/rpc-operations.ts';
 import type { Procedure } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
-import type { JsonSchema, PathItem } from '../openapi-document.ts';
+import type { JsonSchema, PathItem, Ref } from '../openapi-document.ts';
 import { valueSchema } from '../scalar-schema.ts';
 import { serializationMeta } from '../serialization-schema.ts';
-import { queryParameters, resultResponse, toBody } from './operation-parts.ts';
+import { operationArguments } from './arguments-schema.ts';
+import { operationsOf, queryParameters, resultResponse, toBody } from './operation-parts.ts';
 import { rpcFailure } from './rpc-failures.ts';
-import type { RpcScope } from './rpc-scope.ts';
+import { NULL, type RpcScope } from './rpc-scope.ts';
 
 const TAGS = ['$calls'];
 
@@ -16,25 +18,35 @@ export function describeProcedures(scope: RpcScope): readonly (readonly [string,
   return Array.from(scope.context.schema.procedures.values(), (procedure) => {
     const { name, kind } = procedure;
     const inBody = kind === 'mutation';
-    const args = argsOf(procedure, inBody, scope);
-    const isRequired = (args.required as readonly string[] | undefined) !== undefined;
-    const component = { name: `${name}Args`, key: `${PROCEDURES}.${name}` };
-    const ref = scope.components.ref('schemas', component, () => args);
+    const { args, isRequired } = procedureArguments(procedure, scope);
     const operation = {
       operationId: `${PROCEDURES}.${name}`,
       tags: TAGS,
       summary: name,
-      ...(inBody ? { requestBody: toBody(ref) } : queryParameters(ref, isRequired, scope)),
+      ...(inBody ? { requestBody: toBody(args) } : queryParameters(args, isRequired, scope)),
       responses: { 200: resultResponse({}, scope), default: rpcFailure(scope) },
     };
     return [`/${PROCEDURES}/${name}`, { [inBody ? 'post' : 'get']: operation }] as const;
   });
 }
 
+/** Returns the schema of a procedure's arguments, and whether a request must have them. */
+function procedureArguments(
+  procedure: Procedure,
+  scope: RpcScope,
+): { readonly args: Ref; readonly isRequired: boolean } {
+  const { name, kind } = procedure;
+  const built = argsOf(procedure, kind === 'mutation', scope);
+  const component = { name: `${name}Args`, key: `${PROCEDURES}.${name}` };
+  const args = scope.components.ref('schemas', component, () => built);
+  return { args, isRequired: built.required !== undefined };
+}
+
 /** `{ args: { name: value } }`. Without `params`, the binding checks the arguments itself. */
 function argsOf({ params }: Procedure, inBody: boolean, scope: RpcScope): JsonSchema {
   const members = Array.from(params?.values() ?? [], (param) => {
-    const one = valueSchema({ ...param, list: false }, scope);
+    const value = valueSchema({ ...param, list: false }, scope);
+    const one = isJson(param) ? { ...value, not: NULL } : value;
     return [param.name, param.list ? { type: 'array', items: one } : one] as const;
   });
   const required = [...(params?.values() ?? [])].filter(({ optional }) => !optional);
@@ -50,24 +62,6 @@ function argsOf({ params }: Procedure, inBody: boolean, scope: RpcScope): JsonSc
 
 /** Describes a transaction: a list of operations, whose results are in the same order. */
 export function describeTransaction(scope: RpcScope): readonly [string, PathItem] {
-  const { byLowerCaseName, procedures } = scope.context.schema;
-  const models = Array.from(byLowerCaseName.values(), ({ type }) => type);
-  const calls = procedures.size > 0 ? [PROCEDURES] : [];
-  const step = closedObject(
-    {
-      model: { enum: [...models, ...calls] },
-      op: { enum: [...RPC_OPERATIONS.keys(), ...procedures.keys()] },
-      args: {
-        type: 'object',
-        additionalProperties: {},
-        description: 'The arguments, as in the body of the single operation.',
-      },
-      references: {
-        description: 'Values of earlier results, by their paths in the arguments.',
-      },
-    },
-    ['model', 'op'],
-  );
   const { transactionOperations: maxItems } = scope.context.settings.limits;
   const operation = {
     operationId: '$transaction.sequential',
@@ -77,7 +71,7 @@ export function describeTransaction(scope: RpcScope): readonly [string, PathItem
       type: 'array',
       minItems: 1,
       ...(Number.isFinite(maxItems) && { maxItems }),
-      items: step,
+      items: stepSchema(scope),
     }),
     responses: {
       200: resultResponse({ type: 'array' }, scope),
@@ -86,3 +80,66 @@ export function describeTransaction(scope: RpcScope): readonly [string, PathItem
   };
   return ['/$transaction/sequential', { post: operation }];
 }
+
+/** One step: an operation of a model or a procedure, with its arguments. */
+function stepSchema(scope: RpcScope): Ref {
+  const { byLowerCaseName, procedures } = scope.context.schema;
+  const ofModels = Array.from(byLowerCaseName.values(), (model) => {
+    const operations = operationsOf(model, scope).map((name) => {
+      return [name, operationArguments(name, model, scope)] as const;
+    });
+    // Operations with the same arguments are one alternative.
+    const byArguments = Map.groupBy(operations, ([, { args }]) => args.$ref);
+    return [...byArguments.values()].flatMap((group) => {
+      const [[, first] = []] = group;
+      const names = group.map(([name]) => name);
+      return first ? [stepOf({ model: model.type, names, ...first })] : [];
+    });
+  });
+  const ofProcedures = Array.from(procedures.values(), (procedure) =>
+    stepOf({
+      model: PROCEDURES,
+      names: [procedure.name],
+      ...procedureArguments(procedure, scope),
+    }),
+  );
+  return scope.components.ref('schemas', 'Step', () => ({
+    anyOf: [...ofModels.flat(), ...ofProcedures, referringStep(scope)],
+  }));
+}
+
+interface StepKind {
+  readonly model: string;
+  readonly names: readonly string[];
+  readonly args: Ref;
+  readonly isRequired: boolean;
+}
+
+function stepOf({ model, names, args, isRequired }: StepKind): JsonSchema {
+  return closedObject({ model: { const: model }, op: { enum: names }, args }, [
+    'model',
+    'op',
+    ...(isRequired ? ['args'] : []),
+  ]);
+}
+
+/** A step with references, whose arguments lack the values that they stand for. */
+function referringStep({ context }: RpcScope): JsonSchema {
+  const { byLowerCaseName, procedures } = context.schema;
+  const models = Array.from(byLowerCaseName.values(), ({ type }) => type);
+  const calls = procedures.size > 0 ? [PROCEDURES] : [];
+  const members = {
+    model: { enum: [...models, ...calls] },
+    op: { enum: [...RPC_OPERATIONS.keys(), ...procedures.keys()] },
+    args: { type: 'object', additionalProperties: {} },
+    references: REFERENCES,
+  };
+  return closedObject(members, ['model', 'op', 'references']);
+}
+
+const REFERENCES: JsonSchema = {
+  type: 'object',
+  description:
+    'Values of earlier results, by their paths in the arguments, which lack these values: { "where.id": "0.id" }.',
+  additionalProperties: { type: 'string', pattern: '^(0|[1-9]\\d*)(\\.|$)' },
+};

@@ -1,13 +1,11 @@
-import { argumentsOf, REQUIRED_ARGUMENTS } from '../../rpc/args/grammar.ts';
-import { isExposed } from '../../rpc/route/find-operation.ts';
 import { argsIn, RPC_OPERATIONS, type RpcOperation } from '../../rpc/route/rpc-operations.ts';
 import type { RpcContext } from '../../rpc/rpc-context.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { Components } from '../components.ts';
 import type { HandlerPart, Operation, PathItem } from '../openapi-document.ts';
-import { argumentsSchema } from './arguments-schema.ts';
+import { operationArguments } from './arguments-schema.ts';
 import { describeProcedures, describeTransaction } from './describe-calls.ts';
-import { queryParameters, resultResponse, toBody } from './operation-parts.ts';
+import { operationsOf, queryParameters, resultResponse, toBody } from './operation-parts.ts';
 import { resultSchema } from './result-schema.ts';
 import { rpcFailure } from './rpc-failures.ts';
 import type { RpcScope } from './rpc-scope.ts';
@@ -39,13 +37,12 @@ export function describeRpc(
 }
 
 function describeModel(model: Model, scope: RpcScope): readonly (readonly [string, PathItem])[] {
-  return [...RPC_OPERATIONS]
-    .filter(([, operation]) => isExposed(operation, model))
-    .map(([name, operation]) => {
-      const method = operation.methods[0]?.toLowerCase() ?? '';
-      const described = describeOperation(name, { model, operation }, scope);
-      return [`/${model.type}/${name}`, { [method]: described }] as const;
-    });
+  return operationsOf(model, scope).map((name) => {
+    const operation = RPC_OPERATIONS.get(name) as RpcOperation;
+    const method = operation.methods[0]?.toLowerCase() ?? '';
+    const described = describeOperation(name, { model, operation }, scope);
+    return [`/${model.type}/${name}`, { [method]: described }] as const;
+  });
 }
 
 interface Described {
@@ -59,20 +56,14 @@ function describeOperation(
   scope: RpcScope,
 ): Operation {
   const { methods, status } = operation;
-  const required = REQUIRED_ARGUMENTS.get(name) ?? [];
-  const inBody = argsIn(methods[0] ?? '') === 'body';
-  const args = argumentsSchema(
-    argumentsOf(name),
-    { model, operation: name, required, inBody },
-    scope,
-  );
+  const { args, isRequired } = operationArguments(name, model, scope);
   return {
     operationId: `${model.type}.${name}`,
     tags: [model.type],
     summary: name,
-    ...(inBody
+    ...(argsIn(methods[0] ?? '') === 'body'
       ? { requestBody: toBody(args) }
-      : queryParameters(args, required.length > 0 || name === 'aggregate', scope)),
+      : queryParameters(args, isRequired, scope)),
     responses: {
       [status]: resultResponse(resultSchema(name, model, scope), scope),
       default: rpcFailure(scope),

@@ -1,6 +1,7 @@
 import { MODIFIERS, type OperandKind, operatorsOf } from '../../rpc/args/filter-grammar.ts';
-import { AGGREGATE_NAMES, hasAggregate, isJson } from '../../rpc/args/grammar.ts';
-import { FUZZY_MODES, TEXT_MODES } from '../../rpc/args/walk-filter.ts';
+import { isJson } from '../../rpc/args/grammar.ts';
+import { aggregated, aggregatesOf, FUZZY_MODES, TEXT_MODES } from '../../rpc/args/walk-filter.ts';
+import { JSON_PATHS } from '../../rpc/args/walk-json-path.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
@@ -57,8 +58,9 @@ function operandSchema(kind: OperandKind, field: ScalarField, scope: RpcScope): 
   const value = single(field, scope);
   switch (kind) {
     case 'value':
-    case 'jsonItem':
       return value;
+    case 'jsonItem':
+      return { ...value, not: NULL };
     case 'nullable':
     case 'json':
       return isNullable(field) && !isJson(field) ? { anyOf: [value, NULL] } : value;
@@ -83,7 +85,11 @@ function operandSchema(kind: OperandKind, field: ScalarField, scope: RpcScope): 
     case 'jsonPath':
       return scope.grammar.dialect.grammar.jsonPath === 'list'
         ? { type: 'array', items: TEXT }
-        : { type: 'string', examples: ['$.name[0]'] };
+        : {
+            type: 'string',
+            pattern: JSON_PATHS[scope.provider].source,
+            examples: ['$.name[0]'],
+          };
     case 'jsonOrdered':
       return { type: ['number', 'string'] };
   }
@@ -115,8 +121,10 @@ function partSchema({ components, context }: RpcScope): Ref {
 export function groupFilterSchema(field: ScalarField, scope: RpcScope): Ref {
   const suffix = suffixOf(field).replace('Filter', 'GroupFilter');
   return typeComponent(field, { suffix, context: scope }, () => {
-    const aggregates = AGGREGATE_NAMES.filter((name) => hasAggregate(name, field));
-    const members = aggregates.map((name) => [name, aggregateFilter(scope)] as const);
+    const members = aggregatesOf(field, scope.grammar).map((name) => {
+      return [name, filterSchema(aggregated(name, field, scope.grammar), scope)] as const;
+    });
+    if (members.length === 0) return { anyOf: [filterSchema(field, scope)] };
     return {
       anyOf: [
         filterSchema(field, scope),
@@ -124,12 +132,4 @@ export function groupFilterSchema(field: ScalarField, scope: RpcScope): Ref {
       ],
     };
   });
-}
-
-/** The condition on an aggregate: a value, or an object of operators. */
-function aggregateFilter({ components }: RpcScope): Ref {
-  return components.ref('schemas', 'AggregateFilter', () => ({
-    type: ['number', 'string', 'object'],
-    additionalProperties: {},
-  }));
 }

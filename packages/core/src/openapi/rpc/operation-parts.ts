@@ -1,8 +1,19 @@
 import { JSON_PLAIN } from '../../http/media-type.ts';
+import { isExposed } from '../../rpc/route/find-operation.ts';
+import { RPC_OPERATIONS } from '../../rpc/route/rpc-operations.ts';
+import type { Model } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { Content, JsonSchema, Operation, Parameter, Ref } from '../openapi-document.ts';
 import { serializationMeta } from '../serialization-schema.ts';
 import type { RpcScope } from './rpc-scope.ts';
+
+/** Returns the operations of a model that clients can use. */
+export function operationsOf(model: Model, { grammar }: RpcScope): readonly string[] {
+  const missing = grammar.dialect.grammar.missingOperations;
+  return [...RPC_OPERATIONS]
+    .filter(([name, operation]) => isExposed(operation, model) && !missing.includes(name))
+    .map(([name]) => name);
+}
 
 /** Returns the body of a request. */
 export function toBody(schema: JsonSchema): Content {

@@ -34,7 +34,7 @@ function orderSchema(model: Model, scope: RpcScope): Ref {
 export function groupOrderBySchema(model: Model, scope: RpcScope): JsonSchema {
   const order = modelComponent(model, { suffix: 'GroupOrderBy', scope }, () => {
     const aggregates = AGGREGATE_NAMES.flatMap((name) => {
-      const names = aggregatedNames(name, model);
+      const names = aggregatedNames(name, model, scope);
       return names.length > 0
         ? [[name, aggregateOrder(name, { model, names }, scope)] as const]
         : [];

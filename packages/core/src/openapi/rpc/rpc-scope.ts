@@ -58,15 +58,19 @@ export function flagsOf(propertyNames: JsonSchema, { components }: RpcScope): Js
 }
 
 /** Returns the names of the fields that support an aggregate. */
-export function aggregatedNames(aggregate: string, { scalars }: Model): readonly string[] {
-  return scalars.filter((field) => hasAggregate(aggregate, field)).map(({ name }) => name);
+export function aggregatedNames(
+  aggregate: string,
+  { scalars }: Model,
+  { grammar }: Pick<RpcScope, 'grammar'>,
+): readonly string[] {
+  return scalars.filter((field) => hasAggregate(aggregate, field, grammar)).map(({ name }) => name);
 }
 
 /** Returns the schema of the names of the fields that support an aggregate. */
 export function aggregatedFields(aggregate: string, model: Model, scope: RpcScope): Ref {
   const isNumeric = aggregate === '_sum' || aggregate === '_avg';
   const suffix = aggregate === '_count' ? 'Field' : isNumeric ? 'NumberField' : 'OrderedField';
-  return fieldNames(model, { names: aggregatedNames(aggregate, model), suffix }, scope);
+  return fieldNames(model, { names: aggregatedNames(aggregate, model, scope), suffix }, scope);
 }
 
 /** Rejects an object whose flags are all false. */

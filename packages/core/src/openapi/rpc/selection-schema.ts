@@ -14,9 +14,12 @@ import { whereSchema } from './where-schema.ts';
 /** Returns the schema of the arguments of related records. */
 export type RelatedSchema = (relation: RelationField) => Ref;
 
-/** Returns the schema of `select`. A caller who cannot read a model selects its id alone. */
-export function selectSchema(model: Model, scope: RpcScope, relatedArgs: RelatedSchema): Ref {
-  return modelComponent(model, { suffix: 'Select', scope }, () => {
+/**
+ * Returns the schema of `select`; of columns alone without `relatedArgs`. A caller who cannot read a
+ * model selects its id alone.
+ */
+export function selectSchema(model: Model, scope: RpcScope, relatedArgs?: RelatedSchema): Ref {
+  return modelComponent(model, { suffix: relatedArgs ? 'Select' : 'ColumnSelect', scope }, () => {
     const isReadable = model.operations.has('read');
     const columns = isReadable
       ? [...model.scalars.map(({ name }) => name), ...model.virtualFields]
@@ -25,7 +28,7 @@ export function selectSchema(model: Model, scope: RpcScope, relatedArgs: Related
       ...closedObject(
         {
           ...Object.fromEntries(columns.map((name) => [name, FLAG])),
-          ...(isReadable && related(model, scope, relatedArgs)),
+          ...(isReadable && relatedArgs && related(model, scope, relatedArgs)),
         },
         [],
       ),

@@ -29,11 +29,12 @@ export function scalarWhereSchema(model: Model, scope: RpcScope): Ref {
 export function havingSchema(model: Model, scope: RpcScope): Ref {
   return modelComponent(model, { suffix: 'Having', scope }, () => {
     const self = havingSchema(model, scope);
+    const hasLogic = scope.grammar.dialect.grammar.havingLogic;
     const columns = model.scalars
       .filter(({ list }) => !list)
       .map((field) => [field.name, groupFilterSchema(field, scope)] as const);
     return {
-      ...closedObject({ ...logic(self), ...Object.fromEntries(columns) }, []),
+      ...closedObject({ ...(hasLogic && logic(self)), ...Object.fromEntries(columns) }, []),
       minProperties: 1,
     };
   });

@@ -22,6 +22,8 @@ export type ArgumentKind =
   | 'countSelection'
   | 'aggregate'
   | 'integer'
+  | 'firstTake'
+  | 'groupTake'
   | 'count'
   | 'flag'
   | 'createData'
@@ -41,6 +43,7 @@ export const RANGE: Arguments = {
   skip: 'count',
   take: 'integer',
 };
+const GROUP_RANGE: Arguments = { ...RANGE, orderBy: 'groupOrderBy', take: 'groupTake' };
 /** The aggregates of `aggregate` and `groupBy`. */
 export const AGGREGATES: Arguments = {
   _count: 'countSelection',
@@ -50,6 +53,7 @@ export const AGGREGATES: Arguments = {
   _max: 'aggregate',
 };
 const FIND: Arguments = { ...RANGE, cursor: 'cursor', distinct: 'names', ...SELECTION };
+const FIND_FIRST: Arguments = { ...FIND, take: 'firstTake' };
 const FIND_UNIQUE: Arguments = { where: 'uniqueWhere', ...SELECTION };
 const CREATE_MANY: Arguments = { data: 'createManyData', skipDuplicates: 'flag' };
 const UPDATE_MANY: Arguments = { where: 'where', data: 'updateManyData', limit: 'count' };
@@ -57,14 +61,14 @@ const UPDATE_MANY: Arguments = { where: 'where', data: 'updateManyData', limit: 
 /** The arguments of every operation. A key that is not in it never reaches the ORM client. */
 const ARGUMENTS: ReadonlyMap<string, Arguments> = new Map<string, Arguments>([
   ['findMany', FIND],
-  ['findFirst', FIND],
-  ['findFirstOrThrow', FIND],
+  ['findFirst', FIND_FIRST],
+  ['findFirstOrThrow', FIND_FIRST],
   ['findUnique', FIND_UNIQUE],
   ['findUniqueOrThrow', FIND_UNIQUE],
   ['count', { ...RANGE, cursor: 'cursor', select: 'countSelection' }],
   ['exists', { where: 'where' }],
   ['aggregate', { ...RANGE, cursor: 'cursor', ...AGGREGATES }],
-  ['groupBy', { ...RANGE, orderBy: 'groupOrderBy', by: 'names', having: 'having', ...AGGREGATES }],
+  ['groupBy', { ...GROUP_RANGE, by: 'names', having: 'having', ...AGGREGATES }],
   ['create', { data: 'createData', ...SELECTION }],
   ['createMany', CREATE_MANY],
   ['createManyAndReturn', { ...CREATE_MANY, ...SELECTION }],
@@ -144,7 +148,11 @@ export function isJson({ type }: Pick<TypedField, 'type'>): boolean {
 /**
  * Whether a field supports an aggregate: numbers have sums and averages, single values extremes.
  */
-export function hasAggregate(aggregate: string, field: TypedField): boolean {
+export function hasAggregate(
+  aggregate: string,
+  field: TypedField,
+  { provider }: Pick<Grammar, 'provider'>,
+): boolean {
   switch (aggregate) {
     case '_count':
       return true;
@@ -152,6 +160,8 @@ export function hasAggregate(aggregate: string, field: TypedField): boolean {
     case '_avg':
       return isNumeric(field);
     default:
+      // PostgreSQL does not order booleans.
+      if (field.type === 'Boolean' && provider === 'postgresql') return false;
       return !field.list && !isJson(field);
   }
 }

@@ -9,6 +9,7 @@ export type WriteKind =
   | 'key'
   | 'unique'
   | 'flagOrWhere'
+  | 'flagOrDeleted'
   | 'update'
   | 'updateOne'
   | 'updateMany'
@@ -41,7 +42,7 @@ export const NESTED_WRITES: Readonly<Record<'one' | 'list', Readonly<Record<Writ
       update: new Map<string, WriteKind>([
         ...CREATE_ONE,
         ['disconnect', 'flagOrWhere'],
-        ['delete', 'flagOrWhere'],
+        ['delete', 'flagOrDeleted'],
         ['update', 'updateOne'],
         ['upsert', 'upsertOne'],
       ]),
@@ -64,7 +65,7 @@ export const NESTED_WRITES: Readonly<Record<'one' | 'list', Readonly<Record<Writ
 /** The shapes that are objects of conditions and data. */
 export type EnvelopeKind = Exclude<
   WriteKind,
-  'create' | 'key' | 'unique' | 'where' | 'flagOrWhere'
+  'create' | 'key' | 'unique' | 'where' | 'flagOrWhere' | 'flagOrDeleted'
 >;
 
 /** The members of each envelope. Those with a `!` are required. */

@@ -20,7 +20,7 @@ import {
   walkOrderBy,
 } from './walk-names.ts';
 import { type ReadContext, walkInclusion, walkSelection } from './walk-selection.ts';
-import { walkFlag, walkInteger } from './walk-value.ts';
+import { walkFlag, walkInteger, walkOneOf } from './walk-value.ts';
 import { walkHaving, walkKey, walkUniqueWhere, walkWhere } from './walk-where.ts';
 
 /** An operation of a model. */
@@ -97,9 +97,11 @@ function walkArgument(value: unknown, { kind, read }: Argument, walk: Walk): unk
     case 'aggregate':
       return walkAggregate(value, model, walk);
     case 'integer':
-      return walkInteger(value, Number.NEGATIVE_INFINITY, walk);
     case 'count':
-      return walkInteger(value, 0, walk);
+    case 'groupTake':
+      return walkInteger(value, leastOf(kind, walk.grammar), walk);
+    case 'firstTake':
+      return walkOneOf(value, walk.grammar.dialect.grammar.firstTakes, walk);
     case 'flag':
       return walkFlag(value, walk);
     case 'createData':
@@ -108,6 +110,12 @@ function walkArgument(value: unknown, { kind, read }: Argument, walk: Walk): unk
     case 'updateManyData':
       return walkWritten(value, { kind, model }, walk);
   }
+}
+
+function leastOf(kind: 'integer' | 'count' | 'groupTake', { dialect }: Grammar): number {
+  const canBeNegative =
+    kind === 'integer' || (kind === 'groupTake' && dialect.grammar.groupsFromEnd);
+  return canBeNegative ? Number.NEGATIVE_INFINITY : 0;
 }
 
 interface Written {

@@ -110,6 +110,9 @@ function walkWrite(write: unknown, { relation, kind }: Write, walk: Walk): unkno
       return walkScalarWhere(write, target, walk);
     case 'flagOrWhere':
       return isPlainObject(write) ? walkWhere(write, target, walk) : walkFlag(write, walk);
+    case 'flagOrDeleted':
+      if (!isPlainObject(write)) return walkFlag(write, walk);
+      return walkToOneWhere(write, target, walk);
     case 'updateOne':
       return walkUpdateOne(write, relation, walk);
     case 'createMany':
@@ -185,9 +188,16 @@ function walkEnvelopeWhere(where: unknown, { relation, kind }: Envelope, walk: W
     case 'updateMany':
       return walkScalarWhere(where, target, walk);
     case 'updateOne':
-    case 'upsertOne':
       return walkWhere(where, target, walk);
+    case 'upsertOne':
+      return walkToOneWhere(where, target, walk);
     default:
       return walkUniqueWhere(where, target, walk);
   }
+}
+
+function walkToOneWhere(where: unknown, target: Model, walk: Walk): JsonObject {
+  return walk.grammar.dialect.grammar.toOneWhere === 'where'
+    ? walkWhere(where, target, walk)
+    : walkUniqueWhere(where, target, walk);
 }

@@ -1,7 +1,7 @@
 import type { ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
 import { MODIFIERS, type OperandKind, operatorsOf } from './filter-grammar.ts';
-import { AGGREGATE_NAMES, hasAggregate } from './grammar.ts';
+import { AGGREGATE_NAMES, type Grammar, hasAggregate, isJson } from './grammar.ts';
 import { expectedAt, isPlainObject, unknownKey, walkList, walkMembers } from './walk.ts';
 import { assertJsonPath, walkJsonText } from './walk-json-path.ts';
 import { walkFlag, walkNullable, walkOneOf, walkText, walkValue } from './walk-value.ts';
@@ -25,8 +25,10 @@ export function walkGroupFilter(filter: unknown, field: ScalarField, walk: Walk)
   if (isDirect(filter, field)) return walkNullable(filter, field, walk);
   const operators = operatorsOf(field, walk.grammar);
   const rebuilt = walkMembers(filter, walk, (key, operand, inner) => {
-    if (AGGREGATE_NAMES.includes(key) && hasAggregate(key, field)) {
-      return walkFilter(operand, aggregated(key, field), inner);
+    if (aggregatesOf(field, walk.grammar).includes(key)) {
+      const filter = walkFilter(operand, aggregated(key, field, walk.grammar), inner);
+      // Not every ORM accepts a plain value here.
+      return isPlainObject(filter) ? filter : { equals: filter };
     }
     const kind = operators.get(key);
     if (kind === undefined) throw unknownKey(key, walk, operators.keys());
@@ -154,8 +156,20 @@ function single(field: ScalarField): ScalarField {
   return field.list ? { ...field, list: false } : field;
 }
 
+/** Returns the aggregates of a field that `having` supports. */
+export function aggregatesOf(field: ScalarField, grammar: Grammar): readonly string[] {
+  if (isJson(field) && grammar.dialect.grammar.havingOperands === 'field') return [];
+  return AGGREGATE_NAMES.filter((name) => hasAggregate(name, field, grammar));
+}
+
 /** Returns a field for the aggregate of a field. */
-function aggregated(aggregate: string, field: ScalarField): ScalarField {
+export function aggregated(
+  aggregate: string,
+  field: ScalarField,
+  { dialect }: Grammar,
+): ScalarField {
+  const isOfField = dialect.grammar.havingOperands === 'field';
+  if (isOfField && aggregate !== '_count') return { ...field, optional: false };
   switch (aggregate) {
     case '_count':
       return { ...field, type: 'Int', optional: false };

@@ -8,7 +8,7 @@ export function assertJsonPath(path: unknown, walk: Walk): unknown {
   const { provider, dialect } = walk.grammar;
   if (dialect.grammar.jsonPath === 'list') return walkList(path, walk, walkText);
   const text = walkText(path, walk);
-  if (PATHS[provider].test(text)) return text;
+  if (JSON_PATHS[provider].test(text)) return text;
   throw expectedAt('a path such as $.name[0]."a name"', walk);
 }
 
@@ -24,7 +24,7 @@ export function walkJsonText(text: string, walk: Walk): unknown {
  * or match anything. The databases silently match nothing with any other path. PostgreSQL, section
  * 9.16.2; SQLite, "JSON Functions and Operators", 3.3; MySQL, "JSON Path Syntax".
  */
-const PATHS: Readonly<Record<DatabaseProvider, RegExp>> = {
+export const JSON_PATHS: Readonly<Record<DatabaseProvider, RegExp>> = {
   postgresql: /^\$(\.("[^"\\]*"|[A-Za-z_]\w*)|\[(\d+|\*|last)\])*$/,
   sqlite: /^\$(\.("[^"]*"|[^."[\]]+)|\[(\d+|#-\d+)\])*$/,
   mysql: /^\$((\*\*)?(\.("[^"]*"|[^."[\]]+)|\[(\d+|-\d+|\*|last(-\d+)?|\d+ to (\d+|last))\]))*$/,

@@ -164,8 +164,9 @@ function walkSearched(
   { model, isSearchable }: { model: Model; isSearchable: (field: ScalarField) => boolean },
   walk: Walk,
 ): unknown {
-  const rebuilt = walkColumnNames(names, model, walk);
-  for (const name of [rebuilt].flat() as string[]) {
+  // Not every ORM accepts a single name.
+  const rebuilt = [walkColumnNames(names, model, walk)].flat() as string[];
+  for (const name of rebuilt) {
     if (!isSearchable(columnOf(name, model, walk))) throw unknownKey(name, walk, []);
   }
   return rebuilt;
@@ -187,7 +188,7 @@ function columnOf(name: string, model: Model, walk: Walk): ScalarField {
 }
 
 function assertAggregate(aggregate: string, field: ScalarField, walk: Walk): void {
-  if (hasAggregate(aggregate, field)) return;
+  if (hasAggregate(aggregate, field, walk.grammar)) return;
   const what = aggregate === '_sum' || aggregate === '_avg' ? 'of numbers' : 'with an order';
   throw expectedAt(`a field ${what}`, walk);
 }

@@ -3,6 +3,7 @@ import type { UniqueKey } from '../../schema/schema-description.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
 import { referredValue } from './reference.ts';
+import { separateConditions } from './separate-conditions.ts';
 import {
   behindRelation,
   expectedAt,
@@ -22,6 +23,8 @@ interface Scope {
   readonly walkField: (filter: unknown, field: ScalarField, walk: Walk) => unknown;
   /** Whether it can filter by relationships. */
   readonly reaches: boolean;
+  /** Whether it is on groups. */
+  readonly ofGroups?: boolean;
   /** Whether it must contain a unique key of one record. */
   readonly unique?: boolean;
 }
@@ -38,11 +41,8 @@ export function walkScalarWhere(where: unknown, model: Model, walk: Walk): JsonO
 
 /** Walks a condition on groups: `{ views: { _sum: { gt: 1 } } }`. */
 export function walkHaving(having: unknown, model: Model, walk: Walk): JsonObject {
-  const rebuilt = walkConditions(
-    having,
-    { model, walkField: walkGroupFilter, reaches: false },
-    walk,
-  );
+  const scope = { model, walkField: walkGroupFilter, reaches: false, ofGroups: true };
+  const rebuilt = walkConditions(having, scope, walk);
   if (isEmptyCondition(rebuilt)) throw expectedAt('a condition', walk);
   return rebuilt;
 }
@@ -87,8 +87,8 @@ function keysOf({ uniqueKeys }: Model): string {
 
 function walkConditions(where: unknown, scope: Scope, walk: Walk): JsonObject {
   const { model } = scope;
-  return walkMembers(where, walk, (key, value, inner) => {
-    if (LOGIC.has(key)) return walkGroup(key, value, { scope, walk: inner });
+  const rebuilt = walkMembers(where, walk, (key, value, inner) => {
+    if (logicIn(scope, walk).has(key)) return walkGroup(key, value, { scope, walk: inner });
     const field = model.fields.get(key);
     if (field?.kind === 'scalar') {
       inner.visitor.visitCondition(field, inner);
@@ -100,14 +100,20 @@ function walkConditions(where: unknown, scope: Scope, walk: Walk): JsonObject {
     }
     const compound = scope.unique ? model.uniqueKeys.get(key) : undefined;
     if (compound) return walkCompoundKey(value, { model, key: compound }, inner);
-    throw unknownKey(key, walk, namesIn(scope));
+    throw unknownKey(key, walk, namesIn(scope, walk));
   });
+  return scope.ofGroups ? rebuilt : separateConditions(rebuilt, scope);
 }
 
-function namesIn({ model, reaches, unique }: Scope): readonly string[] {
+function logicIn({ ofGroups }: Scope, { grammar }: Walk): ReadonlySet<string> {
+  return ofGroups && !grammar.dialect.grammar.havingLogic ? NO_LOGIC : LOGIC;
+}
+
+function namesIn(scope: Scope, walk: Walk): readonly string[] {
+  const { model, reaches, unique } = scope;
   const fields = reaches ? [...model.fields.values()] : model.scalars;
   const keys = unique ? model.uniqueKeys.keys() : [];
-  return [...LOGIC, ...fields.map(({ name }) => name), ...keys];
+  return [...logicIn(scope, walk), ...fields.map(({ name }) => name), ...keys];
 }
 
 /**
@@ -181,6 +187,7 @@ function walkCompoundKey(
 
 /** The members of a condition that combine conditions. */
 export const LOGIC: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
+const NO_LOGIC: ReadonlySet<string> = new Set();
 /** The members of a condition on a to-many relationship. */
 export const TO_MANY: ReadonlySet<string> = new Set(['some', 'every', 'none']);
 /** The members of a condition on a to-one relationship. */

@@ -134,7 +134,7 @@ describe('assertLinked', () => {
     ['a removal', remove, 1, '/data'],
     ['a clearing', clear, 1, '/data'],
     ['an update', update, 2, '/data/relationships/tags/data'],
-  ])('rejects %s that left other members', async (_, sent, count, pointer) => {
+  ])('rejects %s after which other members are linked', async (_, sent, count, pointer) => {
     const { result } = await runRequest(sent, counted(count));
     const [error] = await errorsOf(() => result);
     expect(error).toMatchObject({

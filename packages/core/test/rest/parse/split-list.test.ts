@@ -19,7 +19,7 @@ describe('splitList', () => {
     expect(splitList(text)).toEqual(items);
   });
 
-  it('gives back any items that were escaped', () => {
+  it('returns any items that were escaped and joined', () => {
     const item = fc.string({ unit: fc.constantFrom(',', '\\', 'a', '💡') });
     fc.assert(
       fc.property(fc.array(item, { minLength: 1 }), (items) => {

@@ -37,7 +37,7 @@ describe('a member of an RPC request', () => {
   // No argument takes this object.
   const value = { foo: 1 };
 
-  it.each(operations)('counts among the arguments of %s, or is a 400', async (operation) => {
+  it.each(operations)('is not ignored among the arguments of %s', async (operation) => {
     for (const member of MEMBERS) {
       const [rejection] = await rejectionsOf(() => parse(operation, { [member]: value }));
       expect([member, Object(rejection)[0]]).toEqual([
@@ -47,14 +47,14 @@ describe('a member of an RPC request', () => {
     }
   });
 
-  it.each(MEMBERS)('%s counts in an operation of a transaction, or is a 400', async (member) => {
+  it.each(MEMBERS)('is not ignored in an operation of a transaction: %s', async (member) => {
     const step = { model: 'sample', op: 'deleteMany', [member]: value };
     const request = apiRequest({ method: 'POST', url: '/$transaction/sequential', body: [step] });
     await expect(parseRpcTransaction(request, context)).rejects.toBeInstanceOf(StepError);
   });
 
   it.each(['delete', 'deleteMany', 'findUnique', 'count'])(
-    '%s rejects a body, which would be ignored',
+    'is rejected in a body beside the query string of %s',
     async (name) => {
       const where = { id: '1' };
       expect(await rejectionsOf(() => parse(name, { where }, { where }))).toEqual([

@@ -77,7 +77,7 @@ export function describeRpcExposure(start: StartContractDatabase): void {
       ],
     ],
     returnsMany,
-  )('returns no hidden field of what %s %j has made', async (operation, args, data) => {
+  )('returns no hidden field of a record that %s %j creates', async (operation, args, data) => {
     const expose: ExposeOptions = { models: { Locker: { fields: { userId: false } } } };
     expect((await call(expose, `locker.${operation}`, args)).body).toEqual({ data });
   });
@@ -207,13 +207,13 @@ export function describeRpcExposure(start: StartContractDatabase): void {
       409,
     ],
     [
-      'what can be searched',
+      'the searchable fields',
       { models: { Post: { fields: { title: false } } } },
       'post.findMany',
       { orderBy: { _ftsRelevance: { fields: ['published'], search: 'a', sort: 'asc' } } },
       400,
     ],
-    ['what to group by', HIDE_NAME, 'tag.groupBy', {}, 400],
+    ['the fields to group by', HIDE_NAME, 'tag.groupBy', {}, 400],
   ])(
     'does not name hidden fields in an error: %s',
     async (_title, expose, target, args, status) => {

@@ -63,10 +63,13 @@ export function describeUnreadableModels(start: StartContractDatabase): void {
       },
     ],
     ({ needs }) => needs,
-  )('returns the id of what $operation writes over RPC', async ({ operation, args, result }) => {
-    const { body } = await call(`post.${operation}`, args);
-    expect(body).toEqual({ data: result });
-  });
+  )(
+    'returns the id of the record that $operation writes over RPC',
+    async ({ operation, args, result }) => {
+      const { body } = await call(`post.${operation}`, args);
+      expect(body).toEqual({ data: result });
+    },
+  );
 
   it('returns each field of a compound id', async () => {
     const key = { userId_teamId: { userId: 1, teamId: 'a_b' } };

@@ -95,7 +95,7 @@ export function describeRaces(start: StartContractDatabase): void {
   ];
 
   it.each(replacements)(
-    'lets one of two parallel replacements win: %s',
+    'keeps exactly one of two parallel replacements: %s',
     async (_title, replace, read) => {
       const wrong: string[] = [];
       for (let round = 0; round < ROUNDS; round++) {

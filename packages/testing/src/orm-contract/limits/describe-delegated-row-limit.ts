@@ -13,7 +13,7 @@ export function describeDelegatedRowLimit(start: StartContractDatabase): void {
   afterAll(() => database.close());
 
   it(
-    'answers in full within limits.rows, and rejects any response with more records',
+    'returns every record within limits.rows, and rejects any response with more',
     () => expectReadsWithin(database, start, true),
     TIMEOUT,
   );

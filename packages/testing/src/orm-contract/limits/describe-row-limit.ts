@@ -22,7 +22,7 @@ export function describeRowLimit(start: StartContractDatabase): void {
   afterAll(() => database.close());
 
   it(
-    'answers in full within limits.rows, and rejects any response with more records',
+    'returns every record within limits.rows, and rejects any response with more',
     async () => {
       await expectReadsWithin(database, start);
     },

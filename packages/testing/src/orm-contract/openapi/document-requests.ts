@@ -1,37 +1,10 @@
 import fc from 'fast-check';
 import type { TestRequest } from '../support/send-request.ts';
-import { resolve, type Sampler, type Schema, sample } from './sample-schema.ts';
-
-/** An operation of a document. */
-export interface DocumentedOperation {
-  readonly method: string;
-  readonly path: string;
-  /** The parameters of the path and the operation, without references. */
-  readonly parameters: readonly Schema[];
-  /** The media type and the schema of the body. */
-  readonly body?: { readonly mediaType: string; readonly schema: Schema };
-}
-
-/** Returns the operations of a document. */
-function operationsOf(document: Schema): readonly DocumentedOperation[] {
-  const deref = (part: Schema) => (part.$ref ? resolve(part.$ref, { document }) : part);
-  return Object.entries<Schema>(document.paths).flatMap(([path, given]) => {
-    const { parameters = [], ...item } = deref(given);
-    return Object.entries<Schema>(item as Schema).map(([method, operation]) => {
-      const all: readonly Schema[] = [...parameters, ...(operation.parameters ?? [])].map(deref);
-      const [content] = Object.entries<Schema>(
-        operation.requestBody ? deref(operation.requestBody).content : {},
-      );
-      const body = content && { mediaType: content[0], schema: content[1].schema as Schema };
-      return {
-        method: method.toUpperCase(),
-        path,
-        parameters: all,
-        ...(body && { body }),
-      };
-    });
-  });
-}
+import type { DocumentedOperation } from './document-operations.ts';
+import type { DocumentValidator } from './document-validator.ts';
+import type { Schema } from './resolve-schema.ts';
+import { type Sampler, type Site, sample } from './sample-schema.ts';
+import { pick } from './sample-value.ts';
 
 /** The parts of a request, before they are written as texts. */
 export interface DocumentRequest {
@@ -41,33 +14,46 @@ export interface DocumentRequest {
   readonly body?: unknown;
 }
 
+/** A request, and what it was drawn from. */
+export interface DrawnRequest extends DocumentRequest {
+  readonly sampler: Sampler;
+}
+
+/** The source of generated requests. */
+export interface RequestSource {
+  readonly document: Schema;
+  readonly operations: readonly DocumentedOperation[];
+  readonly validator: DocumentValidator;
+  /** The ids of resources, by type. */
+  readonly ids: Readonly<Record<string, readonly string[]>>;
+  /** Texts that occur in the database. */
+  readonly texts: readonly string[];
+}
+
 /** Generates requests to the operations of a document, from the document alone. */
-export function documentRequests(
-  document: Schema,
-  { ids, without }: { readonly ids: readonly string[]; readonly without: ReadonlySet<string> },
-): fc.Arbitrary<DocumentRequest> {
-  const operations = operationsOf(document);
-  return fc.gen().map((draw): DocumentRequest => {
-    const sampler: Sampler = { document, draw, without };
-    const target = draw(fc.constantFrom<DocumentedOperation[]>, ...operations);
-    const path = target.path.replaceAll(/\{\w+\}/g, () =>
-      encodeURIComponent(draw(fc.constantFrom, ...ids)),
+export function documentRequests({
+  document,
+  operations,
+  validator: { isValid },
+  ids,
+  texts,
+}: RequestSource): fc.Arbitrary<DrawnRequest> {
+  return fc.gen().map((draw): DrawnRequest => {
+    const sites: Site[] = [];
+    const sampler: Sampler = { document, draw, texts, sites, isValid };
+    const kind = pick(draw, [...new Set(operations.map((each) => each.kind))]);
+    const target = pick(
+      draw,
+      operations.filter((each) => each.kind === kind),
     );
-    const parameters: readonly Schema[] = target.parameters;
-    const query = parameters
-      .filter(({ in: place, name }) => place === 'query' && !without.has(name))
-      .filter(({ required }) => required || draw(fc.boolean))
-      .map((parameter) => {
-        const schema = parameter.schema ?? parameter.content['application/json'].schema;
-        return [parameter.name, sample(schema, 2, sampler)] as const;
-      });
-    const { body } = target;
-    return {
-      target,
-      path,
-      query: Object.fromEntries(query),
-      ...(body && { body: sample(body.schema, 3, sampler) }),
-    };
+    const known = ids[target.path.split('/')[1] ?? ''] ?? ['1'];
+    const path = target.path.replaceAll(/\{\w+\}/g, () =>
+      encodeURIComponent(pick(draw, [...known, 'none'])),
+    );
+    const drawn = sample(target.request, { path: [], depth: 5 }, sampler);
+    // As JSON: there is no -0, for example.
+    const { query, body } = JSON.parse(JSON.stringify(drawn));
+    return { target, path, query, ...(target.body && { body }), sampler };
   });
 }
 
@@ -78,9 +64,9 @@ export function toTestRequest({
   query,
   body,
 }: DocumentRequest): Omit<TestRequest, 'client'> {
-  const pairs = target.parameters.flatMap(({ name, content, style }) => {
-    if (!(name in query)) return [];
-    const value = query[name];
+  const known = new Map(target.parameters.map((each) => [each.name as string, each]));
+  const pairs = Object.entries(query).flatMap(([name, value]) => {
+    const { content, style } = known.get(name) ?? {};
     if (content) return [[name, JSON.stringify(value)] as const];
     return style === 'deepObject' ? deepPairs(name, value) : [[name, toText(value)] as const];
   });

@@ -1,121 +1,150 @@
 import fc from 'fast-check';
+import { flatten, merge, type Schema } from './resolve-schema.ts';
+import { anyJson, integerOf, numberOf, pick, stringOf } from './sample-value.ts';
 
-/** A JSON Schema, as far as documents have it. */
-// biome-ignore lint/suspicious/noExplicitAny: a schema is read member by member.
-export type Schema = Readonly<Record<string, any>>;
+/** The position of a value in a request. */
+export type Path = readonly (string | number)[];
 
 /** Draws values from schemas, as a part of a generated request. */
 export interface Sampler {
   /** The document that references lead to. */
-  readonly document: object;
+  readonly document: Schema;
   readonly draw: fc.GeneratorValue;
-  /** Members that are never sent, since the document does not describe their values in full. */
-  readonly without: ReadonlySet<string>;
+  /** Texts that occur in the database. */
+  readonly texts: readonly string[];
+  /** The positions of the drawn values, with their schemas. */
+  readonly sites: Site[];
+  readonly isValid: (schema: Schema, value: unknown) => boolean;
 }
 
-/** Draws a value. `depth` limits the objects in each other. */
-export function sample(given: Schema | boolean, depth: number, sampler: Sampler): unknown {
-  const { draw } = sampler;
-  if (depth < -8) return fc.pre(false);
-  const schema = flatten(given, sampler);
+/** The position of a drawn value, and its schema without references and alternatives. */
+export interface Site {
+  readonly path: Path;
+  readonly schema: Schema;
+}
+
+/** The position of a value, and how many levels of objects it may have. */
+export interface At {
+  readonly path: Path;
+  readonly depth: number;
+}
+
+/** How deep a value that the schema requires may be. */
+const DEEPEST = -8;
+
+/** Draws a value. */
+export function sample(given: Schema | boolean, at: At, sampler: Sampler): unknown {
+  const { draw, document, sites } = sampler;
+  const schema = flatten(given, document);
   const { anyOf, ...rest } = schema;
   if (anyOf) {
-    const branches = withinDepth(anyOf as Schema[], depth, sampler);
-    return sample(merge(rest, draw(fc.constantFrom, ...branches)), depth, sampler);
+    const branches = withinDepth(anyOf as Schema[], at.depth, document);
+    const branch = flatten(pick(draw, branches), document);
+    return sample(Object.keys(rest).length > 0 ? merge(rest, branch) : branch, at, sampler);
   }
+  const start = sites.push({ path: at.path, schema });
+  for (let attempt = 0; ; attempt++) {
+    const value = sampleValue(schema, at, sampler);
+    if (attempt === 4 || meetsConditions(schema, value, sampler)) return value;
+    sites.length = start;
+  }
+}
+
+/** Whether a value meets the conditions of a schema that only its whole shows. */
+function meetsConditions(
+  { not, dependentSchemas }: Schema,
+  value: unknown,
+  { isValid }: Sampler,
+): boolean {
+  if (not && isValid(not, value)) return false;
+  if (!dependentSchemas) return true;
+  return Object.entries<Schema>(dependentSchemas).every(
+    ([name, schema]) => !Object.hasOwn(Object(value), name) || isValid(schema, value),
+  );
+}
+
+function sampleValue(schema: Schema, at: At, sampler: Sampler): unknown {
+  const { draw } = sampler;
   if ('const' in schema) return schema.const;
-  if (schema.enum) return draw(fc.constantFrom, ...schema.enum);
-  const { type } = schema;
-  const one = Array.isArray(type) ? draw(fc.constantFrom, ...type) : type;
-  switch (one) {
+  if (schema.enum) return pick(draw, schema.enum);
+  const { type = 'properties' in schema ? 'object' : undefined } = schema;
+  switch (Array.isArray(type) ? pick(draw, type) : type) {
     case 'object':
-      return sampleObject(schema, depth, sampler);
+      return sampleObject(schema, at, sampler);
     case 'array':
-      return sampleArray(schema, depth, sampler);
+      return sampleArray(schema, at, sampler);
     case 'string':
-      return draw(() => stringOf(schema));
+      return draw(() => stringOf(schema, sampler.texts));
     case 'integer':
       return draw(() => integerOf(schema));
     case 'number':
       return draw(() => numberOf(schema));
     case 'boolean':
-      return draw(fc.boolean);
+      return draw(() => fc.boolean());
     case 'null':
       return null;
     default:
-      return 'properties' in schema ? sampleObject(schema, depth, sampler) : draw(anyJson);
+      return draw(() => anyJson());
   }
 }
 
-/** Resolves the reference and the `allOf` of a schema. Members beside them win. */
-function flatten(schema: Schema | boolean, sampler: Pick<Sampler, 'document'>): Schema {
-  if (typeof schema === 'boolean') return {};
-  const { $ref, allOf = [], ...rest } = schema;
-  const parts: readonly Schema[] = [...($ref ? [resolve($ref, sampler)] : []), ...allOf];
-  return parts
-    .map((part) => flatten(part, sampler))
-    .reduceRight((later, part) => merge(part, later), rest);
-}
-
-/** Returns the component that a reference leads to. */
-export function resolve(ref: string, { document }: Pick<Sampler, 'document'>): Schema {
-  const keys = ref.slice(2).split('/');
-  return keys.reduce<Schema>((part, key) => part[key], document);
-}
-
-function merge(one: Schema, other: Schema): Schema {
-  const properties = { ...one.properties, ...other.properties };
-  const required = [...(one.required ?? []), ...(other.required ?? [])];
-  return {
-    ...one,
-    ...other,
-    ...(Object.keys(properties).length > 0 && { properties }),
-    ...(required.length > 0 && { required }),
-  };
-}
-
-function withinDepth(branches: readonly Schema[], depth: number, sampler: Sampler) {
+function withinDepth(
+  branches: readonly Schema[],
+  depth: number,
+  document: Schema,
+): readonly Schema[] {
   if (depth > 0) return branches;
-  const leaves = branches.filter((branch) => isLeaf(branch, sampler));
+  const leaves = branches.filter((branch) => isLeaf(branch, document));
   return leaves.length > 0 ? leaves : branches;
 }
 
 /** Whether a schema has values without an object in them. */
-function isLeaf(given: Schema, sampler: Sampler): boolean {
-  const { anyOf, type, items, properties } = flatten(given, sampler);
-  if (anyOf) return anyOf.some((branch: Schema) => isLeaf(branch, sampler));
-  if (items) return isLeaf(items, sampler);
+function isLeaf(given: Schema, document: Schema): boolean {
+  const { anyOf, type, items, properties } = flatten(given, document);
+  if (anyOf) return anyOf.some((branch: Schema) => isLeaf(branch, document));
+  if (items) return isLeaf(items, document);
   return type !== 'object' && !properties;
 }
 
-function sampleObject(schema: Schema, depth: number, sampler: Sampler): object {
-  const { draw, without } = sampler;
+function sampleObject(schema: Schema, { path, depth }: At, sampler: Sampler): object {
+  const { draw, document } = sampler;
+  // Recursive schemas can require each other for ever.
+  if (depth < DEEPEST) return {};
   const { required = [], minProperties = 0 } = schema;
   const known = knownMembers(schema, sampler).filter(
-    ([name, member]) =>
-      !without.has(name) && (depth > 0 || required.includes(name) || isLeaf(member, sampler)),
+    ([name, member]) => depth > 0 || required.includes(name) || isLeaf(member, document),
   );
   const optional = known.filter(([name]) => !required.includes(name));
   const most = Math.max(0, (schema.maxProperties ?? 4) - required.length);
   const minLength = Math.min(Math.max(0, minProperties - required.length), optional.length);
-  const maxLength = Math.max(minLength, Math.min(most, optional.length, depth > 0 ? 4 : 2));
+  const limit = depth > 0 ? pick(draw, [0, 1, 2, 4]) : 2;
+  const maxLength = Math.max(minLength, Math.min(most, optional.length, limit));
   const chosen = draw(() => fc.subarray(optional, { minLength, maxLength }));
   const all = [...known.filter(([name]) => required.includes(name)), ...chosen];
   return Object.fromEntries(
-    all.map(([name, member]) => [name, sample(member, depth - 1, sampler)]),
+    all.map(([name, member]) => {
+      return [name, sample(member, { path: [...path, name], depth: depth - 1 }, sampler)];
+    }),
   );
 }
 
+/** Members that describe other values of a request, and so are derived from them. */
+const DERIVED: ReadonlySet<string> = new Set(['serialization', 'references']);
+
 /** The members of an object: by name, one of each pattern, and of those that are named together. */
-function knownMembers(schema: Schema, sampler: Sampler): readonly (readonly [string, Schema])[] {
-  const { draw } = sampler;
+export function knownMembers(
+  schema: Schema,
+  { draw, document }: Sampler,
+): readonly (readonly [string, Schema])[] {
   const { properties = {}, patternProperties = {}, propertyNames, additionalProperties } = schema;
-  const named = Object.entries<Schema | boolean>(properties).filter(([, each]) => each !== false);
+  const named = Object.entries<Schema | boolean>(properties).filter(
+    ([name, each]) => each !== false && !DERIVED.has(name),
+  );
   const patterns = Object.entries<Schema>(patternProperties).map(
     ([pattern, each]) => [draw(() => fc.stringMatching(new RegExp(pattern))), each] as const,
   );
-  const names: Schema = flatten(propertyNames ?? {}, sampler);
-  const others: readonly string[] = names.enum ?? (propertyNames ? ['0', '1'] : []);
+  const { enum: names } = flatten(propertyNames ?? {}, document);
+  const others: readonly string[] = names ?? (propertyNames ? ['0', '1'] : []);
   return [
     ...(named as [string, Schema][]),
     ...patterns,
@@ -123,50 +152,11 @@ function knownMembers(schema: Schema, sampler: Sampler): readonly (readonly [str
   ];
 }
 
-function sampleArray(schema: Schema, depth: number, sampler: Sampler): unknown[] {
+function sampleArray(schema: Schema, { path, depth }: At, sampler: Sampler): unknown[] {
   const { minItems = 0, maxItems = 3, items = {} } = schema;
-  const min = Math.max(minItems, 0);
-  const length = sampler.draw(fc.integer, { min, max: Math.max(min, Math.min(maxItems, 3)) });
-  return Array.from({ length }, () => sample(items, depth - 1, sampler));
-}
-
-function stringOf({ pattern, format, minLength = 0, maxLength = 20, contentMediaType }: Schema) {
-  if (contentMediaType) return anyJson().map((value) => JSON.stringify(value));
-  switch (format) {
-    case 'date-time':
-      return fc
-        .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
-        .map((date) => date.toISOString());
-    case 'byte':
-      return fc.uint8Array({ maxLength: 12 }).map((bytes) => Buffer.from(bytes).toString('base64'));
-    case 'email':
-      return fc.integer({ min: 1, max: 1e6 }).map((number) => `user${number}@example.com`);
-  }
-  const length = { minLength, maxLength: Math.min(maxLength, 20) };
-  if (!pattern || pattern.includes('u0000]*$')) {
-    const test = pattern ? new RegExp(pattern) : /^/;
-    return fc.string({ ...length, unit: 'grapheme' }).filter((text) => test.test(text));
-  }
-  const test = new RegExp(pattern);
-  return fc
-    .stringMatching(new RegExp(pattern.replaceAll(/\(\?![^)]*\)/g, '')), { maxLength: 40 })
-    .filter((text) => test.test(text));
-}
-
-function integerOf({ minimum = -1_000_000, maximum = 1_000_000 }: Schema) {
-  const near = { min: Math.max(minimum, 0), max: Math.min(maximum, 5) };
-  const all = fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) });
-  return near.min <= near.max ? fc.oneof(fc.integer(near), all) : all;
-}
-
-function numberOf({ minimum = -1e9, maximum = 1e9 }: Schema) {
-  return fc.oneof(
-    fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) }),
-    fc.double({ min: minimum, max: maximum, noNaN: true }),
+  const max = Math.max(minItems, Math.min(maxItems, 3));
+  const length = sampler.draw(() => fc.integer({ min: minItems, max }));
+  return Array.from({ length }, (_, index) =>
+    sample(items, { path: [...path, index], depth: depth - 1 }, sampler),
   );
-}
-
-/** Any JSON value that every database stores. */
-function anyJson() {
-  return fc.jsonValue({ maxDepth: 2 });
 }

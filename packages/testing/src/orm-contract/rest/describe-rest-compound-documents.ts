@@ -107,7 +107,7 @@ export function describeRestCompoundDocuments(start: StartContractDatabase): voi
     start,
     CASES.map(([url, include, expected, caller = BOB]) => ({ url, include, expected, caller })),
     (each) => (hidesDraft(each) ? 'policies' : undefined),
-  )('answers $url with include=$include', async ({ url, include, expected, caller }) => {
+  )('responds to $url with include=$include', async ({ url, include, expected, caller }) => {
     const document = await read(including(url, include), caller);
     const plain = await read(url, caller);
     assertFullLinkage(document);

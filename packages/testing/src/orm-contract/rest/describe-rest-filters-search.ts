@@ -110,16 +110,19 @@ export function describeRestFiltersSearch(start: StartContractDatabase): void {
     expect(body.meta.total).toBe(ids.length);
   });
 
-  itFinds.each(HOSTILE)('takes %j as words, or says that there are none', async (text) => {
-    const { status, body } = await search(text);
-    if (status !== 200) {
-      expect([status, body.errors]).toEqual([
-        400,
-        [expect.objectContaining({ code: 'invalid-value' })],
-      ]);
-      expect(body.errors[0].source).toEqual({ parameter: 'filter[title$search]' });
-    }
-  });
+  itFinds.each(HOSTILE)(
+    'searches for the words in %j, or rejects a text without words',
+    async (text) => {
+      const { status, body } = await search(text);
+      if (status !== 200) {
+        expect([status, body.errors]).toEqual([
+          400,
+          [expect.objectContaining({ code: 'invalid-value' })],
+        ]);
+        expect(body.errors[0].source).toEqual({ parameter: 'filter[title$search]' });
+      }
+    },
+  );
 
   itFinds('searches below relationships, in groups, and with other filters', async () => {
     const ids = async (url: string) =>

@@ -140,7 +140,7 @@ export function describeRestFilters(start: StartContractDatabase): void {
 
   itEachNeeds(start, [...TEXT, ...NUMBERS, ...OTHERS, ...LISTS], ([selector, value]) =>
     needOf(selector, value),
-  )('answers %s=%j with %j, and counts the same', async (selector, value, samples) => {
+  )('responds to %s=%j with %j, and counts the same', async (selector, value, samples) => {
     const { status, body } = await send(parameter(`filter[${selector}]`, value));
     expect({ status, errors: body.errors }).toEqual({ status: 200 });
     expect(samplesOf(body)).toEqual(samples);

@@ -138,7 +138,7 @@ export function describeRestOptions(start: StartContractDatabase): void {
   it.each([
     [{ total: false }, ''],
     [{ total: true }, '&page[total]=false'],
-  ])('walks a collection without a count by %j%s', async (options, query) => {
+  ])('pages through a collection without a count by %j%s', async (options, query) => {
     const send = serve(options);
     for (const url of ['/post', '/user/1/posts', '/tag/1/relationships/posts']) {
       const counted = await send(`${url}?page[total]=true`);

@@ -174,7 +174,7 @@ export function describeRestReads(start: StartContractDatabase): void {
     start,
     ['/post/3', '/post/99', '/post/12abc', '/post/3000000000', '/post/%00', '/team/%00'],
     (url) => (url === '/post/3' ? 'policies' : undefined),
-  )('answers 404 for %s', async (url) => {
+  )('returns 404 for %s', async (url) => {
     const { status, body } = await get(url);
     expect([status, body.errors[0].code]).toEqual([404, 'not-found']);
   });

@@ -233,7 +233,7 @@ export function describeRestRelationships(start: StartContractDatabase): void {
       ['/nope/1/author', 'unsupported-model', 'an unknown type'],
     ],
     ([, , name]) => (name.startsWith('an unreadable') ? 'policies' : undefined),
-  )('answers 404 for %s and its relationship URL (%s: %s)', async (url, code) => {
+  )('returns 404 for %s and its relationship URL (%s: %s)', async (url, code) => {
     const relationship = url.replace(/\/([^/]+)$/, '/relationships/$1');
     for (const each of [url, relationship]) {
       const { status, body } = await get(each);

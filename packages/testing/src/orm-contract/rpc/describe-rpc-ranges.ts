@@ -146,7 +146,7 @@ export function describeRpcRanges(start: StartContractDatabase): void {
     start,
     CASES,
     ({ needs }) => needs,
-  )('answers $target $args', async ({ target, args, data }) => {
+  )('responds to $target $args', async ({ target, args, data }) => {
     const { status, body } = await callRpc(database, target, args);
     expect([status, body.data ?? body]).toEqual([200, data]);
   });

@@ -5,7 +5,7 @@ import { ADA, ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itEachNeeds, itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
-import { REJECTIONS } from './rejection-cases.ts';
+import { MALFORMED_CALLS, REJECTIONS } from './rejection-cases.ts';
 
 const READ = { method: 'GET', methods: ['GET', 'HEAD', 'QUERY', 'POST'], argsIn: 'query' };
 const POST = { method: 'POST', methods: ['POST'], argsIn: 'body' };
@@ -221,11 +221,17 @@ export function describeRpcRejections(start: StartContractDatabase): void {
     }
   });
 
+  it.each(MALFORMED_CALLS)('rejects %s', async (_name, url) => {
+    const handler = rpcHandler({ log: false })(database.orm);
+    const { status, body } = await sendRequest(handler, { url, client: database.as(ADA) });
+    expect([status, body]).toEqual([400, { message: expect.stringMatching(/\S/) }]);
+  });
+
   itEachNeeds(
     start,
     REJECTIONS,
     ({ needs }) => needs,
-  )('refuses $name', async ({ request, args, status, body }) => {
+  )('rejects $name', async ({ request, args, status, body }) => {
     const before = await database.unrestricted.post.count();
     const response = await call(request, args, database.as(BOB));
     expect(response.status).toBe(status);

@@ -19,7 +19,7 @@ export function describeRpcWrites(start: StartContractDatabase): void {
     start,
     WRITES,
     ({ needs }) => needs,
-  )('answers $target $args', async (row) => {
+  )('responds to $target $args', async (row) => {
     const { target, args, options, status = 200, data, left, rows } = row;
     const response = await callRpc(database, target, args, options?.(database));
     expect([response.status, response.body.data ?? response.body]).toEqual([status, data]);

@@ -1,0 +1,59 @@
+import type { ArgumentKind, Arguments } from '../../rpc/args/grammar.ts';
+import type { Model } from '../../schema/schema-model.ts';
+import { isNeeded } from '../../schema/uncreatable-models.ts';
+import { exampleChange, exampleValues } from '../example-values.ts';
+import type { JsonSchema } from '../openapi-document.ts';
+
+/**
+ * Returns an example of arguments, as a part of their schema: those that are required. Pages that
+ * send requests start with it, so that a read has few records and a write has a condition.
+ */
+export function withExample(
+  known: Arguments,
+  { model, required }: { readonly model: Model; readonly required: readonly string[] },
+): JsonSchema {
+  const condition = 'data' in known && 'where' in known ? ['where'] : [];
+  const start = required.length > 0 ? required : START.filter((name) => name in known).slice(0, 1);
+  const members = [...new Set([...condition, ...start])].map((name) => {
+    const kind = known[name];
+    return [name, kind && exampleArgument(kind, model)] as const;
+  });
+  if (members.some(([, value]) => value === undefined)) return {};
+  return { examples: [Object.fromEntries(members)] };
+}
+
+/** The arguments of an example without required ones, the preferred one first. */
+const START = ['_count', 'take', 'where'];
+
+function exampleArgument(kind: ArgumentKind, model: Model): unknown {
+  switch (kind) {
+    case 'where':
+      return exampleValues(model.idFields);
+    case 'uniqueWhere':
+      return exampleKey(model);
+    case 'createData':
+    case 'createManyData':
+      return exampleValues(
+        [...model.scalars, ...model.writeOnly.values()].filter(
+          (field) => field.writable && isNeeded(field),
+        ),
+      );
+    case 'updateData':
+    case 'updateManyData':
+      return exampleChange(model);
+    case 'names':
+      return model.scalars.slice(0, 1).map(({ name }) => name);
+    case 'integer':
+    case 'count':
+      return 10;
+    case 'countSelection':
+      return true;
+    default:
+      return undefined;
+  }
+}
+
+function exampleKey({ idFields, idKey }: Model): unknown {
+  const values = exampleValues(idFields);
+  return values && idFields.length > 1 ? { [idKey.name]: values } : values;
+}

@@ -1,0 +1,204 @@
+import type { SchemaDescription } from '@modelway/core';
+import type { ContractDatabase } from '../support/contract-database.ts';
+
+/** A request that the document allows and the server rejects, with the error. */
+export interface BeyondSchema {
+  /** Why no schema can say it. */
+  readonly reason: string;
+  readonly error: RegExp;
+  /** An operation and its arguments, which prove that the exception is needed. */
+  readonly example: readonly [operation: string, args: unknown, path?: string];
+}
+
+/** A name that no object may have, at any depth. */
+const PROTO: Omit<BeyondSchema, 'example'> = {
+  reason: 'a Json value can have the name at any depth',
+  error: /must not have a member named "__proto__"\.$/,
+};
+
+/** A Json value with the name. */
+const WITH_PROTO: unknown = JSON.parse('{"json":{"__proto__":1}}');
+
+/** Returns the rules of REST that a schema cannot say. */
+export function beyondRest({ orm }: ContractDatabase): readonly BeyondSchema[] {
+  const link = linkNames(orm.schema);
+  return [
+    {
+      ...PROTO,
+      example: [
+        'PATCH /sample/{id}',
+        { data: { type: 'sample', attributes: WITH_PROTO } },
+        '/sample/1',
+      ],
+    },
+    {
+      reason: 'either the attributes or the relationship set a key, which is in another object',
+      error: all(`"${link}" is required`),
+      example: ['POST /profile', { data: { type: 'profile', attributes: { bio: 'x' } } }],
+    },
+    {
+      reason: 'the id, the attributes and the relationships of a key must have equal values',
+      error:
+        /^"[\w/]+" (and "[\w/]+" set "\w+" to different values|is part of the id and contradicts it)\.$/,
+      example: [
+        'POST /badge',
+        {
+          data: {
+            type: 'badge',
+            attributes: { label: 'x', userId: 1 },
+            relationships: { membership: { data: null } },
+          },
+        },
+      ],
+    },
+    {
+      reason: '`matchFields` names fields whose values are in another object',
+      error: /^The match field "\w+" requires a value, as an attribute or by the id\.$/,
+      example: [
+        'POST /locker',
+        {
+          data: { type: 'locker', attributes: { code: 'x' } },
+          meta: { operation: 'upsert', matchFields: ['userId'] },
+        },
+      ],
+    },
+    {
+      reason: 'which resources a replacement removes depends on the stored links',
+      error: /^The linked \w+ resources require their "\w+" and cannot be removed/,
+      example: [
+        'PATCH /user/{id}/relationships/memberships',
+        { data: [] },
+        '/user/1/relationships/memberships',
+      ],
+    },
+  ];
+}
+
+/** Returns the rules of RPC that a schema cannot say. */
+export function beyondRpc({ orm }: ContractDatabase): readonly BeyondSchema[] {
+  const { grammar } = orm.dialect;
+  return [...BOTH, ...(grammar.fullText === 'fts' ? zenstackRules : prismaRules)(orm.schema)];
+}
+
+const BOTH: readonly BeyondSchema[] = [
+  { ...PROTO, example: ['PATCH /sample/updateMany', { data: WITH_PROTO }] },
+  {
+    reason: '`having` uses the fields that `by` names',
+    error: /^Expected an aggregate or a field of "by" instead of "\w+" at "having"\.$/,
+    example: ['GET /post/groupBy', { by: 'title', having: { published: true } }],
+  },
+  {
+    reason: '`orderBy` uses the fields that `by` names',
+    error: /^Expected a field of "by" instead of "\w+" at "orderBy"\.$/,
+    example: ['GET /post/groupBy', { by: 'title', orderBy: { published: 'asc' } }],
+  },
+  {
+    reason: 'a condition can be empty at any depth',
+    error: /^Expected a condition at "[\w.]+"\.$/,
+    example: ['GET /post/findMany', { where: { NOT: { AND: [{ AND: {} }] } } }],
+  },
+  {
+    reason: 'the limit is on all parts of a request together',
+    error: /^The request has a complexity of at least \d+; the limit complexity is \d+\./,
+    example: [
+      'GET /membership/findMany',
+      { orderBy: { team: { memberships: { _count: 'desc' } } } },
+    ],
+  },
+  {
+    reason: 'the key has other fields, unless the data is that of the returned record',
+    error: /^"\w+" is part of a compound foreign key\. Set all its fields together: [\w, ]+\.$/,
+    example: ['PATCH /badge/updateMany', { data: { userId: 1 } }],
+  },
+];
+
+/** Data sets keys or relationships, but not both, nor those of the record around it. */
+const KEYS_OR_RELATIONSHIPS =
+  'the other fields of the data, and the data around it, decide which keys it may set';
+
+function zenstackRules(schema: SchemaDescription): readonly BeyondSchema[] {
+  const link = linkNames(schema);
+  return [
+    {
+      reason: KEYS_OR_RELATIONSHIPS,
+      error: all(
+        `"${link}" is required|Unrecognized keys?: "${link}"(, "${link}")*( at "[\\w.]+")?`,
+      ),
+      example: [
+        'POST /post/create',
+        { data: { title: 'x', authorId: 1, author: { connect: { id: 1 } } } },
+      ],
+    },
+    {
+      reason: 'the database has the configuration, or not',
+      error: /^A value is too long, out of range or malformed for its field\.$/,
+      example: [
+        'GET /post/findMany',
+        { orderBy: { _ftsRelevance: { fields: 'title', search: 'x', sort: 'asc', config: 'no' } } },
+      ],
+    },
+    {
+      reason: 'a page restricts the order',
+      error: /^The ORM client or its database does not support this operation\.$/,
+      example: ['GET /tag/count', { orderBy: { posts: { _count: 'asc' } }, take: 1 }],
+    },
+    {
+      reason: 'a cursor restricts the order',
+      error: /^ZenStack does not support a cursor with an order by /,
+      example: ['GET /post/findMany', { cursor: { id: 1 }, orderBy: { authorId: 'asc' } }],
+    },
+  ];
+}
+
+function prismaRules(schema: SchemaDescription): readonly BeyondSchema[] {
+  const link = linkNames(schema);
+  return [
+    {
+      reason: KEYS_OR_RELATIONSHIPS,
+      error: all(
+        `"${link}" is required|"\\w+" cannot be set beside a relationship, or inside one that sets it at "[\\w.]+"`,
+      ),
+      example: [
+        'POST /post/create',
+        { data: { title: 'x', authorId: 1, author: { connect: { id: 1 } } } },
+      ],
+    },
+    {
+      reason: 'a procedure of Prisma checks its own arguments',
+      error: /^Invalid input: expected \w+, received \w+ at "args/,
+      example: ['POST /$procs/publish', { args: [] }],
+    },
+    {
+      reason: 'the result depends on the stored value',
+      error: /^A value is too long, out of range or malformed for its field\.$/,
+      example: ['PATCH /sample/updateMany', { data: { int: { decrement: 1 } } }],
+    },
+    {
+      reason: 'row-level security hides a related record like one that does not exist',
+      error: /^The access policies do not allow this operation\.$/,
+      example: ['PATCH /user/update', { where: { id: 2 }, data: { profile: { delete: true } } }],
+    },
+    {
+      reason: 'an omission can name all columns',
+      error: /^"omit" selects nothing$/,
+      example: ['GET /tag/findFirst', { omit: { id: true, name: true } }],
+    },
+  ];
+}
+
+/** Matches one or several of some errors. */
+function all(error: string): RegExp {
+  return new RegExp(`^((${error})( or |\\. ?|,)?)+$`);
+}
+
+/** Matches the path of a relationship or a column of its key. */
+function linkNames({ models }: SchemaDescription): string {
+  const names = models.flatMap(({ fields }) =>
+    fields.flatMap((field) =>
+      field.kind === 'relation'
+        ? [field.name, ...(field.foreignKey ?? []).map((pair) => pair.field)]
+        : [],
+    ),
+  );
+  return `([\\w.]+\\.)?(${[...new Set(names)].join('|')})`;
+}
