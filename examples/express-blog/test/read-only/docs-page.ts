@@ -39,7 +39,7 @@ describeInBrowser('the API documentation in a browser', (browser) => {
     await operation.getByRole('button', { name: 'Execute' }).click();
     const response = operation.locator('.live-responses-table');
     await response.waitFor();
-    expect(await response.innerText()).toContain(expected);
+    expect(await response.textContent()).toContain(expected);
     expect(complaints).toEqual([]);
     await page.close();
   });
