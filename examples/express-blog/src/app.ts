@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createExpressHandler } from '@modelway/adapter-express';
 import { restHandler, rpcHandler } from '@modelway/core';
-import { apiPage, apiPagePolicy, openApi } from '@modelway/core/openapi';
+import { apiPage, apiPagePolicy } from '@modelway/core/openapi';
 import { zenstack } from '@modelway/orm-zenstack';
 import express, { type Express, type Request, type Response } from 'express';
 import { schema } from '../zenstack/gen/schema.ts';
@@ -11,7 +11,7 @@ import { homePage } from './home-page.ts';
 
 const SWAGGER_UI = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));
 
-/** The OpenAPI documents: one of each handler, below its path, and one of both. */
+/** The OpenAPI document of each handler, at `/openapi.json` below its path. */
 const openapi = {
   info: { title: 'Blog', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
   security: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -39,12 +39,11 @@ export function createApp(db: BlogClient, baseUrl: string): Express {
   app.use('/api/rpc', createExpressHandler({ orm, getClient, handler: rpc }));
   app.use('/api/rest', createExpressHandler({ orm, getClient, handler: rest }));
 
-  const document = openApi({ orm, handlers: { '/api/rest': rest, '/api/rpc': rpc }, ...openapi });
-  app.get('/openapi.json', (_req, res) => void res.json(document));
   app.use('/docs/ui', express.static(SWAGGER_UI));
   app.get('/docs', (_req, res) => {
     res.set('Content-Security-Policy', apiPagePolicy);
-    res.type('html').send(apiPage({ url: '/openapi.json', title: 'Blog API', files: '/docs/ui' }));
+    const url = '/api/rest/openapi.json';
+    res.type('html').send(apiPage({ url, title: 'Blog API', files: '/docs/ui' }));
   });
   return app;
 }

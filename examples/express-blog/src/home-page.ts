@@ -44,8 +44,8 @@ ${link('/api/rest/post/1/author')}, ${link('/api/rest/post/3/relationships/tags'
 ${link('/api/rest/post?include=author&fields[user]=name&sort=-publishedAt&page[limit]=5')},
 ${link('/api/rest/comment?filter[author][name$icontains]=ben&filter[replies$isEmpty]=false')},
 ${link('/api/rpc/post/count')}.</p>
-<p>Try every endpoint in the <a href="/docs">API documentation</a>, which shows the
-${link('/openapi.json')} of both APIs.</p></section>`;
+<p>Try every REST endpoint in the <a href="/docs">API documentation</a>. The OpenAPI documents:
+${link('/api/rest/openapi.json')}, ${link('/api/rpc/openapi.json')}.</p></section>`;
 }
 
 function tokenSection(): string {

@@ -39,11 +39,13 @@ interface Documented {
 function documented(create: CreateApiHandler, of: Documented): CreateApiHandler {
   return (orm) => {
     const handler = create(orm);
+    let validate: ResponseValidator | undefined;
     return {
       handle: async (request) => {
         const response = await handler.handle(request);
         const { method, path } = request;
-        const wrong = validatorOf(create, orm, of)({ method, path, ...response });
+        validate ??= validatorOf(create, orm, of);
+        const wrong = validate({ method, path, ...response });
         if (wrong) throw new Error(`The OpenAPI document does not describe ${wrong}`);
         return response;
       },
