@@ -212,8 +212,8 @@ function outcomeOf(response: TestResponse): string {
 }
 
 /** Whether a query string shows all members: nothing is written for an empty object. */
-function isShown({ query }: ChangedRequest): boolean {
-  return !JSON.stringify({ ...query, q: undefined }).includes('{}');
+function isShown({ query: { q, meta, ...texts } }: ChangedRequest): boolean {
+  return !JSON.stringify(Object.values(texts)).includes('{}');
 }
 
 /** Whether a document forbids a change, because of the keyword that it breaks. */
