@@ -46,6 +46,7 @@ export const DIALECT: OrmDialect = {
     jsonOrder: true,
     firstTakes: [1, -1],
     toOneWhere: 'where',
+    ownUpsertWhere: true,
     havingLogic: true,
     havingOperands: 'aggregate',
     groupsFromEnd: true,

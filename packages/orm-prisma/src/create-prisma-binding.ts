@@ -124,6 +124,8 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
       jsonOrder: true,
       firstTakes: [1, -1],
       toOneWhere: 'where',
+      // Prisma fails with P2021.
+      ownUpsertWhere: false,
       havingLogic: true,
       havingOperands: 'aggregate',
       groupsFromEnd: false,

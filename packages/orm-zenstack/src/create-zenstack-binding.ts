@@ -213,6 +213,7 @@ function createDialect({ provider }: ZenStackSchema): OrmDialect {
       jsonOrder: false,
       firstTakes: [1],
       toOneWhere: 'uniqueWhere',
+      ownUpsertWhere: true,
       havingLogic: false,
       havingOperands: 'field',
       groupsFromEnd: true,

@@ -19,6 +19,8 @@ export interface OrmGrammar {
   readonly firstTakes: readonly number[];
   /** The condition of a nested `delete` or `upsert` of a to-one relationship. */
   readonly toOneWhere: 'where' | 'uniqueWhere';
+  /** `where` in a nested `upsert` of a to-one relationship whose key is on the written record. */
+  readonly ownUpsertWhere: boolean;
   /** `AND`, `OR` and `NOT` in `having`. */
   readonly havingLogic: boolean;
   /**

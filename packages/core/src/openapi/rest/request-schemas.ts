@@ -182,8 +182,9 @@ function newIdentifierSchema(target: Model, scope: RestScope): Ref {
 function sentIdSchema(model: Model, scope: RestScope): JsonSchema {
   const [first, ...others] = model.idFields;
   const isNumber = others.length === 0 && (first?.type === 'Int' || first?.type === 'BigInt');
+  const isText = others.length === 0 && first?.type === 'String';
   return {
-    type: isNumber ? ['string', 'integer'] : 'string',
+    type: isNumber ? ['string', 'integer'] : isText ? ['string', 'number'] : 'string',
     ...sentIdPattern(model, scope),
     ...describeId(model, scope.context.ids.divider),
   };

@@ -98,10 +98,12 @@ function nestedWrites(relation: RelationField, mode: WriteMode, scope: RpcScope)
   const known = [...NESTED_WRITES[list ? 'list' : 'one'][mode]].filter(
     ([operation]) => isExposedWrite(operation, target) && isPossible(operation, relation),
   );
-  const suffix = linkSuffix(relation, mode);
+  const suffix = linkSuffix(relation, mode, scope);
   return modelComponent(target, { suffix, scope }, () => {
     const members = known.map(([operation, kind]) => {
-      const one = writeOperand(kind, target, scope);
+      const operand = writeOperand(kind, target, scope);
+      const isAlways = kind === 'upsertOne' && isUnconditional(relation, scope);
+      const one = isAlways ? { ...operand, properties: { where: false } } : operand;
       const isSingle = !list || kind === 'createMany';
       // Only these occur several times.
       const shared = kind === 'key' || kind === 'create' || kind === 'connectOrCreate';
@@ -126,6 +128,11 @@ function isPossible(operation: string, relation: RelationField): boolean {
   return operation !== 'delete' || list || optional;
 }
 
+/** Whether a nested upsert has no condition. */
+function isUnconditional({ list, ownKey }: RelationField, { grammar }: RpcScope): boolean {
+  return !list && ownKey !== undefined && !grammar.dialect.grammar.ownUpsertWhere;
+}
+
 /** Whether both sides of a relationship are visible lists. */
 function isManyToMany({ list, target, opposite = '' }: RelationField): boolean {
   const other = target.fields.get(opposite);
@@ -133,12 +140,12 @@ function isManyToMany({ list, target, opposite = '' }: RelationField): boolean {
 }
 
 /** The parts of a relationship that its nested writes depend on. */
-function linkSuffix(relation: RelationField, mode: WriteMode): string {
+function linkSuffix(relation: RelationField, mode: WriteMode, scope: RpcScope): string {
   const { list, optional, removable } = relation;
   const kind = list ? (isManyToMany(relation) ? 'ManyToMany' : 'List') : 'One';
   if (mode === 'create') return `${kind}InCreate`;
   const mark = removable ? '' : list || optional ? 'Fixed' : 'Required';
-  return `${mark}${kind}InUpdate`;
+  return `${isUnconditional(relation, scope) ? 'Own' : ''}${mark}${kind}InUpdate`;
 }
 
 function writeOperand(kind: WriteKind, target: Model, scope: RpcScope): JsonSchema {

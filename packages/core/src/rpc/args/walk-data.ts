@@ -190,6 +190,9 @@ function walkEnvelopeWhere(where: unknown, { relation, kind }: Envelope, walk: W
     case 'updateOne':
       return walkWhere(where, target, walk);
     case 'upsertOne':
+      if (relation.ownKey && !walk.grammar.dialect.grammar.ownUpsertWhere) {
+        throw expectedAt('no condition', walk);
+      }
       return walkToOneWhere(where, target, walk);
     default:
       return walkUniqueWhere(where, target, walk);

@@ -120,6 +120,7 @@ export function changesOf(
       (site.path.length === 1 && site.path[0] === 'query' && !isOfType(changed, 'object'))
     )
       return [];
+    if (site.path[0] === 'query' && !isWritable(changed) && !isJson(request, site.path)) return [];
     return [{ target, path, ...withValue(root, site.path, changed), keyword }] as ChangedRequest[];
   });
 }
@@ -156,6 +157,16 @@ function withValue(root: unknown, [key, ...rest]: Path, value: unknown): object 
   if (key === undefined) return value as object;
   const inside = withValue(Object(root)[key], rest, value);
   return Array.isArray(root) ? root.with(Number(key), inside) : { ...Object(root), [key]: inside };
+}
+
+/** Whether a query string shows a value: it has no lists in lists, and no empty objects. */
+function isWritable(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((item) => typeof item !== 'object');
+  return typeof value !== 'object' || Object.keys(Object(value)).length > 0;
+}
+
+function isJson({ target }: DocumentRequest, [, name]: Path): boolean {
+  return target.parameters.some((each) => each.name === name && each.content);
 }
 
 function isOfType(value: unknown, type: string): boolean {
