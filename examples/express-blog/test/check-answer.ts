@@ -29,5 +29,5 @@ export async function checkAnswer({ url, headers, text, ...answer }: CheckedAnsw
 
 async function fetchValidator(api: string): Promise<ResponseValidator> {
   const document = await (await fetch(`${api}/openapi.json`)).json();
-  return responseValidator(document as object, { ignoresCase: api.endsWith('rpc') });
+  return responseValidator(document as object, api.endsWith('rpc') ? 'rpc' : 'rest');
 }

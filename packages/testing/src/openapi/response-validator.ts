@@ -15,17 +15,18 @@ export interface Exchange {
 /** Returns why a response does not match the document, or `undefined` if it does. */
 export type ResponseValidator = (exchange: Exchange) => string | undefined;
 
-/** Options of `responseValidator`. */
-export interface ResponseValidatorOptions {
-  /** Whether paths match in any case, as RPC accepts the names of models. */
-  readonly ignoresCase?: boolean;
-}
+/** The kind of the handler that a document describes. */
+export type Protocol = keyof typeof PROTOCOLS;
+
+/** How requests lead to documented operations: methods that share one, and the case of paths. */
+const PROTOCOLS = {
+  rest: { aliases: { HEAD: 'get', PUT: 'patch' }, flags: '' },
+  // OpenAPI 3.1 has no method QUERY. The names of models match in any case.
+  rpc: { aliases: { HEAD: 'get', QUERY: 'get', POST: 'get', PUT: 'patch' }, flags: 'i' },
+} as const;
 
 /** Headers that a response may only have if its operation documents them. */
 const DOCUMENTED_HEADERS = ['location', 'etag', 'retry-after'];
-
-/** Methods that share the operation of another one. */
-const ALIASES: Readonly<Record<string, string>> = { HEAD: 'get', PUT: 'patch' };
 
 /** The methods that replace a linkage. */
 const REPLACES: ReadonlySet<string> = new Set(['PATCH', 'PUT']);
@@ -43,11 +44,8 @@ const FORMATS = {
 } as const;
 
 /** Returns a validator of responses. It compiles a schema when a response first needs it. */
-export function responseValidator(
-  document: object,
-  { ignoresCase = false }: ResponseValidatorOptions = {},
-): ResponseValidator {
-  const find = operationFinder(document, ignoresCase);
+export function responseValidator(document: object, protocol: Protocol): ResponseValidator {
+  const find = operationFinder(document, protocol);
   const validate = bodyValidator(document);
   return (exchange) => {
     const operation = find(exchange);
@@ -67,20 +65,22 @@ interface Part {
 
 type FindOperation = (exchange: Exchange) => Part | undefined;
 
-function operationFinder(document: object, ignoresCase: boolean): FindOperation {
+function operationFinder(document: object, protocol: Protocol): FindOperation {
+  const { flags } = PROTOCOLS[protocol];
+  const aliases: Readonly<Record<string, string>> = PROTOCOLS[protocol].aliases;
   const paths = at({ pointer: '', value: document }, 'paths');
   const templates = Object.keys(paths?.value ?? {})
     .map((template) => {
       const pattern = template.replaceAll('$', '\\$').replaceAll(/\{\w+\}/g, '[^/]+');
       const item = deref(at(paths, template) as Part, document);
-      return { pattern: new RegExp(`^${pattern}$`, ignoresCase ? 'i' : ''), item, template };
+      return { pattern: new RegExp(`^${pattern}$`, flags), item, template };
     })
     .sort((one, other) => parametersOf(one.template) - parametersOf(other.template));
   const findItem = (path: string) => templates.find(({ pattern }) => pattern.test(path))?.item;
   return ({ method, path }) => {
     const item = findItem(path);
     const name = method.toLowerCase();
-    const found = at(item, name) ?? at(item, ALIASES[method] ?? name);
+    const found = at(item, name) ?? at(item, aliases[method] ?? name);
     // A replacement at the URL of the related resources is an alias of that of the linkage.
     const linkage = path.replace(/^(\/[^/]+\/[^/]+)\/([^/]+)$/, '$1/relationships/$2');
     return found ?? (item && REPLACES.has(method) ? at(findItem(linkage), 'patch') : undefined);

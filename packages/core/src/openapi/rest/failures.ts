@@ -45,6 +45,8 @@ const ALWAYS: readonly ApiErrorClass[] = [
   UnsupportedMediaTypeError,
   UnknownError,
   UnavailableError,
+  // From the ORM client.
+  ValidationError,
 ];
 
 /** The failures of operations by what they do, besides those of every request. */
@@ -62,7 +64,6 @@ const FAILURES: Readonly<Record<FailureKind, readonly ApiErrorClass[]>> = {
     InvalidPayloadError,
     InvalidRelationDataError,
     InvalidIdError,
-    ValidationError,
     ConflictError,
     PayloadTooLargeError,
   ],

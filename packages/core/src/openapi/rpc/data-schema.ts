@@ -119,21 +119,23 @@ function nestedWrites(relation: RelationField, mode: WriteMode, scope: RpcScope)
  * Whether a nested write can succeed: a required link cannot be removed, and no ORM creates many
  * records of a many-to-many relationship.
  */
-function isPossible(
-  operation: string,
-  { list, optional, removable, oppositeList }: RelationField,
-): boolean {
-  if (operation === 'createMany') return !oppositeList;
+function isPossible(operation: string, relation: RelationField): boolean {
+  const { list, optional, removable } = relation;
+  if (operation === 'createMany') return !isManyToMany(relation);
   if (operation === 'disconnect' || operation === 'set') return removable;
   return operation !== 'delete' || list || optional;
 }
 
+/** Whether both sides of a relationship are visible lists. */
+function isManyToMany({ list, target, opposite = '' }: RelationField): boolean {
+  const other = target.fields.get(opposite);
+  return list && other?.kind === 'relation' && other.list;
+}
+
 /** The parts of a relationship that its nested writes depend on. */
-function linkSuffix(
-  { list, optional, removable, oppositeList }: RelationField,
-  mode: WriteMode,
-): string {
-  const kind = list ? (oppositeList ? 'ManyToMany' : 'List') : 'One';
+function linkSuffix(relation: RelationField, mode: WriteMode): string {
+  const { list, optional, removable } = relation;
+  const kind = list ? (isManyToMany(relation) ? 'ManyToMany' : 'List') : 'One';
   if (mode === 'create') return `${kind}InCreate`;
   const mark = removable ? '' : list || optional ? 'Fixed' : 'Required';
   return `${mark}${kind}InUpdate`;

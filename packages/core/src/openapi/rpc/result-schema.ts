@@ -3,13 +3,7 @@ import type { Model } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { readSchema } from '../scalar-schema.ts';
-import {
-  aggregatedFields,
-  aggregatedNames,
-  modelComponent,
-  NULL,
-  type RpcScope,
-} from './rpc-scope.ts';
+import { modelComponent, NULL, type RpcScope } from './rpc-scope.ts';
 
 /** Returns the schema of a record: its columns, and the relationships that a selection names. */
 function recordSchema(model: Model, scope: RpcScope): Ref {
@@ -66,13 +60,13 @@ export function resultSchema(operation: string, model: Model, scope: RpcScope): 
     case 'exists':
       return { type: 'boolean' };
     case 'count':
-      return { anyOf: [INTEGER, aggregateSchema('_count', model, scope)] };
+      return { anyOf: [INTEGER, aggregateSchema('_count', scope)] };
     case 'createMany':
     case 'updateMany':
     case 'deleteMany':
       return batchSchema(scope);
     case 'aggregate':
-      return { allOf: [aggregatesSchema(model, scope)], unevaluatedProperties: false };
+      return { allOf: [aggregatesSchema(scope)], unevaluatedProperties: false };
     case 'groupBy':
       return { type: 'array', items: groupSchema(model, scope) };
     default:
@@ -86,30 +80,23 @@ function batchSchema({ components }: RpcScope): Ref {
   return components.ref('schemas', 'BatchResult', () => closedObject({ count: INTEGER }));
 }
 
-function aggregatesSchema(model: Model, scope: RpcScope): Ref {
-  return modelComponent(model, { suffix: 'AggregateResult', scope }, () => ({
+/** Returns the schema of aggregates. All models share it, which keeps documents small. */
+function aggregatesSchema(scope: RpcScope): Ref {
+  return scope.components.ref('schemas', 'AggregateResult', () => ({
     type: 'object',
     properties: Object.fromEntries(
-      AGGREGATE_NAMES.filter((name) => aggregatedNames(name, model, scope).length > 0).map(
-        (name) => {
-          const schema = aggregateSchema(name, model, scope);
-          return [name, name === '_count' ? { anyOf: [INTEGER, schema] } : schema] as const;
-        },
-      ),
+      AGGREGATE_NAMES.map((name) => {
+        const schema = aggregateSchema(name, scope);
+        return [name, name === '_count' ? { anyOf: [INTEGER, schema] } : schema] as const;
+      }),
     ),
   }));
 }
 
 /** Returns the schema of one aggregate of the fields that a request names. */
-function aggregateSchema(aggregate: string, model: Model, scope: RpcScope): JsonSchema {
+function aggregateSchema(aggregate: string, { components }: RpcScope): Ref {
   const { name, value } = AGGREGATES[aggregate] ?? EXTREMES;
-  const fields = aggregatedFields(aggregate, model, scope);
-  const propertyNames = aggregate === '_count' ? { anyOf: [fields, { const: '_all' }] } : fields;
-  const values = scope.components.ref('schemas', name, () => ({
-    type: 'object',
-    additionalProperties: value,
-  }));
-  return { ...values, propertyNames };
+  return components.ref('schemas', name, () => ({ type: 'object', additionalProperties: value }));
 }
 
 interface Aggregate {
@@ -133,7 +120,7 @@ const AGGREGATES: Readonly<Record<string, Aggregate>> = {
 
 function groupSchema(model: Model, scope: RpcScope): Ref {
   return modelComponent(model, { suffix: 'Group', scope }, () => ({
-    allOf: [columnsSchema(model, scope), aggregatesSchema(model, scope)],
+    allOf: [columnsSchema(model, scope), aggregatesSchema(scope)],
     unevaluatedProperties: false,
   }));
 }

@@ -5,7 +5,7 @@ import { readSeededSchema } from '../exposure/seeded-schema.ts';
 import type { SentRequest } from '../exposure/two-states.ts';
 import { DELEGATED, readAllRows } from '../properties/fuzz-subject.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
-import { restHandler, rpcHandler } from '../support/documented-handlers.ts';
+import { restHandler, rpcHandler, type Undocumented } from '../support/documented-handlers.ts';
 import { ADA, seedFixture } from '../support/fixture-rows.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest } from '../support/send-request.ts';
@@ -61,15 +61,24 @@ function describeRulesOf(
   });
   afterAll(() => database.close());
 
+  const send = (handler: ApiHandler<unknown> | undefined, request: SentRequest) => {
+    if (!handler) throw new TypeError('Unknown model');
+    return sendRequest(handler, { ...request, client: database.as(caller) });
+  };
+
   it('lists every write that changes a row, with its fields', async () => {
     let made = 0;
     let seeded = { state: '', rows: {} };
+    let writes: ListedWrite[] = [];
+    const handlers = handlersOf(database, (context, next) => {
+      writes = [...context.writes];
+      return next();
+    });
     for (const { protocol, request } of cases) {
-      await reseed(database, seed);
-      const state = await database.state();
+      const state = await reseed(database, seed);
       if (seeded.state !== state) seeded = { state, rows: await readAllRows(database) };
-      const writes: ListedWrite[] = [];
-      const { status } = await send(database, { protocol, request, caller }, keepWrites(writes));
+      writes = [];
+      const { status } = await send(handlers[protocol], request);
       if (status >= 300) continue;
       made += 1;
       const [before, after] = [seeded.rows, await readAllRows(database)];
@@ -87,17 +96,22 @@ function describeRulesOf(
     await reseed(database, seed);
     const state = await database.state();
     let denied = 0;
+    let writes: readonly ListedWrite[] = [];
+    const respondAtOnce: Interceptor = async (context) => {
+      writes = context.writes;
+      return { status: 204, headers: {}, body: undefined };
+    };
+    const listing = handlersOf(database, respondAtOnce, 'an interceptor responds');
+    const { schema } = database.orm;
+    const denying = new Map(
+      schema.models.map(({ name }) => [name, handlersOf(database, denyAll(name))]),
+    );
     for (const { protocol, request } of cases) {
-      const writes: ListedWrite[] = [];
-      await send(database, { protocol, request, caller }, [keepWrites(writes), respondAtOnce]);
-      const { schema } = database.orm;
+      writes = [];
+      await send(listing[protocol], request);
       const models = writes.flatMap((write) => sharedRowsOf(write.model, schema));
       for (const model of new Set(models)) {
-        const { status, body } = await send(
-          database,
-          { protocol, request, caller },
-          denyAll(model),
-        );
+        const { status, body } = await send(denying.get(model)?.[protocol], request);
         expect({ request, model, status, body }).toMatchObject({ status: 403 });
         denied += 1;
       }
@@ -121,30 +135,18 @@ async function seedRows(database: ContractDatabase): Promise<void> {
   });
 }
 
-function send(
-  { orm, as }: ContractDatabase,
-  { protocol, request, caller }: Case & { readonly caller: Caller },
-  intercept: Interceptor | readonly Interceptor[],
-): Promise<{ readonly status: number; readonly body: unknown }> {
+/** Creates the handlers of both protocols with an interceptor. */
+function handlersOf(
+  { orm }: ContractDatabase,
+  intercept: Interceptor,
+  reason?: Undocumented,
+): Readonly<Record<Case['protocol'], ApiHandler<unknown>>> {
   const options = { intercept, log: false } as const;
-  const responds = [intercept].flat().includes(respondAtOnce);
-  const reason = responds ? 'an interceptor responds' : undefined;
-  const create =
-    protocol === 'rest'
-      ? restHandler({ endpoint: ENDPOINT, nestedRoutes: true, ...options }, reason)
-      : rpcHandler(options, reason);
-  const handler: ApiHandler<unknown> = create(orm);
-  return sendRequest(handler, { ...request, client: as(caller) });
-}
-
-function keepWrites(writes: ListedWrite[]): Interceptor {
-  return (context, next) => {
-    writes.push(...context.writes);
-    return next();
+  return {
+    rest: restHandler({ endpoint: ENDPOINT, nestedRoutes: true, ...options }, reason)(orm),
+    rpc: rpcHandler(options, reason)(orm),
   };
 }
-
-const respondAtOnce: Interceptor = async () => ({ status: 204, headers: {}, body: undefined });
 
 function denyAll(model: string): Interceptor {
   const deny = () => false;

@@ -51,7 +51,8 @@ function describeGrammar(start: StartContractDatabase, { calls, runs }: GrammarR
     const client = recordingClient(orm.schema.models, recorded);
     // No records are read by their ids first: the recorded client has none.
     const limits = { rows: Number.POSITIVE_INFINITY };
-    const handler = rpcHandler({ log: false, checkLinks: false, limits })(orm);
+    const options = { log: false, checkLinks: false, limits } as const;
+    const handler = rpcHandler(options, 'the ORM client is a stub')(orm);
     const wrong = new Map<string, unknown>();
     let [reached, rejected] = [0, 0];
     for (const { target, args } of grammarRequests(orm.schema, calls, count)) {

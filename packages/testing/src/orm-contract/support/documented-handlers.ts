@@ -7,15 +7,19 @@ import {
   type RpcHandlerOptions,
 } from '@modelway/core';
 import { openApi } from '@modelway/core/openapi';
-import { type ResponseValidator, responseValidator } from '../../openapi/response-validator.ts';
+import {
+  type Protocol,
+  type ResponseValidator,
+  responseValidator,
+} from '../../openapi/response-validator.ts';
 
 /** The reason why the responses of a handler are not those of its document. */
-export type Undocumented = 'an interceptor responds';
+export type Undocumented = 'an interceptor responds' | 'the ORM client is a stub';
 
 /** Creates a REST handler that fails if a response does not match its OpenAPI document. */
 export function restHandler(options: RestHandlerOptions, reason?: Undocumented): CreateApiHandler {
   const create = createRest(options);
-  return reason ? create : documented(create, { options, ignoresCase: false });
+  return reason ? create : documented(create, { options, protocol: 'rest' });
 }
 
 /** Creates an RPC handler that fails if a response does not match its OpenAPI document. */
@@ -24,22 +28,24 @@ export function rpcHandler(
   reason?: Undocumented,
 ): CreateApiHandler {
   const create = createRpc(options);
-  return reason ? create : documented(create, { options, ignoresCase: true });
+  return reason ? create : documented(create, { options, protocol: 'rpc' });
 }
 
 interface Documented {
   readonly options: object;
-  readonly ignoresCase: boolean;
+  readonly protocol: Protocol;
 }
 
 function documented(create: CreateApiHandler, of: Documented): CreateApiHandler {
   return (orm) => {
     const handler = create(orm);
+    let validate: ResponseValidator | undefined;
     return {
       handle: async (request) => {
         const response = await handler.handle(request);
         const { method, path } = request;
-        const wrong = validatorOf(create, orm, of)({ method, path, ...response });
+        validate ??= validatorOf(create, orm, of);
+        const wrong = validate({ method, path, ...response });
         if (wrong) throw new Error(`The OpenAPI document does not describe ${wrong}`);
         return response;
       },
@@ -53,17 +59,17 @@ const VALIDATORS = new WeakMap<object, Map<string, ResponseValidator>>();
 function validatorOf<Client>(
   create: CreateApiHandler,
   orm: OrmBinding<Client>,
-  { options, ignoresCase }: Documented,
+  { options, protocol }: Documented,
 ): ResponseValidator {
   const known = VALIDATORS.get(orm.schema) ?? new Map<string, ResponseValidator>();
   VALIDATORS.set(orm.schema, known);
   // JSON has no Infinity, and functions do not change the document.
-  const key = JSON.stringify([ignoresCase, options, orm.dialect], (_name, value) =>
+  const key = JSON.stringify([protocol, options, orm.dialect], (_name, value) =>
     typeof value === 'number' ? String(value) : value,
   );
   const describe = () =>
     openApi({ orm, handlers: { '': create }, info: { title: 'Fixture', version: '1' } });
-  const validator = known.get(key) ?? responseValidator(describe(), { ignoresCase });
+  const validator = known.get(key) ?? responseValidator(describe(), protocol);
   known.set(key, validator);
   return validator;
 }

@@ -11,18 +11,18 @@ interface Seeded {
 
 const seededBefore = new WeakMap<ContractDatabase, Seeded>();
 
-/** Seeds a database before a test, unless it is unchanged since the same seed. */
-export async function reseed(database: ContractDatabase, seed: Seed): Promise<void> {
+/** Seeds a database before a test, unless it is unchanged since the same seed. Returns its state. */
+export async function reseed(database: ContractDatabase, seed: Seed): Promise<string> {
   const { last } = seededOf(database);
-  if (last?.seed === seed && last.state === (await database.state())) return;
-  await seedAnew(database, seed);
+  if (last?.seed === seed && last.state === (await database.state())) return last.state;
+  return await seedAnew(database, seed);
 }
 
 /**
  * Seeds a database, changed or not. Rows that are seeded for the second time are saved, and restored
- * from then on, which is much faster.
+ * from then on, which is much faster. Returns the state.
  */
-export async function seedAnew(database: ContractDatabase, seed: Seed): Promise<void> {
+export async function seedAnew(database: ContractDatabase, seed: Seed): Promise<string> {
   const seeded = seededOf(database);
   const restore = seeded.restores.get(seed);
   if (restore) {
@@ -32,6 +32,7 @@ export async function seedAnew(database: ContractDatabase, seed: Seed): Promise<
     seeded.restores.set(seed, seeded.restores.has(seed) ? await database.save?.() : undefined);
   }
   seeded.last = { seed, state: await database.state() };
+  return seeded.last.state;
 }
 
 function seededOf(database: ContractDatabase): Seeded {
