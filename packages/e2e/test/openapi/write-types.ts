@@ -15,7 +15,7 @@ export async function writeTypes(document: object): Promise<string> {
   return astToString(await openapiTS({ ...document } as OpenAPI3, options)) + UNDESCRIBED;
 }
 
-const ANNOTATIONS = new Set(['description', 'readOnly', 'writeOnly', 'title', 'examples']);
+const ANNOTATIONS = new Set(['not', 'description', 'readOnly', 'writeOnly', 'title', 'examples']);
 
 const nameUndescribed: NonNullable<OpenAPITSOptions['transform']> = (schema) => {
   const name = undescribed({ ...schema });
