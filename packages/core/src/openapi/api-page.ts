@@ -28,20 +28,9 @@ SwaggerUIBundle({
   tryItOutEnabled: true,
   // The default sends the URL of the document to another origin.
   validatorUrl: null,
-  responseInterceptor: inlinePathItems,
 });
-// Swagger UI 5 never finishes to resolve references to path items.
-function inlinePathItems(response) {
-  if (!response.body?.openapi) return response;
-  const document = JSON.parse(response.text);
-  for (const [path, { $ref }] of Object.entries(document.paths)) {
-    if ($ref) document.paths[path] = document.components.pathItems[$ref.split('/').at(-1)];
-  }
-  response.text = JSON.stringify(document);
-  return response;
-}
 `;
-const SCRIPT_HASH = 'sha256-sNl1uuVrTW4KT36rcw4kGzOSjaD3WmgK+mCu4634nUM=';
+const SCRIPT_HASH = 'sha256-/fO6xzRU8J7PnBQYW6QAsb3Xjx9gQzeZCsLRNyuh6Pk=';
 
 /**
  * A value of the header `Content-Security-Policy` for pages of `apiPage`. It allows the files and the

@@ -1,7 +1,7 @@
 import type { Ref } from './openapi-document.ts';
 
 /** A section of the components of a document. */
-type Section = 'schemas' | 'responses' | 'parameters' | 'requestBodies' | 'headers' | 'pathItems';
+type Section = 'schemas' | 'responses' | 'parameters' | 'requestBodies' | 'headers';
 
 /** A name that several components may request, and the identity of one of them. */
 export interface ComponentName {

@@ -46,7 +46,7 @@ function withUniqueIds(
   paths: Readonly<Record<string, PathItem>>,
 ): Readonly<Record<string, PathItem>> {
   const counts = new Map<string, number>();
-  const unique = (operation: NamedOperation): Operation => {
+  const unique = (operation: Operation): Operation => {
     const { operationId } = operation;
     const count = (counts.get(operationId) ?? 0) + 1;
     counts.set(operationId, count);
@@ -56,14 +56,12 @@ function withUniqueIds(
     Object.entries(paths).map(([path, item]) => [
       path,
       Object.fromEntries(
-        Object.entries(item).map(([name, part]) => [name, hasId(part) ? unique(part) : part]),
+        Object.entries(item).map(([name, part]) => [name, isOperation(part) ? unique(part) : part]),
       ),
     ]),
   );
 }
 
-type NamedOperation = Operation & Required<Pick<Operation, 'operationId'>>;
-
-function hasId(part: PathItem[string]): part is NamedOperation {
-  return typeof part === 'object' && 'operationId' in part;
+function isOperation(part: PathItem[string]): part is Operation {
+  return 'operationId' in part;
 }

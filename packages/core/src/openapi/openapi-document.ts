@@ -43,22 +43,18 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** A reference to a component. */
 export type Ref = { readonly $ref: string };
 
-/**
- * The operations of a path, by their methods in lower case, and the parameters of all; or only
- * `$ref`, which leads to a component.
- */
-export type PathItem = Readonly<Record<string, Operation | readonly (Parameter | Ref)[] | string>>;
+/** The operations of a path, by their methods in lower case, and the `parameters` of all of them. */
+export type PathItem = Readonly<Record<string, Operation | readonly (Parameter | Ref)[]>>;
 
 /** One operation. */
 export interface Operation {
-  /** The unique id. An operation in a component, which several paths share, has none. */
-  readonly operationId?: string;
+  readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
   readonly parameters?: readonly (Parameter | Ref)[];
   readonly requestBody?: Ref | Content;
-  /** The responses by status; `default` stands for all failures. */
+  /** The responses by status; `4XX` stands for all other statuses of its range. */
   readonly responses: Readonly<Record<string, Ref | Content>>;
 }
 

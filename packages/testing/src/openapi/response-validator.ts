@@ -109,8 +109,7 @@ function findWrong(
   const { method, status, headers, body } = exchange;
   if (method === 'OPTIONS') return undefined;
   const responses = at(operation, 'responses');
-  const found =
-    at(responses, String(status)) ?? (status < 400 ? undefined : at(responses, 'default'));
+  const found = at(responses, String(status)) ?? at(responses, `${Math.floor(status / 100)}XX`);
   if (!found) return 'the operation has no such status';
   const response = deref(found, document);
   const wrong = findWrongHeader(headers, response.value.headers ?? {});

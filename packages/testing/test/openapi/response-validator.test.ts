@@ -12,10 +12,9 @@ const content = (schema: object) => ({ content: { 'application/json': { schema }
 const DOCUMENT = {
   paths: {
     '/post/{id}': { get: { responses: { 200: { $ref: '#/components/responses/Post' } } } },
-    '/post/{id}/tags': { $ref: '#/components/pathItems/Tags' },
+    '/post/{id}/tags': { patch: { responses: { 204: {}, '4XX': content({}) } } },
   },
   components: {
-    pathItems: { Tags: { patch: { responses: { 204: {}, default: content({}) } } } },
     responses: {
       Post: { headers: { ETag: {} }, ...content({ $ref: '#/components/schemas/Post' }) },
     },

@@ -3,7 +3,7 @@ import type { Operation as RouteOperation } from '../../rest/route/match-rest-ro
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Content, Operation, Ref } from '../openapi-document.ts';
 import { documentResponse, documentSchema } from './document-schemas.ts';
-import { type FailureKind, failureResponse } from './failures.ts';
+import { type FailureKind, failureResponses } from './failures.ts';
 import { collectionParameters, resourceParameters } from './query-parameters.ts';
 import {
   canUpsert,
@@ -29,20 +29,11 @@ export function describeOperation(endpoint: EndpointOperation, scope: RestScope)
   const { operation, model } = endpoint;
   const { success, ...part } = describePart(endpoint, scope);
   return {
-    ...(isShared(endpoint)
-      ? { tags: [RELATIONSHIPS] }
-      : { operationId: operationId(endpoint), tags: [model.type] }),
+    operationId: operationId(endpoint),
+    tags: [model.type],
     ...part,
-    responses: { ...success, default: failureResponse(KINDS[operation], scope) },
+    responses: { ...success, ...failureResponses(KINDS[operation], scope) },
   };
-}
-
-/** The tag of the operations on relationships. */
-export const RELATIONSHIPS = '$relationships';
-
-/** Whether several paths can share the operations of an endpoint: they depend on its target only. */
-export function isShared({ kind }: ListedEndpoint): boolean {
-  return kind === 'related' || kind === 'relationship';
 }
 
 const KINDS: Readonly<Record<RouteOperation, FailureKind>> = {
@@ -134,7 +125,7 @@ function changePart(
   { model, relation }: { readonly model: Model; readonly relation: RelationField },
   scope: RestScope,
 ): Part {
-  const { target } = relation;
+  const { target, name } = relation;
   const update = updateSchema(target, scope);
   const canRead = model.operations.has('read');
   const bodies = [
@@ -145,7 +136,7 @@ function changePart(
     documentSchema(kind, target, scope),
   );
   return {
-    summary: `Update the ${target.type}, or replace the linkage`,
+    summary: `Update or replace ${name}`,
     parameters: resourceParameters(target, scope),
     requestBody: {
       required: true,
@@ -166,9 +157,9 @@ function isSilent(model: Model, scope: RestScope): boolean {
   return !model.operations.has('read') || scope.context.settings.strict;
 }
 
-function relatedPart({ list, target }: RelationField, scope: RestScope): Part {
+function relatedPart({ name, list, target }: RelationField, scope: RestScope): Part {
   return {
-    summary: list ? `Fetch related ${target.type} resources` : `Fetch the related ${target.type}`,
+    summary: `Fetch ${name}`,
     parameters: [
       ...(list ? collectionParameters(target, scope) : []),
       ...resourceParameters(target, scope),
@@ -178,10 +169,10 @@ function relatedPart({ list, target }: RelationField, scope: RestScope): Part {
 }
 
 const LINKAGE_SUMMARIES = {
-  relationship: 'Fetch linkage',
-  add: 'Add to linkage',
-  replace: 'Replace linkage',
-  remove: 'Remove from linkage',
+  relationship: 'Fetch linkage of',
+  add: 'Add',
+  replace: 'Replace',
+  remove: 'Remove',
 } as const;
 
 function linkagePart(
@@ -189,8 +180,8 @@ function linkagePart(
   { model, relation }: { readonly model: Model; readonly relation: RelationField },
   scope: RestScope,
 ): Part {
-  const { list, target } = relation;
-  const summary = LINKAGE_SUMMARIES[operation];
+  const { list, target, name } = relation;
+  const summary = `${LINKAGE_SUMMARIES[operation]} ${name}`;
   const linkage = documentResponse(list ? 'identifiers' : 'identifier', target, scope);
   if (operation === 'relationship') {
     const parameters = list ? collectionParameters(target, scope) : [];

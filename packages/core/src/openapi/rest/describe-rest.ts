@@ -1,12 +1,11 @@
 import type { RestContext } from '../../rest/rest-context.ts';
 import { type ListedEndpoint, listEndpoints } from '../../rest/route/list-endpoints.ts';
-import type { RelationField } from '../../schema/schema-model.ts';
 import type { Components } from '../components.ts';
 import type { HandlerPart, Parameter, PathItem, Ref } from '../openapi-document.ts';
-import { describeOperation, isShared, RELATIONSHIPS } from './describe-operation.ts';
-import { linkageName } from './request-schemas.ts';
+import { describeOperation } from './describe-operation.ts';
+import { linkageParameters } from './query-parameters.ts';
 import { describeId } from './resource-schemas.ts';
-import { nameOf, type RestScope } from './rest-scope.ts';
+import type { RestScope } from './rest-scope.ts';
 
 /** Describes the endpoints of a REST handler. */
 export function describeRest(
@@ -24,11 +23,7 @@ export function describeRest(
     name: type,
     description: documentation ?? `Resources of the type ${type}.`,
   }));
-  const hasRelationships = endpoints.some(isShared);
-  return {
-    paths: Object.fromEntries(paths),
-    tags: hasRelationships ? [...tags, RELATIONSHIPS_TAG] : tags,
-  };
+  return { paths: Object.fromEntries(paths), tags };
 }
 
 function pathOf({ kind, model, relation }: ListedEndpoint): string {
@@ -47,12 +42,6 @@ function pathOf({ kind, model, relation }: ListedEndpoint): string {
   }
 }
 
-const RELATIONSHIPS_TAG = {
-  name: RELATIONSHIPS,
-  description:
-    'Related resources, and the linkage of relationships: the identifiers of the resources.',
-};
-
 function describePath(endpoint: ListedEndpoint, scope: RestScope): PathItem | undefined {
   const operations = [...endpoint.operations]
     // A replacement at the URL of the related resources is an alias of that of the linkage.
@@ -64,19 +53,10 @@ function describePath(endpoint: ListedEndpoint, scope: RestScope): PathItem | un
     });
   if (operations.length === 0) return undefined;
   const parameters = pathParameters(endpoint, scope);
-  const item = {
+  return {
     ...(parameters.length > 0 && { parameters }),
     ...Object.fromEntries(operations),
   };
-  const { kind, relation } = endpoint;
-  if (!isShared(endpoint) || !relation) return item;
-  // Most relationships to a type have the same operations.
-  const name = kind === 'related' ? relatedName(relation) : linkageName(relation).name;
-  return { ...scope.components.ref('pathItems', { name, key: JSON.stringify(item) }, () => item) };
-}
-
-function relatedName({ target, list }: RelationField): string {
-  return `Related${nameOf(target)}${list ? 'List' : ''}`;
 }
 
 function pathParameters(
@@ -97,5 +77,6 @@ function pathParameters(
     }));
   };
   const own = parameter('id', model);
+  if (kind === 'relationship' && relation) return [own, ...linkageParameters(relation, scope)];
   return kind === 'nested' && relation ? [own, parameter('relatedId', relation.target)] : [own];
 }

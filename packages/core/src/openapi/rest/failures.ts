@@ -72,12 +72,16 @@ const FAILURES: Readonly<Record<FailureKind, readonly ApiErrorClass[]>> = {
 /** Whether an operation reads or writes. */
 export type FailureKind = 'read' | 'write';
 
-/** Returns the response of an operation's failures. */
-export function failureResponse(kind: FailureKind, scope: RestScope): Ref {
+/** Returns the responses of an operation's failures. */
+export function failureResponses(
+  kind: FailureKind,
+  scope: RestScope,
+): Readonly<Record<string, Ref>> {
   const name = kind === 'read' ? 'Failure' : 'WriteFailure';
-  return scope.components.ref('responses', name, () =>
+  const failure = scope.components.ref('responses', name, () =>
     describeFailures([...ALWAYS, ...FAILURES[kind]], scope),
   );
+  return { '4XX': failure, '5XX': failure };
 }
 
 function describeFailures(classes: readonly ApiErrorClass[], scope: RestScope): object {

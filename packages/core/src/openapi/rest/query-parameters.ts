@@ -3,7 +3,7 @@ import { includable } from '../../rest/parse/parse-include.ts';
 import { isSortable, isSortableById } from '../../rest/parse/parse-sort.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
-import type { JsonSchema, Ref } from '../openapi-document.ts';
+import type { JsonSchema, Parameter, Ref } from '../openapi-document.ts';
 import { filterSchema } from './filter-schema.ts';
 import { componentOf, type RestScope } from './rest-scope.ts';
 
@@ -18,6 +18,15 @@ export function collectionParameters(model: Model, scope: RestScope): readonly R
 /** Returns the parameters that shape the resources of a response. */
 export function resourceParameters(model: Model, scope: RestScope): readonly Ref[] {
   return [...includeParameter(model, scope), fieldsParameter(scope)];
+}
+
+/** Returns the parameters of every operation on the linkage of a relationship. */
+export function linkageParameters(
+  { name, target }: RelationField,
+  scope: RestScope,
+): readonly (Parameter | Ref)[] {
+  const include: Parameter = { name: 'include', in: 'query', schema: { const: name } };
+  return [...(target.operations.has('read') ? [include] : []), fieldsParameter(scope)];
 }
 
 function filterParameter(model: Model, scope: RestScope): Ref {

@@ -8,7 +8,7 @@ import { valueSchema } from '../scalar-schema.ts';
 import { serializationMeta } from '../serialization-schema.ts';
 import { operationArguments } from './arguments-schema.ts';
 import { operationsOf, queryParameters, resultResponse, toBody } from './operation-parts.ts';
-import { rpcFailure } from './rpc-failures.ts';
+import { rpcFailures } from './rpc-failures.ts';
 import { NULL, type RpcScope } from './rpc-scope.ts';
 
 const TAGS = ['$calls'];
@@ -24,7 +24,7 @@ export function describeProcedures(scope: RpcScope): readonly (readonly [string,
       tags: TAGS,
       summary: name,
       ...(inBody ? { requestBody: toBody(args) } : queryParameters(args, isRequired, scope)),
-      responses: { 200: resultResponse({}, scope), default: rpcFailure(scope) },
+      responses: { 200: resultResponse({}, scope), ...rpcFailures(scope) },
     };
     return [`/${PROCEDURES}/${name}`, { [inBody ? 'post' : 'get']: operation }] as const;
   });
@@ -75,7 +75,7 @@ export function describeTransaction(scope: RpcScope): readonly [string, PathItem
     }),
     responses: {
       200: resultResponse({ type: 'array' }, scope),
-      default: rpcFailure(scope),
+      ...rpcFailures(scope),
     },
   };
   return ['/$transaction/sequential', { post: operation }];

@@ -7,7 +7,7 @@ import { operationArguments } from './arguments-schema.ts';
 import { describeProcedures, describeTransaction } from './describe-calls.ts';
 import { operationsOf, queryParameters, resultResponse, toBody } from './operation-parts.ts';
 import { resultSchema } from './result-schema.ts';
-import { rpcFailure } from './rpc-failures.ts';
+import { rpcFailures } from './rpc-failures.ts';
 import type { RpcScope } from './rpc-scope.ts';
 
 /** Describes the operations of an RPC handler. */
@@ -66,7 +66,7 @@ function describeOperation(
       : queryParameters(args, isRequired, scope)),
     responses: {
       [status]: resultResponse(resultSchema(name, model, scope), scope),
-      default: rpcFailure(scope),
+      ...rpcFailures(scope),
     },
   };
 }

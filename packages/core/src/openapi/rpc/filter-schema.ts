@@ -124,7 +124,7 @@ export function groupFilterSchema(field: ScalarField, scope: RpcScope): Ref {
     const members = aggregatesOf(field, scope.grammar).map((name) => {
       return [name, filterSchema(aggregated(name, field, scope.grammar), scope)] as const;
     });
-    if (members.length === 0) return { anyOf: [filterSchema(field, scope)] };
+    if (members.length === 0) return { ...filterSchema(field, scope) };
     return {
       anyOf: [
         filterSchema(field, scope),

@@ -3,13 +3,14 @@ import type { Ref } from '../openapi-document.ts';
 import { retryAfterHeaders } from '../retry-after.ts';
 import { type RpcScope, TEXT } from './rpc-scope.ts';
 
-/** Returns the response of an operation's failures. */
-export function rpcFailure(scope: RpcScope): Ref {
-  return scope.components.ref('responses', 'Failure', () => ({
+/** Returns the responses of an operation's failures. */
+export function rpcFailures(scope: RpcScope): Readonly<Record<string, Ref>> {
+  const failure = scope.components.ref('responses', 'Failure', () => ({
     description: FAILURES,
     headers: retryAfterHeaders(scope.components),
     content: { 'application/json': { schema: errorBody(scope) } },
   }));
+  return { '4XX': failure, '5XX': failure };
 }
 
 const FAILURES =
