@@ -187,7 +187,7 @@ function allowedRequests(source: RequestSource, seed: number): readonly Document
 
 /** The seed of each batch: the first one is that of the run. */
 function seeds(runs: number): readonly number[] {
-  const { seed = Date.now() % 1e9 } = fc.readConfigureGlobal();
+  const { seed = 17 } = fc.readConfigureGlobal();
   const first = Number(process.env.MODELWAY_OPENAPI_SEED ?? seed);
   return Array.from({ length: Math.ceil(runs / BATCH) }, (_, batch) => first + batch);
 }
