@@ -179,6 +179,25 @@ function prismaRules(schema: SchemaDescription): readonly BeyondSchema[] {
       example: ['PATCH /user/update', { where: { id: 2 }, data: { profile: { delete: true } } }],
     },
     {
+      reason: 'the record that is linked now may require the link',
+      error: /^A required value is missing\.$/,
+      example: [
+        'PATCH /user/update',
+        {
+          where: { id: 1 },
+          data: { profile: { connectOrCreate: { where: { id: 'x' }, create: { bio: 'x' } } } },
+        },
+      ],
+    },
+    {
+      reason: 'Prisma ignores the case of texts below a path only',
+      error: /^The ORM client or its database does not support this operation\.$/,
+      example: [
+        'GET /sample/findMany',
+        { where: { json: { string_contains: 'a', mode: 'insensitive' } } },
+      ],
+    },
+    {
       reason: 'an omission can name all columns',
       error: /^"omit" selects nothing$/,
       example: ['GET /tag/findFirst', { omit: { id: true, name: true } }],
