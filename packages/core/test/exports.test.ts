@@ -36,7 +36,7 @@ describe('the package', () => {
       'splitTarget',
       'writeNodeResponse',
     ]);
-    expect(Object.keys(openapi).sort()).toEqual(['openApi']);
+    expect(Object.keys(openapi).sort()).toEqual(['apiPage', 'apiPagePolicy', 'openApi']);
     expect(Object.keys(sql).sort()).toEqual([
       'causesOf',
       'didYouMean',

@@ -98,7 +98,7 @@ export const FIXTURE_CALLS: readonly GrammarRequest[] = [
     { update: { where: { bio: 'a' }, data: { bio: 'b' } } },
     { upsert: { create: { bio: 'a' }, update: { bio: 'b' } } },
     { disconnect: true },
-    { delete: { bio: 'a' } },
+    { delete: { id: 'a', bio: 'a' } },
   ].map((write) => ({
     target: 'user.update',
     args: { where: { id: 1 }, data: { profile: write } },
