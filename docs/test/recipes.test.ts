@@ -23,7 +23,7 @@ export async function send(api, method, url, { body, headers = {}, user = 1 } = 
   const { body: text, ...response } = await api.handle({
     ...{ method, path, query },
     header: (name) => sent[name],
-    readBody: async () => JSON.stringify(body),
+    readBody: async () => (body === undefined ? '' : JSON.stringify(body)),
     getClient: () => clientOf(user),
   });
   return { ...response, body: text && JSON.parse(text) };

@@ -77,8 +77,8 @@ describe('the packages', () => {
       readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
     );
     const own = Object.keys(devDependencies).filter((name) => name.startsWith('@modelway/'));
-    // The test helpers are in a private package.
-    expect(own.filter((name) => name !== '@modelway/testing')).toEqual(
+    // The test helpers and the demo are private packages.
+    expect(own.filter((name) => !/^@modelway\/(testing$|example-)/.test(name))).toEqual(
       readPacked().map(({ name }) => name),
     );
   });

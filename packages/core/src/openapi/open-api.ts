@@ -3,7 +3,7 @@ import type { OrmBinding } from '../orm/orm-binding.ts';
 import { REST_CONTEXTS } from '../rest/rest-context.ts';
 import { RPC_CONTEXTS } from '../rpc/rpc-context.ts';
 import { type DescribedHandler, describeHandlers } from './describe-handlers.ts';
-import type { OpenApiDocument, OpenApiServer } from './openapi-document.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
 import type { OpenApiHandlerOptions } from './openapi-options.ts';
 
 /** Options of `openApi`. */
@@ -12,11 +12,6 @@ export interface OpenApiOptions<Client> extends OpenApiHandlerOptions {
   readonly orm: OrmBinding<Client>;
   /** The handlers by the path where they are mounted: `{ '/api/rest': restHandler({ … }) }`. */
   readonly handlers: Readonly<Record<string, CreateApiHandler>>;
-  /**
-   * The URLs of the server, which every path is appended to.
-   * @default `[{ url: '/' }]`
-   */
-  readonly servers?: readonly OpenApiServer[];
 }
 
 /**

@@ -8,7 +8,7 @@ export interface OpenApiHandlerOptions {
   readonly info: OpenApiInfo;
   /**
    * The URLs of the API, which every path is appended to.
-   * @default the endpoint of a REST handler; the folder of the document for RPC
+   * @default the endpoint of a REST handler; the folder of the document for RPC; `/` for `openApi`
    */
   readonly servers?: readonly OpenApiServer[];
   /**

@@ -31,8 +31,8 @@ const DOCUMENTED_HEADERS = ['location', 'etag', 'retry-after'];
 /** The methods that replace a linkage. */
 const REPLACES: ReadonlySet<string> = new Set(['PATCH', 'PUT']);
 
-/** The statuses of requests to no operation, besides responses to OPTIONS. */
-const NOT_FOUND: ReadonlySet<number> = new Set([400, 404, 405]);
+/** The statuses of requests that can only fail, which are not documented, besides OPTIONS. */
+const NEVER_SUCCEEDED: ReadonlySet<number> = new Set([400, 403, 404, 405]);
 
 /** The formats of the values in responses. */
 const FORMATS = {
@@ -92,7 +92,8 @@ function parametersOf(template: string): number {
 }
 
 function findUndocumented({ method, status, path }: Exchange): string | undefined {
-  if (NOT_FOUND.has(status) || method === 'OPTIONS' || path === '/openapi.json') return undefined;
+  if (NEVER_SUCCEEDED.has(status) || method === 'OPTIONS' || path === '/openapi.json')
+    return undefined;
   return 'the document has no such operation';
 }
 

@@ -19,8 +19,7 @@ export function filterSchema(model: Model, scope: RestScope): Ref {
     const self = filterSchema(model, scope);
     return {
       allOf: [fieldFilters(model, scope)],
-      properties: { $not: self },
-      patternProperties: { '^\\$(or|and)$': listOf(self) },
+      properties: { $not: self, $or: listOf(self), $and: listOf(self) },
       unevaluatedProperties: false,
     };
   });

@@ -231,6 +231,8 @@ export const REJECTED_WRITES: readonly RejectedWrite[] = [
     },
     400,
     'invalid-value',
+    undefined,
+    'json-nul',
   ],
   [
     'a taken id',

@@ -31,16 +31,16 @@ export const SAME_VALUES: readonly SameValuesCase[] = [
     ],
   },
   {
-    what: 'NULL in each optional field',
-    values: [
-      { dateTimeOpt: null, bytesOpt: null },
-      { dateTimeOpt: new Date(0), bytesOpt: EVERY_BYTE },
-      { dateTimeOpt: null, bytesOpt: null },
-    ],
+    what: 'NULL instead of a DateTime',
+    values: [{ dateTimeOpt: null }, { dateTimeOpt: new Date(0) }, { dateTimeOpt: null }],
+  },
+  {
+    what: 'NULL instead of bytes',
+    needs: 'null-of-two-types',
+    values: [{ bytesOpt: null }, { bytesOpt: EVERY_BYTE }, { bytesOpt: null }],
   },
   {
     what: 'NULL instead of a Json value',
-    needs: 'null-of-two-types',
     values: [{ jsonOpt: null }, { jsonOpt: HOSTILE }, { jsonOpt: null }],
   },
   {

@@ -29,6 +29,7 @@ export const CAPABILITIES = {
   'exact-decimals': 'A Decimal keeps all of its digits',
   'long-decimals': 'A Decimal can have any number of digits',
   'wide-dates': 'A DateTime can have any year, also before 1000 and after 9999',
+  'json-nul': 'NUL inside a Json value is rejected',
   'narrow-ints': 'An Int beyond 32 bits is rejected',
   'unordered-maximum':
     'RPC: `_min` and `_max` of a Boolean field, which has no order, are rejected',

@@ -20,6 +20,7 @@ const OF_SQLITE = {
   'nulls-order': 'NULL sorts as the least value',
   division: 'SQLite stores a fraction in an integer column, or drops it (400)',
   'enum-order': 'SQLite stores an enum as text, and sorts it as text',
+  'json-nul': 'SQLite stores it',
   'json-member-order': 'SQLite compares Json values as texts',
   'exact-decimals': SHORT_DECIMALS,
   'long-decimals': SHORT_DECIMALS,
@@ -95,6 +96,7 @@ export const SUPPORT = [
       'case-sensitive-text': BY_COLLATION,
       'case-modes': 'Prisma does not support `mode` there (400): the collation decides',
       'nulls-order': 'NULL sorts as the least value',
+      'json-nul': 'MySQL and MariaDB store it',
       'narrow-ints':
         'MySQL also has unsigned columns: filters with a value out of range match nothing, and writes are rejected',
       'create-many-and-return': 'Prisma does not support these operations there (400)',
