@@ -31,9 +31,6 @@ const DOCUMENTED_HEADERS = ['location', 'etag', 'retry-after'];
 /** The methods that replace a linkage. */
 const REPLACES: ReadonlySet<string> = new Set(['PATCH', 'PUT']);
 
-/** The statuses of requests that can only fail, which are not documented, besides OPTIONS. */
-const NEVER_SUCCEEDED: ReadonlySet<number> = new Set([400, 403, 404, 405]);
-
 /** The formats of the values in responses. */
 const FORMATS = {
   byte: /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
@@ -91,9 +88,10 @@ function parametersOf(template: string): number {
   return template.split('{').length;
 }
 
+/** Requests that can only fail are not documented. */
 function findUndocumented({ method, status, path }: Exchange): string | undefined {
-  if (NEVER_SUCCEEDED.has(status) || method === 'OPTIONS' || path === '/openapi.json')
-    return undefined;
+  const isRejected = status >= 400 && status < 500;
+  if (isRejected || method === 'OPTIONS' || path === '/openapi.json') return undefined;
   return 'the document has no such operation';
 }
 

@@ -166,7 +166,7 @@ export function newLinkageSchema(relation: RelationField, scope: RestScope): Ref
 }
 
 /** Returns the name of the components for the linkage of a relationship. */
-export function linkageName({ target, list, removable }: RelationField): ComponentName {
+function linkageName({ target, list, removable }: RelationField): ComponentName {
   return componentOf(target, list ? 'Links' : removable ? 'LinkOrNull' : 'Link');
 }
 

@@ -12,7 +12,7 @@ export interface RestScope extends ScalarContext {
 }
 
 /** Returns the name of a type in the names of components: `post` → `Post`. */
-export function nameOf({ type }: Model): string {
+function nameOf({ type }: Model): string {
   return type.charAt(0).toUpperCase() + type.slice(1);
 }
 
