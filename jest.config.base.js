@@ -18,7 +18,7 @@ export default {
   // The first run in a fresh clone has no generated sources.
   globalSetup: `${import.meta.dirname}/scripts/generate-sources.js`,
   testMatch: ['**/test/**/*.test.ts'],
-  // Turbo runs three packages at once, since some wait for installs or time limits. With more workers than CPUs, a finished worker can take longer to
+  // Turbo runs two packages at once. With more workers than CPUs, a finished worker can take longer to
   // exit than the half second after which Jest reports a leak.
   maxWorkers: '50%',
   // An embedded database takes seconds to start on a busy machine.

@@ -1,4 +1,4 @@
-import base from '../../jest.config.example.js';
+import base from '../../jest.config.base.js';
 
 // An example is tested as its user runs it: from the built packages.
 export default {

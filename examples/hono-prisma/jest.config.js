@@ -1,1 +1,1 @@
-export { default } from '../../jest.config.example.js';
+export { default } from '../../jest.config.base.js';

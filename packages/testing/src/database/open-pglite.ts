@@ -1,10 +1,13 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
 import { PGliteDialect } from 'kysely';
 import { clearPostgres, postgresState } from './clear-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { TEMPLATE } from './pglite-template.ts';
 import { savePostgres } from './save-postgres.ts';
+
+const TEMPLATE = join(tmpdir(), 'modelway-pglite-0.5.16.tar');
 
 /** Starts an embedded PostgreSQL. */
 export async function openPglite(): Promise<OpenDatabase> {
