@@ -97,6 +97,15 @@ export function describeResponses({ server, itNeeds }: ContractContext): void {
       ]);
     };
     it('accept POST of an RPC read', () => readBy('POST'));
+    it.each(['GET', 'DELETE'])(
+      'accept %s of RPC with a content type, but no body',
+      async (method) => {
+        const operation = method === 'GET' ? 'findMany' : 'deleteMany';
+        const path = rpc(`/tag/${operation}?q=${encodeURIComponent('{"where":{"name":"none"}}')}`);
+        const headers = { 'content-type': 'application/json' };
+        expect((await send(server(), { method, path, headers })).status).toBe(200);
+      },
+    );
     itNeeds('the method QUERY')('accept QUERY of an RPC read', () => readBy('QUERY'));
 
     it('accept DELETE of RPC with arguments in the query string', async () => {

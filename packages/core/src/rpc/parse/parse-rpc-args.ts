@@ -59,7 +59,9 @@ function decodeArgs(args: JsonObject, meta: unknown, toError: (why: string) => E
 async function assertNoBody(request: ApiRequest<unknown>, limits: Limits): Promise<void> {
   const headers = ['content-type', 'content-length', 'transfer-encoding'];
   if (!headers.some((name) => (request.header(name) ?? '0') !== '0')) return;
-  if ((await request.readBody(limits.bodyBytes)).trim() === '') return;
+  const body = (await request.readBody(limits.bodyBytes)).trim();
+  // Some frameworks parse an empty JSON body as an object.
+  if (body === '' || body === '{}') return;
   const instead =
     request.method === 'DELETE' ? 'Send no body.' : 'With a body, send QUERY or POST.';
   throw new InvalidPayloadError(

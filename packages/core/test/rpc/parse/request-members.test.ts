@@ -60,7 +60,11 @@ describe('a member of an RPC request', () => {
       expect(await rejectionsOf(() => parse(name, { where }, { where }))).toEqual([
         ['invalid-payload'],
       ]);
-      expect(await parse(name, { where }, ' ')).toMatchObject({ args: { where: { id: 1n } } });
+      for (const nothing of [' ', {}]) {
+        expect(await parse(name, { where }, nothing)).toMatchObject({
+          args: { where: { id: 1n } },
+        });
+      }
     },
   );
 });
