@@ -5,7 +5,7 @@ import { readPage } from './read-page.ts';
 const PACKAGES = join(import.meta.dirname, '../../packages');
 const read = (path: string) => readFileSync(join(PACKAGES, path), 'utf8');
 
-/** The names of cases that an adapter may list in `lacks`. */
+/** The names of cases that an adapter may list in `unsupported`. */
 const NEEDS: readonly string[] = [
   ...(/export type AdapterNeed =([^;]+);/
     .exec(read('testing/src/adapter-contract/contract-server.ts'))?.[1]
@@ -56,13 +56,13 @@ describe.each(ADAPTERS)('$page', ({ page, folder, framework, unsupported, versio
     expect([...(line.match(/\d+\.\d+\.\d+/g) ?? [])].sort()).toEqual(tested.sort());
   });
 
-  it('has a row for each case that its contract lacks, and no other', () => {
+  it('has a row for each case that its contract skips, and no other', () => {
     expect(rowsOf(text)).toEqual(needsIn(read(unsupported)));
   });
 });
 
 describe('adapters/fetch.md', () => {
-  it('has a row for each case that its contract lacks, and no other', () => {
+  it('has a row for each case that its contract skips, and no other', () => {
     const { text } = readPage('adapters/fetch.md');
     expect(rowsOf(text)).toEqual(needsIn(read('adapter-hono/test/fetch-handler.test.ts')));
   });

@@ -35,13 +35,13 @@ describe('the log', () => {
       const handler = make((entry) => entries.push({ ...entry, trace: trace.getStore() }));
       const url = name === 'REST' ? '/post?sort=title' : '/post/findMany?q={"take":1}';
       const { status, body } = await trace.run('a trace', () => send(handler, 'GET', url).response);
-      const told = JSON.parse(body ?? '');
+      const parsed = JSON.parse(body ?? '');
       expect(status).toBe(500);
       expect(entries).toEqual([
         {
           level: 'error',
           message: 'An unexpected error occurred.',
-          correlationId: name === 'REST' ? told.errors[0].id : told.correlationId,
+          correlationId: name === 'REST' ? parsed.errors[0].id : parsed.correlationId,
           protocol: name.toLowerCase(),
           method: 'GET',
           route: name === 'REST' ? '/post' : '/post/findMany',
