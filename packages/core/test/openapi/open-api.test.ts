@@ -1,4 +1,9 @@
-import { type ExposeOptions, restHandler, rpcHandler } from '../../src/index.ts';
+import {
+  type ExposeOptions,
+  type ModelOperation,
+  restHandler,
+  rpcHandler,
+} from '../../src/index.ts';
 import { openApi } from '../../src/openapi/index.ts';
 import type { Operation } from '../../src/openapi/openapi-document.ts';
 import type { RestHandlerOptions } from '../../src/rest/rest-options.ts';
@@ -79,6 +84,17 @@ describe.each(Object.entries(VARIANTS))('a document with %s', (_name, options) =
       expect(match).not.toThrow();
     }
   });
+});
+
+it('describes include of linkage only if its resource can be read', () => {
+  const includesOf = (operations: readonly ModelOperation[]) => {
+    const expose: ExposeOptions = { models: { Book: { operations } } };
+    const { paths } = describeLibrary({ expose });
+    const { parameters } = paths['/rest/book/{id}/relationships/author'] ?? {};
+    return JSON.stringify(parameters).includes('"include"');
+  };
+  expect(includesOf(['read', 'update'])).toBe(true);
+  expect(includesOf(['update'])).toBe(false);
 });
 
 describe('hidden names', () => {

@@ -77,6 +77,7 @@ function pathParameters(
     }));
   };
   const own = parameter('id', model);
-  if (kind === 'relationship' && relation) return [own, ...linkageParameters(relation, scope)];
+  if (kind === 'relationship' && relation)
+    return [own, ...linkageParameters(model, relation, scope)];
   return kind === 'nested' && relation ? [own, parameter('relatedId', relation.target)] : [own];
 }

@@ -22,11 +22,12 @@ export function resourceParameters(model: Model, scope: RestScope): readonly Ref
 
 /** Returns the parameters of every operation on the linkage of a relationship. */
 export function linkageParameters(
-  { name, target }: RelationField,
+  model: Model,
+  relation: RelationField,
   scope: RestScope,
 ): readonly (Parameter | Ref)[] {
-  const include: Parameter = { name: 'include', in: 'query', schema: { const: name } };
-  return [...(target.operations.has('read') ? [include] : []), fieldsParameter(scope)];
+  const include: Parameter = { name: 'include', in: 'query', schema: { const: relation.name } };
+  return [...(includable(model).includes(relation) ? [include] : []), fieldsParameter(scope)];
 }
 
 function filterParameter(model: Model, scope: RestScope): Ref {
