@@ -22,7 +22,7 @@ import { createReport, errorsOf } from './fuzz-report.ts';
 import type { Schema } from './resolve-schema.ts';
 
 /** The number of requests in each test; the environment can change it. */
-const RUNS = Number(process.env.MODELWAY_OPENAPI_RUNS ?? runsOf(2_500, 100));
+const RUNS = Number(process.env.MODELWAY_OPENAPI_RUNS ?? runsOf(2_500, 300));
 /** The requests between two seeds of the database. */
 const BATCH = 100;
 
