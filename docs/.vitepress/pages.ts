@@ -54,6 +54,7 @@ export const SECTIONS: readonly Section[] = [
       { title: 'Serverless', path: 'how-to/serverless' },
       { title: 'OpenAPI and Swagger', path: 'how-to/openapi' },
       { title: 'Typed clients', path: 'how-to/openapi-clients' },
+      { title: 'TanStack Query', path: 'how-to/tanstack-query' },
       { title: 'Troubleshooting', path: 'how-to/troubleshooting' },
     ],
   },
@@ -73,10 +74,12 @@ export const SECTIONS: readonly Section[] = [
     title: 'RPC',
     pages: [
       { title: 'RPC endpoints', path: 'rpc/index' },
+      { title: 'The RPC client', path: 'rpc/client' },
       { title: 'Reading over RPC', path: 'rpc/reading' },
       { title: 'Writing over RPC', path: 'rpc/writing' },
       { title: 'Transactions over RPC', path: 'rpc/transactions' },
       { title: 'Procedures over RPC', path: 'rpc/procedures' },
+      { title: 'Models of a response', path: 'rpc/models' },
     ],
   },
   {
@@ -88,6 +91,7 @@ export const SECTIONS: readonly Section[] = [
       { title: 'SvelteKit', path: 'adapters/sveltekit' },
       { title: 'Next.js', path: 'adapters/next' },
       { title: 'Fetch: Bun, Deno, Workers', path: 'adapters/fetch' },
+      { title: 'Plain Node', path: 'adapters/node' },
       { title: 'Writing an adapter', path: 'adapters/writing' },
     ],
   },

@@ -12,6 +12,7 @@ import { restReading } from './rest-reading.ts';
 import { restRelationships } from './rest-relationships.ts';
 import { restWriting } from './rest-writing.ts';
 import { rpcIndex } from './rpc-index.ts';
+import { rpcModels } from './rpc-models.ts';
 import { rpcReading } from './rpc-reading.ts';
 import { rpcTransactions } from './rpc-transactions.ts';
 import { rpcWriting } from './rpc-writing.ts';
@@ -34,4 +35,5 @@ export const PAGES: Readonly<Record<string, Samples>> = {
   'rpc/reading.md': rpcReading,
   'rpc/writing.md': rpcWriting,
   'rpc/transactions.md': rpcTransactions,
+  'rpc/models.md': rpcModels,
 };

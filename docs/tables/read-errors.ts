@@ -39,8 +39,11 @@ export function readErrors(root: string): ErrorCatalog {
   project.addSourceFilesAtPaths(join(src, '**/*.ts'));
   const open = (file: string) => project.getSourceFileOrThrow(join(src, file));
   // The readers of bodies serve both.
-  const rest = namesUsedFrom([open('rest/create-rest-handler.ts'), open('node/index.ts')]);
-  const rpc = namesUsedFrom([open('rpc/create-rpc-handler.ts'), open('node/index.ts')]);
+  const rest = namesUsedFrom([
+    open('rest/create-rest-handler.ts'),
+    open('node/read-node-request.ts'),
+  ]);
+  const rpc = namesUsedFrom([open('rpc/create-rpc-handler.ts'), open('node/read-node-request.ts')]);
   const files = project.getSourceFiles().filter((file) => file.getFilePath().includes('/errors/'));
   const body = open('rpc/render/render-rpc-errors.ts').getInterfaceOrThrow('RpcErrorBody');
   return {

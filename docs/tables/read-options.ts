@@ -23,7 +23,14 @@ export interface OptionsType {
 
 /** The types of options whose names do not end in `Options`. */
 const ALSO_OPTIONS: ReadonlySet<string> = new Set(['Limits', 'ModelExposure']);
-const NO_OPTIONS: ReadonlySet<string> = new Set(['ApiErrorOptions']);
+/** Internal options, and options that a package creates for another library. */
+const NO_OPTIONS: ReadonlySet<string> = new Set([
+  'ApiErrorOptions',
+  'ApiInfiniteQueryOptions',
+  'ApiMutationOptions',
+  'ApiQueryOptions',
+  'SkippableQueryOptions',
+]);
 
 interface Package {
   readonly name: string;

@@ -61,10 +61,12 @@ describe.each(ADAPTERS)('$page', ({ page, folder, framework, unsupported, versio
   });
 });
 
-describe('adapters/fetch.md', () => {
+describe.each([
+  ['adapters/fetch.md', 'adapter-hono/test/fetch-handler.test.ts'],
+  ['adapters/node.md', 'adapter-express/test/node-handler.test.ts'],
+])('%s', (page, contract) => {
   it('has a row for each case that its contract skips, and no other', () => {
-    const { text } = readPage('adapters/fetch.md');
-    expect(rowsOf(text)).toEqual(needsIn(read('adapter-hono/test/fetch-handler.test.ts')));
+    expect(rowsOf(readPage(page).text)).toEqual(needsIn(read(contract)));
   });
 });
 

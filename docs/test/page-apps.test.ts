@@ -21,6 +21,7 @@ const START_TIMEOUT = 20_000;
 const APPS = [
   ['adapters/express.md', ['server.ts']],
   ['adapters/hono.md', ['server.ts']],
+  ['adapters/node.md', ['server.ts']],
   ['adapters/fetch.md', ['--input-type=module', '--eval', SERVE_FETCH]],
 ] as const;
 

@@ -22,6 +22,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'adapters/sveltekit.md': { orm: 'zenstack', shared: 'src' },
   'adapters/next.md': { orm: 'zenstack', shared: '.' },
   'adapters/fetch.md': { orm: 'zenstack', shared: '.' },
+  'adapters/node.md': { orm: 'zenstack', shared: '.' },
   'adapters/writing.md': { orm: 'none' },
   'orms/zenstack.md': { orm: 'zenstack' },
   'orms/zenstack-sqlite.md': { orm: 'none' },
@@ -41,6 +42,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'how-to/openapi.md': { orm: 'zenstack', shared: '.' },
   'how-to/pagination.md': { orm: 'none' },
   'how-to/serverless.md': { orm: 'zenstack', shared: '.' },
+  'how-to/tanstack-query.md': { orm: 'zenstack', shared: '.' },
   'how-to/testing.md': { orm: 'zenstack' },
 };
 

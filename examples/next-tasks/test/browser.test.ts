@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describeInBrowser, holdScripts, type TestPage } from '@modelway/testing/browser';
+import { openBoard } from './open-board.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 
 const ARTIFACTS = fileURLToPath(new URL('../artifacts/', import.meta.url));
@@ -24,20 +25,14 @@ describeInBrowser('the board in a browser', (browser) => {
   afterAll(() => app?.stop());
 
   const openAs = async (name: string) => {
-    opened = await browser.open(app.url);
-    const { page, complaints } = opened;
-    page.on('response', (response) => {
+    const board = await openBoard(browser, { url: app.url, name });
+    opened = board;
+    board.page.on('response', (response) => {
       if (response.status() === 404) missing.push(response.url());
     });
-    await page.getByRole('button', { name }).click();
-    await page.getByRole('heading', { name: 'Crew tasks' }).waitFor();
-    return {
-      page,
-      complaints,
-      card: (title: string) => page.getByRole('article', { name: title }),
-    };
+    return board;
   };
-  /** Waits for the refresh of server components after an action, which a reload would abort. */
+  /** Waits for the refetch after an action, which a reload would abort. */
   const settle = () => opened?.page.locator('.columns[aria-busy="false"]').waitFor();
   const remove = async (task: ReturnType<TestPage['page']['locator']>) => {
     await task.getByRole('button', { name: 'Delete' }).click();

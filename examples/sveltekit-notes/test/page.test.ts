@@ -1,4 +1,5 @@
 import { describeInBrowser, holdScripts } from '@modelway/testing/browser';
+import { openBoard } from './open-board.ts';
 import { type RunningApp, startApp } from './start-app.ts';
 
 describeInBrowser('the board in a browser', (browser) => {
@@ -9,15 +10,7 @@ describeInBrowser('the board in a browser', (browser) => {
   }, 60_000);
   afterAll(() => app?.stop());
 
-  /** Opens the board as a user, with the messages of the browser's console. */
-  const openAs = async (name: string) => {
-    const opened = await browser.open(app.url);
-    const { page } = opened;
-    await page.getByRole('button', { name }).click();
-    await page.getByRole('button', { name, pressed: true }).waitFor();
-    const card = (title: string) => page.getByRole('listitem', { name: title });
-    return { ...opened, card };
-  };
+  const openAs = (name: string) => openBoard(browser, { url: app.url, name });
 
   it('lists, creates, changes and deletes notes', async () => {
     const { page, complaints, card } = await openAs('Ada');

@@ -46,6 +46,7 @@ export type { ConcurrencyOptions } from './overload/concurrency.ts';
 export { restHandler } from './rest/create-rest-handler.ts';
 export type { RestHandlerOptions } from './rest/rest-options.ts';
 export { rpcHandler } from './rpc/create-rpc-handler.ts';
+export type { ProcedureModels, ProcedureModelsOption } from './rpc/procedure-models.ts';
 export type { RpcHandlerOptions } from './rpc/rpc-options.ts';
 export type { ExposeOptions, ModelExposure, ModelOperation } from './schema/exposure.ts';
 export type {
@@ -55,6 +56,7 @@ export type {
   ModelDescription,
   ProcedureDescription,
   ProcedureParam,
+  ReferentialAction,
   RelationFieldDescription,
   ScalarFieldDescription,
   ScalarType,

@@ -29,6 +29,7 @@ describe('the package', () => {
       'withoutSegments',
     ]);
     expect(Object.keys(node).sort()).toEqual([
+      'createNodeHandler',
       'pathBelow',
       'prepareStop',
       'readNodeRequest',

@@ -14,6 +14,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'packages/adapter-next': ['next', 'react', 'react-dom', '@types/react'],
   'packages/orm-prisma': ['@prisma/client', 'prisma'],
   'packages/orm-zenstack': ['@zenstackhq/orm'],
+  'packages/tanstack-query': ['@tanstack/query-core'],
   'examples/sveltekit-notes': ['@sveltejs/kit', '@sveltejs/vite-plugin-svelte', 'svelte', 'vite'],
   '.': ['@types/node'],
 };

@@ -12,6 +12,7 @@ export interface PrismaProcedure<
   Client,
   Input extends StandardSchemaV1 = StandardSchemaV1,
   Output extends StandardSchemaV1 = StandardSchemaV1,
+  Result extends ResultOf<Output> = ResultOf<Output>,
 > {
   /** A query only reads and is called with GET; a mutation is called with POST. */
   readonly kind: 'query' | 'mutation';
@@ -30,7 +31,7 @@ export interface PrismaProcedure<
     client: Client,
     input: StandardSchemaV1.InferOutput<Input>,
     call: ProcedureCallContext,
-  ): ResultOf<Output>;
+  ): Result;
 }
 
 type ResultOf<Output extends StandardSchemaV1> =
@@ -61,7 +62,10 @@ export function procedure<
   Client,
   Input extends StandardSchemaV1,
   Output extends StandardSchemaV1 = StandardSchemaV1,
->(declared: PrismaProcedure<Client, Input, Output>): PrismaProcedure<Client, Input, Output> {
+  Result extends ResultOf<Output> = ResultOf<Output>,
+>(
+  declared: PrismaProcedure<Client, Input, Output, Result>,
+): PrismaProcedure<Client, Input, Output, Result> {
   return declared;
 }
 

@@ -16,7 +16,8 @@ const start: StartOnPool = ({ url, ...size }) => {
     // The setup that docs/orms/prisma.md recommends.
     onConnect: (client) => void client.on('error', () => {}),
   });
-  const db = new PrismaClient({ adapter });
+  // A busy machine takes longer than Prisma's 2 s to start a transaction.
+  const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 20_000 } });
   return {
     orm: prisma(schema) as never,
     unrestricted: db as never,

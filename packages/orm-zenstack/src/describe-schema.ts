@@ -114,7 +114,7 @@ function describeField(field: ZenStackField, schema: ZenStackSchema): FieldDescr
 }
 
 function describeRelation(field: ZenStackField): RelationFieldDescription {
-  const { fields, references = [], opposite } = field.relation ?? {};
+  const { fields, references = [], opposite, onDelete, onUpdate } = field.relation ?? {};
   return {
     kind: 'relation',
     name: field.name,
@@ -123,6 +123,9 @@ function describeRelation(field: ZenStackField): RelationFieldDescription {
     optional: field.optional ?? false,
     ...(fields && {
       foreignKey: fields.map((name, i) => ({ field: name, references: references[i] as string })),
+      // The defaults of ZenStack, and of Prisma, which migrates its databases.
+      onDelete: onDelete ?? (field.optional ? 'SetNull' : 'Restrict'),
+      onUpdate: onUpdate ?? 'Cascade',
     }),
     ...(opposite !== undefined && { opposite }),
     ...documentationOf(field, '@meta'),

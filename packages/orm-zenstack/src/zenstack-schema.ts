@@ -1,3 +1,5 @@
+import type { ReferentialAction } from '@modelway/core';
+
 /**
  * The part of a generated ZenStack schema that the binding reads, by shape: any copy and any
  * compatible version of the package works.
@@ -57,7 +59,8 @@ export interface ZenStackField {
     readonly fields?: readonly string[];
     readonly references?: readonly string[];
     readonly opposite?: string;
-    readonly onDelete?: string;
+    readonly onDelete?: ReferentialAction;
+    readonly onUpdate?: ReferentialAction;
   };
 }
 

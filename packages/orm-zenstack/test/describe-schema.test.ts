@@ -18,6 +18,30 @@ describe('a binding of a ZenStack schema', () => {
     ]);
   });
 
+  it.each([
+    ['Document.owner', 'SetNull', 'Cascade'],
+    ['Document.reviewer', 'Cascade', 'Cascade'],
+    ['Slot.site', 'Restrict', 'Cascade'],
+    ['Person.assets', undefined, undefined],
+  ])('describes the referential actions of %s: %s, %s', (path, onDelete, onUpdate) => {
+    const [model, name] = path.split('.');
+    const { fields = [] } = models.find((each) => each.name === model) ?? {};
+    const field: unknown = fields.find((each) => each.name === name);
+    const { onDelete: actual, onUpdate: other } = field as Record<string, unknown>;
+    expect([actual, other]).toEqual([onDelete, onUpdate]);
+  });
+
+  it('describes the referential actions that the schema sets', () => {
+    const { Note } = delegatedSchema.models;
+    const { asset } = Note.fields;
+    const relation = { ...asset.relation, onDelete: 'NoAction', onUpdate: 'SetDefault' };
+    const fields = { asset: { ...asset, relation } };
+    const changed = { ...delegatedSchema.models, Note: { ...Note, fields } };
+    const described = zenstack({ ...delegatedSchema, models: changed } as never).schema;
+    const note = described.models.find((model) => model.name === 'Note');
+    expect(note?.fields[0]).toMatchObject({ onDelete: 'NoAction', onUpdate: 'SetDefault' });
+  });
+
   it('marks the discriminator field as never written', () => {
     expect(fieldsWith('computed')).toEqual(['Asset.kind', 'Document.kind', 'Secret.kind']);
   });

@@ -65,8 +65,11 @@ const ANNOTATION: Readonly<Record<WireType, ValueAnnotation>> = {
   Uint8Array: [['typed-array', 'Uint8Array']],
 };
 
-const ANNOTATION_TEXT = Object.fromEntries(
-  Object.entries(ANNOTATION).map(([type, annotation]) => [type, JSON.stringify(annotation)]),
+const ANNOTATION_TEXT = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ Object.entries(ANNOTATION).map(([type, annotation]) => [
+    type,
+    JSON.stringify(annotation),
+  ]),
 ) as Readonly<Record<WireType, string>>;
 
 /** Matches text that JSON need not escape: no quote, backslash, control character or surrogate. */

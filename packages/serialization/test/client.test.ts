@@ -66,7 +66,7 @@ describe('encodeQuery', () => {
 
   it('rejects cyclic arguments', () => {
     expect(() => encodeQuery(cyclic)).toThrow(
-      /^Cannot encode a cycle: where\.AND\.0 contains itself/,
+      /^Cannot send a value that contains itself at where\.AND\.0/,
     );
   });
 });

@@ -22,8 +22,11 @@ describe('the package', () => {
     expect(Object.keys(client).sort()).toEqual([
       'decodeDocument',
       'decodeResponse',
+      'encodeArgs',
       'encodeBody',
       'encodeQuery',
+      'joinPath',
+      'loadResponse',
     ]);
   });
 });

@@ -27,6 +27,8 @@ export {
   type StatementResult,
 } from './orm-contract/limits/describe-row-limit-statements.ts';
 export { findWrongPart } from './orm-contract/rpc/check-orm-call.ts';
+export { seedLinkedRows } from './orm-contract/rpc/describe-rpc-models.ts';
+export { WRITE_CASES } from './orm-contract/rpc/written-models-cases.ts';
 export type {
   ContractDatabase,
   StartContractDatabase,

@@ -1,30 +1,35 @@
+import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { cookies } from 'next/headers';
 import { Board } from '../board/board';
 import { Header } from '../board/header';
+import { countTasks, listTasks, listUsers } from '../board/queries';
+import { QueryProvider } from '../board/query-provider';
 import { Welcome } from '../board/welcome';
-import { callerOf, clientOf, USER_COOKIE } from '../server/caller';
-import { openDb } from '../server/db';
+import { callerOf, USER_COOKIE } from '../server/caller';
+import { serverQueries } from '../server/rpc';
 
-/** Reads on the server with the ORM client of the caller. */
+/** Runs the queries on the server. The browser starts with their results. */
 export default async function Page() {
-  const cookie = (await cookies()).get(USER_COOKIE)?.value;
-  const [user, users] = await Promise.all([callerOf(cookie), listUsers()]);
-  if (!user) return <Welcome users={users} />;
-  const db = await clientOf(cookie);
-  const tasks = await db.task.findMany({
-    select: { id: true, title: true, note: true, status: true, owner: true },
-    orderBy: { id: 'asc' },
-  });
+  const user = await callerOf((await cookies()).get(USER_COOKIE)?.value);
+  const cache = new QueryClient();
+  await Promise.all([
+    cache.prefetchQuery(listUsers(serverQueries)),
+    user && cache.prefetchQuery(listTasks(serverQueries)),
+    user && cache.prefetchQuery(countTasks(serverQueries)),
+  ]);
+  // The key gives each user a cache of their own.
   return (
-    <>
-      <Header user={user} users={users} />
-      <main className="page">
-        <Board tasks={tasks} />
-      </main>
-    </>
+    <QueryProvider key={user?.id} state={dehydrate(cache)}>
+      {user ? (
+        <>
+          <Header userId={user.id} />
+          <main className="page">
+            <Board userId={user.id} />
+          </main>
+        </>
+      ) : (
+        <Welcome />
+      )}
+    </QueryProvider>
   );
-}
-
-async function listUsers() {
-  return (await openDb()).user.findMany({ orderBy: { id: 'asc' } });
 }

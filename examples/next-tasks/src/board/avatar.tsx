@@ -1,4 +1,4 @@
-import type { User } from './task';
+import type { User } from './queries';
 
 /** The initials of a user on the user's colour. */
 export function Avatar({ user }: { readonly user: User }) {

@@ -1,15 +1,22 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { NewTask } from './new-task';
 import { NoticeBar } from './notice-bar';
 import { Progress } from './progress';
-import { COLUMNS, type Task } from './task';
+import { listTasks, q, type Task } from './queries';
+import { COLUMNS } from './task';
 import { TaskCard } from './task-card';
-import { type Act, useActions } from './use-actions';
+import { useHydrated } from './use-hydrated';
 
-/** The board with all tasks and their actions. */
-export function Board({ tasks }: { readonly tasks: readonly Task[] }) {
-  const { notice, isBusy, act, dismiss } = useActions();
+/** The board with the tasks of all users, or only those of the caller. */
+export function Board({ userId }: { readonly userId: string }) {
+  const isHydrated = useHydrated();
+  const [isMine, setMine] = useState(false);
+  const { data, isFetching, isPending, isLoadingError, refetch } = useQuery(
+    listTasks(q, isMine ? userId : undefined),
+  );
   return (
     <>
       <div className="intro">
@@ -17,20 +24,34 @@ export function Board({ tasks }: { readonly tasks: readonly Task[] }) {
           <h1>Crew tasks</h1>
           <p>All members see every task. Only its owner and the lead can change it.</p>
         </div>
-        <Progress tasks={tasks} />
+        <Progress />
       </div>
-      <NewTask act={act} />
-      <NoticeBar notice={notice} onClose={dismiss} />
-      <div className="columns" aria-busy={isBusy}>
-        {COLUMNS.map(([status, title]) => (
-          <Column
-            key={status}
-            title={title}
-            tasks={tasks.filter((task) => task.status === status)}
-            act={act}
-          />
-        ))}
-      </div>
+      <NewTask />
+      <NoticeBar />
+      <label className="filter">
+        <input
+          type="checkbox"
+          checked={isMine}
+          disabled={!isHydrated}
+          onChange={() => setMine(!isMine)}
+        />
+        Only my tasks
+      </label>
+      <fieldset className="columns" aria-busy={isFetching} disabled={!isHydrated}>
+        {isPending && <p role="status">Loading the tasks …</p>}
+        {isLoadingError && (
+          <div role="alert">
+            The tasks could not be loaded.
+            <button type="button" className="button quiet" onClick={() => void refetch()}>
+              Try again
+            </button>
+          </div>
+        )}
+        {COLUMNS.map(([status, title]) => {
+          const tasks = data?.filter((task) => task.status === status);
+          return tasks && <Column key={status} title={title} tasks={tasks} />;
+        })}
+      </fieldset>
     </>
   );
 }
@@ -38,10 +59,9 @@ export function Board({ tasks }: { readonly tasks: readonly Task[] }) {
 interface ColumnProps {
   readonly title: string;
   readonly tasks: readonly Task[];
-  readonly act: Act;
 }
 
-function Column({ title, tasks, act }: ColumnProps) {
+function Column({ title, tasks }: ColumnProps) {
   return (
     <section className="column" aria-label={title}>
       <h2>
@@ -51,7 +71,7 @@ function Column({ title, tasks, act }: ColumnProps) {
       <ul>
         {tasks.map((task) => (
           <li key={task.id}>
-            <TaskCard task={task} act={act} />
+            <TaskCard task={task} />
           </li>
         ))}
       </ul>

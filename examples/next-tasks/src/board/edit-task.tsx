@@ -1,25 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { NOTE_LENGTH, TITLE_LENGTH } from './task';
-import { deniedTo, type TaskActions } from './task-actions';
-
-interface EditTaskProps extends TaskActions {
-  readonly onClose: () => void;
-}
+import { updateTask } from './mutations';
+import { type FormProps, NOTE_LENGTH, readTexts, TITLE_LENGTH } from './task';
 
 /** The form that edits the texts of a task. */
-export function EditTask({ task, act, onClose }: EditTaskProps) {
-  const save = async (event: FormEvent<HTMLFormElement>) => {
+export function EditTask({ task, onClose }: FormProps) {
+  const { mutate } = useMutation(updateTask(task, 'edit'));
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const attributes = Object.fromEntries(new FormData(event.currentTarget));
-    const isDone = await act({
-      method: 'PATCH',
-      path: `/task/${task.id}`,
-      data: { type: 'task', id: task.id, attributes },
-      done: `“${attributes.title}” was saved.`,
-      denied: deniedTo('edit', task),
-    });
-    // Otherwise the form stays open, to keep the input.
-    if (isDone) onClose();
+    const data = readTexts(event.currentTarget);
+    // After a failure, the form stays open, to keep the input.
+    mutate({ where: { id: task.id }, data }, { onSuccess: onClose });
   };
   const [title, note] = [`title-${task.id}`, `note-${task.id}`];
   return (

@@ -1,31 +1,30 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
 import { signIn, signOut } from '../server/session';
 import { Avatar } from './avatar';
-import type { User } from './task';
-
-interface HeaderProps {
-  readonly user: User;
-  readonly users: readonly User[];
-}
+import { listUsers, q } from './queries';
 
 /** The header, with the current user and buttons to switch users. */
-export function Header({ user, users }: HeaderProps) {
+export function Header({ userId }: { readonly userId: string }) {
+  const { data: users = [] } = useQuery(listUsers(q));
   return (
     <header className="bar">
       <a className="brand" href="/">
         Dock
       </a>
       <form action={signIn} className="switch" aria-label="Signed in as">
-        {users.map((other) => (
+        {users.map((user) => (
           <button
-            key={other.id}
+            key={user.id}
             name="user"
-            value={other.id}
+            value={user.id}
             type="submit"
             className="person"
-            aria-pressed={other.id === user.id}
+            aria-pressed={user.id === userId}
           >
-            <Avatar user={other} /> <span className="name">{other.name}</span>
-            {other.role === 'LEAD' && <span className="tag">lead</span>}
+            <Avatar user={user} /> <span className="name">{user.name}</span>
+            {user.role === 'LEAD' && <span className="tag">lead</span>}
           </button>
         ))}
         <button type="submit" formAction={signOut} className="button quiet">

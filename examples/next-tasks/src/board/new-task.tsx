@@ -1,23 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { NOTE_LENGTH, TITLE_LENGTH } from './task';
-import type { Act } from './use-actions';
+import { createTask } from './mutations';
+import { NOTE_LENGTH, readTexts, TITLE_LENGTH } from './task';
 import { useHydrated } from './use-hydrated';
 
 /** The form that creates a task of the caller. */
-export function NewTask({ act }: { readonly act: Act }) {
+export function NewTask() {
   const isHydrated = useHydrated();
-  const create = async (event: FormEvent<HTMLFormElement>) => {
+  const { mutate } = useMutation(createTask);
+  const create = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const attributes = Object.fromEntries(new FormData(form));
-    const isDone = await act({
-      method: 'POST',
-      path: '/task',
-      data: { type: 'task', attributes },
-      done: `“${attributes.title}” was added.`,
-      denied: 'You are not allowed to create tasks. Are you still signed in?',
-    });
-    if (isDone) form.reset();
+    mutate({ data: readTexts(form) }, { onSuccess: () => form.reset() });
   };
   return (
     <form className="new-task" onSubmit={create} aria-label="New task">

@@ -1,16 +1,16 @@
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from './avatar';
 import { EditTask } from './edit-task';
-import { COLUMNS } from './task';
-import { deniedTo, type TaskActions } from './task-actions';
-import { useHydrated } from './use-hydrated';
+import { deleteTask, updateTask } from './mutations';
+import type { Task } from './queries';
+import { COLUMNS, type FormProps } from './task';
 
 /** The card of a task, or its form while it is edited. */
-export function TaskCard({ task, act }: TaskActions) {
-  const [isEdited, setEdited] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
-  const isHydrated = useHydrated();
-  if (isEdited) return <EditTask task={task} act={act} onClose={() => setEdited(false)} />;
+export function TaskCard({ task }: { readonly task: Task }) {
+  const [mode, setMode] = useState<'edit' | 'delete' | 'closed'>();
+  const close = () => setMode('closed');
+  if (mode === 'edit') return <EditTask task={task} onClose={close} />;
   return (
     <article className="card" aria-label={task.title}>
       <h3>{task.title}</h3>
@@ -19,25 +19,20 @@ export function TaskCard({ task, act }: TaskActions) {
         <Avatar user={task.owner} />
         <span>{task.owner.name}</span>
       </div>
-      {isDeleting ? (
-        <ConfirmDelete task={task} act={act} onClose={() => setDeleting(false)} />
+      {mode === 'delete' ? (
+        <ConfirmDelete task={task} onClose={close} />
       ) : (
         <div className="tools">
-          <MoveTask task={task} act={act} />
+          <MoveTask task={task} />
           <button
             type="button"
             className="button quiet"
-            disabled={!isHydrated}
-            onClick={() => setEdited(true)}
+            onClick={() => setMode('edit')}
+            ref={mode === 'closed' ? focus : null}
           >
             Edit
           </button>
-          <button
-            type="button"
-            className="button quiet danger"
-            disabled={!isHydrated}
-            onClick={() => setDeleting(true)}
-          >
+          <button type="button" className="button quiet danger" onClick={() => setMode('delete')}>
             Delete
           </button>
         </div>
@@ -46,22 +41,19 @@ export function TaskCard({ task, act }: TaskActions) {
   );
 }
 
-function MoveTask({ task, act }: TaskActions) {
-  const isHydrated = useHydrated();
+function MoveTask({ task }: { readonly task: Task }) {
+  const mutationKey = ['move', task.id];
+  const { mutate } = useMutation({ ...updateTask(task, 'move'), mutationKey });
+  // In another column, the list is a new element, which takes over the focus.
+  const isMoving = useIsMutating({ mutationKey }) > 0;
   const move = (status: string) =>
-    act({
-      method: 'PATCH',
-      path: `/task/${task.id}`,
-      data: { type: 'task', id: task.id, attributes: { status } },
-      done: `“${task.title}” was moved.`,
-      denied: deniedTo('move', task),
-    });
+    mutate({ where: { id: task.id }, data: { status: status as Task['status'] } });
   return (
     <select
       aria-label="Column"
       value={task.status}
-      disabled={!isHydrated}
-      onChange={(event) => void move(event.target.value)}
+      ref={isMoving ? focus : null}
+      onChange={(event) => move(event.target.value)}
     >
       {COLUMNS.map(([status, title]) => (
         <option key={status} value={status}>
@@ -72,24 +64,13 @@ function MoveTask({ task, act }: TaskActions) {
   );
 }
 
-interface ConfirmDeleteProps extends TaskActions {
-  readonly onClose: () => void;
-}
-
-function ConfirmDelete({ task, act, onClose }: ConfirmDeleteProps) {
-  const remove = async () => {
-    const isDone = await act({
-      method: 'DELETE',
-      path: `/task/${task.id}`,
-      done: `“${task.title}” was deleted.`,
-      denied: deniedTo('delete', task),
-    });
-    if (!isDone) onClose();
-  };
+function ConfirmDelete({ task, onClose }: FormProps) {
+  const { mutate } = useMutation(deleteTask(task));
+  const remove = () => mutate({ where: { id: task.id } });
   return (
     <div className="tools confirm">
       <p>Delete this task?</p>
-      <button type="button" className="button quiet danger" onClick={() => void remove()}>
+      <button type="button" className="button quiet danger" onClick={remove}>
         Yes, delete
       </button>
       <button type="button" className="button quiet" onClick={onClose} ref={focus}>
@@ -99,6 +80,6 @@ function ConfirmDelete({ task, act, onClose }: ConfirmDeleteProps) {
   );
 }
 
-function focus(button: HTMLButtonElement | null): void {
-  button?.focus();
+function focus(element: HTMLElement | null): void {
+  element?.focus();
 }

@@ -1,9 +1,13 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
 import { signIn } from '../server/session';
 import { Avatar } from './avatar';
-import type { User } from './task';
+import { listUsers, q } from './queries';
 
 /** The page for users who are not signed in. */
-export function Welcome({ users }: { readonly users: readonly User[] }) {
+export function Welcome() {
+  const { data: users = [] } = useQuery(listUsers(q));
   return (
     <main className="welcome">
       <p className="brand">Dock</p>

@@ -10,6 +10,8 @@ export type ErrorSource =
 /** Options of an `ApiError`. */
 export interface ApiErrorOptions {
   readonly source?: ErrorSource;
+  /** The names and indexes that lead to the invalid value in the arguments of an RPC call. */
+  readonly path?: readonly (string | number)[];
   /** The HTTP status. @default the status of the class */
   readonly status?: number;
   /** Headers of the response, with names in lower case. */
@@ -36,6 +38,7 @@ export abstract class ApiError extends Error {
   readonly status: number;
   readonly title: string;
   readonly source: ErrorSource | undefined;
+  readonly path: readonly (string | number)[] | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly orm: OrmError | undefined;
   readonly reason: string | undefined;
@@ -49,6 +52,7 @@ export abstract class ApiError extends Error {
     this.status = options.status ?? status;
     this.title = title;
     this.source = options.source;
+    this.path = options.path;
     this.headers = options.headers;
     this.orm = options.orm;
     this.reason = options.reason;

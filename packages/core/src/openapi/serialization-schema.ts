@@ -13,7 +13,27 @@ export function serializationSchema(components: Components): Ref {
   }));
 }
 
-/** Returns the schema of the `meta` of RPC's arguments and results. */
+/** Returns the schema of the `meta` of RPC's results. */
+export function resultMeta(components: Components): Ref {
+  const models = (description: string) => ({
+    type: 'array',
+    description,
+    items: { type: 'string' },
+    uniqueItems: true,
+  });
+  return components.shared.ref('schemas', 'RpcResultMeta', () =>
+    closedObject(
+      {
+        reads: models('The models that the response depends on.'),
+        writes: models('The models that the request may have changed.'),
+        serialization: serializationSchema(components),
+      },
+      [],
+    ),
+  );
+}
+
+/** Returns the schema of the `meta` of RPC's arguments. */
 export function serializationMeta(components: Components): Ref {
   return components.shared.ref('schemas', 'RpcMeta', () =>
     closedObject({ serialization: serializationSchema(components) }, []),

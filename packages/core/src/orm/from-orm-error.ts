@@ -97,7 +97,7 @@ function validationErrors(orm: OrmError, cause: unknown): readonly ApiError[] {
     return [new ValidationError('The ORM client rejected the input.', { orm, cause })];
   }
   return orm.issues.slice(0, MAX_ERRORS).map((issue) => {
-    const options = { orm: { ...orm, issues: [issue] }, cause };
+    const options = { orm: { ...orm, issues: [issue] }, path: issue.path, cause };
     return new ValidationError(issueDetail(issue), options);
   });
 }

@@ -1,15 +1,24 @@
 import type { CreateApiHandler } from '../handler/api-handler.ts';
 import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';
-import type { ExposeOptions } from '../schema/exposure.ts';
+import { buildReadModels, type ReadModels } from '../schema/read-models.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
-import type { RpcSettings } from './rpc-options.ts';
+import { buildWriteEffects, type WriteEffects } from '../writes/write-effects.ts';
+import { buildProcedureModels } from './procedure-models.ts';
+import type { ResponseModels } from './response-models.ts';
+import type { RpcHandlerOptions, RpcSettings } from './rpc-options.ts';
 
 /** The shared context of every stage of the RPC handler, built once at start-up. */
 export interface RpcContext {
   readonly schema: SchemaModel;
   readonly settings: RpcSettings;
   readonly dialect: OrmDialect;
+  /** The models that reads depend on. */
+  readonly readModels: ReadModels;
+  /** The models that writes change. */
+  readonly effects: WriteEffects;
+  /** Returns the models that a procedure reads and writes. */
+  readonly procedureModels: (procedure: string) => ResponseModels;
 }
 
 /** The context of each handler that `rpcHandler` has returned, for the OpenAPI generator. */
@@ -21,7 +30,18 @@ export const RPC_CONTEXTS: WeakMap<
 export function buildRpcContext<Client>(
   orm: OrmBinding<Client>,
   settings: RpcSettings,
-  options: { readonly expose?: ExposeOptions },
+  options: Pick<RpcHandlerOptions, 'expose' | 'procedureModels'>,
 ): RpcContext {
-  return { schema: buildSchemaModel(orm.schema, options), settings, dialect: orm.dialect };
+  const schema = buildSchemaModel(orm.schema, options);
+  const readModels = buildReadModels(orm.schema, schema);
+  const { procedureModels = {} } = options;
+  const source = { description: orm.schema, schema, readModels };
+  return {
+    schema,
+    settings,
+    dialect: orm.dialect,
+    readModels,
+    effects: buildWriteEffects(orm.schema, schema),
+    procedureModels: buildProcedureModels(procedureModels, source),
+  };
 }

@@ -7,6 +7,7 @@ import { type OpenApiHandlerOptions, resolveOpenApi } from '../openapi/openapi-o
 import { assertBoolean, assertKnownOptions, assertNotBinding } from '../options/assert-options.ts';
 import { type ConcurrencyOptions, resolveConcurrency } from '../overload/concurrency.ts';
 import type { ExposeOptions } from '../schema/exposure.ts';
+import type { ProcedureModelsOption } from './procedure-models.ts';
 
 /** Options of `rpcHandler`. All of them are optional. */
 export interface RpcHandlerOptions {
@@ -29,6 +30,13 @@ export interface RpcHandlerOptions {
    * @default false
    */
   readonly zenstackHooks?: boolean;
+  /**
+   * The models that procedures read and write, for clients that request the models of a response:
+   * `{ publish: { reads: ['Post'], writes: ['Post', 'Tag'] } }`. Nothing checks that they are
+   * complete.
+   * @default `{}`: a procedure reads every exposed model, and a mutation writes every one
+   */
+  readonly procedureModels?: ProcedureModelsOption;
   /** Overrides of the default request limits. @default `{}` */
   readonly limits?: Partial<Limits>;
   /**
@@ -76,6 +84,7 @@ const OPTIONS: Readonly<Record<keyof RpcHandlerOptions, true>> = {
   expose: true,
   checkLinks: true,
   zenstackHooks: true,
+  procedureModels: true,
   limits: true,
   concurrency: true,
   intercept: true,

@@ -58,7 +58,7 @@ interface Relation {
 }
 
 function buildRelation(
-  { model: _, list, foreignKey, ...field }: RelationFieldDescription,
+  { model: _, list, foreignKey, onDelete: _d, onUpdate: _u, ...field }: RelationFieldDescription,
   { target, writable, description, schema }: Relation,
 ): RelationField {
   const described = { ...field, model: target.name, list, ...(foreignKey && { foreignKey }) };

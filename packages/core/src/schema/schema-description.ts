@@ -156,9 +156,24 @@ export interface RelationFieldDescription {
   readonly documentation?: string;
   /** The foreign key, if it is on this side: this model's fields → the related model's. */
   readonly foreignKey?: readonly ForeignKeyPair[];
+  /**
+   * What happens to rows with the foreign key if the row that they reference is deleted; only on the
+   * side of the foreign key.
+   * @default unknown, and treated as a cascade
+   */
+  readonly onDelete?: ReferentialAction;
+  /**
+   * What happens to rows with the foreign key if the referenced key changes; only on the side of the
+   * foreign key.
+   * @default unknown, and treated as a cascade
+   */
+  readonly onUpdate?: ReferentialAction;
   /** The name of the field on the other side. */
   readonly opposite?: string;
 }
+
+/** The effect of a change of a referenced row, as Prisma and ZenStack name it. */
+export type ReferentialAction = 'Cascade' | 'SetNull' | 'SetDefault' | 'Restrict' | 'NoAction';
 
 /** One column of a foreign key. */
 export interface ForeignKeyPair {

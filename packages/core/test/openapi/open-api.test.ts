@@ -68,6 +68,15 @@ describe.each(Object.entries(VARIANTS))('a document with %s', (_name, options) =
     expect(ids.length).toBeGreaterThan(80);
   });
 
+  it('accepts the parameter models in every operation of RPC, and in no other', () => {
+    for (const { path, operation } of operationsOf(document)) {
+      const models = operation.parameters?.filter(
+        (each) => '$ref' in each && each.$ref === '#/components/parameters/models',
+      );
+      expect([path, models?.length ?? 0]).toEqual([path, path.startsWith('/rpc') ? 1 : 0]);
+    }
+  });
+
   it('closes every object of a response', () => {
     expect(openObjects(document)).toEqual([]);
   });

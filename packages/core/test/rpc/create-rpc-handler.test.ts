@@ -111,6 +111,56 @@ describe('rpcHandler', () => {
     },
   );
 
+  it.each([
+    ['GET', '/book/findMany?models=true&q={"include":{"tags":true}}', undefined],
+    ['QUERY', '/book/findMany?models=true', { include: { tags: true } }],
+    ['POST', '/book/findMany?models=true', { include: { tags: true } }],
+    ['POST', '/book/create?models=true', { data: { title: 'x' }, include: { tags: true } }],
+    ['PUT', '/book/update?models=true', { where: { id: 1 }, data: {}, include: { tags: true } }],
+    ['PATCH', '/book/update?models=true', { where: { id: 1 }, data: {}, include: { tags: true } }],
+    ['DELETE', '/book/delete?models=true&q={"where":{"id":1},"include":{"tags":true}}', undefined],
+  ])('names the models of %s %s if the request asks for them', async (method, url, body) => {
+    const { orm } = recordingOrm({
+      findMany: [],
+      findUnique: {},
+      create: {},
+      update: {},
+      delete: {},
+    });
+    for (const zenstackHooks of [false, true]) {
+      const handler = rpcHandler({ zenstackHooks, checkLinks: false })(orm);
+      const isRead = url.includes('findMany');
+      const response = await send(handler, { method, url, body });
+      expect(response.body).toEqual({
+        data: expect.anything(),
+        meta: {
+          reads: ['book', 'tag'],
+          writes: isRead ? [] : expect.arrayContaining(['book']),
+        },
+      });
+      const unasked = await send(handler, { method, url: url.replace('models=true', ''), body });
+      expect(unasked.body).toEqual({ data: expect.anything() });
+    }
+  });
+
+  it('passes the models of a response through interceptors, which can respond without them', async () => {
+    const { orm } = recordingOrm({ count: 2 });
+    const own = { status: 200, headers: {}, body: '{"data":0}' };
+    const url = '/book/count?models=true';
+    const passing = rpcHandler({ intercept: (_, next) => next() })(orm);
+    const responding = rpcHandler({ intercept: async () => own })(orm);
+    const meta = { reads: ['book'], writes: [] };
+    expect((await send(passing, { url })).body).toEqual({ data: 2, meta });
+    expect((await send(responding, { url })).body).toEqual({ data: 0 });
+  });
+
+  it('counts the models of a response within limits.responseBytes', async () => {
+    const { orm } = recordingOrm({ count: 2 });
+    const handler = rpcHandler({ limits: { responseBytes: 20 }, log: false })(orm);
+    expect((await send(handler, { url: '/book/count' })).status).toBe(200);
+    expect((await send(handler, { url: '/book/count?models=true' })).status).toBe(400);
+  });
+
   it('limits the response to thousands of unknown parameters', async () => {
     const { body } = await start().send({ url: `/book/count?${unknownParameters(4_000)}` });
     expect(body.message.match(/Unknown query parameter/g)).toHaveLength(100);

@@ -5,13 +5,16 @@ import { createExpressHandler } from '@modelway/adapter-express';
 import { createHonoHandler } from '@modelway/adapter-hono';
 import { createNextHandlers, createNextPagesHandler } from '@modelway/adapter-next';
 import { createSvelteKitHandle, createSvelteKitHandler } from '@modelway/adapter-sveltekit';
+import { ApiClientError, createClient } from '@modelway/client';
+import { linkIncluded } from '@modelway/client/json-api';
 import { type OrmBinding, PolicyDeniedError, restHandler, rpcHandler } from '@modelway/core';
 import { createFetchHandler } from '@modelway/core/fetch';
-import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
+import { createNodeHandler, readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import { type PrismaClientLike, prisma } from '@modelway/orm-prisma';
 import { zenstack } from '@modelway/orm-zenstack';
 import { decode, encode } from '@modelway/serialization';
 import { decodeResponse, encodeQuery } from '@modelway/serialization/client';
+import { createQueries } from '@modelway/tanstack-query';
 import express from 'express';
 import { Hono } from 'hono';
 import { schema } from './generated/modelway.js';
@@ -36,6 +39,21 @@ export const server = createServer(async (req, res) => {
   const request = readNodeRequest(req, { url: req.url ?? '/', getClient });
   writeNodeResponse(res, await rpcHandler()(orm).handle(request));
 });
+export const listener = createNodeHandler({ orm, getClient, prefix: '/api' });
+
+/** Stands for an ORM client, which `createClient` requires only as a type. */
+interface Notes {
+  readonly note: { findMany(args?: { where?: { id?: number } }): Promise<{ text: string }[]> };
+}
+export const api = createClient<Notes>({ url: 'http://localhost/api' });
+export const q = createQueries(api);
+export const list = async (): Promise<string[]> => {
+  const notes = await api.note.findMany({ where: { id: 1 } });
+  return notes.map(({ text }) => text);
+};
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof ApiClientError ? error.status : undefined;
+export const linked = linkIncluded({ data: [{ type: 'note', id: '1', attributes: { text: '' } }] });
 export const { json, meta } = encode({ at: new Date(0) });
 export const text: unknown = decode(json, meta);
 export const query = new URLSearchParams(encodeQuery({ where: { id: 1n } }));
@@ -67,4 +85,14 @@ export function misuse(): void {
   decode(json);
   // @ts-expect-error: arguments are an object
   encodeQuery(1);
+  // @ts-expect-error: without a URL
+  createClient<Notes>({});
+  // @ts-expect-error: an unknown operation
+  void api.note.findAll();
+  // @ts-expect-error: the listener of a server
+  createNodeHandler({ orm, getClient: () => 1 });
+  // @ts-expect-error: an unknown attribute
+  void linked[0]?.title;
+  // @ts-expect-error: an unknown model
+  void q.notes;
 }

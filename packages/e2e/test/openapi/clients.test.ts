@@ -84,6 +84,14 @@ it.each([
     ],
   ],
   [
+    'linked-client.ts',
+    [
+      expect.stringMatching(/^Access policies in practice by Alice Moreau for \w/),
+      'undefined',
+      'found again Alice Moreau',
+    ],
+  ],
+  [
     'sdk-client.ts',
     ['found By an SDK', 'counted 1', expect.stringMatching(/^failed with Unknown key "titel"/)],
   ],

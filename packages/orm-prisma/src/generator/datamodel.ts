@@ -42,6 +42,8 @@ export interface DatamodelField {
   readonly relationName?: string | undefined;
   readonly relationFromFields?: readonly string[] | undefined;
   readonly relationToFields?: readonly string[] | undefined;
+  readonly relationOnDelete?: string | undefined;
+  readonly relationOnUpdate?: string | undefined;
   readonly documentation?: string | undefined;
 }
 

@@ -1,4 +1,9 @@
-import type { RelationFieldDescription, ScalarFieldDescription, ScalarType } from '@modelway/core';
+import type {
+  ReferentialAction,
+  RelationFieldDescription,
+  ScalarFieldDescription,
+  ScalarType,
+} from '@modelway/core';
 import type { Datamodel, DatamodelField, DatamodelModel } from './datamodel.ts';
 import type { SchemaSettings } from './describe-datamodel.ts';
 import { type Comment, readComment } from './read-comment.ts';
@@ -77,10 +82,20 @@ export function describeRelation(
         field: from,
         references: relationToFields[i] as string,
       })),
+      ...actionsOf(field),
     }),
     ...(opposite && { opposite: opposite.name }),
     ...documentationOf(comment),
   };
+}
+
+/** The referential actions of a foreign key, with the defaults of Prisma. */
+function actionsOf({
+  isRequired,
+  relationOnDelete: onDelete = isRequired ? 'Restrict' : 'SetNull',
+  relationOnUpdate: onUpdate = 'Cascade',
+}: DatamodelField): Pick<RelationFieldDescription, 'onDelete' | 'onUpdate'> {
+  return { onDelete: onDelete as ReferentialAction, onUpdate: onUpdate as ReferentialAction };
 }
 
 /**

@@ -78,6 +78,32 @@ describe('prisma generate', () => {
     ]);
   });
 
+  it('describes referential actions, with the defaults of Prisma', async () => {
+    const actions = 'onDelete: SetDefault, onUpdate: NoAction';
+    const { schema } = await runGenerator(`
+      model A {
+        id   Int @id
+        set  B[] @relation("set")
+        some B[] @relation("some")
+        all  B[] @relation("all")
+      }
+      model B {
+        id     Int  @id
+        set    A    @relation("set", fields: [setId], references: [id], ${actions})
+        setId  Int  @default(1)
+        some   A?   @relation("some", fields: [someId], references: [id])
+        someId Int?
+        all    A    @relation("all", fields: [allId], references: [id])
+        allId  Int
+      }
+    `);
+    const fields = fieldsOf(schema, 'B');
+    expect(fields.get('set')).toMatchObject({ onDelete: 'SetDefault', onUpdate: 'NoAction' });
+    expect(fields.get('some')).toMatchObject({ onDelete: 'SetNull', onUpdate: 'Cascade' });
+    expect(fields.get('all')).toMatchObject({ onDelete: 'Restrict', onUpdate: 'Cascade' });
+    expect(fieldsOf(schema, 'A').get('set')).not.toHaveProperty('onDelete');
+  });
+
   it('uses a unique key as the id of a model without a primary key', async () => {
     const { schema } = await runGenerator(`
       model A {

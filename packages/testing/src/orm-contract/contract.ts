@@ -56,11 +56,16 @@ import { describeRestRelationshipsWrites } from './rest/describe-rest-relationsh
 import { describeRestUpserts } from './rest/describe-rest-upserts.ts';
 import { describeRestWrites } from './rest/describe-rest-writes.ts';
 import { describeSameValues } from './rest/describe-same-values.ts';
+import {
+  describeDelegatedModelsOfWrites,
+  describeGeneratedModels,
+} from './rpc/describe-generated-models.ts';
 import { describeRpcArgs } from './rpc/describe-rpc-args.ts';
 import { describeRpcArithmetic } from './rpc/describe-rpc-arithmetic.ts';
 import { describeRpcAttacks } from './rpc/describe-rpc-attacks.ts';
 import { describeDelegatedGrammar, describeRpcGrammar } from './rpc/describe-rpc-grammar.ts';
 import { describeRpcJsonNull } from './rpc/describe-rpc-json-null.ts';
+import { describeRpcModels } from './rpc/describe-rpc-models.ts';
 import { describeRpcProcedures } from './rpc/describe-rpc-procedures.ts';
 import { describeRpcRanges } from './rpc/describe-rpc-ranges.ts';
 import { describeRpcReads } from './rpc/describe-rpc-reads.ts';
@@ -166,10 +171,12 @@ export const CONTRACT = {
       'rpc-reference-values': describeRpcReferenceValues,
       'rpc-procedures': describeRpcProcedures,
       'rpc-attacks': describeRpcAttacks,
+      'rpc-models': describeRpcModels,
     },
     eachDatabase: {
       'rpc-unreadable-results': describeRpcUnreadableResults,
       'before-commit': describeBeforeCommit,
+      'generated-models': describeGeneratedModels,
     },
     // What a rule sees is known before the database is asked.
     embedded: { 'write-rules': describeWriteRules },
@@ -252,6 +259,7 @@ export const CONTRACT = {
       'delegated-fuzz': describeDelegatedFuzz,
       'delegated-oracle': describeDelegatedOracle,
       'delegated-write-rules': describeDelegatedWriteRules,
+      'delegated-models-of-writes': describeDelegatedModelsOfWrites,
     },
   },
 } satisfies Readonly<Record<string, ContractPart>>;

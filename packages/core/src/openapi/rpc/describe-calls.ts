@@ -7,7 +7,7 @@ import type { JsonSchema, PathItem, Ref } from '../openapi-document.ts';
 import { valueSchema } from '../scalar-schema.ts';
 import { serializationMeta } from '../serialization-schema.ts';
 import { operationArguments } from './arguments-schema.ts';
-import { operationsOf, queryParameters, resultResponse, toBody } from './operation-parts.ts';
+import { bodyInput, operationsOf, queryInput, resultResponse } from './operation-parts.ts';
 import { rpcFailures } from './rpc-failures.ts';
 import { NULL, type RpcScope } from './rpc-scope.ts';
 
@@ -23,7 +23,7 @@ export function describeProcedures(scope: RpcScope): readonly (readonly [string,
       operationId: `${PROCEDURES}.${name}`,
       tags: TAGS,
       summary: name,
-      ...(inBody ? { requestBody: toBody(args) } : queryParameters(args, isRequired, scope)),
+      ...(inBody ? bodyInput(args, scope) : queryInput(args, isRequired, scope)),
       responses: { 200: resultResponse({}, scope), ...rpcFailures(scope) },
     };
     return [`/${PROCEDURES}/${name}`, { [inBody ? 'post' : 'get']: operation }] as const;
@@ -63,16 +63,17 @@ function argsOf({ params }: Procedure, inBody: boolean, scope: RpcScope): JsonSc
 /** Describes a transaction: a list of operations, whose results are in the same order. */
 export function describeTransaction(scope: RpcScope): readonly [string, PathItem] {
   const { transactionOperations: maxItems } = scope.context.settings.limits;
+  const steps = {
+    type: 'array',
+    minItems: 1,
+    ...(Number.isFinite(maxItems) && { maxItems }),
+    items: stepSchema(scope),
+  };
   const operation = {
     operationId: '$transaction.sequential',
     tags: TAGS,
     summary: 'Run operations in one transaction',
-    requestBody: toBody({
-      type: 'array',
-      minItems: 1,
-      ...(Number.isFinite(maxItems) && { maxItems }),
-      items: stepSchema(scope),
-    }),
+    ...bodyInput(steps, scope),
     responses: {
       200: resultResponse({ type: 'array' }, scope),
       ...rpcFailures(scope),

@@ -5,7 +5,7 @@ import type { Components } from '../components.ts';
 import type { HandlerPart, Operation, PathItem } from '../openapi-document.ts';
 import { operationArguments } from './arguments-schema.ts';
 import { describeProcedures, describeTransaction } from './describe-calls.ts';
-import { operationsOf, queryParameters, resultResponse, toBody } from './operation-parts.ts';
+import { bodyInput, operationsOf, queryInput, resultResponse } from './operation-parts.ts';
 import { resultSchema } from './result-schema.ts';
 import { rpcFailures } from './rpc-failures.ts';
 import type { RpcScope } from './rpc-scope.ts';
@@ -62,8 +62,8 @@ function describeOperation(
     tags: [model.type],
     summary: name,
     ...(argsIn(methods[0] ?? '') === 'body'
-      ? { requestBody: toBody(args) }
-      : queryParameters(args, isRequired, scope)),
+      ? bodyInput(args, scope)
+      : queryInput(args, isRequired, scope)),
     responses: {
       [status]: resultResponse(resultSchema(name, model, scope), scope),
       ...rpcFailures(scope),

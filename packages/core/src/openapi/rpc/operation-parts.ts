@@ -4,7 +4,7 @@ import { RPC_OPERATIONS } from '../../rpc/route/rpc-operations.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { Content, JsonSchema, Operation, Parameter, Ref } from '../openapi-document.ts';
-import { serializationMeta } from '../serialization-schema.ts';
+import { resultMeta, serializationMeta } from '../serialization-schema.ts';
 import type { RpcScope } from './rpc-scope.ts';
 
 /** Returns the operations of a model that clients can use. */
@@ -15,17 +15,18 @@ export function operationsOf(model: Model, { grammar }: RpcScope): readonly stri
     .map(([name]) => name);
 }
 
-/** Returns the body of a request. */
-export function toBody(schema: JsonSchema): Content {
-  return { required: true, content: { [JSON_PLAIN]: { schema } } };
+/** The parts of an operation that are its input. */
+type Input = Pick<Operation, 'parameters' | 'requestBody'>;
+
+/** Returns the input of a request with its arguments in the body. */
+export function bodyInput(schema: JsonSchema, scope: RpcScope): Input {
+  const requestBody: Content = { required: true, content: { [JSON_PLAIN]: { schema } } };
+  return { parameters: [modelsParameter(scope)], requestBody };
 }
 
-/** Returns the parameters `q` and `meta`, whose values are JSON texts. */
-export function queryParameters(
-  args: Ref,
-  required: boolean,
-  { components }: RpcScope,
-): Pick<Operation, 'parameters'> {
+/** Returns the input of a request with its arguments in `q` and `meta`, whose values are JSON texts. */
+export function queryInput(args: Ref, required: boolean, scope: RpcScope): Input {
+  const { components } = scope;
   const q: Parameter = {
     name: 'q',
     in: 'query',
@@ -38,7 +39,16 @@ export function queryParameters(
     description: 'The types of the values in q that JSON cannot carry.',
     content: { [JSON_PLAIN]: { schema: serializationMeta(components) } },
   }));
-  return { parameters: [q, meta] };
+  return { parameters: [q, meta, modelsParameter(scope)] };
+}
+
+function modelsParameter({ components }: RpcScope): Ref {
+  return components.ref('parameters', 'models', () => ({
+    name: 'models',
+    in: 'query',
+    description: 'Whether the response has the models that the request reads and writes.',
+    schema: { const: true },
+  }));
 }
 
 /** Returns the response with a result. */
@@ -51,7 +61,7 @@ export function resultResponse(data: JsonSchema, { components }: RpcScope): Ref 
     description: 'The result.',
     content: {
       [JSON_PLAIN]: {
-        schema: closedObject({ data, meta: serializationMeta(components) }, ['data']),
+        schema: closedObject({ data, meta: resultMeta(components) }, ['data']),
       },
     },
   });

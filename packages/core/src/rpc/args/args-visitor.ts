@@ -16,7 +16,7 @@ export interface ArgsVisitor {
   /** Visits an order by the number of related records. */
   visitCountOrder?(walk: Walk): void;
   /** Visits each relationship whose records a read counts with `_count`. */
-  visitCounted?(read: Read, walk: Walk): void;
+  visitCounted?(counted: Counted, walk: Walk): void;
   /** Visits arithmetic on the stored value of a field, such as `increment`. */
   visitArithmetic?(field: ScalarField, operation: string, walk: Walk): void;
   /** Visits a field or relationship that a write sets. */
@@ -56,6 +56,12 @@ export interface Read {
   readonly returns: ReturnKind;
   /** The relationships from the operation's own records to these. */
   readonly relations: readonly string[];
+}
+
+/** A relationship whose records a read counts. */
+export interface Counted {
+  readonly read: Read;
+  readonly relation: RelationField;
 }
 
 /** The position of a walk: a member and its parent. */

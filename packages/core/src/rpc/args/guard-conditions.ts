@@ -2,7 +2,7 @@ import { ValidationError } from '../../errors/resource-errors.ts';
 import { quote } from '../../errors/unknown-name.ts';
 import type { Field, Model } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Walk } from './args-visitor.ts';
-import { pathOf } from './walk.ts';
+import { pathOf, segmentsOf } from './walk.ts';
 
 /**
  * Prevents writes from revealing a field that a policy hides on some rows. ORM clients check such
@@ -14,12 +14,14 @@ export const guardConditions: ArgsVisitor = {
     if (!field.guardedRead || RETURNED.has(memberOf(walk))) return;
     throw new ValidationError(
       `"${field.name}" at ${quote(pathOf(walk))} has a read policy and cannot be used in the conditions of a write.`,
+      { path: segmentsOf(walk) },
     );
   },
-  visitArithmetic: (field, operation) => {
+  visitArithmetic: (field, operation, walk) => {
     if (!field.guardedRead) return;
     throw new ValidationError(
       `"${field.name}" has a read policy and does not support "${operation}". Send the new value.`,
+      { path: segmentsOf(walk) },
     );
   },
 };
@@ -34,6 +36,7 @@ export function guardUnreadable({ idFields }: Model): ArgsVisitor {
       if (ids.has(field) || NESTED.has(memberOf(walk))) return;
       throw new ValidationError(
         `"${field.name}" cannot be used in conditions at "${pathOf(walk)}": the model is not readable.`,
+        { path: segmentsOf(walk) },
       );
     },
   };

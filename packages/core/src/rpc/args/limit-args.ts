@@ -38,7 +38,7 @@ export function limitArgs(limits: Limits, counts: ArgumentCounts): LimitedArgs {
       else query.addConditions(1);
     },
     visitCountOrder: ({ hops }) => query.addCountOrder(hops),
-    visitCounted: ({ relations }) => query.addInclude(relations.length + 1),
+    visitCounted: ({ read }) => query.addInclude(read.relations.length + 1),
     visitNestedWrite: ({ count }) => {
       // With a limit of 0, an empty `set` is one too many as well.
       counts.nestedWrites += limits.nestedWrites === 0 ? Math.max(1, count) : count;

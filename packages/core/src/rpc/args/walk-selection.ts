@@ -87,7 +87,7 @@ function walkCount(count: unknown, read: Read, walk: Walk): unknown {
   const { model } = read;
   if (typeof count === 'boolean') {
     const lists = model.relations.filter(({ list }) => count && list);
-    for (const _ of lists) walk.visitor.visitCounted(read, walk);
+    for (const relation of lists) walk.visitor.visitCounted({ read, relation }, walk);
     return count;
   }
   if (!isPlainObject(count)) throw expectedAt('an object or a boolean', walk);
@@ -103,7 +103,7 @@ function walkCount(count: unknown, read: Read, walk: Walk): unknown {
           lists.map((each) => each.name),
         );
       }
-      if (value !== false) inner.visitor.visitCounted(read, inner);
+      if (value !== false) inner.visitor.visitCounted({ read, relation: field }, inner);
       return typeof value === 'boolean' ? value : walkCounted(value, field.target, inner);
     });
     if (!Object.values(counted).some(Boolean)) throw expectedAt('a relationship', at);

@@ -8,10 +8,14 @@ import type { Walk } from './args-visitor.ts';
 import { isReference } from './reference.ts';
 
 /** Returns the path of a position, dotted from the arguments' root: `where.OR.0.author`. */
-export function pathOf({ key, parent }: Walk): string {
-  if (key === undefined || !parent) return '';
-  const above = pathOf(parent);
-  return above === '' ? key : `${above}.${key}`;
+export function pathOf(walk: Walk): string {
+  return segmentsOf(walk).join('.');
+}
+
+/** Returns the names and indexes that lead from the arguments' root to a position. */
+export function segmentsOf({ key, parent }: Walk): readonly (string | number)[] {
+  if (key === undefined || !parent) return [];
+  return [...segmentsOf(parent), Array.isArray(parent.value) ? Number(key) : key];
 }
 
 /**
@@ -73,9 +77,10 @@ export function behindRelation(walk: Walk): Walk {
 
 /** Creates the error for a value whose shape does not match the grammar. */
 export function expectedAt(what: string, walk: Walk): ValidationError {
-  const path = pathOf(walk);
+  const position = pathOf(walk);
   const not = isReference(walk.value) ? ', not a reference' : '';
-  return new ValidationError(`Expected ${what}${path && ` at ${quote(path)}`}${not}.`);
+  const detail = `Expected ${what}${position && ` at ${quote(position)}`}${not}.`;
+  return new ValidationError(detail, { path: segmentsOf(walk) });
 }
 
 /**
@@ -84,16 +89,18 @@ export function expectedAt(what: string, walk: Walk): ValidationError {
  * @param known the visible names that are valid at this position.
  */
 export function unknownKey(key: string, walk: Walk, known: Iterable<string>): ValidationError {
-  const path = pathOf(walk);
-  const position = path && ` at ${quote(path)}`;
-  return new ValidationError(`Unknown key ${quote(key)}${position}.${didYouMean(key, known)}`);
+  const position = pathOf(walk);
+  const at = position && ` at ${quote(position)}`;
+  const detail = `Unknown key ${quote(key)}${at}.${didYouMean(key, known)}`;
+  return new ValidationError(detail, { path: [...segmentsOf(walk), key] });
 }
 
 /** Creates the error for a value that does not match its field. */
 export function invalidValueAt(sent: unknown, field: ScalarField, walk: Walk): InvalidValueError {
   const { provider } = walk.grammar;
   const position = `at ${quote(pathOf(walk))}`;
-  return new InvalidValueError(explainValue(sent, { field, provider, position }));
+  const detail = explainValue(sent, { field, provider, position });
+  return new InvalidValueError(detail, { path: segmentsOf(walk) });
 }
 
 /** Whether a value is a JSON object, as opposed to a decoded Date or bytes. */

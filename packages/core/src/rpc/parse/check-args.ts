@@ -4,6 +4,7 @@ import { countComplexity } from '../../limits/complexity.ts';
 import { type ArgsVisitor, composeVisitors } from '../args/args-visitor.ts';
 import { collectComputed } from '../args/collect-computed.ts';
 import { collectLinks } from '../args/collect-links.ts';
+import { collectReads } from '../args/collect-reads.ts';
 import { exposeArgs } from '../args/expose-args.ts';
 import { AGGREGATE_NAMES, type Grammar, REQUIRED_ARGUMENTS } from '../args/grammar.ts';
 import { guardConditions, guardUnreadable } from '../args/guard-conditions.ts';
@@ -16,22 +17,25 @@ import type { RpcCall } from './rpc-call.ts';
 /**
  * Creates the check of the arguments of one request, which may have several calls. It throws the
  * errors of the walk and its visitors, and a `ValidationError` for a missing argument.
+ *
+ * @param models whether the request asks for the models that it reads.
  */
-export function argsChecker({
-  schema,
-  dialect,
-  settings,
-}: RpcContext): (target: RpcTarget, args: JsonObject) => RpcCall {
+export function argsChecker(
+  { schema, dialect, settings, readModels }: RpcContext,
+  models = false,
+): (target: RpcTarget, args: JsonObject) => RpcCall {
   const startQuery = countComplexity(settings.limits);
   const counts: ArgumentCounts = { nestedWrites: 0, startQuery };
   const grammar: Grammar = { provider: schema.provider, dialect };
   return (target, args) => {
     const { visitor, unbounded } = limitArgs(settings.limits, counts);
     const { visitors, links, computed } = visitWrites(target, settings.checkLinks);
-    const all = composeVisitors([visitor, exposeArgs, ...visitors]);
+    const reads = models ? new Set<string>() : undefined;
+    const collected = reads ? [collectReads(readModels, reads)] : [];
+    const all = composeVisitors([visitor, exposeArgs, ...visitors, ...collected]);
     const checked = walkArgs(args, toWalked(target), { visitor: all, grammar });
     assertComplete(target, checked);
-    return { ...target, args: checked, unbounded, links, computed };
+    return { ...target, args: checked, unbounded, links, computed, ...(reads && { reads }) };
   };
 }
 

@@ -20,8 +20,14 @@ export async function parseProcedureArgs(
   procedure: Procedure,
   context: RpcContext,
 ): Promise<RpcProcedureCall> {
-  const envelope = await readArgs(request, context.settings.limits);
-  return checkProcedureArgs(procedure, envelope, context);
+  const { args, models } = await readArgs(request, context.settings.limits);
+  return checkProcedureArgs(procedure, args, { context, models });
+}
+
+/** The handler's context, and whether the request asks for the models that it reads. */
+interface ProcedureCheck {
+  readonly context: RpcContext;
+  readonly models: boolean;
 }
 
 /**
@@ -31,10 +37,12 @@ export async function parseProcedureArgs(
 export function checkProcedureArgs(
   procedure: Procedure,
   envelope: JsonObject,
-  { schema, dialect, settings: { limits } }: RpcContext,
+  { context, models }: ProcedureCheck,
 ): RpcProcedureCall {
+  const { schema, dialect, procedureModels, settings } = context;
+  const { limits } = settings;
   const { visitor } = limitArgs(limits, { nestedWrites: 0, startQuery: countComplexity(limits) });
   const grammar = { provider: schema.provider, dialect };
   const args = walkProcedure(envelope, procedure, { visitor: composeVisitors([visitor]), grammar });
-  return { procedure, args };
+  return { procedure, args, ...(models && { reads: procedureModels(procedure.name).reads }) };
 }

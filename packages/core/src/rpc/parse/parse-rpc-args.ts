@@ -25,19 +25,42 @@ export async function parseRpcArgs(
   target: RpcTarget,
   context: RpcContext,
 ): Promise<RpcCall> {
-  const args = await readArgs(request, context.settings.limits);
-  return argsChecker(context)(target, args);
+  const { args, models } = await readArgs(request, context.settings.limits);
+  return argsChecker(context, models)(target, args);
+}
+
+/** The decoded arguments of one call. */
+interface SentArgs {
+  readonly args: JsonObject;
+  /** Whether the request asks for the models that it reads and writes. */
+  readonly models: boolean;
 }
 
 /** Reads and decodes the arguments of one call. */
-export async function readArgs(request: ApiRequest<unknown>, limits: Limits): Promise<JsonObject> {
+export async function readArgs(request: ApiRequest<unknown>, limits: Limits): Promise<SentArgs> {
   const isInQuery = argsIn(request.method) === 'query';
   const params = readParams(request, isInQuery ? ['q', 'meta'] : [], limits);
-  if (!isInQuery) return decodeBodyArgs(await readJsonObject(request, limits));
+  const models = asksForModels(params);
+  if (!isInQuery) return { args: decodeBodyArgs(await readJsonObject(request, limits)), models };
   const args = parseQueryArgs(params, limits);
   await assertNoBody(request, limits);
-  return args;
+  return { args, models };
 }
+
+/**
+ * Whether a request asks for the models that it reads and writes.
+ * @throws {InvalidQueryError} for another value than `true`.
+ */
+export function asksForModels(params: readonly QueryParam[]): boolean {
+  const param = params.find(({ name }) => name === MODELS);
+  if (!param || param.value === 'true') return param !== undefined;
+  throw new InvalidQueryError(
+    `Invalid value ${quote(param.value)} for the query parameter "${MODELS}": expected "true".`,
+  );
+}
+
+/** The query parameter of every request. */
+const MODELS = 'models';
 
 /**
  * Decodes arguments with their metadata, as sent in a body.
@@ -71,19 +94,22 @@ async function assertNoBody(request: ApiRequest<unknown>, limits: Limits): Promi
 
 /**
  * Reads the accepted query parameters.
+ *
+ * @param args those of the arguments; none if the arguments are in the body.
  * @throws {UnknownParameterError | InvalidQueryError} for another parameter, or one sent twice.
  */
 export function readParams(
   request: ApiRequest<unknown>,
-  known: readonly string[],
+  args: readonly string[],
   limits: Limits,
 ): readonly QueryParam[] {
+  const known = [...args, MODELS];
   const params = parseQueryParams(request.query, limits);
   const issues: ApiError[] = [];
   for (const name of namesOf(params)) {
     if (!known.includes(name)) {
-      const why = 'Send the arguments in the body.';
-      collectError(issues, unknownParameter(name, { known, why }));
+      const advice = args.length === 0 ? 'Send the arguments in the body.' : undefined;
+      collectError(issues, unknownParameter(name, { known, ...(advice && { advice }) }));
     } else if (params.filter((param) => param.name === name).length > 1) {
       collectError(issues, queryError(`${name} must not be repeated.`));
     }

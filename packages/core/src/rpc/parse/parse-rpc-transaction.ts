@@ -10,7 +10,7 @@ import type { RpcContext } from '../rpc-context.ts';
 import { argsChecker } from './check-args.ts';
 import { insertReferences } from './insert-references.ts';
 import { checkProcedureArgs } from './parse-procedure-args.ts';
-import { decodeBodyArgs, readParams } from './parse-rpc-args.ts';
+import { asksForModels, decodeBodyArgs, readParams } from './parse-rpc-args.ts';
 import { resolveReferences, type StepResults } from './resolve-references.ts';
 import type { RpcAnyCall, RpcStep } from './rpc-call.ts';
 
@@ -27,18 +27,19 @@ export async function parseRpcTransaction(
   context: RpcContext,
 ): Promise<readonly RpcStep[]> {
   const { limits } = context.settings;
-  readParams(request, [], limits);
+  const models = asksForModels(readParams(request, [], limits));
   const steps = await readJson(request, limits);
   if (!Array.isArray(steps) || steps.length === 0) {
     throw new InvalidPayloadError('The body must be a list of at least one operation.');
   }
   assertWithin(limits, 'transactionOperations', { value: steps.length });
-  const check = argsChecker(context);
+  const check = argsChecker(context, models);
+  const scope = { context, models, check };
   return steps.map((sent: unknown, index) => {
     try {
       const step = readStep(sent);
       const args = decodeBodyArgs(step.args);
-      if (step.references === undefined) return checkStep(step, args, { context, check });
+      if (step.references === undefined) return checkStep(step, args, scope);
       const placed = insertReferences(args, step.references, {
         index,
         count: steps.length,
@@ -46,9 +47,9 @@ export async function parseRpcTransaction(
       });
       const resolve = (results: StepResults) => {
         const resolved = resolveReferences(placed, results, limits);
-        return checkStep(step, resolved, { context, check: argsChecker(context) });
+        return checkStep(step, resolved, { context, models: false, check: argsChecker(context) });
       };
-      return { ...checkStep(step, placed, { context, check }), resolve };
+      return { ...checkStep(step, placed, scope), resolve };
     } catch (error) {
       throw new StepError({ index, name: nameOf(sent, context) }, error);
     }
@@ -57,16 +58,18 @@ export async function parseRpcTransaction(
 
 interface StepCheck {
   readonly context: RpcContext;
+  /** Whether the request asks for the models that it reads. */
+  readonly models: boolean;
   readonly check: ReturnType<typeof argsChecker>;
 }
 
 function checkStep(
   { model, op }: SentStep,
   args: JsonObject,
-  { context, check }: StepCheck,
+  { context, models, check }: StepCheck,
 ): RpcAnyCall {
   return model === PROCEDURES
-    ? checkProcedureArgs(findProcedure(op, context.schema), args, context)
+    ? checkProcedureArgs(findProcedure(op, context.schema), args, { context, models })
     : check(findOperation(model, op, context.schema), args);
 }
 

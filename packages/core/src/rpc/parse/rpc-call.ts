@@ -13,12 +13,17 @@ export interface RpcCall extends RpcTarget {
   readonly unbounded: readonly Read[];
   readonly links: WrittenLinks;
   readonly computed: ComputedColumns;
+  readonly reads?: ModelsRead;
 }
+
+/** The names in paths of the models that a call reads, if the request asks for them. */
+export type ModelsRead = Iterable<string>;
 
 /** A procedure with its arguments, decoded and checked. */
 export interface RpcProcedureCall {
   readonly procedure: Procedure;
   readonly args: unknown;
+  readonly reads?: ModelsRead;
 }
 
 /** A call of an operation or a procedure. */

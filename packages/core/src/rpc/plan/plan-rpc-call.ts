@@ -31,12 +31,14 @@ export interface RpcPlan {
   readonly ranges: readonly PlannedRange[];
   /** The links that it makes. */
   readonly links: PlannedLinks;
+  readonly reads?: RpcCall['reads'];
 }
 
 /** The call of a procedure. */
 export interface ProcedurePlan {
   readonly call: ProcedureCall;
   readonly writes: boolean;
+  readonly reads?: RpcCall['reads'];
 }
 
 /** The plan of a step of a transaction. */
@@ -54,17 +56,18 @@ export function planRpcStep(step: RpcStep, context: RpcContext): RpcStepPlan {
 
 /** Plans a call of a procedure, with its arguments unchanged. */
 export function planProcedure(
-  { procedure, args }: RpcProcedureCall,
+  { procedure, args, reads }: RpcProcedureCall,
   { schema }: Pick<RpcContext, 'schema'>,
 ): ProcedurePlan {
   const { name, kind } = procedure;
   const isVisible = visibilityIn(schema);
-  return { call: { name, args, isVisible }, writes: kind === 'mutation' };
+  const call = { name, args, isVisible };
+  return { call, writes: kind === 'mutation', ...(reads && { reads }) };
 }
 
 /** Plans the call of the ORM client. RPC mirrors it, so the arguments are its own. */
 export function planRpcCall(
-  { model, name, operation, args, unbounded, links, computed }: RpcCall,
+  { model, name, operation, args, unbounded, links, computed, reads }: RpcCall,
   { settings, schema }: RpcContext,
 ): RpcPlan {
   const columns = links.partial.flatMap(({ foreignKey }) => foreignKey.map(({ field }) => field));
@@ -82,6 +85,7 @@ export function planRpcCall(
     ranges: schema.provider === 'sqlite' ? planRanges(computed) : [],
     links,
     writes: !operation.access.includes('read'),
+    ...(reads && { reads }),
   };
 }
 

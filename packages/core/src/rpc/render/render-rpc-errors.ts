@@ -21,6 +21,8 @@ export interface RpcErrorBody {
   readonly code?: string;
   /** The explanation for the caller; several failures in one text. */
   readonly message: string;
+  /** With `rejectedByValidation`: the problems, one by one. */
+  readonly issues?: readonly RpcIssue[];
   /**
    * `ACCESS_POLICY_VIOLATION`, `RESULT_NOT_READABLE` if the change was made, or
    * `INVALID_REFERENCE`.
@@ -30,6 +32,13 @@ export interface RpcErrorBody {
   readonly correlationId?: string;
   /** The index of the failed operation in a transaction. */
   readonly operation?: number;
+}
+
+/** One problem of an invalid input. */
+export interface RpcIssue {
+  readonly message: string;
+  /** The names and indexes that lead to the value in the arguments: `["data", "tags", 0]`. */
+  readonly path?: readonly (string | number)[];
 }
 
 type RejectReason = 'no-access' | 'cannot-read-back';
@@ -70,10 +79,15 @@ function toBody(errors: readonly ApiError[], { schema, step }: RpcErrorRendering
     ...((rejectReason || isInvalid) && model !== undefined && { model }),
     ...(orm?.code !== undefined && { code: orm.code }),
     message: step ? `Operation ${step.index} (${step.name}): ${message}` : message,
+    ...(isInvalid && { issues: errors.map(toIssue) }),
     ...(reason !== undefined && { reason }),
     ...(correlationId !== undefined && { correlationId }),
     ...(step && { operation: step.index }),
   };
+}
+
+function toIssue({ message, path }: ApiError): RpcIssue {
+  return { message, ...(path?.length && { path }) };
 }
 
 const REJECT_REASONS: ReadonlyMap<string, RejectReason> = new Map([

@@ -13,22 +13,35 @@ export interface RpcRendering {
   readonly limit: number;
   /** The form of Bytes values. @default 'base64' */
   readonly bytes?: BytesForm;
+  /** The models that the request reads and writes, if it asks for them. */
+  readonly models?: RenderedModels | undefined;
+}
+
+interface RenderedModels {
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
 }
 
 /**
- * Renders the result of an operation: `{ data }`, and `meta` if JSON cannot carry all of it.
+ * Renders the result of an operation: `{ data }`, and `meta` if JSON cannot carry all of it, or if
+ * the request asks for its models.
  *
  * @throws {LimitExceededError} if it has more bytes than the limit, before it is one text.
  */
 export function renderRpcResult(
   result: unknown,
-  { status, limit, bytes }: RpcRendering,
+  { status, limit, bytes, models }: RpcRendering,
 ): ApiResponse {
   const annotations = createAnnotationWriter(bytes);
   const spend = createTextBudget(limit);
   const data = toJsonParts(encodeAt(result, annotations), spend);
   const serialization = annotations.toJson();
-  const meta = serialization ? `,"meta":{"serialization":${serialization}}` : '';
+  const members = [
+    ...(models ? [`"reads":${JSON.stringify(models.reads)}`] : []),
+    ...(models ? [`"writes":${JSON.stringify(models.writes)}`] : []),
+    ...(serialization ? [`"serialization":${serialization}`] : []),
+  ];
+  const meta = members.length > 0 ? `,"meta":{${members.join()}}` : '';
   const body = [spend('{"data":'), ...data, spend(`${meta}}`)].join('');
   return { status, headers: RPC_HEADERS, body };
 }

@@ -26,6 +26,7 @@ describe('parseRpcArgs, from the query string', () => {
     [`q={"where":{"id":"1"}}&meta=${inQuery(meta('where.id', ['bigint']))}`, { where: { id: 1n } }],
     ['q={"take":1}&meta={}', { take: 1 }],
     ['q={"where":{"bigInt":"5"}}', { where: { bigInt: 5n } }],
+    ['models=true&q={"take":1}', { take: 1 }],
   ])('parses %s', async (query, args) => {
     expect(await find(query)).toEqual(args);
   });
@@ -60,11 +61,20 @@ describe('parseRpcArgs, from the query string', () => {
   it('explains where arguments belong in the error for an unknown parameter', async () => {
     const messageOf = async (read: () => unknown) => (await errorsOf(read))[0]?.message;
     expect(await messageOf(() => find('where={}'))).toBe(
-      'Unknown query parameter "where". Supported: q, meta.',
+      'Unknown query parameter "where". Supported: q, meta, models.',
     );
     expect(await messageOf(() => create({ data: {} }, '?q={}'))).toBe(
-      'Unknown query parameter "q". Send the arguments in the body.',
+      'Unknown query parameter "q". Supported: models. Send the arguments in the body.',
     );
+  });
+
+  it.each(['yes', 'false', '', 'TRUE', '1'])('rejects the value "%s" of models', async (value) => {
+    const message = `Invalid value "${value}" for the query parameter "models": expected "true".`;
+    const inBody = () => create({ data: {} }, `?models=${value}`);
+    for (const read of [() => find(`q={}&models=${value}`), inBody]) {
+      expect(await errorsOf(read)).toMatchObject([{ code: 'invalid-query', message }]);
+    }
+    expect(await rejectionsOf(() => find('models=true&models=true'))).toEqual([['invalid-query']]);
   });
 
   it('reports each wrong parameter once, and at most a hundred', async () => {

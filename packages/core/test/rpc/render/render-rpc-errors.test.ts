@@ -45,11 +45,24 @@ describe('renderRpcErrors', () => {
       rejectedByValidation: true,
       model: 'book',
       message: 'no. never.',
+      issues: [{ message: 'no' }, { message: 'never' }],
     });
     expect(render(new InvalidValueError('no')).body).toEqual({
       rejectedByValidation: true,
       message: 'no',
+      issues: [{ message: 'no' }],
     });
+  });
+
+  it('names the value of each problem of the input', () => {
+    const { body } = render(
+      new ValidationError('no', { path: ['data', 'tags', 0] }),
+      new InvalidValueError('never', { path: [] }),
+    );
+    expect(body.issues).toEqual([
+      { message: 'no', path: ['data', 'tags', 0] },
+      { message: 'never' },
+    ]);
   });
 
   it('names no model in other failures', () => {

@@ -18,6 +18,18 @@ describe('renderRpcResult', () => {
     });
   });
 
+  it('adds the models of a request that asks for them', () => {
+    const models = { reads: ['book', 'tag'], writes: [] };
+    const { body } = renderRpcResult({ id: 1n }, { status: 200, limit: 1_000, models });
+    expect(JSON.parse(body ?? '')).toEqual({
+      data: { id: '1' },
+      meta: { reads: ['book', 'tag'], writes: [], serialization: { values: { id: ['bigint'] } } },
+    });
+    expect(renderRpcResult(1, { status: 200, limit: 1_000, models }).body).toBe(
+      '{"data":1,"meta":{"reads":["book","tag"],"writes":[]}}',
+    );
+  });
+
   it('adds meta for values that JSON cannot carry, with paths from the result', () => {
     const { status, body } = renderRpcResult([{ id: 1n, at: new Date(0) }], {
       status: 201,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { LogEntry } from '@modelway/core';
 import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import fc from 'fast-check';
+import { changedModels } from '../support/changed-models.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { rpcHandler } from '../support/documented-handlers.ts';
 import { runsOf } from '../support/test-size.ts';
@@ -19,7 +20,7 @@ const UNREADABLE = 'RESULT_NOT_READABLE';
 
 /**
  * Describes random and malicious calls over a socket: each is rejected or has the right result, and
- * a rejected one changes nothing.
+ * a rejected one changes nothing. A response names every model that its request has changed.
  */
 export function describeRpcFuzz(start: StartContractDatabase): void {
   describeFuzz(start, FIXTURE);
@@ -76,7 +77,8 @@ function describeFuzz(start: StartContractDatabase, subject: FuzzSubject): void 
             before = await readAllRows(database);
           }
           log.length = 0;
-          const { status, body } = await send(url, request);
+          const models = sent % 2 === 0;
+          const { status, body } = await send(url, request, models);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
           const after = await readAllRows(database);
           // The write of a row that the caller can change but not read succeeds.
@@ -89,6 +91,12 @@ function describeFuzz(start: StartContractDatabase, subject: FuzzSubject): void 
           if (status >= 500) throw new Error(output);
           if (rejected || request.method === 'GET') expect(textOf(after)).toBe(textOf(before));
           expect(Object.keys(body)).toContain(status >= 400 ? 'message' : 'data');
+          if (models && status < 300) {
+            const { schema } = database.orm;
+            expect(writesOf(body)).toEqual(
+              expect.arrayContaining([...changedModels(schema, before, after)]),
+            );
+          }
           expect(output).not.toMatch(INSIDE);
           const unreadable = subject.unreadable(after);
           const hidden = subject.unreadable(before).filter((text) => unreadable.includes(text));
@@ -116,10 +124,12 @@ function describeFuzz(start: StartContractDatabase, subject: FuzzSubject): void 
 async function send(
   url: string,
   { method, path, q, meta, body }: FuzzRequest,
+  models = false,
 ): Promise<{ readonly status: number; readonly body: object }> {
   const query = new URLSearchParams({
     ...(q !== undefined && { q }),
     ...(meta !== undefined && { meta }),
+    ...(models && { models: 'true' }),
   });
   const response = await fetch(`${url}${path}?${query}`, {
     method,
@@ -128,6 +138,11 @@ async function send(
   // Node's own response to a request line above 16 KiB.
   if (response.status === 431) return { status: 431, body: { message: await response.text() } };
   return { status: response.status, body: (await response.json()) as object };
+}
+
+/** Returns the models that a response says its request may have changed. */
+function writesOf(body: { readonly meta?: { readonly writes?: unknown } }): unknown {
+  return body.meta?.writes;
 }
 
 /** Prints rows as text, in a fixed order. */

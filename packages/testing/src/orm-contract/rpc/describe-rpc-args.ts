@@ -140,7 +140,7 @@ export function describeRpcArgs(start: StartContractDatabase): void {
     const sendName = async (name: string) => {
       const text = JSON.stringify(args).replace('NAME', name);
       const { status, body } = await send(method, path, JSON.parse(text));
-      return { status, body: { ...body, message: body.message.replaceAll(name, 'NAME') } };
+      return { status, body: JSON.parse(JSON.stringify(body).replaceAll(name, 'NAME')) };
     };
     const before = await database.unrestricted.user.findMany({ omit: { passwordHash: false } });
     const hidden = await sendName('passwordHash');

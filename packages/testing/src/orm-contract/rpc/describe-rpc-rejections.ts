@@ -148,7 +148,9 @@ export function describeRpcRejections(start: StartContractDatabase): void {
     it('rejects unknown query parameters', async () => {
       const known = argsIn === 'query' ? 'q={}&' : '';
       const instead =
-        argsIn === 'query' ? 'Supported: q, meta.' : 'Send the arguments in the body.';
+        argsIn === 'query'
+          ? 'Supported: q, meta, models.'
+          : 'Supported: models. Send the arguments in the body.';
       for (const parameter of ['where', 'Q', 'constructor', '__proto__', 'q[a]']) {
         const { status, body } = await send({ url: `${url}?${known}${parameter}=1`, body: {} });
         const near = argsIn === 'query' && parameter === 'Q' ? ' Did you mean "q"?' : '';
@@ -187,7 +189,8 @@ export function describeRpcRejections(start: StartContractDatabase): void {
     if (argsIn === 'body') {
       it('rejects q beside the body', async () => {
         const { status, body } = await send({ url: `${url}?q={}`, body: { where: { id: 1 } } });
-        const message = 'Unknown query parameter "q". Send the arguments in the body.';
+        const message =
+          'Unknown query parameter "q". Supported: models. Send the arguments in the body.';
         expect([status, body]).toEqual([400, { message }]);
       });
 

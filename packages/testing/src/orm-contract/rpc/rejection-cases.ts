@@ -55,7 +55,11 @@ export const REJECTIONS: readonly RejectionCase[] = [
     request: ['POST', '/user/create'],
     args: { data: { email: 'nope' } },
     status: 400,
-    body: { orm: true, message: expect.stringContaining('data.email') },
+    body: {
+      orm: true,
+      message: expect.stringContaining('data.email'),
+      issues: [{ message: expect.stringContaining('data.email'), path: ['data', 'email'] }],
+    },
   },
   {
     name: 'no relationship for one that may be empty',
@@ -98,7 +102,10 @@ export const REJECTIONS: readonly RejectionCase[] = [
     request: ['GET', '/tag/findMany'],
     args: { where: { OR: [{ name: { in: ['red', 'a\ud83d'] } }] } },
     status: 400,
-    body: { message: expect.stringContaining('a string without NUL or unpaired surrogates.') },
+    body: {
+      message: expect.stringContaining('a string without NUL or unpaired surrogates.'),
+      issues: [{ message: expect.any(String), path: ['where', 'OR', 0, 'name', 'in', 1] }],
+    },
   },
   {
     name: 'a value of the wrong type',
@@ -126,14 +133,18 @@ export const REJECTIONS: readonly RejectionCase[] = [
     request: ['GET', '/post/findMany'],
     args: { skip: -1 },
     status: 400,
-    body: { rejectedByValidation: true, message: 'Expected an integer from 0 at "skip".' },
+    body: {
+      rejectedByValidation: true,
+      message: 'Expected an integer from 0 at "skip".',
+      issues: [{ message: 'Expected an integer from 0 at "skip".', path: ['skip'] }],
+    },
   },
   {
     name: 'a creation without data',
     request: ['POST', '/post/create'],
     args: {},
     status: 400,
-    body: { message: expect.stringContaining('data') },
+    body: { issues: [{ message: 'create requires "data".' }] },
   },
   {
     name: 'an update without a condition',
@@ -147,7 +158,7 @@ export const REJECTIONS: readonly RejectionCase[] = [
     request: ['PATCH', '/post/update'],
     args: { where: { id: 4 }, data: { nope: 1 } },
     status: 400,
-    body: { message: expect.stringContaining('nope') },
+    body: { issues: [{ message: expect.stringContaining('nope'), path: ['data', 'nope'] }] },
   },
   {
     name: 'an unknown enum value',

@@ -12,25 +12,30 @@ export interface CallOptions extends RpcHandlerOptions {
   readonly client?: unknown;
   /** The metadata of the codec, `{ serialization }`. */
   readonly meta?: object;
+  /** Whether the response has the models that the request reads and writes. @default false */
+  readonly models?: boolean;
 }
 
 /** Calls an operation over RPC: `callRpc(database, 'post.findMany', { where: … })`. */
 export function callRpc(
   database: ContractDatabase,
   target: string,
-  ...[args, { method, client = database.as(ADA), meta, ...options } = {}]: [unknown?, CallOptions?]
+  ...[args, callOptions = {}]: [unknown?, CallOptions?]
 ): Promise<TestResponse> {
+  const { method, client = database.as(ADA), meta, models = false, ...options } = callOptions;
   const [model = '', operation = ''] = target.split('.');
   const handler = rpcHandler({ log: false, ...options })(database.orm);
   const path = `/${model}/${operation}`;
   const verb = method ?? methodOf(operation);
   if (verb !== 'GET' && verb !== 'HEAD' && verb !== 'DELETE') {
     const body = meta ? { ...(args as object), meta } : args;
-    return sendRequest(handler, { method: verb, url: path, body, client });
+    const url = models ? `${path}?models=true` : path;
+    return sendRequest(handler, { method: verb, url, body, client });
   }
   const params = Object.entries({ q: args, meta }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(JSON.stringify(value))}`],
   );
+  if (models) params.push('models=true');
   return sendRequest(handler, { method: verb, url: `${path}?${params.join('&')}`, client });
 }
 

@@ -138,7 +138,7 @@ const RPC: readonly Row[] = [
   [
     'GET /post/findMany?where={}',
     undefined,
-    '400: Unknown query parameter "where". Supported: q, meta.',
+    '400: Unknown query parameter "where". Supported: q, meta, models.',
   ],
   ['GET /post/findMany?q={"were":{}}', undefined, '400: Unknown key "were". Did you mean "where"?'],
   [

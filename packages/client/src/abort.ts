@@ -1,0 +1,25 @@
+/** Throws the reason of a signal that has aborted. */
+export function assertNotAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw reasonOf(signal);
+}
+
+/** Returns a promise that settles as the given one, or rejects once the signal aborts. */
+export function untilAborted<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(reasonOf(signal));
+    signal.addEventListener('abort', abort);
+    const settle = () => signal.removeEventListener('abort', abort);
+    promise.then(resolve, reject).then(settle);
+  });
+}
+
+/** Signals of React Native have no reason. */
+function reasonOf(signal: AbortSignal): unknown {
+  return (
+    signal.reason ?? Object.assign(new Error('The request was aborted.'), { name: 'AbortError' })
+  );
+}

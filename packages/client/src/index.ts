@@ -1,0 +1,11 @@
+export { ApiClientError, type ApiIssue } from './api-client-error.ts';
+export type { Call } from './call.ts';
+export type { CallOptions, ClientOptions, RequestHeaders } from './client-options.ts';
+export { createClient } from './create-client.ts';
+export type { Operation, ReadOperation, WriteOperation } from './operations.ts';
+export { ref } from './ref.ts';
+export { requestModels } from './request-models.ts';
+export type { ApiResult } from './send-request.ts';
+export type { ApiClient } from './types/api-client.ts';
+export type { CallArgs, CallResult } from './types/call-types.ts';
+export type { OperationArgs, OperationResult } from './types/operation-types.ts';

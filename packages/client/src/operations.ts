@@ -1,0 +1,38 @@
+/** The HTTP method of each operation of the ORM client. */
+export const OPERATIONS = {
+  findMany: 'GET',
+  findUnique: 'GET',
+  findUniqueOrThrow: 'GET',
+  findFirst: 'GET',
+  findFirstOrThrow: 'GET',
+  exists: 'GET',
+  count: 'GET',
+  aggregate: 'GET',
+  groupBy: 'GET',
+  create: 'POST',
+  createMany: 'POST',
+  createManyAndReturn: 'POST',
+  upsert: 'POST',
+  update: 'PATCH',
+  updateMany: 'PATCH',
+  updateManyAndReturn: 'PATCH',
+  delete: 'DELETE',
+  deleteMany: 'DELETE',
+} as const;
+
+/** The name of an operation with an endpoint. */
+export type Operation = keyof typeof OPERATIONS;
+
+/** The name of a read. */
+export type ReadOperation = {
+  [Name in Operation]: (typeof OPERATIONS)[Name] extends 'GET' ? Name : never;
+}[Operation];
+
+/** The name of a write. */
+export type WriteOperation = Exclude<Operation, ReadOperation>;
+
+/** The model of procedures, in paths and in the operations of a transaction. */
+export const PROCEDURES = '$procs';
+
+/** The path of a transaction. */
+export const TRANSACTION = '$transaction/sequential';

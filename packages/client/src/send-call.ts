@@ -1,0 +1,46 @@
+import { encodeArgs } from '@modelway/serialization/client';
+import type { Call } from './call.ts';
+import type { ClientOptions } from './client-options.ts';
+import { toBody, toQuery } from './encode-call.ts';
+import { OPERATIONS, type Operation, PROCEDURES } from './operations.ts';
+import {
+  type ApiRequest,
+  type ApiResult,
+  type RequestOptions,
+  sendRequest,
+  urlOf,
+} from './send-request.ts';
+
+const MAX_URL_LENGTH = 2000;
+
+/**
+ * Sends a call and decodes its result.
+ *
+ * @throws {TypeError} If a value of the arguments cannot be sent; the message names its path.
+ */
+export async function sendCall(
+  call: Call,
+  connection: ClientOptions,
+  options: RequestOptions = {},
+): Promise<ApiResult> {
+  return await sendRequest(toRequest(call, connection, options), connection, options);
+}
+
+function toRequest(
+  { model, operation, args }: Call,
+  connection: ClientOptions,
+  { models }: RequestOptions,
+): ApiRequest {
+  // The client does not know which procedures are mutations. Those accept only POST.
+  const method = model === PROCEDURES ? 'POST' : OPERATIONS[operation as Operation];
+  const path = `${model}/${operation}`;
+  const isRead = method === 'GET';
+  const encoded = encodeArgs(args);
+  if (isRead || method === 'DELETE') {
+    const { maxUrlLength = MAX_URL_LENGTH } = connection;
+    const url = urlOf(connection, path, { ...toQuery(encoded), ...models });
+    if (!isRead || url.length <= maxUrlLength) return { method, url, isRead };
+  }
+  const url = urlOf(connection, path, { ...models });
+  return { method: isRead ? 'POST' : method, url, body: toBody(encoded), isRead };
+}

@@ -1,0 +1,27 @@
+import { type RpcHandlerOptions, rpcHandler } from '@modelway/core';
+import { zenstack } from '@modelway/orm-zenstack';
+import { createTestDatabase, type TestDatabase } from '@modelway/testing';
+import { serveRpc, type TestServer } from './serve-rpc.ts';
+
+/** An API on a real socket, over an embedded database. */
+export interface TestApi extends TestServer {
+  readonly database: TestDatabase;
+}
+
+/** Starts the RPC handler over the fixture, for an administrator. */
+export async function startApi(options: RpcHandlerOptions = {}): Promise<TestApi> {
+  const database = await createTestDatabase();
+  const server = await serveRpc({
+    orm: zenstack(database.schema),
+    getClient: () => database.as({ id: 1, role: 'ADMIN' }),
+    handler: rpcHandler({ log: false, ...options }),
+  });
+  return {
+    ...server,
+    database,
+    close: async () => {
+      await server.close();
+      await database.close();
+    },
+  };
+}

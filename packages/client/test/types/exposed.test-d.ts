@@ -1,0 +1,67 @@
+import type { ExposeOptions } from '@modelway/core';
+import { expectTypeOf } from 'expect-type';
+import type { Client } from 'fixture-client';
+import { createClient } from '../../src/index.ts';
+
+const expose = {
+  default: 'none',
+  models: {
+    User: {
+      operations: ['read', 'update'],
+      fields: { passwordHash: false, email: { read: false }, role: { write: false } },
+    },
+    Post: true,
+    Profile: false,
+  },
+} as const satisfies ExposeOptions;
+
+const api = createClient<Client, typeof expose>({ url: '/api' });
+
+expectTypeOf<Exclude<keyof typeof api, `$${string}`>>().toEqualTypeOf<'user' | 'post'>();
+
+export async function makeCalls(): Promise<void> {
+  const [user] = await api.user.findMany({ where: { name: 'Ada' }, include: { posts: true } });
+  expectTypeOf(user).toEqualTypeOf<
+    | {
+        id: number;
+        name: string | null;
+        role: 'READER' | 'AUTHOR' | 'ADMIN';
+        posts: {
+          id: number;
+          title: string;
+          published: boolean;
+          createdAt: Date;
+          updatedAt: Date;
+          authorId: number | null;
+          categoryId: number | null;
+        }[];
+      }
+    | undefined
+  >();
+  // @ts-expect-error hidden field
+  await api.user.findMany({ where: { passwordHash: 'x' } });
+  // @ts-expect-error hidden field
+  await api.user.findMany({ select: { passwordHash: true } });
+  // @ts-expect-error hidden field, through a relationship
+  await api.post.findMany({ where: { author: { is: { passwordHash: 'x' } } } });
+  // @ts-expect-error hidden field of a sort
+  await api.post.findMany({ orderBy: { author: { passwordHash: 'asc' } } });
+  // @ts-expect-error write-only field in a condition
+  await api.user.findMany({ where: { OR: [{ email: 'x' }] } });
+  // @ts-expect-error hidden field in a list of names
+  await api.user.groupBy({ by: ['passwordHash'] });
+  // @ts-expect-error relationship to a hidden model
+  await api.post.findMany({ include: { category: true } });
+  // @ts-expect-error hidden operation
+  await api.user.create({ data: { email: 'x' } });
+  await api.user.update({ where: { id: 1 }, data: { email: 'x' } });
+  // @ts-expect-error read-only field
+  await api.user.update({ where: { id: 1 }, data: { role: 'ADMIN' } });
+  // @ts-expect-error read-only field of a nested write
+  await api.post.update({ where: { id: 1 }, data: { author: { update: { role: 'ADMIN' } } } });
+  const [only] = await api.post.findMany({ select: { title: true } });
+  expectTypeOf(only).toEqualTypeOf<{ title: string } | undefined>();
+  // @ts-expect-error unknown field
+  await api.post.findMany({ select: { titel: true } });
+  expectTypeOf(await api.post.count()).toEqualTypeOf<number>();
+}

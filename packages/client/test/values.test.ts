@@ -1,0 +1,126 @@
+import type { TestClient } from '@modelway/testing';
+import { Decimal } from 'decimal.js';
+import fc from 'fast-check';
+import { createClient } from '../src/index.ts';
+import { startApi, type TestApi } from './start-api.ts';
+
+let server: TestApi;
+beforeAll(async () => {
+  server = await startApi();
+});
+afterAll(() => server.close());
+const api = () => createClient<TestClient>({ url: server.url });
+
+const bigint = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+const date = fc.date({
+  min: new Date('1900-01-01'),
+  max: new Date('2999-12-31'),
+  noInvalidDate: true,
+});
+const decimal = fc
+  .tuple(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.nat(9))
+  .map(([digits, scale]) => new Decimal(`${digits}e-${scale}`));
+const bytes = fc.uint8Array({ maxLength: 300 });
+const float = fc.double({ noDefaultInfinity: true, noNaN: true }).map((value) => value + 0);
+/** PostgreSQL stores no NUL in a text. */
+const string = fc
+  .string({ unit: 'grapheme', maxLength: 50 })
+  .map((text) => text.replaceAll('\0', ''));
+const optional = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary);
+const json = fc
+  .jsonValue({ maxDepth: 3 })
+  .filter((value) => !JSON.stringify(value).includes('\\u0000'));
+
+const sample = fc.record({
+  id: bigint,
+  string,
+  stringOpt: optional(string),
+  boolean: fc.boolean(),
+  int: fc.integer(),
+  intOpt: optional(fc.integer()),
+  bigInt: bigint,
+  bigIntOpt: optional(bigint),
+  float,
+  decimal,
+  decimalOpt: optional(decimal),
+  dateTime: date,
+  dateTimeOpt: optional(date),
+  bytes,
+  bytesOpt: optional(bytes),
+  json: json.filter((value) => value !== null),
+  role: fc.constantFrom('READER', 'AUTHOR', 'ADMIN'),
+  strings: fc.array(string, { maxLength: 3 }),
+  ints: fc.array(fc.integer(), { maxLength: 3 }),
+});
+
+describe('values', () => {
+  it('of any record arrive as they were sent, and are read as they were stored', async () => {
+    await fc.assert(
+      fc.asyncProperty(sample, async (data) => {
+        await server.database.clear();
+        const created = await api().sample.create({ data: data as never });
+        expect(toText(created)).toMatchObject(toText(data));
+        const { id, dateTime, decimal } = data;
+        const stored = await server.database.raw.sample.findUnique({ where: { id } });
+        expect(toText(created)).toEqual(toText(stored as object));
+        // The same values in the conditions of a read.
+        const where = { id, dateTime: { gte: dateTime }, decimal: { equals: decimal } } as object;
+        expect(toText(Object(await api().sample.findFirst({ where })))).toEqual(toText(created));
+      }),
+      { numRuns: process.env.MODELWAY_TEST_FULL ? 200 : 30 },
+    );
+  });
+
+  it('have the types of the server', async () => {
+    await server.database.clear();
+    const [data] = fc.sample(sample, { numRuns: 1, seed: 1 });
+    const { id, decimal, dateTime, bytes } = await api().sample.create({ data: data as never });
+    expect(typeof id).toBe('bigint');
+    expect(Decimal.isDecimal(decimal)).toBe(true);
+    expect(dateTime).toBeInstanceOf(Date);
+    expect(bytes).toBeInstanceOf(Uint8Array);
+  });
+
+  it('of arguments reach a procedure', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          string,
+          bigInt: bigint,
+          decimal,
+          dateTime: date,
+          bytes,
+          ints: fc.array(fc.integer()),
+        }),
+        async (args) => {
+          const sent = args as unknown as Parameters<TestClient['$procs']['echo']>[0]['args'];
+          const echoed = await api().$procs.echo({ args: sent });
+          // Procedures receive the text of a Decimal.
+          const expected = { ...args, decimal: args.decimal.toJSON() };
+          expect(toText(Object(echoed))).toEqual(toText(expected));
+        },
+      ),
+      { numRuns: process.env.MODELWAY_TEST_FULL ? 200 : 30 },
+    );
+  });
+});
+
+/** The members with their types; decimal.js has several copies, whose values are not equal. */
+function toText(record: object): Record<string, string> {
+  const entries = Object.entries(record).map(([name, value]) => [name, textOf(value)]);
+  return Object.fromEntries(entries);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (Decimal.isDecimal(value)) return `Decimal ${new Decimal(value).toFixed()}`;
+  if (value instanceof Date) return `Date ${value.toISOString()}`;
+  if (value instanceof Uint8Array) return `Bytes ${Buffer.from(value).toString('hex')}`;
+  return JSON.stringify(value, (_, member) =>
+    isRecord(member) ? Object.entries(member).sort() : member,
+  );
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,138 @@
+import type { ApiRequest } from '../handler/api-handler.ts';
+import type { Around, RequestRun } from '../intercept/run-request.ts';
+import { callProcedureAlone } from '../orm/call-procedure.ts';
+import type { Connection } from '../orm/connection.ts';
+import type { OrmBinding } from '../orm/orm-binding.ts';
+import type { Deadline } from '../overload/deadline.ts';
+import { countRows, describeRpcRequest } from './describe-rpc-request.ts';
+import { executeRpcCall } from './execute/execute-rpc-call.ts';
+import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
+import { parseProcedureArgs } from './parse/parse-procedure-args.ts';
+import { parseRpcArgs } from './parse/parse-rpc-args.ts';
+import { parseRpcTransaction } from './parse/parse-rpc-transaction.ts';
+import { planProcedure, planRpcCall, planRpcStep, type RpcStepPlan } from './plan/plan-rpc-call.ts';
+import { type RpcRendering, renderRpcResult } from './render/render-rpc-result.ts';
+import { toResponseModels } from './response-models.ts';
+import type { NamedRoute, RouteOf } from './route/match-rpc-route.ts';
+import type { RpcContext } from './rpc-context.ts';
+
+/** The handler's parts that running a plan needs. */
+interface PlanScope<Client> {
+  readonly orm: OrmBinding<Client>;
+  readonly context: RpcContext;
+  readonly deadline: Deadline;
+}
+
+/** The parts of a request that differ between its kinds. */
+type Planned<Client> = Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'>;
+
+/**
+ * Parses and plans a request.
+ *
+ * @throws {ApiError | ApiErrors} if its arguments are invalid.
+ */
+export function planRequest<Client>(
+  route: NamedRoute,
+  request: ApiRequest<Client>,
+  scope: PlanScope<Client>,
+): Promise<Planned<Client>> {
+  switch (route.kind) {
+    case 'operation':
+      return planOperation(route, request, scope);
+    case 'procedure':
+      return planProcedureCall(route, request, scope);
+    case 'transaction':
+      return planTransaction(route, request, scope);
+  }
+}
+
+async function planOperation<Client>(
+  route: RouteOf<'operation'>,
+  request: ApiRequest<Client>,
+  scope: PlanScope<Client>,
+): Promise<Planned<Client>> {
+  const { target } = route;
+  const plan = planRpcCall(await parseRpcArgs(request, target, scope.context), scope.context);
+  return {
+    writes: plan.writes,
+    describe: () => describeRpcRequest(route, [plan]),
+    execute: async (client, around) => {
+      const result = await executeRpcCall(plan, connect(client, scope, around));
+      const { status } = target.operation;
+      const render = () =>
+        renderRpcResult(result, renderingOf(scope, { status, ...plan, plans: [plan] }));
+      return around ? around.meter.render(render, countRows(result, plan)) : render();
+    },
+  };
+}
+
+async function planProcedureCall<Client>(
+  route: RouteOf<'procedure'>,
+  request: ApiRequest<Client>,
+  scope: PlanScope<Client>,
+): Promise<Planned<Client>> {
+  const { context } = scope;
+  const args = await parseProcedureArgs(request, route.procedure, context);
+  const plan = planProcedure(args, context);
+  return {
+    writes: plan.writes,
+    describe: () => describeRpcRequest(route, [plan]),
+    execute: async (client, around) => {
+      const result = await callProcedureAlone(connect(client, scope, around), plan.call);
+      const render = () =>
+        renderRpcResult(result, renderingOf(scope, { status: 200, ...plan, plans: [plan] }));
+      return around ? around.meter.render(render, countRows(result, plan)) : render();
+    },
+  };
+}
+
+async function planTransaction<Client>(
+  route: RouteOf<'transaction'>,
+  request: ApiRequest<Client>,
+  scope: PlanScope<Client>,
+): Promise<Planned<Client>> {
+  const calls = await parseRpcTransaction(request, scope.context);
+  const plans = calls.map((call) => planRpcStep(call, scope.context));
+  return {
+    writes: plans.some(({ writes }) => writes),
+    describe: () => describeRpcRequest(route, plans),
+    execute: (client, around) =>
+      executeRpcTransaction(plans, connect(client, scope, around), (results) => {
+        // A response above the limit is rejected, which rolls the operations back.
+        const rendering = renderingOf(scope, { status: 200, writes: false, plans });
+        const render = () => renderRpcResult(results, rendering);
+        return around ? around.meter.render(render, sumRows(results, plans)) : render();
+      }),
+  };
+}
+
+function sumRows(results: readonly unknown[], plans: readonly RpcStepPlan[]): number {
+  return plans.reduce((sum, plan, index) => sum + countRows(results[index], plan), 0);
+}
+
+function connect<Client>(
+  client: Client,
+  { orm, context, deadline }: PlanScope<Client>,
+  around?: Around<Client>,
+): Connection<Client> {
+  const { signal } = deadline;
+  const rowLimit = context.settings.limits.rows;
+  return { orm, client, rowLimit, signal, beforeCommit: around?.beforeCommit };
+}
+
+interface Rendered {
+  readonly status: number;
+  readonly writes: boolean;
+  readonly plans: readonly RpcStepPlan[];
+}
+
+function renderingOf<Client>(
+  { context }: PlanScope<Client>,
+  { status, writes, plans }: Rendered,
+): RpcRendering {
+  const { settings } = context;
+  // The write has succeeded, so its response has no limit.
+  const limit = writes ? Number.POSITIVE_INFINITY : settings.limits.responseBytes;
+  const bytes = settings.zenstackHooks ? 'typed-array' : 'base64';
+  return { status, limit, bytes, models: toResponseModels(plans, context) };
+}

@@ -1,0 +1,89 @@
+import { showValue } from '../errors/show-value.ts';
+import { unknownIn } from '../errors/unknown-option.ts';
+import { assertKnownOptions } from '../options/assert-options.ts';
+import { exposedTypes } from '../schema/model-family.ts';
+import type { ReadModels } from '../schema/read-models.ts';
+import type { SchemaDescription } from '../schema/schema-description.ts';
+import type { SchemaModel } from '../schema/schema-model.ts';
+import type { ResponseModels } from './response-models.ts';
+
+/** The models that a procedure uses, by their names in the schema. */
+export interface ProcedureModels {
+  /** The models that its result depends on. @default all exposed models */
+  readonly reads?: readonly string[];
+  /**
+   * The models that a mutation changes, including those of cascades. A query has no `writes`.
+   * @default all exposed models
+   */
+  readonly writes?: readonly string[];
+}
+
+/** The value of the option `procedureModels`, by the name of the procedure. */
+export type ProcedureModelsOption = Readonly<Record<string, ProcedureModels>>;
+
+/** What the models of procedures are built from. */
+export interface ProcedureModelsSource {
+  readonly description: SchemaDescription;
+  readonly schema: SchemaModel;
+  readonly readModels: ReadModels;
+}
+
+/**
+ * Checks the option `procedureModels` and returns a function from the name of a procedure to its
+ * exposed models.
+ *
+ * @throws {TypeError} that names the unknown name or the value of the wrong type.
+ */
+export function buildProcedureModels(
+  option: ProcedureModelsOption,
+  { description, schema, readModels }: ProcedureModelsSource,
+): (procedure: string) => ResponseModels {
+  assertProcedureModels(option, description);
+  const toTypes = (names: readonly string[] | undefined) =>
+    names ? exposedTypes(names, schema) : readModels.all();
+  const mutations = new Set(
+    (description.procedures ?? []).flatMap(({ name, kind }) => (kind === 'mutation' ? name : [])),
+  );
+  return (procedure) => {
+    const { reads, writes } = Object.hasOwn(option, procedure) ? (option[procedure] ?? {}) : {};
+    return { reads: toTypes(reads), writes: mutations.has(procedure) ? toTypes(writes) : [] };
+  };
+}
+
+function assertProcedureModels(
+  option: ProcedureModelsOption,
+  { procedures = [], models }: SchemaDescription,
+): void {
+  assertObject('procedureModels', option);
+  const kinds = new Map(procedures.map(({ name, kind }) => [name, kind]));
+  const known = new Set(models.map(({ name }) => name));
+  for (const [name, declared] of Object.entries(option)) {
+    const path = `procedureModels.${name}`;
+    const kind = kinds.get(name);
+    if (!kind) throw unknownIn('procedureModels', 'procedure', { name, known: kinds.keys() });
+    assertObject(path, declared);
+    assertKnownOptions(declared, ['reads', 'writes'], path);
+    if (kind === 'query' && declared.writes) {
+      throw new TypeError(`Option ${path}.writes is not allowed: ${name} is a query.`);
+    }
+    for (const [member, names] of Object.entries(declared)) {
+      assertModels(`${path}.${member}`, names, known);
+    }
+  }
+}
+
+function assertModels(option: string, names: unknown, known: ReadonlySet<string>): void {
+  if (names === undefined) return;
+  if (!Array.isArray(names)) {
+    throw new TypeError(`Option ${option} must be a list of models, not ${showValue(names)}.`);
+  }
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw unknownIn(option, 'model', { name: String(unknown), known, listed: true });
+  }
+}
+
+function assertObject(option: string, value: unknown): void {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+  throw new TypeError(`Option ${option} must be an object, not ${showValue(value)}.`);
+}

@@ -1,0 +1,73 @@
+import { type Annotations, createAnnotations, type SerializationMeta } from './annotations.ts';
+import { encodeScalar } from './encode-scalar.ts';
+import { MAX_DEPTH } from './max-depth.ts';
+import { joinPath } from './value-path.ts';
+
+/** The arguments of a client in the wire format. */
+export interface EncodedArgs {
+  readonly json: Readonly<Record<string, unknown>>;
+  /** The metadata; `undefined` if no value requires it. */
+  readonly meta: SerializationMeta | undefined;
+}
+
+/**
+ * Encodes the arguments of a client. It rejects each value without a wire form: a Map, Set, RegExp,
+ * Promise, function or invalid Date would arrive as `{}`, as null or not at all, and widen a `where`.
+ *
+ * @param isOmitted Whether a value, with its escaped path, is left out of the JSON. Null keeps its
+ *   place in a list.
+ * @throws {TypeError} If a value has no wire form, in case of a cycle or of nesting deeper than 500
+ *   levels; the message names the first path.
+ */
+export function encodeArgs(args: object, isOmitted?: IsOmitted): EncodedArgs {
+  const annotations = createAnnotations();
+  const json = encodeSendable(args, { annotations, isOmitted }) as EncodedArgs['json'];
+  return { json, meta: annotations.toMeta() };
+}
+
+type IsOmitted = (value: unknown, path: string) => boolean;
+
+/** The walk through the arguments, at the position of a value. */
+interface Walk {
+  readonly annotations: Annotations;
+  readonly isOmitted?: IsOmitted | undefined;
+  /** The escaped path, for annotations and messages. @default the root */
+  readonly path?: string | undefined;
+  /** The lists and objects around the value. @default none */
+  readonly containers?: readonly object[];
+}
+
+function encodeSendable(value: unknown, walk: Walk): unknown {
+  const { annotations, isOmitted, path, containers = [] } = walk;
+  if (path !== undefined && isOmitted?.(value, path)) return undefined;
+  const scalar = encodeScalar(value);
+  if (scalar) {
+    if (scalar.type === undefined) throw unsendable('an invalid Date', path);
+    annotations.add(path, scalar.type);
+    return scalar.json;
+  }
+  if (typeof value === 'function' || typeof value === 'symbol') {
+    throw unsendable(`a ${typeof value}`, path);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (containers.includes(value)) throw unsendable('a value that contains itself', path);
+  if (containers.length >= MAX_DEPTH) throw unsendable(`more than ${MAX_DEPTH} levels`, path);
+  return encodeMembers(value, { ...walk, containers: [...containers, value] });
+}
+
+function encodeMembers(value: object, walk: Walk): unknown {
+  const { toJSON } = value as { readonly toJSON?: unknown };
+  if (typeof toJSON === 'function') return encodeSendable(toJSON.call(value, ''), walk);
+  const encode = (key: string | number, member: unknown) =>
+    encodeSendable(member, { ...walk, path: joinPath(walk.path, key) });
+  if (Array.isArray(value)) return value.map((member, index) => encode(index, member) ?? null);
+  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  if (tag !== 'Object') throw unsendable(`a value of type ${tag}`, walk.path);
+  const members = Object.entries(value).map(([key, member]) => [key, encode(key, member)]);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+function unsendable(what: string, path = ''): TypeError {
+  const place = path.length > 100 ? `${path.slice(0, 100)}…` : path;
+  return new TypeError(`Cannot send ${what}${place && ` at ${place}`}`);
+}

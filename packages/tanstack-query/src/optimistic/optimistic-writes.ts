@@ -1,0 +1,89 @@
+import type { CallResult, OperationArgs } from '@modelway/client';
+import type { KeyedQueries } from '../queries.ts';
+import type { QueryCall } from '../query-call.ts';
+import type { VariablesOf, WriteMutations } from '../write-mutations.ts';
+import { applyData } from './apply-data.ts';
+import { changeRows, isList } from './cached-rows.ts';
+import { insertRow } from './insert-row.ts';
+import { matchesWhere } from './match-where.ts';
+import type { OptimisticCache } from './optimistic-cache.ts';
+import type { Row } from './scalars.ts';
+
+/** A value of the option `optimistic`. */
+export type OptimisticWrite<Variables> = (cache: OptimisticCache, variables: Variables) => void;
+
+/**
+ * Shows updates in the cached lists and rows of a model, and removes rows from lists whose `where`
+ * they no longer match. Ignores nested writes. For `update`, `updateMany` and
+ * `updateManyAndReturn`.
+ *
+ * @example
+ * ```ts
+ * q.task.update.mutationOptions({ optimistic: optimisticUpdate(q.task) });
+ * ```
+ */
+export function optimisticUpdate(
+  model: KeyedQueries,
+): OptimisticWrite<{ readonly where?: unknown; readonly data?: unknown }> {
+  return (cache, { where, data }) => {
+    cache.updateEach(model.queryKey(), (cached, call) =>
+      changeRows(cached, call, (row) => {
+        if (matchesWhere(where, row) !== true) return row;
+        const updated = applyData(row, data);
+        return leaves(call, updated) ? undefined : updated;
+      }),
+    );
+  };
+}
+
+/**
+ * Removes rows from the cached lists and rows of a model. For `delete` and `deleteMany`.
+ *
+ * @example
+ * ```ts
+ * q.task.delete.mutationOptions({ optimistic: optimisticDelete(q.task) });
+ * ```
+ */
+export function optimisticDelete(
+  model: KeyedQueries,
+): OptimisticWrite<{ readonly where?: unknown }> {
+  return (cache, { where }) => {
+    cache.updateEach(model.queryKey(), (cached, call) =>
+      changeRows(cached, call, (row) => (matchesWhere(where, row) === true ? undefined : row)),
+    );
+  };
+}
+
+/**
+ * Shows a new row in the cached lists of a model whose `where` it matches, in the place that their
+ * `orderBy` gives it. A list that includes relationships shows it only if the row has them. Lists
+ * with `skip`, `cursor` or `distinct`, or in the order of a text, do not change.
+ *
+ * @param toRow Returns the row, with values for the fields that the database sets.
+ * @example
+ * ```ts
+ * q.task.create.mutationOptions({
+ *   optimistic: optimisticCreate(q.task, ({ data }) => ({ id: Date.now(), done: false, ...data })),
+ * });
+ * ```
+ */
+export function optimisticCreate<Client, Expose, Model extends string>(
+  model: KeyedQueries & { readonly create: WriteMutations<Client, Expose, Model, 'create'> },
+  toRow: (
+    variables: VariablesOf<OperationArgs<Client, Model, 'create'>>,
+  ) => CallResult<Client, Expose, Model, 'create', object>,
+): OptimisticWrite<VariablesOf<OperationArgs<Client, Model, 'create'>>> {
+  return (cache, variables) => {
+    const row = toRow(variables) as Row;
+    cache.updateEach(model.queryKey(), (cached, call) =>
+      isList(call) ? insertRow(cached, call, row) : cached,
+    );
+  };
+}
+
+/** Whether a list certainly does not contain a row any more. */
+function leaves(call: QueryCall, row: Row): boolean {
+  return (
+    isList(call) && matchesWhere((call.args as { readonly where?: unknown }).where, row) === false
+  );
+}

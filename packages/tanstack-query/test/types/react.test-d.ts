@@ -1,0 +1,88 @@
+import { createClient } from '@modelway/client';
+import type { TestClient } from '@modelway/testing';
+import { type QueryClient, skipToken } from '@tanstack/query-core';
+import { useInfiniteQuery, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createQueries, type QueryData } from '../../src/index.ts';
+
+const api = createClient<TestClient>({ url: '/api/rpc' });
+const q = createQueries(api);
+
+export function useQueries(id: number | undefined): readonly (string | null | undefined)[] {
+  const posts = useQuery(q.post.findMany.queryOptions({ include: { author: true } }));
+  // @ts-expect-error Tags are not included.
+  posts.data?.[0]?.tags;
+  const all = useQuery(q.post.findMany.queryOptions());
+  const titles: string[] = useSuspenseQuery({
+    ...q.post.findMany.queryOptions({ select: { title: true } }),
+    select: (rows) => rows.map((row) => row.title),
+  }).data;
+  const one = useQuery(q.post.findUnique.queryOptions(id ? { where: { id } } : skipToken));
+  // @ts-expect-error findUnique requires arguments.
+  q.post.findUnique.queryOptions();
+  const pages = useInfiniteQuery(q.post.findMany.infiniteQueryOptions({ take: 2 }));
+  // @ts-expect-error Pages require a size.
+  q.post.findMany.infiniteQueryOptions({ orderBy: { id: 'asc' } });
+  const byCursor = useInfiniteQuery(
+    q.post.findMany.infiniteQueryOptions({ take: 2 }, { cursor: ({ id }) => ({ id }) }),
+  );
+  // @ts-expect-error Titles are not unique.
+  q.post.findMany.infiniteQueryOptions({ take: 2 }, { cursor: ({ title }) => ({ title }) });
+  const count = useQuery(q.$procs.countPosts.queryOptions({ args: { authorId: 1 } }));
+  const exact: number | undefined = count.data;
+  return [
+    posts.data?.[0]?.author?.name,
+    all.data?.[0]?.title,
+    ...titles,
+    one.data?.title,
+    pages.data?.pages[0]?.[0]?.title,
+    byCursor.data?.pages[0]?.[0]?.title,
+    String(exact),
+  ];
+}
+
+export function useMutations(): readonly unknown[] {
+  const create = useMutation({
+    ...q.post.create.mutationOptions({ include: { author: true } }),
+    onSuccess: (post): string | null | undefined => post.author?.name,
+  });
+  create.mutate({ data: { title: 'A' } });
+  // @ts-expect-error unknown field
+  create.mutate({ data: { titel: 'A' } });
+  const procedure = useMutation(q.$procs.publish.mutationOptions());
+  procedure.mutate({ args: { id: 1, tag: 'new' } });
+  const transaction = useMutation(
+    q.$transaction.mutationOptions((title: string) => [
+      api.post.create({ data: { title } }),
+      api.post.count(),
+    ]),
+  );
+  transaction.mutate('A');
+  const count: number | undefined = transaction.data?.[1];
+  return [count];
+}
+
+export function readCache(client: QueryClient): number | undefined {
+  return client.getQueryData(q.post.findMany.queryKey({ select: { id: true } }))?.[0]?.id;
+}
+
+const titles = q.post.findMany.queryOptions({ select: { title: true } });
+export const row: QueryData<typeof titles>[number] = { title: 'A' };
+// @ts-expect-error The row has a title.
+export const noRow: QueryData<typeof titles>[number] = { titel: 'A' };
+
+export const unknownNames = [
+  // @ts-expect-error unknown model
+  () => q.pots.findMany,
+  // @ts-expect-error unknown operation
+  () => q.post.findAll,
+  // @ts-expect-error unknown field
+  () => q.post.findMany.queryOptions({ where: { titel: 'A' } }),
+  // @ts-expect-error unknown argument
+  () => q.post.findMany.queryOptions({ wher: { title: 'A' } }),
+  // @ts-expect-error unknown option
+  () => q.post.update.mutationOptions({ includ: { author: true } }),
+  // @ts-expect-error unknown relationship
+  () => q.post.update.mutationOptions({ include: { autor: true } }),
+  // @ts-expect-error A read is no mutation.
+  () => q.post.findMany.mutationOptions(),
+];
