@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Server as SecureServer } from 'node:https';
 import { Server as NetServer } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Options of {@link prepareStop}. */
 export interface StopOptions {
@@ -18,8 +19,8 @@ const IDLE_MS = 1_000;
  * Prepares a graceful stop of a server, and returns the function that stops it. Call it before the
  * server accepts requests.
  *
- * The returned function rejects new connections, responds to requests on open connections with
- * `Connection: close`, and closes idle connections. Its promise resolves when no connection is
+ * The returned function accepts the connections that have arrived and rejects later ones, responds
+ * to requests on open connections with `Connection: close`, and closes idle connections. Its promise resolves when no connection is
  * left.
  *
  * @example
@@ -34,17 +35,24 @@ export function prepareStop(
   { graceMs = 10_000 }: StopOptions = {},
 ): () => Promise<void> {
   const running = new Set<ServerResponse>();
+  let isClosing = false;
   let stopped: Promise<void> | undefined;
   server.prependListener('request', (_request, response) => {
-    if (stopped) response.setHeader('connection', 'close');
+    if (isClosing) response.setHeader('connection', 'close');
     running.add(response);
     response.once('close', () => running.delete(response));
   });
-  return () => {
+  const stop = async () => {
+    // A client whose connection closes opens another one: until here, all stay open.
+    await acceptArrived(server);
+    isClosing = true;
     for (const response of running) {
       if (!response.headersSent) response.setHeader('connection', 'close');
     }
-    stopped ??= close(server, graceMs);
+    await close(server, graceMs);
+  };
+  return () => {
+    stopped ??= stop();
     return stopped;
   };
 }
@@ -60,4 +68,25 @@ async function close(server: Server | SecureServer, graceMs: number): Promise<vo
   await promise;
   clearInterval(sweep);
   clearTimeout(cutOff);
+}
+
+/**
+ * Waits until a whole turn of the event loop accepts no connection. Established connections wait in
+ * the queue of the listening socket, which the system resets when the socket closes; a turn accepts
+ * only one of them.
+ */
+async function acceptArrived(server: Server | SecureServer): Promise<void> {
+  const end = performance.now() + IDLE_MS;
+  let quietTurns = 0;
+  const onConnection = () => {
+    quietTurns = 0;
+  };
+  // `https` emits `connection` before its handshake, too.
+  server.on('connection', onConnection);
+  // The first turn may have begun before this call.
+  while (quietTurns < 2 && performance.now() < end) {
+    quietTurns += 1;
+    await nextTurn();
+  }
+  server.off('connection', onConnection);
 }

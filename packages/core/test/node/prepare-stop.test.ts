@@ -71,6 +71,15 @@ describe('prepareStop', () => {
     expect(late.filter(({ connection }) => connection !== 'close')).toEqual([]);
   });
 
+  it('accepts connections that have arrived, but are not accepted yet', async () => {
+    const { url, stop } = await listen((_request, response) => response.end(BODY));
+    const sent = Array.from({ length: CLIENTS }, () => send(url, new Agent()).then(countBytes));
+    // The clients connect, and the event loop does not turn.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    await stop();
+    expect(await Promise.all(sent)).toEqual(sent.map(() => BODY.length));
+  });
+
   it('closes the connection with the response to a running request', async () => {
     const arrived = Promise.withResolvers<() => void>();
     const { url, stop } = await listen((_request, response) => {
@@ -79,6 +88,7 @@ describe('prepareStop', () => {
     const sent = send(url, new Agent({ keepAlive: true }));
     const finish = await arrived.promise;
     const stopped = stop();
+    await setTimeout(50);
     finish();
     const response = await sent;
     expect(response.headers.connection).toBe('close');
