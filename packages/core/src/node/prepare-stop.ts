@@ -1,7 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Server as SecureServer } from 'node:https';
 import { Server as NetServer } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Options of {@link prepareStop}. */
 export interface StopOptions {
@@ -86,7 +85,7 @@ async function acceptArrived(server: Server | SecureServer): Promise<void> {
   // The first turn may have begun before this call.
   while (quietTurns < 2 && performance.now() < end) {
     quietTurns += 1;
-    await nextTurn();
+    await new Promise((resolve) => setImmediate(resolve));
   }
   server.off('connection', onConnection);
 }
