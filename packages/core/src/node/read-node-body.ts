@@ -17,12 +17,19 @@ import type { NodeRequest } from './read-node-request.ts';
  * @throws {InvalidPayloadError} if it is not UTF-8, or the client disconnects before its end.
  */
 export async function readNodeBody(message: NodeRequest, limit: number): Promise<string> {
-  // Express 4 and other frameworks set an empty object without having read anything.
-  const parsed = message.readableDidRead ? message.body : undefined;
+  const parsed = bodyInFront(message);
   if (parsed === undefined) return readStream(message, limit);
   const text = toText(parsed);
   if (Buffer.byteLength(text) > limit) throw tooLarge(limit);
   return text;
+}
+
+/** Returns the body that code in front of the handler has set on the request, if any. */
+function bodyInFront({ readableDidRead, readableEnded, body }: NodeRequest): unknown {
+  // Express 4 and other frameworks set an empty object without having read anything.
+  if (readableDidRead) return body;
+  // Nitro calls its routes in the same process with a body, or null, instead of a stream.
+  return readableEnded ? (body ?? undefined) : undefined;
 }
 
 /**

@@ -1,0 +1,4 @@
+import { defineHandler } from 'nitro';
+import { handle } from '../../api.ts';
+
+export default defineHandler(({ req }) => handle(req));

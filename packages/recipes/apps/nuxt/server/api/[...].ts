@@ -1,0 +1,3 @@
+import { listen } from '../listen.ts';
+
+export default fromNodeMiddleware(listen);

@@ -1,0 +1,4 @@
+import { handle } from './api.ts';
+
+export const loader = ({ request }: { request: Request }) => handle(request);
+export const action = loader;
