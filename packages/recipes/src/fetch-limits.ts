@@ -3,3 +3,9 @@ export const FETCH_LIMITS = {
   'parameters in the mount path': 'the prefix is a path, not a pattern',
   'unresolved dot segments': 'the URL of a Request has them resolved (WHATWG URL, 4.4)',
 } as const;
+
+/** Those of a runtime that calls the handler itself. */
+export const RUNTIME_LIMITS = {
+  ...FETCH_LIMITS,
+  'headers set in front': 'the runtime calls the handler itself: no app is in front',
+} as const;

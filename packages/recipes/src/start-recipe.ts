@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ContractServer } from '@modelway/testing';
 import { freePort } from '@modelway/testing/free-port';
+import { binaryOf } from '@modelway/testing/runtimes';
 
 /** A program of the app, or the path of a program, and its arguments. */
 export type Command = readonly [program: string, ...args: string[]];
@@ -22,6 +23,11 @@ export interface RecipeOptions {
 const START_TIMEOUT = 60_000;
 
 const APPS = join(import.meta.dirname, '../apps');
+
+/** Returns the path of the runtime that an app depends on. */
+export function runtimeOf(app: string, name: 'bun' | 'deno'): string {
+  return binaryOf(name, join(APPS, app, 'package.json'));
+}
 
 /** Builds and starts the app of a recipe in its own process, and waits until it responds. */
 export async function startRecipe(

@@ -1,6 +1,7 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { createFetchHandler } from '@modelway/core/fetch';
-import { createNodeHandler } from '@modelway/core/node';
+import type { NodeHandlerOptions } from '@modelway/core/node';
+import type { TestClient } from '../create-database.ts';
 import type { SchemaType } from '../gen/schema.ts';
 import { type ContractApp, contractHandlers, schema, startContractApp } from './contract-app.ts';
 
@@ -30,10 +31,10 @@ export function createContractFetch(zenstack: Binding): (request: Request) => Pr
     new URL(request.url).pathname.startsWith(REST) ? rest(request) : rpc(request);
 }
 
-/** Creates the listeners of both APIs for Node, which start the data at the first request. */
-export function createContractListeners(
+/** Creates the options of both handlers for Node, which start the data at the first request. */
+export function contractNodeOptions(
   zenstack: Binding,
-): Readonly<Record<'rest' | 'rpc', RequestListener>> {
+): Readonly<Record<'rest' | 'rpc', NodeHandlerOptions<TestClient>>> {
   const { orm, getClient } = lazyApp(zenstack);
   const options = {
     orm,
@@ -41,8 +42,8 @@ export function createContractListeners(
       getClient((name) => headers[name] as string | undefined),
   };
   return {
-    rest: createNodeHandler({ ...options, handler: contractHandlers.rest(REST), prefix: REST }),
-    rpc: createNodeHandler({ ...options, handler: contractHandlers.rpc, prefix: RPC }),
+    rest: { ...options, handler: contractHandlers.rest(REST), prefix: REST },
+    rpc: { ...options, handler: contractHandlers.rpc, prefix: RPC },
   };
 }
 

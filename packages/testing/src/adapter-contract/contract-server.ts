@@ -1,5 +1,5 @@
 /** The value of `Vary` that each app sets in front of the handlers, as its middleware would. */
-export const APP_VARY = 'X-App';
+export const APP_VARY = 'Origin';
 
 /** An app under test, behind a socket. */
 export interface ContractServer {

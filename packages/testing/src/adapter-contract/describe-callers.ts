@@ -83,7 +83,9 @@ export function describeCallers({ server, itNeeds }: ContractContext): void {
         'content-type: application/json',
         'content-length: 2',
       ]);
-      socket.write(`{}GET ${rpc}/user/count HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+      socket.write(
+        `{}GET ${rpc}/user/count HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
+      );
       let received = '';
       for await (const chunk of socket) received += chunk.toString();
       expect(received).toMatch(/^HTTP\/1.1 400 .*HTTP\/1.1 200 .*\{"data":2\}/s);

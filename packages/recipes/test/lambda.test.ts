@@ -1,0 +1,15 @@
+import { describeAdapter } from '@modelway/testing';
+import { FETCH_LIMITS } from '../src/fetch-limits.ts';
+import { startRecipe } from '../src/start-recipe.ts';
+
+const UNSUPPORTED = {
+  ...FETCH_LIMITS,
+  'headers set in front': 'the function calls the handler itself: no app is in front',
+  'early rejection of a large body': 'AWS invokes the function with the whole request',
+  'aborted requests': 'AWS does not tell the function that the caller has disconnected',
+} as const;
+
+describe('AWS Lambda', () => {
+  const start = () => startRecipe('lambda', { start: () => ['node', 'serve.ts'] });
+  describeAdapter(Object.assign(start, { unsupported: UNSUPPORTED }));
+});
