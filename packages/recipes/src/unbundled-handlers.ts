@@ -1,8 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Imported at run time: no bundler reads the packages, whose database it could not bundle. */
-const PACKAGES = ['@modelway/testing/contract-handlers', '@modelway/orm-zenstack'] as const;
-
 /** The handler of both APIs for fetch, as a bundled app imports it. */
 export async function handle(request: Request): Promise<Response> {
   return (await handlers()).handle(request);
@@ -21,12 +18,23 @@ function handlers(): ReturnType<typeof load> {
   return loaded;
 }
 
+/** Imports the packages at run time: no bundler reads them, or the database of the tests. */
 async function load() {
-  const [{ createContractFetch, createContractListeners }, { zenstack }] = await Promise.all([
-    import(/* @vite-ignore */ PACKAGES[0]) as Promise<
-      typeof import('@modelway/testing/contract-handlers')
-    >,
-    import(/* @vite-ignore */ PACKAGES[1]) as Promise<typeof import('@modelway/orm-zenstack')>,
+  const [contract, { zenstack }, { createNodeHandler }] = await Promise.all([
+    importAtRunTime<typeof import('@modelway/testing/contract-handlers')>(
+      '@modelway/testing/contract-handlers',
+    ),
+    importAtRunTime<typeof import('@modelway/orm-zenstack')>('@modelway/orm-zenstack'),
+    importAtRunTime<typeof import('@modelway/core/node')>('@modelway/core/node'),
   ]);
-  return { handle: createContractFetch(zenstack), ...createContractListeners(zenstack) };
+  const { rest, rpc } = contract.contractNodeOptions(zenstack);
+  return {
+    handle: contract.createContractFetch(zenstack),
+    rest: createNodeHandler(rest),
+    rpc: createNodeHandler(rpc),
+  };
+}
+
+function importAtRunTime<Module>(name: string): Promise<Module> {
+  return import(/* @vite-ignore */ name);
 }
