@@ -6,7 +6,7 @@ export async function handle(request: Request): Promise<Response> {
 }
 
 /** The listener of both APIs for Node, as a bundled app imports it. */
-export async function listen(req: IncomingMessage, res: ServerResponse): Promise<void> {
+export async function listener(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { rest, rpc } = await handlers();
   return req.url?.startsWith('/api/rest') ? rest(req, res) : rpc(req, res);
 }

@@ -17,8 +17,13 @@ describe('Nuxt', () => {
   } as const;
   describeAdapter(Object.assign(start, { unsupported }));
 
-  it('passes on requests of the app to itself, in the same process', async () => {
-    const response = await fetch(`${origin}/self`);
-    expect(await response.json()).toEqual({ name: 'of the app é', statuses: [204, 404] });
+  it('responds to requests of the app to itself, in the same process', async () => {
+    const response = await fetch(`${origin}/self`, { headers: { 'x-caller': 'ann' } });
+    expect(await response.json()).toEqual({
+      name: 'of the app é',
+      statuses: [204, 404],
+      // `event.$fetch` passes on the headers of the caller.
+      posts: { own: 1, anonymous: 0 },
+    });
   });
 });

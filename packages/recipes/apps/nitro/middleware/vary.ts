@@ -1,8 +1,5 @@
-import { defineMiddleware } from 'nitro';
+import { defineHandler } from 'nitro';
 
-export default defineMiddleware(async (_event, next) => {
-  const response = await next();
-  // Headers of the event would replace those of the response.
-  if (response instanceof Response) response.headers.append('vary', process.env.APP_VARY ?? '');
-  return response;
+export default defineHandler(({ res }) => {
+  res.headers.append('vary', process.env.APP_VARY ?? '');
 });

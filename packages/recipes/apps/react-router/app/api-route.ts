@@ -1,3 +1,4 @@
+// app/api-route.ts
 import { handle } from './api.ts';
 
 export const loader = ({ request }: { request: Request }) => handle(request);

@@ -1,3 +1,4 @@
-import { listen } from '../listen.ts';
+// server/api/[...].ts
+import { listener } from '../listener.ts';
 
-export default fromNodeMiddleware(listen);
+export default fromNodeMiddleware(listener);

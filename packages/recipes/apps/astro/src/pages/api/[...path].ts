@@ -1,3 +1,4 @@
+// src/pages/api/[...path].ts
 import type { APIRoute } from 'astro';
 import { handle } from '../../api.ts';
 

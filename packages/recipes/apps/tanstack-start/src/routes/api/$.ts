@@ -1,3 +1,4 @@
+// src/routes/api/$.ts
 import { createFileRoute } from '@tanstack/react-router';
 import { handle } from '../../api.ts';
 
