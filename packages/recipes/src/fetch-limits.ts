@@ -7,5 +7,5 @@ export const FETCH_LIMITS = {
 /** Those of a runtime or platform that calls the handler itself. */
 export const RUNTIME_LIMITS = {
   ...FETCH_LIMITS,
-  'headers set in front': 'no app is in front of the handler',
+  'headers set in front': 'nothing runs in front of it',
 } as const;
