@@ -32,6 +32,7 @@ describe('the package', () => {
     expect(Object.keys(node).sort()).toEqual([
       'LIST_HEADERS',
       'createNodeHandler',
+      'createNodeResponder',
       'pathBelow',
       'prepareStop',
       'readNodeRequest',

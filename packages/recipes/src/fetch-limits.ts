@@ -4,8 +4,8 @@ export const FETCH_LIMITS = {
   'unresolved dot segments': 'the URL of a Request has them resolved (WHATWG URL, 4.4)',
 } as const;
 
-/** Those of a runtime that calls the handler itself. */
+/** Those of a runtime or platform that calls the handler itself. */
 export const RUNTIME_LIMITS = {
   ...FETCH_LIMITS,
-  'headers set in front': 'the runtime calls the handler itself: no app is in front',
+  'headers set in front': 'nothing runs in front of it',
 } as const;

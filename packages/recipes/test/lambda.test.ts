@@ -1,10 +1,9 @@
 import { describeAdapter } from '@modelway/testing';
-import { FETCH_LIMITS } from '../src/fetch-limits.ts';
+import { RUNTIME_LIMITS } from '../src/fetch-limits.ts';
 import { startRecipe } from '../src/start-recipe.ts';
 
 const UNSUPPORTED = {
-  ...FETCH_LIMITS,
-  'headers set in front': 'the function calls the handler itself: no app is in front',
+  ...RUNTIME_LIMITS,
   'early rejection of a large body': 'AWS invokes the function with the whole request',
   'aborted requests': 'AWS does not tell the function that the caller has disconnected',
 } as const;
