@@ -62,8 +62,8 @@ const PAGES = ALL.filter(({ blocks }) => blocks.some((it) => isProgram(it) && !i
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 it('covers every page', () => {
-  const named = Object.keys(SETTINGS);
-  expect(named).toEqual(expect.arrayContaining(PAGES.map(({ name }) => name)));
+  expect(Object.keys(SETTINGS)).toEqual(expect.arrayContaining(PAGES.map(({ name }) => name)));
+  expect(ALL.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(SETTINGS)));
 });
 
 it.each(ALL)('$name shows files of the repository word for word', ({ blocks }) => {
