@@ -38,7 +38,8 @@ export type AdapterNeed =
   | 'malformed percent-encoding'
   | 'early rejection of a large body'
   | 'the method QUERY'
-  | 'aborted requests';
+  | 'aborted requests'
+  | 'requests after an unread body';
 
 /** The server of a suite. */
 export interface StartContractServer {

@@ -124,7 +124,8 @@ export function describeResponses({ server, itNeeds }: ContractContext): void {
     });
 
     it('return values beyond JSON with their codec metadata', async () => {
-      const path = rpc('/post/findFirst?q={"select":{"createdAt":true}}');
+      const q = encodeURIComponent('{"select":{"createdAt":true}}');
+      const path = rpc(`/post/findFirst?q=${q}`);
       const { json } = await get(path, { 'x-caller': 'ann' });
       expect(json()).toEqual({
         data: { createdAt: expect.stringMatching(/Z$/) },
