@@ -23,10 +23,9 @@ describe('a request without a connection', () => {
   it.each([
     ['a text', '{"name":"é"}', '{"name":"é"}'],
     ['bytes', Buffer.from('{"name":"é"}'), '{"name":"é"}'],
-    ['a value', { name: 'é' }, '{"name":"é"}'],
-    ['no body', undefined, ''],
+    ['no body', null, ''],
   ])('with %s is read', async (_, body, text) => {
-    const response = await ask({ method: 'QUERY', body: body as never });
+    const response = await ask({ method: 'QUERY', body });
     expect([response.status, await response.json()]).toEqual([200, { method: 'QUERY', text }]);
     expect(response.headers.get('vary')).toBe('Accept');
   });
