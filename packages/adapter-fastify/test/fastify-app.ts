@@ -1,4 +1,4 @@
-import type { ContractApp, ContractServer } from '@modelway/testing/contract-app';
+import { APP_VARY, type ContractApp, type ContractServer } from '@modelway/testing/contract-app';
 import Fastify, { type FastifyPluginCallback, type FastifyRequest } from 'fastify';
 import FastifyLowest from 'fastify-lowest';
 import { createFastifyPlugin } from '../src/index.ts';
@@ -19,6 +19,7 @@ export function mountContract({ orm, getClient, rest, rpc }: ContractApp): Fasti
   const restPlugin = createFastifyPlugin({ ...options, handler: rest('/api/rest') });
   const rpcPlugin = createFastifyPlugin({ ...options, handler: rpc });
   return (app, _options, done) => {
+    app.addHook('onRequest', async (_request, reply) => void reply.header('vary', APP_VARY));
     app.register(restPlugin, { prefix: '/api/rest' });
     app.register(rpcPlugin, { prefix: '/api/rpc' });
     app.register(rpcPlugin, { prefix: '/of/:tenant/api' });

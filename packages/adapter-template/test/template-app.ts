@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ContractApp, ContractServer } from '@modelway/testing/contract-app';
+import { APP_VARY, type ContractApp, type ContractServer } from '@modelway/testing/contract-app';
 import { createTemplateHandler } from '../src/index.ts';
 
 /** Starts an app with both handlers on a free port. */
@@ -19,9 +19,10 @@ export async function startTemplateApp({
   const prefix = '/api/rest';
   const restListener = createTemplateHandler({ ...options, prefix, handler: rest(prefix) });
   const rpcListener = createTemplateHandler({ ...options, prefix: '/api/rpc', handler: rpc });
-  const server = createServer((req, res) =>
-    (/^(http:.*)?\/api\/rest/.test(req.url ?? '') ? restListener : rpcListener)(req, res),
-  );
+  const server = createServer((req, res) => {
+    res.setHeader('vary', APP_VARY);
+    return (/^(http:.*)?\/api\/rest/.test(req.url ?? '') ? restListener : rpcListener)(req, res);
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {

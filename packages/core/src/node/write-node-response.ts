@@ -1,9 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ApiResponse } from '../handler/api-handler.ts';
+import { LIST_HEADERS } from '../http/list-headers.ts';
 import { closeUnread, type NodeResponseOptions } from './close-unread.ts';
-
-/** List headers, to which the values of the app are added. */
-const APPENDED: ReadonlySet<string> = new Set(['vary', 'set-cookie']);
 
 /** Writes a handler's response, unless another response has been started. */
 export function writeNodeResponse(
@@ -14,7 +12,7 @@ export function writeNodeResponse(
   if (response.headersSent) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) {
-    if (APPENDED.has(name)) response.appendHeader(name, value);
+    if (LIST_HEADERS.has(name)) response.appendHeader(name, value);
     else response.setHeader(name, value);
   }
   if (body !== undefined) response.setHeader('content-length', Buffer.byteLength(body));
