@@ -7,6 +7,7 @@ import {
 } from '@modelway/core';
 import { closeUnread, readNodeRequest } from '@modelway/core/node';
 import type {
+  FastifyInstance,
   FastifyPluginCallback,
   FastifyReply,
   FastifyRequest,
@@ -64,9 +65,7 @@ export function createFastifyPlugin<
         .catch((error) => reply.send(error));
     };
     if (!app.supportedMethods.includes('QUERY')) app.addHttpMethod('QUERY', { hasBody: true });
-    app.removeAllContentTypeParsers();
-    // The handler reads the body, within its own limits.
-    app.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
+    passBodies(app);
     const route = { method: app.supportedMethods, handler: handle, exposeHeadRoute: false };
     if (app.prefix !== '') app.route({ ...route, url: '' });
     app.route({ ...route, url: '/*' });
@@ -74,6 +73,21 @@ export function createFastifyPlugin<
   };
   return Object.assign(plugin, {
     [Symbol.for('plugin-meta')]: { name: '@modelway/adapter-fastify', fastify: '5.x' },
+  });
+}
+
+/** Makes the body of each request its stream, which the handler reads within its own limits. */
+function passBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    // Another reader of the stream has started it: wait for the handler.
+    if (payload.readableFlowing) payload.pause();
+    done(null, payload);
+  });
+  // A body that remains unread would block the connection.
+  app.addHook('onResponse', ({ body }, _reply, done) => {
+    if (body instanceof Readable && body.isPaused()) body.resume();
+    done();
   });
 }
 

@@ -93,7 +93,8 @@ function readBytes(body: Readable, limit: number): Promise<Buffer> {
     body.on('close', () => {
       if (!body.readableEnded) reject(cutOff());
     });
-    // Other code may have paused the stream.
+    // Other code may have paused the stream, or pause it at a limit of its own.
+    body.on('pause', () => process.nextTick(() => body.resume()));
     body.resume();
   });
 }

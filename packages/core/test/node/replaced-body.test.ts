@@ -67,4 +67,21 @@ describe('readBody of a stream that replaces the body of a request', () => {
     replace = () => new PassThrough().pause();
     expect(await post(Buffer.from('paused'))).toBe('paused');
   });
+
+  it('reads a stream that another reader pauses at a limit of its own', async () => {
+    let stream = new PassThrough();
+    replace = () => {
+      stream = new PassThrough();
+      return stream;
+    };
+    async function* inParts() {
+      yield Buffer.from('first ');
+      await wait(60);
+      stream.pause();
+      yield Buffer.from('second');
+    }
+    const init = { method: 'POST', body: ReadableStream.from(inParts()), duplex: 'half' };
+    const response = await fetch(url, init as RequestInit);
+    expect(await response.text()).toBe('first second');
+  });
 });
