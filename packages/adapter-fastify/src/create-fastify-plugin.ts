@@ -11,6 +11,7 @@ import type {
   FastifyPluginCallback,
   FastifyReply,
   FastifyRequest,
+  FastifySchema,
   RawServerBase,
   RawServerDefault,
   RouteGenericInterface,
@@ -21,7 +22,7 @@ import { createPathBelow } from './path-below-prefix.ts';
 /**
  * Options of `createFastifyPlugin`.
  *
- * If `getClient` sends a response itself, that response is final.
+ * If `getClient` sends a response itself, that response is final: `await reply.redirect('/login')`.
  */
 export interface FastifyHandlerOptions<
   Client,
@@ -66,7 +67,13 @@ export function createFastifyPlugin<
     };
     if (!app.supportedMethods.includes('QUERY')) app.addHttpMethod('QUERY', { hasBody: true });
     passBodies(app);
-    const route = { method: app.supportedMethods, handler: handle, exposeHeadRoute: false };
+    const route: Omit<RouteOptions, 'url'> = {
+      method: app.supportedMethods as RouteOptions['method'],
+      handler: handle,
+      exposeHeadRoute: false,
+      // For @fastify/swagger: the handlers have OpenAPI documents of their own.
+      schema: { hide: true } as FastifySchema,
+    };
     if (app.prefix !== '') app.route({ ...route, url: '' });
     app.route({ ...route, url: '/*' });
     done();
