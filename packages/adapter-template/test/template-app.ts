@@ -1,16 +1,14 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { APP_VARY, type ContractApp, type ContractServer } from '@modelway/testing/contract-app';
 import { createTemplateHandler } from '../src/index.ts';
+import type { VERSIONS } from './versions.ts';
 
 /** Starts an app with both handlers on a free port. */
-export async function startTemplateApp({
-  orm,
-  getClient,
-  rest,
-  rpc,
-}: ContractApp): Promise<ContractServer> {
+export async function startTemplateApp(
+  { orm, getClient, rest, rpc }: ContractApp,
+  { createServer }: (typeof VERSIONS)[number][1],
+): Promise<ContractServer> {
   const options = {
     orm,
     getClient: (req: { headers: Record<string, unknown> }) =>
