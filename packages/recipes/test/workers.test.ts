@@ -11,7 +11,7 @@ import { freePort } from '@modelway/testing/free-port';
 import { RUNTIME_LIMITS } from '../src/fetch-limits.ts';
 import { startRecipe } from '../src/start-recipe.ts';
 
-const require = createRequire(new URL('../apps/workers/package.json', import.meta.url));
+const fromApp = createRequire(new URL('../apps/workers/package.json', import.meta.url));
 
 /** The drivers of other databases, which the test database imports, but a Worker cannot load. */
 const OTHER_DRIVERS = ['@electric-sql/pglite', 'better-sqlite3', 'mysql2'];
@@ -28,10 +28,10 @@ describe('Cloudflare Workers, in workerd', () => {
     const database = await serveDatabase();
     writeFileSync(join(folder, 'config.capnp'), configOf(database.url));
     writeFileSync(join(folder, 'empty.cjs'), 'module.exports = {};');
-    const { default: workerd } = require('workerd') as { readonly default: string };
+    const { default: workerd } = fromApp('workerd') as { readonly default: string };
     const app = await startRecipe('workers', {
       build: [
-        require.resolve('esbuild/bin/esbuild'),
+        fromApp.resolve('esbuild/bin/esbuild'),
         'worker.ts',
         '--bundle',
         '--format=esm',
@@ -41,7 +41,7 @@ describe('Cloudflare Workers, in workerd', () => {
         '--external:cloudflare:*',
         '--external:pg-native',
         '--platform=node',
-        `--banner:js=import { createRequire } from 'node:module'; const require = createRequire('/');`,
+        `--banner:js=import { createRequire } from 'node:module'; const fromApp = createRequire('/');`,
         ...OTHER_DRIVERS.map((name) => `--alias:${name}=${folder}/empty.cjs`),
         '--log-level=error',
         `--outfile=${folder}/worker.js`,

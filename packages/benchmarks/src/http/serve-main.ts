@@ -2,14 +2,17 @@
 import { createServer, type Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { createExpressHandler } from '@modelway/adapter-express';
+import { createFastifyPlugin } from '@modelway/adapter-fastify';
 import { createHonoHandler } from '@modelway/adapter-hono';
 import { createFetchHandler } from '@modelway/core/fetch';
 import express from 'express';
+import Fastify from 'fastify';
 import { Hono } from 'hono';
 import { callClient, doNothing, HEADERS, options, RESPONSE } from './http-contestants.ts';
 
-const SERVERS: ReadonlyMap<string | undefined, () => Server> = new Map([
+const SERVERS = new Map<string | undefined, () => Server | Promise<Server>>([
   ['express', () => createServer(expressApp())],
+  ['fastify', fastifyServer],
   ['hono', () => createAdaptorServer({ fetch: honoApp().fetch }) as Server],
   ['fetch', () => createAdaptorServer({ fetch: fetchApp() }) as Server],
 ]);
@@ -17,7 +20,7 @@ const SERVERS: ReadonlyMap<string | undefined, () => Server> = new Map([
 const [, , framework] = process.argv;
 const start = SERVERS.get(framework);
 if (!start) throw new TypeError(`There is no server for ${framework}`);
-start().listen(Number(process.env.PORT), process.env.HOST);
+(await start()).listen(Number(process.env.PORT), process.env.HOST);
 
 function expressApp() {
   // Hashing each response is not the work of an adapter.
@@ -27,6 +30,16 @@ function expressApp() {
   app.use('/adapter', createExpressHandler({ ...options, handler: doNothing }));
   app.use('/rpc', createExpressHandler(options));
   return app;
+}
+
+async function fastifyServer(): Promise<Server> {
+  const app = Fastify();
+  app.get('/fixed/*', (_request, reply) => void reply.headers(HEADERS).send(RESPONSE));
+  app.get('/asked/*', () => callClient());
+  app.register(createFastifyPlugin({ ...options, handler: doNothing }), { prefix: '/adapter' });
+  app.register(createFastifyPlugin(options), { prefix: '/rpc' });
+  await app.ready();
+  return app.server;
 }
 
 function honoApp() {

@@ -3,6 +3,7 @@ import type { ApiResponse } from '../handler/api-handler.ts';
 import { type AdapterOptions, createApiHandler } from '../handler/create-api-handler.ts';
 import { LIST_HEADERS } from '../http/list-headers.ts';
 import { pathBelow, resolvePrefix, splitTarget } from '../http/request-target.ts';
+import { closeUnread } from './close-unread.ts';
 import { readNodeRequest } from './read-node-request.ts';
 import { writeNodeResponse } from './write-node-response.ts';
 
@@ -41,6 +42,7 @@ export function createNodeHandler<Client>(options: NodeHandlerOptions<Client>): 
 /**
  * Creates a function that returns the response to a request, for a framework over `node:http` that
  * writes responses itself, such as Koa. It resolves to `undefined` for a path outside of the prefix.
+ * A connection whose client does not read the response is closed after 60 seconds.
  *
  * @throws {TypeError} that names the option that is wrong.
  * @example
@@ -55,7 +57,9 @@ export function createNodeResponder<Client>(
   const handle = createHandle(options);
   return async (req, res) => {
     const response = await handle(req, res);
-    return response && { ...response, headers: withHeadersOf(res, response.headers) };
+    if (!response) return undefined;
+    closeUnread(res);
+    return { ...response, headers: withHeadersOf(res, response.headers) };
   };
 }
 

@@ -7,7 +7,11 @@ import { recordingOrm } from '../recording-orm.ts';
 const HEADERS = { 'content-type': 'a/b', vary: 'Accept', 'set-cookie': 'from=handler' };
 
 /** Returns the response of a handler that responds with the path of the request. */
-function respondTo(url: string, appHeaders: Readonly<Record<string, string | string[]>> = {}) {
+function respondTo(
+  url: string,
+  appHeaders: Readonly<Record<string, string | string[]>> = {},
+  socket = new Socket(),
+) {
   const handler: CreateApiHandler = () => ({
     handle: async ({ path, query }) => ({
       status: 201,
@@ -21,8 +25,9 @@ function respondTo(url: string, appHeaders: Readonly<Record<string, string | str
     handler,
     prefix: '/api',
   });
-  const req = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url });
+  const req = Object.assign(new IncomingMessage(socket), { method: 'GET', url });
   const res = new ServerResponse(req);
+  res.assignSocket(socket);
   for (const [name, value] of Object.entries(appHeaders)) res.setHeader(name, value);
   return respond(req, res);
 }
@@ -48,5 +53,11 @@ describe('createNodeResponder', () => {
       vary: ['Origin', 'Accept'],
       'set-cookie': ['a=1', 'b=2', 'from=handler'],
     });
+  });
+
+  it('closes a connection whose client does not read the response', async () => {
+    const socket = new Socket();
+    await respondTo('/api', {}, socket);
+    expect(socket.timeout).toBe(60_000);
   });
 });
