@@ -93,6 +93,12 @@ export const SECTIONS: readonly Section[] = [
       { title: 'Next.js', path: 'adapters/next' },
       { title: 'Fetch', path: 'adapters/fetch' },
       { title: 'Plain Node', path: 'adapters/node' },
+      { title: 'Writing an adapter', path: 'adapters/writing' },
+    ],
+  },
+  {
+    title: 'Recipes',
+    pages: [
       { title: 'Nuxt', path: 'adapters/nuxt' },
       { title: 'Astro', path: 'adapters/astro' },
       { title: 'React Router', path: 'adapters/react-router' },
@@ -107,7 +113,6 @@ export const SECTIONS: readonly Section[] = [
       { title: 'AWS Lambda', path: 'adapters/lambda' },
       { title: 'Netlify functions', path: 'adapters/netlify' },
       { title: 'Vercel functions', path: 'adapters/vercel' },
-      { title: 'Writing an adapter', path: 'adapters/writing' },
     ],
   },
   {
