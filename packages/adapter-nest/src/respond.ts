@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ApiResponse } from '@modelway/core';
+import { splitTarget, withoutSegments } from '@modelway/core/fetch';
+import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
+import type { Mount } from './mount.ts';
+
+/** The members of a request of Express that this package uses. */
+export interface ExpressRequest extends IncomingMessage {
+  readonly route: { readonly path: string };
+  readonly body?: unknown;
+}
+
+/** The members of a request of Fastify that this package uses. */
+export interface FastifyRequest {
+  readonly raw: IncomingMessage;
+  readonly routeOptions: { readonly url: string };
+  readonly body?: unknown;
+}
+
+/** The members of a reply of Fastify that this package uses. */
+export interface FastifyReply {
+  readonly raw: ServerResponse;
+  readonly sent: boolean;
+  code(status: number): unknown;
+  getHeader(name: string): unknown;
+  header(name: string, value: string): unknown;
+  serializer(serialize: (text: string) => string): {
+    send(body: string | undefined): PromiseLike<void>;
+  };
+}
+
+/** The request and the response of the platform. */
+export type Exchange =
+  | [req: ExpressRequest, res: ServerResponse]
+  | [req: FastifyRequest, res: FastifyReply];
+
+/** Passes a request of either platform to the handler, and writes its response. */
+export async function respond<Client>(
+  { api, getClient }: Mount<Client>,
+  [req, res]: Exchange,
+): Promise<void> {
+  const getOwnClient = () => getClient(req, res);
+  const { message, route } = toMessage(req);
+  const url = urlBelow(message.url ?? '/', route);
+  const response = await api.handle(readNodeRequest(message, { url, getClient: getOwnClient }));
+  if ('raw' in res) await sendReply(res, response);
+  else writeNodeResponse(res, response);
+}
+
+/** Returns Node's request, with the body that a parser has read, and the path of the route. */
+function toMessage(req: ExpressRequest | FastifyRequest): {
+  readonly message: IncomingMessage;
+  readonly route: string;
+} {
+  if (!('raw' in req)) return { message: req, route: req.route.path };
+  const { raw, body, routeOptions } = req;
+  if (body !== undefined) Object.assign(raw, { body });
+  return { message: raw, route: routeOptions.url };
+}
+
+/** Returns the part of a URL below the mount path, still percent-encoded. */
+function urlBelow(url: string, route: string): string {
+  const { path, query } = splitTarget(url);
+  const segments = route.split('/').filter((name) => name !== '' && !name.startsWith('*'));
+  return `${withoutSegments(path, segments.length)}?${query}`;
+}
+
+/** Sends a response with the headers and hooks of Fastify. */
+async function sendReply(
+  reply: FastifyReply,
+  { status, headers, body }: ApiResponse,
+): Promise<void> {
+  if (reply.sent || reply.raw.headersSent) return;
+  reply.code(status);
+  for (const [name, value] of Object.entries(headers)) {
+    const earlier = name === 'vary' ? reply.getHeader(name) : undefined;
+    reply.header(name, earlier === undefined ? value : [earlier, value].flat().join(', '));
+  }
+  // Without a serializer, Fastify adds a charset, which JSON:API does not allow. Without `await`, it
+  // would send a second response if a hook of the app is still running.
+  await reply.serializer((text) => text).send(body);
+}
