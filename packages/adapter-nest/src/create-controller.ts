@@ -8,7 +8,7 @@ import {
   type Type,
   UseGuards,
 } from '@nestjs/common';
-import { UNREAD_BODY } from './leave-bodies-unread.ts';
+import { UnreadBody } from './leave-bodies-unread.ts';
 import type { ModelwayMountOptions } from './module-options.ts';
 import { MOUNT, type Mount } from './mount.ts';
 import { type Exchange, respond } from './respond.ts';
@@ -40,7 +40,7 @@ export function createController(options: ModelwayMountOptions): Type {
   Inject(MOUNT)(ModelwayController, undefined, 0);
   Req()(prototype, 'handle', 0);
   Res()(prototype, 'handle', 1);
-  SetMetadata(FASTIFY_ROUTE_CONFIG, UNREAD_BODY)(prototype, 'handle', handle);
+  UnreadBody()(prototype, 'handle', handle);
   SetMetadata(SWAGGER_EXCLUDES, [true])(ModelwayController);
   UseGuards(...guards)(ModelwayController);
   for (const decorator of decorators) decorator(ModelwayController);
@@ -55,9 +55,6 @@ export function setRoutes(controller: Type, platform: string): void {
   // Express requires a name for a wildcard, and Fastify allows none.
   All(['', platform === 'fastify' ? '*' : '*path'])(prototype, 'handle', handle);
 }
-
-/** The metadata of `@RouteConfig()` of `@nestjs/platform-fastify`. */
-const FASTIFY_ROUTE_CONFIG = '__fastify_route_config__';
 
 /** The metadata of `@ApiExcludeController()` of `@nestjs/swagger`; see `mergeOpenApi`. */
 const SWAGGER_EXCLUDES = 'swagger/apiExcludeController';

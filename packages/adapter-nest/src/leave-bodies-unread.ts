@@ -1,7 +1,16 @@
-import type { AbstractHttpAdapter } from '@nestjs/core';
+import { SetMetadata } from '@nestjs/common';
+import { type AbstractHttpAdapter, Reflector } from '@nestjs/core';
 
-/** The configuration that marks the routes of this package on Fastify. */
-export const UNREAD_BODY: { readonly modelwayUnreadBody: true } = { modelwayUnreadBody: true };
+/** The metadata of `@RouteConfig()` of `@nestjs/platform-fastify`. */
+const ROUTE_CONFIG = '__fastify_route_config__';
+
+interface RouteConfig {
+  readonly modelwayUnreadBody?: true;
+}
+
+/** Decorates a route whose handler reads the body. */
+export const UnreadBody = (): MethodDecorator =>
+  SetMetadata<string, RouteConfig>(ROUTE_CONFIG, { modelwayUnreadBody: true });
 
 /** A media type of our own, whose parser leaves the body to the handler. */
 const UNREAD_TYPE = 'application/x-modelway-unread';
@@ -26,7 +35,9 @@ export function leaveBodiesUnread(adapter: AbstractHttpAdapter): void {
   };
   fastify.addContentTypeParser(UNREAD_TYPE, (_req, _payload, done) => done(null));
   fastify.addHook('onRoute', (route) => {
-    if (!route.config?.modelwayUnreadBody) return;
+    // In the first versions of Nest 12, routes for all methods have no configuration.
+    const config = route.config ?? new Reflector().get<RouteConfig>(ROUTE_CONFIG, route.handler);
+    if (!config?.modelwayUnreadBody) return;
     const hide: PreParsing = (req, _reply, ...[payload, done]) => {
       if (!isParsed(req.headers['content-type'])) req.headers = { 'content-type': UNREAD_TYPE };
       done(null, payload);
@@ -62,7 +73,8 @@ interface Fastify {
 }
 
 interface Route {
-  readonly config?: Partial<typeof UNREAD_BODY>;
+  readonly config?: RouteConfig;
+  readonly handler: () => void;
   preParsing?: PreParsing | PreParsing[];
   preValidation?: PreValidation | PreValidation[];
 }
