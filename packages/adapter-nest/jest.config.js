@@ -8,6 +8,23 @@ const versions = {
   lowest: { '^@nestjs/(common|core|platform-express|platform-fastify)(/.*)?$': 'nest-$1-lowest$2' },
 };
 
+const [[files, [transformer, swc]]] = Object.entries(base.transform);
+
+/** As the compilers of Nest apps treat decorators. */
+const transform = {
+  [files]: [
+    transformer,
+    {
+      ...swc,
+      jsc: {
+        ...swc.jsc,
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true },
+      },
+    },
+  ],
+};
+
 export default {
   maxWorkers,
   workerIdleMemoryLimit,
@@ -16,6 +33,7 @@ export default {
     ...project,
     displayName,
     moduleNameMapper,
+    transform,
     rootDir: import.meta.dirname,
     testTimeout,
   })),

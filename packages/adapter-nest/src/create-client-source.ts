@@ -17,7 +17,7 @@ export function isClientProvider<Client>(option: unknown): option is ClientProvi
 
 /**
  * Returns the providers for the option `getClient`. They belong to the scope of the request, so that
- * their dependencies may too, and Nest checks at start-up that these exist.
+ * their dependencies may too.
  */
 export function provideClient<Client>(option: ClientProvider<Client>): Provider[] {
   const scope = Scope.REQUEST;

@@ -1,3 +1,4 @@
+export { type MergedDocument, mergeOpenApi } from './merge-openapi.ts';
 export { ModelwayModule } from './modelway-module.ts';
 export type {
   ClientProvider,
