@@ -29,7 +29,7 @@ export async function produceParts(root: string): Promise<Parts> {
       support: new Map([['databases', toSupportTable()]]),
       message: toStartUpMessages(),
       sample: await produceSamples(blog, response),
-      table: await toReferenceTables(response),
+      table: await toReferenceTables(root, response),
     };
   } finally {
     await blog.close();

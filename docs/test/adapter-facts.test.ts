@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findMissing, readAdapters } from '../../scripts/adapter-places.ts';
 import { readPage } from './read-page.ts';
 
-const PACKAGES = join(import.meta.dirname, '../../packages');
+const ROOT = join(import.meta.dirname, '../..');
+const PACKAGES = join(ROOT, 'packages');
 const read = (path: string) => readFileSync(join(PACKAGES, path), 'utf8');
 
 /** The names of cases that an adapter may list in `unsupported`. */
@@ -12,59 +14,41 @@ const NEEDS: readonly string[] = [
     ?.matchAll(/'([^']+)'/g) ?? []),
 ].map(([, name = '']) => name);
 
-const ADAPTERS = [
-  {
-    page: 'adapters/express.md',
-    folder: 'adapter-express',
-    framework: 'express',
-    unsupported: 'adapter-express/test/contract.test.ts',
-    versions: ['adapter-express/package.json'],
-  },
-  {
-    page: 'adapters/hono.md',
-    folder: 'adapter-hono',
-    framework: 'hono',
-    unsupported: 'adapter-hono/test/contract.test.ts',
-    versions: ['adapter-hono/package.json'],
-  },
-  {
-    page: 'adapters/sveltekit.md',
-    folder: 'adapter-sveltekit',
-    framework: '@sveltejs/kit',
-    unsupported: 'adapter-sveltekit/test/describe-version.ts',
-    versions: ['kit-2.0', 'kit-2', 'kit-3'].map(
-      (app) => `adapter-sveltekit/test/${app}/package.json`,
-    ),
-  },
-  {
-    page: 'adapters/next.md',
-    folder: 'adapter-next',
-    framework: 'next',
-    unsupported: 'adapter-next/test/contract.test.ts',
-    versions: ['adapter-next/test/next-15/package.json', 'adapter-next/package.json'],
-  },
+/** The contracts of pages without an adapter. */
+const HANDLERS = [
+  ['adapters/fetch.md', 'adapter-hono/test/fetch-handler.test.ts'],
+  ['adapters/node.md', 'adapter-express/test/node-handler.test.ts'],
 ] as const;
 
-describe.each(ADAPTERS)('$page', ({ page, folder, framework, unsupported, versions }) => {
-  const { text } = readPage(page);
+describe.each(readAdapters(ROOT))('$package', (adapter) => {
+  const { name, framework, range } = adapter;
+  const folder = `adapter-${name}`;
+  const pathsOf = (pattern: string) =>
+    globSync(`${folder}/${pattern}`, { cwd: PACKAGES, exclude: ['**/node_modules'] });
 
-  it('names the supported and the tested versions', () => {
-    const { peerDependencies } = JSON.parse(read(`${folder}/package.json`));
-    expect(text).toContain(`Supported: \`${framework}\` \`${peerDependencies[framework]}\`.`);
-    const tested = versions.flatMap((file) => testedVersions(read(file), framework));
-    const [line = ''] = /Tested with [^\n]*/.exec(text) ?? [];
-    expect([...(line.match(/\d+\.\d+\.\d+/g) ?? [])].sort()).toEqual(tested.sort());
+  it('is in every file that names the adapters', () => {
+    expect(findMissing(ROOT, adapter)).toEqual([]);
   });
 
-  it('has a row for each case that its contract skips, and no other', () => {
-    expect(rowsOf(text)).toEqual(needsIn(read(unsupported)));
+  it('has a page that names the supported and the tested versions', () => {
+    const { text } = readPage(`adapters/${name}.md`);
+    expect(text).toContain(`Supported: \`${framework}\` \`${range}\``);
+    const manifests = pathsOf('{package.json,test/*/package.json}');
+    const tested = manifests.flatMap((file) => testedVersions(read(file), framework));
+    const [line = ''] = /Tested with [^\n]*/.exec(text) ?? [];
+    const named = new Set(line.match(/\d+\.\d+\.\d+/g));
+    expect([...named].sort()).toEqual([...new Set(tested)].sort());
+  });
+
+  it('has a page with a row for each case that its contract skips, and no other', () => {
+    const others: readonly string[] = HANDLERS.map(([, file]) => file);
+    const files = pathsOf('test/**/*.ts').filter((file) => !others.includes(file));
+    const { text } = readPage(`adapters/${name}.md`);
+    expect(rowsOf(text)).toEqual(needsIn(files.map(read).join('\n')));
   });
 });
 
-describe.each([
-  ['adapters/fetch.md', 'adapter-hono/test/fetch-handler.test.ts'],
-  ['adapters/node.md', 'adapter-express/test/node-handler.test.ts'],
-])('%s', (page, contract) => {
+describe.each(HANDLERS)('%s', (page, contract) => {
   it('has a row for each case that its contract skips, and no other', () => {
     expect(rowsOf(readPage(page).text)).toEqual(needsIn(read(contract)));
   });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@modelway/testing/free-port';
+import { readAdapters } from '../../scripts/adapter-places.ts';
 import { generateFrom, writeProject } from './page-project.ts';
 import { readPage } from './read-page.ts';
 
@@ -18,12 +19,16 @@ const SERVE_FETCH = `
 /** The maximum time until an app responds, in ms. */
 const START_TIMEOUT = 20_000;
 
-const APPS = [
-  ['adapters/express.md', ['server.ts']],
-  ['adapters/hono.md', ['server.ts']],
+/** Adapters whose apps need the build of their framework: their contracts and examples build one. */
+const BUILT: ReadonlySet<string> = new Set(['next', 'sveltekit']);
+
+const APPS: readonly (readonly [page: string, args: readonly string[]])[] = [
+  ...readAdapters(join(import.meta.dirname, '../..'))
+    .filter(({ name }) => !BUILT.has(name))
+    .map(({ name }) => [`adapters/${name}.md`, ['server.ts']] as const),
   ['adapters/node.md', ['server.ts']],
   ['adapters/fetch.md', ['--input-type=module', '--eval', SERVE_FETCH]],
-] as const;
+];
 
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 

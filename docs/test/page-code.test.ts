@@ -15,14 +15,13 @@ interface Setting {
   readonly imports?: string;
 }
 
+/** The settings of pages; those of adapters use the shared sample files. */
 const SETTINGS: Readonly<Record<string, Setting>> = {
+  ...Object.fromEntries(
+    readPages('adapters').map(({ name }) => [name, { orm: 'zenstack', shared: '.' }]),
+  ),
   'adapters/index.md': { orm: 'zenstack' },
-  'adapters/express.md': { orm: 'zenstack', shared: '.' },
-  'adapters/hono.md': { orm: 'zenstack', shared: '.' },
   'adapters/sveltekit.md': { orm: 'zenstack', shared: 'src' },
-  'adapters/next.md': { orm: 'zenstack', shared: '.' },
-  'adapters/fetch.md': { orm: 'zenstack', shared: '.' },
-  'adapters/node.md': { orm: 'zenstack', shared: '.' },
   'adapters/writing.md': { orm: 'none' },
   'orms/zenstack.md': { orm: 'zenstack' },
   'orms/zenstack-sqlite.md': { orm: 'none' },

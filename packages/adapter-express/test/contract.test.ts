@@ -1,6 +1,6 @@
 import { zenstack } from '@modelway/orm-zenstack';
 import { describeAdapter } from '@modelway/testing';
-import { startContractApp } from '@modelway/testing/contract-app';
+import { APP_VARY, startContractApp } from '@modelway/testing/contract-app';
 import type { Request } from 'express';
 import { createExpressHandler } from '../src/index.ts';
 import { EXPRESS_VERSIONS, listen } from './express-app.ts';
@@ -10,6 +10,7 @@ describe.each(EXPRESS_VERSIONS)('behind %s', (_, express) => {
     const { orm, getClient, rest, rpc, close } = await startContractApp(zenstack);
     const options = { orm, getClient: (req: Request) => getClient((name) => req.get(name)) };
     const app = express();
+    app.use((_req, res, next) => next(void res.vary(APP_VARY)));
     app.use('/api/rest', createExpressHandler({ ...options, handler: rest('/api/rest') }));
     app.use('/api/rpc', createExpressHandler({ ...options, handler: rpc }));
     app.use('/of/:tenant/api', createExpressHandler({ ...options, handler: rpc }));

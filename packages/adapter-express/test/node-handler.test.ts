@@ -4,16 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { createNodeHandler } from '@modelway/core/node';
 import { zenstack } from '@modelway/orm-zenstack';
 import { describeAdapter, describeAdapterOptions, schema } from '@modelway/testing';
-import { startContractApp } from '@modelway/testing/contract-app';
+import { APP_VARY, startContractApp } from '@modelway/testing/contract-app';
 import express from 'express';
 import Koa from 'koa';
 
 /** The ways to mount the listener, by their names. */
 const MOUNTS: Readonly<Record<string, (listener: RequestListener) => RequestListener>> = {
-  'a server of node:http': (listener) => listener,
+  'a server of node:http': (listener) => (req, res) => {
+    res.setHeader('vary', APP_VARY);
+    listener(req, res);
+  },
   Koa: (listener) => {
     const app = Object.assign(new Koa(), { silent: true });
     app.use((ctx) => {
+      ctx.vary(APP_VARY);
       ctx.respond = false;
       listener(ctx.req, ctx.res);
     });

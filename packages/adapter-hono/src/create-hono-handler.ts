@@ -1,5 +1,5 @@
 import { type AdapterOptions, createApiHandler } from '@modelway/core';
-import { readFetchRequest, splitTarget, withoutSegments } from '@modelway/core/fetch';
+import { LIST_HEADERS, readFetchRequest, splitTarget, withoutSegments } from '@modelway/core/fetch';
 import type { Context, Env, Handler } from 'hono';
 
 /**
@@ -9,9 +9,6 @@ import type { Context, Env, Handler } from 'hono';
  */
 export interface HonoHandlerOptions<Client, E extends Env>
   extends AdapterOptions<Client, [c: Context<E>]> {}
-
-/** Headers that are appended, so that values which the app has set are kept. */
-const APPENDED: ReadonlySet<string> = new Set(['vary', 'set-cookie']);
 
 /**
  * Mounts a handler in a Hono app, under any path that ends with `/*`, on every runtime that Hono
@@ -41,7 +38,7 @@ export function createHonoHandler<Client, E extends Env = Env>(
     const { status, headers, body } = await api.handle(request);
     const replacing: Record<string, string> = {};
     for (const [name, value] of Object.entries(headers)) {
-      if (APPENDED.has(name)) c.header(name, value, { append: true });
+      if (LIST_HEADERS.has(name)) c.header(name, value, { append: true });
       else replacing[name] = value;
     }
     // Unlike `new Response`, this keeps headers that the app has set.

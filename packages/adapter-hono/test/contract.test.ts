@@ -1,6 +1,6 @@
 import { zenstack } from '@modelway/orm-zenstack';
 import { describeAdapter } from '@modelway/testing';
-import { startContractApp } from '@modelway/testing/contract-app';
+import { APP_VARY, startContractApp } from '@modelway/testing/contract-app';
 import type { Context } from 'hono';
 import { createHonoHandler } from '../src/index.ts';
 import { HONO_VERSIONS, listen } from './hono-app.ts';
@@ -10,6 +10,10 @@ describe.each(HONO_VERSIONS)('behind %s', (_, Hono) => {
     const { orm, getClient, rest, rpc, close } = await startContractApp(zenstack);
     const options = { orm, getClient: (c: Context) => getClient((name) => c.req.header(name)) };
     const app = new Hono();
+    app.use((c, next) => {
+      c.header('Vary', APP_VARY);
+      return next();
+    });
     app.all('/api/rest/*', createHonoHandler({ ...options, handler: rest('/api/rest') }));
     app.all('/api/rpc/*', createHonoHandler({ ...options, handler: rpc }));
     app.all('/of/:tenant/api/*', createHonoHandler({ ...options, handler: rpc }));

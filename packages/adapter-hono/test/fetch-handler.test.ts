@@ -27,6 +27,7 @@ describe('createFetchHandler of core, behind the Node server of Hono', () => {
     };
   };
   const unsupported = {
+    'headers set in front': 'nothing runs in front of it',
     'parameters in the mount path': 'its prefix is a path, not a pattern',
     'unresolved dot segments': 'the URL of a Request has them resolved (WHATWG URL, 4.4)',
   };

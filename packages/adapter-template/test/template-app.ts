@@ -1,16 +1,14 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ContractApp, ContractServer } from '@modelway/testing/contract-app';
+import { APP_VARY, type ContractApp, type ContractServer } from '@modelway/testing/contract-app';
 import { createTemplateHandler } from '../src/index.ts';
+import type { VERSIONS } from './versions.ts';
 
 /** Starts an app with both handlers on a free port. */
-export async function startTemplateApp({
-  orm,
-  getClient,
-  rest,
-  rpc,
-}: ContractApp): Promise<ContractServer> {
+export async function startTemplateApp(
+  { orm, getClient, rest, rpc }: ContractApp,
+  { createServer }: (typeof VERSIONS)[number][1],
+): Promise<ContractServer> {
   const options = {
     orm,
     getClient: (req: { headers: Record<string, unknown> }) =>
@@ -19,9 +17,10 @@ export async function startTemplateApp({
   const prefix = '/api/rest';
   const restListener = createTemplateHandler({ ...options, prefix, handler: rest(prefix) });
   const rpcListener = createTemplateHandler({ ...options, prefix: '/api/rpc', handler: rpc });
-  const server = createServer((req, res) =>
-    (/^(http:.*)?\/api\/rest/.test(req.url ?? '') ? restListener : rpcListener)(req, res),
-  );
+  const server = createServer((req, res) => {
+    res.setHeader('vary', APP_VARY);
+    return (/^(http:.*)?\/api\/rest/.test(req.url ?? '') ? restListener : rpcListener)(req, res);
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {

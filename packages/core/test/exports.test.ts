@@ -19,6 +19,7 @@ describe('the package', () => {
       'writeRules',
     ]);
     expect(Object.keys(fetching).sort()).toEqual([
+      'LIST_HEADERS',
       'createFetchHandler',
       'pathBelow',
       'readFetchRequest',
@@ -29,6 +30,7 @@ describe('the package', () => {
       'withoutSegments',
     ]);
     expect(Object.keys(node).sort()).toEqual([
+      'LIST_HEADERS',
       'createNodeHandler',
       'pathBelow',
       'prepareStop',

@@ -149,7 +149,8 @@ function writeConfig(app: string, mode: Mode): string {
     outDir: outDirOf(mode),
   };
   const config = `tsconfig-${outDirOf(mode)}.json`;
-  const settings = JSON.stringify({ compilerOptions, files: [mode.file] });
+  const include = mode.file === 'use.ts' ? ['adapters'] : [];
+  const settings = JSON.stringify({ compilerOptions, files: [mode.file], include });
   writeFileSync(join(folder, app, config), settings);
   return config;
 }

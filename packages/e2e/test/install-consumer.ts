@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readAdapters } from '../../../scripts/adapter-places.ts';
 import type { PackedPackage } from './packing/packed.ts';
 import { runCommand, runInstall } from './packing/run-command.ts';
 import { toPnpmSettings, USER_ENV } from './packing/user-shell.ts';
@@ -9,15 +10,26 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 // The other dependencies of users, in the versions of the workspace.
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
-  'packages/adapter-express': ['express', '@types/express'],
-  'packages/adapter-hono': ['hono'],
-  'packages/adapter-next': ['next', 'react', 'react-dom', '@types/react'],
+  ...Object.fromEntries(readAdapters(ROOT).map(({ name }) => besideAdapter(name))),
   'packages/orm-prisma': ['@prisma/client', 'prisma'],
   'packages/orm-zenstack': ['@zenstackhq/orm'],
   'packages/tanstack-query': ['@tanstack/query-core'],
-  'examples/sveltekit-notes': ['@sveltejs/kit', '@sveltejs/vite-plugin-svelte', 'svelte', 'vite'],
+  'examples/sveltekit-notes': ['@sveltejs/vite-plugin-svelte', 'svelte', 'vite'],
   '.': ['@types/node'],
 };
+
+/** The peer dependencies of an adapter, their types, and React for Next.js. */
+function besideAdapter(name: string): readonly [string, readonly string[]] {
+  const folder = `packages/adapter-${name}`;
+  const { peerDependencies, devDependencies } = readManifest(folder);
+  const peers = Object.keys(peerDependencies).filter((peer) => !peer.startsWith('@modelway/'));
+  const also = [...peers.map((peer) => `@types/${peer}`), 'react', 'react-dom', '@types/react'];
+  return [folder, [...peers, ...also.filter((it) => devDependencies[it] !== undefined)]];
+}
+
+function readManifest(folder: string) {
+  return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+}
 
 // Prisma would download an engine that it does not need to generate: any program replaces it.
 const GENERATE_ENV = { ...USER_ENV, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
@@ -46,7 +58,7 @@ export function installConsumer(packages: readonly PackedPackage[]): string {
 
 function versionsBeside(): Readonly<Record<string, string>> {
   const versions = Object.entries(BESIDE).flatMap(([folder, names]) => {
-    const manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+    const manifest = readManifest(folder);
     const asked = { ...manifest.dependencies, ...manifest.devDependencies };
     return names.map((name) => {
       if (asked[name] === undefined) throw new Error(`${folder} does not have ${name}`);

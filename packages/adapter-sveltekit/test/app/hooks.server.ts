@@ -1,4 +1,5 @@
 import { createSvelteKitHandle, type SvelteKitHandle } from '@modelway/adapter-sveltekit';
+import { APP_VARY } from '@modelway/testing/contract-app';
 import { sequence } from '@sveltejs/kit/hooks';
 import { app, getClient } from './contract-app.ts';
 
@@ -6,6 +7,7 @@ import { app, getClient } from './contract-app.ts';
 const mark: SvelteKitHandle = async ({ event, resolve }) => {
   const response = await resolve(event);
   response.headers.set('x-hook', 'in front');
+  response.headers.append('vary', APP_VARY);
   return response;
 };
 

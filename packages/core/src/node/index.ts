@@ -1,3 +1,4 @@
+export { LIST_HEADERS } from '../http/list-headers.ts';
 export { pathBelow, resolvePrefix, splitTarget } from '../http/request-target.ts';
 export { createNodeHandler, type NodeHandlerOptions } from './create-node-handler.ts';
 export { prepareStop, type StopOptions } from './prepare-stop.ts';

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ApiResponse } from '../handler/api-handler.ts';
+import { LIST_HEADERS } from '../http/list-headers.ts';
 
 /** Options of `writeNodeResponse`. */
 export interface NodeResponseOptions {
@@ -12,9 +13,6 @@ export interface NodeResponseOptions {
   readonly idleMs?: number;
 }
 
-/** List headers, to which the values of the app are added. */
-const APPENDED: ReadonlySet<string> = new Set(['vary', 'set-cookie']);
-
 /** Writes a handler's response, unless another response has been started. */
 export function writeNodeResponse(
   response: ServerResponse,
@@ -24,7 +22,7 @@ export function writeNodeResponse(
   if (response.headersSent) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) {
-    if (APPENDED.has(name)) response.appendHeader(name, value);
+    if (LIST_HEADERS.has(name)) response.appendHeader(name, value);
     else response.setHeader(name, value);
   }
   if (body !== undefined) response.setHeader('content-length', Buffer.byteLength(body));

@@ -1,36 +1,21 @@
-// An app that uses every entry point; compiled as an ES module and as CommonJS. Each expected error
-// shows that the types were found: an unknown type would be `any`, which accepts everything.
+// An app that uses every entry point except the adapters, which have a file each in `adapters`;
+// compiled as an ES module and as CommonJS. Each expected error shows that the types were found: an
+// unknown type would be `any`, which accepts everything.
 import { createServer } from 'node:http';
-import { createExpressHandler } from '@modelway/adapter-express';
-import { createHonoHandler } from '@modelway/adapter-hono';
-import { createNextHandlers, createNextPagesHandler } from '@modelway/adapter-next';
-import { createSvelteKitHandle, createSvelteKitHandler } from '@modelway/adapter-sveltekit';
 import { ApiClientError, createClient } from '@modelway/client';
 import { linkIncluded } from '@modelway/client/json-api';
-import { type OrmBinding, PolicyDeniedError, restHandler, rpcHandler } from '@modelway/core';
+import { PolicyDeniedError, restHandler, rpcHandler } from '@modelway/core';
 import { createFetchHandler } from '@modelway/core/fetch';
 import { createNodeHandler, readNodeRequest, writeNodeResponse } from '@modelway/core/node';
-import { type PrismaClientLike, prisma } from '@modelway/orm-prisma';
+import { prisma } from '@modelway/orm-prisma';
 import { zenstack } from '@modelway/orm-zenstack';
 import { decode, encode } from '@modelway/serialization';
 import { decodeResponse, encodeQuery } from '@modelway/serialization/client';
 import { createQueries } from '@modelway/tanstack-query';
-import express from 'express';
-import { Hono } from 'hono';
-import { schema } from './generated/modelway.js';
+import { db, getClient, orm } from './api.js';
 
-const db: PrismaClientLike = { $transaction: async () => undefined };
-const orm: OrmBinding<PrismaClientLike> = prisma(schema);
-const getClient = async () => db;
-const handler = restHandler({ endpoint: '/api', pageSize: 10 });
 const denied: Error = new PolicyDeniedError('no');
 
-export const app = express().use('/api', createExpressHandler({ orm, getClient, handler }));
-export const hono = new Hono().all('/api/*', createHonoHandler({ orm, getClient }));
-export const { GET, POST } = createNextHandlers({ orm, getClient });
-export const pages = createNextPagesHandler({ orm, getClient, param: 'rest' });
-export const handle = createSvelteKitHandle({ prefix: '/api', orm, getClient });
-export const fallback = createSvelteKitHandler({ orm, getClient, handler });
 export const respond: (request: Request) => Promise<Response> = createFetchHandler({
   orm,
   getClient: (request) => (request.headers.has('x-user') ? db : Promise.reject(denied)),
@@ -69,14 +54,6 @@ export function misuse(): void {
   prisma({ provider: 'postgresql' });
   // @ts-expect-error: neither a schema nor a ZenStack client
   zenstack({});
-  // @ts-expect-error: the client of another ORM
-  createExpressHandler({ orm, getClient: () => 1 });
-  // @ts-expect-error: the client of another ORM
-  createHonoHandler({ orm, getClient: () => 1 });
-  // @ts-expect-error: the client of another ORM
-  createNextHandlers({ orm, getClient: () => 1 });
-  // @ts-expect-error: the client of another ORM
-  createSvelteKitHandler({ orm, getClient: () => 1 });
   // @ts-expect-error: the client of another ORM
   createFetchHandler({ orm, getClient: () => 1 });
   // @ts-expect-error: without a URL

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestClient } from '../create-database.ts';
 import { type SchemaType, schema } from '../gen/schema.ts';
 import { CONTRACT_ROWS, SECRET } from './contract-rows.ts';
 
-export type { ContractServer } from './contract-server.ts';
+export { APP_VARY, type ContractServer } from './contract-server.ts';
 export { schema };
 
 /** The parts of an app under test: an adapter mounts it, and adds nothing. */

@@ -1,3 +1,6 @@
+/** The value of `Vary` that each app sets in front of the handlers, as its middleware would. */
+export const APP_VARY = 'X-App';
+
 /** An app under test, behind a socket. */
 export interface ContractServer {
   /** Scheme, host and port, without a trailing slash. */
@@ -28,6 +31,7 @@ export type AdapterNeed =
   | 'unresolved dot segments'
   | 'an absolute-form request target'
   | 'its own Vary header'
+  | 'headers set in front'
   | 'an unchanged query string'
   | 'a path that ends with a slash'
   | 'the mount path itself'

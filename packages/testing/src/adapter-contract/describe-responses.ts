@@ -1,4 +1,4 @@
-import type { ContractContext } from './contract-server.ts';
+import { APP_VARY, type ContractContext } from './contract-server.ts';
 import { send, sendJson } from './http-exchange.ts';
 
 const JSON_API = 'application/vnd.api+json';
@@ -29,6 +29,11 @@ export function describeResponses({ server, itNeeds }: ContractContext): void {
       const { headers } = await get(rest('/tag'));
       // A framework may add the headers that its own responses depend on.
       expect(headers.vary?.split(/, */)).toContain('Accept');
+    });
+
+    itNeeds('headers set in front')('keep a Vary that the app has set', async () => {
+      const { headers } = await get(rest('/tag'));
+      expect(headers.vary?.split(/, */)).toEqual(expect.arrayContaining(['Accept', APP_VARY]));
     });
 
     it('include a REST resource for GET', async () => {
