@@ -31,6 +31,7 @@ describe('the package', () => {
     ]);
     expect(Object.keys(node).sort()).toEqual([
       'LIST_HEADERS',
+      'closeUnread',
       'createNodeHandler',
       'pathBelow',
       'prepareStop',

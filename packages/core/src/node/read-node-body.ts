@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { LimitExceededError } from '../errors/limit-errors.ts';
 import { InvalidPayloadError } from '../errors/request-errors.ts';
 import {
@@ -13,13 +14,19 @@ import type { NodeRequest } from './read-node-request.ts';
  * Reads the body of a request as text, or takes the result of an earlier parser.
  *
  * @param limit the maximum size of the text in bytes.
+ * @param body the stream that replaces the request's own, with a decoded body.
  * @throws {PayloadTooLargeError | UnsupportedMediaTypeError | LimitExceededError}
  * @throws {InvalidPayloadError} if it is not UTF-8, or the client disconnects before its end.
  */
-export async function readNodeBody(message: NodeRequest, limit: number): Promise<string> {
+export async function readNodeBody(
+  message: NodeRequest,
+  limit: number,
+  body: Readable = message,
+): Promise<string> {
+  if (body !== message) return readStream(body, limit);
   // Express 4 and other frameworks set an empty object without having read anything.
   const parsed = message.readableDidRead ? message.body : undefined;
-  if (parsed === undefined) return readStream(message, limit);
+  if (parsed === undefined) return readMessage(message, limit);
   const text = toText(parsed);
   if (Buffer.byteLength(text) > limit) throw tooLarge(limit);
   return text;
@@ -48,19 +55,24 @@ function rejectInfinity(_key: string, value: unknown): unknown {
   throw new InvalidPayloadError('The body contains a number that is too large.');
 }
 
-async function readStream(message: NodeRequest, limit: number): Promise<string> {
-  if (message.readableEnded) return '';
-  if (message.destroyed) throw cutOff();
+async function readMessage(message: NodeRequest, limit: number): Promise<string> {
+  if (message.readableEnded || message.destroyed) return readStream(message, limit);
   try {
     assertBodyHeaders((name) => message.headers[name] as string | undefined, limit);
   } catch (error) {
     discardRest(message);
     throw error;
   }
-  return decodeBody(await readBytes(message, limit));
+  return readStream(message, limit);
 }
 
-function readBytes(message: NodeRequest, limit: number): Promise<Buffer> {
+async function readStream(body: Readable, limit: number): Promise<string> {
+  if (body.readableEnded) return '';
+  if (body.destroyed) throw cutOff();
+  return decodeBody(await readBytes(body, limit));
+}
+
+function readBytes(body: Readable, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -71,27 +83,28 @@ function readBytes(message: NodeRequest, limit: number): Promise<Buffer> {
       size += bytes.length;
       if (size <= limit) return;
       chunks.length = 0;
-      message.off('data', read);
-      discardRest(message);
+      body.off('data', read);
+      discardRest(body);
       reject(tooLarge(limit));
     };
-    message.on('data', read);
-    message.on('end', () => resolve(Buffer.concat(chunks)));
-    message.on('error', (cause) => reject(cutOff(cause)));
-    message.on('close', () => {
-      if (!message.readableEnded) reject(cutOff());
+    body.on('data', read);
+    body.on('end', () => resolve(Buffer.concat(chunks)));
+    body.on('error', (cause) => reject(cutOff(cause)));
+    body.on('close', () => {
+      if (!body.readableEnded) reject(cutOff());
     });
-    // Other code may have paused the stream.
-    message.resume();
+    // Other code may have paused the stream, or pause it at a limit of its own.
+    body.on('pause', () => process.nextTick(() => body.resume()));
+    body.resume();
   });
 }
 
 /** Reads and discards the rest; closes the connection if there is too much. */
-function discardRest(message: NodeRequest): void {
+function discardRest(body: Readable): void {
   let left = DISCARDED_BYTES;
-  message.on('data', (chunk: Buffer | string) => {
+  body.on('data', (chunk: Buffer | string) => {
     left -= chunk.length;
-    if (left < 0) message.destroy();
+    if (left < 0) body.destroy();
   });
-  message.resume();
+  body.resume();
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { ApiRequest } from '../handler/api-handler.ts';
 import { splitTarget } from '../http/request-target.ts';
 import { signalOfSocket } from '../http/socket-signal.ts';
@@ -12,12 +13,18 @@ export interface NodeRequestOptions<Client> {
   /** The URL below the mount path, with its query string. */
   readonly url: string;
   readonly getClient: () => Client | Promise<Client>;
+  /**
+   * The stream of the body, if something in front has replaced it, such as a decompressor. Its bytes
+   * count towards the limit; `Content-Encoding` and `Content-Length` are ignored.
+   * @default the request itself
+   */
+  readonly body?: Readable;
 }
 
 /** Converts a Node request for a handler. The body is read only when the handler asks for it. */
 export function readNodeRequest<Client>(
   message: NodeRequest,
-  { url, getClient }: NodeRequestOptions<Client>,
+  { url, getClient, body }: NodeRequestOptions<Client>,
 ): ApiRequest<Client> {
   return {
     method: message.method ?? 'GET',
@@ -26,7 +33,7 @@ export function readNodeRequest<Client>(
       const value = message.headers[name];
       return Array.isArray(value) ? value.join(', ') : value;
     },
-    readBody: (limit) => readNodeBody(message, limit),
+    readBody: (limit) => readNodeBody(message, limit, body),
     getClient,
     signal: signalOfSocket(message.socket),
   };

@@ -1,0 +1,1 @@
+export { createFastifyPlugin, type FastifyHandlerOptions } from './create-fastify-plugin.ts';
