@@ -33,7 +33,10 @@ export function leaveBodiesUnread(adapter: AbstractHttpAdapter): void {
     const mediaType = type.split(';', 1).join('').trim().toLowerCase();
     return isParserRegistered === true && fastify.hasContentTypeParser(mediaType);
   };
-  fastify.addContentTypeParser(UNREAD_TYPE, (_req, _payload, done) => done(null));
+  fastify.addContentTypeParser(UNREAD_TYPE, (req, payload, done) => {
+    // A hook of the app may have replaced the body, for example by a decompressed one.
+    done(null, payload === req.raw ? undefined : payload);
+  });
   fastify.addHook('onRoute', (route) => {
     // In the first versions of Nest 12, routes for all methods have no configuration.
     const config = route.config ?? new Reflector().get<RouteConfig>(ROUTE_CONFIG, route.handler);
@@ -52,6 +55,7 @@ export function leaveBodiesUnread(adapter: AbstractHttpAdapter): void {
 }
 
 interface FastifyRequest {
+  readonly raw: unknown;
   /** Headers that are set hide those of the client. */
   headers: { readonly 'content-type'?: string };
 }
@@ -66,7 +70,7 @@ type PreValidation = (req: FastifyRequest, reply: unknown, done: Done) => void;
 interface Fastify {
   addContentTypeParser(
     type: string,
-    parser: (req: unknown, payload: unknown, done: Done) => void,
+    parser: (req: FastifyRequest, payload: unknown, done: Done) => void,
   ): void;
   hasContentTypeParser(type: string): boolean;
   addHook(name: 'onRoute', hook: (route: Route) => void): void;

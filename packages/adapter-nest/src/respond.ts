@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { ApiResponse } from '@modelway/core';
 import { splitTarget, withoutSegments } from '@modelway/core/fetch';
-import { readNodeRequest, writeNodeResponse } from '@modelway/core/node';
+import { closeUnread, readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import type { Mount } from './mount.ts';
 
 /** The members of a request of Express that this package uses. */
@@ -39,23 +40,32 @@ export async function respond<Client>(
   { api, getClient }: Mount<Client>,
   [req, res]: Exchange,
 ): Promise<void> {
-  const getOwnClient = () => getClient(req, res);
-  const { message, route } = toMessage(req);
-  const url = urlBelow(message.url ?? '/', route);
-  const response = await api.handle(readNodeRequest(message, { url, getClient: getOwnClient }));
+  const { message, route, body } = toMessage(req);
+  const request = readNodeRequest(message, {
+    url: urlBelow(message.url ?? '/', route),
+    getClient: () => getClient(req, res),
+    ...(body && { body }),
+  });
+  const response = await api.handle(request);
   if ('raw' in res) await sendReply(res, response);
   else writeNodeResponse(res, response);
 }
 
-/** Returns Node's request, with the body that a parser has read, and the path of the route. */
-function toMessage(req: ExpressRequest | FastifyRequest): {
-  readonly message: IncomingMessage;
+/** A request of either platform in Node's terms. */
+interface Message {
+  readonly message: IncomingMessage & { readonly body?: unknown };
+  /** The path of the route. */
   readonly route: string;
-} {
+  /** The stream that a hook of Fastify has put in the place of the body. */
+  readonly body?: Readable;
+}
+
+function toMessage(req: ExpressRequest | FastifyRequest): Message {
   if (!('raw' in req)) return { message: req, route: req.route.path };
   const { raw, body, routeOptions } = req;
-  if (body !== undefined) Object.assign(raw, { body });
-  return { message: raw, route: routeOptions.url };
+  const route = routeOptions.url;
+  if (body instanceof Readable) return { message: raw, route, body };
+  return { message: body === undefined ? raw : Object.assign(raw, { body }), route };
 }
 
 /** Returns the part of a URL below the mount path, still percent-encoded. */
@@ -76,7 +86,13 @@ async function sendReply(
     const earlier = name === 'vary' ? reply.getHeader(name) : undefined;
     reply.header(name, earlier === undefined ? value : [earlier, value].flat().join(', '));
   }
-  // Without a serializer, Fastify adds a charset, which JSON:API does not allow. Without `await`, it
-  // would send a second response if a hook of the app is still running.
-  await reply.serializer((text) => text).send(body);
+  // Without a serializer, Fastify adds a charset, which JSON:API does not allow.
+  const sent = reply.serializer(asIs).send(body);
+  closeUnread(reply.raw);
+  // Fastify would send a second response if a hook of the app is still running.
+  await sent;
+}
+
+function asIs(text: string): string {
+  return text;
 }

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { createGunzip, gzipSync } from 'node:zlib';
 import { restHandler } from '@modelway/core';
 import { zenstack } from '@modelway/orm-zenstack';
 import { createTestDatabase, schema, type TestDatabase } from '@modelway/testing';
@@ -156,6 +158,21 @@ describe.each(PLATFORMS)('on %s', (platform, createAdapter) => {
     await start({ configure: raise });
     const response = await post('/rpc/tag/create', body, 'application/json');
     expect(await response.json()).toEqual({ message: expect.stringContaining('bodyBytes') });
+  });
+
+  it('reads the body that a hook of Fastify has replaced', async () => {
+    if (platform !== 'Fastify') return start({});
+    const inflate = async (req: { headers: object }, _reply: unknown, payload: Readable) =>
+      'content-encoding' in req.headers ? payload.pipe(createGunzip()) : payload;
+    await start({
+      configure: (app) => app.getHttpAdapter().getInstance().addHook('preParsing', inflate),
+    });
+    const response = await fetch(`${running.url}/rest/tag`, {
+      method: 'POST',
+      body: gzipSync(REST_TAG),
+      headers: { 'content-type': JSON_API, 'content-encoding': 'gzip' },
+    });
+    expect(response.status).toBe(201);
   });
 
   it('leaves bodies of other types to the other routes', async () => {

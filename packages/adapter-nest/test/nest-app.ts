@@ -1,6 +1,7 @@
 import 'reflect-metadata';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ContractApp, ContractServer } from '@modelway/testing/contract-app';
+import { APP_VARY, type ContractApp, type ContractServer } from '@modelway/testing/contract-app';
 import {
   type DynamicModule,
   type INestApplication,
@@ -67,7 +68,15 @@ export async function startNestApp(
         mount('/of/:tenant/api', rpc),
       ],
     },
-    { adapter, bodyParser: false },
+    {
+      adapter,
+      bodyParser: false,
+      configure: (nest) =>
+        nest.use((_req: unknown, res: ServerResponse, next: () => void) => {
+          res.setHeader('vary', APP_VARY);
+          next();
+        }),
+    },
   );
   return {
     origin: url,
