@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AdapterOptions } from '@modelway/core';
+import type { CreateApiHandler, OrmBinding } from '@modelway/core';
 import type {
   CanActivate,
   ControllerOptions,
@@ -36,9 +36,6 @@ export type ClientProvider<Client> =
   | { readonly useClass: Type<ModelwayClients<Client>> }
   | { readonly useExisting: Type<ModelwayClients<Client>> };
 
-/** The function `getClient` of every adapter. `Req` and `Res` are those of the platform. */
-export type GetClient<Client, Req, Res> = AdapterOptions<Client, [req: Req, res: Res]>['getClient'];
-
 /** Options of a mount, which Nest needs before it creates providers. */
 export interface ModelwayMountOptions {
   /**
@@ -48,7 +45,7 @@ export interface ModelwayMountOptions {
    */
   readonly prefix?: string;
   /** Modules that export the dependencies of this module. @default none */
-  readonly imports?: NonNullable<ModuleMetadata['imports']>;
+  readonly imports?: ModuleMetadata['imports'];
   /** Guards of the routes, as in `@UseGuards(…)`. @default none */
   readonly guards?: readonly (Type<CanActivate> | CanActivate)[];
   /**
@@ -57,27 +54,35 @@ export interface ModelwayMountOptions {
    */
   readonly decorators?: readonly ClassDecorator[];
   /** The version of the routes, as in `@Controller({ version })`. @default none */
-  readonly version?: NonNullable<ControllerOptions['version']>;
+  readonly version?: ControllerOptions['version'];
 }
 
 /** Options of `ModelwayModule.forRoot`. */
 export interface ModelwayModuleOptions<Client, Req = NestRequest, Res = unknown>
-  extends Omit<AdapterOptions<Client>, 'getClient'>,
-    ModelwayMountOptions {
+  extends ModelwayMountOptions {
+  /** The ORM binding, such as `zenstack(schema)`. */
+  readonly orm: OrmBinding<Client>;
   /**
    * Returns the ORM client for a request, with the caller set for the access policies: a function,
    * or a provider that Nest resolves for each request, `{ inject, useFactory }`, `{ useClass }` or
    * `{ useExisting }`. An error with a `status` of 4xx or 5xx, such as an `HttpException`, sets the
    * status of the response; any other error is a 500. Its message is never sent to the client.
    */
-  readonly getClient: GetClient<Client, Req, Res> | ClientProvider<NoInfer<Client>>;
+  readonly getClient:
+    | ((req: Req, res: Res) => NoInfer<Client> | Promise<NoInfer<Client>>)
+    | ClientProvider<NoInfer<Client>>;
+  /** The API handler: `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
+  readonly handler?: CreateApiHandler;
 }
 
 /** The options that a factory of `ModelwayModule.forRootAsync` returns. */
-export interface ModelwayHandlerOptions<Client, Req = NestRequest, Res = unknown>
-  extends Omit<AdapterOptions<Client>, 'getClient'> {
+export interface ModelwayHandlerOptions<Client, Req = NestRequest, Res = unknown> {
+  /** The ORM binding, such as `zenstack(schema)`. */
+  readonly orm: OrmBinding<Client>;
   /** Returns the ORM client for a request. Required unless the module has a `getClient`. */
-  readonly getClient?: GetClient<Client, Req, Res>;
+  readonly getClient?: (req: Req, res: Res) => NoInfer<Client> | Promise<NoInfer<Client>>;
+  /** The API handler: `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
+  readonly handler?: CreateApiHandler;
 }
 
 /** An injectable class that creates the options of a mount. */
@@ -101,7 +106,7 @@ export interface ModelwayModuleAsyncOptions<Client, Req = NestRequest, Res = unk
     ...dependencies: Parameters<FactoryProvider['useFactory']>
   ) => ModelwayHandlerOptions<Client, Req, Res> | Promise<ModelwayHandlerOptions<Client, Req, Res>>;
   /** The dependencies of `useFactory`. @default none */
-  readonly inject?: NonNullable<FactoryProvider['inject']>;
+  readonly inject?: FactoryProvider['inject'];
   /** A class whose `createModelwayOptions` returns the options; this module creates it. */
   readonly useClass?: Type<ModelwayOptionsFactory<Client, Req, Res>>;
   /** A provider of such a class in one of `imports`. */

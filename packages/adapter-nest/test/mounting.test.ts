@@ -3,7 +3,8 @@ import { zenstack } from '@modelway/orm-zenstack';
 import { createTestDatabase, schema, type TestDatabase } from '@modelway/testing';
 import { Controller, Get, type INestApplication, VersioningType } from '@nestjs/common';
 import { RouterModule } from '@nestjs/core';
-import { ModelwayModule, type ModelwayMountOptions } from '../src/index.ts';
+import { ModelwayModule } from '../src/index.ts';
+import type { ModelwayMountOptions } from '../src/module-options.ts';
 import { PLATFORMS, type RunningApp, startApp } from './nest-app.ts';
 
 const orm = zenstack(schema);

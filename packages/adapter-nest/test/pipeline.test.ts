@@ -30,7 +30,8 @@ import {
 } from '@nestjs/core';
 import helmet from 'helmet';
 import { map, type Observable, tap, throwError, timeout } from 'rxjs';
-import { ModelwayModule, type ModelwayMountOptions } from '../src/index.ts';
+import { ModelwayModule } from '../src/index.ts';
+import type { ModelwayMountOptions } from '../src/module-options.ts';
 import { type AppSettings, PLATFORMS, type RunningApp, startApp } from './nest-app.ts';
 
 const orm = zenstack(schema);
