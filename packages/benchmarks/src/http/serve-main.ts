@@ -7,17 +7,23 @@ import { createFetchHandler } from '@modelway/core/fetch';
 import express from 'express';
 import { Hono } from 'hono';
 import { callClient, doNothing, HEADERS, options, RESPONSE } from './http-contestants.ts';
+import { nestOnExpress, nestOnFastify } from './nest-server.ts';
 
-const SERVERS: ReadonlyMap<string | undefined, () => Server> = new Map([
+const SERVERS: ReadonlyMap<string | undefined, () => Server | Promise<Server>> = new Map<
+  string,
+  () => Server | Promise<Server>
+>([
   ['express', () => createServer(expressApp())],
   ['hono', () => createAdaptorServer({ fetch: honoApp().fetch }) as Server],
+  ['nest-express', nestOnExpress],
+  ['nest-fastify', nestOnFastify],
   ['fetch', () => createAdaptorServer({ fetch: fetchApp() }) as Server],
 ]);
 
 const [, , framework] = process.argv;
 const start = SERVERS.get(framework);
 if (!start) throw new TypeError(`There is no server for ${framework}`);
-start().listen(Number(process.env.PORT), process.env.HOST);
+(await start()).listen(Number(process.env.PORT), process.env.HOST);
 
 function expressApp() {
   // Hashing each response is not the work of an adapter.
