@@ -15,6 +15,8 @@ export const UnreadBody = (): MethodDecorator =>
 /** A media type of our own, whose parser leaves the body to the handler. */
 const UNREAD_TYPE = 'application/x-modelway-unread';
 
+const UNREAD = { 'content-type': UNREAD_TYPE } as const;
+
 /** The Fastify instances that are prepared. Several modules may share one. */
 const prepared = new WeakSet<Fastify>();
 
@@ -42,11 +44,12 @@ export function leaveBodiesUnread(adapter: AbstractHttpAdapter): void {
     const config = route.config ?? new Reflector().get<RouteConfig>(ROUTE_CONFIG, route.handler);
     if (!config?.modelwayUnreadBody) return;
     const hide: PreParsing = (req, _reply, ...[payload, done]) => {
-      if (!isParsed(req.headers['content-type'])) req.headers = { 'content-type': UNREAD_TYPE };
+      const mayHaveBody = req.method !== 'GET' && req.method !== 'HEAD';
+      if (mayHaveBody && !isParsed(req.headers['content-type'])) req.headers = UNREAD;
       done(null, payload);
     };
     const show: PreValidation = (req, _reply, done) => {
-      req.headers = {};
+      if (req.headers['content-type'] === UNREAD_TYPE) req.headers = undefined;
       done(null);
     };
     route.preParsing = [route.preParsing ?? [], hide].flat();
@@ -56,8 +59,10 @@ export function leaveBodiesUnread(adapter: AbstractHttpAdapter): void {
 
 interface FastifyRequest {
   readonly raw: unknown;
-  /** Headers that are set hide those of the client. */
-  headers: { readonly 'content-type'?: string };
+  readonly method: string;
+  /** Those of the client, with those that a hook sets. */
+  get headers(): { readonly 'content-type'?: string };
+  set headers(added: { readonly 'content-type': string } | undefined);
 }
 
 type Done = (error: null, payload?: unknown) => void;

@@ -71,8 +71,18 @@ function toMessage(req: ExpressRequest | FastifyRequest): Message {
 /** Returns the part of a URL below the mount path, still percent-encoded. */
 function urlBelow(url: string, route: string): string {
   const { path, query } = splitTarget(url);
-  const segments = route.split('/').filter((name) => name !== '' && !name.startsWith('*'));
-  return `${withoutSegments(path, segments.length)}?${query}`;
+  return `${withoutSegments(path, countSegments(route))}?${query}`;
+}
+
+/** The numbers of segments in front of the wildcards of routes. An app has few routes. */
+const counts = new Map<string, number>();
+
+function countSegments(route: string): number {
+  const known = counts.get(route);
+  if (known !== undefined) return known;
+  const names = route.split('/').filter((name) => name !== '' && !name.startsWith('*'));
+  counts.set(route, names.length);
+  return names.length;
 }
 
 /** Sends a response with the headers and hooks of Fastify. */
