@@ -9,6 +9,7 @@ export interface HttpCase {
 /** All frameworks. They run one at a time. */
 export const HTTP_CASES: readonly HttpCase[] = [
   { framework: 'Express 5', start: () => startServer('express') },
+  { framework: 'Fastify 5', start: () => startServer('fastify') },
   { framework: 'Hono 4', start: () => startServer('hono') },
   { framework: 'NestJS 12 on Express', start: () => startServer('nest-express') },
   { framework: 'NestJS 12 on Fastify', start: () => startServer('nest-fastify') },

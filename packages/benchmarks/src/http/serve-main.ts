@@ -2,18 +2,18 @@
 import { createServer, type Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { createExpressHandler } from '@modelway/adapter-express';
+import { createFastifyPlugin } from '@modelway/adapter-fastify';
 import { createHonoHandler } from '@modelway/adapter-hono';
 import { createFetchHandler } from '@modelway/core/fetch';
 import express from 'express';
+import Fastify from 'fastify';
 import { Hono } from 'hono';
 import { callClient, doNothing, HEADERS, options, RESPONSE } from './http-contestants.ts';
 import { nestOnExpress, nestOnFastify } from './nest-server.ts';
 
-const SERVERS: ReadonlyMap<string | undefined, () => Server | Promise<Server>> = new Map<
-  string,
-  () => Server | Promise<Server>
->([
+const SERVERS = new Map<string | undefined, () => Server | Promise<Server>>([
   ['express', () => createServer(expressApp())],
+  ['fastify', fastifyServer],
   ['hono', () => createAdaptorServer({ fetch: honoApp().fetch }) as Server],
   ['nest-express', nestOnExpress],
   ['nest-fastify', nestOnFastify],
@@ -33,6 +33,16 @@ function expressApp() {
   app.use('/adapter', createExpressHandler({ ...options, handler: doNothing }));
   app.use('/rpc', createExpressHandler(options));
   return app;
+}
+
+async function fastifyServer(): Promise<Server> {
+  const app = Fastify();
+  app.get('/fixed/*', (_request, reply) => void reply.headers(HEADERS).send(RESPONSE));
+  app.get('/asked/*', () => callClient());
+  app.register(createFastifyPlugin({ ...options, handler: doNothing }), { prefix: '/adapter' });
+  app.register(createFastifyPlugin(options), { prefix: '/rpc' });
+  await app.ready();
+  return app.server;
 }
 
 function honoApp() {
