@@ -79,7 +79,7 @@ export interface ModelwayModuleOptions<Client, Req = NestRequest, Res = unknown>
 export interface ModelwayHandlerOptions<Client, Req = NestRequest, Res = unknown> {
   /** The ORM binding, such as `zenstack(schema)`. */
   readonly orm: OrmBinding<Client>;
-  /** Returns the ORM client for a request. Required unless the module has a `getClient`. */
+  /** Returns the ORM client for a request. @default the `getClient` of the module, a provider */
   readonly getClient?: (req: Req, res: Res) => NoInfer<Client> | Promise<NoInfer<Client>>;
   /** The API handler: `restHandler(…)` or `rpcHandler(…)`. @default rpcHandler() */
   readonly handler?: CreateApiHandler;
@@ -101,14 +101,20 @@ export interface ModelwayModuleAsyncOptions<Client, Req = NestRequest, Res = unk
    * factory. @default the `getClient` that the factory returns
    */
   readonly getClient?: ClientProvider<NoInfer<Client>>;
-  /** Returns `orm`, `getClient` and `handler`, from the dependencies in `inject`. */
+  /**
+   * Returns `orm`, `getClient` and `handler`, from the dependencies in `inject`.
+   * @default `useClass` or `useExisting`
+   */
   readonly useFactory?: (
     ...dependencies: Parameters<FactoryProvider['useFactory']>
   ) => ModelwayHandlerOptions<Client, Req, Res> | Promise<ModelwayHandlerOptions<Client, Req, Res>>;
   /** The dependencies of `useFactory`. @default none */
   readonly inject?: FactoryProvider['inject'];
-  /** A class whose `createModelwayOptions` returns the options; this module creates it. */
+  /**
+   * A class whose `createModelwayOptions` returns the options; this module creates it.
+   * @default none
+   */
   readonly useClass?: Type<ModelwayOptionsFactory<Client, Req, Res>>;
-  /** A provider of such a class in one of `imports`. */
+  /** A provider of such a class in one of `imports`. @default none */
   readonly useExisting?: Type<ModelwayOptionsFactory<Client, Req, Res>>;
 }
