@@ -2,10 +2,11 @@ import base from '../../jest.config.base.js';
 
 const { maxWorkers, workerIdleMemoryLimit, testTimeout, ...project } = base;
 
-/** Every test runs with the newest and with the lowest supported version of Nest's packages. */
+/** Every test runs with the newest version of Nest's packages, and the lowest of each major version. */
 const versions = {
   newest: {},
-  lowest: { '^@nestjs/(common|core|platform-express|platform-fastify)(/.*)?$': 'nest-$1-lowest$2' },
+  'lowest 12': toAliases('lowest'),
+  'lowest 11': toAliases('11'),
 };
 
 const [[files, [transformer, swc]]] = Object.entries(base.transform);
@@ -38,3 +39,9 @@ export default {
     testTimeout,
   })),
 };
+
+/** Maps Nest's packages to their aliases in package.json, in the packages of Nest as well. */
+function toAliases(suffix) {
+  const packages = '^@nestjs/(common|core|platform-express|platform-fastify)(/.*)?$';
+  return { [packages]: `nest-$1-${suffix}$2` };
+}

@@ -27,7 +27,7 @@ class OtherController {
   }
 }
 
-describe.each(PLATFORMS)('on %s', (_, createAdapter) => {
+describe.each(PLATFORMS)('on %s', (platform, createAdapter) => {
   const getClient = () => database.as();
   const mount = (options: ModelwayMountOptions) =>
     ModelwayModule.forRoot({ orm, getClient, ...options });
@@ -71,6 +71,19 @@ describe.each(PLATFORMS)('on %s', (_, createAdapter) => {
     expect(await response.json()).toEqual({ data: [{ id: 1, name: 'red' }] });
     const missing = await fetch(`${running.url}${prefix}/nothing/findMany`);
     expect(missing.status).toBe(400);
+  });
+
+  it('works with a version in a header', async () => {
+    const options = { type: VersioningType.HEADER, header: 'x-version' } as const;
+    running = await startApp(
+      { imports: [mount({ prefix: '/api', version: '2' })] },
+      { adapter: createAdapter(), configure: (app) => app.enableVersioning(options) },
+    );
+    const get = (version: string) =>
+      fetch(`${running.url}/api/tag/count`, { headers: { 'x-version': version } });
+    expect((await get('2')).status).toBe(200);
+    // Before Nest 12.3.2, Fastify ignores the versions of routes for all methods.
+    expect(platform === 'Fastify' ? [200, 404] : [404]).toContain((await get('1')).status);
   });
 
   it('works below the path of a RouterModule', async () => {
