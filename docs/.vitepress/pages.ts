@@ -89,6 +89,7 @@ export const SECTIONS: readonly Section[] = [
       { title: 'Express', path: 'adapters/express' },
       { title: 'Hono', path: 'adapters/hono' },
       { title: 'Fastify', path: 'adapters/fastify' },
+      { title: 'NestJS', path: 'adapters/nest' },
       { title: 'SvelteKit', path: 'adapters/sveltekit' },
       { title: 'Next.js', path: 'adapters/next' },
       { title: 'Fetch', path: 'adapters/fetch' },

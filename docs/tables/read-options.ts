@@ -120,6 +120,7 @@ function toOption(property: PropertySignature): Option {
 function shorten(type: string): string {
   return type
     .replace(/\s+/g, ' ')
+    .replace(/^\| /, '')
     .replace(/\bNoInfer<(\w+)>/g, '$1')
     .replace(/\bReadonly<(Record<.*>)>/g, '$1')
     .replace(/\breadonly /g, '')

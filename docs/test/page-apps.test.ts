@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@modelway/testing/free-port';
 import { readAdapters } from '../../scripts/adapter-places.ts';
-import { generateFrom, writeProject } from './page-project.ts';
+import { build, generateFrom, writeProject } from './page-project.ts';
 import { readPage } from './read-page.ts';
 
 const FOLDER = join(import.meta.dirname, 'gen/page-apps');
@@ -22,10 +22,16 @@ const START_TIMEOUT = 20_000;
 /** Adapters whose apps need the build of their framework: their contracts and examples build one. */
 const BUILT: ReadonlySet<string> = new Set(['next', 'sveltekit']);
 
+/** Adapters whose apps have decorators, which Node cannot run: the tests compile them. */
+const DECORATED: ReadonlySet<string> = new Set(['nest']);
+
 const APPS: readonly (readonly [page: string, args: readonly string[]])[] = [
   ...readAdapters(join(import.meta.dirname, '../..'))
     .filter(({ name }) => !BUILT.has(name))
-    .map(({ name }) => [`adapters/${name}.md`, ['server.ts']] as const),
+    .map(({ name }) => {
+      const server = DECORATED.has(name) ? 'out/server.js' : 'server.ts';
+      return [`adapters/${name}.md`, [server]] as const;
+    }),
   ['adapters/node.md', ['server.ts']],
   ['adapters/fetch.md', ['--input-type=module', '--eval', SERVE_FETCH]],
 ];
@@ -46,6 +52,7 @@ describe.each(APPS)('the app of %s', (name, args) => {
       blocks.map((block) => ({ ...block, code: withPort(block.code) })),
     );
     generateFrom('zenstack', folder);
+    if (args[0]?.startsWith('out/')) build(folder);
     origin = `http://localhost:${port}`;
     const server = spawn(process.execPath, args.map(withPort), {
       cwd: folder,

@@ -10,7 +10,10 @@ import { runTypeScript } from './run-typescript.ts';
  * The apps in `consumer/apps`, with the compiler options that they need. Each exports `start`, which
  * serves RPC over the packed packages below `/api`.
  */
-const APPS: readonly (readonly [name: string, compilerOptions: object])[] = [['fastify', {}]];
+const APPS: readonly (readonly [name: string, compilerOptions: object])[] = [
+  ['fastify', {}],
+  ['nest', { experimentalDecorators: true, emitDecoratorMetadata: true }],
+];
 
 let folder = '';
 beforeAll(() => {

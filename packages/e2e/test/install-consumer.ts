@@ -18,12 +18,13 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   '.': ['@types/node'],
 };
 
-/** The peer dependencies of an adapter, their types, and React for Next.js. */
+/** The peer dependencies of an adapter, their types, React for Next.js, and a platform of Nest. */
 function besideAdapter(name: string): readonly [string, readonly string[]] {
   const folder = `packages/adapter-${name}`;
   const { peerDependencies, devDependencies } = readManifest(folder);
   const peers = Object.keys(peerDependencies).filter((peer) => !peer.startsWith('@modelway/'));
-  const also = [...peers.map((peer) => `@types/${peer}`), 'react', 'react-dom', '@types/react'];
+  const others = ['react', 'react-dom', '@types/react', '@nestjs/platform-express'];
+  const also = [...peers.map((peer) => `@types/${peer}`), ...others];
   return [folder, [...peers, ...also.filter((it) => devDependencies[it] !== undefined)]];
 }
 

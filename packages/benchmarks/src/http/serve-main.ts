@@ -9,11 +9,14 @@ import express from 'express';
 import Fastify from 'fastify';
 import { Hono } from 'hono';
 import { callClient, doNothing, HEADERS, options, RESPONSE } from './http-contestants.ts';
+import { nestOnExpress, nestOnFastify } from './nest-server.ts';
 
 const SERVERS = new Map<string | undefined, () => Server | Promise<Server>>([
   ['express', () => createServer(expressApp())],
   ['fastify', fastifyServer],
   ['hono', () => createAdaptorServer({ fetch: honoApp().fetch }) as Server],
+  ['nest-express', nestOnExpress],
+  ['nest-fastify', nestOnFastify],
   ['fetch', () => createAdaptorServer({ fetch: fetchApp() }) as Server],
 ]);
 

@@ -1,0 +1,89 @@
+import { SetMetadata } from '@nestjs/common';
+import { type AbstractHttpAdapter, Reflector } from '@nestjs/core';
+
+/** The metadata of `@RouteConfig()` of `@nestjs/platform-fastify`. */
+const ROUTE_CONFIG = '__fastify_route_config__';
+
+interface RouteConfig {
+  readonly modelwayUnreadBody?: true;
+}
+
+/** Decorates a route whose handler reads the body. */
+export const UnreadBody = (): MethodDecorator =>
+  SetMetadata<string, RouteConfig>(ROUTE_CONFIG, { modelwayUnreadBody: true });
+
+/** A media type of our own, whose parser leaves the body to the handler. */
+const UNREAD_TYPE = 'application/x-modelway-unread';
+
+const UNREAD = { 'content-type': UNREAD_TYPE } as const;
+
+/** The Fastify instances that are prepared. Several modules may share one. */
+const prepared = new WeakSet<Fastify>();
+
+/**
+ * Lets the handler read bodies itself on Fastify, which otherwise rejects types that it has no parser
+ * for, such as `application/vnd.api+json`. As on Express, the parsers of Nest still read theirs,
+ * unless the app has `bodyParser: false`.
+ */
+export function leaveBodiesUnread(adapter: AbstractHttpAdapter): void {
+  if (adapter.getType() !== 'fastify') return;
+  const fastify: Fastify = adapter.getInstance();
+  if (prepared.has(fastify)) return;
+  prepared.add(fastify);
+  const isParsed = (type = ''): boolean => {
+    const { isParserRegistered } = adapter as { readonly isParserRegistered?: boolean };
+    const mediaType = type.split(';', 1).join('').trim().toLowerCase();
+    return isParserRegistered === true && fastify.hasContentTypeParser(mediaType);
+  };
+  fastify.addContentTypeParser(UNREAD_TYPE, (req, payload, done) => {
+    // A hook of the app may have replaced the body, for example by a decompressed one.
+    done(null, payload === req.raw ? undefined : payload);
+  });
+  fastify.addHook('onRoute', (route) => {
+    // In the first versions of Nest 12, routes for all methods have no configuration.
+    const config = route.config ?? new Reflector().get<RouteConfig>(ROUTE_CONFIG, route.handler);
+    if (!config?.modelwayUnreadBody) return;
+    const hide: PreParsing = (req, _reply, ...[payload, done]) => {
+      const mayHaveBody = req.method !== 'GET' && req.method !== 'HEAD';
+      if (mayHaveBody && !isParsed(req.headers['content-type'])) req.headers = UNREAD;
+      done(null, payload);
+    };
+    const show: PreValidation = (req, _reply, done) => {
+      if (req.headers['content-type'] === UNREAD_TYPE) req.headers = undefined;
+      done(null);
+    };
+    route.preParsing = [route.preParsing ?? [], hide].flat();
+    route.preValidation = [show, route.preValidation ?? []].flat();
+  });
+}
+
+interface FastifyRequest {
+  readonly raw: unknown;
+  readonly method: string;
+  /** Those of the client, with those that a hook sets. */
+  get headers(): { readonly 'content-type'?: string };
+  set headers(added: { readonly 'content-type': string } | undefined);
+}
+
+type Done = (error: null, payload?: unknown) => void;
+type PreParsing = (
+  ...args: [req: FastifyRequest, reply: unknown, payload: unknown, done: Done]
+) => void;
+type PreValidation = (req: FastifyRequest, reply: unknown, done: Done) => void;
+
+/** The members of a Fastify instance and a route that this file uses. */
+interface Fastify {
+  addContentTypeParser(
+    type: string,
+    parser: (req: FastifyRequest, payload: unknown, done: Done) => void,
+  ): void;
+  hasContentTypeParser(type: string): boolean;
+  addHook(name: 'onRoute', hook: (route: Route) => void): void;
+}
+
+interface Route {
+  readonly config?: RouteConfig;
+  readonly handler: () => void;
+  preParsing?: PreParsing | PreParsing[];
+  preValidation?: PreValidation | PreValidation[];
+}

@@ -1,0 +1,153 @@
+import { type AdapterOptions, type ApiHandler, createApiHandler } from '@modelway/core';
+import { resolvePrefix } from '@modelway/core/node';
+import {
+  type DynamicModule,
+  Inject,
+  Module,
+  type NestModule,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
+import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
+import {
+  type ClientSource,
+  createClientSource,
+  isClientProvider,
+  provideClient,
+} from './create-client-source.ts';
+import { CONTROLLER, createController, setRoutes } from './create-controller.ts';
+import { leaveBodiesUnread } from './leave-bodies-unread.ts';
+import type {
+  ClientProvider,
+  ModelwayHandlerOptions,
+  ModelwayModuleAsyncOptions,
+  ModelwayModuleOptions,
+  ModelwayMountOptions,
+  ModelwayOptionsFactory,
+  NestRequest,
+} from './module-options.ts';
+import { MOUNT, type Mount } from './mount.ts';
+
+/** The names of the options that only this adapter has. */
+const MOUNT_OPTIONS: readonly (keyof ModelwayMountOptions)[] = [
+  'prefix',
+  'imports',
+  'guards',
+  'decorators',
+  'version',
+];
+
+const OPTIONS: unique symbol = Symbol('ModelwayOptions');
+
+/**
+ * Mounts a handler in a Nest app, as a controller. Import it once for each handler.
+ *
+ * @example
+ * ```ts
+ * ModelwayModule.forRoot({ prefix: '/rpc', orm: zenstack(schema), getClient: () => db });
+ * ```
+ */
+export class ModelwayModule implements NestModule {
+  readonly #host: HttpAdapterHost;
+  readonly #controller: Type;
+
+  constructor(host: HttpAdapterHost, controller: Type) {
+    this.#host = host;
+    this.#controller = controller;
+  }
+
+  /**
+   * Mounts a handler with options that are known when the app is defined.
+   *
+   * @throws {TypeError} If an option is invalid; the message names it.
+   */
+  static forRoot<Client, Req = NestRequest, Res = unknown>(
+    options: ModelwayModuleOptions<Client, Req, Res>,
+  ): DynamicModule {
+    const { getClient } = Object(options) as ModelwayModuleOptions<Client, Req, Res>;
+    const provider = isClientProvider<Client>(getClient) ? getClient : undefined;
+    const own = provider ? { getClient: unresolved } : {};
+    const api = createApiHandler({ ...options, ...own } as AdapterOptions<Client>, MOUNT_OPTIONS);
+    return defineModule(options, provider, {
+      provide: MOUNT,
+      inject: [ModuleRef],
+      useFactory: (moduleRef: ModuleRef): Mount<Client> => ({
+        api,
+        getClient: provider ? createClientSource(provider, moduleRef) : (getClient as never),
+      }),
+    });
+  }
+
+  /**
+   * Mounts a handler with options from a factory, which may have dependencies. The path, the guards
+   * and the other options of a mount are not part of the factory.
+   *
+   * @throws {TypeError} If an option is invalid; the message names it. Options of the factory are
+   *   checked when the app starts.
+   */
+  static forRootAsync<Client, Req = NestRequest, Res = unknown>(
+    options: ModelwayModuleAsyncOptions<Client, Req, Res>,
+  ): DynamicModule {
+    const { getClient: provider } = options;
+    return defineModule(options, provider, ...provideOptions(options), {
+      provide: MOUNT,
+      inject: [OPTIONS, ModuleRef],
+      useFactory: (made: ModelwayHandlerOptions<Client>, moduleRef: ModuleRef): Mount<Client> => {
+        const getClient = provider ? createClientSource(provider, moduleRef) : made.getClient;
+        const api: ApiHandler<Client> = createApiHandler({
+          ...made,
+          getClient,
+        } as AdapterOptions<Client>);
+        return { api, getClient: getClient as ClientSource<Client> };
+      },
+    });
+  }
+
+  /** Called by Nest before it registers routes. */
+  configure(): void {
+    const { httpAdapter } = this.#host;
+    setRoutes(this.#controller, httpAdapter.getType());
+    leaveBodiesUnread(httpAdapter);
+  }
+}
+
+Module({})(ModelwayModule);
+Inject(HttpAdapterHost)(ModelwayModule, undefined, 0);
+Inject(CONTROLLER)(ModelwayModule, undefined, 1);
+
+function defineModule<Client>(
+  options: ModelwayMountOptions,
+  client: ClientProvider<Client> | undefined,
+  ...providers: readonly Provider[]
+): DynamicModule {
+  const { prefix = '/', imports = [] } = options;
+  const controller = createController({ ...options, prefix: resolvePrefix(prefix) });
+  const own = { provide: CONTROLLER, useValue: controller };
+  return {
+    module: ModelwayModule,
+    imports,
+    controllers: [controller],
+    providers: [own, ...(client ? provideClient(client) : []), ...providers],
+  };
+}
+
+/** Returns the providers of the options that a factory creates. */
+function provideOptions<Client, Req, Res>({
+  useFactory,
+  inject = [],
+  useClass,
+  useExisting,
+}: ModelwayModuleAsyncOptions<Client, Req, Res>): Provider[] {
+  if (useFactory) return [{ provide: OPTIONS, inject, useFactory }];
+  const factory: Type<ModelwayOptionsFactory<Client, Req, Res>> | undefined =
+    useClass ?? useExisting;
+  if (!factory) throw new TypeError('forRootAsync requires useFactory, useClass or useExisting.');
+  const create = (made: ModelwayOptionsFactory<Client>) => made.createModelwayOptions();
+  const provider = { provide: OPTIONS, inject: [factory], useFactory: create };
+  return useClass ? [useClass, provider] : [provider];
+}
+
+/** Stands for `getClient` while the options are checked. */
+function unresolved(): never {
+  throw new TypeError('The provider getClient is resolved for each request.');
+}
