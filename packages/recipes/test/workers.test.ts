@@ -41,7 +41,7 @@ describe('Cloudflare Workers, in workerd', () => {
         '--external:cloudflare:*',
         '--external:pg-native',
         '--platform=node',
-        `--banner:js=import { createRequire } from 'node:module'; const fromApp = createRequire('/');`,
+        `--banner:js=import { createRequire } from 'node:module'; const require = createRequire('/');`,
         ...OTHER_DRIVERS.map((name) => `--alias:${name}=${folder}/empty.cjs`),
         '--log-level=error',
         `--outfile=${folder}/worker.js`,
@@ -116,7 +116,6 @@ const worker :Workerd.Worker = (
   modules = [(name = "worker.js", esModule = embed "worker.js")],
   bindings = [(name = "HYPERDRIVE", json = ${hyperdrive})],
   compatibilityDate = "2026-11-01",
-  compatibilityFlags = ["nodejs_compat"],
 );
 `;
 }
