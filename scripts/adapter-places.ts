@@ -102,7 +102,11 @@ export const PLACES: readonly Place[] = [
     file: () => 'docs/reference/options.md',
     entry: (adapter) => new RegExp(`^## .*${toPascal(adapter.name)}`, 'mi'),
     add: (text, { pascal }) =>
-      `${text.trimEnd()}\n\n## \`create${pascal}Handler\`\n\n<!-- options:${pascal}HandlerOptions -->\n<!-- /options -->\n`,
+      text.replace(
+        /^## `createHonoHandler`$.*?(?=^## )/ms,
+        (hono) =>
+          `${hono}## \`create${pascal}Handler\`\n\n<!-- options:${pascal}HandlerOptions -->\n<!-- /options -->\n\n`,
+      ),
   },
   {
     file: () => 'docs/comparison.md',
@@ -151,7 +155,7 @@ function withSize(sizes: readonly { readonly name: string }[], name: string): re
   const size = {
     name: `@modelway/adapter-${name}, unpacked`,
     path: `../adapter-${name}/dist/**`,
-    limit: '15 kB',
+    limit: '20 kB',
     gzip: false,
     brotli: false,
     disablePlugins: ['@size-limit/esbuild'],

@@ -1,29 +1,39 @@
 // Creates an adapter from packages/adapter-template, and adds it to the files that name every
-// adapter. Usage: node scripts/new-adapter.js <name>. It looks up the versions of the framework in
-// the registry of npm, installs them, and prints what is left to do. Options:
-//   --package <name>   the framework's package; the name by default
-//   --title <title>    the framework's name in texts; by default the name with a capital
-//   --newest, --lowest <version>, --types <version>   instead of those in the registry
-//   --root <folder>    another copy of the repository, in which it installs nothing
+// adapter.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addDependencies, findMissing, frameworkOf, PLACES, toPascal } from './adapter-places.ts';
 
+const USAGE = `Usage: node scripts/new-adapter.js <name> [options]
+
+Creates packages/adapter-<name>, adds it to the files that name every adapter, installs the newest
+and the lowest version of the framework, and prints what is left to do.
+
+  --package <name>    the framework's package; the name by default
+  --title <title>     the framework's name in texts; by default the name with a capital
+  --newest <version>, --lowest <version>, --types <version>
+                      instead of the versions in the registry of npm
+  --root <folder>     another copy of the repository, in which nothing is installed`;
+
 const ROOT = join(import.meta.dirname, '..');
 
+const string = { type: 'string' };
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: Object.fromEntries(
-    ['package', 'title', 'newest', 'lowest', 'types', 'root'].map((name) => [
-      name,
-      { type: 'string' },
-    ]),
-  ),
+  options: {
+    help: { type: 'boolean' },
+    package: string,
+    title: string,
+    newest: string,
+    lowest: string,
+    types: string,
+    root: string,
+  },
 });
 try {
-  console.log(createAdapter(positionals[0] ?? '', values));
+  console.log(values.help ? USAGE : createAdapter(positionals[0] ?? '', values));
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
@@ -74,9 +84,7 @@ function copyTemplate(folder, adapter) {
   renameSync(join(folder, 'page.md'), join(folder, '../../docs/adapters', `${adapter.name}.md`));
   edit(join(folder, 'package.json'), (text) => toManifest(text, adapter));
   writeFileSync(join(folder, 'test/versions.ts'), versions(adapter));
-  if (adapter.types) {
-    writeFileSync(join(folder, 'test', `${adapter.name}-lowest.d.ts`), lowestTypes(adapter));
-  }
+  writeFileSync(join(folder, 'test', `${adapter.name}-lowest.d.ts`), lowestTypes(adapter));
   writeFileSync(
     join(folder, '../../.changeset', `adapter-${adapter.name}.md`),
     `---\n'${adapter.package}': minor\n---\n\nNew: \`${adapter.package}\` mounts the handlers in a ${adapter.title} app.\n`,
@@ -121,7 +129,7 @@ export const VERSIONS = [
 }
 
 function lowestTypes({ name, framework }) {
-  return `// The alias of package.json, which has no types of its own.
+  return `// The alias of package.json, with the types of the newest version.
 declare module '${name}-lowest' {
   import newest from '${framework}';
   export default newest;

@@ -4,6 +4,7 @@ import { openBlog } from '../samples/blog.ts';
 import { createBlogApi } from '../samples/blog-api.ts';
 import { produceSamples } from '../samples/produce.ts';
 import { toErrorTables } from '../tables/error-tables.ts';
+import { toMountsTable } from '../tables/mounts-table.ts';
 import { toOptionsTable } from '../tables/options-table.ts';
 import { readErrors } from '../tables/read-errors.ts';
 import { readOptionsTypes } from '../tables/read-options.ts';
@@ -26,6 +27,7 @@ export async function produceParts(root: string): Promise<Parts> {
     return {
       options: new Map(types.map(({ name, options }) => [name, toOptionsTable(options)])),
       errors: toErrorTables(readErrors(root)),
+      mounts: new Map([['all', toMountsTable(root)]]),
       support: new Map([['databases', toSupportTable()]]),
       message: toStartUpMessages(),
       sample: await produceSamples(blog, response),

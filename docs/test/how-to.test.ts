@@ -39,49 +39,6 @@ it('testing.md: its tests pass', () => {
   expect(report).toMatch(/^# fail 0$/m);
 }, 60_000);
 
-describe('serverless.md', () => {
-  const folder = writePage('serverless', ['adapters/index.md']);
-
-  beforeAll(() => generateFrom('zenstack', folder), 60_000);
-
-  it('responds to an event of API Gateway', () => {
-    const event = {
-      version: '2.0',
-      rawPath: '/api/rest/post',
-      rawQueryString: 'page%5Blimit%5D=1',
-      headers: { host: 'api.example.com', 'x-user': '1' },
-      requestContext: { domainName: 'api.example.com', http: { method: 'GET' } },
-      isBase64Encoded: false,
-    };
-    const { statusCode, body } = evaluate(
-      folder,
-      `const { handler } = await import('./lambda.ts');
-       console.log(JSON.stringify(await handler(${JSON.stringify(event)}, {})));
-       process.exit();`,
-    );
-    expect([statusCode, JSON.parse(body)]).toMatchObject([200, { data: [], meta: { total: 0 } }]);
-  }, 60_000);
-
-  it.each([
-    ['api/[...path].ts', 'module.default.fetch'],
-    ['netlify/functions/api.ts', 'module.default'],
-    ['api-server.ts', 'module.default.fetch'],
-  ])(
-    'responds to a Request in %s',
-    (file, handle) => {
-      const result = evaluate(
-        folder,
-        `const module = await import(${JSON.stringify(`./${file}`)});
-       const response = await ${handle}(new Request('http://a/api/rest/post'));
-       console.log(JSON.stringify([response.status, await response.json()]));
-       process.exit();`,
-      );
-      expect(result).toMatchObject([200, { data: [] }]);
-    },
-    60_000,
-  );
-});
-
 it('files.md: signs a URL for one method that expires', () => {
   const folder = writePage('files');
   const env = {

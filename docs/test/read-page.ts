@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface CodeBlock {
   readonly language: string;
   readonly code: string;
-  /** The path in its first line, `// src/app.ts`: the block is the complete file. */
+  /** The path in its first line, `// src/app.ts`: the block is a complete file of the page. */
   readonly file: string | undefined;
   /** The path in the comment above it, `<!-- file: … -->`: the block is that file of the repository. */
   readonly source: string | undefined;
@@ -45,7 +45,8 @@ export function readPage(name: string): Page {
     const [first = ''] = code.split('\n');
     const source = kind === 'file' ? above : undefined;
     const program = kind === 'test' ? above : undefined;
-    return { language, code, file: FILE_LINE.exec(first)?.[1], source, program };
+    const file = source === undefined ? FILE_LINE.exec(first)?.[1] : undefined;
+    return { language, code, file, source, program };
   });
   return { name, text, blocks };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createNodeHandler } from '@modelway/core/node';
+import { createNodeHandler, createNodeResponder } from '@modelway/core/node';
 import { zenstack } from '@modelway/orm-zenstack';
 import { describeAdapter, describeAdapterOptions, schema } from '@modelway/testing';
 import { APP_VARY, startContractApp } from '@modelway/testing/contract-app';
@@ -59,7 +59,11 @@ describe.each(Object.entries(MOUNTS))('createNodeHandler of core, in %s', (_, mo
     'parameters in the mount path': 'its prefix is a path, not a pattern',
   };
   describeAdapter(Object.assign(start, { unsupported }));
-  describeAdapterOptions(zenstack(schema) as never, { createNodeHandler }, { prefix: '/api' });
+  describeAdapterOptions(
+    zenstack(schema) as never,
+    { createNodeHandler, createNodeResponder },
+    { prefix: '/api' },
+  );
 
   it.each([
     ['/api/rpc', 404],

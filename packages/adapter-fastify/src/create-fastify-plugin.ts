@@ -1,13 +1,7 @@
 import { Readable } from 'node:stream';
-import {
-  type AdapterOptions,
-  type ApiRequest,
-  type ApiResponse,
-  createApiHandler,
-} from '@modelway/core';
-import { closeUnread, readNodeRequest } from '@modelway/core/node';
+import { type AdapterOptions, type ApiRequest, createApiHandler } from '@modelway/core';
+import { readNodeRequest } from '@modelway/core/node';
 import type {
-  FastifyInstance,
   FastifyPluginCallback,
   FastifyReply,
   FastifyRequest,
@@ -17,7 +11,9 @@ import type {
   RouteGenericInterface,
   RouteOptions,
 } from 'fastify';
+import { passBodies } from './pass-bodies.ts';
 import { createPathBelow } from './path-below-prefix.ts';
+import { sendResponse } from './send-response.ts';
 
 /**
  * Options of `createFastifyPlugin`.
@@ -62,7 +58,7 @@ export function createFastifyPlugin<
       });
       api
         .handle(read)
-        .then((response) => send(reply, response))
+        .then((response) => sendResponse(reply, response))
         .catch((error) => reply.send(error));
     };
     if (!app.supportedMethods.includes('QUERY')) app.addHttpMethod('QUERY', { hasBody: true });
@@ -83,21 +79,6 @@ export function createFastifyPlugin<
   });
 }
 
-/** Makes the body of each request its stream, which the handler reads within its own limits. */
-function passBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => {
-    // Another reader of the stream has started it: wait for the handler.
-    if (payload.readableFlowing) payload.pause();
-    done(null, payload);
-  });
-  // A body that remains unread would block the connection.
-  app.addHook('onResponse', ({ body }, _reply, done) => {
-    if (body instanceof Readable && body.isPaused()) body.resume();
-    done();
-  });
-}
-
 type GetClient<Client> = (request: FastifyRequest, reply: FastifyReply) => Client | Promise<Client>;
 
 function toApiRequest<Client>(
@@ -105,20 +86,4 @@ function toApiRequest<Client>(
   options: { readonly url: string; readonly getClient: () => Client | Promise<Client> },
 ): ApiRequest<Client> {
   return readNodeRequest(raw, { ...options, ...(body instanceof Readable && { body }) });
-}
-
-function send(reply: FastifyReply, { status, headers, body }: ApiResponse): void {
-  if (reply.sent) return;
-  reply.code(status);
-  for (const [name, value] of Object.entries(headers)) {
-    const earlier = name === 'vary' ? reply.getHeader(name) : undefined;
-    reply.header(name, earlier === undefined ? value : [earlier, value].flat().join(', '));
-  }
-  // Without a serializer, Fastify adds a charset, which JSON:API does not allow.
-  reply.serializer(asIs).send(body);
-  closeUnread(reply.raw);
-}
-
-function asIs(text: string): string {
-  return text;
 }

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
 import { describeInBrowser } from '@modelway/testing/browser';
+import { binaryOf } from '@modelway/testing/runtimes';
 import { bundle } from './runtimes/bundle.ts';
 import { runProgram } from './runtimes/program.ts';
 import { serve } from './serve-rpc.ts';
@@ -41,8 +42,8 @@ describe('the client in Node, Bun and Deno', () => {
 
   it.each([
     ['Node as a bundle', process.execPath, []],
-    ['Bun', binaryOf('bun', '@oven/bun-', 'bin/bun'), []],
-    ['Deno', binaryOf('deno', '@deno/', 'deno'), ['run', '--quiet', '--allow-net']],
+    ['Bun', binaryOf('bun', import.meta.url), []],
+    ['Deno', binaryOf('deno', import.meta.url), ['run', '--quiet', '--allow-net']],
   ])('runs in %s', async (_, binary, args) => {
     const main = await bundle('main');
     const { stdout } = await run(binary, [...args, main, api.url], { env: { NO_COLOR: '1' } });
@@ -118,21 +119,3 @@ const worker :Workerd.Worker = (
   compatibilityDate = "2025-01-01",
 );
 `;
-
-/** The path of the binary of a package, which its install script would link. */
-function binaryOf(name: string, prefix: string, path: string): string {
-  const manifest = require.resolve(`${name}/package.json`);
-  const { optionalDependencies = {} } = require(manifest) as {
-    readonly optionalDependencies?: Readonly<Record<string, string>>;
-  };
-  const resolveBeside = createRequire(manifest).resolve;
-  for (const platform of Object.keys(optionalDependencies)) {
-    try {
-      if (platform.startsWith(prefix))
-        return join(dirname(resolveBeside(`${platform}/package.json`)), path);
-    } catch {
-      // It is for another platform.
-    }
-  }
-  throw new Error(`There is no binary of ${name} for this platform.`);
-}

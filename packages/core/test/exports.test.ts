@@ -33,6 +33,7 @@ describe('the package', () => {
       'LIST_HEADERS',
       'closeUnread',
       'createNodeHandler',
+      'createNodeResponder',
       'pathBelow',
       'prepareStop',
       'readNodeRequest',

@@ -14,7 +14,8 @@ export function signalOfSocket(socket: ClosingSocket): AbortSignal {
   if (known) return known;
   const controller = new AbortController();
   if (socket.destroyed) controller.abort();
-  else socket.once('close', () => controller.abort());
+  // Nitro calls its routes in the same process with a socket that has no events.
+  else socket.once?.('close', () => controller.abort());
   signals.set(socket, controller.signal);
   return controller.signal;
 }

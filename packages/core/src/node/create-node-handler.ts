@@ -1,14 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { ApiResponse } from '../handler/api-handler.ts';
 import { type AdapterOptions, createApiHandler } from '../handler/create-api-handler.ts';
+import { LIST_HEADERS } from '../http/list-headers.ts';
 import { pathBelow, resolvePrefix, splitTarget } from '../http/request-target.ts';
+import { closeUnread } from './close-unread.ts';
 import { readNodeRequest } from './read-node-request.ts';
 import { writeNodeResponse } from './write-node-response.ts';
 
-/** Options of `createNodeHandler`. */
+/** Options of `createNodeHandler` and `createNodeResponder`. */
 export interface NodeHandlerOptions<Client>
   extends AdapterOptions<Client, [req: IncomingMessage, res: ServerResponse]> {
   /** The path where the handler is mounted, such as `/api/rest`. @default '/' */
   readonly prefix?: string;
+}
+
+/** A response for a framework that writes it. */
+export interface NodeResponse extends Omit<ApiResponse, 'headers'> {
+  /** The headers, with names in lower case, and the values of `Vary` and cookies that the app has set. */
+  readonly headers: Readonly<Record<string, string | string[]>>;
 }
 
 /**
@@ -22,15 +31,55 @@ export interface NodeHandlerOptions<Client>
  * ```
  */
 export function createNodeHandler<Client>(options: NodeHandlerOptions<Client>): RequestListener {
+  const handle = createHandle(options);
+  return async (req, res) => {
+    const response = await handle(req, res);
+    if (response) writeNodeResponse(res, response);
+    else res.writeHead(404).end();
+  };
+}
+
+/**
+ * Creates a function that returns the response to a request, for a framework over `node:http` that
+ * writes responses itself, such as Koa. It resolves to `undefined` for a path outside of the prefix.
+ * A connection whose client does not read the response is closed after 60 seconds.
+ *
+ * @throws {TypeError} that names the option that is wrong.
+ * @example
+ * ```ts
+ * const respond = createNodeResponder({ orm, getClient: () => db, prefix: '/api' });
+ * const response = await respond(ctx.req, ctx.res);
+ * ```
+ */
+export function createNodeResponder<Client>(
+  options: NodeHandlerOptions<Client>,
+): (req: IncomingMessage, res: ServerResponse) => Promise<NodeResponse | undefined> {
+  const handle = createHandle(options);
+  return async (req, res) => {
+    const response = await handle(req, res);
+    if (!response) return undefined;
+    closeUnread(res);
+    return { ...response, headers: withHeadersOf(res, response.headers) };
+  };
+}
+
+function createHandle<Client>(options: NodeHandlerOptions<Client>) {
   const api = createApiHandler(options, ['prefix']);
   const { getClient, prefix = '/' } = options;
   const basePath = resolvePrefix(prefix);
-  return async (req, res) => {
+  return async (req: IncomingMessage, res: ServerResponse): Promise<ApiResponse | undefined> => {
     const { path, query } = splitTarget(req.url ?? '/');
     const below = pathBelow(path, basePath);
-    if (below === undefined) return void res.writeHead(404).end();
+    if (below === undefined) return undefined;
     const url = `${below}?${query}`;
-    const request = readNodeRequest(req, { url, getClient: () => getClient(req, res) });
-    writeNodeResponse(res, await api.handle(request));
+    return api.handle(readNodeRequest(req, { url, getClient: () => getClient(req, res) }));
   };
+}
+
+function withHeadersOf(res: ServerResponse, headers: ApiResponse['headers']) {
+  const merged = Object.entries(headers).map(([name, value]) => {
+    const before = LIST_HEADERS.has(name) ? res.getHeader(name) : undefined;
+    return [name, before === undefined ? value : [before, value].flat().map(String)];
+  });
+  return Object.fromEntries(merged);
 }

@@ -1,7 +1,12 @@
 export { LIST_HEADERS } from '../http/list-headers.ts';
 export { pathBelow, resolvePrefix, splitTarget } from '../http/request-target.ts';
 export { closeUnread, type NodeResponseOptions } from './close-unread.ts';
-export { createNodeHandler, type NodeHandlerOptions } from './create-node-handler.ts';
+export {
+  createNodeHandler,
+  createNodeResponder,
+  type NodeHandlerOptions,
+  type NodeResponse,
+} from './create-node-handler.ts';
 export { prepareStop, type StopOptions } from './prepare-stop.ts';
 export { type NodeRequest, readNodeRequest } from './read-node-request.ts';
 export { writeNodeResponse } from './write-node-response.ts';

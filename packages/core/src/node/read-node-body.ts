@@ -24,12 +24,20 @@ export async function readNodeBody(
   body: Readable = message,
 ): Promise<string> {
   if (body !== message) return readStream(body, limit);
-  // Express 4 and other frameworks set an empty object without having read anything.
-  const parsed = message.readableDidRead ? message.body : undefined;
+  const parsed = bodyInFront(message);
   if (parsed === undefined) return readMessage(message, limit);
   const text = toText(parsed);
   if (Buffer.byteLength(text) > limit) throw tooLarge(limit);
   return text;
+}
+
+/** Returns the body that code in front of the handler has set on the request, if any. */
+function bodyInFront({ readableDidRead, readableEnded, body }: NodeRequest): unknown {
+  // Express 4 and other frameworks set an empty object without having read anything.
+  if (readableDidRead) return body;
+  // Nitro calls its routes in the same process with a body instead of a stream. A value would be the
+  // empty object that a parser sets for an empty stream.
+  return readableEnded && (typeof body === 'string' || Buffer.isBuffer(body)) ? body : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   restHandler,
   rpcHandler,
 } from '@modelway/core';
-import { createTestDatabase, type TestClient } from '../create-database.ts';
+import { createTestDatabase, type TestClient, type TestDatabase } from '../create-database.ts';
 import { type SchemaType, schema } from '../gen/schema.ts';
 import { CONTRACT_ROWS, SECRET } from './contract-rows.ts';
 
@@ -57,19 +57,25 @@ export async function startContractApp(
   zenstack: (schema: SchemaType) => unknown,
 ): Promise<ContractApp> {
   const database = await createTestDatabase();
-  await seed(database.raw);
+  await seedContractRows(database.raw);
   return {
     ...contractHandlers,
     orm: zenstack(database.schema) as OrmBinding<TestClient>,
-    getClient: async (header) => {
-      await behave(header('x-get-client') ?? '');
-      // TypeScript forbids this value; JavaScript allows it.
-      if (header('x-get-client') === 'returns nothing') return undefined as never;
-      const caller = CONTRACT_ROWS.users.findIndex(({ name }) => name === header('x-caller'));
-      return database.as(caller === -1 ? undefined : { id: caller + 1, role: 'AUTHOR' });
-    },
+    getClient: (header) => contractClient(header, database),
     close: () => database.close(),
   };
+}
+
+/** Returns the client of `ContractApp.getClient` in a database with `CONTRACT_ROWS`. */
+export async function contractClient(
+  header: Parameters<ContractApp['getClient']>[0],
+  database: Pick<TestDatabase, 'as'>,
+): Promise<TestClient> {
+  await behave(header('x-get-client') ?? '');
+  // TypeScript forbids this value; JavaScript allows it.
+  if (header('x-get-client') === 'returns nothing') return undefined as never;
+  const caller = CONTRACT_ROWS.users.findIndex(({ name }) => name === header('x-caller'));
+  return database.as(caller === -1 ? undefined : { id: caller + 1, role: 'AUTHOR' });
 }
 
 /**
@@ -93,7 +99,8 @@ async function behave(wish: string): Promise<void> {
   }
 }
 
-async function seed(client: TestClient): Promise<void> {
+/** Creates `CONTRACT_ROWS`. */
+export async function seedContractRows(client: TestClient): Promise<void> {
   const { users, tags, teams } = CONTRACT_ROWS;
   for (const user of users) {
     await client.user.create({

@@ -1,5 +1,5 @@
 /** The value of `Vary` that each app sets in front of the handlers, as its middleware would. */
-export const APP_VARY = 'X-App';
+export const APP_VARY = 'Origin';
 
 /** An app under test, behind a socket. */
 export interface ContractServer {
@@ -38,7 +38,8 @@ export type AdapterNeed =
   | 'malformed percent-encoding'
   | 'early rejection of a large body'
   | 'the method QUERY'
-  | 'aborted requests';
+  | 'aborted requests'
+  | 'requests after an unread body';
 
 /** The server of a suite. */
 export interface StartContractServer {

@@ -123,7 +123,7 @@ export function describeBodies({ server, itNeeds }: ContractContext): void {
       const before = await tagCount();
       const json = 'content-type: application/json';
       const data = createTag('smuggled');
-      const lines = [`POST ${server().rpc}/tag/create HTTP/1.1`, 'host: x', json];
+      const lines = [`POST ${server().rpc}/tag/create HTTP/1.1`, 'host: localhost', json];
       const body = [...lines, `content-length: ${data.length}`, '', data].join('\r\n');
       const headers = [json, `content-length: ${body.length}`];
       const socket = await openPost(server(), `${server().rest}/tag/1`, headers);

@@ -76,7 +76,9 @@ export async function openPost(
   socket.on('error', () => {});
   await once(socket, 'connect');
   const lines = Object.entries(needed).map(([name, value]) => `${name}: ${value}`);
-  socket.write([`POST ${path} HTTP/1.1`, 'host: x', ...lines, ...headers, '', ''].join('\r\n'));
+  socket.write(
+    [`POST ${path} HTTP/1.1`, 'host: localhost', ...lines, ...headers, '', ''].join('\r\n'),
+  );
   return socket;
 }
 

@@ -56,10 +56,7 @@ import { describeRestRelationshipsWrites } from './rest/describe-rest-relationsh
 import { describeRestUpserts } from './rest/describe-rest-upserts.ts';
 import { describeRestWrites } from './rest/describe-rest-writes.ts';
 import { describeSameValues } from './rest/describe-same-values.ts';
-import {
-  describeDelegatedModelsOfWrites,
-  describeGeneratedModels,
-} from './rpc/describe-generated-models.ts';
+import { describeDelegatedModelNames } from './rpc/describe-delegated-models.ts';
 import { describeRpcArgs } from './rpc/describe-rpc-args.ts';
 import { describeRpcArithmetic } from './rpc/describe-rpc-arithmetic.ts';
 import { describeRpcAttacks } from './rpc/describe-rpc-attacks.ts';
@@ -176,7 +173,6 @@ export const CONTRACT = {
     eachDatabase: {
       'rpc-unreadable-results': describeRpcUnreadableResults,
       'before-commit': describeBeforeCommit,
-      'generated-models': describeGeneratedModels,
     },
     // What a rule sees is known before the database is asked.
     embedded: { 'write-rules': describeWriteRules },
@@ -215,13 +211,13 @@ export const CONTRACT = {
     },
     eachDatabase: {
       'row-limit': describeRowLimit,
-      'row-limit-attacks': describeRowLimitAttacks,
       complexity: describeComplexity,
       'large-requests': describeLargeRequests,
       'response-limit': describeResponseLimit,
     },
     embedded: {
       'planning-time': describePlanningTime,
+      'row-limit-attacks': describeRowLimitAttacks,
     },
   },
   failures: {
@@ -259,7 +255,7 @@ export const CONTRACT = {
       'delegated-fuzz': describeDelegatedFuzz,
       'delegated-oracle': describeDelegatedOracle,
       'delegated-write-rules': describeDelegatedWriteRules,
-      'delegated-models-of-writes': describeDelegatedModelsOfWrites,
+      'delegated-model-names': describeDelegatedModelNames,
     },
   },
 } satisfies Readonly<Record<string, ContractPart>>;

@@ -4,9 +4,11 @@ import { rowPaths } from '../exposure/row-paths.ts';
 import { readSeededSchema } from '../exposure/seeded-schema.ts';
 import type { SentRequest } from '../exposure/two-states.ts';
 import { DELEGATED, readAllRows } from '../properties/fuzz-subject.ts';
+import { changedModels } from '../support/changed-models.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { restHandler, rpcHandler, type Undocumented } from '../support/documented-handlers.ts';
-import { ADA, seedFixture } from '../support/fixture-rows.ts';
+import { ADA } from '../support/fixture-rows.ts';
+import { seedRelations } from '../support/relation-rows.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest } from '../support/send-request.ts';
 import { casesOf } from '../support/test-size.ts';
@@ -30,10 +32,13 @@ interface RuledSubject {
   seed(database: ContractDatabase): Promise<void>;
 }
 
-/** Describes the writes that interceptors see: all that changes a row, and rules deny all of it. */
+/**
+ * Describes the writes that interceptors and clients see: all that changes a row, and rules deny all of
+ * it.
+ */
 export function describeWriteRules(start: StartContractDatabase): void {
   const cases = { rest: 50, rpc: 110 };
-  describeRulesOf({ caller: ADA, cases, cascading: [], seed: seedRows }, start);
+  describeRulesOf({ caller: ADA, cases, cascading: [], seed: seedRelations }, start);
 }
 
 /** Describes the same for models that extend others, whose rows are rows of both. */
@@ -66,7 +71,7 @@ function describeRulesOf(
     return sendRequest(handler, { ...request, client: database.as(caller) });
   };
 
-  it('lists every write that changes a row, with its fields', async () => {
+  it('lists every write that changes a row, with its fields, and names its model to clients', async () => {
     let made = 0;
     let seeded = { state: '', rows: {} };
     let writes: ListedWrite[] = [];
@@ -74,11 +79,13 @@ function describeRulesOf(
       writes = [...context.writes];
       return next();
     });
-    for (const { protocol, request } of cases) {
+    for (const each of cases) {
+      const { protocol } = each;
+      const request = withModels(each);
       const state = await reseed(database, seed);
       if (seeded.state !== state) seeded = { state, rows: await readAllRows(database) };
       writes = [];
-      const { status } = await send(handlers[protocol], request);
+      const { status, body } = await send(handlers[protocol], request);
       if (status >= 300) continue;
       made += 1;
       const [before, after] = [seeded.rows, await readAllRows(database)];
@@ -87,6 +94,12 @@ function describeRulesOf(
       if (unlisted.length > 0) {
         throw new Error(`${unlisted.join('; ')}: ${JSON.stringify({ request, writes })}`);
       }
+      if (request === each.request) continue;
+      const changed = changedModels(database.orm.schema, before, after);
+      expect({ request, named: body.meta.writes }).toEqual({
+        request,
+        named: expect.arrayContaining([...changed]),
+      });
     }
     // Not all refusals: there is something to list.
     expect(made).toBeGreaterThan(cases.length / 5);
@@ -121,18 +134,11 @@ function describeRulesOf(
   }, 600_000);
 }
 
-/** The rows of the fixture, and one of each model that it has none of. */
-async function seedRows(database: ContractDatabase): Promise<void> {
-  await seedFixture(database);
-  const { unrestricted: db } = database;
-  await db.category.create({ data: { name: 'Root' } });
-  await db.category.create({ data: { name: 'Child', parentId: 1 } });
-  await db.locker.create({ data: { code: 'L1', userId: 1 } });
-  await db.badge.create({ data: { label: 'Gold', userId: 1, teamId: 'a_b' } });
-  await db.post.update({
-    where: { id: 1 },
-    data: { category: { connect: { id: 1 } }, tags: { connect: { id: 1 } } },
-  });
+/** Asks for the names of the changed models, which transactions do not have in one place. */
+function withModels({ protocol, request }: Case): SentRequest {
+  const { url } = request;
+  if (protocol === 'rest' || url.startsWith('/$transaction')) return request;
+  return { ...request, url: `${url}${url.includes('?') ? '&' : '?'}models=true` };
 }
 
 /** Creates the handlers of both protocols with an interceptor. */

@@ -1,0 +1,20 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Makes the body of each request of a plugin its stream, which the handler reads within its own
+ * limits.
+ */
+export function passBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    // Another reader of the stream has started it: wait for the handler.
+    if (payload.readableFlowing) payload.pause();
+    done(null, payload);
+  });
+  // A body that remains unread would block the connection.
+  app.addHook('onResponse', ({ body }, _reply, done) => {
+    if (body instanceof Readable && body.isPaused()) body.resume();
+    done();
+  });
+}

@@ -1,0 +1,4 @@
+// server.ts
+import { handle } from './api.ts';
+
+export default { fetch: handle };

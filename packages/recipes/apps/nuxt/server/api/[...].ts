@@ -1,0 +1,4 @@
+// server/api/[...].ts
+import { listener } from '../listener.ts';
+
+export default fromNodeMiddleware(listener);

@@ -1,0 +1,1 @@
+export { listener } from '../../../src/unbundled-handlers.ts';

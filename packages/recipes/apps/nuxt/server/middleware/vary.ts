@@ -1,0 +1,3 @@
+export default defineEventHandler((event) => {
+  appendResponseHeader(event, 'vary', process.env.APP_VARY ?? '');
+});

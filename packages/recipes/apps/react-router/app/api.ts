@@ -1,0 +1,1 @@
+export { handle } from '../../../src/unbundled-handlers.ts';

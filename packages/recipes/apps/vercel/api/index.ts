@@ -1,0 +1,4 @@
+// api/index.ts
+import { handle } from '../api.ts';
+
+export default { fetch: handle };

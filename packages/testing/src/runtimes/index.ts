@@ -1,0 +1,1 @@
+export { binaryOf } from './binary-of.ts';
