@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TSC } from './compilers.ts';
+import { describeConsumerApps } from './describe-consumer-apps.ts';
 import { installConsumer } from './install-consumer.ts';
 import { entriesOf, readPacked } from './packing/packed.ts';
 import { findNode } from './packing/user-shell.ts';
@@ -94,6 +95,8 @@ describe.each(MAJORS)('on Node %i', (major) => {
     60_000,
   );
 });
+
+describe('on the Node of this run', () => describeConsumerApps(() => join(folder, 'esm')));
 
 interface Mode {
   readonly version: keyof typeof TSC;

@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TSC } from './compilers.ts';
-import { installConsumer } from './install-consumer.ts';
-import { readPacked } from './packing/packed.ts';
 import { runTypeScript } from './run-typescript.ts';
 
 /**
@@ -15,31 +13,33 @@ const APPS: readonly (readonly [name: string, compilerOptions: object])[] = [
   ['nest', { experimentalDecorators: true, emitDecoratorMetadata: true }],
 ];
 
-let folder = '';
-beforeAll(() => {
-  folder = join(installConsumer(readPacked()), 'esm');
-}, 300_000);
-afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
-
-it.each(APPS)(
-  'a compiled app of %s serves a request',
-  (name, compilerOptions) => {
-    expect(compile(name, compilerOptions)).toEqual([]);
-    const script = `import { start } from './out/apps/${name}.js';
+/**
+ * Describes the apps of an installation.
+ *
+ * @param esm returns the folder of its ES modules.
+ */
+export function describeConsumerApps(esm: () => string): void {
+  it.each(APPS)(
+    'a compiled app of %s serves a request',
+    (name, compilerOptions) => {
+      const folder = esm();
+      expect(compile(folder, name, compilerOptions)).toEqual([]);
+      const script = `import { start } from './out/apps/${name}.js';
       const { origin, close } = await start();
       const response = await fetch(origin + '/api/note/findMany');
       console.log(response.status, await response.text());
       await close();`;
-    writeFileSync(join(folder, 'send.mjs'), script);
-    const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const;
-    const printed = execFileSync(process.execPath, ['send.mjs'], options);
-    expect(printed).toBe('200 {"data":[{"id":1,"text":"first"}]}\n');
-  },
-  120_000,
-);
+      writeFileSync(join(folder, 'send.mjs'), script);
+      const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const;
+      const printed = execFileSync(process.execPath, ['send.mjs'], options);
+      expect(printed).toBe('200 {"data":[{"id":1,"text":"first"}]}\n');
+    },
+    120_000,
+  );
+}
 
 /** Compiles an app; returns the errors. */
-function compile(name: string, own: object): readonly string[] {
+function compile(folder: string, name: string, own: object): readonly string[] {
   const compilerOptions = {
     strict: true,
     target: 'es2023',
