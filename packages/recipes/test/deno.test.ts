@@ -6,6 +6,8 @@ const UNSUPPORTED = {
   ...RUNTIME_LIMITS,
   'aborted requests':
     'Deno 2.9 does not always abort the signal of a request whose body arrives after its headers',
+  'requests after an unread body':
+    'Deno closes the connection if the response is ready before the body has arrived',
 } as const;
 
 describe('Deno', () => {
