@@ -27,9 +27,10 @@ const string = fc
   .string({ unit: 'grapheme', maxLength: 50 })
   .map((text) => text.replaceAll('\0', ''));
 const optional = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary);
+/** The handlers reject members that are named `__proto__`. */
 const json = fc
   .jsonValue({ maxDepth: 3 })
-  .filter((value) => !JSON.stringify(value).includes('\\u0000'));
+  .filter((value) => !/\\u0000|__proto__/.test(JSON.stringify(value)));
 
 const sample = fc.record({
   id: bigint,
