@@ -14,7 +14,7 @@ export function passBodies(app: FastifyInstance): void {
   });
   // A body that remains unread would block the connection.
   app.addHook('onResponse', ({ body }, _reply, done) => {
-    if (body instanceof Readable && body.isPaused()) body.resume();
+    if (body instanceof Readable && !body.readableFlowing) body.resume();
     done();
   });
 }

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { createGunzip, gzipSync } from 'node:zlib';
 import compress from '@fastify/compress';
 import middie from '@fastify/middie';
 import { restHandler, rpcHandler } from '@modelway/core';
@@ -160,6 +161,19 @@ describe.each(FASTIFY_VERSIONS)('behind %s', (_, Fastify) => {
     expect((await post(url, zipped.subarray(0, 20), headers)).status).toBe(400);
   });
 
+  it('keeps the connection if the replaced body of a hook is not read', async () => {
+    const { origin } = await start((app) => {
+      app.addHook('preParsing', async (_request, _reply, payload) => payload.pipe(createGunzip()));
+    });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const zipped = gzipSync(randomBytes(1_000_000));
+    const headers = { ...asJson, 'content-encoding': 'gzip' };
+    for (let i = 0; i < 2; i += 1) {
+      expect(await sendBy(agent, `${origin}/rpc/nothing/create`, zipped, headers)).toBe(400);
+    }
+    agent.destroy();
+  });
+
   it('uses a body that middleware of Connect has parsed', async () => {
     const { origin } = await start(async (app) => {
       await app.register(middie);
@@ -183,7 +197,7 @@ describe.each(FASTIFY_VERSIONS)('behind %s', (_, Fastify) => {
 });
 
 /** Sends a POST; returns the status once the response has been read. */
-function sendBy(agent: Agent, url: string, body: string, headers: Record<string, string>) {
+function sendBy(agent: Agent, url: string, body: string | Buffer, headers: Record<string, string>) {
   return new Promise<number | undefined>((resolve, reject) => {
     const sent = request(url, { agent, method: 'POST', headers, timeout: 5000 }, (response) => {
       response.on('end', () => resolve(response.statusCode)).resume();

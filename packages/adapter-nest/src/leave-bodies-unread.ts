@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { SetMetadata } from '@nestjs/common';
 import { type AbstractHttpAdapter, Reflector } from '@nestjs/core';
 
@@ -14,8 +15,6 @@ export const UnreadBody = (): MethodDecorator =>
 
 /** A media type of our own, whose parser leaves the body to the handler. */
 const UNREAD_TYPE = 'application/x-modelway-unread';
-
-const UNREAD = { 'content-type': UNREAD_TYPE } as const;
 
 /** The Fastify instances that are prepared. Several modules may share one. */
 const prepared = new WeakSet<Fastify>();
@@ -39,30 +38,47 @@ export function leaveBodiesUnread(adapter: AbstractHttpAdapter): void {
     // A hook of the app may have replaced the body, for example by a decompressed one.
     done(null, payload === req.raw ? undefined : payload);
   });
+  // What hooks of the app have set while the content type is hidden; `undefined` if they have not.
+  const hidden = new WeakMap<FastifyRequest, Headers | undefined>();
   fastify.addHook('onRoute', (route) => {
     // In the first versions of Nest 12, routes for all methods have no configuration.
     const config = route.config ?? new Reflector().get<RouteConfig>(ROUTE_CONFIG, route.handler);
     if (!config?.modelwayUnreadBody) return;
     const hide: PreParsing = (req, _reply, ...[payload, done]) => {
-      const mayHaveBody = req.method !== 'GET' && req.method !== 'HEAD';
-      if (mayHaveBody && !isParsed(req.headers['content-type'])) req.headers = UNREAD;
+      const { method, headers } = req;
+      const mayHaveBody = method !== 'GET' && method !== 'HEAD';
+      if (mayHaveBody && !isParsed(headers['content-type'])) {
+        hidden.set(req, headers === req.raw.headers ? undefined : headers);
+        req.headers = { ...headers, 'content-type': UNREAD_TYPE };
+      }
       done(null, payload);
     };
     const show: PreValidation = (req, _reply, done) => {
-      if (req.headers['content-type'] === UNREAD_TYPE) req.headers = undefined;
+      if (hidden.has(req)) req.headers = hidden.get(req);
+      done(null);
+    };
+    // A body that remains unread would block the connection.
+    const drain: OnResponse = ({ body }, _reply, done) => {
+      if (body instanceof Readable && !body.readableFlowing) body.resume();
       done(null);
     };
     route.preParsing = [route.preParsing ?? [], hide].flat();
     route.preValidation = [show, route.preValidation ?? []].flat();
+    route.onResponse = [route.onResponse ?? [], drain].flat();
   });
 }
 
+type Headers = Readonly<Record<string, string | string[] | undefined>> & {
+  readonly 'content-type'?: string;
+};
+
 interface FastifyRequest {
-  readonly raw: unknown;
+  readonly raw: { readonly headers: Headers };
   readonly method: string;
+  readonly body?: unknown;
   /** Those of the client, with those that a hook sets. */
-  get headers(): { readonly 'content-type'?: string };
-  set headers(added: { readonly 'content-type': string } | undefined);
+  get headers(): Headers;
+  set headers(added: Headers | undefined);
 }
 
 type Done = (error: null, payload?: unknown) => void;
@@ -70,6 +86,7 @@ type PreParsing = (
   ...args: [req: FastifyRequest, reply: unknown, payload: unknown, done: Done]
 ) => void;
 type PreValidation = (req: FastifyRequest, reply: unknown, done: Done) => void;
+type OnResponse = PreValidation;
 
 /** The members of a Fastify instance and a route that this file uses. */
 interface Fastify {
@@ -86,4 +103,5 @@ interface Route {
   readonly handler: () => void;
   preParsing?: PreParsing | PreParsing[];
   preValidation?: PreValidation | PreValidation[];
+  onResponse?: OnResponse | OnResponse[];
 }

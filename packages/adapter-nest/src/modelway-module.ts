@@ -88,6 +88,7 @@ export class ModelwayModule implements NestModule {
   static forRootAsync<Client, Req = NestRequest, Res = unknown>(
     options: ModelwayModuleAsyncOptions<Client, Req, Res>,
   ): DynamicModule {
+    checkAsyncOptions(options);
     const { getClient: provider } = options;
     return defineModule(options, provider, ...provideOptions(options), {
       provide: MOUNT,
@@ -115,6 +116,10 @@ Module({})(ModelwayModule);
 Inject(HttpAdapterHost)(ModelwayModule, undefined, 0);
 Inject(CONTROLLER)(ModelwayModule, undefined, 1);
 
+/** A module of its own for each mount: Nest's algorithm `deep-hash` compares the values of providers. */
+const MOUNT_ID: unique symbol = Symbol('ModelwayMountId');
+let mounts = 0;
+
 function defineModule<Client>(
   options: ModelwayMountOptions,
   client: ClientProvider<Client> | undefined,
@@ -123,12 +128,39 @@ function defineModule<Client>(
   const { prefix = '/', imports = [] } = options;
   const controller = createController({ ...options, prefix: resolvePrefix(prefix) });
   const own = { provide: CONTROLLER, useValue: controller };
+  mounts += 1;
+  const id = { provide: MOUNT_ID, useValue: mounts };
   return {
     module: ModelwayModule,
     imports,
     controllers: [controller],
-    providers: [own, ...(client ? provideClient(client) : []), ...providers],
+    providers: [own, id, ...(client ? provideClient(client) : []), ...providers],
   };
+}
+
+const FACTORIES = ['useFactory', 'useClass', 'useExisting'] as const;
+
+const ONE_FACTORY = `forRootAsync requires exactly one of ${FACTORIES.join(', ')}.`;
+
+/** Checks the options of `forRootAsync`, since they may come from plain JavaScript. */
+function checkAsyncOptions(given: object): void {
+  const options = Object(given) as Readonly<Record<string, unknown>>;
+  const known = [...MOUNT_OPTIONS, 'getClient', 'inject', ...FACTORIES];
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new TypeError(
+      `Unknown option "${unknown}" of forRootAsync. Supported: ${known.join(', ')}. The factory returns orm, getClient and handler.`,
+    );
+  }
+  const { getClient } = options;
+  if (getClient !== undefined && !isClientProvider(getClient)) {
+    throw new TypeError(
+      'Option getClient of forRootAsync must be a provider: { inject, useFactory }, { useClass } or { useExisting }. A function is returned by the factory.',
+    );
+  }
+  if (FACTORIES.filter((name) => options[name] !== undefined).length !== 1) {
+    throw new TypeError(ONE_FACTORY);
+  }
 }
 
 /** Returns the providers of the options that a factory creates. */
@@ -141,7 +173,7 @@ function provideOptions<Client, Req, Res>({
   if (useFactory) return [{ provide: OPTIONS, inject, useFactory }];
   const factory: Type<ModelwayOptionsFactory<Client, Req, Res>> | undefined =
     useClass ?? useExisting;
-  if (!factory) throw new TypeError('forRootAsync requires useFactory, useClass or useExisting.');
+  if (!factory) throw new TypeError(ONE_FACTORY);
   const create = (made: ModelwayOptionsFactory<Client>) => made.createModelwayOptions();
   const provider = { provide: OPTIONS, inject: [factory], useFactory: create };
   return useClass ? [useClass, provider] : [provider];

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { restHandler } from '@modelway/core';
@@ -5,7 +8,7 @@ import { zenstack } from '@modelway/orm-zenstack';
 import { createTestDatabase, schema, type TestDatabase } from '@modelway/testing';
 import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ModelwayModule } from '../src/index.ts';
+import { ModelwayModule, type NestRequest } from '../src/index.ts';
 import { type AppSettings, PLATFORMS, type RunningApp, startApp } from './nest-app.ts';
 
 const orm = zenstack(schema);
@@ -173,6 +176,55 @@ describe.each(PLATFORMS)('on %s', (platform, createAdapter) => {
       headers: { 'content-type': JSON_API, 'content-encoding': 'gzip' },
     });
     expect(response.status).toBe(201);
+  });
+
+  it('keeps the headers that a hook of Fastify has set for requests with a body', async () => {
+    if (platform !== 'Fastify') return start({});
+    const verify = async (req: { headers: object }) => {
+      req.headers = { 'x-user': 'verified' };
+    };
+    const seen: unknown[] = [];
+    const getClient = ({ headers }: NestRequest) => {
+      seen.push([headers['x-user'], headers['content-type']]);
+      return database.as();
+    };
+    running = await startApp(
+      { imports: [ModelwayModule.forRoot({ orm, getClient, prefix: '/rpc' })] },
+      {
+        adapter: createAdapter(),
+        configure: (app) => app.getHttpAdapter().getInstance().addHook('onRequest', verify),
+      },
+    );
+    const spoofed = { 'x-user': 'spoofed', 'content-type': JSON_API };
+    await fetch(`${running.url}/rpc/tag/count`, { headers: spoofed });
+    const url = `${running.url}/rpc/tag/create`;
+    await fetch(url, { method: 'POST', headers: spoofed, body: RPC_TAG });
+    expect(seen).toEqual([
+      ['verified', JSON_API],
+      ['verified', JSON_API],
+    ]);
+  });
+
+  it('keeps the connection if the replaced body of a hook is not read', async () => {
+    if (platform !== 'Fastify') return start({});
+    const inflate = async (_req: unknown, _reply: unknown, payload: Readable) =>
+      payload.pipe(createGunzip());
+    await start({
+      bodyParser: false,
+      configure: (app) => app.getHttpAdapter().getInstance().addHook('preParsing', inflate),
+    });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const zipped = gzipSync(randomBytes(1_000_000));
+    for (let i = 0; i < 2; i += 1) {
+      const headers = { 'content-type': JSON_API, 'content-encoding': 'gzip' };
+      const options = { agent, method: 'POST', headers, timeout: 5_000 };
+      const sent = request(`${running.url}/rpc/nothing/create`, options).end(zipped);
+      sent.on('timeout', () => sent.destroy(new Error('No response')));
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      await once(response.resume(), 'end');
+      expect(response.statusCode).toBe(400);
+    }
+    agent.destroy();
   });
 
   it('leaves bodies of other types to the other routes', async () => {

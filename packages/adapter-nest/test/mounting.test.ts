@@ -93,6 +93,16 @@ describe.each(PLATFORMS)('on %s', (platform, createAdapter) => {
     expect((await fetch(`${running.url}/group/api/tag/count`)).status).toBe(200);
   });
 
+  it('mounts several handlers with the modules that deep-hash compares', async () => {
+    running = await startApp(
+      { imports: [mount({ prefix: '/a' }), mount({ prefix: '/b' })] },
+      { adapter: createAdapter(), moduleIdGeneratorAlgorithm: 'deep-hash' },
+    );
+    for (const prefix of ['a', 'b']) {
+      expect((await fetch(`${running.url}/${prefix}/tag/count`)).status).toBe(200);
+    }
+  });
+
   it('mounts several handlers beside the controllers of the app', async () => {
     const rest = restHandler({ endpoint: '/api/rest' });
     running = await startApp(

@@ -5,3 +5,19 @@ import { ModelwayModule } from '../src/index.ts';
 const forRoot = ModelwayModule.forRoot as (options: never) => unknown;
 
 describeAdapterOptions(zenstack(schema) as never, { forRoot }, { prefix: '/api' });
+
+describe('forRootAsync', () => {
+  const forRootAsync = ModelwayModule.forRootAsync as (options: object) => unknown;
+  const useFactory = () => ({});
+
+  it.each<[string, object, string]>([
+    ['a misspelt option', { useFactory, guard: [] }, 'Unknown option "guard" of forRootAsync'],
+    ['an option of the factory', { useFactory, handler: () => {} }, 'Unknown option "handler"'],
+    ['no factory', {}, 'exactly one of useFactory, useClass, useExisting'],
+    ['two factories', { useFactory, useClass: class {} }, 'exactly one of'],
+    ['a function', { useFactory, getClient: () => {} }, 'getClient of forRootAsync must be'],
+    ['no provider', { useFactory, getClient: {} }, 'getClient of forRootAsync must be'],
+  ])('rejects %s', (_, options, message) => {
+    expect(() => forRootAsync(options)).toThrow(message);
+  });
+});

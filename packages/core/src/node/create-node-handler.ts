@@ -35,7 +35,7 @@ export function createNodeHandler<Client>(options: NodeHandlerOptions<Client>): 
   return async (req, res) => {
     const response = await handle(req, res);
     if (response) writeNodeResponse(res, response);
-    else res.writeHead(404).end();
+    else if (!res.headersSent) res.writeHead(404).end();
   };
 }
 

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { CreateApiHandler } from '../../src/handler/api-handler.ts';
-import { createNodeResponder } from '../../src/node/index.ts';
+import { createNodeHandler, createNodeResponder } from '../../src/node/index.ts';
 import { recordingOrm } from '../recording-orm.ts';
 
 const HEADERS = { 'content-type': 'a/b', vary: 'Accept', 'set-cookie': 'from=handler' };
@@ -59,5 +59,22 @@ describe('createNodeResponder', () => {
     const socket = new Socket();
     await respondTo('/api', {}, socket);
     expect(socket.timeout).toBe(60_000);
+  });
+});
+
+describe('createNodeHandler', () => {
+  it('writes no 404 to a response that the app has sent', async () => {
+    const handle = createNodeHandler({
+      orm: recordingOrm().orm as never,
+      getClient: () => undefined as never,
+      prefix: '/api',
+    });
+    const socket = new Socket();
+    const req = Object.assign(new IncomingMessage(socket), { method: 'GET', url: '/other' });
+    const res = new ServerResponse(req);
+    res.assignSocket(socket);
+    res.writeHead(401).end();
+    await expect(handle(req, res as never)).resolves.toBeUndefined();
+    expect(res.statusCode).toBe(401);
   });
 });
