@@ -69,10 +69,8 @@ describe('createNodeHandler', () => {
       getClient: () => undefined as never,
       prefix: '/api',
     });
-    const socket = new Socket();
-    const req = Object.assign(new IncomingMessage(socket), { method: 'GET', url: '/other' });
+    const req = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: '/other' });
     const res = new ServerResponse(req);
-    res.assignSocket(socket);
     res.writeHead(401).end();
     await expect(handle(req, res as never)).resolves.toBeUndefined();
     expect(res.statusCode).toBe(401);
