@@ -49,7 +49,14 @@ export function createFastifyPlugin<
 >(options: FastifyHandlerOptions<Client, Route, Server>): FastifyPluginCallback {
   const api = createApiHandler(options);
   const getClient = options.getClient as unknown as GetClient<Client>;
-  const plugin: FastifyPluginCallback = (app, _options, done) => {
+  const plugin: FastifyPluginCallback = (app, registered, done) => {
+    const unknown = Object.keys(registered).find((name) => !REGISTER_OPTIONS.includes(name));
+    if (unknown !== undefined) {
+      const supported = REGISTER_OPTIONS.join(', ');
+      return done(
+        new TypeError(`Unknown option "${unknown}" of app.register. Supported: ${supported}.`),
+      );
+    }
     const pathBelow = createPathBelow(app);
     const handle: RouteOptions['handler'] = (request, reply) => {
       const read = toApiRequest(request, {
@@ -78,6 +85,9 @@ export function createFastifyPlugin<
     [Symbol.for('plugin-meta')]: { name: '@modelway/adapter-fastify', fastify: '5.x' },
   });
 }
+
+/** The options of `app.register`, which Fastify itself reads. */
+const REGISTER_OPTIONS: readonly string[] = ['prefix', 'logLevel', 'logSerializers'];
 
 type GetClient<Client> = (request: FastifyRequest, reply: FastifyReply) => Client | Promise<Client>;
 

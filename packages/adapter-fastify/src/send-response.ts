@@ -1,5 +1,5 @@
 import type { ApiResponse } from '@modelway/core';
-import { closeUnread } from '@modelway/core/node';
+import { closeUnread, LIST_HEADERS } from '@modelway/core/node';
 import type { FastifyReply } from 'fastify';
 
 /** Sends a handler's response, unless `getClient` has sent another one. */
@@ -7,9 +7,11 @@ export function sendResponse(reply: FastifyReply, { status, headers, body }: Api
   if (reply.sent) return;
   reply.code(status);
   for (const [name, value] of Object.entries(headers)) {
-    // Fastify appends only cookies.
-    const earlier = name === 'vary' ? reply.getHeader(name) : undefined;
-    reply.header(name, earlier === undefined ? value : [earlier, value].flat().join(', '));
+    const set = LIST_HEADERS.has(name) ? reply.getHeader(name) : undefined;
+    // Fastify itself appends cookies to its own, but not to those of Node's response.
+    const isAppended = name === 'set-cookie' && set !== reply.raw.getHeader(name);
+    const values = [isAppended ? [] : (set ?? []), value].flat().map(String);
+    reply.header(name, name === 'set-cookie' ? values : values.join(', '));
   }
   // Without a serializer, Fastify adds a charset, which JSON:API does not allow.
   reply.serializer(asIs).send(body);

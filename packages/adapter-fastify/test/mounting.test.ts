@@ -74,6 +74,14 @@ describe.each(FASTIFY_VERSIONS)('behind %s', (version, Fastify) => {
     expect([response.statusCode, response.json()]).toEqual([200, { data: [{ name: 'red' }] }]);
   });
 
+  it('rejects unknown options of app.register', async () => {
+    const app = create();
+    const registered = { perfix: '/api' } as object;
+    await expect(app.register(rpc(), registered)).rejects.toThrow(
+      'Unknown option "perfix" of app.register. Supported: prefix, logLevel, logSerializers.',
+    );
+  });
+
   it('serves several registrations of one plugin', async () => {
     const app = create();
     const plugin = rpc();

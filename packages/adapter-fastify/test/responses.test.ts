@@ -71,6 +71,20 @@ describe.each(FASTIFY_VERSIONS)('behind %s', (_, Fastify) => {
     await other.close();
   });
 
+  it('keeps the cookies of middleware beside those of an error of getClient', async () => {
+    await app.register(middie);
+    app.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+      response.setHeader('set-cookie', 'session=1');
+      next();
+    });
+    const getClient = () => {
+      throw Object.assign(new Error(), { status: 401, headers: { 'set-cookie': 'gone=1' } });
+    };
+    app.register(createFastifyPlugin({ orm, getClient }), { prefix: '/api' });
+    const { headers } = await app.inject('/api/tag/count');
+    expect(headers['set-cookie']).toEqual(['session=1', 'gone=1']);
+  });
+
   it('keeps the headers of plugins in front, and merges Vary', async () => {
     await app.register(cors, { origin: ['http://a.example'], credentials: true });
     app.addHook('onRequest', async (_request, reply) => {

@@ -37,6 +37,8 @@ export function createClientSource<Client>(
 ): ClientSource<Client> {
   return async (req, res) => {
     const context = ContextIdFactory.getByRequest(req);
+    // As Nest does for the providers of other controllers.
+    Object.assign(req, context.payload);
     moduleRef.registerRequestByContextId(req, context);
     const resolved: unknown = await moduleRef.resolve(CLIENT, context);
     if ('useFactory' in option) return resolved as Client;

@@ -16,6 +16,8 @@ export const UnreadBody = (): MethodDecorator =>
 /** A media type of our own, whose parser leaves the body to the handler. */
 const UNREAD_TYPE = 'application/x-modelway-unread';
 
+const UNSUPPORTED = 'Unsupported Media Type';
+
 /** The Fastify instances that are prepared. Several modules may share one. */
 const prepared = new WeakSet<Fastify>();
 
@@ -34,12 +36,14 @@ export function leaveBodiesUnread(adapter: AbstractHttpAdapter): void {
     const mediaType = type.split(';', 1).join('').trim().toLowerCase();
     return isParserRegistered === true && fastify.hasContentTypeParser(mediaType);
   };
+  // What hooks of the app have set while the content type is hidden; `undefined` if they have not.
+  const hidden = new WeakMap<FastifyRequest, Headers | undefined>();
   fastify.addContentTypeParser(UNREAD_TYPE, (req, payload, done) => {
+    // A caller has sent this type to another route.
+    if (!hidden.has(req)) return done(Object.assign(new Error(UNSUPPORTED), { statusCode: 415 }));
     // A hook of the app may have replaced the body, for example by a decompressed one.
     done(null, payload === req.raw ? undefined : payload);
   });
-  // What hooks of the app have set while the content type is hidden; `undefined` if they have not.
-  const hidden = new WeakMap<FastifyRequest, Headers | undefined>();
   fastify.addHook('onRoute', (route) => {
     // In the first versions of Nest 12, routes for all methods have no configuration.
     const config = route.config ?? new Reflector().get<RouteConfig>(ROUTE_CONFIG, route.handler);
@@ -81,7 +85,7 @@ interface FastifyRequest {
   set headers(added: Headers | undefined);
 }
 
-type Done = (error: null, payload?: unknown) => void;
+type Done = (error: Error | null, payload?: unknown) => void;
 type PreParsing = (
   ...args: [req: FastifyRequest, reply: unknown, payload: unknown, done: Done]
 ) => void;

@@ -37,7 +37,10 @@ export function mergeOpenApi<Document extends MergedDocument>(
   return {
     ...app,
     openapi: handlers.openapi,
-    paths: mergeEach(app.paths as Section, withSecurity(ours)),
+    paths: mergeEach(
+      app.paths as Section,
+      withFreeIds(withSecurity(ours), JSON.stringify(app.paths)),
+    ),
     components: mergeEach(components, ours.components),
     tags: mergeTags(app.tags ?? [], ours.tags),
   };
@@ -49,19 +52,33 @@ function renameTaken(
   theirs: Readonly<Record<string, Section>>,
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
+  let before: number;
+  // A component that refers to a renamed one is another, too.
+  do {
+    before = names.size;
+    addTaken(names, ours, theirs);
+  } while (names.size > before);
+  return names;
+}
+
+function addTaken(
+  names: Map<string, string>,
+  ours: OpenApiDocument['components'],
+  theirs: Readonly<Record<string, Section>>,
+): void {
   for (const [section, components] of Object.entries(ours)) {
     const taken = theirs[section] ?? {};
     for (const [name, component] of Object.entries(components)) {
-      if (!Object.hasOwn(taken, name)) continue;
-      if (isSame(section, component, taken[name] ?? {})) continue;
+      const reference = `#/components/${section}/${name}`;
+      if (names.has(reference) || !Object.hasOwn(taken, name)) continue;
+      if (isSame(section, renameReferences(component, names), taken[name] ?? {})) continue;
       let free = `${name}2`;
       for (let i = 3; Object.hasOwn(taken, free) || Object.hasOwn(components, free); i += 1) {
         free = `${name}${i}`;
       }
-      names.set(`#/components/${section}/${name}`, free);
+      names.set(reference, free);
     }
   }
-  return names;
 }
 
 /** Whether the app has the component already. Its security scheme may say more than ours. */
@@ -70,12 +87,19 @@ function isSame(section: string, ours: object, theirs: object): boolean {
   return isDeepStrictEqual(compared, theirs);
 }
 
-/** Renames components and all references to them. */
-function rename(document: OpenApiDocument, names: ReadonlyMap<string, string>): OpenApiDocument {
-  const withReferences = JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
+function renameReferences<Part extends object>(
+  part: Part,
+  names: ReadonlyMap<string, string>,
+): Part {
+  return JSON.parse(JSON.stringify(part), (_key, value: unknown) => {
     const name = typeof value === 'string' ? names.get(value) : undefined;
     return name === undefined ? value : String(value).replace(/[^/]+$/, name);
-  }) as OpenApiDocument;
+  });
+}
+
+/** Renames components and all references to them. */
+function rename(document: OpenApiDocument, names: ReadonlyMap<string, string>): OpenApiDocument {
+  const withReferences = renameReferences(document, names);
   const named = (section: string, components: Section): Section =>
     Object.fromEntries(
       Object.entries(components).map(([name, component]) => [
@@ -111,6 +135,21 @@ function withSecurity({ paths, security }: OpenApiDocument): Readonly<Record<str
       ),
     ]),
   );
+}
+
+/** Returns the paths with other ids for operations whose ids the app has, `findPosts2`. */
+function withFreeIds(
+  paths: Readonly<Record<string, Section>>,
+  taken: string,
+): Readonly<Record<string, Section>> {
+  const own = JSON.stringify(paths);
+  const has = (text: string, id: string) => text.includes(`"operationId":${JSON.stringify(id)}`);
+  return JSON.parse(own, (key, value: unknown) => {
+    if (key !== 'operationId' || typeof value !== 'string' || !has(taken, value)) return value;
+    let number = 2;
+    while (has(taken + own, value + number)) number += 1;
+    return value + number;
+  });
 }
 
 /** Merges records of records. Members of the first stay. */

@@ -6,6 +6,7 @@ import {
   Module,
   type NestModule,
   type Provider,
+  Scope,
   type Type,
 } from '@nestjs/common';
 import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
@@ -50,10 +51,12 @@ const OPTIONS: unique symbol = Symbol('ModelwayOptions');
 export class ModelwayModule implements NestModule {
   readonly #host: HttpAdapterHost;
   readonly #controller: Type;
+  readonly #moduleRef: ModuleRef;
 
-  constructor(host: HttpAdapterHost, controller: Type) {
+  constructor(host: HttpAdapterHost, controller: Type, moduleRef: ModuleRef) {
     this.#host = host;
     this.#controller = controller;
+    this.#moduleRef = moduleRef;
   }
 
   /**
@@ -106,6 +109,11 @@ export class ModelwayModule implements NestModule {
 
   /** Called by Nest before it registers routes. */
   configure(): void {
+    if (this.#moduleRef.introspect(MOUNT).scope !== Scope.DEFAULT) {
+      throw new TypeError(
+        'The options of forRootAsync must not depend on the request: pass a provider as getClient.',
+      );
+    }
     const { httpAdapter } = this.#host;
     setRoutes(this.#controller, httpAdapter.getType());
     leaveBodiesUnread(httpAdapter);
@@ -115,6 +123,7 @@ export class ModelwayModule implements NestModule {
 Module({})(ModelwayModule);
 Inject(HttpAdapterHost)(ModelwayModule, undefined, 0);
 Inject(CONTROLLER)(ModelwayModule, undefined, 1);
+Inject(ModuleRef)(ModelwayModule, undefined, 2);
 
 /** A module of its own for each mount: Nest's algorithm `deep-hash` compares the values of providers. */
 const MOUNT_ID: unique symbol = Symbol('ModelwayMountId');

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ApiResponse } from '@modelway/core';
 import { splitTarget, withoutSegments } from '@modelway/core/fetch';
-import { closeUnread, readNodeRequest, writeNodeResponse } from '@modelway/core/node';
+import { closeUnread, LIST_HEADERS, readNodeRequest, writeNodeResponse } from '@modelway/core/node';
 import type { Mount } from './mount.ts';
 
 /** The members of a request of Express that this package uses. */
@@ -24,7 +24,7 @@ export interface FastifyReply {
   readonly sent: boolean;
   code(status: number): unknown;
   getHeader(name: string): unknown;
-  header(name: string, value: string): unknown;
+  header(name: string, value: string | readonly string[]): unknown;
   serializer(serialize: (text: string) => string): {
     send(body: string | undefined): PromiseLike<void>;
   };
@@ -93,8 +93,11 @@ async function sendReply(
   if (reply.sent || reply.raw.headersSent) return;
   reply.code(status);
   for (const [name, value] of Object.entries(headers)) {
-    const earlier = name === 'vary' ? reply.getHeader(name) : undefined;
-    reply.header(name, earlier === undefined ? value : [earlier, value].flat().join(', '));
+    const set = LIST_HEADERS.has(name) ? reply.getHeader(name) : undefined;
+    // Fastify itself appends cookies to its own, but not to those of Node's response.
+    const isAppended = name === 'set-cookie' && set !== reply.raw.getHeader(name);
+    const values = [isAppended ? [] : (set ?? []), value].flat().map(String);
+    reply.header(name, name === 'set-cookie' ? values : values.join(', '));
   }
   // Without a serializer, Fastify adds a charset, which JSON:API does not allow.
   const sent = reply.serializer(asIs).send(body);

@@ -8,6 +8,9 @@ const BOUNDS = [
 /** Members with values of the API, whose keys are no keywords. */
 const VALUES: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
+/** Members whose keys are names. */
+const NAMES: ReadonlySet<string> = new Set(['properties', 'responses', 'schemas', 'headers']);
+
 /** Converts the schemas of an OpenAPI 3.0 document, such as that of `@nestjs/swagger`, to 3.1. */
 export function toOpenApi31<Document extends { readonly openapi: string }>(
   document: Document,
@@ -15,14 +18,17 @@ export function toOpenApi31<Document extends { readonly openapi: string }>(
   return document.openapi.startsWith('3.0.') ? (convert(document) as Document) : document;
 }
 
-function convert(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(convert);
+/** Converts a part of a document; the keys of some objects are names, not keywords. */
+function convert(value: unknown, hasNames = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => convert(item));
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, member]) => [
-    key,
-    VALUES.has(key) ? member : convert(member),
-  ]);
-  return convertNullable(convertBounds(Object.fromEntries(entries)));
+  const entries = Object.entries(value).map(([key, member]) => {
+    if (hasNames) return [key, convert(member)];
+    const isValue = VALUES.has(key) || key.startsWith('x-');
+    return [key, isValue ? member : convert(member, NAMES.has(key))];
+  });
+  const converted = Object.fromEntries(entries);
+  return hasNames ? converted : convertNullable(convertBounds(converted));
 }
 
 /** Converts `{ minimum: 1, exclusiveMinimum: true }` to `{ exclusiveMinimum: 1 }`. */

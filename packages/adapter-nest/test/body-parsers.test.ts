@@ -227,9 +227,21 @@ describe.each(PLATFORMS)('on %s', (platform, createAdapter) => {
     agent.destroy();
   });
 
-  it('leaves bodies of other types to the other routes', async () => {
-    await start({});
-    const response = await post('/other', REST_TAG, 'application/x-other');
-    expect(response.status).toBe(404);
-  });
+  it.each(['x-other', 'x-modelway-unread'])(
+    'leaves bodies of other types to the other routes (%s)',
+    async (type) => {
+      if (platform === 'Fastify') {
+        await start({
+          configure: (app) =>
+            app
+              .getHttpAdapter()
+              .post('/other', (_req: unknown, res: unknown) => Object(res).send()),
+        });
+        expect((await post('/other', REST_TAG, `application/${type}`)).status).toBe(415);
+      } else {
+        await start({});
+        expect((await post('/other', REST_TAG, `application/${type}`)).status).toBe(404);
+      }
+    },
+  );
 });

@@ -9,7 +9,7 @@ import {
   Scope,
   UnauthorizedException,
 } from '@nestjs/common';
-import { REQUEST } from '@nestjs/core';
+import { ContextIdFactory, REQUEST } from '@nestjs/core';
 import {
   type ClientProvider,
   type ModelwayClients,
@@ -211,15 +211,35 @@ describe.each(PLATFORMS)('on %s', (_, createAdapter) => {
     await expect(start).rejects.toThrow(/dependencies of the Symbol\(ModelwayOptions\).*Database/s);
   });
 
+  it('rejects options that depend on the request when the app starts', async () => {
+    const useFactory = () => ({ orm, getClient: () => database.as() });
+    const module = ModelwayModule.forRootAsync({ prefix, inject: [REQUEST], useFactory });
+    running = await startApp({}, { adapter: createAdapter() });
+    await expect(startApp({ imports: [module] }, { adapter: createAdapter() })).rejects.toThrow(
+      'The options of forRootAsync must not depend on the request',
+    );
+  });
+
+  it('has the payload of the context of a request in its provider', async () => {
+    ContextIdFactory.apply({
+      attach: (contextId) => ({ resolve: () => contextId, payload: { tenantId: 'acme' } }),
+    });
+    const seen: unknown[] = [];
+    const useFactory = (req: { readonly tenantId?: string }) => {
+      seen.push(req.tenantId);
+      return database.as();
+    };
+    const getClient = { inject: [REQUEST], useFactory };
+    const module = ModelwayModule.forRoot({ orm, prefix, getClient });
+    running = await startApp({ imports: [module] }, { adapter: createAdapter() });
+    await countAs('nobody');
+    ContextIdFactory.apply(undefined as never);
+    expect(seen).toEqual(['acme']);
+  });
+
   it('names an invalid option of a factory when the app starts', async () => {
     const mount = ModelwayModule.forRootAsync({ prefix, useFactory: () => ({ orm }) });
     const start = startApp({ imports: [mount] }, { adapter: createAdapter() });
     await expect(start).rejects.toThrow('Option getClient must be a function');
   });
-});
-
-it('requires a factory of options', () => {
-  expect(() => ModelwayModule.forRootAsync({ prefix })).toThrow(
-    'forRootAsync requires useFactory, useClass or useExisting.',
-  );
 });

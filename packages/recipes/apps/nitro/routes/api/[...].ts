@@ -3,6 +3,8 @@ import { defineHandler } from 'nitro';
 import { handle } from '../../api.ts';
 
 export default defineHandler((event) => {
-  event.res.headers.append('vary', 'Accept'); // headers of the event replace those of a response
+  // Headers of the event replace those of a response; errors have their own.
+  event.res.headers.append('vary', 'Accept');
+  event.res.errHeaders.append('vary', 'Accept');
   return handle(event.req);
 });
