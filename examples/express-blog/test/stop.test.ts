@@ -12,7 +12,7 @@ type Send = (url: string) => Promise<string>;
 
 /** Sends requests with Node's http client. */
 function sendByHttp(): Send {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   return async (url) => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       get(url, { agent }, resolve).on('error', reject);
@@ -29,12 +29,12 @@ async function sendByFetch(url: string): Promise<string> {
 }
 
 it.each([
-  ['that connect', 'http', 20, sendByHttp],
-  ['that connect', 'fetch', 20, () => sendByFetch],
-  ['with open connections', 'fetch', 1_000, () => sendByFetch],
+  ['http', sendByHttp, /^ECONNREFUSED$/],
+  // It sometimes opens another connection, which is reset if the server closes at that moment.
+  ['fetch', () => sendByFetch, /^ECONN(REFUSED|RESET)$/],
 ] as const)(
-  'completes every request of busy clients %s (%s) on SIGTERM',
-  async (_state, _name, delayMs, createSend) => {
+  'completes every request of busy keep-alive clients (%s) on SIGTERM',
+  async (_name, createSend, end) => {
     const demo = await startDemo();
     const url = `${demo.url}/api/rest/post?include=author,comments&page[limit]=20`;
     const send = createSend();
@@ -52,11 +52,11 @@ it.each([
       }
     };
     const clients = Array.from({ length: CLIENTS }, hammer);
-    await setTimeout(delayMs);
+    await setTimeout(1_000);
     const before = performance.now();
     expect(await demo.stop()).toBe(0);
     expect(performance.now() - before).toBeLessThan(BOUND_MS);
-    expect(await Promise.all(clients)).toEqual(clients.map(() => 'ECONNREFUSED'));
+    expect(await Promise.all(clients)).toEqual(clients.map(() => expect.stringMatching(end)));
     expect(responses).toBeGreaterThan(CLIENTS);
     expect(demo.complaints()).toBe('');
   },

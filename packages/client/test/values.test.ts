@@ -118,7 +118,7 @@ function textOf(value: unknown): string {
   if (value instanceof Date) return `Date ${value.toISOString()}`;
   if (value instanceof Uint8Array) return `Bytes ${Buffer.from(value).toString('hex')}`;
   return JSON.stringify(value, (_, member) =>
-    isRecord(member) ? Object.entries(member).sort() : member,
+    isRecord(member) ? Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)) : member,
   );
 }
 

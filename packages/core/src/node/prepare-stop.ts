@@ -11,6 +11,9 @@ export interface StopOptions {
   readonly graceMs?: number;
 }
 
+/** The maximum duration of a turn of the event loop without other work. */
+const SHORT_TURN_MS = 5;
+
 /** The time for a busy client to send its next request and receive `Connection: close`. */
 const IDLE_MS = 1_000;
 
@@ -84,8 +87,11 @@ async function acceptArrived(server: Server | SecureServer): Promise<void> {
   server.on('connection', onConnection);
   // The first turn may have begun before this call.
   while (quietTurns < 2 && performance.now() < end) {
+    const start = performance.now();
     quietTurns += 1;
     await new Promise((resolve) => setImmediate(resolve));
+    // Connections may have arrived during other work of the turn, after it has looked for them.
+    if (performance.now() - start > SHORT_TURN_MS) quietTurns = 0;
   }
   server.off('connection', onConnection);
 }

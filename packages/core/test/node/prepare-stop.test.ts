@@ -88,7 +88,7 @@ describe('prepareStop', () => {
     const sent = send(url, new Agent({ keepAlive: true }));
     const finish = await arrived.promise;
     const stopped = stop();
-    await setTimeout(50);
+    await setTimeout(300);
     finish();
     const response = await sent;
     expect(response.headers.connection).toBe('close');
@@ -107,7 +107,7 @@ describe('prepareStop', () => {
     const { url, stop } = await listen(() => {}, { graceMs: 100 });
     const sent = send(url, new Agent());
     sent.catch(() => {});
-    await setTimeout(50);
+    await setTimeout(300);
     await stop();
     await expect(sent).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
