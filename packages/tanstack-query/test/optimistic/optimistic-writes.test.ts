@@ -1,81 +1,18 @@
-import { QueryClient } from '@tanstack/query-core';
 import { optimisticCreate, optimisticDelete, optimisticUpdate } from '../../src/index.ts';
-import { type ActiveQuery, mutate, observe, settle } from '../observe.ts';
-import { startApi, type TestApi } from '../start-api.ts';
+import {
+  A,
+  B,
+  C,
+  client,
+  orderBy,
+  prepareThreePosts,
+  read,
+  select,
+  server,
+  shownDuring,
+} from './three-posts.ts';
 
-let server: TestApi;
-let client: QueryClient;
-let restore: () => Promise<void>;
-const active: ActiveQuery[] = [];
-
-beforeAll(async () => {
-  server = await startApi();
-  const { raw, save } = server.database;
-  await raw.post.createMany({
-    data: ['A', 'B', 'C'].map((title, index) => ({ title, published: index === 0 })),
-  });
-  restore = (await save?.()) ?? (() => Promise.reject(new Error('not supported')));
-});
-beforeEach(async () => {
-  await restore();
-  client = new QueryClient();
-});
-afterEach(() => {
-  for (const { stop } of active.splice(0)) stop();
-  server.restart();
-  client.clear();
-});
-afterAll(() => server.close());
-
-const select = { id: true, title: true, published: true } as const;
-const orderBy = { id: 'asc' } as const;
-const [A, B, C] = ['A', 'B', 'C'].map((title, index) => ({
-  id: index + 1,
-  title,
-  published: index === 0,
-}));
-
-/** Starts an active query and returns a function that reads its data. */
-async function read(options: Parameters<typeof observe>[1]): Promise<() => unknown> {
-  const query = await observe(client, options);
-  active.push(query);
-  return query.data;
-}
-
-/** Holds writes until `release` is called, with what happens to their requests then. */
-function holdWrites(): { release(outcome?: 'lost' | 'rejected'): void } {
-  const held = Promise.withResolvers<string | undefined>();
-  server.restart(async (request, send) => {
-    if (!/\/(create|update|delete)/.test(request)) return await send();
-    const outcome = await held.promise;
-    if (outcome === 'rejected') return Response.json({ message: 'no' }, { status: 422 });
-    const response = await send();
-    if (outcome === 'lost') throw new TypeError('network');
-    return response;
-  });
-  return { release: held.resolve };
-}
-
-/** Returns what queries show while a write runs, and checks that they are fresh when it has ended. */
-async function shownDuring<Variables>(
-  [options, variables]: readonly [Parameters<typeof mutate<Variables, unknown>>[1], Variables],
-  queries: readonly (() => unknown)[],
-): Promise<readonly unknown[]> {
-  const { release } = holdWrites();
-  const writing = mutate(client, options, variables);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  const shown = queries.map((data) => data());
-  release();
-  await writing;
-  await settle(client);
-  for (const { queryKey, data } of active) {
-    const [, model, operation, args] = queryKey as [string, 'post', 'findMany', object];
-    const fresh = await server.api[model][operation](args);
-    const current = data() as { readonly pages?: readonly object[][] };
-    expect(current?.pages ? current.pages.flat() : current).toEqual(fresh);
-  }
-  return shown;
-}
+prepareThreePosts();
 
 describe('optimisticUpdate', () => {
   const update = (data: object, where: object = { id: 1 }) =>
@@ -216,103 +153,5 @@ describe('optimisticCreate', () => {
       ],
       [[A, B, C]],
     ]);
-  });
-});
-
-describe('an optimistic update', () => {
-  const rename = (id: number, title: string) =>
-    mutate(
-      client,
-      server.q.post.update.mutationOptions({ optimistic: optimisticUpdate(server.q.post) }),
-      { where: { id }, data: { title } },
-    );
-  const titles = (rows: unknown) =>
-    (rows as { title: string }[]).map(({ title }) => title).join('');
-
-  it.each([
-    ['is undone and refetched if the server rejects the write', 'rejected', 'ABC'],
-    ['is refetched if the response is lost', 'lost', 'XBC'],
-  ] as const)('%s', async (_title, outcome, expected) => {
-    const list = await read(server.q.post.findMany.queryOptions({ select, orderBy }));
-    const { release } = holdWrites();
-    const writing = rename(1, 'X');
-    await Promise.resolve();
-    expect(titles(list())).toBe('XBC');
-    release(outcome);
-    await expect(writing).rejects.toThrow();
-    await settle(client);
-    expect(titles(list())).toBe(expected);
-    expect(server.requests).toEqual(['post/update', 'post/findMany']);
-  });
-
-  it('keeps those of other writes if one fails, and refetches once, after the last', async () => {
-    const list = await read(server.q.post.findMany.queryOptions({ select, orderBy }));
-    const ends = ['X', 'Y', 'Z'].map(() => Promise.withResolvers<boolean>());
-    let write = 0;
-    server.restart(async (request, send) => {
-      if (request !== 'post/update') return await send();
-      const end = ends[write];
-      write += 1;
-      if (await end?.promise) return await send();
-      return Response.json({ message: 'no' }, { status: 422 });
-    });
-    const writes = [rename(1, 'X'), rename(2, 'Y'), rename(3, 'Z')];
-    for (const writing of writes) writing.catch(() => undefined);
-    await Promise.resolve();
-    expect(titles(list())).toBe('XYZ');
-    ends[1]?.resolve(false);
-    await writes[1]?.catch(() => undefined);
-    expect(titles(list())).toBe('XBZ');
-    ends[0]?.resolve(true);
-    await writes[0];
-    expect(titles(list())).toBe('XBZ');
-    ends[2]?.resolve(false);
-    await settle(client);
-    expect(titles(list())).toBe('XBC');
-    expect(server.requests).toEqual([...Array(3).fill('post/update'), 'post/findMany']);
-  });
-
-  it('cancels a refetch that would hide it', async () => {
-    const list = await read(server.q.post.findMany.queryOptions({ select, orderBy }));
-    const fetched = Promise.withResolvers<void>();
-    let held = false;
-    server.restart(async (request, send) => {
-      const response = await send();
-      if (request === 'post/findMany' && !held) {
-        held = true;
-        await fetched.promise;
-      }
-      return response;
-    });
-    void client.refetchQueries();
-    while (!held) await new Promise((resolve) => setTimeout(resolve, 5));
-    const seen: string[] = [];
-    const stop = client.getQueryCache().subscribe(() => seen.push(titles(list())));
-    await rename(1, 'X');
-    fetched.resolve();
-    await settle(client);
-    stop();
-    expect(new Set(seen)).toEqual(new Set(['ABC', 'XBC']));
-    expect(seen.lastIndexOf('ABC')).toBeLessThan(seen.indexOf('XBC'));
-  });
-
-  it('may be any change of the cache', async () => {
-    const { q } = server;
-    const options = q.post.findMany.queryOptions({ select, orderBy });
-    const list = await read(options);
-    const { release } = holdWrites();
-    const writing = mutate(
-      client,
-      q.post.deleteMany.mutationOptions({
-        optimistic: (cache) => cache.update(options.queryKey, (rows) => rows.slice(0, 1)),
-      }),
-      {},
-    );
-    await Promise.resolve();
-    expect(list()).toEqual([A]);
-    release();
-    await writing;
-    await settle(client);
-    expect(list()).toEqual([]);
   });
 });
