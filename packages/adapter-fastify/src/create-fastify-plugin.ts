@@ -1,8 +1,13 @@
 import { Readable } from 'node:stream';
-import { type AdapterOptions, type ApiRequest, createApiHandler } from '@modelway/core';
+import {
+  type AdapterOptions,
+  type ApiRequest,
+  assertKnownOptions,
+  createApiHandler,
+} from '@modelway/core';
 import { readNodeRequest } from '@modelway/core/node';
 import type {
-  FastifyPluginCallback,
+  FastifyPluginAsync,
   FastifyReply,
   FastifyRequest,
   FastifySchema,
@@ -46,17 +51,11 @@ export function createFastifyPlugin<
   Client,
   Route extends RouteGenericInterface = RouteGenericInterface,
   Server extends RawServerBase = RawServerDefault,
->(options: FastifyHandlerOptions<Client, Route, Server>): FastifyPluginCallback {
+>(options: FastifyHandlerOptions<Client, Route, Server>): FastifyPluginAsync {
   const api = createApiHandler(options);
   const getClient = options.getClient as unknown as GetClient<Client>;
-  const plugin: FastifyPluginCallback = (app, registered, done) => {
-    const unknown = Object.keys(registered).find((name) => !REGISTER_OPTIONS.includes(name));
-    if (unknown !== undefined) {
-      const supported = REGISTER_OPTIONS.join(', ');
-      return done(
-        new TypeError(`Unknown option "${unknown}" of app.register. Supported: ${supported}.`),
-      );
-    }
+  const plugin: FastifyPluginAsync = async (app, registered) => {
+    assertKnownOptions(registered, REGISTER_OPTIONS);
     const pathBelow = createPathBelow(app);
     const handle: RouteOptions['handler'] = (request, reply) => {
       const read = toApiRequest(request, {
@@ -79,7 +78,6 @@ export function createFastifyPlugin<
     };
     if (app.prefix !== '') app.route({ ...route, url: '' });
     app.route({ ...route, url: '/*' });
-    done();
   };
   return Object.assign(plugin, {
     [Symbol.for('plugin-meta')]: { name: '@modelway/adapter-fastify', fastify: '5.x' },

@@ -78,7 +78,7 @@ describe.each(FASTIFY_VERSIONS)('behind %s', (version, Fastify) => {
     const app = create();
     const registered = { perfix: '/api' } as object;
     await expect(app.register(rpc(), registered)).rejects.toThrow(
-      'Unknown option "perfix" of app.register. Supported: prefix, logLevel, logSerializers.',
+      'Unknown option "perfix". Did you mean "prefix"? Supported: prefix, logLevel, logSerializers.',
     );
   });
 

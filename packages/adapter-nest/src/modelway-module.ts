@@ -1,4 +1,9 @@
-import { type AdapterOptions, type ApiHandler, createApiHandler } from '@modelway/core';
+import {
+  type AdapterOptions,
+  type ApiHandler,
+  assertKnownOptions,
+  createApiHandler,
+} from '@modelway/core';
 import { resolvePrefix } from '@modelway/core/node';
 import {
   type DynamicModule,
@@ -155,12 +160,7 @@ const ONE_FACTORY = `forRootAsync requires exactly one of ${FACTORIES.join(', ')
 function checkAsyncOptions(given: object): void {
   const options = Object(given) as Readonly<Record<string, unknown>>;
   const known = [...MOUNT_OPTIONS, 'getClient', 'inject', ...FACTORIES];
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    throw new TypeError(
-      `Unknown option "${unknown}" of forRootAsync. Supported: ${known.join(', ')}. The factory returns orm, getClient and handler.`,
-    );
-  }
+  assertKnownOptions(options, known);
   const { getClient } = options;
   if (getClient !== undefined && !isClientProvider(getClient)) {
     throw new TypeError(

@@ -11,7 +11,11 @@ describe('forRootAsync', () => {
   const useFactory = () => ({});
 
   it.each<[string, object, string]>([
-    ['a misspelt option', { useFactory, guard: [] }, 'Unknown option "guard" of forRootAsync'],
+    [
+      'a misspelt option',
+      { useFactory, guard: [] },
+      'Unknown option "guard". Did you mean "guards"?',
+    ],
     ['an option of the factory', { useFactory, handler: () => {} }, 'Unknown option "handler"'],
     ['no factory', {}, 'exactly one of useFactory, useClass, useExisting'],
     ['two factories', { useFactory, useClass: class {} }, 'exactly one of'],

@@ -33,6 +33,7 @@ export {
 export type { Limits } from './limits/limits.ts';
 export type { LogEntry, LoggedDurations, Logger, LogOption } from './logging/log-entry.ts';
 export type { LoggedError } from './logging/to-logged-error.ts';
+export { assertKnownOptions } from './options/assert-options.ts';
 export type {
   Operation,
   OrmBinding,

@@ -13,6 +13,7 @@ describe('the package', () => {
       'PayloadTooLargeError',
       'PolicyDeniedError',
       'UnsupportedMediaTypeError',
+      'assertKnownOptions',
       'createApiHandler',
       'restHandler',
       'rpcHandler',

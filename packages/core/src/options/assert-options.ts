@@ -2,7 +2,7 @@ import { showValue } from '../errors/show-value.ts';
 import { didYouMean, quote } from '../errors/unknown-name.ts';
 
 /**
- * Rejects unknown options.
+ * Rejects unknown options, such as those of an adapter besides the options of `createApiHandler`.
  *
  * @param parent the option that contains these: `limits`. @default none
  * @throws {TypeError} that names the first unknown option, and the known ones.
