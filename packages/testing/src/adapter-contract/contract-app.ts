@@ -31,10 +31,11 @@ export interface ContractApp {
 /** The minimum size in bytes of a body that the app rejects. */
 export const BODY_BYTES = 100_000;
 
-/** The log of all handlers of the process: a framework may load this file once for each route. */
-const shared = globalThis as { contractLog?: LogEntry[] };
+/** The state of all handlers of the process: a framework may load this file once for each route. */
+const shared = globalThis as { contractLog?: LogEntry[]; contractHolds?: Map<string, () => void> };
 shared.contractLog ??= [];
-const log = shared.contractLog;
+shared.contractHolds ??= new Map();
+const { contractLog: log, contractHolds: holds } = shared;
 
 const options = {
   limits: { bodyBytes: BODY_BYTES },
@@ -79,12 +80,12 @@ export async function contractClient(
 }
 
 /**
- * Applies the header `x-get-client` of a test: `throws`, `status 403`, `waits 300`, or `log abc`, which
- * returns the entries of the requests with this id in a header, since the app may run in a process of
- * its own.
+ * Applies the header `x-get-client` of a test: `throws`, `status 403`, `waits 300`, `holds abc`, which
+ * waits for a request with `releases abc`, or `log abc`, which returns the entries of the requests with
+ * this id in a header, since the app may run in a process of its own.
  */
 async function behave(wish: string): Promise<void> {
-  const [verb, number] = wish.split(' ');
+  const [verb, number = ''] = wish.split(' ');
   switch (verb) {
     case 'throws':
       throw new Error(SECRET);
@@ -94,6 +95,12 @@ async function behave(wish: string): Promise<void> {
       const entries = JSON.stringify(log.filter(({ requestId }) => requestId === number));
       throw Object.assign(new Error(SECRET), { status: 418, headers: { 'x-log': entries } });
     }
+    case 'holds':
+      await new Promise<void>((resolve) => holds.set(number, resolve));
+      break;
+    case 'releases':
+      holds.get(number)?.();
+      break;
     case 'waits':
       await new Promise((resolve) => setTimeout(resolve, Number(number)));
   }

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { SECRET } from './contract-rows.ts';
 import type { ContractContext } from './contract-server.ts';
+import { ABANDONED, createAndDisconnect } from './create-and-disconnect.ts';
 import { openPost, send } from './http-exchange.ts';
 
 const SELECT = `?q=${encodeURIComponent('{"select":{"title":true}}')}`;
@@ -60,19 +60,8 @@ export function describeCallers({ server, itNeeds }: ContractContext): void {
     });
 
     itNeeds('aborted requests')('who disconnect before a write write nothing', async () => {
-      const body = '{"data":{"name":"of one who went away"}}';
-      const socket = await openPost(server(), `${server().rpc}/tag/create`, [
-        'content-type: application/json',
-        `content-length: ${body.length}`,
-        // Long enough for a busy server to notice that the caller has disconnected.
-        'x-get-client: waits 1500',
-      ]);
-      socket.write(body);
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      socket.destroy();
-      await once(socket, 'close');
-      await new Promise((resolve) => setTimeout(resolve, 1700));
-      const q = encodeURIComponent('{"where":{"name":"of one who went away"}}');
+      await createAndDisconnect(server());
+      const q = encodeURIComponent(JSON.stringify({ where: { name: ABANDONED } }));
       const { json } = await send(server(), { path: `${server().rpc}/tag/count?q=${q}` });
       expect(json()).toEqual({ data: 0 });
     });

@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import type { LogEntry } from '@modelway/core';
 import { SECRET } from './contract-rows.ts';
 import type { ContractContext } from './contract-server.ts';
-import { openPost, type RawRequest, send } from './http-exchange.ts';
+import { createAndDisconnect } from './create-and-disconnect.ts';
+import { type RawRequest, send } from './http-exchange.ts';
+import { readLog } from './read-log.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 /** Describes the log of both handlers: one entry for each request, which names it. */
 export function describeLog({ server, itNeeds }: ContractContext): void {
-  const entriesOf = async (id: string): Promise<readonly LogEntry[]> => {
-    const headers = { 'x-get-client': `log ${id}` };
-    const { status, headers: sent } = await send(server(), {
-      path: `${server().rpc}/tag/count`,
-      headers,
-    });
-    expect(status).toBe(418);
-    return JSON.parse(String(sent['x-log']));
-  };
-
   /** Sends a request with an id of its own, and returns the response and its entries. */
   const ask = async (request: RawRequest) => {
     const id = randomUUID();
@@ -30,7 +20,7 @@ export function describeLog({ server, itNeeds }: ContractContext): void {
       'x-request-id': id,
     };
     const response = await send(server(), { ...request, headers });
-    return { id, response, entries: await entriesOf(id) };
+    return { id, response, entries: await readLog(server(), id) };
   };
 
   describe('the log', () => {
@@ -93,20 +83,7 @@ export function describeLog({ server, itNeeds }: ContractContext): void {
     });
 
     itNeeds('aborted requests')('has one entry for a caller who disconnects', async () => {
-      const id = randomUUID();
-      const body = '{"data":{"name":"of one who went away"}}';
-      const socket = await openPost(server(), `${server().rpc}/tag/create`, [
-        'content-type: application/json',
-        `content-length: ${body.length}`,
-        `x-request-id: ${id}`,
-        'x-get-client: waits 1500',
-      ]);
-      socket.write(body);
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      socket.destroy();
-      await once(socket, 'close');
-      await new Promise((resolve) => setTimeout(resolve, 1700));
-      expect(await entriesOf(id)).toMatchObject([
+      expect(await createAndDisconnect(server())).toMatchObject([
         { level: 'info', status: 499, route: '/tag/create' },
       ]);
     });

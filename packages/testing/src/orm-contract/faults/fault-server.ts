@@ -23,7 +23,7 @@ export interface FaultRequest {
   readonly url: string;
   readonly body?: object;
   readonly policed: boolean;
-  /** The time until the caller disconnects, in milliseconds. @default 10000 @default 10000 */
+  /** The time until the caller disconnects, in milliseconds. @default 10000 */
   readonly patience?: number;
 }
 
