@@ -1,5 +1,5 @@
 import { loadResponse } from '@modelway/serialization/client';
-import { assertNotAborted, untilAborted } from './abort.ts';
+import { assertNotAborted, untilAborted, withFirst } from './abort.ts';
 import { ApiClientError } from './api-client-error.ts';
 import type { ClientOptions, RequestHeaders } from './client-options.ts';
 import { waitForRetry } from './wait-for-retry.ts';
@@ -16,7 +16,7 @@ export interface ApiRequest {
 
 /** Options of one request. */
 export interface RequestOptions {
-  /** Aborts the request, instead of the signal of the client. */
+  /** Aborts the request, as the signal of the client does. */
   readonly signal?: AbortSignal | undefined;
   /** Query parameters. `models: 'true'` requests `reads` and `writes` of the result. */
   readonly models?: { readonly models: 'true' } | undefined;
@@ -40,10 +40,12 @@ export interface ApiResult {
 export async function sendRequest(
   request: ApiRequest,
   connection: ClientOptions,
-  { signal = connection.signal }: RequestOptions,
+  { signal: own }: RequestOptions,
 ): Promise<ApiResult> {
-  assertNotAborted(signal);
-  return await untilAborted(sendAttempts(request, connection, signal), signal);
+  return await withFirst([own, connection.signal], async (signal) => {
+    assertNotAborted(signal);
+    return await untilAborted(sendAttempts(request, connection, signal), signal);
+  });
 }
 
 /** Returns the URL of an endpoint. */

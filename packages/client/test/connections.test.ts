@@ -1,4 +1,4 @@
-import type { ClientOptions } from '../src/index.ts';
+import { type ClientOptions, requestModels } from '../src/index.ts';
 import { answer, connect, prepareScriptedServer, respondBy, server } from './scripted-server.ts';
 
 prepareScriptedServer();
@@ -184,6 +184,24 @@ describe('signals', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(timers().length).toBe(before);
   });
+
+  it.each(['client', 'request'])(
+    'of the %s abort a request that has one of each',
+    async (which) => {
+      respondBy(neverAnswer);
+      const signals = { client: createSignal(), request: createSignal() };
+      const api = connect({ signal: signals.client.signal });
+      const count = { model: 'tag', operation: 'count', args: {} };
+      const sent = requestModels(api, count, { signal: signals.request.signal });
+      const rejected = expect(sent).rejects.toBe(reason);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      signals[which as keyof typeof signals].abort(reason);
+      await rejected;
+      await expect(requestModels(api, count, { signal: signals.request.signal })).rejects.toBe(
+        reason,
+      );
+    },
+  );
 
   it('without a reason, as in React Native, reject with an AbortError', async () => {
     const signal = { aborted: true } as AbortSignal;
