@@ -1,8 +1,9 @@
-// Compares the handlers with a fixed reference loop, and fails if one is more than 25 % slower than
+// Compares the handlers and their start-up with a fixed reference loop, and fails if one is more than 25 % slower than
 // its baseline. `--write` updates the baseline.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listCase, oneCase } from './cases/handler-cases.ts';
+import { startUpTime } from './cases/start-up.ts';
 import { MODELWAY } from './contestants/modelway.ts';
 import { referenceLoop } from './contestants/reference-loop.ts';
 import { measureTimes } from './measure/measure-times.ts';
@@ -22,6 +23,7 @@ const contestants = cases.map(({ title, contestants: all }) => {
   if (!modelway) throw new Error(`${title} is without ${MODELWAY}`);
   return { name: title, run: modelway.run };
 });
+contestants.push({ name: 'start-up for 300 models', run: async () => String(startUpTime()) });
 const reference = referenceLoop();
 const options = { rounds: 40, sliceMs: 40, clock: threadTime };
 const times = await measureTimes([reference, ...contestants], options);

@@ -17,6 +17,9 @@ export function assertWriteOnly(
   { schema, exposure }: { readonly schema: SchemaDescription; readonly exposure: Exposure },
 ): void {
   const { name: model, fields, idFields } = description;
+  const writeOnly = fields.filter((field) => exposure.isWriteOnly(model, field));
+  // Looking for references takes time for each model of the schema.
+  if (writeOnly.length === 0) return;
   const keys = new Set(foreignKeysOf(description).map(({ field }) => field));
   const references = visibleReferences(model, { schema, exposure });
   const explain = ({ name, kind }: FieldDescription): string | undefined => {
@@ -26,8 +29,8 @@ export function assertWriteOnly(
     const key = references.get(name);
     return key && `referenced by the foreign key ${key}`;
   };
-  for (const field of fields) {
-    const what = exposure.isWriteOnly(model, field) ? explain(field) : undefined;
+  for (const field of writeOnly) {
+    const what = explain(field);
     if (what === undefined) continue;
     throw new TypeError(`Field ${model}.${field.name} is ${what} and cannot be write-only.`);
   }
