@@ -2,6 +2,7 @@ import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@mode
 import { didYouMean } from '@modelway/core/sql';
 import { DbNull, JsonNull } from '@prisma/client/runtime/index-browser';
 import { assertArguments } from './assert-arguments.ts';
+import { createIdCheck } from './create-id-check.ts';
 import { createJsonListCheck } from './create-json-list-check.ts';
 import { disableTransactionTimeout } from './disable-transaction-timeout.ts';
 import { createOmitHidden } from './omit-hidden.ts';
@@ -44,6 +45,7 @@ export function prisma(
   const calls = new WeakMap<object, PrismaCall>();
   const omitHidden = createOmitHidden(schema);
   const assertNoJsonLists = createJsonListCheck(schema);
+  const assertNoDividedId = createIdCheck(schema);
   return {
     schema,
     dialect: createDialect(schema),
@@ -57,11 +59,12 @@ export function prisma(
       return async (args) => {
         assertArguments(operation, args);
         assertNoJsonLists(args);
+        assertNoDividedId(model, operation, args);
         try {
           return await run(omitHidden(model, operation, args));
         } catch (error) {
           // Prisma's errors do not contain the call.
-          if (Object(error) === error) calls.set(error as object, { model, args });
+          if (Object(error) === error) calls.set(error as object, { model, operation, args });
           throw explainPanic(error);
         }
       };
@@ -120,8 +123,11 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
       mode: provider === 'postgresql',
       fullText: 'search',
       jsonPath: provider === 'postgresql' ? 'list' : 'text',
-      jsonLists: true,
-      jsonOrder: true,
+      jsonLists:
+        provider === 'sqlite'
+          ? ['array_starts_with', 'array_ends_with']
+          : ['array_contains', 'array_starts_with', 'array_ends_with'],
+      jsonOrder: provider !== 'sqlite',
       firstTakes: [1, -1],
       toOneWhere: 'where',
       // Prisma fails with P2021.
@@ -129,6 +135,7 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
       havingLogic: true,
       havingOperands: 'aggregate',
       groupsFromEnd: false,
+      skipDuplicates: provider !== 'sqlite',
       missingOperations: provider === 'mysql' ? ['exists', ...MANY_AND_RETURN] : ['exists'],
       relevances: provider === 'sqlite' ? [] : ['_relevance'],
     },

@@ -3,6 +3,7 @@ import type { OrmIssue, SchemaDescription } from '@modelway/core';
 /** A call of the client that failed. */
 export interface PrismaCall {
   readonly model: string;
+  readonly operation: string;
   readonly args: unknown;
 }
 
@@ -114,7 +115,7 @@ function isFieldSomewhere(name: string, { models }: SchemaDescription): boolean 
 /** Finds the path at which the data of a related record lacks a field. */
 function findGap(
   name: string,
-  { model, args }: PrismaCall,
+  { model, args }: Omit<PrismaCall, 'operation'>,
   schema: SchemaDescription,
 ): OrmIssue['path'] | undefined {
   const fields = schema.models.find((each) => each.name === model)?.fields ?? [];

@@ -3,6 +3,7 @@ import { InvalidArgumentsError } from './assert-arguments.ts';
 import { type DriverCause, readConnectionFailure, readDriverCause } from './driver-cause.ts';
 import { type PrismaCall, readIssues } from './read-issues.ts';
 import { rejectedField } from './rejected-field.ts';
+import { hasRelatedCondition } from './related-condition.ts';
 import { violatedKey } from './violated-key.ts';
 
 /** An error of Prisma's, by shape: its class may come from another copy of the package. */
@@ -83,6 +84,9 @@ function toKnownError(
   const cause = meta.driverAdapterError?.cause;
   const reason = reasonOf(code, cause);
   const model = schema.models.find(({ name }) => name === meta.modelName);
+  if (code === NO_COLUMN && call && hasRelatedCondition(call, schema)) {
+    return { reason: 'not-supported', code };
+  }
   if (reason === 'unique-violation') return { reason, code, ...violatedKey(cause, model) };
   if (reason === 'invalid-value') return { reason, code, ...rejectedField(cause, { model, call }) };
   return { reason, code, ...(model && { model: model.name }) };
@@ -94,6 +98,9 @@ function reasonOf(code: string, cause: DriverCause | undefined): OrmErrorReason 
   // Prisma's own codes for failures without details, and codes that it may add after P1017.
   return readDriverCause(cause) ?? (code.startsWith('P1') ? 'unavailable' : 'unknown');
 }
+
+/** A column of a statement does not exist. */
+const NO_COLUMN = 'P2022';
 
 const PRISMA_CODE = /^P\d{4}$/;
 

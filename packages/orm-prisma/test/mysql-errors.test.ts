@@ -119,6 +119,60 @@ onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () =>
     expect(await database.unrestricted.tag.count()).toBe(2);
   });
 
+  it.each<[string, string, object]>([
+    ['/category/updateMany', 'PATCH', { where: { children: { none: {} } }, data: { name: 'x' } }],
+    [
+      '/post/update',
+      'PATCH',
+      { where: { id: 1, author: { posts: { none: { title: 'none' } } } }, data: { title: 'x' } },
+    ],
+    [
+      '/post/updateMany',
+      'PATCH',
+      { where: { author: { posts: { some: { id: 1 } } } }, data: { title: 'x' } },
+    ],
+    ['/category/deleteMany', 'DELETE', { where: { parent: { name: 'x' } } }],
+    [
+      '/user/update',
+      'PATCH',
+      {
+        where: { id: 1 },
+        data: {
+          posts: { delete: { id: 1, author: { posts: { none: { title: 'none' } } } } },
+        },
+      },
+    ],
+  ])('rejects %s with a condition that leads back to its model', async (path, method, args) => {
+    const url = method === 'DELETE' ? `${path}?q=${JSON.stringify(args)}` : path;
+    const request = { method, url, client: database.as(), ...(url === path && { body: args }) };
+    const { status, body } = await sendRequest(rpcHandler({ log: false })(database.orm), request);
+    expect([status, body.message]).toEqual([
+      400,
+      'The ORM client or its database does not support this operation.',
+    ]);
+    expect(await database.unrestricted.post.count({ where: { title: 'x' } })).toBe(0);
+    expect(await database.unrestricted.post.count()).toBe(5);
+  });
+
+  it.each([
+    ['/auditEntry/update', { where: { id: 1 }, data: { id: { divide: 5 } } }],
+    [
+      '/auditEntry/upsert',
+      { where: { id: 1 }, create: { text: 'x' }, update: { id: { divide: 5 } } },
+    ],
+  ])(
+    'rejects the division of an id by %s, whose record Prisma would not find',
+    async (url, args) => {
+      const request = { method: url.endsWith('upsert') ? 'POST' : 'PATCH', url, body: args };
+      const handler = rpcHandler({ log: false })(database.orm);
+      const { status, body } = await sendRequest(handler, { ...request, client: database.as() });
+      expect([status, body.message]).toEqual([
+        400,
+        'Prisma does not support "divide" of the id "id" in this database',
+      ]);
+    },
+  );
+
   it.each([
     ['too long for its column', { name: long }],
     ['that fails the check of its column', { name: 'unchecked' }],

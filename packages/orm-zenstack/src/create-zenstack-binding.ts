@@ -209,7 +209,10 @@ function createDialect({ provider }: ZenStackSchema): OrmDialect {
       fullText: 'fts',
       jsonPath: 'text',
       // On SQLite, ZenStack treats the members of an object and a single value as items, too.
-      jsonLists: provider.type !== 'sqlite',
+      jsonLists:
+        provider.type === 'sqlite'
+          ? []
+          : ['array_contains', 'array_starts_with', 'array_ends_with'],
       jsonOrder: false,
       firstTakes: [1],
       toOneWhere: 'uniqueWhere',
@@ -217,6 +220,7 @@ function createDialect({ provider }: ZenStackSchema): OrmDialect {
       havingLogic: false,
       havingOperands: 'field',
       groupsFromEnd: true,
+      skipDuplicates: true,
       missingOperations: [],
       relevances: provider.type === 'postgresql' ? ['_ftsRelevance', '_fuzzyRelevance'] : [],
     },

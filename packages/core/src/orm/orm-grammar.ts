@@ -11,8 +11,8 @@ export interface OrmGrammar {
    * '0']`.
    */
   readonly jsonPath: 'text' | 'list';
-  /** `array_contains`, `array_starts_with` and `array_ends_with` on a Json value. */
-  readonly jsonLists: boolean;
+  /** The operators that look at the items of a list in a Json value. */
+  readonly jsonLists: readonly ('array_contains' | 'array_starts_with' | 'array_ends_with')[];
   /** `lt`, `lte`, `gt` and `gte` on a Json value. */
   readonly jsonOrder: boolean;
   /** The values of `take` in `findFirst` and `findFirstOrThrow`. */
@@ -30,6 +30,8 @@ export interface OrmGrammar {
   readonly havingOperands: 'aggregate' | 'field';
   /** A negative `take` of `groupBy`. */
   readonly groupsFromEnd: boolean;
+  /** `skipDuplicates` of operations that create many records. */
+  readonly skipDuplicates: boolean;
   /** The operations that the ORM client lacks. */
   readonly missingOperations: readonly string[];
   /** The members of `orderBy` that sort by the relevance of a search. */

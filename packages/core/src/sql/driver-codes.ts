@@ -70,6 +70,8 @@ export const REASON_BY_ERRNO: ReadonlyMap<number, OrmErrorReason> = new Map([
   [1264, 'invalid-value'],
   [1265, 'invalid-value'],
   [1292, 'invalid-value'],
+  // A division by zero.
+  [1365, 'invalid-value'],
   [1366, 'invalid-value'],
   [1406, 'invalid-value'],
   [1690, 'invalid-value'],

@@ -230,7 +230,7 @@ export const CONTRACT = {
     },
   },
   openapi: {
-    embedded: {
+    eachDatabase: {
       'openapi-fuzz': describeOpenApiFuzz,
     },
   },

@@ -4,6 +4,7 @@ import {
   type ArgumentKind,
   type Arguments,
   argumentsOf,
+  isSupported,
   RANGE,
   REQUIRED_ARGUMENTS,
   relatedArguments,
@@ -70,7 +71,7 @@ function argumentsSchema(
     const parts = SHARED.filter(({ members }) => contains(known, members));
     const shared = new Set(parts.flatMap(({ members }) => Object.keys(members)));
     const own = Object.entries(known)
-      .filter(([each]) => !shared.has(each))
+      .filter(([each]) => !shared.has(each) && isSupported(each, scope.grammar))
       // Not every ORM can count from a cursor.
       .filter(([, kind]) => kind !== 'cursor' || contains(known, SELECTION));
     const meta = inBody && { meta: serializationMeta(scope.components) };
@@ -177,7 +178,7 @@ function argumentSchema(
     case 'cursor':
       return keySchema(model, scope);
     case 'having':
-      return havingSchema(model, scope);
+      return { ...havingSchema(model, scope), minProperties: 1 };
     case 'orderBy':
       return orderBySchema(model, scope);
     case 'groupOrderBy':

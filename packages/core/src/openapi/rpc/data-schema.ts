@@ -1,4 +1,4 @@
-import { isNumeric } from '../../rpc/args/grammar.ts';
+import { isNumeric, isSupported } from '../../rpc/args/grammar.ts';
 import {
   ENVELOPES,
   type EnvelopeKind,
@@ -87,7 +87,9 @@ function arithmeticSchema(field: ScalarField, scope: RpcScope): JsonSchema {
     const names = [...ARITHMETIC].filter(
       (name) => name !== 'divide' || scope.provider !== 'sqlite' || field.type === 'Float',
     );
-    const members = names.map((name) => [name, operand] as const);
+    const members = names.map(
+      (name) => [name, name === 'divide' ? { ...operand, not: { const: 0 } } : operand] as const,
+    );
     return { ...closedObject(Object.fromEntries(members), []), minProperties: 1, maxProperties: 1 };
   });
 }
@@ -177,7 +179,7 @@ function writeOperand(kind: WriteKind, target: Model, scope: RpcScope): JsonSche
 function envelopeSchema(kind: EnvelopeKind, target: Model, scope: RpcScope): Ref {
   const suffix = `Nested${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   return modelComponent(target, { suffix, scope }, () => {
-    const names = ENVELOPES[kind];
+    const names = ENVELOPES[kind].filter((each) => isSupported(each, scope.grammar));
     const members = names.map((each) => {
       const name = each.replace('!', '');
       return [name, envelopeMember(kind, { name, target }, scope)] as const;

@@ -114,7 +114,7 @@ function relevances(model: Model, scope: RpcScope): Readonly<Record<string, Json
 
 function relevance(kind: string, names: readonly string[], scope: RpcScope): JsonSchema {
   const members = {
-    fields: oneOrMany({ enum: names }),
+    fields: { anyOf: [{ enum: names }, { type: 'array', items: { enum: names }, minItems: 1 }] },
     search: TEXT,
     sort: direction(scope),
   };

@@ -33,10 +33,7 @@ export function havingSchema(model: Model, scope: RpcScope): Ref {
     const columns = model.scalars
       .filter(({ list }) => !list)
       .map((field) => [field.name, groupFilterSchema(field, scope)] as const);
-    return {
-      ...closedObject({ ...(hasLogic && logic(self)), ...Object.fromEntries(columns) }, []),
-      minProperties: 1,
-    };
+    return closedObject({ ...(hasLogic && logic(self)), ...Object.fromEntries(columns) }, []);
   });
 }
 

@@ -52,11 +52,6 @@ const JSON_VALUE: Operators = {
   string_starts_with: 'part',
   string_ends_with: 'part',
 };
-const JSON_LIST: Operators = {
-  array_contains: 'jsonItem',
-  array_starts_with: 'jsonItem',
-  array_ends_with: 'jsonItem',
-};
 const JSON_ORDER: Operators = {
   lt: 'jsonOrdered',
   lte: 'jsonOrdered',
@@ -108,12 +103,16 @@ function buildOperators(field: ScalarField, grammar: OrmGrammar): Operators {
   return {
     ...operators,
     ...(grammar.between && 'lt' in operators && { between: 'pair' }),
-    ...(isJsonValue && grammar.jsonLists && JSON_LIST),
-    ...(isJsonValue && grammar.jsonOrder && JSON_ORDER),
+    ...(isJsonValue && jsonOperators(grammar)),
     ...(grammar.mode && (isJsonValue || type === 'String') && { mode: 'mode' }),
     ...(field.searchable && FULL_TEXT[grammar.fullText]),
     ...(field.fuzzy && { fuzzy: 'fuzzy' }),
   };
+}
+
+function jsonOperators({ jsonLists, jsonOrder }: OrmGrammar): Operators {
+  const lists = jsonLists.map((name) => [name, 'jsonItem'] as const);
+  return { ...Object.fromEntries(lists), ...(jsonOrder && JSON_ORDER) };
 }
 
 const FULL_TEXT: Readonly<Record<'search' | 'fts', Operators>> = {

@@ -105,6 +105,11 @@ export function writtenData(kind: DataKind): {
   };
 }
 
+/** Whether the ORM and its database support an argument, or a member of a nested write. */
+export function isSupported(name: string, { dialect }: Grammar): boolean {
+  return name !== 'skipDuplicates' || dialect.grammar.skipDuplicates;
+}
+
 /** Returns the arguments of a relationship in `select` or `include`. */
 export function relatedArguments(relation: {
   readonly list: boolean;

@@ -7,6 +7,7 @@ import {
   argumentsOf,
   type DataKind,
   type Grammar,
+  isSupported,
   writtenData,
 } from './grammar.ts';
 import { expectedAt, unknownKey, walkEach, walkMembers } from './walk.ts';
@@ -52,7 +53,10 @@ export function walkArgs(
 function walkRead(args: JsonObject, read: Read, { walk, known }: ReadContext): JsonObject {
   const rebuilt = walkMembers(args, walk, (key, value, inner) => {
     const kind = Object.hasOwn(known, key) ? known[key] : undefined;
-    if (kind === undefined) throw unknownKey(key, walk, Object.keys(known));
+    if (kind === undefined || !isSupported(key, walk.grammar)) {
+      const supported = Object.keys(known).filter((name) => isSupported(name, walk.grammar));
+      throw unknownKey(key, walk, supported);
+    }
     return walkArgument(value, { kind, read }, inner);
   });
   for (const other of ['include', 'omit']) {

@@ -71,6 +71,8 @@ function walkArithmetic(sent: unknown, { field, operation }: Arithmetic, walk: W
   const operand = referredValue(sent);
   const { type } = field;
   const { provider, dialect } = walk.grammar;
+  // Databases differ in the result: an error, or NULL.
+  if (operation === 'divide' && isZero(operand)) throw expectedAt('a number other than 0', walk);
   // A driver's numbers make an integer fractional in SQLite, and a decimal an integer.
   if (provider === 'sqlite' && operation === 'divide' && type !== 'Float') {
     throw expectedAt('an operation other than divide in this database', walk);
@@ -84,4 +86,9 @@ function walkArithmetic(sent: unknown, { field, operation }: Arithmetic, walk: W
   const isBig = typeof operand === 'bigint' && type === 'BigInt';
   if (!isBig && !Number.isSafeInteger(operand)) throw expectedAt('an integer', walk);
   return dialect.exactByBigInt && type === 'BigInt' ? BigInt(operand as number) : operand;
+}
+
+/** Whether an operand is 0, as a number or as the text of a Decimal. */
+function isZero(operand: unknown): boolean {
+  return typeof operand !== 'boolean' && operand !== null && Number(operand) === 0;
 }

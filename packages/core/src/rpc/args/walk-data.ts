@@ -3,6 +3,7 @@ import { keysIn, keyText } from '../../schema/link.ts';
 import { fieldToWrite, type Model, type RelationField } from '../../schema/schema-model.ts';
 import { isUpdateEnvelope } from '../../writes/nested-args.ts';
 import type { Walk } from './args-visitor.ts';
+import { isSupported } from './grammar.ts';
 import {
   ENVELOPES,
   type EnvelopeKind,
@@ -148,14 +149,11 @@ interface Envelope {
 /** Walks `{ where, data }`, `{ where, create, update }` and the like. */
 function walkEnvelope(write: unknown, { relation, kind }: Envelope, walk: Walk): JsonObject {
   const members = ENVELOPES[kind];
+  const names = members
+    .map((each) => each.replace('!', ''))
+    .filter((name) => isSupported(name, walk.grammar));
   const rebuilt = walkMembers(write, walk, (key, value, inner) => {
-    if (!members.some((each) => each === key || each === `${key}!`)) {
-      throw unknownKey(
-        key,
-        walk,
-        members.map((each) => each.replace('!', '')),
-      );
-    }
+    if (!names.includes(key)) throw unknownKey(key, walk, names);
     return walkEnvelopeMember(value, { relation, kind, key }, inner);
   });
   const missing = members.find((each) => each.endsWith('!') && !(each.slice(0, -1) in rebuilt));

@@ -1,4 +1,4 @@
-import type { SchemaDescription } from '@modelway/core';
+import type { DatabaseProvider, SchemaDescription } from '@modelway/core';
 import type { ContractDatabase } from '../support/contract-database.ts';
 
 /** A request that the document allows and the server rejects, with the error. */
@@ -19,10 +19,51 @@ const PROTO: Omit<BeyondSchema, 'example'> = {
 /** A Json value with the name. */
 const WITH_PROTO: unknown = JSON.parse('{"json":{"__proto__":1}}');
 
+/** The error of a value that the column does not store. */
+const OUT_OF_RANGE =
+  /^(A value|The value of "\w+") is too long, out of range or malformed for its field\.$/;
+
+/** The error for lists, which Prisma compares wrongly on MySQL. */
+const NO_LISTS = /^"\w+" cannot be compared with a list in this database\.?$/;
+
+/** Rules about single values, with a value that breaks each of them, by database. */
+const VALUES: Readonly<Record<DatabaseProvider, readonly ValueRule[]>> = {
+  postgresql: [],
+  mysql: [
+    {
+      reason: 'the native type of an Int may be unsigned, and larger',
+      error: OUT_OF_RANGE,
+      values: { int: 4_294_967_295 },
+    },
+  ],
+  sqlite: [
+    {
+      reason: 'SQLite stores some long decimals exactly, and some not',
+      error: /: expected a decimal number that the database can store, as a string\.$/,
+      values: { decimal: '-5734537.267587782559' },
+    },
+  ],
+};
+
+interface ValueRule extends Omit<BeyondSchema, 'example'> {
+  readonly values: object;
+}
+
+const WITHOUT_LISTS: BeyondSchema = {
+  reason: 'a Json value can contain a list at any depth',
+  error: NO_LISTS,
+  example: ['GET /sample', { filter: { json: '{"a":[1]}' } }],
+};
+
 /** Returns the rules of REST that a schema cannot say. */
 export function beyondRest({ orm }: ContractDatabase): readonly BeyondSchema[] {
   const link = linkNames(orm.schema);
   return [
+    ...(orm.dialect.mistakesJsonLists ? [WITHOUT_LISTS] : []),
+    ...VALUES[orm.schema.provider].map(({ values, ...rule }): BeyondSchema => {
+      const data = { type: 'sample', id: '9007199254740993', attributes: values };
+      return { ...rule, example: ['PATCH /sample/{id}', { data }, `/sample/${data.id}`] };
+    }),
     {
       ...PROTO,
       example: [
@@ -76,8 +117,15 @@ export function beyondRest({ orm }: ContractDatabase): readonly BeyondSchema[] {
 
 /** Returns the rules of RPC that a schema cannot say. */
 export function beyondRpc({ orm }: ContractDatabase): readonly BeyondSchema[] {
-  const { grammar } = orm.dialect;
-  return [...BOTH, ...(grammar.fullText === 'fts' ? zenstackRules : prismaRules)(orm.schema)];
+  const { dialect, schema } = orm;
+  const isZenstack = dialect.grammar.fullText === 'fts';
+  return [
+    ...BOTH,
+    ...VALUES[schema.provider].map(({ values, ...rule }): BeyondSchema => {
+      return { ...rule, example: ['PATCH /sample/updateMany', { data: values }] };
+    }),
+    ...(isZenstack ? zenstackRules : prismaRules)(schema),
+  ];
 }
 
 const BOTH: readonly BeyondSchema[] = [
@@ -116,6 +164,63 @@ const BOTH: readonly BeyondSchema[] = [
 const KEYS_OR_RELATIONSHIPS =
   'the other fields of the data, and the data around it, decide which keys it may set';
 
+/** A text search configuration, which only PostgreSQL has. */
+const CONFIGURATION: BeyondSchema = {
+  reason: 'the database has the configuration, or not',
+  error: OUT_OF_RANGE,
+  example: [
+    'GET /post/findMany',
+    { orderBy: { _ftsRelevance: { fields: 'title', search: 'x', sort: 'asc', config: 'no' } } },
+  ],
+};
+
+/** Arithmetic beyond the range of a column. The integers of SQLite have 64 bits. */
+const STORED: BeyondSchema = {
+  reason: 'the result depends on the stored value',
+  error: OUT_OF_RANGE,
+  example: ['PATCH /sample/updateMany', { data: { int: { decrement: 1 } } }],
+};
+
+/** Rules of Prisma by database. */
+const OF_PRISMA: Readonly<Record<DatabaseProvider, readonly BeyondSchema[]>> = {
+  postgresql: [
+    STORED,
+    {
+      reason: 'Prisma ignores the case of texts below a path only',
+      error: /^The ORM client or its database does not support this operation\.$/,
+      example: [
+        'GET /sample/findMany',
+        { where: { json: { string_contains: 'a', mode: 'insensitive' } } },
+      ],
+    },
+  ],
+  mysql: [
+    STORED,
+    {
+      reason: 'a Json value can contain a list at any depth',
+      error: NO_LISTS,
+      example: ['GET /sample/findMany', { where: { json: { equals: { a: [1] } } } }],
+    },
+    {
+      reason: 'a condition of a write can lead back to the written model at any depth',
+      error: /^The ORM client or its database does not support this operation\.$/,
+      example: ['DELETE /category/deleteMany', { where: { children: { none: {} } } }],
+    },
+    {
+      reason: 'an id can be divided in many records, but not in one that is returned',
+      error: /^Prisma does not support "divide" of the id "\w+" in this database$/,
+      example: ['PATCH /auditEntry/update', { where: { id: 1 }, data: { id: { divide: 2 } } }],
+    },
+  ],
+  sqlite: [
+    {
+      ...STORED,
+      error: /^The new value of "\w+" is out of range\.$/,
+      example: ['PATCH /sample/updateMany', { data: { bigInt: { multiply: 4_611_686_018_427 } } }],
+    },
+  ],
+};
+
 function zenstackRules(schema: SchemaDescription): readonly BeyondSchema[] {
   const link = linkNames(schema);
   return [
@@ -129,14 +234,7 @@ function zenstackRules(schema: SchemaDescription): readonly BeyondSchema[] {
         { data: { title: 'x', authorId: 1, author: { connect: { id: 1 } } } },
       ],
     },
-    {
-      reason: 'the database has the configuration, or not',
-      error: /^A value is too long, out of range or malformed for its field\.$/,
-      example: [
-        'GET /post/findMany',
-        { orderBy: { _ftsRelevance: { fields: 'title', search: 'x', sort: 'asc', config: 'no' } } },
-      ],
-    },
+    ...(schema.provider === 'postgresql' ? [CONFIGURATION] : []),
     {
       reason: 'a page restricts the order',
       error: /^The ORM client or its database does not support this operation\.$/,
@@ -168,11 +266,7 @@ function prismaRules(schema: SchemaDescription): readonly BeyondSchema[] {
       error: /^Invalid input: expected \w+, received \w+ at "args/,
       example: ['POST /$procs/publish', { args: [] }],
     },
-    {
-      reason: 'the result depends on the stored value',
-      error: /^A value is too long, out of range or malformed for its field\.$/,
-      example: ['PATCH /sample/updateMany', { data: { int: { decrement: 1 } } }],
-    },
+    ...OF_PRISMA[schema.provider],
     {
       reason: 'row-level security hides a related record like one that does not exist',
       error: /^The access policies do not allow this operation\.$/,
@@ -187,14 +281,6 @@ function prismaRules(schema: SchemaDescription): readonly BeyondSchema[] {
           where: { id: 1 },
           data: { profile: { connectOrCreate: { where: { id: 'x' }, create: { bio: 'x' } } } },
         },
-      ],
-    },
-    {
-      reason: 'Prisma ignores the case of texts below a path only',
-      error: /^The ORM client or its database does not support this operation\.$/,
-      example: [
-        'GET /sample/findMany',
-        { where: { json: { string_contains: 'a', mode: 'insensitive' } } },
       ],
     },
     {

@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { DocumentRequest } from './document-requests.ts';
 import type { Schema } from './resolve-schema.ts';
 
@@ -25,6 +25,8 @@ const FORMATS = {
 /** Returns the checks of a document. */
 export function documentValidator(document: Schema): DocumentValidator {
   const check = checker(document);
+  // The texts of a query string have no types of their own.
+  const checkTexts = checker(document, { coerceTypes: true });
   const isValid = (schema: Schema, value: unknown) => check(schema, value).length === 0;
   return {
     brokenBy: ({ target, query, body }) => {
@@ -42,18 +44,21 @@ export function documentValidator(document: Schema): DocumentValidator {
         if (!schema) return false;
         const isText = target.parameters.some((each) => each.name === name && each.schema);
         if (!isText) return isValid(schema, value);
-        // The texts of a query string have no types of their own.
         const sent = withEmpty(value);
-        return [value, sent, asTexts(sent)].some((each) => isValid(schema, each));
+        return (
+          [value, sent].some((each) => isValid(schema, each)) ||
+          checkTexts(schema, asTexts(sent)).length === 0
+        );
       });
     },
   };
 }
 
-function checker({
-  components,
-}: Schema): (schema: Schema, value: unknown) => readonly ErrorObject[] {
-  const ajv = new Ajv2020({ strict: false, formats: FORMATS });
+function checker(
+  { components }: Schema,
+  options: Options = {},
+): (schema: Schema, value: unknown) => readonly ErrorObject[] {
+  const ajv = new Ajv2020({ strict: false, formats: FORMATS, ...options });
   ajv.addSchema({ $id: 'document', components });
   const compiled = new Map<Schema, ValidateFunction>();
   return (schema, value) => {

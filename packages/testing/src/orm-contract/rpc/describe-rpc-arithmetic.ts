@@ -74,6 +74,25 @@ export function describeRpcArithmetic(start: StartContractDatabase): void {
     expect(await rows()).toEqual(before);
   });
 
+  // SQLite divides only Float values exactly.
+  it.each([
+    ['float', 0],
+    ['floatOpt', -0],
+    ['int', 0],
+    ['decimal', '0.00'],
+  ])('rejects the division of "%s" by %j', async (name, zero) => {
+    const before = await rows();
+    const data = { [name]: { divide: zero } };
+    const { status, body } = await callRpc(database, 'sample.updateMany', { data });
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringMatching(
+        /^Expected (a number other than 0|an operation other than divide in this database) at "data\.\w+\.divide"\.$/,
+      ),
+    ]);
+    expect(await rows()).toEqual(before);
+  });
+
   it('is rejected in a transaction', async () => {
     const before = await rows();
     const { status, body } = await callTransaction(database, [
