@@ -26,6 +26,9 @@ const UNCONVERTED = /\n(JSON Error: |.*Could not convert argument value|.*Invali
 /** Matches operations that the client supports on other databases only. */
 const NO_OPERATION = /\nOperation '\w+' for model '\w+' does not match any query/;
 
+/** Matches bytes that SQLite returns for a minimum or a maximum, which the engine cannot read. */
+const UNREADABLE = /^unexpected value of type object: \{"type":"Buffer"/;
+
 /** The context in which errors are read. */
 export interface ErrorReaderOptions {
   readonly schema: SchemaDescription;
@@ -56,6 +59,7 @@ export function createErrorReader(
       case 'CompilerPanicError':
         return { reason: 'unknown' };
       default:
+        if (UNREADABLE.test(String(error.message))) return { reason: 'not-supported' };
         return typeof error.code === 'string' && PRISMA_CODE.test(error.code)
           ? toKnownError(
               { ...error, code: error.code, meta: error.meta ?? {} },

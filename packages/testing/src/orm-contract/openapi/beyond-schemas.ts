@@ -218,6 +218,11 @@ const OF_PRISMA: Readonly<Record<DatabaseProvider, readonly BeyondSchema[]>> = {
       error: /^The new value of "\w+" is out of range\.$/,
       example: ['PATCH /sample/updateMany', { data: { bigInt: { multiply: 4_611_686_018_427 } } }],
     },
+    {
+      reason: 'the types of fields decide about extremes, and other ORMs support those of Bytes',
+      error: /^The ORM client or its database does not support this operation\.$/,
+      example: ['GET /sample/aggregate', { _max: { bytes: true } }],
+    },
   ],
 };
 
