@@ -1,14 +1,13 @@
-import type { DatabaseProvider, SchemaDescription } from '@modelway/core';
+import type { SchemaDescription } from '@modelway/core';
 import type { ContractDatabase } from '../support/contract-database.ts';
-
-/** A request that the document allows and the server rejects, with the error. */
-export interface BeyondSchema {
-  /** Why no schema can say it. */
-  readonly reason: string;
-  readonly error: RegExp;
-  /** An operation and its arguments, which prove that the exception is needed. */
-  readonly example: readonly [operation: string, args: unknown, path?: string];
-}
+import {
+  type BeyondSchema,
+  CONFIGURATION,
+  OF_PRISMA,
+  STORED_BIG,
+  VALUES,
+  WITHOUT_LISTS,
+} from './beyond-databases.ts';
 
 /** A name that no object may have, at any depth. */
 const PROTO: Omit<BeyondSchema, 'example'> = {
@@ -18,42 +17,6 @@ const PROTO: Omit<BeyondSchema, 'example'> = {
 
 /** A Json value with the name. */
 const WITH_PROTO: unknown = JSON.parse('{"json":{"__proto__":1}}');
-
-/** The error of a value that the column does not store. */
-const OUT_OF_RANGE =
-  /^(A value|The value of "\w+") is too long, out of range or malformed for its field\.$/;
-
-/** The error for lists, which Prisma compares wrongly on MySQL. */
-const NO_LISTS = /^"\w+" cannot be compared with a list in this database\.?$/;
-
-/** Rules about single values, with a value that breaks each of them, by database. */
-const VALUES: Readonly<Record<DatabaseProvider, readonly ValueRule[]>> = {
-  postgresql: [],
-  mysql: [
-    {
-      reason: 'the native type of an Int may be unsigned, and larger',
-      error: OUT_OF_RANGE,
-      values: { int: 4_294_967_295 },
-    },
-  ],
-  sqlite: [
-    {
-      reason: 'SQLite stores some long decimals exactly, and some not',
-      error: /: expected a decimal number that the database can store, as a string\.$/,
-      values: { decimal: '-5734537.267587782559' },
-    },
-  ],
-};
-
-interface ValueRule extends Omit<BeyondSchema, 'example'> {
-  readonly values: object;
-}
-
-const WITHOUT_LISTS: BeyondSchema = {
-  reason: 'a Json value can contain a list at any depth',
-  error: NO_LISTS,
-  example: ['GET /sample', { filter: { json: '{"a":[1]}' } }],
-};
 
 /** Returns the rules of REST that a schema cannot say. */
 export function beyondRest({ orm }: ContractDatabase): readonly BeyondSchema[] {
@@ -164,68 +127,6 @@ const BOTH: readonly BeyondSchema[] = [
 const KEYS_OR_RELATIONSHIPS =
   'the other fields of the data, and the data around it, decide which keys it may set';
 
-/** A text search configuration, which only PostgreSQL has. */
-const CONFIGURATION: BeyondSchema = {
-  reason: 'the database has the configuration, or not',
-  error: OUT_OF_RANGE,
-  example: [
-    'GET /post/findMany',
-    { orderBy: { _ftsRelevance: { fields: 'title', search: 'x', sort: 'asc', config: 'no' } } },
-  ],
-};
-
-/** Arithmetic beyond the range of a column. The integers of SQLite have 64 bits. */
-const STORED: BeyondSchema = {
-  reason: 'the result depends on the stored value',
-  error: OUT_OF_RANGE,
-  example: ['PATCH /sample/updateMany', { data: { int: { decrement: 1 } } }],
-};
-
-/** Rules of Prisma by database. */
-const OF_PRISMA: Readonly<Record<DatabaseProvider, readonly BeyondSchema[]>> = {
-  postgresql: [
-    STORED,
-    {
-      reason: 'Prisma ignores the case of texts below a path only',
-      error: /^The ORM client or its database does not support this operation\.$/,
-      example: [
-        'GET /sample/findMany',
-        { where: { json: { string_contains: 'a', mode: 'insensitive' } } },
-      ],
-    },
-  ],
-  mysql: [
-    STORED,
-    {
-      reason: 'a Json value can contain a list at any depth',
-      error: NO_LISTS,
-      example: ['GET /sample/findMany', { where: { json: { equals: { a: [1] } } } }],
-    },
-    {
-      reason: 'a condition of a write can lead back to the written model at any depth',
-      error: /^The ORM client or its database does not support this operation\.$/,
-      example: ['DELETE /category/deleteMany', { where: { children: { none: {} } } }],
-    },
-    {
-      reason: 'an id can be divided in many records, but not in one that is returned',
-      error: /^Prisma does not support "divide" of the id "\w+" in this database$/,
-      example: ['PATCH /auditEntry/update', { where: { id: 1 }, data: { id: { divide: 2 } } }],
-    },
-  ],
-  sqlite: [
-    {
-      ...STORED,
-      error: /^The new value of "\w+" is out of range\.$/,
-      example: ['PATCH /sample/updateMany', { data: { bigInt: { multiply: 4_611_686_018_427 } } }],
-    },
-    {
-      reason: 'the types of fields decide about extremes, and other ORMs support those of Bytes',
-      error: /^The ORM client or its database does not support this operation\.$/,
-      example: ['GET /sample/aggregate', { _max: { bytes: true } }],
-    },
-  ],
-};
-
 function zenstackRules(schema: SchemaDescription): readonly BeyondSchema[] {
   const link = linkNames(schema);
   return [
@@ -239,7 +140,7 @@ function zenstackRules(schema: SchemaDescription): readonly BeyondSchema[] {
         { data: { title: 'x', authorId: 1, author: { connect: { id: 1 } } } },
       ],
     },
-    ...(schema.provider === 'postgresql' ? [CONFIGURATION] : []),
+    ...(schema.provider === 'postgresql' ? [CONFIGURATION] : [STORED_BIG]),
     {
       reason: 'a page restricts the order',
       error: /^The ORM client or its database does not support this operation\.$/,

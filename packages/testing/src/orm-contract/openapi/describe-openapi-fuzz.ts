@@ -7,7 +7,8 @@ import { ADA, seedFixture } from '../support/fixture-rows.ts';
 import { seedAnew } from '../support/reseed.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 import { runsOf } from '../support/test-size.ts';
-import { type BeyondSchema, beyondRest, beyondRpc } from './beyond-schemas.ts';
+import type { BeyondSchema } from './beyond-databases.ts';
+import { beyondRest, beyondRpc } from './beyond-schemas.ts';
 import { withDerived } from './derived-members.ts';
 import { type KindOf, operationsOf } from './document-operations.ts';
 import {
