@@ -156,10 +156,17 @@ const FACTORIES = ['useFactory', 'useClass', 'useExisting'] as const;
 
 const ONE_FACTORY = `forRootAsync requires exactly one of ${FACTORIES.join(', ')}.`;
 
+/** The options that only the factory returns. */
+const RETURNED = ['orm', 'handler'] as const;
+
 /** Checks the options of `forRootAsync`, since they may come from plain JavaScript. */
 function checkAsyncOptions(given: object): void {
   const options = Object(given) as Readonly<Record<string, unknown>>;
   const known = [...MOUNT_OPTIONS, 'getClient', 'inject', ...FACTORIES];
+  const returned = RETURNED.find((name) => name in options);
+  if (returned !== undefined) {
+    throw new TypeError(`Return the option "${returned}" from the factory of forRootAsync.`);
+  }
   assertKnownOptions(options, known);
   const { getClient } = options;
   if (getClient !== undefined && !isClientProvider(getClient)) {

@@ -16,7 +16,11 @@ describe('forRootAsync', () => {
       { useFactory, guard: [] },
       'Unknown option "guard". Did you mean "guards"?',
     ],
-    ['an option of the factory', { useFactory, handler: () => {} }, 'Unknown option "handler"'],
+    [
+      'an option of the factory',
+      { useFactory, handler: () => {} },
+      'Return the option "handler" from the factory of forRootAsync.',
+    ],
     ['no factory', {}, 'exactly one of useFactory, useClass, useExisting'],
     ['two factories', { useFactory, useClass: class {} }, 'exactly one of'],
     ['a function', { useFactory, getClient: () => {} }, 'getClient of forRootAsync must be'],

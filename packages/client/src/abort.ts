@@ -17,23 +17,12 @@ export function untilAborted<Value>(
   });
 }
 
-/** Calls a function with a signal that aborts with the first of several. */
-export async function withFirst<Value>(
-  signals: readonly (AbortSignal | undefined)[],
-  send: (signal: AbortSignal | undefined) => Promise<Value>,
-): Promise<Value> {
-  const given = signals.filter((signal) => signal !== undefined);
-  const aborted = () => given.find((signal) => signal.aborted);
-  if (given.length < 2 || aborted()) return await send(aborted() ?? given[0]);
-  // React Native has no AbortSignal.any.
-  const controller = new AbortController();
-  const abort = () => controller.abort(aborted()?.reason);
-  for (const signal of given) signal.addEventListener('abort', abort);
-  try {
-    return await send(controller.signal);
-  } finally {
-    for (const signal of given) signal.removeEventListener('abort', abort);
-  }
+/** Returns a signal that aborts with either one. React Native cannot combine them: the first one. */
+export function eitherSignal(
+  one: AbortSignal | undefined,
+  other: AbortSignal | undefined,
+): AbortSignal | undefined {
+  return (one && other && AbortSignal.any?.([one, other])) ?? one ?? other;
 }
 
 /** Signals of React Native have no reason. */

@@ -41,7 +41,7 @@ export class ApiClientError extends Error {
 function explainStatus(status: number): string {
   return status === 414 || status === 431
     ? `The arguments are too long for a URL (status ${status}).`
-    : `The server responded with status ${status} and no explanation.`;
+    : `The server responded with status ${status}.`;
 }
 
 /** Returns the error of a body, also in the form of the option `zenstackHooks`. */

@@ -1,5 +1,5 @@
 import { loadResponse } from '@modelway/serialization/client';
-import { assertNotAborted, untilAborted, withFirst } from './abort.ts';
+import { assertNotAborted, eitherSignal, untilAborted } from './abort.ts';
 import { ApiClientError } from './api-client-error.ts';
 import type { ClientOptions, RequestHeaders } from './client-options.ts';
 import { waitForRetry } from './wait-for-retry.ts';
@@ -16,7 +16,10 @@ export interface ApiRequest {
 
 /** Options of one request. */
 export interface RequestOptions {
-  /** Aborts the request, as the signal of the client does. */
+  /**
+   * Aborts the request, as the signal of the client does. In React Native, which has no
+   * `AbortSignal.any`, it replaces that signal.
+   */
   readonly signal?: AbortSignal | undefined;
   /** Query parameters. `models: 'true'` requests `reads` and `writes` of the result. */
   readonly models?: { readonly models: 'true' } | undefined;
@@ -40,12 +43,11 @@ export interface ApiResult {
 export async function sendRequest(
   request: ApiRequest,
   connection: ClientOptions,
-  { signal: own }: RequestOptions,
+  options: RequestOptions,
 ): Promise<ApiResult> {
-  return await withFirst([own, connection.signal], async (signal) => {
-    assertNotAborted(signal);
-    return await untilAborted(sendAttempts(request, connection, signal), signal);
-  });
+  const signal = eitherSignal(options.signal, connection.signal);
+  assertNotAborted(signal);
+  return await untilAborted(sendAttempts(request, connection, signal), signal);
 }
 
 /** Returns the URL of an endpoint. */
@@ -108,11 +110,9 @@ const fetchAbsolute: typeof fetch = (url, init) => {
 async function readResult(response: Response): Promise<ApiResult> {
   const body = parseJson(await response.text());
   if (!response.ok) throw new ApiClientError(response, body);
-  if (typeof body !== 'object' || body === null || !('data' in body)) {
-    throw new ApiClientError(response, { message: NOT_RPC });
-  }
+  if (!('data' in Object(body))) throw new ApiClientError(response, { message: NOT_RPC });
   const { meta } = body as { readonly meta?: Pick<ApiResult, 'reads' | 'writes'> };
-  return { data: await loadResponse(body), reads: meta?.reads, writes: meta?.writes };
+  return { data: await loadResponse(body as object), reads: meta?.reads, writes: meta?.writes };
 }
 
 const NOT_RPC =

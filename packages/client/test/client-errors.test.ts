@@ -14,23 +14,22 @@ describe('errors', () => {
     if (!(error instanceof ApiClientError)) throw new Error(`no ApiClientError: ${error}`);
     return error;
   };
-  const none = 'and no explanation.';
 
   it.each<[title: string, status: number, body: string, expected: object]>([
     [
       'an HTML page',
       502,
       '<h1>Bad gateway</h1>',
-      { message: `The server responded with status 502 ${none}` },
+      { message: 'The server responded with status 502.' },
     ],
-    ['no body', 500, '', { message: `The server responded with status 500 ${none}` }],
+    ['no body', 500, '', { message: 'The server responded with status 500.' }],
     [
       'JSON of another server',
       401,
       '{"error":"no"}',
-      { message: `The server responded with status 401 ${none}` },
+      { message: 'The server responded with status 401.' },
     ],
-    ['null', 400, 'null', { message: `The server responded with status 400 ${none}`, issues: [] }],
+    ['null', 400, 'null', { message: 'The server responded with status 400.', issues: [] }],
     [
       'a page with status 200',
       200,

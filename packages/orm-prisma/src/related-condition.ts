@@ -22,7 +22,7 @@ export function hasRelatedCondition(
     Object.entries(Object(part)).some(
       ([key, member]) => relations.has(key) || namesRelation(member),
     );
-  const { where, data } = args as { readonly where?: unknown; readonly data?: unknown };
   // Nested writes have conditions of their own, below the relationships of the data.
-  return namesRelation(where) || namesRelation(data);
+  const { where, data, update } = Object(args) as Readonly<Record<string, unknown>>;
+  return [where, data, update].some(namesRelation);
 }

@@ -133,6 +133,22 @@ onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () =>
     ],
     ['/category/deleteMany', 'DELETE', { where: { parent: { name: 'x' } } }],
     [
+      '/user/upsert',
+      'POST',
+      {
+        where: { id: 1 },
+        create: { email: 'new@example.com', name: 'New' },
+        update: {
+          posts: {
+            update: {
+              where: { id: 1, author: { posts: { none: { title: 'none' } } } },
+              data: { title: 'x' },
+            },
+          },
+        },
+      },
+    ],
+    [
       '/user/update',
       'PATCH',
       {
