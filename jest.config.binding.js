@@ -13,6 +13,7 @@ const LONG = [
   'json-api',
   'limits',
   'long-responses',
+  'memory',
   'nested-columns',
   'panics',
   'rest-filters',

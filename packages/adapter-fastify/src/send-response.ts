@@ -3,8 +3,14 @@ import { closeUnread, LIST_HEADERS } from '@modelway/core/node';
 import type { FastifyReply } from 'fastify';
 
 /** Sends a handler's response, unless `getClient` has sent another one. */
-export function sendResponse(reply: FastifyReply, { status, headers, body }: ApiResponse): void {
-  if (reply.sent) return;
+export function sendResponse(
+  reply: FastifyReply,
+  { status, headers, body, sending }: ApiResponse,
+): void {
+  if (reply.sent) {
+    sending?.release();
+    return;
+  }
   reply.code(status);
   for (const [name, value] of Object.entries(headers)) {
     const set = LIST_HEADERS.has(name) ? reply.getHeader(name) : undefined;
@@ -15,7 +21,7 @@ export function sendResponse(reply: FastifyReply, { status, headers, body }: Api
   }
   // Without a serializer, Fastify adds a charset, which JSON:API does not allow.
   reply.serializer(asIs).send(body);
-  closeUnread(reply.raw);
+  closeUnread(reply.raw, { sending });
 }
 
 function asIs(text: string): string {

@@ -88,9 +88,12 @@ function countSegments(route: string): number {
 /** Sends a response with the headers and hooks of Fastify. */
 async function sendReply(
   reply: FastifyReply,
-  { status, headers, body }: ApiResponse,
+  { status, headers, body, sending }: ApiResponse,
 ): Promise<void> {
-  if (reply.sent || reply.raw.headersSent) return;
+  if (reply.sent || reply.raw.headersSent) {
+    sending?.release();
+    return;
+  }
   reply.code(status);
   for (const [name, value] of Object.entries(headers)) {
     const set = LIST_HEADERS.has(name) ? reply.getHeader(name) : undefined;
@@ -101,7 +104,7 @@ async function sendReply(
   }
   // Without a serializer, Fastify adds a charset, which JSON:API does not allow.
   const sent = reply.serializer(asIs).send(body);
-  closeUnread(reply.raw);
+  closeUnread(reply.raw, { sending });
   // Fastify would send a second response if a hook of the app is still running.
   await sent;
 }

@@ -40,6 +40,7 @@ export type {
   OrmDialect,
   ProcedureCallContext,
   ProcedureRun,
+  StoredRead,
   TransactionOptions,
 } from './orm/orm-binding.ts';
 export type { OrmGrammar } from './orm/orm-grammar.ts';

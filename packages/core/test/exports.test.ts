@@ -35,6 +35,7 @@ describe('the package', () => {
       'closeUnread',
       'createNodeHandler',
       'createNodeResponder',
+      'limitAnswers',
       'pathBelow',
       'prepareStop',
       'readNodeRequest',

@@ -1,3 +1,6 @@
+import { createFieldSizes, fieldSizesOf } from '../src/bytes/field-sizes.ts';
+import { createByteLease } from '../src/bytes/process-bytes.ts';
+import type { RequestBytes } from '../src/bytes/request-bytes.ts';
 import type { OrmError } from '../src/errors/orm-error.ts';
 import type { Connection } from '../src/orm/connection.ts';
 import type { OrmBinding, OrmDialect } from '../src/orm/orm-binding.ts';
@@ -57,10 +60,29 @@ export const DIALECT: OrmDialect = {
   searchFilter: (words) => ({ search: words }),
 };
 
+/** Makes all fields known as short, so that lists are read in one call. */
+export function knowSizes(schema: OrmBinding<unknown>['schema']): void {
+  const sizes = fieldSizesOf(schema);
+  for (const { name, fields } of schema.models) {
+    for (const field of fields) sizes.read(name, field.name, { bytes: 100, count: 10_000 });
+  }
+}
+
+function unlimitedBytes(signal: AbortSignal): RequestBytes {
+  const lease = createByteLease(Number.POSITIVE_INFINITY, signal);
+  return { limit: Number.POSITIVE_INFINITY, lease, sizes: createFieldSizes() };
+}
+
 /** A connection to a binding, of a request without limits. */
 export function connectionTo(orm: OrmBinding<unknown>): Connection<unknown> {
   const { signal } = new AbortController();
-  return { orm, client: {}, rowLimit: Number.POSITIVE_INFINITY, signal };
+  return {
+    orm,
+    client: {},
+    rowLimit: Number.POSITIVE_INFINITY,
+    bytes: unlimitedBytes(signal),
+    signal,
+  };
 }
 
 /** The client of every transaction. */
@@ -71,6 +93,7 @@ export function recordingOrm(
   results: Results = {},
   schema: OrmBinding<unknown>['schema'] = LIBRARY,
 ): { readonly orm: OrmBinding<unknown>; readonly calls: RecordedCall[] } {
+  knowSizes(schema);
   const calls: RecordedCall[] = [];
   const orm: OrmBinding<unknown> = {
     schema,

@@ -2,6 +2,7 @@ import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@mode
 import { didYouMean } from '@modelway/core/sql';
 import { DbNull, JsonNull } from '@prisma/client/runtime/index-browser';
 import { assertArguments } from './assert-arguments.ts';
+import { createBytesOf } from './bytes-of.ts';
 import { createIdCheck } from './create-id-check.ts';
 import { createJsonListCheck } from './create-json-list-check.ts';
 import { disableTransactionTimeout } from './disable-transaction-timeout.ts';
@@ -80,6 +81,7 @@ export function prisma(
       assertTakesOptions(transactional);
       return await transactional.$transaction(run, { isolationLevel: 'Serializable' });
     },
+    bytesOf: createBytesOf(schema),
     isTransaction: (client) => typeof (client as RawClient).$disconnect !== 'function',
     ...committing(schema),
     toOrmError: createErrorReader({ schema, callOf: (error) => calls.get(error) }),

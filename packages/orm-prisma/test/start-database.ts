@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SchemaDescription } from '@modelway/core';
-import {
-  type ContractDatabase,
-  createTestDatabase,
-  type DatabaseTarget,
-  openDatabase,
-  type StartContractDatabase,
-  type TestDatabase,
-  unsupportedFeaturesOf,
-} from '@modelway/testing';
+import { limitAnswers } from '@modelway/core/node';
+import type { ContractDatabase, DatabaseTarget, StartContractDatabase } from '@modelway/testing';
+import { createTestDatabase, type TestDatabase } from '@modelway/testing/create-database';
+import { openDatabase } from '@modelway/testing/open-database';
+import { unsupportedFeaturesOf } from '@modelway/testing/support';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { type PrismaClientLike, prisma } from '../src/index.ts';
@@ -62,7 +58,15 @@ function createAdapter(connection: TestDatabase['connection']) {
     case 'pglite':
       return new PrismaPGlite(connection.pglite);
     case 'postgresql':
-      return new PrismaPg({ connectionString: connection.url, max: 4 });
+      return new PrismaPg({
+        connectionString: connection.url,
+        max: 10,
+        // The setup that docs/orms/prisma.md recommends.
+        onConnect: (client) => {
+          client.on('error', () => {});
+          limitAnswers(client);
+        },
+      });
     case 'mysql':
     case 'sqlite':
       throw new TypeError(`There are no policies on ${connection.kind}`);
@@ -84,7 +88,7 @@ async function startOnMysql(): Promise<ContractDatabase> {
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),
     database: pathname.slice(1),
-    connectionLimit: 4,
+    connectionLimit: 10,
   });
   const db = new PrismaClient({ adapter, transactionOptions: PATIENT });
   return toContractDatabase(db, { schema, execute, clear, state, save, close });

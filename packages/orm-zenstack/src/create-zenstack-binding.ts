@@ -2,6 +2,7 @@ import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@mode
 import { toTsQuery } from '@modelway/core/sql';
 import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { adaptSelection, trimResult } from './adapt-selection.ts';
+import { createBytesOf } from './bytes-of.ts';
 import { cancellable } from './cancellable.ts';
 import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
 import { CREATES_MANY, createInChunks } from './create-in-chunks.ts';
@@ -72,26 +73,24 @@ function createBinding<Schema extends ZenStackSchema>(
       const explained = explainNullConstructor(async (args) => {
         if (!nestedColumns) return await aggregates(args);
         const isNested = readsNested(args, described, { schema, ...nestedColumns });
-        const read = isNested ? find(withNestedColumns(client, nestedColumns)) : aggregates;
-        const result = await (read ?? run)(args);
+        const nested = isNested && find(withNestedColumns(client, nestedColumns));
+        const result = await (nested || aggregates)(args);
         return isSqlite ? readColumns(result, { model: described, schema }) : result;
       });
+      const operationOf = (tx: typeof client) => binding.operation(tx, model, operation);
       const context = createOperationContext(binding, client, { operation, model: described });
       const called = CREATES_MANY.has(operation)
         ? createInChunks(explained, described, (runAll) =>
-            binding.transaction(client, (tx) =>
-              runAll(binding.operation(tx, model, operation) ?? run),
-            ),
+            binding.transaction(client, (tx) => runAll(operationOf(tx) ?? run)),
           )
         : adapted(explained, context);
       return async (args) => await called(prepare(args, context));
     },
     procedure: (client, name) => procedureOf(outerOf(client), name),
     isTransaction: (client) => (client as InTransaction).$qb?.isTransaction === true,
-    transaction: (client, run, { isolation } = {}) => {
-      // SQLite has no isolation levels: its transactions run one after the other.
-      return runInside(outerOf(client), run, isSqlite ? undefined : isolation);
-    },
+    transaction: (client, run, { isolation } = {}) =>
+      runInside(outerOf(client), run, isSqlite ? undefined : isolation),
+    bytesOf: createBytesOf(schema),
     ...(!isSqlite && { cancellable }),
     toOrmError: createErrorReader(schema),
   };
@@ -239,6 +238,7 @@ interface Transactional {
   ): Promise<Result>;
 }
 
+/** SQLite has no isolation levels, since its transactions run one after the other. */
 function runInside<Client extends object, Result>(
   client: object,
   run: (tx: Client) => Promise<Result>,

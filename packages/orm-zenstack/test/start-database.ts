@@ -1,11 +1,6 @@
-import {
-  type ContractDatabase,
-  createTestDatabase,
-  type DatabaseTarget,
-  type StartContractDatabase,
-  unsupportedFeaturesOf,
-  unsupportedOf,
-} from '@modelway/testing';
+import type { ContractDatabase, DatabaseTarget, StartContractDatabase } from '@modelway/testing';
+import { createTestDatabase } from '@modelway/testing/create-database';
+import { unsupportedFeaturesOf, unsupportedOf } from '@modelway/testing/support';
 import { zenstack } from '../src/index.ts';
 
 const NO_PLUGIN = 'the client has no `PolicyPlugin`';

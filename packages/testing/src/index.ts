@@ -18,6 +18,7 @@ export { openDatabase } from './database/open-database.ts';
 export { FIXTURE_PROCEDURES } from './fixture-procedures.ts';
 export { schema as delegatedSchema } from './gen/delegated/schema.ts';
 export { schema } from './gen/schema.ts';
+export { describeMemory } from './memory/describe-memory.ts';
 export { type ContractBinding, describeContract } from './orm-contract/describe-contract.ts';
 export { describeFaults } from './orm-contract/faults/describe-faults.ts';
 export type { StartOnPool } from './orm-contract/faults/fault-server.ts';

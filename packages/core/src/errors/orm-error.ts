@@ -11,6 +11,7 @@ export type OrmErrorReason =
   | 'write-conflict'
   | 'not-supported'
   | 'too-large'
+  | 'large-result'
   | 'unavailable'
   | 'unknown';
 

@@ -37,6 +37,24 @@ export interface ApiResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The body; `undefined` if there is none. */
   readonly body: string | undefined;
+  /**
+   * How to send the body, if it is large, which then counts in `limits.processBytes` until it is
+   * sent.
+   */
+  readonly sending?: Sending;
+}
+
+/** The delivery of a body. */
+export interface Sending {
+  /**
+   * The time in milliseconds after which a client that reads nothing is to be disconnected:
+   * `limits.unreadMs`.
+   */
+  readonly unreadMs: number;
+  /** Aborts when the client is to be disconnected in any case, after five times this. */
+  readonly signal: AbortSignal;
+  /** To be called once the body is sent, or its client is gone. Calls after the first do nothing. */
+  release(): void;
 }
 
 /** A handler: returns a response for each request and never throws. */

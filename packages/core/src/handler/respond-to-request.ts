@@ -1,3 +1,6 @@
+import { fieldSizesOf } from '../bytes/field-sizes.ts';
+import { createByteLease } from '../bytes/process-bytes.ts';
+import type { RequestBytes } from '../bytes/request-bytes.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import { explainLength } from '../errors/explain-length.ts';
 import { StepError } from '../errors/step-error.ts';
@@ -12,6 +15,7 @@ import type { OrmBinding } from '../orm/orm-binding.ts';
 import { type Deadline, startDeadline } from '../overload/deadline.ts';
 import type { IsVisible } from '../schema/visibility.ts';
 import type { ApiRequest, ApiResponse } from './api-handler.ts';
+import { holdResponse } from './hold-response.ts';
 import { toApiErrors } from './to-api-errors.ts';
 
 /** The parts of a handler in which REST and RPC differ. */
@@ -32,6 +36,8 @@ export interface Responder<Client> {
 /** The parts of one request that outlive its stages. */
 export interface ResponderScope {
   readonly deadline: Deadline;
+  /** The bytes that the request may hold. */
+  readonly bytes: RequestBytes;
   readonly requestLog: RequestLog;
 }
 
@@ -44,12 +50,18 @@ export async function respondToRequest<Client>(
   { orm, isVisible, protocol, settings, respond, renderErrors }: Responder<Client>,
 ): Promise<ApiResponse> {
   const requestLog = startRequestLog(settings);
-  const deadline = startDeadline(request, settings.limits.timeoutMs);
+  const { limits } = settings;
+  const deadline = startDeadline(request, limits.timeoutMs);
+  const lease = createByteLease(limits.processBytes, deadline.signal);
+  const bytes = { limit: limits.readBytes, lease, sizes: fieldSizesOf(orm.schema) };
+  const responding = respond(request, { deadline, requestLog, bytes });
   try {
-    const response = await deadline.race(respond(request, { deadline, requestLog }));
+    const response = await deadline.race(responding);
     logRequest(requestLog, settings.log, { protocol, request, status: response.status });
-    return withoutBodyIfHead(request, response);
+    return holdResponse(withoutBodyIfHead(request, response), lease, limits);
   } catch (error) {
+    // What the request still reads after its time counts until it has ended.
+    responding.then(lease.end, lease.end);
     const { thrown, errors } = readFailure(error, request, {
       orm,
       isVisible,

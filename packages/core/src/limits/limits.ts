@@ -1,3 +1,4 @@
+import { defaultProcessBytes } from '../bytes/process-bytes.ts';
 import { showValue } from '../errors/show-value.ts';
 import { assertKnownOptions } from '../options/assert-options.ts';
 
@@ -74,6 +75,20 @@ export interface Limits {
    */
   readonly take: number;
   /**
+   * The maximum number of bytes in the records that one request reads, over all operations of a
+   * transaction: of texts, Json values, Bytes and lists, as they occupy memory. Above it: 400, and a
+   * write is rolled back.
+   * @default 33554432, or `processBytes` if its default is less
+   */
+  readonly readBytes: number;
+  /**
+   * The maximum number of bytes in the records and responses that all requests of the process hold,
+   * those of other handlers included. A request above it waits up to five seconds for others to end,
+   * and then is a 503.
+   * @default a 48th part of the maximum size of the heap
+   */
+  readonly processBytes: number;
+  /**
    * The maximum number of bytes in a response. A longer response to a read is a 400. A longer
    * response to an RPC transaction is a 400, and the transaction is rolled back. Responses to other
    * writes are not limited.
@@ -86,7 +101,15 @@ export interface Limits {
    * @default 30000
    */
   readonly timeoutMs: number;
+  /**
+   * The time in milliseconds after which a client that does not read its response is disconnected.
+   * One that reads a large response slowly is disconnected after five times this.
+   * @default 60000
+   */
+  readonly unreadMs: number;
 }
+
+const PROCESS_BYTES = defaultProcessBytes();
 
 export const DEFAULT_LIMITS: Limits = {
   bodyBytes: 1_048_576,
@@ -106,8 +129,11 @@ export const DEFAULT_LIMITS: Limits = {
   transactionOperations: 100,
   rows: 10_000,
   take: Number.POSITIVE_INFINITY,
-  responseBytes: 33_554_432,
+  readBytes: Math.min(33_554_432, PROCESS_BYTES),
+  processBytes: PROCESS_BYTES,
+  responseBytes: Math.min(33_554_432, PROCESS_BYTES),
   timeoutMs: 30_000,
+  unreadMs: 60_000,
 };
 
 /**

@@ -1,15 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { constants, type Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
+import type { Sending } from '../handler/api-handler.ts';
 
 /** Options of `closeUnread` and `writeNodeResponse`. */
 export interface NodeResponseOptions {
   /**
    * The time in milliseconds in which a client must read a part of the pending response. After it,
    * the connection is closed.
-   * @default 60000
+   * @default `unreadMs` of `sending`, or 60000
    */
   readonly idleMs?: number;
+  /** The member `sending` of the handler's response. */
+  readonly sending?: Sending | undefined;
 }
 
 /**
@@ -18,11 +21,12 @@ export interface NodeResponseOptions {
  */
 export function closeUnread(
   response: ServerResponse | Http2ServerResponse,
-  { idleMs = 60_000 }: NodeResponseOptions = {},
+  { sending, idleMs = sending?.unreadMs ?? 60_000 }: NodeResponseOptions = {},
 ): void {
+  if (sending) releaseAtEnd(response, sending);
   if ('stream' in response) {
     const { stream } = response;
-    if (!stream.destroyed) stream.setTimeout(idleMs, () => stream.close(constants.NGHTTP2_CANCEL));
+    if (!stream.destroyed) stream.setTimeout(idleMs, () => close(response));
     return;
   }
   const { socket } = response;
@@ -31,6 +35,26 @@ export function closeUnread(
   else if (!response.writableEnded || socket.writableLength > 0) {
     closeIfIdle(response, socket, idleMs);
   }
+}
+
+/** Releases a response when its connection has taken it, or is gone. */
+function releaseAtEnd(
+  response: ServerResponse | Http2ServerResponse,
+  { signal, release }: Sending,
+): void {
+  const closeSlow = (): void => close(response);
+  signal.addEventListener('abort', closeSlow);
+  const end = (): void => {
+    signal.removeEventListener('abort', closeSlow);
+    release();
+  };
+  if (response.destroyed) end();
+  else response.once('close', end);
+}
+
+function close(response: ServerResponse | Http2ServerResponse): void {
+  if ('stream' in response) response.stream.close(constants.NGHTTP2_CANCEL);
+  else response.destroy();
 }
 
 function closeIfIdle(response: ServerResponse, socket: Socket, idleMs: number): void {

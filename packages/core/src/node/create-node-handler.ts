@@ -15,7 +15,7 @@ export interface NodeHandlerOptions<Client>
 }
 
 /** A response for a framework that writes it. */
-export interface NodeResponse extends Omit<ApiResponse, 'headers'> {
+export interface NodeResponse extends Omit<ApiResponse, 'headers' | 'sending'> {
   /** The headers, with names in lower case, and the values of `Vary` and cookies that the app has set. */
   readonly headers: Readonly<Record<string, string | string[]>>;
 }
@@ -42,7 +42,7 @@ export function createNodeHandler<Client>(options: NodeHandlerOptions<Client>): 
 /**
  * Creates a function that returns the response to a request, for a framework over `node:http` that
  * writes responses itself, such as Koa. It resolves to `undefined` for a path outside of the prefix.
- * A connection whose client does not read the response is closed after 60 seconds.
+ * A connection whose client does not read the response is closed after `limits.unreadMs`.
  *
  * @throws {TypeError} that names the option that is wrong.
  * @example
@@ -56,9 +56,9 @@ export function createNodeResponder<Client>(
 ): (req: IncomingMessage, res: ServerResponse) => Promise<NodeResponse | undefined> {
   const handle = createHandle(options);
   return async (req, res) => {
-    const response = await handle(req, res);
-    if (!response) return undefined;
-    closeUnread(res);
+    const { sending, ...response } = (await handle(req, res)) ?? {};
+    if (!('status' in response)) return undefined;
+    closeUnread(res, { sending });
     return { ...response, headers: withHeadersOf(res, response.headers) };
   };
 }

@@ -7,6 +7,7 @@ export {
   type NodeHandlerOptions,
   type NodeResponse,
 } from './create-node-handler.ts';
+export { type AnswerOptions, limitAnswers } from './limit-answers.ts';
 export { prepareStop, type StopOptions } from './prepare-stop.ts';
 export { type NodeRequest, readNodeRequest } from './read-node-request.ts';
 export { writeNodeResponse } from './write-node-response.ts';

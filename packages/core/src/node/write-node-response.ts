@@ -6,10 +6,13 @@ import { closeUnread, type NodeResponseOptions } from './close-unread.ts';
 /** Writes a handler's response, unless another response has been started. */
 export function writeNodeResponse(
   response: ServerResponse,
-  { status, headers, body }: ApiResponse,
+  { status, headers, body, sending }: ApiResponse,
   options: NodeResponseOptions = {},
 ): void {
-  if (response.headersSent) return;
+  if (response.headersSent) {
+    sending?.release();
+    return;
+  }
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) {
     if (LIST_HEADERS.has(name)) response.appendHeader(name, value);
@@ -17,6 +20,35 @@ export function writeNodeResponse(
   }
   if (body !== undefined) response.setHeader('content-length', Buffer.byteLength(body));
   // RFC 9110, section 9.3.2: HEAD is GET without the content, but with its length.
-  response.end(response.req.method === 'HEAD' ? undefined : body);
-  closeUnread(response, options);
+  if (response.req.method === 'HEAD' || body === undefined) response.end();
+  else writeText(response, body);
+  closeUnread(response, { sending, ...options });
+}
+
+/** The number of bytes to write at a time. */
+const PART = 65_536;
+
+const ENCODER = new TextEncoder();
+
+/**
+ * Writes a text. A long one is written as fast as its client reads it, by one buffer: a stream would
+ * hold all of its bytes at once.
+ */
+function writeText(response: ServerResponse, text: string): void {
+  if (text.length <= PART) {
+    response.end(text);
+    return;
+  }
+  const buffer = new Uint8Array(PART);
+  let start = 0;
+  const write = (error?: Error | null): void => {
+    if (error || response.destroyed) return;
+    // One character more than fit, so that the last one that does is complete.
+    const { read, written } = ENCODER.encodeInto(text.slice(start, start + PART + 1), buffer);
+    start += read;
+    const part = buffer.subarray(0, written);
+    if (start < text.length) response.write(part, write);
+    else response.end(part);
+  };
+  write();
 }

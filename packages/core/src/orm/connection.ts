@@ -1,3 +1,4 @@
+import type { RequestBytes } from '../bytes/request-bytes.ts';
 import type { OrmBinding } from './orm-binding.ts';
 
 /**
@@ -15,6 +16,10 @@ export interface Connection<Client> {
   readonly client: Client;
   /** The maximum number of records that the request may read: `limits.rows`. */
   readonly rowLimit: number;
+  /** The bytes that it may hold. */
+  readonly bytes: RequestBytes;
+  /** Whether the client is that of a transaction, which holds a connection of the database. */
+  readonly inTransaction?: boolean;
   /** Aborts when the request is over. Its next call or commit throws the signal's reason. */
   readonly signal: AbortSignal;
   /** If it is given, each write runs in a transaction. */

@@ -66,6 +66,12 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
       { orm, cause },
     ),
   ],
+  'large-result': (orm, cause) => [
+    new LimitExceededError(
+      'The records have more bytes than the server accepts from its database at once. Request fewer records or fields.',
+      { orm, cause },
+    ),
+  ],
   unavailable: (orm, cause) => [
     new UnavailableError('The database is not available. Try again later.', {
       orm,

@@ -20,6 +20,14 @@ export interface OrmBinding<Client> {
    * @default there are no procedures
    */
   procedure?(client: Client, name: string): ProcedureRun | undefined;
+  /**
+   * Asks the database for the bytes in columns of records, before the columns are read.
+   *
+   * @returns the sum of the values' bytes by field, as UTF-8 where they are texts; `undefined` if it
+   *   is unknown, such as for a record that is gone.
+   * @default unknown: the records are read in parts
+   */
+  bytesOf?(client: Client, read: StoredRead): Promise<Readonly<Record<string, number>> | undefined>;
   /** Runs several operations in one transaction. */
   transaction<Result>(
     client: Client,
@@ -45,6 +53,18 @@ export interface OrmBinding<Client> {
   runCommittable?(tx: Client, run: (tx: Client) => Promise<void>): Promise<void>;
   /** Converts an error of the data layer; `undefined` for any other error. */
   toOrmError(error: unknown): OrmError | undefined;
+}
+
+/** Columns of records, whose size is asked for. */
+export interface StoredRead {
+  /** The model, as the schema spells it. */
+  readonly model: string;
+  /** The names of the fields. */
+  readonly fields: readonly string[];
+  /** The values of the records' ids, by field. */
+  readonly ids: readonly Readonly<Record<string, unknown>>[];
+  /** The sum from which any sum is enough: that of the compressed values, for example. */
+  readonly limit: number;
 }
 
 /** Options of a transaction. */

@@ -40,7 +40,7 @@ export async function runTransaction<Client, Result>(
   const { beforeCommit, ...inside } = connection;
   const { orm, client, signal } = connection;
   const runWhole = async (tx: Client): Promise<Result> => {
-    const result = await run({ ...inside, client: tx });
+    const result = await run({ ...inside, client: tx, inTransaction: true });
     await beforeCommit?.(tx, result);
     signal.throwIfAborted();
     return result;

@@ -97,7 +97,7 @@ interface RequestScope<Client> extends ResponderScope {
 
 async function respond<Client>(
   request: ApiRequest<Client>,
-  { orm, context, guard, deadline, requestLog, statusOf }: RequestScope<Client>,
+  { orm, context, guard, deadline, bytes, requestLog, statusOf }: RequestScope<Client>,
 ): Promise<ApiResponse> {
   const interceptors = recordResult(requestLog, context.settings.intercept);
   const start = startClock(interceptors);
@@ -122,6 +122,7 @@ async function respond<Client>(
         orm,
         client,
         rowLimit,
+        bytes,
         signal: deadline.signal,
         beforeCommit: around?.beforeCommit,
       });

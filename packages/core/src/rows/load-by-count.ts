@@ -4,6 +4,7 @@ import { isWhole } from './cut-list.ts';
 import type { ListLoad } from './load-lists.ts';
 import { chunkSize, type Owner, type Row } from './owners.ts';
 import { readNested, readOwners } from './read-nested.ts';
+import { LargeRecordsError, roomFor } from './room.ts';
 import { takeOf, withTake } from './selection.ts';
 
 /**
@@ -13,8 +14,11 @@ import { takeOf, withTake } from './selection.ts';
 export async function loadByCount<Client>(load: ListLoad<Client>): Promise<void> {
   const { owners, scope, read } = load;
   const { budget } = scope;
-  const most = 2 * budget.rest();
+  const { relation, args } = load.list;
+  const room = roomFor({ args, model: relation.target }, scope);
+  const most = Math.min(2 * budget.rest(), room);
   const total = await countAtMost(load, most);
+  if (total > most && most === room) throw new LargeRecordsError();
   if (total > most && total < Number.POSITIVE_INFINITY && isWhole(load.list.args)) {
     budget.spend(total, scope.path);
   }

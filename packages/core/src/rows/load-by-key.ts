@@ -5,6 +5,7 @@ import { cutList, isWhole, withoutCut } from './cut-list.ts';
 import { loadByCount } from './load-by-count.ts';
 import type { ListLoad } from './load-lists.ts';
 import { chunkSize, keyOf, type Owner, type Row } from './owners.ts';
+import { LargeRecordsError, roomFor } from './room.ts';
 import type { Args } from './selection.ts';
 
 /**
@@ -22,11 +23,13 @@ export async function loadByKey<Client>(load: ListLoad<Client>): Promise<void> {
   const known = load.owners.filter(isKnown);
   const others = load.owners.filter((owner) => !isKnown(owner));
   const size = chunkSize(pairs.length, load.scope.connection.orm);
+  const room = roomFor({ args: listArgs, model: relation.target }, load.scope);
   for (let start = 0; start < known.length; start += size) {
     const owners = known.slice(start, start + size);
     const { budget, connection } = load.scope;
     const where = { AND: [args.where ?? {}, whereKeys(owners, pairs)] };
-    const most = isWhole(listArgs) ? budget.rest() : 2 * budget.rest();
+    const allowed = isWhole(listArgs) ? budget.rest() : 2 * budget.rest();
+    const most = Math.min(allowed, room);
     const call = {
       model: relation.target.name,
       operation: 'findMany',
@@ -34,6 +37,7 @@ export async function loadByKey<Client>(load: ListLoad<Client>): Promise<void> {
     };
     const rows = (await callOperation(connection, call)) as readonly Row[];
     const isCut = rows.length > most;
+    if (isCut && most < allowed) throw new LargeRecordsError();
     if (isCut && isWhole(listArgs)) budget.spend(rows.length, load.scope.path);
     // A database may treat keys as equal that differ here, such as in case.
     const lists = isCut ? undefined : groupByKey(rows, owners, pairs);

@@ -4,6 +4,7 @@ import { cutList, withoutCut } from './cut-list.ts';
 import { loadByCount } from './load-by-count.ts';
 import type { ListLoad } from './load-lists.ts';
 import { chunkSize, type Owner, type Row, rowKey } from './owners.ts';
+import { roomFor } from './room.ts';
 import { withLinks } from './selection.ts';
 
 /** The number of links to read for each record in the remaining budget. A link is two keys. */
@@ -19,7 +20,8 @@ export async function loadByLinks<Client>(load: ListLoad<Client>): Promise<void>
   const size = chunkSize(list.owner.idFields.length, orm);
   const share = Math.floor((LINKS * scope.budget.rest()) / owners.length);
   // Both the owners and the records are parameters of one query.
-  const take = Math.min(share, scope.budget.rest() + 1, size - owners.length);
+  const room = roomFor({ args: list.args, model: list.relation.target }, scope);
+  const take = Math.min(share, scope.budget.rest() + 1, size - owners.length, room);
   // With fewer than two records for each owner, there are likely more.
   const rows = take >= 2 * owners.length ? await readLinked(load, take) : undefined;
   if (!rows || rows.length === take) return await loadByCount(load);

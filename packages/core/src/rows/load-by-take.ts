@@ -1,6 +1,7 @@
 import type { ListLoad } from './load-lists.ts';
 import type { Owner, Row } from './owners.ts';
 import { readNested } from './read-nested.ts';
+import { LargeRecordsError, roomFor } from './room.ts';
 import { takeOf, withTake } from './selection.ts';
 
 /**
@@ -9,9 +10,12 @@ import { takeOf, withTake } from './selection.ts';
  */
 export async function loadByTake<Client>(load: ListLoad<Client>): Promise<void> {
   const { budget } = load.scope;
+  const room = roomFor({ args: load.list.args, model: load.list.relation.target }, load.scope);
   let pending = load.owners;
   while (pending.length > 0) {
-    const share = Math.max(1, Math.floor((2 * budget.rest()) / pending.length));
+    const most = 2 * budget.rest();
+    if (room < Math.min(most, pending.length)) throw new LargeRecordsError();
+    const share = Math.max(1, Math.floor(Math.min(most, room) / pending.length));
     const take = Math.min(share, budget.rest() + 1);
     const isCut = take < takeOf(load.list.args);
     const { args } = load.read;
@@ -27,6 +31,7 @@ export async function loadByTake<Client>(load: ListLoad<Client>): Promise<void> 
     }
     // Throws if these alone are too many, so that the next round has fewer owners.
     if (held > budget.rest()) budget.spend(held, load.scope.path);
+    if (longer.length > 0 && room < most) throw new LargeRecordsError();
     pending = longer;
   }
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '../orm/connection.ts';
+import type { Model } from '../schema/schema-model.ts';
 import { loadByCount } from './load-by-count.ts';
 import { loadByKey } from './load-by-key.ts';
 import { loadByLinks } from './load-by-links.ts';
@@ -12,7 +13,10 @@ import {
   type Row,
   toEntries,
 } from './owners.ts';
+import { fillKeys, holdKeys, keyArgs } from './read-in-parts.ts';
+import { LargeRecordsError, roomFor } from './room.ts';
 import type { RowBudget } from './row-budget.ts';
+import { measure } from './row-sizes.ts';
 import { type ListRead, type SplitRead, splitLists } from './split-lists.ts';
 
 /** The shared state of the reads of one request. */
@@ -26,6 +30,8 @@ export interface ReadScope<Client> {
   readonly once: boolean;
   /** The relationships from the operation's records to those that are read. @default none */
   readonly path?: readonly string[];
+  /** Whether only keys are read, of which any number of records fits. @default false */
+  readonly keysOnly?: boolean;
 }
 
 /** Related records to read for their owners. */
@@ -42,15 +48,16 @@ export interface ListLoad<Client> {
 /**
  * Takes the records of a result off the budget, and adds its missing lists.
  *
- * @throws {LimitExceededError} as soon as there are more records than the remaining budget.
+ * @throws {LimitExceededError} as soon as there are more records or bytes than the remaining budget.
  */
 export async function completeResult<Client>(
   result: unknown,
-  split: SplitRead,
+  split: SplitRead & { readonly model: Model },
   scope: ReadScope<Client>,
 ): Promise<void> {
   const entries = toEntries(result);
   scope.budget.spend(entries.length);
+  spendBytes(entries, split, scope);
   await loadLists(entries, split, scope);
 }
 
@@ -83,37 +90,88 @@ async function loadList<Client>(
   const path = [...(outer.path ?? []), ...list.path, relation.name];
   const scope = { ...outer, path };
   const found: Entry[] = [];
-  const attach = ({ rows, times }: Owner, related: readonly Row[]) => {
+  const pending = new Set<Owner>();
+  const attach = (owner: Owner, related: readonly Row[]) => {
+    const { rows, times } = owner;
     scope.budget.spend(related.length * times, path);
     for (const row of rows) row[relation.name] = related;
     for (const row of related) found.push({ row, times });
+    pending.delete(owner);
   };
   const owners = groupOwners(entriesAt(entries, list.path), model, scope.once);
-  const missing = nested ? attachNested(owners, list, attach) : [...owners.values()];
-  if (nested) await loadLists(found.splice(0), nested.read, scope);
-  if (missing.length === 0) return;
+  for (const owner of owners.values()) pending.add(owner);
+  if (nested) {
+    attachNested(owners, list, attach);
+    await loadLists(found.splice(0), nested.read, scope);
+  }
+  if (pending.size === 0) return;
   const read = splitLists(list.args, relation.target);
-  const load = pickLoad(list, scope);
-  await load({ list, read, owners: missing, scope, attach });
+  try {
+    if (roomFor({ args: list.args, model: relation.target }, scope) === 0) {
+      throw new LargeRecordsError();
+    }
+    await pickLoad(list, scope)({ list, read, owners: [...pending], scope, attach });
+  } catch (error) {
+    if (!(error instanceof LargeRecordsError)) throw error;
+    await loadInParts(list, [...pending], scope);
+  }
+  spendBytes(found, { ...read, model: relation.target }, scope);
   await loadLists(found, read, scope);
 }
 
+/** Takes the bytes of records off the budget. */
+function spendBytes<Client>(
+  entries: readonly Entry[],
+  { args, model }: Pick<SplitRead, 'args'> & { readonly model: Model },
+  { budget: { bytes }, keysOnly }: ReadScope<Client>,
+): void {
+  if (keysOnly) return;
+  const rows = entries.map(({ row }) => row);
+  bytes.spend(measure(rows, { args, model }, bytes.sizes));
+}
+
+/** Loads related records of any size: first the keys of all of them, then their columns. */
+async function loadInParts<Client>(
+  { args, ...list }: ListRead,
+  owners: readonly Owner[],
+  scope: ReadScope<Client>,
+): Promise<void> {
+  const { name, target } = list.relation;
+  const keyList = { ...list, args: keyArgs(args, target) };
+  const keyScope = { ...scope, keysOnly: true };
+  const read = splitLists(keyList.args, target);
+  const keys: Entry[] = [];
+  const lists = new Map<Owner, readonly Row[]>();
+  const attach = (owner: Owner, related: readonly Row[]) => {
+    scope.budget.spend(related.length * owner.times, scope.path);
+    lists.set(owner, related);
+    for (const row of related) keys.push({ row, times: owner.times });
+  };
+  await holdKeys(scope.budget.rest(), scope, async () => {
+    await pickLoad(keyList, scope)({ list: keyList, read, owners, scope: keyScope, attach });
+    await loadLists(keys, read, keyScope);
+  });
+  const rows = keys.map(({ row }) => row);
+  const filled = await fillKeys(rows, { model: target, args, isList: true }, scope);
+  for (const [owner, related] of lists) {
+    const complete = related.flatMap((row) => filled.get(row) ?? []);
+    for (const row of owner.rows) row[name] = complete;
+  }
+}
+
 /**
- * Attaches the lists that were read with their owners.
- * @returns the owners that may have more records than were read with them.
+ * Attaches the lists that were read with their owners, except those of owners that may have more
+ * records than were read with them.
  */
 function attachNested(
   owners: ReadonlyMap<unknown, Owner>,
   { relation: { name }, nested }: ListRead,
   attach: (owner: Owner, rows: readonly Row[]) => void,
-): readonly Owner[] {
-  const missing: Owner[] = [];
+): void {
   for (const owner of owners.values()) {
     const related = (owner.rows[0]?.[name] ?? []) as readonly Row[];
     if (related.length < (nested?.readTake ?? 0)) attach(owner, related);
-    else missing.push(owner);
   }
-  return missing;
 }
 
 function pickLoad<Client>(

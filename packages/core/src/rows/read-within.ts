@@ -1,7 +1,11 @@
 import { callOperation, type OperationCall } from '../orm/call-operation.ts';
+import type { Connection } from '../orm/connection.ts';
 import type { Model, RelationField } from '../schema/schema-model.ts';
 import { isCursorBounded, withTotalOrder } from './cursor-order.ts';
 import { completeResult, type ReadScope } from './load-lists.ts';
+import { readInParts } from './read-in-parts.ts';
+import { expectedBytes, isLarge, LargeRecordsError, roomFor, roomOf } from './room.ts';
+import { measure } from './row-sizes.ts';
 import {
   type Args,
   type SelectedRelation,
@@ -32,32 +36,75 @@ export async function readWithin<Client>(
   const { budget, connection } = scope;
   const { model } = read;
   if (budget.limit === Number.POSITIVE_INFINITY) {
-    return await callOperation(connection, { ...read, model: model.name });
+    const rows = await callOperation(connection, { ...read, model: model.name });
+    budget.bytes.spend(measure(rows, read, budget.bytes.sizes));
+    return rows;
   }
+  const readKeys = (keys: RowRead) =>
+    readWhole(keys, { ...scope, keysOnly: true }, Number.POSITIVE_INFINITY);
+  if (isLarge(read, budget.bytes)) return await readInParts(read, scope, readKeys);
+  const undo = budget.save();
+  try {
+    const waiting = budget.bytes.reserve(expectedBytes(read, budget.bytes));
+    // Without a wait, a list is read before it is counted.
+    if (waiting) await waiting;
+    return await readWhole(read, scope, roomOf(read, budget.bytes));
+  } catch (error) {
+    if (!isTooLarge(error, connection)) throw error;
+    undo();
+    return await readInParts(read, scope, readKeys);
+  }
+}
+
+/** Whether records are larger than was known. In a transaction, their connection is lost. */
+function isTooLarge<Client>(error: unknown, { orm, inTransaction }: Connection<Client>): boolean {
+  if (error instanceof LargeRecordsError) return true;
+  return !inTransaction && orm.toOrmError(error)?.reason === 'large-result';
+}
+
+/** Reads records with as few statements as possible. */
+async function readWhole<Client>(
+  read: RowRead,
+  scope: ReadScope<Client>,
+  room: number,
+): Promise<unknown> {
+  const { connection } = scope;
+  const { model } = read;
   const args = withTotalOrder(read.args, model);
   const { limitsNestedReads } = connection.orm.dialect;
   if (!limitsNestedReads && args.distinct) await assertCountable(read, 'distinct', scope);
   if (!limitsNestedReads && !isCursorBounded(args, model)) {
     await assertCountable(read, 'cursor', scope);
   }
-  const limit = limitOf(read, scope);
+  const limit = {
+    ...limitOf(read, scope, room),
+    roomFor: (list: Pick<RowRead, 'args' | 'model'>) => roomFor(list, scope),
+  };
   const doubtful = limit.bounded === 'own' ? manyToManyOf(read) : [];
   const small = doubtful.length > 0 ? await findSmall(doubtful, limit, scope) : undefined;
   const split = splitLists(args, model, { ...limit, ...(small && { small }) });
-  const result = await callBounded({ ...read, args: split.args }, scope);
-  await completeResult(result, split, scope);
+  const result = await callBounded({ ...read, args: split.args }, scope, room);
+  await completeResult(result, { ...split, model }, scope);
   return result;
 }
 
-/** Calls an operation for at most one record more than the budget allows. */
-function callBounded<Client>(
+/**
+ * Calls an operation for at most one record more than the budget allows.
+ *
+ * @throws {LargeRecordsError} if there are more than may be read at once.
+ */
+async function callBounded<Client>(
   { model, operation, args }: RowRead,
   scope: ReadScope<Client>,
+  room: number,
 ): Promise<unknown> {
   const call = { model: model.name, operation, args };
-  return operation === 'findMany'
-    ? listBounded(call, model, scope)
-    : callOperation(scope.connection, call);
+  if (operation !== 'findMany') return await callOperation(scope.connection, call);
+  const isCut = room < Math.min(takeOf(args), scope.budget.rest() + 1);
+  const bounded = isCut ? { ...call, args: withTake(args, room) } : call;
+  const rows = (await listBounded(bounded, model, scope)) as readonly unknown[];
+  if (isCut && rows.length >= room) throw new LargeRecordsError();
+  return rows;
 }
 
 async function listBounded<Client>(
@@ -90,12 +137,13 @@ function keysIn(where: unknown, { uniqueKeys }: Model): number {
 function limitOf<Client>(
   { operation, args }: RowRead,
   { budget, connection }: ReadScope<Client>,
+  room: number,
 ): NestedLimit {
   const { dialect } = connection.orm;
   const rest = budget.rest();
   if (operation === 'findMany') {
     const bounded = dialect.limitsNestedReads ? 'everywhere' : 'own';
-    return { owners: Math.min(takeOf(args), rest + 1), records: 2 * rest, bounded };
+    return { owners: Math.min(takeOf(args), rest + 1, room), records: 2 * rest, bounded };
   }
   const limit = limitForOne(rest, dialect);
   // Prisma reads the first record that matches as a list of one.
@@ -112,11 +160,13 @@ function manyToManyOf({ operation, args, model }: RowRead): readonly SelectedRel
 async function findSmall<Client>(
   relations: readonly SelectedRelation[],
   { owners, records }: NestedLimit,
-  { connection }: ReadScope<Client>,
+  scope: ReadScope<Client>,
 ): Promise<ReadonlySet<RelationField>> {
-  const most = Math.floor(records / Math.max(1, owners));
+  const { connection } = scope;
   const small = new Set<RelationField>();
   for (const { relation, args } of relations) {
+    const room = roomFor({ args, model: relation.target }, scope);
+    const most = Math.floor(Math.min(records, room) / Math.max(1, owners));
     if (most < LEAST) continue;
     const counted = { where: args.where ?? {}, take: most + 1 };
     const call = { model: relation.target.name, operation: 'count', args: counted };

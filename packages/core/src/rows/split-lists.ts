@@ -55,6 +55,8 @@ export interface NestedLimit {
    * the operation's own records.
    */
   readonly bounded: 'everywhere' | 'one record' | 'own';
+  /** Returns how many records of a list one statement may read. @default any number */
+  readonly roomFor?: (list: { readonly args: Args; readonly model: Model }) => number;
   /** Relationships of the operation's records to so few records that all of them fit. */
   readonly small?: ReadonlySet<RelationField>;
 }
@@ -134,7 +136,9 @@ function readNested(
     !args.distinct &&
     isCursorBounded(args, target);
   if (!isEverywhere && !isBounded) return undefined;
-  const share = Math.floor(limit.records / Math.max(1, limit.owners) / listCount);
+  const room = limit.roomFor?.({ args, model: target }) ?? Number.POSITIVE_INFINITY;
+  const records = Math.min(limit.records, room);
+  const share = Math.floor(records / Math.max(1, limit.owners) / listCount);
   const take = takeOf(args);
   if (share < Math.min(take, LEAST)) return undefined;
   const owners = limit.owners * Math.min(take, share);

@@ -2,7 +2,10 @@ import { callOperation } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import { assertNestedBulk } from './assert-nested-bulk.ts';
 import { completeResult, type ReadScope } from './load-lists.ts';
+import { readInParts } from './read-in-parts.ts';
 import { type RowRead, readWithin } from './read-within.ts';
+import { expectedBytes, isLargeResult, roomFor } from './room.ts';
+import { seeWritten } from './row-sizes.ts';
 import { limitForOne, mostRecords, splitLists } from './split-lists.ts';
 
 /**
@@ -10,13 +13,29 @@ import { limitForOne, mostRecords, splitLists } from './split-lists.ts';
  */
 export function mayExceed<Client>(
   { operation, args, model }: RowRead,
-  { rowLimit, orm }: Connection<Client>,
+  { rowLimit, orm, bytes }: Connection<Client>,
 ): boolean {
   if (rowLimit === Number.POSITIVE_INFINITY) return false;
   if (operation === 'updateManyAndReturn') return true;
+  if (isLargeResult({ operation, args, model }, bytes)) return true;
   const count = operation === 'createManyAndReturn' ? [args.data].flat().length : 1;
   const split = splitLists(args, model, limitForOne(rowLimit, orm.dialect));
   return count * mostRecords(split) > rowLimit;
+}
+
+/**
+ * Reserves bytes for the results of operations, before a transaction takes a connection of the
+ * database.
+ *
+ * @throws {UnavailableError} if other requests hold too many.
+ */
+export async function reserveForResults<Client>(
+  operations: readonly RowRead[],
+  { bytes, inTransaction, rowLimit }: Connection<Client>,
+): Promise<void> {
+  if (inTransaction || rowLimit === Number.POSITIVE_INFINITY) return;
+  const expected = operations.reduce((sum, each) => sum + expectedBytes(each, bytes), 0);
+  await bytes.lease.reserve(Math.min(bytes.limit, expected));
 }
 
 /**
@@ -29,21 +48,42 @@ export async function writeWithin<Client>(
   scope: ReadScope<Client>,
 ): Promise<unknown> {
   const { budget, connection } = scope;
+  const { model, args } = write;
+  const { sizes } = budget.bytes;
+  for (const data of [args.data, args.create, args.update]) seeWritten(data, model, sizes);
+  if (!connection.inTransaction) {
+    // The write is committed, so its result cannot be rejected.
+    const bytes = { ...budget.bytes, spend: budget.bytes.hold };
+    return await writeWhole(write, { ...scope, budget: { ...budget, bytes } });
+  }
+  if (!isLargeResult(write, budget.bytes)) return await writeWhole(write, scope);
+  return await readInParts(write, scope, (keys) => writeWhole(keys, { ...scope, keysOnly: true }));
+}
+
+async function writeWhole<Client>(write: RowRead, scope: ReadScope<Client>): Promise<unknown> {
+  const { budget, connection } = scope;
   const { model, operation, args } = write;
   const call = { model: model.name, operation, args };
   if (budget.limit === Number.POSITIVE_INFINITY) return await callOperation(connection, call);
   await assertWritable(write, scope);
   await assertNestedBulk(write, connection);
   const isOne = !operation.endsWith('AndReturn');
-  const limit = isOne ? limitForOne(budget.rest(), connection.orm.dialect) : undefined;
+  const limit = isOne
+    ? {
+        ...limitForOne(budget.rest(), connection.orm.dialect),
+        roomFor: (list: Pick<RowRead, 'args' | 'model'>) => roomFor(list, scope),
+      }
+    : undefined;
   const split = splitLists(args, model, limit);
   if (operation === 'delete' && mostRecords(split) === Number.POSITIVE_INFINITY) {
-    // The related records may have been deleted with the record.
-    await readWithin({ model, operation: 'findUnique', args }, scope);
-    return await callOperation(connection, call);
+    // The related records may be deleted with the record.
+    const row = await readWithin({ model, operation: 'findUnique', args }, scope);
+    const select = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
+    await callOperation(connection, { ...call, args: { where: args.where, select } });
+    return row;
   }
   const result = await callOperation(connection, { ...call, args: split.args });
-  await completeResult(result, split, scope);
+  await completeResult(result, { ...split, model }, scope);
   return result;
 }
 

@@ -1,4 +1,5 @@
-import type { ApiRequest } from '../handler/api-handler.ts';
+import type { RequestBytes } from '../bytes/request-bytes.ts';
+import type { ApiRequest, ApiResponse } from '../handler/api-handler.ts';
 import type { Around, RequestRun } from '../intercept/run-request.ts';
 import { callProcedureAlone } from '../orm/call-procedure.ts';
 import type { Connection } from '../orm/connection.ts';
@@ -21,6 +22,7 @@ interface PlanScope<Client> {
   readonly orm: OrmBinding<Client>;
   readonly context: RpcContext;
   readonly deadline: Deadline;
+  readonly bytes: RequestBytes;
 }
 
 /** The parts of a request that differ between its kinds. */
@@ -78,9 +80,15 @@ async function planProcedureCall<Client>(
     writes: plan.writes,
     describe: () => describeRpcRequest(route, [plan]),
     execute: async (client, around) => {
-      const result = await callProcedureAlone(connect(client, scope, around), plan.call);
-      const render = () =>
-        renderRpcResult(result, renderingOf(scope, { status: 200, ...plan, plans: [plan] }));
+      const connection = connect(client, scope, around);
+      await reserveForProcedure(plan.call.name, connection.bytes);
+      const result = await callProcedureAlone(connection, plan.call);
+      const render = () => {
+        const rendering = renderingOf(scope, { status: 200, ...plan, plans: [plan] });
+        return seeResult(plan.call.name, connection.bytes, () =>
+          renderRpcResult(result, rendering),
+        );
+      };
       return around ? around.meter.render(render, countRows(result, plan)) : render();
     },
   };
@@ -112,12 +120,39 @@ function sumRows(results: readonly unknown[], plans: readonly RpcStepPlan[]): nu
 
 function connect<Client>(
   client: Client,
-  { orm, context, deadline }: PlanScope<Client>,
+  { orm, context, deadline, bytes }: PlanScope<Client>,
   around?: Around<Client>,
 ): Connection<Client> {
   const { signal } = deadline;
   const rowLimit = context.settings.limits.rows;
-  return { orm, client, rowLimit, signal, beforeCommit: around?.beforeCommit };
+  return { orm, client, rowLimit, bytes, signal, beforeCommit: around?.beforeCommit };
+}
+
+/** The name under which the sizes of procedures' results are known. */
+const PROCEDURES = '$procs';
+
+/** Reserves as many bytes as the largest result of a procedure so far. */
+function reserveForProcedure(
+  name: string,
+  { lease, sizes }: RequestBytes,
+): Promise<void> | undefined {
+  return lease.reserve(sizes.largest(PROCEDURES, name)?.bytes ?? 0);
+}
+
+/** Takes note of the size of a procedure's result; of the limit if it is above that. */
+function seeResult(
+  name: string,
+  { limit, sizes }: RequestBytes,
+  render: () => ApiResponse,
+): ApiResponse {
+  let bytes = limit;
+  try {
+    const response = render();
+    bytes = response.body?.length ?? 0;
+    return response;
+  } finally {
+    sizes.read(PROCEDURES, name, { bytes, count: 1 });
+  }
 }
 
 interface Rendered {
@@ -131,7 +166,7 @@ function renderingOf<Client>(
   { status, writes, plans }: Rendered,
 ): RpcRendering {
   const { settings } = context;
-  // The write has succeeded, so its response has no limit.
+  // The write has succeeded. Its records are within limits.readBytes.
   const limit = writes ? Number.POSITIVE_INFINITY : settings.limits.responseBytes;
   const bytes = settings.zenstackHooks ? 'typed-array' : 'base64';
   return { status, limit, bytes, models: toResponseModels(plans, context) };

@@ -40,6 +40,8 @@ export interface ModelDescription {
   readonly name: string;
   /** The table's name if it differs from the model's. */
   readonly table?: string;
+  /** The table's schema in the database if it is not the connection's. */
+  readonly schema?: string;
   /** The model's comment in the schema. */
   readonly documentation?: string;
   readonly fields: readonly FieldDescription[];

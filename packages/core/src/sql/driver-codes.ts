@@ -35,6 +35,8 @@ export const REASON_BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['SQLITE_TOOBIG', 'invalid-value'],
   // Rows that were read have changed since. The others of its family are lock timeouts.
   ['SQLITE_BUSY_SNAPSHOT', 'write-conflict'],
+  // The error of limitAnswers.
+  ['ERR_ANSWER_TOO_LARGE', 'large-result'],
   ['EAI_AGAIN', 'unavailable'],
   ['ECONNABORTED', 'unavailable'],
   ['ECONNREFUSED', 'unavailable'],

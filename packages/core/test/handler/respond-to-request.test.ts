@@ -11,7 +11,7 @@ async function respond(method: string, cause: () => unknown) {
   const logged: LogEntry[] = [];
   let errors: readonly ApiError[] = [];
   await respondToRequest(apiRequest({ method, url: '/post' }), {
-    orm: { toOrmError: () => undefined } as never,
+    orm: { schema: {}, toOrmError: () => undefined } as never,
     isVisible: () => true,
     protocol: 'rest',
     settings: {

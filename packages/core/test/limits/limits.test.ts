@@ -1,7 +1,10 @@
+import { getHeapStatistics } from 'node:v8';
 import { LimitExceededError } from '../../src/errors/limit-errors.ts';
 import { assertWithin } from '../../src/limits/assert-within.ts';
 import { DEFAULT_LIMITS, resolveLimits } from '../../src/limits/limits.ts';
 import { errorsOf } from '../thrown.ts';
+
+const processBytes = Math.floor(getHeapStatistics().heap_size_limit / 48);
 
 describe('resolveLimits', () => {
   it('returns the defaults', () => {
@@ -23,8 +26,11 @@ describe('resolveLimits', () => {
       complexity: 2000,
       transactionOperations: 100,
       take: Number.POSITIVE_INFINITY,
-      responseBytes: 33_554_432,
+      readBytes: Math.min(33_554_432, processBytes),
+      processBytes,
+      responseBytes: Math.min(33_554_432, processBytes),
       timeoutMs: 30_000,
+      unreadMs: 60_000,
     });
   });
 

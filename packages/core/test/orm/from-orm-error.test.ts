@@ -17,6 +17,7 @@ const EXPECTED: Readonly<Record<OrmErrorReason, readonly [string, number]>> = {
   'write-conflict': ['conflict', 409],
   'not-supported': ['unsupported-operation', 400],
   'too-large': ['limit-exceeded', 400],
+  'large-result': ['limit-exceeded', 400],
   unavailable: ['unavailable', 503],
   unknown: ['unknown-error', 500],
 };

@@ -14,6 +14,8 @@ export interface Datamodel {
 export interface DatamodelModel {
   readonly name: string;
   readonly dbName?: string | null;
+  /** The database schema of `@@schema`. */
+  readonly schema?: string | null;
   readonly fields: readonly DatamodelField[];
   readonly primaryKey?: DatamodelKey | null;
   readonly uniqueIndexes: readonly DatamodelKey[];

@@ -56,7 +56,7 @@ function describeModel(
   datamodel: Datamodel,
   settings: SchemaSettings,
 ): ModelDescription {
-  const { name, dbName } = model;
+  const { name, dbName, schema } = model;
   const { documentation, directives } = readComment(model.documentation, `Model ${name}`);
   if (directives.size > 0) {
     throw new TypeError(
@@ -66,6 +66,7 @@ function describeModel(
   return {
     name,
     ...(dbName && { table: dbName }),
+    ...(schema && { schema }),
     ...(documentation !== undefined && { documentation }),
     idFields: idFieldsOf(model),
     uniqueKeys: uniqueKeysOf(model),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limitAnswers } from '@modelway/core/node';
 import { MysqlDialect } from 'kysely';
 import { createConnection, createPool, type Pool } from 'mysql2';
 import type { OpenDatabase } from './open-database.ts';
@@ -20,12 +21,13 @@ export async function openMysql(server: string): Promise<OpenDatabase> {
   url.pathname = `/${name}`;
   const pool = createPool({
     uri: url.href,
-    connectionLimit: 4,
+    connectionLimit: 10,
     timezone: 'Z',
     multipleStatements: true,
     supportBigNumbers: true,
     bigNumberStrings: false,
   });
+  pool.on('connection', (connection) => limitAnswers(connection));
   let closed = false;
   return {
     provider: 'mysql',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limitAnswers } from '@modelway/core/node';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { clearPostgres, postgresState } from './clear-postgres.ts';
@@ -19,7 +20,7 @@ export async function openPostgres(server: string): Promise<OpenDatabase> {
   await onServer(server, `alter database ${name} set synchronous_commit = off`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = connectPostgres({ url: url.href, max: 4 });
+  const database = connectPostgres({ url: url.href, max: 10 });
   let closed = false;
   return {
     ...database,
@@ -48,7 +49,7 @@ export function connectPostgres({ url, ...size }: PoolSize): OpenDatabase {
         : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
   };
   const pool = new pg.Pool({ connectionString: url, types, ...size });
-  surviveLostConnections(pool);
+  guardConnections(pool);
   const session = {
     query: (sql: string) => pool.query<{ readonly statements: string | null }>(sql),
     execute: (sql: string) => pool.query(sql),
@@ -68,13 +69,16 @@ export function connectPostgres({ url, ...size }: PoolSize): OpenDatabase {
 }
 
 /**
- * Listens for errors, as docs/orms/zenstack.md recommends: losing a connection without a running
- * query is an event that ends the process if it has no listener. The pool listens to its idle
- * connections, but not to those that a transaction holds.
+ * Listens for errors, and limits answers, as docs/orms/zenstack.md recommends: losing a connection
+ * without a running query is an event that ends the process if it has no listener. The pool listens
+ * to its idle connections, but not to those that a transaction holds.
  */
-function surviveLostConnections(pool: pg.Pool): void {
+function guardConnections(pool: pg.Pool): void {
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    limitAnswers(client);
+  });
 }
 
 /** Waits for clients that are ending: to cut one off would be an error of its own. */

@@ -26,6 +26,10 @@ import { describeRowLimit } from './limits/describe-row-limit.ts';
 import { describeRowLimitAttacks } from './limits/describe-row-limit-attacks.ts';
 import { describeRowLimitWrites } from './limits/describe-row-limit-writes.ts';
 import { describeRpcLimits } from './limits/describe-rpc-limits.ts';
+import {
+  describeDelegatedStoredBytes,
+  describeStoredBytes,
+} from './limits/describe-stored-bytes.ts';
 import { describeCreatedLinks } from './links/describe-created-links.ts';
 import { describeDelegatedModels } from './links/describe-delegated-models.ts';
 import { describeLinks } from './links/describe-links.ts';
@@ -208,6 +212,7 @@ export const CONTRACT = {
     eachClient: {
       'row-limit-writes': describeRowLimitWrites,
       'rpc-limits': describeRpcLimits,
+      'stored-bytes': describeStoredBytes,
     },
     eachDatabase: {
       'row-limit': describeRowLimit,
@@ -239,6 +244,7 @@ export const CONTRACT = {
       'delegated-models': describeDelegatedModels,
       'delegated-exposure': describeDelegatedExposure,
       'delegated-row-limit': describeDelegatedRowLimit,
+      'delegated-stored-bytes': describeDelegatedStoredBytes,
       'field-policies': describeFieldPolicies,
       'tenant-links': describeTenantLinks,
       'unreadable-related-rows': describeUnreadableRelatedRows,

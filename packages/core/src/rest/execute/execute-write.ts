@@ -5,7 +5,7 @@ import { assertLinksExist } from '../../orm/find-missing-links.ts';
 import { runLinkingWrite, runWithOpenLinks } from '../../orm/run-linking-write.ts';
 import { runMovingWrite } from '../../orm/run-moving-write.ts';
 import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
-import { mayExceed, writeWithin } from '../../rows/write-within.ts';
+import { mayExceed, reserveForResults, writeWithin } from '../../rows/write-within.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import { assertLinked } from './assert-linked.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -58,6 +58,7 @@ async function writeInside<Client>(plan: WritePlan, connection: Connection<Clien
 }
 
 async function runWrite<Client>(plan: WritePlan, connection: Connection<Client>): Promise<Row> {
+  await reserveForResults([{ model: plan.model, ...callOf(plan) }], connection);
   // Serializable, since concurrent replacements would otherwise combine their members, and a row
   // could be moved away from the parent in the URL during the write.
   if (checkedLinks(plan).length > 0 || 'within' in plan) {

@@ -67,12 +67,20 @@ interface Arithmetic {
 }
 
 /** Walks the operand of `increment` and the like: a number, whatever the field's own type. */
-function walkArithmetic(sent: unknown, { field, operation }: Arithmetic, walk: Walk): unknown {
+function walkArithmetic(sent: unknown, arithmetic: Arithmetic, walk: Walk): unknown {
+  const operand = walkOperand(sent, arithmetic, walk);
+  const value = referredValue(operand);
+  // Databases differ in the result: an error, or NULL.
+  if (arithmetic.operation === 'divide' && !isReference(value) && Number(value) === 0) {
+    throw expectedAt('a number other than 0', walk);
+  }
+  return operand;
+}
+
+function walkOperand(sent: unknown, { field, operation }: Arithmetic, walk: Walk): unknown {
   const operand = referredValue(sent);
   const { type } = field;
   const { provider, dialect } = walk.grammar;
-  // Databases differ in the result: an error, or NULL.
-  if (operation === 'divide' && isZero(operand)) throw expectedAt('a number other than 0', walk);
   // A driver's numbers make an integer fractional in SQLite, and a decimal an integer.
   if (provider === 'sqlite' && operation === 'divide' && type !== 'Float') {
     throw expectedAt('an operation other than divide in this database', walk);
@@ -86,9 +94,4 @@ function walkArithmetic(sent: unknown, { field, operation }: Arithmetic, walk: W
   const isBig = typeof operand === 'bigint' && type === 'BigInt';
   if (!isBig && !Number.isSafeInteger(operand)) throw expectedAt('an integer', walk);
   return dialect.exactByBigInt && type === 'BigInt' ? BigInt(operand as number) : operand;
-}
-
-/** Whether an operand is 0, as a number or as the text of a Decimal. */
-function isZero(operand: unknown): boolean {
-  return typeof operand !== 'boolean' && operand !== null && Number(operand) === 0;
 }

@@ -1,8 +1,9 @@
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
+import { readAggregates, readGroups } from '../../rows/read-groups.ts';
 import { readWithin } from '../../rows/read-within.ts';
 import type { RowBudget } from '../../rows/row-budget.ts';
-import { withTake } from '../../rows/selection.ts';
+import { seeWritten } from '../../rows/row-sizes.ts';
 import { writeWithin } from '../../rows/write-within.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 
@@ -19,9 +20,11 @@ export function callWithin<Client>(
   const { call, model, returns, writes } = plan;
   switch (returns) {
     case 'aggregates':
+      if (!writes) return readAggregates({ model, call }, { budget, connection });
+      seeWritten(call.args.data, model, budget.bytes.sizes);
       return callOperation(connection, call);
     case 'groups':
-      return readGroups(plan, connection, budget);
+      return readGroups({ model, call }, { budget, connection });
     case 'record':
     case 'records':
     case 'written': {
@@ -30,20 +33,4 @@ export function callWithin<Client>(
       return run({ model, operation, args }, { budget, connection, once: false });
     }
   }
-}
-
-async function readGroups<Client>(
-  { call }: RpcPlan,
-  connection: Connection<Client>,
-  budget: RowBudget,
-): Promise<unknown> {
-  if (budget.limit === Number.POSITIVE_INFINITY) return await callOperation(connection, call);
-  const args = withTake(call.args, budget.rest() + 1);
-  // Without an order, some ORM clients reject `take` for groups.
-  const isOrdered = [args.orderBy ?? []].flat().length > 0;
-  const byColumns = () => [args.by].flat().map((name) => ({ [String(name)]: 'asc' }));
-  const orderBy = isOrdered ? args.orderBy : byColumns();
-  const groups = await callOperation(connection, { ...call, args: { ...args, orderBy } });
-  budget.spend((groups as readonly unknown[]).length);
-  return groups;
 }

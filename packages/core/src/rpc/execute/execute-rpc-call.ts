@@ -4,7 +4,7 @@ import { runLinkingWrite, runWithOpenLinks } from '../../orm/run-linking-write.t
 import { runMovingWrite } from '../../orm/run-moving-write.ts';
 import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
 import { createRowBudget, type RowBudget } from '../../rows/row-budget.ts';
-import { mayExceed } from '../../rows/write-within.ts';
+import { mayExceed, reserveForResults } from '../../rows/write-within.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 import { makesLinks } from '../plan/planned-links.ts';
 import { assertCounted } from './assert-counted.ts';
@@ -54,12 +54,13 @@ export async function executeInTransaction<Client>(
  * Creates the budget of one run of a request. A transaction that collides is run again with a new
  * one.
  */
-export function rpcBudget({ rowLimit }: Pick<Connection<unknown>, 'rowLimit'>): RowBudget {
-  return createRowBudget(rowLimit, 'Pass a lower take, or select fewer relationships.');
+export function rpcBudget<Client>(connection: Connection<Client>): RowBudget {
+  return createRowBudget(connection, 'Pass a lower take, or select fewer relationships.');
 }
 
 async function runWrite<Client>(plan: RpcPlan, connection: Connection<Client>): Promise<unknown> {
-  const { links, counted, ranges } = plan;
+  const { links, counted, ranges, model, call } = plan;
+  await reserveForResults([{ ...call, model }], connection);
   const inTransaction = (tx: Connection<Client>) => executeInTransaction(plan, tx, rpcBudget(tx));
   if (links.replaced) return await runSerializable(connection, inTransaction);
   if (counted.length > 0 || ranges.length > 0 || mayBeTooLarge(plan, connection)) {

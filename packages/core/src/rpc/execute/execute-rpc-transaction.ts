@@ -4,6 +4,7 @@ import { type Connection, withResultOf } from '../../orm/connection.ts';
 import { explainRollback } from '../../orm/explain-rollback.ts';
 import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
 import type { RowBudget } from '../../rows/row-budget.ts';
+import { reserveForResults } from '../../rows/write-within.ts';
 import type { ProcedurePlan, RpcStepPlan, StepResults } from '../plan/plan-rpc-call.ts';
 import { executeInTransaction, rpcBudget } from './execute-rpc-call.ts';
 import { runInTurns } from './run-in-turns.ts';
@@ -22,6 +23,10 @@ export async function executeRpcTransaction<Client, Rendered>(
 ): Promise<Rendered> {
   const replaces = plans.some((plan) => 'model' in plan && plan.links.replaced);
   const outer = withResultOf(connection, ({ results }: Executed<Rendered>) => results);
+  const operations = plans.flatMap((plan) =>
+    'model' in plan ? [{ ...plan.call, model: plan.model }] : [],
+  );
+  await reserveForResults(operations, connection);
   const { rendered } = await runInTurns(plans, connection.orm, async (turn) => {
     const run = async (inside: Connection<Client>): Promise<Executed<Rendered>> => {
       const results = await executeSteps(turn, inside);

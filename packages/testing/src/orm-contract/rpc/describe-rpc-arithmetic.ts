@@ -93,6 +93,18 @@ export function describeRpcArithmetic(start: StartContractDatabase): void {
     expect(await rows()).toEqual(before);
   });
 
+  it.each([{ toString: 1, valueOf: 1 }, [], '', null, true, '0'])(
+    'rejects the division by %j, which is not a number',
+    async (operand) => {
+      const data = { float: { divide: operand } };
+      const { status, body } = await callRpc(database, 'sample.updateMany', { data });
+      expect([status, body.message]).toEqual([
+        400,
+        expect.stringMatching(/^Invalid value( .*)? at "data\.float\.divide": expected a number/),
+      ]);
+    },
+  );
+
   it('is rejected in a transaction', async () => {
     const before = await rows();
     const { status, body } = await callTransaction(database, [

@@ -1,0 +1,39 @@
+import type { ByteLease } from '../bytes/process-bytes.ts';
+import { DEFAULT_LIMITS, type Limits } from '../limits/limits.ts';
+import type { ApiResponse } from './api-handler.ts';
+
+/** The length of a body that counts until it is sent. */
+const LARGE = 65_536;
+
+/** The maximum time to send a response, in multiples of `limits.unreadMs`. */
+const SLOW = 5;
+
+/** The maximum delay of a timer, in milliseconds. */
+const MAX_DELAY = 2_147_483_647;
+
+/** Counts a large response until its adapter has sent it, or its client has had enough time. */
+export function holdResponse(
+  response: ApiResponse,
+  lease: ByteLease,
+  { unreadMs }: Limits,
+): ApiResponse {
+  const length = response.body?.length ?? 0;
+  const isLarge = length > LARGE;
+  lease.hold(isLarge ? length : 0);
+  if (!isLarge && unreadMs === DEFAULT_LIMITS.unreadMs) return response;
+  const controller = new AbortController();
+  const timer = setTimeout(
+    () => {
+      controller.abort();
+      lease.end();
+    },
+    Math.min(SLOW * unreadMs, MAX_DELAY),
+  );
+  // Browsers and edge runtimes return a number.
+  if (typeof timer === 'object') timer.unref();
+  const release = (): void => {
+    clearTimeout(timer);
+    lease.end();
+  };
+  return { ...response, sending: { unreadMs, signal: controller.signal, release } };
+}

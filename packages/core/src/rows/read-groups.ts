@@ -1,0 +1,122 @@
+import type { FieldSizes } from '../bytes/field-sizes.ts';
+import { callOperation, type OperationCall } from '../orm/call-operation.ts';
+import type { Connection } from '../orm/connection.ts';
+import type { Model } from '../schema/schema-model.ts';
+import { FIRST, ORDINARY, PART, STATEMENT } from './room.ts';
+import type { RowBudget } from './row-budget.ts';
+import { measure, recordsIn, weigh } from './row-sizes.ts';
+import { type Args, takeOf, withTake } from './selection.ts';
+
+/** A call of `groupBy`, or of another operation that aggregates. */
+export interface AggregateRead {
+  readonly model: Model;
+  readonly call: OperationCall & { readonly args: Args };
+}
+
+/** The budget and the connection of a read. */
+interface Scope<Client> {
+  readonly budget: RowBudget;
+  readonly connection: Connection<Client>;
+}
+
+/** The number of aggregates with values of any length that are read at once. */
+const AT_ONCE = 4;
+
+/** The members of a result with values of columns; those of `by` are members of the group itself. */
+const PLACES = ['by', '_min', '_max'] as const;
+
+/**
+ * Reads an aggregate. Its least and greatest values may be large.
+ *
+ * @throws {LimitExceededError} if it has more bytes than the budget.
+ */
+export async function readAggregates<Client>(
+  { model, call }: AggregateRead,
+  { budget: { bytes }, connection }: Scope<Client>,
+): Promise<unknown> {
+  const weights = selectionsOf(call.args).map(({ args }) => weigh(args, model, bytes.sizes));
+  const expected = weights.reduce((sum, weight) => sum + (weight?.bytes ?? bytes.rest()), 0);
+  // The values that were read before say little of the greatest one.
+  if (weights.length > 0) await bytes.reserve(Math.max(expected, bytes.limit / AT_ONCE));
+  const result = await callOperation(connection, call);
+  bytes.spend(measureGroups([result], { model, args: call.args }, bytes.sizes));
+  return result;
+}
+
+/**
+ * Reads groups, as many with one statement as their values allow.
+ *
+ * @throws {LimitExceededError} if there are more groups, or more bytes in them, than the budget.
+ */
+export async function readGroups<Client>(
+  { model, call }: AggregateRead,
+  { budget, connection }: Scope<Client>,
+): Promise<unknown> {
+  if (budget.limit === Number.POSITIVE_INFINITY) return await callOperation(connection, call);
+  const { bytes } = budget;
+  const { args } = call;
+  const groups: unknown[] = [];
+  const isFromEnd = typeof args.take === 'number' && args.take < 0;
+  const most = Math.min(takeOf(args), budget.rest() + 1);
+  const orderBy = withColumnOrder(args);
+  while (groups.length < most) {
+    const share = groups.length === 0 ? STATEMENT : Math.min(PART, bytes.rest());
+    const allowed = groupsIn(share, { model, args }, bytes.sizes);
+    const size = Math.min(most - groups.length, allowed);
+    const skip = Number(args.skip ?? 0) + groups.length;
+    const part = withTake({ ...args, orderBy, ...(skip > 0 && { skip }) }, size);
+    await bytes.reserve(share === STATEMENT && allowed > 1 ? ORDINARY : bytes.rest());
+    const found = (await callOperation(connection, { ...call, args: part })) as readonly unknown[];
+    bytes.spend(measureGroups(found, { model, args }, bytes.sizes));
+    if (isFromEnd) groups.unshift(...found);
+    else groups.push(...found);
+    if (found.length < size) break;
+  }
+  budget.spend(groups.length);
+  return groups;
+}
+
+/** Returns the order with the grouped columns at its end, which makes it total. */
+function withColumnOrder({ by, orderBy }: Args): Args['orderBy'] {
+  const order = [orderBy ?? []].flat() as unknown as readonly Args[];
+  const ordered = new Set(order.flatMap((each) => Object.keys(each)));
+  const others = [by].flat().map(String);
+  return [
+    ...order,
+    ...others.filter((name) => !ordered.has(name)).map((name) => ({ [name]: 'asc' })),
+  ];
+}
+
+/** Returns how many groups one statement may read, at least one. */
+function groupsIn(
+  bytes: number,
+  { model, args }: { readonly model: Model; readonly args: Args },
+  sizes: FieldSizes,
+): number {
+  const selections = selectionsOf(args);
+  const share = bytes / Math.max(1, selections.length);
+  const counts = selections.map((each) =>
+    recordsIn({ bytes: share, records: FIRST }, { model, args: each.args }, sizes),
+  );
+  return Math.max(1, Math.min(...counts));
+}
+
+function selectionsOf(args: Args): readonly { place: (typeof PLACES)[number]; args: Args }[] {
+  return PLACES.flatMap((place) => {
+    const given = args[place];
+    if (!given) return [];
+    const names = place === 'by' ? [given].flat().map(String) : Object.keys(Object(given));
+    return [{ place, args: { select: Object.fromEntries(names.map((name) => [name, true])) } }];
+  });
+}
+
+function measureGroups(
+  groups: readonly unknown[],
+  { model, args }: { readonly model: Model; readonly args: Args },
+  sizes: FieldSizes,
+): number {
+  return selectionsOf(args).reduce((sum, { place, args: selection }) => {
+    const rows = place === 'by' ? groups : groups.map((group) => Object(Object(group)[place]));
+    return sum + measure(rows, { model, args: selection }, sizes);
+  }, 0);
+}

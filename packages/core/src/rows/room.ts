@@ -1,0 +1,89 @@
+import type { RequestBytes } from '../bytes/request-bytes.ts';
+import type { Model } from '../schema/schema-model.ts';
+import type { ReadScope } from './load-lists.ts';
+import type { RowRead } from './read-within.ts';
+import { recordsIn, weigh } from './row-sizes.ts';
+import { type Args, takeOf } from './selection.ts';
+
+/** The number of bytes that one statement may return without a reservation for it. */
+export const STATEMENT = 1_048_576;
+
+/** The number of bytes that one statement of a read in parts is to return. */
+export const PART = 524_288;
+
+/** The number of bytes to reserve for a list of ordinary records. */
+export const ORDINARY = 65_536;
+
+/**
+ * The number of records that one statement may read in any case: of an operation, and of a
+ * relationship, where some for each record of a page are read with it.
+ */
+export const FIRST = 32;
+const RELATED = 2048;
+
+/** The records may be too large for one statement: they are read in parts instead. */
+export class LargeRecordsError extends Error {
+  override readonly name = 'LargeRecordsError';
+}
+
+/** Records of a model, with what is selected of them. */
+interface Selection {
+  readonly args: Args;
+  readonly model: Model;
+}
+
+/**
+ * Returns how many records one statement may read, by what is known of their size; 0 if it is
+ * unknown.
+ */
+export function roomFor<Client>(
+  selection: Selection,
+  { budget: { bytes }, keysOnly }: Pick<ReadScope<Client>, 'budget' | 'keysOnly'>,
+): number {
+  if (keysOnly || bytes.limit === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
+  return recordsIn({ bytes: STATEMENT, records: RELATED }, selection, bytes.sizes);
+}
+
+/** Returns how many records of an operation one statement may read, without the lists below them. */
+export function roomOf(read: RowRead, bytes: Sized): number {
+  if (bytes.limit === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
+  return recordsIn({ bytes: STATEMENT, records: FIRST }, read, bytes.sizes);
+}
+
+/** Whether the result of a write may have more than one statement may read. */
+export function isLargeResult(write: RowRead, bytes: Sized): boolean {
+  return write.operation.endsWith('AndReturn') && isLarge(write, bytes);
+}
+
+/** Whether an operation may return more than one statement may read. */
+export function isLarge(read: RowRead, bytes: Sized): boolean {
+  if (bytes.limit === Number.POSITIVE_INFINITY) return false;
+  const weight = weigh(read.args, read.model, bytes.sizes);
+  return !weight || leastRecords(read) * weight.bytes > STATEMENT;
+}
+
+/** Returns the number of bytes to reserve for the result of an operation, before it runs. */
+export function expectedBytes(read: RowRead, bytes: Sized): number {
+  return isLarge(read, bytes) ? bytes.limit : ORDINARY;
+}
+
+/** The number of records that a list without `take` is taken to have at least. */
+const USUAL = 20;
+
+/** Returns the number of records that an operation may at least return, or creates. */
+function leastRecords({ operation, args }: RowRead): number {
+  switch (operation) {
+    case 'findMany': {
+      const take = takeOf(args);
+      return take < Number.POSITIVE_INFINITY ? take : USUAL;
+    }
+    case 'createManyAndReturn':
+      return [args.data].flat().length;
+    case 'updateManyAndReturn':
+      return typeof args.limit === 'number' ? args.limit : Number.POSITIVE_INFINITY;
+    default:
+      return 1;
+  }
+}
+
+type Sized = Pick<RequestBytes, 'limit' | 'sizes'>;

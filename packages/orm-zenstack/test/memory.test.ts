@@ -1,0 +1,3 @@
+import { describeMemory } from '@modelway/testing';
+
+describeMemory(import.meta.dirname);

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { databaseTargets } from '../database/database-target.ts';
+import { MEMORY_CASES } from './memory-cases.ts';
+import { type MemoryServer, pressOn, residentSet, startMemoryServer } from './pressure.ts';
+
+/** The time for each case, in seconds; `MODELWAY_MEMORY_SECONDS` sets another one. */
+const SECONDS = Number(process.env.MODELWAY_MEMORY_SECONDS ?? 2);
+
+/** How far the resident set may grow, in bytes. */
+const GROWTH = 250_000_000;
+
+/** The maximum 99th percentile of the small reads of others, in milliseconds. */
+const SLOW = 1000;
+
+/**
+ * Describes a process with a small heap, of which many callers request large rows at once.
+ *
+ * @param folder the folder of `memory-server.ts`, which starts the binding.
+ */
+export function describeMemory(folder: string): void {
+  const targets = databaseTargets().filter((each) => each === 'postgresql' || each === 'mysql');
+  if (targets.length === 0) {
+    it.skip('bounds the memory of the process (no database server is named)', () => {});
+    return;
+  }
+  describe.each(targets)('memory (%s)', (target) => {
+    let server: MemoryServer;
+    let idle: number;
+    beforeAll(async () => {
+      server = await startMemoryServer(join(folder, 'memory-server.ts'), target);
+      idle = await residentSet(server);
+    }, 120_000);
+    afterAll(() => server?.child.disconnect());
+
+    it.each(Object.keys(MEMORY_CASES))(
+      'stays alive and small while 20 callers request %s',
+      async (name) => {
+        const attack = MEMORY_CASES[name]?.(target) ?? { url: '' };
+        const { rss, p99, failures, statuses } = await pressOn(server, attack, SECONDS);
+        const growth = rss - idle;
+        if (process.env.MODELWAY_MEMORY_SECONDS) {
+          console.info(
+            `${target}, ${name}: ${JSON.stringify(statuses)}, RSS +${Math.round(growth / 1e6)} MB, p99 ${Math.round(p99)} ms`,
+          );
+        }
+        expect(server.child.exitCode).toBeNull();
+        expect(failures).toEqual([]);
+        expect(Object.keys(statuses).filter((each) => !EXPECTED.has(each))).toEqual([]);
+        expect(growth).toBeLessThan(GROWTH);
+        expect(p99).toBeLessThan(SLOW);
+      },
+      SECONDS * 1000 + 60_000,
+    );
+  });
+}
+
+/** A response, one that is too large, and one that would be too much at once. */
+const EXPECTED: ReadonlySet<string> = new Set(['200', '400', '503']);

@@ -1,0 +1,64 @@
+import type { DatabaseTarget } from '../database/database-target.ts';
+import { FIRST_OF_PARENT, type LargeRows, OF_PARENT, ROWS, SMALL } from './large-rows.ts';
+
+/** A request, to be sent by many callers at once. */
+export interface MemoryRequest {
+  readonly url: string;
+  /** The body of a POST. @default a GET */
+  readonly body?: object;
+}
+
+/** Requests for more data than the heap holds, one for each way to read them. */
+export const MEMORY_CASES: Readonly<Record<string, (target: DatabaseTarget) => MemoryRequest>> = {
+  'a list': (target) => rpcRead('category/findMany', { where: within(ROWS.many(target)) }),
+  'a list below the limit': (target) =>
+    rpcRead('category/findMany', { where: within(ROWS.many(target)), take: 60 }),
+  'a list of megabytes': () => rpcRead('category/findMany', { where: within(ROWS.megabytes()) }),
+  'a list of huge records': (target) =>
+    rpcRead('category/findMany', { where: within(ROWS.huge(target)) }),
+  'single huge records': (target) =>
+    rpcRead('category/findUnique', { where: { id: ROWS.huge(target).first } }),
+  'Json values': () => rpcRead('sample/findMany', { select: { id: true, json: true } }),
+  'a page': (target) => ({
+    url: `/rest/category?filter[id][gte]=${ROWS.many(target).first}&page[limit]=100`,
+  }),
+  'an included list': () => ({ url: '/rest/category?filter[id][lte]=3&include=children' }),
+  'nested lists': () =>
+    rpcRead('category/findMany', { where: { id: { lte: 3 } }, include: { children: true } }),
+  'a parent of many': () =>
+    rpcRead('category/findMany', {
+      where: within({ first: FIRST_OF_PARENT, count: OF_PARENT }),
+      include: { parent: true },
+    }),
+  groups: (target) =>
+    rpcRead('category/groupBy', { by: ['name'], where: within(ROWS.many(target)) }),
+  aggregates: (target) =>
+    rpcRead('category/aggregate', { _max: { name: true }, where: within(ROWS.huge(target)) }),
+  'a transaction': () => ({
+    url: '/rpc/$transaction/sequential',
+    body: [1, 2, 3].map(() => ({
+      model: 'Category',
+      op: 'findMany',
+      args: { where: within(ROWS.megabytes()), take: 20 },
+    })),
+  }),
+  'the result of a write': () => ({
+    url: '/rpc/category/update',
+    body: { where: { id: 1 }, data: { parentId: null }, include: { children: true } },
+  }),
+};
+
+/** What others read meanwhile. */
+export const SMALL_READS: readonly string[] = [
+  '/rpc/category/findUnique?q={"where":{"id":1}}',
+  `/rpc/category/findMany?q={"where":{"id":{"lte":${SMALL}}},"take":20}`,
+  '/rest/category/2',
+];
+
+function rpcRead(path: string, args: object): MemoryRequest {
+  return { url: `/rpc/${path}?q=${encodeURIComponent(JSON.stringify(args))}` };
+}
+
+function within({ first, count }: Pick<LargeRows, 'first' | 'count'>): object {
+  return { id: { gte: first, lt: first + count } };
+}
