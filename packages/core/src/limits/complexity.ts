@@ -1,4 +1,5 @@
 import { LimitExceededError } from '../errors/limit-errors.ts';
+import type { NestedRelation } from './condition-nesting.ts';
 import type { Limits } from './limits.ts';
 
 /**
@@ -10,6 +11,8 @@ export interface QueryComplexity {
   addConditions(count: number): void;
   /** Adds a relationship on the path of a condition or an order. */
   addRelation(depth: number): void;
+  /** Adds the subquery of a relationship in a condition, unless the database can join it. */
+  addEvaluation(relation: NestedRelation): void;
   /** Adds a relationship whose records are included or counted. */
   addInclude(depth: number): void;
   /** Adds an order by the number of related records. */
@@ -24,6 +27,12 @@ const POINTS = {
   condition: 1,
   /** Points for each level of depth, and as many for each relationship before it in the query. */
   relation: 25,
+  /**
+   * Five times as many for each subquery around it, since the database may run it for every row of
+   * that one. Three below each other take minutes for some thousand rows. The first is free below
+   * an alternative, where it takes as long as a join.
+   */
+  subquery: 100,
   /** Points for each level of depth. */
   include: 10,
   /**
@@ -41,11 +50,11 @@ const POINTS = {
  */
 export function countComplexity({ complexity: limit }: Limits): () => QueryComplexity {
   let sum = 0;
-  const add = (points: number): void => {
+  const add = (points: number, advice = ADVICE): void => {
     sum += points;
     if (sum <= limit) return;
     throw new LimitExceededError(
-      `The request has a complexity of at least ${sum}; the limit complexity is ${limit}. ${ADVICE}`,
+      `The request has a complexity of at least ${sum}; the limit complexity is ${limit}. ${advice}`,
     );
   };
   return () => {
@@ -56,6 +65,10 @@ export function countComplexity({ complexity: limit }: Limits): () => QueryCompl
         add(POINTS.relation * (depth + relations));
         relations += 1;
       },
+      addEvaluation: ({ evaluation, nesting: { subqueries } }) => {
+        if (evaluation === 'join' || (evaluation === 'alternative' && subqueries === 1)) return;
+        add(POINTS.subquery * 5 ** (subqueries - 1), NESTING_ADVICE);
+      },
       addInclude: (depth) => add(POINTS.include * depth),
       addCountOrder: (depth) => add(POINTS.countOrder * 5 ** (depth - 1)),
     };
@@ -64,3 +77,6 @@ export function countComplexity({ complexity: limit }: Limits): () => QueryCompl
 
 const ADVICE =
   'Use fewer conditions and relationships, do not order by a count behind a relationship, or send several requests.';
+
+const NESTING_ADVICE =
+  'Nest fewer relationships below negations ("none", "every", "not") and "or", or send several requests.';

@@ -53,9 +53,9 @@ export interface Limits {
    */
   readonly conditions: number;
   /**
-   * The maximum number of points for the work of the database's query planner, summed over all
-   * operations of one request: conditions, relationships by their depth, orders by `_count`, and
-   * includes. Above it: 400.
+   * The maximum number of points for the work of the database, summed over all operations of one
+   * request: conditions, relationships by their depth, negations and alternatives of relationships
+   * by their nesting, orders by `_count`, and includes. Above it: 400.
    * @default 2000
    */
   readonly complexity: number;

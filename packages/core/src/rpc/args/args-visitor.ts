@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../http/parse-json.ts';
+import type { ConditionNesting, NestedRelation } from '../../limits/condition-nesting.ts';
 import type { Field, Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { Grammar } from './grammar.ts';
 
@@ -13,6 +14,8 @@ export interface ArgsVisitor {
   visitList?(list: readonly unknown[], walk: Walk): void;
   /** Visits a field in a condition, an order, a group or an aggregate. */
   visitCondition?(field: Field, walk: Walk): void;
+  /** Visits each operator on a relationship in a condition, such as `some`. */
+  visitRelationFilter?(relation: NestedRelation, walk: Walk): void;
   /** Visits an order by the number of related records. */
   visitCountOrder?(walk: Walk): void;
   /** Visits each relationship whose records a read counts with `_count`. */
@@ -72,6 +75,8 @@ export interface Walk {
   readonly depth: number;
   /** The number of relationships on the path of the condition or order. */
   readonly hops: number;
+  /** The groups and relationships around the condition. */
+  readonly nesting: ConditionNesting;
   readonly key?: string;
   readonly parent?: Walk;
   /** The value of the member as sent. */
@@ -89,6 +94,9 @@ export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<Args
     },
     visitCondition: (...args) => {
       for (const visitor of visitors) visitor.visitCondition?.(...args);
+    },
+    visitRelationFilter: (...args) => {
+      for (const visitor of visitors) visitor.visitRelationFilter?.(...args);
     },
     visitCountOrder: (...args) => {
       for (const visitor of visitors) visitor.visitCountOrder?.(...args);

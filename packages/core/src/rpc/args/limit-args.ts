@@ -37,6 +37,7 @@ export function limitArgs(limits: Limits, counts: ArgumentCounts): LimitedArgs {
       if (kind === 'relation') query.addRelation(hops + 1);
       else query.addConditions(1);
     },
+    visitRelationFilter: query.addEvaluation,
     visitCountOrder: ({ hops }) => query.addCountOrder(hops),
     visitCounted: ({ read }) => query.addInclude(read.relations.length + 1),
     visitNestedWrite: ({ count }) => {

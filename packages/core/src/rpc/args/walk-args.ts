@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../http/parse-json.ts';
+import { UNNESTED } from '../../limits/condition-nesting.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Read, ReturnKind, Walk } from './args-visitor.ts';
 import { assertGrouped } from './assert-grouped.ts';
@@ -44,7 +45,7 @@ export function walkArgs(
   { model, name, returns }: WalkedOperation,
   { visitor, grammar }: { readonly visitor: Required<ArgsVisitor>; readonly grammar: Grammar },
 ): JsonObject {
-  const walk: Walk = { visitor, grammar, depth: 0, hops: 0 };
+  const walk: Walk = { visitor, grammar, depth: 0, hops: 0, nesting: UNNESTED };
   const read: Read = { model, returns, relations: [] };
   return walkRead(args, read, { walk, known: argumentsOf(name) });
 }

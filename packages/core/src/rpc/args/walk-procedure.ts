@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../http/parse-json.ts';
+import { UNNESTED } from '../../limits/condition-nesting.ts';
 import type { Procedure } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Walk } from './args-visitor.ts';
 import type { Grammar } from './grammar.ts';
@@ -20,7 +21,7 @@ export function walkProcedure(
   { params }: Procedure,
   { visitor, grammar }: { readonly visitor: Required<ArgsVisitor>; readonly grammar: Grammar },
 ): unknown {
-  const walk: Walk = { visitor, grammar, depth: 0, hops: 0 };
+  const walk: Walk = { visitor, grammar, depth: 0, hops: 0, nesting: UNNESTED };
   const { args } = walkMembers(envelope, walk, (key, value, inner) => {
     if (key !== 'args') throw unknownKey(key, walk, ['args']);
     return params ? walkParams(value, params, inner) : mapValues(value, referredValue);

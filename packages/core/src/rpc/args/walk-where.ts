@@ -1,4 +1,9 @@
 import type { JsonObject } from '../../http/parse-json.ts';
+import {
+  nestRelation,
+  type RelationQuantifier,
+  withinGroup,
+} from '../../limits/condition-nesting.ts';
 import type { UniqueKey } from '../../schema/schema-description.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
@@ -132,12 +137,16 @@ function walkGroup(
     if (logic !== 'AND' && isEmptyCondition(rebuilt)) throw expectedAt('a condition', at);
     return rebuilt;
   };
-  if (logic === 'OR') return walkList(value, walk, walkItem);
-  const rebuilt = walkEach(value, walk, walkItem);
+  if (logic === 'OR') return walkList(value, groupedIn(walk, 'or'), walkItem);
+  const rebuilt = walkEach(value, logic === 'NOT' ? groupedIn(walk, 'not') : walk, walkItem);
   // `NOT` with a list means none of the conditions, but some ORMs read it as "not all of them".
   return logic === 'NOT' && Array.isArray(rebuilt) && rebuilt.length > 1
     ? { OR: rebuilt }
     : rebuilt;
+}
+
+function groupedIn(walk: Walk, group: 'or' | 'not'): Walk {
+  return { ...walk, nesting: withinGroup(walk.nesting, group) };
 }
 
 /** Whether a rebuilt condition matches every row: `{}`, `{ AND: [] }`. */
@@ -154,18 +163,33 @@ function walkRelationFilter(filter: unknown, relation: RelationField, walk: Walk
   if (!list && optional && filter === null) return null;
   const quantifiers = list ? TO_MANY : TO_ONE;
   const members = isPlainObject(filter) ? Object.keys(filter) : [];
-  if (!list && !members.some((key) => quantifiers.has(key))) {
-    const rebuilt = walkWhere(filter, target, walk);
+  if (!list && !members.some((key) => isOneOf(key, quantifiers))) {
+    const rebuilt = walkRelated(filter, { target, quantifier: 'is' }, walk);
     if (members.length > 0) return rebuilt;
   }
   if (isPlainObject(filter) && members.length === 0) {
     throw expectedAt(`one of ${[...quantifiers].join(', ')}`, walk);
   }
   return walkMembers(filter, walk, (key, value, inner) => {
-    if (!quantifiers.has(key)) throw unknownKey(key, walk, quantifiers);
+    if (!isOneOf(key, quantifiers)) throw unknownKey(key, walk, quantifiers);
     if (value === null && !list && optional) return null;
-    return walkWhere(value, target, inner);
+    return walkRelated(value, { target, quantifier: key }, inner);
   });
+}
+
+interface RelatedScope {
+  readonly target: Model;
+  readonly quantifier: RelationQuantifier;
+}
+
+function walkRelated(where: unknown, { target, quantifier }: RelatedScope, walk: Walk): JsonObject {
+  const related = nestRelation(walk.nesting, quantifier);
+  walk.visitor.visitRelationFilter(related, walk);
+  return walkWhere(where, target, { ...walk, nesting: related.nesting });
+}
+
+function isOneOf<Name extends string>(key: string, names: ReadonlySet<Name>): key is Name {
+  return (names as ReadonlySet<string>).has(key);
 }
 
 /** Walks `{ userId: 1, teamId: 'a' }`: each part with a value. */
@@ -189,6 +213,6 @@ function walkCompoundKey(
 export const LOGIC: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 const NO_LOGIC: ReadonlySet<string> = new Set();
 /** The members of a condition on a to-many relationship. */
-export const TO_MANY: ReadonlySet<string> = new Set(['some', 'every', 'none']);
+export const TO_MANY: ReadonlySet<RelationQuantifier> = new Set(['some', 'every', 'none']);
 /** The members of a condition on a to-one relationship. */
-export const TO_ONE: ReadonlySet<string> = new Set(['is', 'isNot']);
+export const TO_ONE: ReadonlySet<RelationQuantifier> = new Set(['is', 'isNot']);

@@ -66,8 +66,8 @@ export function walkList(
 
 /** Returns the position of a member. */
 export function memberOf(walk: Walk, key: string, value?: unknown): Walk {
-  const { visitor, grammar, depth, hops } = walk;
-  return { visitor, grammar, depth: depth + 1, hops, key, parent: walk, value };
+  const { visitor, grammar, depth, hops, nesting } = walk;
+  return { visitor, grammar, depth: depth + 1, hops, nesting, key, parent: walk, value };
 }
 
 /** Returns the position after the relationship that the member names. */

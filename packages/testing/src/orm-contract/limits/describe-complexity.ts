@@ -7,6 +7,15 @@ import { sendRequest } from '../support/send-request.ts';
 const NAMED = { is: { name: 'x' } };
 const BY_AUTHOR = { where: { author: NAMED } };
 
+/** Conditions whose cost in the database multiplies with each level. */
+const NESTED_NEGATIONS: readonly object[] = [
+  { tags: { none: { posts: { none: { tags: { none: { id: 1 } } } } } } },
+  { tags: { every: { posts: { every: { tags: { every: { id: 1 } } } } } } },
+  { author: { isNot: { posts: { none: { category: { isNot: { name: 'x' } } } } } } },
+  { NOT: { tags: { some: { NOT: { posts: { some: { NOT: { author: NAMED } } } } } } } },
+  either({ tags: { some: either({ posts: { some: either({ tags: { some: { id: 1 } } }) } }) } }),
+];
+
 /**
  * Describes the limit of the complexity of one request: the points of its parts, summed over all
  * operations.
@@ -31,7 +40,13 @@ export function describeComplexity(start: StartContractDatabase): void {
     ['post.findMany', BY_AUTHOR, 26],
     ['post.findMany', { where: { author: { name: 'x' } } }, 26],
     ['post.findMany', { where: { author: NAMED, category: NAMED } }, 77],
-    ['post.findMany', { where: { tags: { some: { posts: { none: { id: 1 } } } } } }, 101],
+    ['post.findMany', { where: { tags: { some: { posts: { none: { id: 1 } } } } } }, 201],
+    ['post.findMany', { where: { tags: { every: { posts: { some: { id: 1 } } } } } }, 701],
+    ['post.findMany', { where: { NOT: { author: NAMED } } }, 126],
+    ['post.findMany', { where: { author: { isNot: { name: 'x' } } } }, 126],
+    ['post.findMany', { where: { author: { isNot: null } } }, 25],
+    ['post.findMany', { where: { OR: [{ id: 1 }, { author: NAMED }] } }, 27],
+    ['post.findMany', { where: { NOT: [{ tags: { none: { id: 1 } } }] } }, 126],
     ['post.findMany', { orderBy: [{ author: { name: 'asc' } }, { id: 'asc' }] }, 27],
     ['user.findMany', { orderBy: { posts: { _count: 'desc' } } }, 525],
     ['post.findMany', { orderBy: { author: { posts: { _count: 'desc' } } } }, 2_600],
@@ -58,7 +73,11 @@ export function describeComplexity(start: StartContractDatabase): void {
     ['/post?filter[title$contains]=a,b', 2],
     ['/post?filter[author][name]=x', 26],
     ['/post?filter[author][name]=x&filter[category][name]=x', 77],
-    ['/post?filter[tags][posts$none][id]=1', 101],
+    ['/post?filter[tags][posts$none][id]=1', 201],
+    ['/post?filter[tags$every][posts][id]=1', 701],
+    ['/post?filter[$not][author][name]=x', 126],
+    ['/post?filter[tags$notIn]=1', 126],
+    ['/post?filter[author$null]=true', 25],
     ['/post?filter[tags]=1', 26],
     ['/post?filter[$not][author]=1&filter[author$in]=1,2', 2],
     ['/post?sort=author.name,-id', 27],
@@ -124,6 +143,39 @@ export function describeComplexity(start: StartContractDatabase): void {
       });
     });
 
+    it.each(NESTED_NEGATIONS)(
+      'rejects nested conditions that no index helps: %j',
+      async (where) => {
+        const { status, body } = await callRpc(
+          database,
+          'post.findMany',
+          { where },
+          { client: untouched },
+        );
+        expect([status, body.message]).toEqual([
+          400,
+          expect.stringMatching(/ the limit complexity is 2000\. Nest fewer relationships below /),
+        ]);
+      },
+    );
+
+    it('rejects nested negations of filters', async () => {
+      const url = '/post?filter[tags$none][posts$none][tags$every][id]=1';
+      expect(await get(url, {}, untouched)).toMatchObject({
+        status: 400,
+        body: { errors: [{ detail: expect.stringMatching(aboveLimit(2000)) }] },
+      });
+    });
+
+    it.each([
+      { tags: { none: { name: 'x' } } },
+      { tags: { none: { name: 'x' } }, author: { isNot: { name: 'x' } } },
+      { tags: { every: { posts: { none: { title: 'x' } } } } },
+      { OR: [{ tags: { none: {} } }, { author: { is: { posts: { none: {} } } } }] },
+    ])('allows %j', async (where) => {
+      expect((await callRpc(database, 'post.count', { where })).status).toBe(200);
+    });
+
     it.each([
       ['post.findMany', { orderBy: { author: { posts: { _count: 'desc' } } }, take: 1 }],
       ['category.findFirst', { orderBy: [{ parent: { children: { _count: 'asc' } } }] }],
@@ -181,6 +233,11 @@ function aboveLimit(limit: number): RegExp {
 
 function listOf<Item>(length: number, item: Item): readonly Item[] {
   return Array.from({ length }, () => item);
+}
+
+/** Builds an alternative of a condition, so that the database cannot join its relationships. */
+function either(condition: object): object {
+  return { OR: [{ id: 1 }, condition] };
 }
 
 /** Builds a condition on posts behind a chain of relationships. */
