@@ -15,6 +15,7 @@ const NUMBERS = {
   listLength: 'The number of entries in a list',
   argsDepth: 'The depth of the arguments',
   nestedWrites: 'The number of related records to write',
+  writeRows: 'The number of records to write',
   conditions: 'The number of conditions',
   transactionOperations: 'The number of operations',
   take: '"take"',

@@ -46,6 +46,14 @@ export interface Limits {
    */
   readonly nestedWrites: number;
   /**
+   * The maximum number of records that the data of one request writes, over all operations of a
+   * transaction: each item of `createMany`, each created or updated record, and each item of nested
+   * writes and linkage. The records that the `where` of `updateMany` or `deleteMany` finds do not
+   * count. Above it: 400.
+   * @default 1000
+   */
+  readonly writeRows: number;
+  /**
    * The maximum number of conditions in the lists of `AND`, `OR` and `NOT` of one RPC operation, or
    * in the filters of one REST request. A list of values counts once for an operator that accepts a
    * list.
@@ -124,6 +132,7 @@ export const DEFAULT_LIMITS: Limits = {
   listLength: 10_000,
   argsDepth: 20,
   nestedWrites: 500,
+  writeRows: 1000,
   conditions: 500,
   complexity: 2000,
   transactionOperations: 100,

@@ -22,6 +22,7 @@ describe('resolveLimits', () => {
       listLength: 10_000,
       argsDepth: 20,
       nestedWrites: 500,
+      writeRows: 1000,
       conditions: 500,
       complexity: 2000,
       transactionOperations: 100,

@@ -34,7 +34,8 @@ export interface LinkageSource {
  * Parses resource linkage (JSON:API 1.1, "Resource Linkage").
  *
  * @returns `undefined` if it is invalid.
- * @throws {LimitExceededError} for a list above `limits.listLength` or `limits.nestedWrites`.
+ * @throws {LimitExceededError} for a list above `limits.listLength`, `limits.nestedWrites` or
+ * `limits.writeRows`.
  */
 export function parseLinkage(
   data: unknown,
@@ -62,6 +63,7 @@ export function parseLinkage(
   if (!Array.isArray(data)) return addIssue(`"${relation.name}" is to-many and requires an array.`);
   assertWithin(context.limits, 'listLength', { value: data.length, source: { pointer } });
   assertWithin(context.limits, 'nestedWrites', { value: data.length, source: { pointer } });
+  assertWithin(context.limits, 'writeRows', { value: data.length, source: { pointer } });
   const linked = data.map((item, i) => identifier(item, `${pointer}/${i}`));
   const ids = linked.filter((id) => id !== undefined);
   return ids.length < linked.length ? undefined : eachOnce(ids, relation, context);

@@ -4,6 +4,7 @@ import { ForbiddenError } from '../../errors/resource-errors.ts';
 import { unknownName } from '../../errors/unknown-name.ts';
 import { jsonPointer } from '../../http/json-pointer.ts';
 import { isJsonObject, ownMember } from '../../http/parse-json.ts';
+import { assertWithin } from '../../limits/assert-within.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { checkMembers } from './check-members.ts';
 import type { Linkage } from './linkage.ts';
@@ -18,7 +19,8 @@ const POINTER = '/data/relationships';
 /**
  * Parses the relationships of a resource object.
  *
- * @throws {LimitExceededError} for a list above `limits.listLength`.
+ * @throws {LimitExceededError} for a list above `limits.listLength`, and for more related records
+ * in all lists than `limits.writeRows` allows beside the resource.
  */
 export function parseRelationships(
   relationships: unknown,
@@ -34,6 +36,7 @@ export function parseRelationships(
     );
     return linkages;
   }
+  let written = 1;
   for (const [name, sent] of Object.entries(relationships)) {
     // JSON:API 1.1, "@-Members": ignored if they are not understood.
     if (name.startsWith('@')) continue;
@@ -41,7 +44,10 @@ export function parseRelationships(
     const relation = context.model.fields.get(name);
     if (relation?.kind === 'relation') {
       const linkage = parseRelationship(sent, { relation, pointer }, context);
-      if (linkage !== undefined) linkages.set(relation, linkage);
+      if (linkage === undefined) continue;
+      written += countLinked(linkage);
+      assertWithin(context.limits, 'writeRows', { value: written, source: { pointer } });
+      linkages.set(relation, linkage);
     } else {
       const { type: on, relations } = context.model;
       const known = relations.map((each) => each.name);
@@ -50,6 +56,11 @@ export function parseRelationships(
     }
   }
   return linkages;
+}
+
+function countLinked(linkage: Linkage): number {
+  if (Array.isArray(linkage)) return linkage.length;
+  return linkage === null ? 0 : 1;
 }
 
 function parseRelationship(

@@ -1,7 +1,7 @@
 import { assertWithin } from '../../limits/assert-within.ts';
 import type { QueryComplexity } from '../../limits/complexity.ts';
 import type { Limits } from '../../limits/limits.ts';
-import type { ArgsVisitor, Read } from './args-visitor.ts';
+import type { ArgsVisitor, Read, Walk } from './args-visitor.ts';
 
 /** The limits on arguments, and the checks that remain for the result. */
 export interface LimitedArgs {
@@ -13,22 +13,30 @@ export interface LimitedArgs {
 /** The shared counts of the operations of one request. */
 export interface ArgumentCounts {
   nestedWrites: number;
+  /** The number of records that the data writes. */
+  writeRows: number;
   /** Starts the complexity sum of one operation within that of the request. */
   readonly startQuery: () => QueryComplexity;
 }
 
 /**
- * Creates the visitor that limits arguments: depth, lists, nested writes, complexity, and `take` if
- * it is limited.
+ * Creates the visitor that limits arguments: depth, lists, written records, complexity, and
+ * `take` if it is limited.
  */
 export function limitArgs(limits: Limits, counts: ArgumentCounts): LimitedArgs {
   const unbounded: Read[] = [];
   let conditions = 0;
   const query = counts.startQuery();
+  const addRows = (count: number): void => {
+    counts.writeRows += count;
+    assertWithin(limits, 'writeRows', { value: counts.writeRows });
+  };
   const visitor: ArgsVisitor = {
     visitMember: ({ depth }) => assertWithin(limits, 'argsDepth', { value: depth }),
-    visitList: ({ length }, { key = '' }) => {
+    visitList: ({ length }, walk) => {
+      const { key = '' } = walk;
       assertWithin(limits, 'listLength', { value: length });
+      if (key === 'data' && isTop(walk)) addRows(length);
       if (!LOGIC.has(key)) return;
       conditions += length;
       assertWithin(limits, 'conditions', { value: conditions });
@@ -44,6 +52,11 @@ export function limitArgs(limits: Limits, counts: ArgumentCounts): LimitedArgs {
       // With a limit of 0, an empty `set` is one too many as well.
       counts.nestedWrites += limits.nestedWrites === 0 ? Math.max(1, count) : count;
       assertWithin(limits, 'nestedWrites', { value: counts.nestedWrites });
+      addRows(count);
+    },
+    visitData: (_data, _scope, walk) => {
+      // An upsert has two, and writes one of them.
+      if (isTop(walk) && walk.key !== 'update') addRows(1);
     },
     visitRead: (args, read) => {
       assertWithin(limits, 'includeDepth', { value: read.relations.length });
@@ -61,6 +74,11 @@ export function limitArgs(limits: Limits, counts: ArgumentCounts): LimitedArgs {
     },
   };
   return { visitor, unbounded };
+}
+
+/** Whether a position is a member of the operation's arguments. */
+function isTop({ parent }: Walk): boolean {
+  return parent !== undefined && parent.parent === undefined;
 }
 
 const LOGIC: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);

@@ -25,7 +25,7 @@ export function argsChecker(
   models = false,
 ): (target: RpcTarget, args: JsonObject) => RpcCall {
   const startQuery = countComplexity(settings.limits);
-  const counts: ArgumentCounts = { nestedWrites: 0, startQuery };
+  const counts: ArgumentCounts = { nestedWrites: 0, writeRows: 0, startQuery };
   const grammar: Grammar = { provider: schema.provider, dialect };
   return (target, args) => {
     const { visitor, unbounded } = limitArgs(settings.limits, counts);

@@ -41,7 +41,8 @@ export function checkProcedureArgs(
 ): RpcProcedureCall {
   const { schema, dialect, procedureModels, settings } = context;
   const { limits } = settings;
-  const { visitor } = limitArgs(limits, { nestedWrites: 0, startQuery: countComplexity(limits) });
+  const counts = { nestedWrites: 0, writeRows: 0, startQuery: countComplexity(limits) };
+  const { visitor } = limitArgs(limits, counts);
   const grammar = { provider: schema.provider, dialect };
   const args = walkProcedure(envelope, procedure, { visitor: composeVisitors([visitor]), grammar });
   return { procedure, args, ...(models && { reads: procedureModels(procedure.name).reads }) };

@@ -75,6 +75,24 @@ describe('the limits on arguments', () => {
       { data: { author: { create: { books: { create: {} } } } } },
       'The number of related records to write is 2; the limit nestedWrites is 1.',
     ],
+    [
+      { writeRows: 2 },
+      'book.createMany',
+      { data: [{}, {}, {}] },
+      'The number of records to write is 3; the limit writeRows is 2.',
+    ],
+    [
+      { writeRows: 2 },
+      'author.create',
+      { data: { books: { connect: [{ id: 1 }], createMany: { data: [{}] } } } },
+      'The number of records to write is 3; the limit writeRows is 2.',
+    ],
+    [
+      { writeRows: 1 },
+      'author.upsert',
+      { where: { id: 1 }, create: { books: { create: {} } }, update: {} },
+      'The number of records to write is 2; the limit writeRows is 1.',
+    ],
     [{ take: 2 }, 'book.findMany', { take: 3 }, '"take" is 3; the limit take is 2.'],
     [{ take: 2 }, 'book.findMany', { take: -3 }, '"take" is 3; the limit take is 2.'],
     [

@@ -180,10 +180,41 @@ export function describeLargeRequests(start: StartContractDatabase): void {
 
   describe('rows', () => {
     const ROWS = 10_000;
+    const limits = { writeRows: ROWS };
     const categories = listOf(ROWS, (i) => ({ id: i + 10, name: `category ${i}`, parentId: null }));
 
+    it('creates 1,000 rows by default, and rejects more', async () => {
+      const create = (data: readonly object[]) =>
+        callRpc(database, 'category.createMany', { data });
+      expect((await create(categories.slice(0, 1_000))).body).toEqual({ data: { count: 1_000 } });
+      expect(await create(categories.slice(1_000, 2_001))).toMatchObject({
+        status: 400,
+        body: { message: 'The number of records to write is 1001; the limit writeRows is 1000.' },
+      });
+      expect(await database.unrestricted.category.count()).toBe(1_000);
+    });
+
+    it('counts the linkage of all relationships over REST', async () => {
+      const handler = restHandler({ endpoint: '/api', log: false, limits: { writeRows: 3 } });
+      const send = (count: number) =>
+        sendRequest(handler(database.orm), {
+          method: 'PATCH',
+          url: '/post/1',
+          client: database.as(ADA),
+          headers: { 'content-type': 'application/vnd.api+json' },
+          body: { data: { type: 'post', id: '1', relationships: related(count) } },
+        });
+      expect((await send(2)).body.errors).toEqual([
+        expect.objectContaining({
+          code: 'limit-exceeded',
+          detail: 'The number of records to write is 4; the limit writeRows is 3.',
+        }),
+      ]);
+      expect((await send(1)).status).toBe(200);
+    });
+
     it('creates 10,000 rows', async () => {
-      const { body } = await wide('category.createMany', { data: categories });
+      const { body } = await wide('category.createMany', { data: categories }, limits);
       expect(body).toEqual({ data: { count: ROWS } });
       expect(await database.unrestricted.category.count()).toBe(ROWS);
     }, 60_000);
@@ -192,7 +223,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       'creates 10,000 rows and returns them',
       async () => {
         const args = { data: categories, select: { id: true } };
-        const { body } = await wide('category.createManyAndReturn', args);
+        const { body } = await wide('category.createManyAndReturn', args, limits);
         expect(body).toEqual({ data: categories.map(({ id }) => ({ id })) });
       },
       60_000,
@@ -202,7 +233,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       'skips duplicates among 10,000 rows',
       async () => {
         const data = listOf(ROWS, (i) => ({ name: `tag ${i % 6_000}` }));
-        const { body } = await wide('tag.createMany', { data, skipDuplicates: true });
+        const { body } = await wide('tag.createMany', { data, skipDuplicates: true }, limits);
         expect(body).toEqual({ data: { count: 6_000 } });
       },
       60_000,
@@ -211,10 +242,10 @@ export function describeLargeRequests(start: StartContractDatabase): void {
     it('creates none of 10,000 rows if one fails, in a transaction of the caller too', async () => {
       const taken = { id: 20_000, name: 'taken' };
       const data = [...categories.slice(2), taken, taken];
-      const { status } = await wide('category.createMany', { data });
+      const { status } = await wide('category.createMany', { data }, limits);
       expect(status).toBe(409);
       const steps = [{ model: 'category', op: 'createMany', args: { data } }];
-      expect((await callTransaction(database, steps)).status).toBe(409);
+      expect((await callTransaction(database, steps, { limits })).status).toBe(409);
       expect(await database.unrestricted.category.count()).toBe(0);
     }, 60_000);
 
@@ -225,12 +256,19 @@ export function describeLargeRequests(start: StartContractDatabase): void {
         'sample.createMany',
         { data },
         {
-          limits: { bodyBytes: 20_000_000 },
+          limits: { ...limits, bodyBytes: 20_000_000 },
         },
       );
       expect(body).toEqual({ data: { count: ROWS } });
     }, 120_000);
   });
+
+  function related(count: number): object {
+    return {
+      author: { data: { type: 'user', id: '1' } },
+      tags: { data: listOf(count, (i) => ({ type: 'tag', id: String(i + 1) })) },
+    };
+  }
 
   /** Returns each required field, and the optional ones that make it more than 65,535 values. */
   function wideRow(index: number): object {

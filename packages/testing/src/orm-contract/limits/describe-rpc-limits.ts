@@ -71,6 +71,27 @@ export function describeRpcLimits(start: StartContractDatabase): void {
       value: 2,
     },
     {
+      limit: 'writeRows',
+      within: ['tag.createMany', { data: [{ name: 'a' }, { name: 'b' }] }],
+      above: ['tag.createMany', { data: [{ name: 'c' }, { name: 'd' }, { name: 'e' }] }],
+      limits: { writeRows: 2 },
+      value: 3,
+    },
+    {
+      limit: 'writeRows',
+      within: ['post.update', tagged({ connect: { id: 1 } })],
+      above: ['post.update', tagged({ connect: [{ id: 1 }, { id: 2 }] })],
+      limits: { writeRows: 2 },
+      value: 3,
+    },
+    {
+      limit: 'writeRows',
+      within: ['tag.upsert', named({ where: { id: 1 }, update: { name: 'x' } })],
+      above: ['tag.upsert', named({ where: { id: 1 }, update: { posts: { connect: { id: 1 } } } })],
+      limits: { writeRows: 1 },
+      value: 2,
+    },
+    {
       limit: 'jsonDepth',
       within: ['tag.findMany', { where: { id: 1 } }],
       above: ['tag.findMany', { where: { id: { gt: 1 } } }],
@@ -110,6 +131,23 @@ export function describeRpcLimits(start: StartContractDatabase): void {
         operation: 1,
       },
     ]);
+  });
+
+  it('counts the records that a transaction writes together', async () => {
+    const before = await tables(database);
+    const steps = ['c', 'd'].map((name) => ({
+      model: 'tag',
+      op: 'createMany',
+      args: { data: [{ name }, { name: `${name}2` }] },
+    }));
+    const send = (writeRows: number) => callTransaction(database, steps, { limits: { writeRows } });
+    expect((await send(3)).body).toEqual({
+      message:
+        'Operation 1 (tag.createMany): The number of records to write is 4; the limit writeRows is 3.',
+      operation: 1,
+    });
+    expect(await tables(database)).toEqual(before);
+    expect((await send(4)).body).toEqual({ data: [{ count: 2 }, { count: 2 }] });
   });
 
   describe('limits.take', () => {
@@ -221,6 +259,10 @@ function nestedOrTrue(children: number): object | true {
 
 function tagged(tags: object): object {
   return { where: { id: 1 }, data: { tags } };
+}
+
+function named(upsert: object): object {
+  return { create: { name: 'new' }, ...upsert };
 }
 
 function membered(data: readonly object[]): object {
