@@ -1,8 +1,9 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
-import { didYouMean } from '@modelway/core/sql';
+import { CREATES_MANY, didYouMean } from '@modelway/core/sql';
 import { DbNull, JsonNull } from '@prisma/client/runtime/index-browser';
 import { assertArguments } from './assert-arguments.ts';
 import { createBytesOf } from './bytes-of.ts';
+import { createChunking } from './create-chunking.ts';
 import { createIdCheck } from './create-id-check.ts';
 import { createJsonListCheck } from './create-json-list-check.ts';
 import { disableTransactionTimeout } from './disable-transaction-timeout.ts';
@@ -47,7 +48,7 @@ export function prisma(
   const omitHidden = createOmitHidden(schema);
   const assertNoJsonLists = createJsonListCheck(schema);
   const assertNoDividedId = createIdCheck(schema);
-  return {
+  const binding: OrmBinding<PrismaClientLike> = {
     schema,
     dialect: createDialect(schema),
     operation: (client, model, operation) => {
@@ -57,7 +58,7 @@ export function prisma(
       const delegate = delegates[model.charAt(0).toLowerCase() + model.slice(1)];
       const run = delegate?.[operation];
       if (typeof run !== 'function') return undefined;
-      return async (args) => {
+      const called: Operation = async (args) => {
         assertArguments(operation, args);
         assertNoJsonLists(args);
         assertNoDividedId(model, operation, args);
@@ -69,24 +70,33 @@ export function prisma(
           throw explainPanic(error);
         }
       };
+      return CREATES_MANY.has(operation) ? inChunks(called, { client, model, operation }) : called;
     },
     procedure: (client, name) => {
       const declared = Object.hasOwn(procedures, name) ? procedures[name] : undefined;
       return declared && bindProcedure(declared, client);
     },
-    transaction: async (client, run, { isolation } = {}) => {
-      disableTransactionTimeout(client);
-      const transactional = client as unknown as Transactional;
-      if (!isolation) return await transactional.$transaction(run);
-      assertTakesOptions(transactional);
-      return await transactional.$transaction(run, { isolationLevel: 'Serializable' });
-    },
+    transaction: runInside,
     bytesOf: createBytesOf(schema),
     isTransaction: (client) => typeof (client as RawClient).$disconnect !== 'function',
     ...committing(schema),
     toOrmError: createErrorReader({ schema, callOf: (error) => calls.get(error) }),
   };
+  const inChunks = createChunking(binding);
+  return binding;
 }
+
+const runInside: OrmBinding<PrismaClientLike>['transaction'] = async (
+  client,
+  run,
+  { isolation } = {},
+) => {
+  disableTransactionTimeout(client);
+  const transactional = client as unknown as Transactional;
+  if (!isolation) return await transactional.$transaction(run);
+  assertTakesOptions(transactional);
+  return await transactional.$transaction(run, { isolationLevel: 'Serializable' });
+};
 
 /** Operations that Prisma lacks on some databases. */
 const MANY_AND_RETURN = ['createManyAndReturn', 'updateManyAndReturn'];

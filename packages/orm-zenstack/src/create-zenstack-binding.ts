@@ -1,11 +1,11 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
-import { toTsQuery } from '@modelway/core/sql';
+import { CREATES_MANY, toTsQuery } from '@modelway/core/sql';
 import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { adaptSelection, trimResult } from './adapt-selection.ts';
 import { createBytesOf } from './bytes-of.ts';
 import { cancellable } from './cancellable.ts';
 import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './client-options.ts';
-import { CREATES_MANY, createInChunks } from './create-in-chunks.ts';
+import { inChunks } from './create-chunking.ts';
 import { withDeletions } from './delete-without-keys.ts';
 import { describeSchema } from './describe-schema.ts';
 import { explainNullConstructor } from './explain-null-constructor.ts';
@@ -77,12 +77,9 @@ function createBinding<Schema extends ZenStackSchema>(
         const result = await (nested || aggregates)(args);
         return isSqlite ? readColumns(result, { model: described, schema }) : result;
       });
-      const operationOf = (tx: typeof client) => binding.operation(tx, model, operation);
       const context = createOperationContext(binding, client, { operation, model: described });
       const called = CREATES_MANY.has(operation)
-        ? createInChunks(explained, described, (runAll) =>
-            binding.transaction(client, (tx) => runAll(operationOf(tx) ?? run)),
-          )
+        ? inChunks(explained, { client, name: model, operation, model: described }, binding)
         : adapted(explained, context);
       return async (args) => await called(prepare(args, context));
     },

@@ -30,6 +30,7 @@ import {
   describeDelegatedStoredBytes,
   describeStoredBytes,
 } from './limits/describe-stored-bytes.ts';
+import { describeWriteRows } from './limits/describe-write-rows.ts';
 import { describeCreatedLinks } from './links/describe-created-links.ts';
 import { describeDelegatedModels } from './links/describe-delegated-models.ts';
 import { describeLinks } from './links/describe-links.ts';
@@ -218,6 +219,7 @@ export const CONTRACT = {
       'row-limit': describeRowLimit,
       complexity: describeComplexity,
       'large-requests': describeLargeRequests,
+      'write-rows': describeWriteRows,
       'response-limit': describeResponseLimit,
     },
     embedded: {

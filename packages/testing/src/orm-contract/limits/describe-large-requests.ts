@@ -183,36 +183,6 @@ export function describeLargeRequests(start: StartContractDatabase): void {
     const limits = { writeRows: ROWS };
     const categories = listOf(ROWS, (i) => ({ id: i + 10, name: `category ${i}`, parentId: null }));
 
-    it('creates 1,000 rows by default, and rejects more', async () => {
-      const create = (data: readonly object[]) =>
-        callRpc(database, 'category.createMany', { data });
-      expect((await create(categories.slice(0, 1_000))).body).toEqual({ data: { count: 1_000 } });
-      expect(await create(categories.slice(1_000, 2_001))).toMatchObject({
-        status: 400,
-        body: { message: 'The number of records to write is 1001; the limit writeRows is 1000.' },
-      });
-      expect(await database.unrestricted.category.count()).toBe(1_000);
-    });
-
-    it('counts the linkage of all relationships over REST', async () => {
-      const handler = restHandler({ endpoint: '/api', log: false, limits: { writeRows: 3 } });
-      const send = (count: number) =>
-        sendRequest(handler(database.orm), {
-          method: 'PATCH',
-          url: '/post/1',
-          client: database.as(ADA),
-          headers: { 'content-type': 'application/vnd.api+json' },
-          body: { data: { type: 'post', id: '1', relationships: related(count) } },
-        });
-      expect((await send(2)).body.errors).toEqual([
-        expect.objectContaining({
-          code: 'limit-exceeded',
-          detail: 'The number of records to write is 4; the limit writeRows is 3.',
-        }),
-      ]);
-      expect((await send(1)).status).toBe(200);
-    });
-
     it('creates 10,000 rows', async () => {
       const { body } = await wide('category.createMany', { data: categories }, limits);
       expect(body).toEqual({ data: { count: ROWS } });
@@ -262,13 +232,6 @@ export function describeLargeRequests(start: StartContractDatabase): void {
       expect(body).toEqual({ data: { count: ROWS } });
     }, 120_000);
   });
-
-  function related(count: number): object {
-    return {
-      author: { data: { type: 'user', id: '1' } },
-      tags: { data: listOf(count, (i) => ({ type: 'tag', id: String(i + 1) })) },
-    };
-  }
 
   /** Returns each required field, and the optional ones that make it more than 65,535 values. */
   function wideRow(index: number): object {

@@ -1,32 +1,22 @@
-import type { Operation } from '@modelway/core';
-import type { ZenStackModel } from './zenstack-schema.ts';
-
 /** The operations that write a list of rows in one statement. */
 export const CREATES_MANY: ReadonlySet<string> = new Set(['createMany', 'createManyAndReturn']);
 
-/** Runs a callback with an operation that is bound to a transaction. */
-type InTransaction = (run: (operation: Operation) => Promise<unknown>) => Promise<unknown>;
+/** A bound operation of an ORM client. */
+type Run = (args: unknown) => Promise<unknown>;
 
-/** The maximum number of values per statement; SQLite allows 32,766, PostgreSQL and MySQL 65,535. */
-const MAX_PARAMETERS = 30_000;
+/** The size of the chunks, and how to run them. */
+export interface ChunkOptions {
+  /** The maximum number of rows in one call. */
+  readonly size: number;
+  /** Runs a callback with the operation bound to a transaction. */
+  readonly inTransaction: (run: (operation: Run) => Promise<unknown>) => Promise<unknown>;
+}
 
 /**
- * The maximum number of rows per statement: for more, ZenStack's policy checks take seconds and
- * overflow the stack.
+ * Creates an operation that inserts a long list of rows in several calls of one transaction, so that
+ * other requests run between them. A short list is passed on unchanged.
  */
-const MAX_ROWS = 500;
-
-/**
- * Creates an operation that inserts a long list of rows in several statements of one transaction. A
- * short list goes to the client unchanged.
- */
-export function createInChunks(
-  run: Operation,
-  { fields }: ZenStackModel,
-  inTransaction: InTransaction,
-): Operation {
-  const columns = Object.values(fields).filter(({ relation }) => !relation).length;
-  const size = Math.max(1, Math.min(MAX_ROWS, Math.floor(MAX_PARAMETERS / columns)));
+export function createInChunks(run: Run, { size, inTransaction }: ChunkOptions): Run {
   return async (args) => {
     const { data } = Object(args) as { readonly data?: unknown };
     if (!Array.isArray(data) || data.length <= size) return run(args);

@@ -1,0 +1,86 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { callRpc } from '../support/call-rpc.ts';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
+import { ADA, seedFixture } from '../support/fixture-rows.ts';
+import { reseed } from '../support/reseed.ts';
+import { sendRequest } from '../support/send-request.ts';
+
+const listOf = <Item>(length: number, item: (index: number) => Item): Item[] =>
+  Array.from({ length }, (_, index) => item(index));
+
+const categories = listOf(2_001, (i) => ({ id: i + 10, name: `category ${i}`, parentId: null }));
+
+/** Describes the limit of the records that one request writes, and the time of long lists. */
+export function describeWriteRows(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+
+  beforeAll(async () => {
+    database = await start();
+  });
+  beforeEach(() => reseed(database, seedFixture));
+  afterAll(() => database.close());
+
+  it('creates 1,000 rows by default, and rejects more', async () => {
+    const create = (data: readonly object[]) => callRpc(database, 'category.createMany', { data });
+    expect((await create(categories.slice(0, 1_000))).body).toEqual({ data: { count: 1_000 } });
+    expect(await create(categories.slice(1_000, 2_001))).toMatchObject({
+      status: 400,
+      body: { message: 'The number of records to write is 1001; the limit writeRows is 1000.' },
+    });
+    expect(await database.unrestricted.category.count()).toBe(1_000);
+  });
+
+  it('counts the linkage of all relationships over REST', async () => {
+    const handler = restHandler({ endpoint: '/api', log: false, limits: { writeRows: 3 } });
+    const send = (count: number) =>
+      sendRequest(handler(database.orm), {
+        method: 'PATCH',
+        url: '/post/1',
+        client: database.as(ADA),
+        headers: { 'content-type': 'application/vnd.api+json' },
+        body: { data: { type: 'post', id: '1', relationships: related(count) } },
+      });
+    expect((await send(2)).body.errors).toEqual([
+      expect.objectContaining({
+        code: 'limit-exceeded',
+        detail: 'The number of records to write is 4; the limit writeRows is 3.',
+      }),
+    ]);
+    expect((await send(1)).status).toBe(200);
+  });
+
+  it('lets other requests run while it creates 9,000 rows', async () => {
+    const data = listOf(9_000, (i) => ({ title: `post ${i}`, authorId: 1 }));
+    const delays: number[] = [];
+    for (let run = 0; run < 3; run++) {
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      const { body } = await callRpc(
+        database,
+        'post.createMany',
+        { data },
+        { limits: { writeRows: 9_000 } },
+      );
+      delay.disable();
+      expect(body).toEqual({ data: { count: data.length } });
+      delays.push(delay.max / 1e6);
+    }
+    expect(Math.min(...delays)).toBeLessThan(250);
+  }, 120_000);
+
+  it('creates none of 3,000 rows if the last one fails', async () => {
+    const before = await database.unrestricted.tag.count();
+    const data = listOf(3_000, (i) => ({ name: `tag ${Math.min(i, 2_998)}` }));
+    const limits = { writeRows: 3_000 };
+    expect((await callRpc(database, 'tag.createMany', { data }, { limits })).status).toBe(409);
+    expect(await database.unrestricted.tag.count()).toBe(before);
+  });
+}
+
+function related(count: number): object {
+  return {
+    author: { data: { type: 'user', id: '1' } },
+    tags: { data: listOf(count, (i) => ({ type: 'tag', id: String(i + 1) })) },
+  };
+}
