@@ -45,7 +45,9 @@ describe('the package', () => {
     ]);
     expect(Object.keys(openapi).sort()).toEqual(['apiPage', 'apiPagePolicy', 'openApi']);
     expect(Object.keys(sql).sort()).toEqual([
+      'CREATES_MANY',
       'causesOf',
+      'createInChunks',
       'didYouMean',
       'readDriverFailure',
       'toTsQuery',
