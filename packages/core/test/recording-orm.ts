@@ -61,7 +61,7 @@ export const DIALECT: OrmDialect = {
 };
 
 /** Makes all fields known as short, so that lists are read in one call. */
-export function knowSizes(schema: OrmBinding<unknown>['schema']): void {
+function knowSizes(schema: OrmBinding<unknown>['schema']): void {
   const sizes = fieldSizesOf(schema);
   for (const { name, fields } of schema.models) {
     for (const field of fields) sizes.read(name, field.name, { bytes: 100, count: 10_000 });

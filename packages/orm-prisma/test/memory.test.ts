@@ -1,3 +1,4 @@
 import { describeMemory } from '@modelway/testing';
+import { startOn } from './start-database.ts';
 
-describeMemory(import.meta.dirname);
+describeMemory(import.meta.dirname, startOn);

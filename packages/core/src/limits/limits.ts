@@ -98,9 +98,9 @@ export interface Limits {
   readonly processBytes: number;
   /**
    * The maximum number of bytes in a response. A longer response to a read is a 400. A longer
-   * response to an RPC transaction is a 400, and the transaction is rolled back. Responses to other
-   * writes are not limited.
-   * @default 33554432
+   * response to an RPC transaction is a 400, and the transaction is rolled back. The records of other
+   * writes count in `readBytes`.
+   * @default 33554432, or `processBytes` if its default is less
    */
   readonly responseBytes: number;
   /**

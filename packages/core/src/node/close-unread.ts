@@ -11,7 +11,10 @@ export interface NodeResponseOptions {
    * @default `unreadMs` of `sending`, or 60000
    */
   readonly idleMs?: number;
-  /** The member `sending` of the handler's response. */
+  /**
+   * The member `sending` of the handler's response.
+   * @default the response counts nowhere
+   */
   readonly sending?: Sending | undefined;
 }
 

@@ -101,20 +101,20 @@ async function callBounded<Client>(
   const call = { model: model.name, operation, args };
   if (operation !== 'findMany') return await callOperation(scope.connection, call);
   const isCut = room < Math.min(takeOf(args), scope.budget.rest() + 1);
-  const bounded = isCut ? { ...call, args: withTake(args, room) } : call;
-  const rows = (await listBounded(bounded, model, scope)) as readonly unknown[];
+  const most = isCut ? room : scope.budget.rest() + 1;
+  const rows = (await listBounded(call, { model, most }, scope)) as readonly unknown[];
   if (isCut && rows.length >= room) throw new LargeRecordsError();
   return rows;
 }
 
 async function listBounded<Client>(
   call: OperationCall & { readonly args: Args },
-  model: Model,
+  { model, most }: { readonly model: Model; readonly most: number },
   { budget, connection }: ReadScope<Client>,
 ): Promise<unknown> {
   const { args } = call;
   try {
-    return await callOperation(connection, { ...call, args: withTake(args, budget.rest() + 1) });
+    return await callOperation(connection, { ...call, args: withTake(args, most) });
   } catch (error) {
     const isTooLarge = connection.orm.toOrmError(error)?.reason === 'too-large';
     if (!isTooLarge || 'take' in args || keysIn(args.where, model) > budget.rest()) throw error;

@@ -5,7 +5,7 @@ export const CREATES_MANY: ReadonlySet<string> = new Set(['createMany', 'createM
 type Run = (args: unknown) => Promise<unknown>;
 
 /** The size of the chunks, and how to run them. */
-export interface ChunkOptions {
+export interface Chunks {
   /** The maximum number of rows in one call. */
   readonly size: number;
   /** Runs a callback with the operation bound to a transaction. */
@@ -16,7 +16,7 @@ export interface ChunkOptions {
  * Creates an operation that inserts a long list of rows in several calls of one transaction, so that
  * other requests run between them. A short list is passed on unchanged.
  */
-export function createInChunks(run: Run, { size, inTransaction }: ChunkOptions): Run {
+export function createInChunks(run: Run, { size, inTransaction }: Chunks): Run {
   return async (args) => {
     const { data } = Object(args) as { readonly data?: unknown };
     if (!Array.isArray(data) || data.length <= size) return run(args);

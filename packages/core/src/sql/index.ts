@@ -1,5 +1,5 @@
 export { causesOf } from '../errors/causes-of.ts';
 export { didYouMean } from '../errors/unknown-name.ts';
-export { type ChunkOptions, CREATES_MANY, createInChunks } from './create-in-chunks.ts';
+export { type Chunks, CREATES_MANY, createInChunks } from './create-in-chunks.ts';
 export { type DriverError, type DriverFailure, readDriverFailure } from './read-driver-failure.ts';
 export { toTsQuery } from './to-ts-query.ts';

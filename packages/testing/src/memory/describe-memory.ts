@@ -1,24 +1,35 @@
 import { join } from 'node:path';
-import { databaseTargets } from '../database/database-target.ts';
+import { type DatabaseTarget, databaseTargets } from '../database/database-target.ts';
+import type { StartContractDatabase } from '../orm-contract/support/contract-database.ts';
 import { MEMORY_CASES } from './memory-cases.ts';
 import { type MemoryServer, pressOn, residentSet, startMemoryServer } from './pressure.ts';
 
+const { MODELWAY_MEMORY_SECONDS } = process.env;
+
 /** The time for each case, in seconds; `MODELWAY_MEMORY_SECONDS` sets another one. */
-const SECONDS = Number(process.env.MODELWAY_MEMORY_SECONDS ?? 2);
+const SECONDS = Number(MODELWAY_MEMORY_SECONDS ?? 1);
 
 /** How far the resident set may grow, in bytes. */
 const GROWTH = 250_000_000;
 
-/** The maximum 99th percentile of the small reads of others, in milliseconds. */
-const SLOW = 1000;
+/**
+ * The maximum 99th percentile of the small reads of others, in milliseconds. Without a time of its
+ * own, the run shares the machine with other tests.
+ */
+const SLOW = MODELWAY_MEMORY_SECONDS ? 1000 : 4000;
 
 /**
  * Describes a process with a small heap, of which many callers request large rows at once.
  *
  * @param folder the folder of `memory-server.ts`, which starts the binding.
  */
-export function describeMemory(folder: string): void {
-  const targets = databaseTargets().filter((each) => each === 'postgresql' || each === 'mysql');
+export function describeMemory(
+  folder: string,
+  startOn: (target: DatabaseTarget) => Pick<StartContractDatabase, 'unsupported'>,
+): void {
+  const targets = databaseTargets().filter(
+    (each) => (each === 'postgresql' || each === 'mysql') && !startOn(each).unsupported,
+  );
   if (targets.length === 0) {
     it.skip('bounds the memory of the process (no database server is named)', () => {});
     return;
@@ -38,16 +49,16 @@ export function describeMemory(folder: string): void {
         const attack = MEMORY_CASES[name]?.(target) ?? { url: '' };
         const { rss, p99, failures, statuses } = await pressOn(server, attack, SECONDS);
         const growth = rss - idle;
-        if (process.env.MODELWAY_MEMORY_SECONDS) {
+        if (MODELWAY_MEMORY_SECONDS) {
           console.info(
             `${target}, ${name}: ${JSON.stringify(statuses)}, RSS +${Math.round(growth / 1e6)} MB, p99 ${Math.round(p99)} ms`,
           );
         }
         expect(server.child.exitCode).toBeNull();
-        expect(failures).toEqual([]);
+        if (!attack.busy) expect(failures).toEqual([]);
         expect(Object.keys(statuses).filter((each) => !EXPECTED.has(each))).toEqual([]);
         expect(growth).toBeLessThan(GROWTH);
-        expect(p99).toBeLessThan(SLOW);
+        if (!attack.busy) expect(p99).toBeLessThan(SLOW);
       },
       SECONDS * 1000 + 60_000,
     );

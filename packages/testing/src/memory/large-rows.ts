@@ -25,7 +25,7 @@ export const SMALL = 100;
 export const OF_PARENT = 6000;
 
 /** The id of the large parent, and the first id of its children. */
-export const PARENT = 4000;
+const PARENT = 4000;
 export const FIRST_OF_PARENT = 40_000;
 
 /** Adds rows of all sizes to an empty fixture database. */

@@ -4,8 +4,15 @@ import { FIRST_OF_PARENT, type LargeRows, OF_PARENT, ROWS, SMALL } from './large
 /** A request, to be sent by many callers at once. */
 export interface MemoryRequest {
   readonly url: string;
-  /** The body of a POST. @default a GET */
+  /** @default 'GET' */
+  readonly method?: 'POST' | 'PATCH';
   readonly body?: object;
+  /**
+   * Whether the database itself is busy for seconds with it, so that others wait there. A time limit
+   * of the database ends such statements.
+   * @default false
+   */
+  readonly busy?: boolean;
 }
 
 /** Requests for more data than the heap holds, one for each way to read them. */
@@ -20,9 +27,9 @@ export const MEMORY_CASES: Readonly<Record<string, (target: DatabaseTarget) => M
     rpcRead('category/findUnique', { where: { id: ROWS.huge(target).first } }),
   'Json values': () => rpcRead('sample/findMany', { select: { id: true, json: true } }),
   'a page': (target) => ({
-    url: `/rest/category?filter[id][gte]=${ROWS.many(target).first}&page[limit]=100`,
+    url: `/rest/category?filter[id$gte]=${ROWS.many(target).first}&page[limit]=100`,
   }),
-  'an included list': () => ({ url: '/rest/category?filter[id][lte]=3&include=children' }),
+  'an included list': () => ({ url: '/rest/category?filter[id$lte]=3&include=children' }),
   'nested lists': () =>
     rpcRead('category/findMany', { where: { id: { lte: 3 } }, include: { children: true } }),
   'a parent of many': () =>
@@ -30,12 +37,20 @@ export const MEMORY_CASES: Readonly<Record<string, (target: DatabaseTarget) => M
       where: within({ first: FIRST_OF_PARENT, count: OF_PARENT }),
       include: { parent: true },
     }),
-  groups: (target) =>
-    rpcRead('category/groupBy', { by: ['name'], where: within(ROWS.many(target)) }),
-  aggregates: (target) =>
-    rpcRead('category/aggregate', { _max: { name: true }, where: within(ROWS.huge(target)) }),
+  groups: (target) => ({
+    ...rpcRead('category/groupBy', {
+      by: ['name'],
+      where: within({ first: ROWS.many(target).first, count: 300 }),
+    }),
+    busy: true,
+  }),
+  aggregates: (target) => ({
+    ...rpcRead('category/aggregate', { _max: { name: true }, where: within(ROWS.huge(target)) }),
+    busy: true,
+  }),
   'a transaction': () => ({
     url: '/rpc/$transaction/sequential',
+    method: 'POST',
     body: [1, 2, 3].map(() => ({
       model: 'Category',
       op: 'findMany',
@@ -44,6 +59,7 @@ export const MEMORY_CASES: Readonly<Record<string, (target: DatabaseTarget) => M
   }),
   'the result of a write': () => ({
     url: '/rpc/category/update',
+    method: 'PATCH',
     body: { where: { id: 1 }, data: { parentId: null }, include: { children: true } },
   }),
 };

@@ -33,7 +33,7 @@ export async function serveMemory(
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const send = (message: MemoryMessage): void => void process.send?.(message);
-  process.on('message', () => send(memoryUsage() as never));
+  process.on('message', () => send({ rss: memoryUsage.rss() }));
   process.once('disconnect', async () => {
     server.closeAllConnections();
     await close();

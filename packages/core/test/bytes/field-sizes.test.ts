@@ -1,0 +1,41 @@
+import { createFieldSizes, fieldSizesOf } from '../../src/bytes/field-sizes.ts';
+
+const HOUR = 3_600_000;
+
+describe('createFieldSizes', () => {
+  it('knows nothing of a field of which no value was read', () => {
+    const sizes = createFieldSizes();
+    sizes.written('Post', 'title', 100);
+    expect(sizes.largest('Post', 'title')).toBeUndefined();
+    expect(sizes.largest('Post', 'text')).toBeUndefined();
+  });
+
+  it('keeps the largest size, and the greatest number of values that were read together', () => {
+    const sizes = createFieldSizes();
+    sizes.read('Post', 'title', { bytes: 10, count: 5 });
+    sizes.read('Post', 'title', { bytes: 7, count: 20 });
+    sizes.written('Post', 'title', 400);
+    expect(sizes.largest('Post', 'title')).toEqual({ bytes: 400, count: 20 });
+  });
+
+  it('forgets a size after one to two hours', () => {
+    let now = 0;
+    const sizes = createFieldSizes(() => now);
+    const read = (bytes: number) => sizes.read('Post', 'title', { bytes, count: 1 });
+    read(1000);
+    now = HOUR + 1;
+    read(10);
+    expect(sizes.largest('Post', 'title')?.bytes).toBe(1000);
+    now = 2 * HOUR + 2;
+    read(20);
+    expect(sizes.largest('Post', 'title')?.bytes).toBe(20);
+  });
+});
+
+describe('fieldSizesOf', () => {
+  it('returns the same sizes for all handlers of a schema', () => {
+    const schema = {};
+    expect(fieldSizesOf(schema)).toBe(fieldSizesOf(schema));
+    expect(fieldSizesOf({})).not.toBe(fieldSizesOf(schema));
+  });
+});

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { type ByteLease, createByteLease } from '../../src/bytes/process-bytes.ts';
+import { UnavailableError } from '../../src/errors/server-errors.ts';
+
+const LIMIT = 10_000_000;
+const { signal } = new AbortController();
+const leases: ByteLease[] = [];
+const lease = (of: AbortSignal = signal): ByteLease => {
+  const created = createByteLease(LIMIT, of);
+  leases.push(created);
+  return created;
+};
+
+afterEach(() => {
+  for (const each of leases.splice(0)) each.end();
+});
+
+describe('createByteLease', () => {
+  it('lets a lease that is alone exceed the limit', () => {
+    expect(lease().reserve(10 * LIMIT)).toBeUndefined();
+  });
+
+  it('makes a large reservation wait until others have released enough', async () => {
+    const first = lease();
+    const second = lease();
+    first.hold(8_000_000);
+    const waiting = second.reserve(4_000_000);
+    expect(waiting).toBeInstanceOf(Promise);
+    first.hold(6_000_000);
+    await waiting;
+    expect(second.held()).toBe(4_000_000);
+  });
+
+  it('lets small reservations pass the waiting large ones', () => {
+    lease().hold(9_000_000);
+    void lease().reserve(5_000_000);
+    expect(lease().reserve(65_536)).toBeUndefined();
+  });
+
+  it('admits those that hold bytes before those that hold none', async () => {
+    const running = lease();
+    running.hold(9_000_000);
+    const admitted: string[] = [];
+    const first = lease();
+    const done = [first.reserve(5_000_000)?.then(() => admitted.push('entry'))];
+    const second = lease();
+    second.hold(500_000);
+    done.push(second.reserve(9_500_000)?.then(() => admitted.push('growth')));
+    running.end();
+    await done[1];
+    expect(admitted).toEqual(['growth']);
+    second.end();
+    await done[0];
+    expect(admitted).toEqual(['growth', 'entry']);
+  });
+
+  it('lets leases that hold bytes grow one after the other', async () => {
+    const all = [lease(), lease(), lease(), lease()];
+    for (const each of all) each.hold(3_000_000);
+    const done = all.map(async (each) => {
+      await each.reserve(9_000_000);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      each.end();
+    });
+    await expect(Promise.all(done)).resolves.toHaveLength(4);
+  });
+
+  it('rejects a reservation that waits when its signal aborts, and lets the next one enter', async () => {
+    const running = lease();
+    running.hold(6_000_000);
+    const controller = new AbortController();
+    const aborted = lease(controller.signal).reserve(9_000_000);
+    const next = lease().reserve(3_000_000);
+    controller.abort(new Error('gone'));
+    await expect(aborted).rejects.toThrow('gone');
+    await next;
+  });
+
+  it('never waits for a run that holds a connection', () => {
+    lease().hold(9_000_000);
+    expect(() => lease().reserveNow(5_000_000)).toThrow(UnavailableError);
+  });
+
+  it('admits every reservation in the end, and never more than the limit and a quarter', async () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: LIMIT }), { minLength: 1, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(sizes, async (wanted) => {
+        let held = 0;
+        let running = 0;
+        let most = 0;
+        await Promise.all(
+          wanted.map(async (bytes) => {
+            const own = lease();
+            await own.reserve(bytes);
+            held += bytes;
+            running += 1;
+            if (running > 1) most = Math.max(most, held);
+            await Promise.resolve();
+            held -= bytes;
+            running -= 1;
+            own.end();
+          }),
+        );
+        expect(most).toBeLessThanOrEqual(1.25 * LIMIT);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
