@@ -90,6 +90,9 @@ describe('a ZenStack read of a whole resource', () => {
     const watched = (client as { $use(plugin: object): unknown }).$use({ id: 'watch', onQuery });
     const orm = zenstack(schema) as unknown as OrmBinding<unknown>;
     const handler = restHandler({ endpoint: '/api', log: false })(orm);
+    // The first read, of fields whose sizes are unknown, takes several calls.
+    await sendRequest(handler, { url, client: watched });
+    seen.length = 0;
     const { status, body } = await sendRequest(handler, { url, client: watched });
     return { status, body, args: seen[0] };
   };

@@ -23,7 +23,7 @@ describe('the responses that 1,000 clients do not read', () => {
       try {
         await lease.reserve(BODY.length);
       } catch {
-        writeNodeResponse(response, { status: 503, headers: {} });
+        writeNodeResponse(response, { status: 503, headers: {}, body: undefined });
         return;
       }
       held += BODY.length;
