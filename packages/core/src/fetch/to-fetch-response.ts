@@ -11,7 +11,8 @@ export function toFetchResponse({ status, headers, body, sending }: ApiResponse)
 
 /** Streams a body as fast as its client reads it, and counts it until then. */
 function toStream(body: string, sending: Sending): ReadableStream<Uint8Array> {
-  const { signal, unreadMs, release } = sending;
+  const { signal, unreadMs, hold, release } = sending;
+  hold();
   const encoder = new TextEncoder();
   let start = 0;
   let idle: ReturnType<typeof setTimeout> | undefined;

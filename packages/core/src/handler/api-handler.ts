@@ -53,6 +53,8 @@ export interface Sending {
   readonly unreadMs: number;
   /** Aborts when the client is to be disconnected in any case, after five times this. */
   readonly signal: AbortSignal;
+  /** Makes the body count in `limits.processBytes` until `release` is called. */
+  hold(): void;
   /** To be called once the body is sent, or its client is gone. Calls after the first do nothing. */
   release(): void;
 }

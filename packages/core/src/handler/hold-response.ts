@@ -11,7 +11,9 @@ const SLOW = 5;
 /** The maximum delay of a timer, in milliseconds. */
 const MAX_DELAY = 2_147_483_647;
 
-/** Counts a large response until its adapter has sent it, or its client has had enough time. */
+/**
+ * Counts a large response until it is returned; and until it is sent, if its adapter calls `hold`.
+ */
 export function holdResponse(
   response: ApiResponse,
   lease: ByteLease,
@@ -22,18 +24,21 @@ export function holdResponse(
   lease.hold(isLarge ? length : 0);
   if (!isLarge && unreadMs === DEFAULT_LIMITS.unreadMs) return response;
   const controller = new AbortController();
-  const timer = setTimeout(
-    () => {
-      controller.abort();
-      lease.end();
-    },
-    Math.min(SLOW * unreadMs, MAX_DELAY),
-  );
-  // Browsers and edge runtimes return a number.
-  if (typeof timer === 'object') timer.unref();
+  let timer = setTimeout(lease.end, 0);
   const release = (): void => {
     clearTimeout(timer);
     lease.end();
   };
-  return { ...response, sending: { unreadMs, signal: controller.signal, release } };
+  const hold = (): void => {
+    clearTimeout(timer);
+    if (isLarge) lease.hold(length);
+    const end = (): void => {
+      controller.abort();
+      lease.end();
+    };
+    timer = setTimeout(end, Math.min(SLOW * unreadMs, MAX_DELAY));
+    // Browsers and edge runtimes return a number.
+    if (typeof timer === 'object') timer.unref();
+  };
+  return { ...response, sending: { unreadMs, signal: controller.signal, hold, release } };
 }

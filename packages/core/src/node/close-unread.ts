@@ -43,8 +43,9 @@ export function closeUnread(
 /** Releases a response when its connection has taken it, or is gone. */
 function releaseAtEnd(
   response: ServerResponse | Http2ServerResponse,
-  { signal, release }: Sending,
+  { signal, hold, release }: Sending,
 ): void {
+  hold();
   const closeSlow = (): void => close(response);
   signal.addEventListener('abort', closeSlow);
   const end = (): void => {
