@@ -57,7 +57,8 @@ export function describeRpcFilterProperty(start: StartContractDatabase): void {
 
   const send = (args: object) => {
     const query = new URLSearchParams(CLIENT_HALF.toQuery(args));
-    const handler = rpcHandler({ log: false })(database.orm);
+    const limits = { complexity: Number.POSITIVE_INFINITY };
+    const handler = rpcHandler({ log: false, limits })(database.orm);
     return sendRequest(handler, { url: `/sample/findMany?${query}`, client: database.as(ADA) });
   };
 
