@@ -4,12 +4,14 @@ import { ForbiddenError } from '../errors/resource-errors.ts';
 import { StepError } from '../errors/step-error.ts';
 import type { Connection } from './connection.ts';
 import type { OrmBinding, TransactionOptions } from './orm-binding.ts';
+import { runInLine } from './run-in-line.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** The maximum number of runs of a transaction. */
-const TRIES = 8;
+const TRIES = 6;
 
 /** The maximum pause before the second run, in milliseconds. It doubles for each further one. */
-const PAUSE = 10;
+const PAUSE = 20;
 
 /**
  * Runs operations in a serializable transaction. A transaction that collides with another one is
@@ -45,12 +47,15 @@ export async function runTransaction<Client, Result>(
     signal.throwIfAborted();
     return result;
   };
+  const runOnce = () => orm.transaction(client, runWhole, options);
+  // Transactions that run again wait for each other, without a connection of the database.
+  const lines = { scope: orm, keys: ['collided'], signal };
   for (let tries = 1; ; tries++) {
     try {
-      return await orm.transaction(client, runWhole, options);
+      return await (tries === 1 ? runOnce() : runInLine(lines, runOnce));
     } catch (error) {
       if (tries === TRIES || !isCollision(error, orm)) throw error;
-      await pause(Math.random() * PAUSE * 2 ** (tries - 1));
+      await untilAborted(pause(Math.random() * PAUSE * 2 ** (tries - 1)), signal);
     }
   }
 }

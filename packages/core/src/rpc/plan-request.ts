@@ -4,7 +4,9 @@ import type { Around, RequestRun } from '../intercept/run-request.ts';
 import { callProcedureAlone } from '../orm/call-procedure.ts';
 import type { Connection } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
+import { runInLine } from '../orm/run-in-line.ts';
 import type { Deadline } from '../overload/deadline.ts';
+import { keysOfChanges } from '../writes/keys-of-changes.ts';
 import { countRows, describeRpcRequest } from './describe-rpc-request.ts';
 import { executeRpcCall } from './execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
@@ -59,7 +61,8 @@ async function planOperation<Client>(
     writes: plan.writes,
     describe: () => describeRpcRequest(route, [plan]),
     execute: async (client, around) => {
-      const result = await executeRpcCall(plan, connect(client, scope, around));
+      const connection = connect(client, scope, around);
+      const result = await inLine([plan], connection, () => executeRpcCall(plan, connection));
       const { status } = target.operation;
       const render = () =>
         renderRpcResult(result, renderingOf(scope, { status, ...plan, plans: [plan] }));
@@ -104,14 +107,29 @@ async function planTransaction<Client>(
   return {
     writes: plans.some(({ writes }) => writes),
     describe: () => describeRpcRequest(route, plans),
-    execute: (client, around) =>
-      executeRpcTransaction(plans, connect(client, scope, around), (results) => {
+    execute: (client, around) => {
+      const connection = connect(client, scope, around);
+      const respond = (results: readonly unknown[]): ApiResponse => {
         // A response above the limit is rejected, which rolls the operations back.
         const rendering = renderingOf(scope, { status: 200, writes: false, plans });
         const render = () => renderRpcResult(results, rendering);
         return around ? around.meter.render(render, sumRows(results, plans)) : render();
-      }),
+      };
+      return inLine(plans, connection, () => executeRpcTransaction(plans, connection, respond));
+    },
   };
+}
+
+/** Runs plans after earlier ones that could deadlock with them, without a database connection. */
+function inLine<Client, Result>(
+  plans: readonly RpcStepPlan[],
+  { orm, signal }: Connection<Client>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const calls = plans.flatMap((plan) =>
+    'model' in plan && plan.writes ? [{ ...plan.call, model: plan.model }] : [],
+  );
+  return runInLine({ scope: orm, keys: keysOfChanges(calls), signal }, run);
 }
 
 function sumRows(results: readonly unknown[], plans: readonly RpcStepPlan[]): number {

@@ -36,13 +36,13 @@ describe('runSerializable', () => {
     expect(isolations).toEqual(['serializable', 'serializable', 'serializable']);
   });
 
-  it('gives up after eight collisions', async () => {
+  it('gives up after six collisions', async () => {
     const { connection, isolations } = connect();
     const run = () => Promise.reject(failure('write-conflict'));
     await expect(runSerializable(connection, run)).rejects.toMatchObject({
       orm: { reason: 'write-conflict' },
     });
-    expect(isolations).toHaveLength(8);
+    expect(isolations).toHaveLength(6);
   });
 
   it.each([
