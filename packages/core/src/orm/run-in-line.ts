@@ -5,7 +5,7 @@ export interface Lines {
   /** The owner of the keys: those of two owners are different. */
   readonly scope: object;
   /** Each key has a line. */
-  readonly keys: Iterable<string>;
+  readonly keys: readonly string[];
   /** Ends the wait. */
   readonly signal: AbortSignal;
 }
@@ -26,6 +26,7 @@ export async function runInLine<Result>(
   { scope, keys, signal }: Lines,
   run: () => Promise<Result>,
 ): Promise<Result> {
+  if (keys.length === 0) return run();
   const { promise: end, resolve: leave } = Promise.withResolvers<void>();
   const before = joinLines(linesOf(scope), new Set(keys), end);
   try {

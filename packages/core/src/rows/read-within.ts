@@ -4,7 +4,7 @@ import type { Model, RelationField } from '../schema/schema-model.ts';
 import { isCursorBounded, withTotalOrder } from './cursor-order.ts';
 import { completeResult, type ReadScope } from './load-lists.ts';
 import { readInParts } from './read-in-parts.ts';
-import { expectedBytes, isLarge, LargeRecordsError, roomFor, roomOf } from './room.ts';
+import { LargeRecordsError, ORDINARY, roomFor, roomOf } from './room.ts';
 import { measure } from './row-sizes.ts';
 import {
   type Args,
@@ -42,13 +42,14 @@ export async function readWithin<Client>(
   }
   const readKeys = (keys: RowRead) =>
     readWhole(keys, { ...scope, keysOnly: true }, Number.POSITIVE_INFINITY);
-  if (isLarge(read, budget.bytes)) return await readInParts(read, scope, readKeys);
+  const room = roomOf(read, budget.bytes);
+  if (room === 0) return await readInParts(read, scope, readKeys);
   const undo = budget.save();
   try {
-    const waiting = budget.bytes.reserve(expectedBytes(read, budget.bytes));
+    const waiting = budget.bytes.reserve(ORDINARY);
     // Without a wait, a list is read before it is counted.
     if (waiting) await waiting;
-    return await readWhole(read, scope, roomOf(read, budget.bytes));
+    return await readWhole(read, scope, room);
   } catch (error) {
     if (!isTooLarge(error, connection)) throw error;
     undo();

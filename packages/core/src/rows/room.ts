@@ -2,7 +2,7 @@ import type { RequestBytes } from '../bytes/request-bytes.ts';
 import type { Model } from '../schema/schema-model.ts';
 import type { ReadScope } from './load-lists.ts';
 import type { RowRead } from './read-within.ts';
-import { recordsIn, weigh } from './row-sizes.ts';
+import { recordsIn, recordsOf, type Weight, weigh } from './row-sizes.ts';
 import { type Args, takeOf } from './selection.ts';
 
 /** The number of bytes that one statement may return without a reservation for it. */
@@ -44,10 +44,15 @@ export function roomFor<Client>(
   return recordsIn({ bytes: STATEMENT, records: RELATED }, selection, bytes.sizes);
 }
 
-/** Returns how many records of an operation one statement may read, without the lists below them. */
-export function roomOf(read: RowRead, bytes: Sized): number {
-  if (bytes.limit === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
-  return recordsIn({ bytes: STATEMENT, records: FIRST }, read, bytes.sizes);
+/**
+ * Returns how many records of an operation one statement may read, without the lists below them; 0
+ * if the operation may return more.
+ */
+export function roomOf(read: RowRead, { limit, sizes }: Sized): number {
+  if (limit === Number.POSITIVE_INFINITY) return limit;
+  const weight = weigh(read.args, read.model, sizes);
+  if (!weight || isTooMuch(read, weight)) return 0;
+  return recordsOf(weight, { bytes: STATEMENT, records: FIRST });
 }
 
 /** Whether the result of a write may have more than one statement may read. */
@@ -56,10 +61,14 @@ export function isLargeResult(write: RowRead, bytes: Sized): boolean {
 }
 
 /** Whether an operation may return more than one statement may read. */
-export function isLarge(read: RowRead, bytes: Sized): boolean {
+function isLarge(read: RowRead, bytes: Sized): boolean {
   if (bytes.limit === Number.POSITIVE_INFINITY) return false;
   const weight = weigh(read.args, read.model, bytes.sizes);
-  return !weight || leastRecords(read) * weight.bytes > STATEMENT;
+  return !weight || isTooMuch(read, weight);
+}
+
+function isTooMuch(read: RowRead, { bytes }: Weight): boolean {
+  return leastRecords(read) * bytes > STATEMENT;
 }
 
 /** Returns the number of bytes to reserve for the result of an operation, before it runs. */

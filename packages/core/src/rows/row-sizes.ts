@@ -20,7 +20,7 @@ const UNBOUNDED: ReadonlySet<ScalarField['type']> = new Set(['String', 'Bytes', 
 const GROWTH = 2;
 
 /** The size of a record, and the number of records from which it is known. */
-type Weight = SeenSize;
+export type Weight = SeenSize;
 
 const unboundedFields = new WeakMap<Model, readonly string[]>();
 
@@ -60,12 +60,16 @@ export interface StatementRoom {
  * never seen.
  */
 export function recordsIn(
-  { bytes, records }: StatementRoom,
+  room: StatementRoom,
   { args, model }: { readonly args: Args; readonly model: Model },
   sizes: FieldSizes,
 ): number {
   const weight = weigh(args, model, sizes);
-  if (!weight) return 0;
+  return weight ? recordsOf(weight, room) : 0;
+}
+
+/** Returns how many records of a weight one statement may read. */
+export function recordsOf(weight: Weight, { bytes, records }: StatementRoom): number {
   return Math.floor(Math.min(bytes / weight.bytes, Math.max(records, GROWTH * weight.count)));
 }
 

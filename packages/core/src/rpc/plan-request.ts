@@ -126,6 +126,7 @@ function inLine<Client, Result>(
   { orm, signal }: Connection<Client>,
   run: () => Promise<Result>,
 ): Promise<Result> {
+  if (!plans.some(({ writes }) => writes)) return run();
   const calls = plans.flatMap((plan) =>
     'model' in plan && plan.writes ? [{ ...plan.call, model: plan.model }] : [],
   );
