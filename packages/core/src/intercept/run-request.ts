@@ -2,7 +2,7 @@ import type { ApiRequest, ApiResponse } from '../handler/api-handler.ts';
 import { pickClient } from '../handler/pick-client.ts';
 import type { BeforeCommit } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
-import type { ConcurrencyGuard } from '../overload/concurrency.ts';
+import type { Admission } from '../overload/concurrency.ts';
 import type { Deadline } from '../overload/deadline.ts';
 import { toBeforeCommit } from './before-commit.ts';
 import type { PlannedRequest } from './intercept-context.ts';
@@ -14,7 +14,7 @@ import { type Run, runInterceptors } from './run-interceptors.ts';
 export interface RequestRun<Client> {
   readonly request: ApiRequest<Client>;
   readonly orm: OrmBinding<Client>;
-  readonly guard: ConcurrencyGuard;
+  readonly admission: Admission;
   readonly deadline: Deadline;
   readonly interceptors: readonly Interceptor[];
   /** When the request arrived, by `startClock`. */
@@ -47,14 +47,14 @@ export function startClock(interceptors: readonly Interceptor[]): number {
  * @throws the error of the plan, of `getClient` or of an interceptor.
  */
 export async function runRequest<Client>(run: RequestRun<Client>): Promise<ApiResponse> {
-  const { request, orm, guard, deadline, interceptors } = run;
+  const { request, orm, admission, deadline, interceptors } = run;
   const planned = startClock(interceptors);
   const runWithClient = async (): Promise<ApiResponse> => {
     const client = await pickClient(request, orm, deadline);
     if (interceptors.length === 0) return await execute(run, client);
     return await intercept(run, client, planned);
   };
-  return await guard.run(runWithClient, deadline.signal);
+  return await admission.run(runWithClient, deadline.signal);
 }
 
 function execute<Client>(

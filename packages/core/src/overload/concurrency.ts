@@ -1,6 +1,8 @@
 import { UnavailableError } from '../errors/server-errors.ts';
 import { showValue } from '../errors/show-value.ts';
+import type { ApiRequest } from '../handler/api-handler.ts';
 import { assertKnownOptions } from '../options/assert-options.ts';
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 /** Limits of the requests that a handler processes at a time. */
 export interface ConcurrencyOptions {
@@ -8,17 +10,33 @@ export interface ConcurrencyOptions {
   readonly running: number;
   /** The maximum number of requests that wait for a running one to end. Above it: 503 at once. */
   readonly queued: number;
+  /**
+   * Returns the name of the request's caller, so that no caller takes the places of the others.
+   * Requests for which it returns `undefined` share one name. It is called for each request, before
+   * the body is read. An error that it throws, or rejects with, becomes a 500, or the error's own
+   * 4xx `status`.
+   * @default one queue for all requests
+   */
+  readonly key?: (
+    request: Pick<ApiRequest<unknown>, 'method' | 'path' | 'query' | 'header'>,
+  ) => string | undefined | Promise<string | undefined>;
 }
 
 /** Limits the number of requests that use the ORM client at a time. */
 export interface ConcurrencyGuard {
+  readonly key: ConcurrencyOptions['key'];
   /**
    * Rejects a request before its body is read, if it would have to wait and too many requests wait.
    * It reserves no slot: a client that sends its body slowly must not keep others out.
    *
+   * @param caller the result of `key`.
    * @throws {UnavailableError}
    */
-  assertRoom(): void;
+  admit(caller: string | undefined): Admission;
+}
+
+/** The place in the queue that a request may take. */
+export interface Admission {
   /**
    * Runs the work once a slot is free. The slot is taken until the work has ended.
    *
@@ -37,8 +55,8 @@ export function resolveConcurrency(
   given: ConcurrencyOptions | false = false,
 ): ConcurrencyOptions | false {
   if (given === false) return false;
-  const { running, queued } = Object(given) as ConcurrencyOptions;
-  assertKnownOptions(Object(given), ['running', 'queued'], 'concurrency');
+  const { running, queued, key } = Object(given) as ConcurrencyOptions;
+  assertKnownOptions(Object(given), ['running', 'queued', 'key'], 'concurrency');
   if (!Number.isSafeInteger(running) || running < 1) {
     throw new TypeError(
       `Option concurrency.running must be a positive integer, not ${showValue(running)}.`,
@@ -49,61 +67,60 @@ export function resolveConcurrency(
       `Option concurrency.queued must be 0, a positive integer or Infinity, not ${showValue(queued)}.`,
     );
   }
-  return { running, queued };
+  if (key !== undefined && typeof key !== 'function') {
+    throw new TypeError(`Option concurrency.key must be a function, not ${showValue(key)}.`);
+  }
+  return { running, queued, ...(key && { key }) };
 }
+
+const UNLIMITED: ConcurrencyGuard = {
+  key: undefined,
+  admit: () => ({ run: (work) => work() }),
+};
 
 /** Creates the concurrency guard of one handler. */
 export function createConcurrencyGuard(options: ConcurrencyOptions | false): ConcurrencyGuard {
-  if (!options) return { assertRoom: () => {}, run: (work) => work() };
-  let running = 0;
-  const queue = new Set<() => void>();
-  const assertRoom = (): void => {
-    if (running >= options.running && queue.size >= options.queued) throw overloaded();
-  };
-  const enter = async (signal: AbortSignal): Promise<void> => {
-    signal.throwIfAborted();
-    if (running < options.running) {
-      running += 1;
-      return;
-    }
-    assertRoom();
-    await waitIn(queue, signal);
-  };
-  // The next request takes over the slot.
-  const leave = (): void => {
-    const [next] = queue;
-    if (next) next();
-    else running -= 1;
-  };
+  if (!options) return UNLIMITED;
+  const { key, ...size } = options;
+  const queue = createFairQueue({ ...size, shared: key !== undefined });
   return {
-    assertRoom,
-    run: async (work, signal) => {
-      await enter(signal);
-      try {
-        return await work();
-      } finally {
-        leave();
-      }
+    key,
+    admit: (caller) => {
+      if (!queue.hasRoom(caller)) throw overloaded();
+      return {
+        run: async (work, signal) => {
+          signal.throwIfAborted();
+          if (!queue.enter(caller)) await waitIn(queue, caller, signal);
+          try {
+            return await work();
+          } finally {
+            queue.leave(caller);
+          }
+        },
+      };
     },
   };
 }
 
-function waitIn(queue: Set<() => void>, signal: AbortSignal): Promise<void> {
+function waitIn(queue: FairQueue, caller: string | undefined, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const end = (): void => {
-      queue.delete(enter);
-      signal.removeEventListener('abort', giveUp);
+    const end = (): void => signal.removeEventListener('abort', giveUp);
+    const giveUp = (): void => {
+      leave?.();
+      end();
+      reject(signal.reason);
     };
     const enter = (): void => {
       end();
       resolve();
     };
-    const giveUp = (): void => {
+    const refuse = (): void => {
       end();
-      reject(signal.reason);
+      reject(overloaded());
     };
-    queue.add(enter);
-    signal.addEventListener('abort', giveUp);
+    const leave = queue.wait(caller, { enter, refuse });
+    if (leave) signal.addEventListener('abort', giveUp);
+    else refuse();
   });
 }
 

@@ -1,3 +1,4 @@
+import { admitRequest } from '../handler/admit-request.ts';
 import type {
   ApiHandler,
   ApiRequest,
@@ -107,12 +108,12 @@ async function respond<Client>(
   requestLog.describe = () => ({ route: templateOf(route), operation: route.kind });
   assertJsonApiAcceptable(request.header('accept'));
   assertPlainIfJsonApi(request.header('content-type'));
-  guard.assertRoom();
+  const admission = await admitRequest(request, guard, deadline);
   const parsed = await parseRestRequest(route, request, context);
   const plan = planRestRequest(parsed, context);
   requestLog.describe = () => ({ route: templateOf(route), operation: plan.kind });
   return await runRequest({
-    ...{ request, orm, guard, deadline, interceptors, start, statusOf },
+    ...{ request, orm, admission, deadline, interceptors, start, statusOf },
     headers: REST_HEADERS,
     writes: !isRead(plan),
     describe: () => describeRestRequest(route, plan),

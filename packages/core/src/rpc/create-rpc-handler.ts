@@ -1,4 +1,5 @@
 import { StepError } from '../errors/step-error.ts';
+import { admitRequest } from '../handler/admit-request.ts';
 import type {
   ApiHandler,
   ApiRequest,
@@ -111,8 +112,8 @@ async function respond<Client>(
     return { status: 204, headers: { allow: route.allow }, body: undefined };
   }
   requestLog.describe = () => nameRpcRequest(route);
-  guard.assertRoom();
+  const admission = await admitRequest(request, guard, deadline);
   const planned = await planRequest(route, request, scope);
-  const given = { request, orm, guard, deadline, interceptors, start, statusOf };
+  const given = { request, orm, admission, deadline, interceptors, start, statusOf };
   return await runRequest({ ...given, headers: RPC_HEADERS, ...planned });
 }

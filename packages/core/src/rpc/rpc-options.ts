@@ -41,7 +41,8 @@ export interface RpcHandlerOptions {
   readonly limits?: Partial<Limits>;
   /**
    * The maximum number of requests that use the ORM client at a time, and that wait for it: `{
-   * running: 20, queued: 200 }`. Above it, a request is a 503 with `Retry-After`.
+   * running: 20, queued: 200 }`. Above it, a request is a 503 with `Retry-After`. With `key`, each
+   * caller has a share.
    * @default false, no limit
    */
   readonly concurrency?: ConcurrencyOptions | false;

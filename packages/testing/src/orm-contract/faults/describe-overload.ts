@@ -1,11 +1,19 @@
+import type { ConcurrencyOptions } from '@modelway/core';
 import type { PostgresServer } from '../../database/postgres-server.ts';
 import { type ClientResponse, startClientProcess } from './client-process.ts';
 import { FAULT_CASES, type FaultScene, withScene } from './fault-cases.ts';
-import type { StartOnPool } from './fault-server.ts';
+import type { FaultResponse, StartOnPool } from './fault-server.ts';
 
 const RUNNING = 2;
 const QUEUED = 3;
 const CROWD = 200;
+
+/** The limits with a name for each caller. */
+const SHARED: ConcurrencyOptions = {
+  running: 4,
+  queued: 8,
+  key: async ({ header }) => header('x-caller'),
+};
 
 /** The number of requests; each handler gets half of them. */
 const CONNECTIONS = 2_000;
@@ -75,6 +83,30 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
         expect(await names()).not.toContain('queued');
         expect((await api.send(of.rename(one, 'after'))).status).toBe(200);
       }, 1_500));
+
+    it('serves a caller while another one fills the queue with slow requests', () => {
+      const { url } = server();
+      const size = { admin: url, url, max: SHARED.running, options: { concurrency: SHARED } };
+      return withScene(start, size, async ({ api, gate, ids: [one, two] }) => {
+        const crowd = Array.from({ length: CROWD }, (_, i) =>
+          api.send({ ...of.rename(i % 2 === 0 ? one : two, 'crowd'), caller: 'ann' }),
+        );
+        await gate.waiting(SHARED.running / 2);
+        const reads: FaultResponse[] = [];
+        for (let i = 0; i < CROWD / 4; i += 1) {
+          const few = Array.from({ length: 4 }, () => api.send({ ...of.list(), caller: 'bob' }));
+          reads.push(...(await Promise.all(few)));
+        }
+        expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
+        expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(1_000);
+        await gate.open();
+        const statuses = (await Promise.all(crowd)).map(({ status }) => status);
+        const served = statuses.filter((status) => status === 200).length;
+        // The reads took the places of at most four that waited.
+        expect(served).toBeGreaterThanOrEqual(SHARED.running / 2 + SHARED.queued - 4);
+        expect(served + statuses.filter((status) => status === 503).length).toBe(CROWD);
+      });
+    });
   });
 
   it('limits its memory with 2,000 connections, and rejects as fast as with a 404', () => {

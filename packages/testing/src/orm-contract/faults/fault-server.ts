@@ -23,6 +23,8 @@ export interface FaultRequest {
   readonly url: string;
   readonly body?: object;
   readonly policed: boolean;
+  /** The value of the header `x-caller`. */
+  readonly caller?: string;
   /** The time until the caller disconnects, in milliseconds. @default 10000 */
   readonly patience?: number;
 }
@@ -111,13 +113,14 @@ async function createBoth(
 }
 
 async function send(origin: string, request: FaultRequest): Promise<FaultResponse> {
-  const { method, url, body, policed, patience = PATIENCE } = request;
+  const { method, url, body, policed, caller, patience = PATIENCE } = request;
   const start = performance.now();
   const response = await fetch(origin + url, {
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
       ...(policed && { 'x-policed': 'yes' }),
+      ...(caller && { 'x-caller': caller }),
     },
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(patience),

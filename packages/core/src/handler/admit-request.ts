@@ -1,0 +1,36 @@
+import { ApiError } from '../errors/api-error.ts';
+import { showValue } from '../errors/show-value.ts';
+import type { Admission, ConcurrencyGuard } from '../overload/concurrency.ts';
+import type { Deadline } from '../overload/deadline.ts';
+import type { ApiRequest } from './api-handler.ts';
+import { fromForeignError } from './pick-client.ts';
+
+/**
+ * Admits a request if it may run or wait, by the caller that `concurrency.key` names.
+ *
+ * @throws {UnavailableError} if too many requests wait.
+ * @throws {ApiError} with the status of the error of `key`, else a 500; never with its message.
+ */
+export async function admitRequest(
+  request: ApiRequest<unknown>,
+  guard: ConcurrencyGuard,
+  deadline: Deadline,
+): Promise<Admission> {
+  return guard.admit(guard.key && (await nameCaller(request, guard.key, deadline)));
+}
+
+async function nameCaller(
+  request: ApiRequest<unknown>,
+  key: NonNullable<ConcurrencyGuard['key']>,
+  { race }: Deadline,
+): Promise<string | undefined> {
+  const { method, path, query } = request;
+  try {
+    const given = key({ method, path, query, header: (name) => request.header(name) });
+    const name: unknown = given instanceof Promise ? await race(given) : given;
+    if (name === undefined || typeof name === 'string') return name;
+    throw new TypeError(`concurrency.key must return a string, not ${showValue(name)}.`);
+  } catch (error) {
+    throw error instanceof ApiError ? error : fromForeignError(error);
+  }
+}
