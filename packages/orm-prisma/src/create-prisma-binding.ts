@@ -156,6 +156,7 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
     mistakesJsonLists: provider === 'mysql',
     // The drivers of SQLite and MariaDB send numbers as doubles.
     exactByBigInt: provider !== 'postgresql',
+    takesLinks: true,
     searchFilter: (words) => ({ search: toSearchQuery(words, provider) }),
   };
 }

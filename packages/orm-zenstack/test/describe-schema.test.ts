@@ -14,7 +14,8 @@ describe('a binding of a ZenStack schema', () => {
 
   it('lists the models that extend a model with @@delegate', () => {
     expect(models.filter(({ extendedBy }) => extendedBy)).toMatchObject([
-      { name: 'Asset', extendedBy: ['Document', 'Secret'] },
+      { name: 'Asset', extendedBy: ['Document', 'Secret', 'Filing'] },
+      { name: 'Filing', extendedBy: ['Permit'] },
     ]);
   });
 
@@ -43,7 +44,12 @@ describe('a binding of a ZenStack schema', () => {
   });
 
   it('marks the discriminator field as never written', () => {
-    expect(fieldsWith('computed')).toEqual(['Asset.kind', 'Document.kind', 'Secret.kind']);
+    const computed = ['Asset', 'Document', 'Secret', 'Filing', 'Permit'].map(
+      (name) => `${name}.kind`,
+    );
+    expect(fieldsWith('computed').toSorted()).toEqual(
+      [...computed, 'Filing.form', 'Permit.form'].toSorted(),
+    );
   });
 
   it('marks fields with read policies of their own', () => {

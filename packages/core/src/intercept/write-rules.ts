@@ -1,6 +1,7 @@
 import { PolicyDeniedError } from '../errors/policy-denied-error.ts';
 import { showValue } from '../errors/show-value.ts';
 import { assertKnownOptions } from '../options/assert-options.ts';
+import { modelFamilies } from '../schema/model-family.ts';
 import type { SchemaDescription } from '../schema/schema-description.ts';
 import type { ListedWrite, WriteKind } from '../writes/listed-write.ts';
 import type { InterceptContext, Interceptor } from './interceptor.ts';
@@ -127,14 +128,11 @@ function assertModels(rules: object, { models }: SchemaDescription): void {
 }
 
 /** The models that a model extends, and those that extend it: a row of one is a row of the others. */
-function relatedModels({ models }: SchemaDescription): ReadonlyMap<string, readonly string[]> {
-  const extended = models.filter(({ extendedBy = [] }) => extendedBy.length > 0);
-  return new Map(
-    models.map(({ name, extendedBy = [] }) => {
-      const bases = extended.filter((base) => base.extendedBy?.includes(name));
-      return [name, [...bases.map((base) => base.name), ...extendedBy]];
-    }),
+function relatedModels(schema: SchemaDescription): ReadonlyMap<string, readonly string[]> {
+  const related = [...modelFamilies(schema)].map(
+    ([name, { bases, extensions }]) => [name, [...bases, ...extensions]] as const,
   );
+  return new Map(related);
 }
 
 function ruleOf<Caller, Client>(

@@ -43,7 +43,7 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
       },
     ),
   ],
-  'unique-violation': (orm, cause) => [new ConflictError(uniqueDetail(orm), { orm, cause })],
+  'unique-violation': (orm, cause) => [uniqueConflict(orm, cause)],
   'foreign-key-violation': (orm, cause) => [
     new ConflictError(
       'The record refers to a record that does not exist, or other records still refer to it.',
@@ -118,8 +118,13 @@ function issueDetail({ path, message }: OrmIssue): string {
     : `${message} at ${full}`;
 }
 
-function uniqueDetail(orm: OrmError): string {
-  return `A record with the same value for ${namesOf(orm) ?? 'a unique field'} already exists.`;
+/** Creates the 409 for a value that another record has already. */
+export function uniqueConflict(orm: OrmError, cause?: unknown): ConflictError {
+  const names = namesOf(orm) ?? 'a unique field';
+  return new ConflictError(`A record with the same value for ${names} already exists.`, {
+    orm,
+    cause,
+  });
 }
 
 function requiredDetail(orm: OrmError): string {

@@ -116,6 +116,13 @@ export interface OrmDialect {
    * @default false
    */
   readonly limitsNestedReads?: boolean;
+  /**
+   * Whether a nested `connect` to a record that only one record may link to takes it from the one
+   * that has it: the foreign key of that one becomes null. Such a write is then a conflict, as it is
+   * by the unique key.
+   * @default false
+   */
+  readonly takesLinks?: boolean;
   /** The parts of the RPC grammar that only some ORMs or databases support. */
   readonly grammar: OrmGrammar;
   /**

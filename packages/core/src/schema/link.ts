@@ -23,6 +23,14 @@ export interface PartialLink extends Omit<Link, 'key'> {
   readonly foreignKey: readonly ForeignKeyPair[];
 }
 
+/** A link by a foreign key that only one record may have. */
+export interface TakenLink extends Link {
+  /** The model that has the relationship. */
+  readonly model: Model;
+  readonly relation: RelationField;
+  readonly foreignKey: readonly ForeignKeyPair[];
+}
+
 /** The links that a write makes. */
 export interface NewLinks {
   /** The links to check before the write. */

@@ -38,6 +38,7 @@ import { describeLinks } from './links/describe-links.ts';
 import { describePartialLinks } from './links/describe-partial-links.ts';
 import { describeReadOnlyKeys } from './links/describe-read-only-keys.ts';
 import { describeRestrictedDeletions } from './links/describe-restricted-deletions.ts';
+import { describeTakenLinks } from './links/describe-taken-links.ts';
 import { describeTenantLinks } from './links/describe-tenant-links.ts';
 import { describeOpenApiFuzz } from './openapi/describe-openapi-fuzz.ts';
 import { describeDelegatedFilterProperty } from './properties/describe-delegated-filter-property.ts';
@@ -147,6 +148,7 @@ export const CONTRACT = {
       links: describeLinks,
       'created-links': describeCreatedLinks,
       'partial-links': describePartialLinks,
+      'taken-links': describeTakenLinks,
       'read-only-keys': describeReadOnlyKeys,
     },
     ownDatabase: { 'restricted-deletions': describeRestrictedDeletions },

@@ -5,7 +5,9 @@ import {
   linksByForeignKey,
   type PartialLink,
   partialKey,
+  type TakenLink,
 } from '../../schema/link.ts';
+import type { ForeignKeyPair } from '../../schema/schema-description.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Walk } from './args-visitor.ts';
 import { isPlainObject } from './walk.ts';
@@ -20,6 +22,8 @@ export interface WrittenLinks {
   readonly partial: readonly PartialLink[];
   /** Links to records that are created if they do not exist. */
   readonly optional: readonly OptionalLink[];
+  /** Links that the ORM client would take from another record. */
+  readonly taken: readonly TakenLink[];
   /** The models of related records that must exist. */
   readonly needed: ReadonlySet<Model>;
   /** The data of records that the write creates, and may link to. */
@@ -61,28 +65,34 @@ const NEEDS_RECORD: ReadonlySet<string> = new Set([
   'delete',
 ]);
 
+/** What is collected. */
+export interface CollectedLinks {
+  /** The operation as the ORM client names it. */
+  readonly operation: string;
+  /** Whether linked records are checked. */
+  readonly checked: boolean;
+  /** Whether the ORM client takes a record from the one that has it. */
+  readonly takes: boolean;
+}
+
 /**
  * Collects the effects of a write on links between records. The walk fills the result.
  *
- * @param operation the operation as the ORM client names it.
- * @param checked whether linked records are checked.
  * @throws {ValidationError} for a part of a compound foreign key in a write that does not return
  * its record.
  */
-export function collectLinks(
-  operation: string,
-  checked: boolean,
-): {
-  readonly visitor: ArgsVisitor;
+export function collectLinks({ operation, checked, takes }: CollectedLinks): {
+  readonly visitors: readonly ArgsVisitor[];
   readonly links: WrittenLinks;
 } {
   const links: Link[] = [];
   const partial: PartialLink[] = [];
   const optional: OptionalLink[] = [];
+  const taken: TakenLink[] = [];
   const rows: WrittenRow[] = [];
   const needed = new Set<Model>();
   const branches = new Map<Link, UpsertBranch>();
-  const collected = { replaced: false, links, partial, optional, needed, rows, branches };
+  const collected = { replaced: false, links, partial, optional, taken, needed, rows, branches };
   const visitor: ArgsVisitor = {
     visitNestedWrite: ({ relation, operation }) => {
       if (operation === 'set') collected.replaced = true;
@@ -114,7 +124,32 @@ export function collectLinks(
       },
     }),
   };
-  return { visitor, links: collected };
+  const taking: ArgsVisitor = {
+    visitData: (data, { model }) => taken.push(...takenLinks(data, model)),
+  };
+  return { visitors: takes ? [visitor, taking] : [visitor], links: collected };
+}
+
+/** Returns the links to records that only one record may have. */
+function takenLinks(data: JsonObject, model: Model): readonly TakenLink[] {
+  return model.relations.flatMap((relation) => {
+    const { foreignKey } = relation;
+    const writes = data[relation.name];
+    if (!foreignKey || !isPlainObject(writes) || !isUniqueIn(foreignKey, model)) return [];
+    const items = listOf(writes.connectOrCreate).map((item) => item.where);
+    return [...listOf(writes.connect), ...listOf(items)].map((where) => ({
+      ...linkOf(relation, where),
+      ...{ model, relation, foreignKey },
+    }));
+  });
+}
+
+/** Whether a foreign key contains a unique key. */
+function isUniqueIn(foreignKey: readonly ForeignKeyPair[], { idKey, uniqueKeys }: Model): boolean {
+  const names = new Set(foreignKey.map(({ field }) => field));
+  return [idKey, ...uniqueKeys.values()].some(({ fields }) =>
+    fields.every((name) => names.has(name)),
+  );
 }
 
 /** Whether a record is created in any case, even if another one exists. */

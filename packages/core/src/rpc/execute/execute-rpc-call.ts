@@ -1,12 +1,13 @@
 import type { Connection } from '../../orm/connection.ts';
 import { explainRollback } from '../../orm/explain-rollback.ts';
+import { runKeepingLinks } from '../../orm/run-keeping-links.ts';
 import { runLinkingWrite, runWithOpenLinks } from '../../orm/run-linking-write.ts';
 import { runMovingWrite } from '../../orm/run-moving-write.ts';
 import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
 import { createRowBudget, type RowBudget } from '../../rows/row-budget.ts';
 import { mayExceed, reserveForResults } from '../../rows/write-within.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
-import { makesLinks } from '../plan/planned-links.ts';
+import { makesLinks, needsIsolation } from '../plan/planned-links.ts';
 import { assertCounted } from './assert-counted.ts';
 import { callWithin } from './call-within.ts';
 import { cutResult } from './cut-result.ts';
@@ -62,7 +63,7 @@ async function runWrite<Client>(plan: RpcPlan, connection: Connection<Client>): 
   const { links, counted, ranges, model, call } = plan;
   await reserveForResults([{ ...call, model }], connection);
   const inTransaction = (tx: Connection<Client>) => executeInTransaction(plan, tx, rpcBudget(tx));
-  if (links.replaced) return await runSerializable(connection, inTransaction);
+  if (needsIsolation(links)) return await runSerializable(connection, inTransaction);
   if (counted.length > 0 || ranges.length > 0 || mayBeTooLarge(plan, connection)) {
     return await runTransaction(connection, inTransaction);
   }
@@ -79,10 +80,11 @@ async function runLinking<Client>(
   budget: RowBudget,
 ): Promise<unknown> {
   const { plan: resolved, open } = await resolveLinks(plan, connection);
-  const { links, optional, partial } = plan.links;
+  const { links, optional, partial, taken } = plan.links;
   const linked = [...links, ...optional.map(({ link }) => link)];
   const run = () => runInRange(plan, connection, () => runCall(resolved, connection, budget));
-  const write = () => runMovingWrite(linked, connection, run);
+  const keep = () => runKeepingLinks(taken, connection, run);
+  const write = () => runMovingWrite(linked, connection, keep);
   return cut(await runWithOpenLinks({ open, partial }, connection, write), plan);
 }
 

@@ -6,6 +6,7 @@ import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-se
 import type { RowBudget } from '../../rows/row-budget.ts';
 import { reserveForResults } from '../../rows/write-within.ts';
 import type { ProcedurePlan, RpcStepPlan, StepResults } from '../plan/plan-rpc-call.ts';
+import { needsIsolation } from '../plan/planned-links.ts';
 import { executeInTransaction, rpcBudget } from './execute-rpc-call.ts';
 import { runInTurns } from './run-in-turns.ts';
 
@@ -21,7 +22,7 @@ export async function executeRpcTransaction<Client, Rendered>(
   connection: Connection<Client>,
   render: (results: readonly unknown[]) => Rendered,
 ): Promise<Rendered> {
-  const replaces = plans.some((plan) => 'model' in plan && plan.links.replaced);
+  const isolates = plans.some((plan) => 'model' in plan && needsIsolation(plan.links));
   const outer = withResultOf(connection, ({ results }: Executed<Rendered>) => results);
   const operations = plans.flatMap((plan) =>
     'model' in plan ? [{ ...plan.call, model: plan.model }] : [],
@@ -32,7 +33,7 @@ export async function executeRpcTransaction<Client, Rendered>(
       const results = await executeSteps(turn, inside);
       return { results, rendered: render(results) };
     };
-    const write = () => (replaces ? runSerializable(outer, run) : runTransaction(outer, run));
+    const write = () => (isolates ? runSerializable(outer, run) : runTransaction(outer, run));
     return await confirmDenial(outer, write, run);
   });
   return rendered;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../http/parse-json.ts';
 import { countComplexity } from '../../limits/complexity.ts';
 import { type ArgsVisitor, composeVisitors } from '../args/args-visitor.ts';
 import { collectComputed } from '../args/collect-computed.ts';
-import { collectLinks } from '../args/collect-links.ts';
+import { type CollectedLinks, collectLinks } from '../args/collect-links.ts';
 import { collectReads } from '../args/collect-reads.ts';
 import { exposeArgs } from '../args/expose-args.ts';
 import { AGGREGATE_NAMES, type Grammar, REQUIRED_ARGUMENTS } from '../args/grammar.ts';
@@ -29,7 +29,10 @@ export function argsChecker(
   const grammar: Grammar = { provider: schema.provider, dialect };
   return (target, args) => {
     const { visitor, unbounded } = limitArgs(settings.limits, counts);
-    const { visitors, links, computed } = visitWrites(target, settings.checkLinks);
+    const { visitors, links, computed } = visitWrites(target, {
+      checked: settings.checkLinks,
+      takes: dialect.takesLinks ?? false,
+    });
     const reads = models ? new Set<string>() : undefined;
     const collected = reads ? [collectReads(readModels, reads)] : [];
     const all = composeVisitors([visitor, exposeArgs, ...visitors, ...collected]);
@@ -52,6 +55,7 @@ const NO_WRITES: WriteVisitors = {
     links: [],
     partial: [],
     optional: [],
+    taken: [],
     needed: new Set(),
     rows: [],
     branches: new Map(),
@@ -59,14 +63,18 @@ const NO_WRITES: WriteVisitors = {
   computed: new Map(),
 };
 
-function visitWrites({ model, name, operation }: RpcTarget, checkLinks: boolean): WriteVisitors {
+function visitWrites(
+  { model, name, operation }: RpcTarget,
+  which: Pick<CollectedLinks, 'checked' | 'takes'>,
+): WriteVisitors {
   if (operation.access.includes('read')) return NO_WRITES;
   const guards = model.operations.has('read')
     ? [guardConditions]
     : [guardConditions, guardUnreadable(model)];
-  const { visitor: linkVisitor, links } = collectLinks(name, checkLinks);
+  const collected = collectLinks({ operation: name, ...which });
   const { visitor: computedVisitor, computed } = collectComputed();
-  return { visitors: [...guards, linkVisitor, computedVisitor], links, computed };
+  const visitors = [...guards, ...collected.visitors, computedVisitor];
+  return { visitors, links: collected.links, computed };
 }
 
 function toWalked({ model, name, operation: { returns } }: RpcTarget): WalkedOperation {

@@ -2,7 +2,7 @@ import type { ExposeOptions } from '@modelway/core';
 import fc from 'fast-check';
 import { type FuzzRequest, fuzzRequests } from '../properties/rpc-fuzz-arbitrary.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
-import { delegatedClient, seedDelegated } from '../support/delegated-rows.ts';
+import { delegatedClient, seedThreeLevels } from '../support/delegated-rows.ts';
 import { restHandler, rpcHandler } from '../support/documented-handlers.ts';
 import { seedAnew } from '../support/reseed.ts';
 import { runsOf } from '../support/test-size.ts';
@@ -61,19 +61,44 @@ const PARTS: readonly HiddenPart[] = [
       }),
   },
   {
+    title: 'a hidden model of the third level',
+    expose: { models: { Permit: false } },
+    names: [],
+    types: ['permit'],
+    values: ['SESAME', 'XYZZY'],
+    silence: ['SESAME', 'XYZZY', '"scope"'],
+    vary: (database, state) =>
+      delegatedClient(database).permit.update({
+        where: { id: 4 },
+        data: { scope: state === 0 ? 'SESAME' : 'XYZZY' },
+      }),
+  },
+  {
+    title: 'a hidden field of the second level',
+    expose: {
+      models: { Filing: { fields: { serial: false } }, Permit: { fields: { serial: false } } },
+    },
+    names: ['Filing', 'Permit'].map((model) => ({ model, name: 'serial' })),
+    values: ['7', '8'],
+    silence: ['"serial"'],
+    vary: (database, state) =>
+      delegatedClient(database).permit.update({ where: { id: 4 }, data: { serial: 7 + state } }),
+  },
+  {
     title: 'an inherited field, hidden on each model',
     expose: {
       models: {
         Asset: { fields: { rank: false } },
         Document: { fields: { rank: false } },
         Secret: { fields: { rank: false } },
+        Filing: { fields: { rank: false } },
+        Permit: { fields: { rank: false } },
       },
     },
-    names: [
-      { model: 'Asset', name: 'rank' },
-      { model: 'Document', name: 'rank' },
-      { model: 'Secret', name: 'rank' },
-    ],
+    names: ['Asset', 'Document', 'Secret', 'Filing', 'Permit'].map((model) => ({
+      model,
+      name: 'rank',
+    })),
     values: ['7', '8'],
     silence: ['"rank"'],
     vary: (database, state) =>
@@ -107,7 +132,7 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
 
     beforeEach(async () => {
       for (const state of [0, 1] as const) {
-        await seedAnew(states[state], seedDelegated);
+        await seedAnew(states[state], seedThreeLevels);
         await part.vary(states[state], state);
       }
     });

@@ -78,7 +78,8 @@ export function describeRpcExposure(start: StartContractDatabase): void {
     ],
     returnsMany,
   )('returns no hidden field of a record that %s %j creates', async (operation, args, data) => {
-    const expose: ExposeOptions = { models: { Locker: { fields: { userId: false } } } };
+    const fields = { userId: false, spareId: false };
+    const expose: ExposeOptions = { models: { Locker: { fields } } };
     expect((await call(expose, `locker.${operation}`, args)).body).toEqual({ data });
   });
 

@@ -32,13 +32,24 @@ export function unlistedChanges(changes: Changes): readonly string[] {
 
 /** A model, the models that it extends and those that extend it: a rule for each sees its writes. */
 export function sharedRowsOf(name: string, { models }: SchemaDescription): readonly string[] {
-  const related = models.filter(
-    (model) =>
-      model.extendedBy?.includes(name) ||
-      models.some((base) => base.name === name && base.extendedBy?.includes(model.name)),
-  );
-  return [name, ...related.map((model) => model.name)];
+  const above = models.filter((model) => model.extendedBy?.includes(name));
+  const below = models.find((model) => model.name === name)?.extendedBy ?? [];
+  const bases = above.flatMap((model) => basesOf(model.name, models));
+  return [name, ...above.map((model) => model.name), ...bases, ...below.flatMap(withExtensions)];
+
+  function withExtensions(other: string): readonly string[] {
+    const next = models.find((model) => model.name === other)?.extendedBy ?? [];
+    return [other, ...next.flatMap(withExtensions)];
+  }
 }
+
+function basesOf(name: string, models: SchemaDescription['models']): readonly string[] {
+  const above = models.filter((model) => model.extendedBy?.includes(name));
+  return above.flatMap((model) => [model.name, ...basesOf(model.name, models)]);
+}
+
+/** The operations that change the columns or the links of rows that exist. */
+const CHANGES_ROWS: ReadonlySet<string> = new Set(['update', 'connect', 'disconnect']);
 
 /** Models whose rows, or keys, may change since those of others do. */
 interface Cascades {
@@ -61,7 +72,7 @@ function changesOf(
     (id) => !now.has(id) && !has('delete') && !cascades.deleted.has(model.name),
   );
   const fields = new Set(
-    own.flatMap((write) => (write.operation === 'delete' ? [] : write.fields)),
+    own.flatMap((write) => (CHANGES_ROWS.has(write.operation) ? write.fields : [])),
   );
   const changed = [...now].flatMap(([id, row]) =>
     changedFields(old.get(id) ?? row, row)

@@ -1,6 +1,6 @@
 import type { Caller } from '../../create-database.ts';
 import type { ContractClient, ContractDatabase } from '../support/contract-database.ts';
-import { delegatedClient, seedDelegated } from '../support/delegated-rows.ts';
+import { delegatedClient, seedThreeLevels } from '../support/delegated-rows.ts';
 import { ADA, seedFixture } from '../support/fixture-rows.ts';
 import { tenantClient } from '../support/tenant-rows.ts';
 
@@ -35,7 +35,7 @@ export const DELEGATED: FuzzSubject = {
   caller: ANN,
   runs: 400,
   seed: async (database) => {
-    await seedDelegated(database);
+    await seedThreeLevels(database);
     const [db, tenants] = [delegatedClient(database), tenantClient(database)];
     await db.account.updateMany({ where: { id: 2 }, data: { token: 'UNSEEN token' } });
     await db.document.updateMany({ where: { id: 1 }, data: { remark: 'UNSEEN remark' } });

@@ -5,7 +5,7 @@ import type { ContractClient, ContractDatabase } from './contract-database.ts';
  */
 type DelegatedClient = Readonly<
   Record<
-    'person' | 'asset' | 'document' | 'secret' | 'note' | 'account' | 'ballot',
+    'person' | 'asset' | 'document' | 'secret' | 'permit' | 'note' | 'account' | 'ballot',
     ContractClient['user'] & {
       updateMany(args: object): Promise<unknown>;
       deleteMany(args: object): Promise<unknown>;
@@ -63,5 +63,13 @@ export async function seedDelegated(database: ContractDatabase): Promise<void> {
       { label: 'Other', pin: 2000, token: 't2', ownerId: 2 },
       { label: 'Third', pin: 1500, token: 't3', ownerId: 2 },
     ],
+  });
+}
+
+/** Adds permit 4 of the second person, a row of three models. */
+export async function seedThreeLevels(database: ContractDatabase): Promise<void> {
+  await seedDelegated(database);
+  await delegatedClient(database).permit.create({
+    data: { title: 'Pass', rank: 4, ownerId: 2, clerkId: 1, holderId: 2, scope: 'All' },
   });
 }
