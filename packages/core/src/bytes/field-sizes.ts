@@ -9,6 +9,14 @@ export interface FieldSizes {
   read(model: string, field: string, seen: SeenSize): void;
   /** Takes note of the size of a value that is written, which others may read next. */
   written(model: string, field: string, bytes: number): void;
+  /** Takes note of a value that became longer by some bytes. */
+  grown(model: string, field: string, bytes: number): void;
+}
+
+/** The sizes that a write sees. */
+export interface OwnSizes extends FieldSizes {
+  /** Shows them to others, once: the write has not been rolled back. */
+  publish(): void;
 }
 
 /** The largest of some values. */
@@ -48,19 +56,17 @@ interface Entry {
 export function createFieldSizes(now: () => number = Date.now): FieldSizes {
   const entries = new Map<string, Map<string, Entry>>();
   const entryOf = (model: string, field: string): Entry => {
-    const fields = entries.get(model) ?? new Map<string, Entry>();
-    entries.set(model, fields);
-    const entry = fields.get(field) ?? { since: now(), present: 0, before: 0, count: 0 };
-    fields.set(field, entry);
-    return entry;
-  };
-  const see = (model: string, field: string, { bytes, count }: SeenSize): void => {
-    const entry = entryOf(model, field);
+    const create = () => ({ since: now(), present: 0, before: 0, count: 0 });
+    const entry = memberOf(entries, { model, field }, create);
     if (now() - entry.since > WINDOW) {
       entry.before = entry.present;
       entry.present = 0;
       entry.since = now();
     }
+    return entry;
+  };
+  const read = (model: string, field: string, { bytes, count }: SeenSize): void => {
+    const entry = entryOf(model, field);
     if (count > entry.count) entry.count = count;
     if (bytes > entry.present) entry.present = bytes;
   };
@@ -70,7 +76,68 @@ export function createFieldSizes(now: () => number = Date.now): FieldSizes {
       if (!entry || entry.count === 0) return undefined;
       return { bytes: Math.max(entry.present, entry.before), count: entry.count };
     },
-    read: see,
-    written: (model, field, bytes) => see(model, field, { bytes, count: 0 }),
+    read,
+    written: (model, field, bytes) => read(model, field, { bytes, count: 0 }),
+    grown: (model, field, bytes) => {
+      const entry = entryOf(model, field);
+      entry.present = Math.max(entry.present, entry.before) + bytes;
+    },
   };
+}
+
+/** What one write has seen of a field. */
+interface OwnEntry {
+  readonly model: string;
+  readonly field: string;
+  largest: number;
+  count: number;
+  grown: number;
+}
+
+/** Creates the sizes of one write: those known so far, and its own, which others do not see yet. */
+export function createOwnSizes(shared: FieldSizes): OwnSizes {
+  const entries = new Map<string, Map<string, OwnEntry>>();
+  const entryOf = (model: string, field: string): OwnEntry =>
+    memberOf(entries, { model, field }, () => ({ model, field, largest: 0, count: 0, grown: 0 }));
+  const read = (model: string, field: string, { bytes, count }: SeenSize): void => {
+    const entry = entryOf(model, field);
+    entry.largest = Math.max(entry.largest, bytes);
+    entry.count = Math.max(entry.count, count);
+  };
+  return {
+    read,
+    written: (model, field, bytes) => read(model, field, { bytes, count: 0 }),
+    grown: (model, field, bytes) => {
+      entryOf(model, field).grown += bytes;
+    },
+    largest: (model, field) => {
+      const known = shared.largest(model, field);
+      const own = entries.get(model)?.get(field);
+      if (!own) return known;
+      const { bytes, count } = known ?? { bytes: 0, count: 0 };
+      if (count === 0 && own.count === 0) return undefined;
+      return { bytes: Math.max(own.largest, bytes) + own.grown, count: Math.max(own.count, count) };
+    },
+    publish: () => {
+      const all = [...entries.values()].flatMap((fields) => [...fields.values()]);
+      for (const { model, field, largest, count, grown } of all) {
+        shared.read(model, field, { bytes: largest, count });
+        if (grown > 0) shared.grown(model, field, grown);
+      }
+      entries.clear();
+    },
+  };
+}
+
+/** Returns what is known of a field, and creates it for the first call. */
+function memberOf<Value>(
+  models: Map<string, Map<string, Value>>,
+  { model, field }: { readonly model: string; readonly field: string },
+  create: () => Value,
+): Value {
+  const fields = models.get(model) ?? new Map<string, Value>();
+  models.set(model, fields);
+  const value = fields.get(field) ?? create();
+  fields.set(field, value);
+  return value;
 }

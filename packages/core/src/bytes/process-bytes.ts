@@ -7,10 +7,12 @@ export interface ByteLease {
   /**
    * Reserves bytes before they are read, in place of those that it holds.
    *
+   * @param pending bytes that it holds while it waits, such as a text to be parsed. @default 0
    * @returns `undefined` if there is room at once; else a promise that settles when other leases have
-   *   released enough. It rejects with an `UnavailableError` if they do not soon.
+   *   released enough. It rejects with an `UnavailableError` if they do not soon, or if those that wait hold
+   *   too many bytes.
    */
-  reserve(bytes: number): Promise<void> | undefined;
+  reserve(bytes: number, pending?: number): Promise<void> | undefined;
   /**
    * Reserves bytes as `reserve` does, but never waits, for a request that holds a connection.
    *
@@ -43,18 +45,33 @@ interface Waiting {
   readonly isLarge: boolean;
   /** The bytes that its lease holds already: it is admitted before those that hold none. */
   readonly held: number;
+  /** The bytes that it holds beside them. */
+  readonly pending: number;
   fits(): boolean;
   /** Takes the bytes at once, so that the next one in the queue sees them. */
   enter(): void;
 }
 
-/** The bytes that all leases of the process hold. */
-let total = 0;
+/** The leases of one kind. Those of one kind never wait for those of another. */
+export interface ByteAccount {
+  /** The bytes that all leases hold. */
+  total: number;
+  /** The part of them that small leases hold. */
+  small: number;
+  /** The part of them whose leases wait for more. */
+  waiting: number;
+  /** What those that wait hold beside them. */
+  pending: number;
+  readonly queue: Set<Waiting>;
+}
 
-/** The part of them whose leases wait for more. */
-let waitingTotal = 0;
+/** Creates an account. */
+export function createByteAccount(): ByteAccount {
+  return { total: 0, small: 0, waiting: 0, pending: 0, queue: new Set() };
+}
 
-const queue = new Set<Waiting>();
+/** What the requests of the process read and render. */
+const RECORDS: ByteAccount = createByteAccount();
 
 /**
  * Returns the default of `limits.processBytes`: a 48th part of the maximum size of the heap. A text
@@ -70,29 +87,41 @@ export function defaultProcessBytes(): number {
  * Creates a lease of the process's budget, which all handlers share.
  *
  * @param limit `limits.processBytes` of the handler. A lease that is alone may exceed it.
+ * @param account the leases with which it shares the budget. @default those of records
  */
-export function createByteLease(limit: number, signal: AbortSignal): ByteLease {
+export function createByteLease(
+  limit: number,
+  signal: AbortSignal,
+  account: ByteAccount = RECORDS,
+): ByteLease {
   let own = 0;
   const hold = (bytes: number): void => {
-    const isLess = bytes < own;
-    total += bytes - own;
+    const before = own;
+    account.total += bytes - before;
+    account.small += smallPart(bytes) - smallPart(before);
     own = bytes;
-    if (isLess) admitWaiting();
+    if (bytes < before) admitWaiting(account);
   };
-  const fits = (bytes: number): boolean => {
+  const fits = (bytes: number, ownWaiting = 0): boolean => {
     // Those that wait with bytes in hand must not wait for each other.
-    const others = total - own - (own > 0 ? waitingTotal : 0);
-    const most = bytes <= SMALL ? limit * (1 + SPARE) : limit;
-    return others + bytes <= most || others <= 0;
+    const others = account.total - own - (own > 0 ? account.waiting - ownWaiting : 0);
+    if (others + bytes <= limit || others <= 0) return true;
+    return bytes <= SMALL && account.small - smallPart(own) + bytes <= limit * SPARE;
   };
   return {
     held: () => own,
-    reserve: (bytes) => {
+    reserve: (bytes, pending = 0) => {
       if (bytes <= own) return undefined;
       const isLarge = bytes > SMALL;
-      if (!fits(bytes) || (isLarge && own === 0 && isLargeWaiting())) {
-        const waiting = { isLarge, held: own, fits: () => fits(bytes), take: () => hold(bytes) };
-        return waitFor(waiting, signal);
+      if (!fits(bytes) || (isLarge && own === 0 && isLargeWaiting(account))) {
+        const waiting = {
+          ...{ isLarge, held: own, pending },
+          fits: () => fits(bytes, own),
+          take: () => hold(bytes),
+        };
+        return account.pending + pending > limit
+          ? Promise.reject(tooMany())
+          : waitFor(waiting, account, signal);
       }
       hold(bytes);
       return undefined;
@@ -107,11 +136,15 @@ export function createByteLease(limit: number, signal: AbortSignal): ByteLease {
   };
 }
 
+function smallPart(bytes: number): number {
+  return bytes <= SMALL ? bytes : 0;
+}
+
 /**
  * Lets the reservations enter that fit now, in their order, but first those that hold bytes. A large
  * one lets small ones pass, but no other large one.
  */
-function admitWaiting(): void {
+function admitWaiting({ queue }: ByteAccount): void {
   if (queue.size === 0) return;
   let isBlocked = false;
   const holding = [...queue].filter(({ held }) => held > 0);
@@ -122,26 +155,26 @@ function admitWaiting(): void {
   }
 }
 
-function isLargeWaiting(): boolean {
+function isLargeWaiting({ queue }: ByteAccount): boolean {
   for (const { isLarge } of queue) if (isLarge) return true;
   return false;
 }
 
 function waitFor(
-  { isLarge, held, fits, take }: Omit<Waiting, 'enter'> & { take(): void },
+  { isLarge, held, pending, fits, take }: Omit<Waiting, 'enter'> & { take(): void },
+  account: ByteAccount,
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {
-      queue.delete(waiting);
-      waitingTotal -= held;
+      account.queue.delete(waiting);
+      account.waiting -= held;
+      account.pending -= pending;
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);
     };
     const waiting: Waiting = {
-      isLarge,
-      held,
-      fits,
+      ...{ isLarge, held, pending, fits },
       enter: () => {
         end();
         take();
@@ -151,19 +184,20 @@ function waitFor(
     const giveUp = (): void => {
       end();
       // A large one that leaves may let others pass.
-      admitWaiting();
+      admitWaiting(account);
       reject(signal.aborted ? signal.reason : tooMany());
     };
     const timer = setTimeout(giveUp, WAIT_MS);
     signal.addEventListener('abort', giveUp);
-    queue.add(waiting);
-    waitingTotal += held;
+    account.queue.add(waiting);
+    account.waiting += held;
+    account.pending += pending;
   });
 }
 
 function tooMany(): UnavailableError {
   return new UnavailableError(
-    'The server holds the data of too many large responses. Try again later, or request fewer records.',
+    'The server holds the data of too many large requests and responses. Try again later, or with fewer records.',
   );
 }
 

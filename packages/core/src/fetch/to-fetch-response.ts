@@ -11,7 +11,7 @@ export function toFetchResponse({ status, headers, body, sending }: ApiResponse)
 
 /** Streams a body as fast as its client reads it, and counts it until then. */
 function toStream(body: string, sending: Sending): ReadableStream<Uint8Array> {
-  const { signal, unreadMs, hold, release } = sending;
+  const { signal, unreadMs, hold, progress, release } = sending;
   hold();
   const encoder = new TextEncoder();
   let start = 0;
@@ -34,6 +34,7 @@ function toStream(body: string, sending: Sending): ReadableStream<Uint8Array> {
     },
     pull: (controller) => {
       clearTimeout(idle);
+      progress(body.length - start);
       controller.enqueue(encoder.encode(body.slice(start, endOfPart(body, start))));
       start = endOfPart(body, start);
       if (start < body.length) {

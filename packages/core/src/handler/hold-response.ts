@@ -1,4 +1,5 @@
 import type { ByteLease } from '../bytes/process-bytes.ts';
+import { type SendingLease, startSending } from '../bytes/sending-bytes.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits/limits.ts';
 import type { ApiResponse } from './api-handler.ts';
 
@@ -17,28 +18,29 @@ const MAX_DELAY = 2_147_483_647;
 export function holdResponse(
   response: ApiResponse,
   lease: ByteLease,
-  { unreadMs }: Limits,
+  { unreadMs, processBytes }: Limits,
 ): ApiResponse {
   const length = response.body?.length ?? 0;
   const isLarge = length > LARGE;
   lease.hold(isLarge ? length : 0);
   if (!isLarge && unreadMs === DEFAULT_LIMITS.unreadMs) return response;
   const controller = new AbortController();
+  const close = (): void => controller.abort();
+  const { signal } = controller;
   let timer = setTimeout(lease.end, 0);
+  let sent: SendingLease | undefined;
   const release = (): void => {
     clearTimeout(timer);
     lease.end();
+    sent?.end();
   };
   const hold = (): void => {
-    clearTimeout(timer);
-    if (isLarge) lease.hold(length);
-    const end = (): void => {
-      controller.abort();
-      lease.end();
-    };
-    timer = setTimeout(end, Math.min(SLOW * unreadMs, MAX_DELAY));
+    release();
+    if (isLarge) sent = startSending(length, processBytes, close);
+    timer = setTimeout(close, Math.min(SLOW * unreadMs, MAX_DELAY));
     // Browsers and edge runtimes return a number.
     if (typeof timer === 'object') timer.unref();
   };
-  return { ...response, sending: { unreadMs, signal: controller.signal, hold, release } };
+  const progress = (rest: number): void => sent?.progress(rest);
+  return { ...response, sending: { unreadMs, signal, hold, progress, release } };
 }

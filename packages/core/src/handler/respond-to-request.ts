@@ -1,4 +1,4 @@
-import { fieldSizesOf } from '../bytes/field-sizes.ts';
+import { createOwnSizes, fieldSizesOf } from '../bytes/field-sizes.ts';
 import { createByteLease } from '../bytes/process-bytes.ts';
 import type { RequestBytes } from '../bytes/request-bytes.ts';
 import type { ApiError } from '../errors/api-error.ts';
@@ -15,8 +15,12 @@ import type { OrmBinding } from '../orm/orm-binding.ts';
 import { type Deadline, startDeadline } from '../overload/deadline.ts';
 import type { IsVisible } from '../schema/visibility.ts';
 import type { ApiRequest, ApiResponse } from './api-handler.ts';
+import { countBody } from './count-body.ts';
 import { holdResponse } from './hold-response.ts';
 import { toApiErrors } from './to-api-errors.ts';
+
+/** The least status that does not say whether a write has succeeded. */
+const OUTCOME_UNKNOWN = 500;
 
 /** The parts of a handler in which REST and RPC differ. */
 export interface Responder<Client> {
@@ -46,22 +50,33 @@ export interface ResponderScope {
  * handler.
  */
 export async function respondToRequest<Client>(
-  request: ApiRequest<Client>,
+  received: ApiRequest<Client>,
   { orm, isVisible, protocol, settings, respond, renderErrors }: Responder<Client>,
 ): Promise<ApiResponse> {
   const requestLog = startRequestLog(settings);
   const { limits } = settings;
-  const deadline = startDeadline(request, limits.timeoutMs);
+  const deadline = startDeadline(received, limits.timeoutMs);
+  const body = countBody(received, limits, deadline.signal);
+  const { request } = body;
   const lease = createByteLease(limits.processBytes, deadline.signal);
-  const bytes = { limit: limits.readBytes, lease, sizes: fieldSizesOf(orm.schema) };
+  const known = fieldSizesOf(orm.schema);
+  const own = isRead(request) ? undefined : createOwnSizes(known);
+  const bytes = { limit: limits.readBytes, lease, sizes: own ?? known };
   const responding = respond(request, { deadline, requestLog, bytes });
   try {
     const response = await deadline.race(responding);
+    body.end();
+    own?.publish();
     logRequest(requestLog, settings.log, { protocol, request, status: response.status });
     return holdResponse(withoutBodyIfHead(request, response), lease, limits);
   } catch (error) {
-    // What the request still reads after its time counts until it has ended.
-    responding.then(lease.end, lease.end);
+    // What the request still holds after its time counts until it has ended.
+    const end = (): void => {
+      lease.end();
+      body.end();
+    };
+    responding.then(end, end);
+    if (own) responding.then(own.publish, () => {});
     const { thrown, errors } = readFailure(error, request, {
       orm,
       isVisible,
@@ -69,6 +84,7 @@ export async function respondToRequest<Client>(
     });
     const response = renderErrors(errors, thrown);
     const { status } = response;
+    if (status >= OUTCOME_UNKNOWN) own?.publish();
     logRequest(requestLog, settings.log, { protocol, request, status, errors });
     return withoutBodyIfHead(request, response);
   } finally {
@@ -97,13 +113,12 @@ interface Reading<Client> extends Pick<Responder<Client>, 'orm' | 'isVisible'> {
 /** Reads the errors of a response from a thrown value. */
 function readFailure<Client>(
   error: unknown,
-  { method }: ApiRequest<Client>,
+  request: ApiRequest<Client>,
   { orm, isVisible, signal }: Reading<Client>,
 ): { readonly thrown: unknown; readonly errors: readonly ApiError[] } {
-  // A completed write must not be answered with a 4xx.
-  const isRead = method === 'GET' || method === 'HEAD';
   const failure = explainCancelled(error, orm, signal);
-  const thrown = isRead ? explainLength(failure) : failure;
+  // A completed write must not be answered with a 4xx.
+  const thrown = isRead(request) ? explainLength(failure) : failure;
   return { thrown, errors: toApiErrors(thrown, orm.toOrmError, isVisible) };
 }
 
@@ -116,6 +131,10 @@ function explainCancelled<Client>(
   const error = thrown instanceof StepError ? thrown.cause : thrown;
   const isCancelled = signal.aborted && orm.toOrmError(error)?.reason === 'unavailable';
   return isCancelled ? signal.reason : thrown;
+}
+
+function isRead({ method }: { readonly method: string }): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Removes the body of a response to HEAD (RFC 9110, section 9.3.2). */

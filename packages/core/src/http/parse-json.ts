@@ -1,8 +1,7 @@
-import type { ErrorSource } from '../errors/api-error.ts';
 import { InvalidPayloadError } from '../errors/request-errors.ts';
 import type { ApiRequest } from '../handler/api-handler.ts';
-import { assertWithin } from '../limits/assert-within.ts';
 import type { Limits } from '../limits/limits.ts';
+import { assertJsonText } from './json-text.ts';
 import { assertJsonBody } from './media-type.ts';
 
 /**
@@ -48,15 +47,16 @@ export function ownMember(object: JsonObject, name: string): unknown {
 }
 
 /**
- * Parses JSON within the depth limit, so that later recursion cannot overflow. Rejects a member
+ * Parses JSON within the limits of its depth, so that later recursion cannot overflow, and of its
+ * values. Rejects a member
  * named `__proto__`: an ORM client that copies its arguments would lose it, and with it a condition
  * or a part of a Json value.
  *
- * @throws {LimitExceededError} above `limits.jsonDepth`; else the error that `toError` creates from
+ * @throws {LimitExceededError} above `limits.jsonDepth` or `limits.jsonValues`; else the error that `toError` creates from
  * the reason.
  */
 export function parseJson(text: string, limits: Limits, toError: (why: string) => Error): unknown {
-  assertJsonDepth(text, limits);
+  assertJsonText(text, limits);
   const value = parseText(text, toError);
   if (MAY_NAME_PROTO.test(text) && hasProtoMember(value)) {
     throw toError('must not have a member named "__proto__".');
@@ -80,35 +80,3 @@ function hasProtoMember(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProtoMember);
 }
-
-/**
- * Checks the depth of a JSON text.
- * @throws {LimitExceededError} if it is nested deeper than `limits.jsonDepth`.
- */
-export function assertJsonDepth(text: string, limits: Limits, source?: ErrorSource): void {
-  assertWithin(limits, 'jsonDepth', { value: jsonDepth(text), ...(source && { source }) });
-}
-
-/** Returns the depth of arrays and objects in a JSON text; brackets inside strings do not count. */
-function jsonDepth(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const char = text.charCodeAt(i);
-    if (inString) {
-      if (char === BACKSLASH) i++;
-      else if (char === QUOTE) inString = false;
-    } else if (char === QUOTE) inString = true;
-    else if (char === OPEN_BRACE || char === OPEN_BRACKET) deepest = Math.max(deepest, ++depth);
-    else if (char === CLOSE_BRACE || char === CLOSE_BRACKET) depth--;
-  }
-  return deepest;
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;

@@ -6,6 +6,7 @@ import type { Limits } from './limits.ts';
 const NUMBERS = {
   queryBytes: 'The number of bytes in the query string',
   jsonDepth: 'The depth of the JSON',
+  jsonValues: 'The number of values in the JSON',
   includeDepth: 'The number of relationships in an included path',
   includeCount: 'The number of included relationships',
   sortDepth: 'The number of relationships in a sort key',

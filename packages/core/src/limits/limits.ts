@@ -14,6 +14,12 @@ export interface Limits {
   /** The maximum depth of a JSON text: a body, `q` or `meta`. @default 100 */
   readonly jsonDepth: number;
   /**
+   * The maximum number of values in a JSON text: members of objects, entries of lists, and the
+   * objects and lists themselves.
+   * @default 50000
+   */
+  readonly jsonValues: number;
+  /**
    * The maximum number of relationships in one include path, or in one path of nested reads over
    * RPC.
    * @default 5
@@ -91,8 +97,8 @@ export interface Limits {
   readonly readBytes: number;
   /**
    * The maximum number of bytes in the records and responses that all requests of the process hold,
-   * those of other handlers included. A request above it waits up to five seconds for others to end,
-   * and then is a 503.
+   * those of other handlers included; also that of their bodies, and that of the responses that are
+   * being sent. A request above it waits up to five seconds for others to end, and then is a 503.
    * @default a 48th part of the maximum size of the heap
    */
   readonly processBytes: number;
@@ -111,7 +117,8 @@ export interface Limits {
   readonly timeoutMs: number;
   /**
    * The time in milliseconds after which a client that does not read its response is disconnected.
-   * One that reads a large response slowly is disconnected after five times this.
+   * One that reads a large response slowly is disconnected after five times this, or earlier if all
+   * responses have more bytes than `processBytes`.
    * @default 60000
    */
   readonly unreadMs: number;
@@ -123,6 +130,7 @@ export const DEFAULT_LIMITS: Limits = {
   bodyBytes: 1_048_576,
   queryBytes: 16_384,
   jsonDepth: 100,
+  jsonValues: 50_000,
   includeDepth: 5,
   includeCount: 20,
   sortDepth: 5,

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ApiResponse } from '../handler/api-handler.ts';
+import type { ApiResponse, Sending } from '../handler/api-handler.ts';
 import { LIST_HEADERS } from '../http/list-headers.ts';
 import { closeUnread, type NodeResponseOptions } from './close-unread.ts';
 
@@ -21,7 +21,7 @@ export function writeNodeResponse(
   if (body !== undefined) response.setHeader('content-length', Buffer.byteLength(body));
   // RFC 9110, section 9.3.2: HEAD is GET without the content, but with its length.
   if (response.req.method === 'HEAD' || body === undefined) response.end();
-  else writeText(response, body);
+  else writeText(response, body, sending);
   closeUnread(response, { sending, ...options });
 }
 
@@ -34,7 +34,7 @@ const ENCODER = new TextEncoder();
  * Writes a text. A long one is written as fast as its client reads it, by one buffer: a stream would
  * hold all of its bytes at once.
  */
-function writeText(response: ServerResponse, text: string): void {
+function writeText(response: ServerResponse, text: string, sending?: Sending): void {
   if (text.length <= PART) {
     response.end(text);
     return;
@@ -43,6 +43,7 @@ function writeText(response: ServerResponse, text: string): void {
   let start = 0;
   const write = (error?: Error | null): void => {
     if (error || response.destroyed) return;
+    sending?.progress(text.length - start);
     // One character more than fit, so that the last one that does is complete.
     const { read, written } = ENCODER.encodeInto(text.slice(start, start + PART + 1), buffer);
     start += read;

@@ -1,66 +1,123 @@
+import type { Place } from '../writes/place.ts';
 import { untilAborted } from './until-aborted.ts';
 
-/** The places of a run in lines. */
+/** A run that takes its places in lines. */
 export interface Lines {
-  /** The owner of the keys: those of two owners are different. */
+  /** The owner of the lines: those of two owners are different. */
   readonly scope: object;
-  /** Each key has a line. */
-  readonly keys: readonly string[];
+  readonly places: readonly Place[];
+  /**
+   * Whether it changes one record alone. Such runs do not wait for each other, nor for a run of
+   * another mode.
+   * @default false
+   */
+  readonly single?: boolean;
   /** Ends the wait. */
   readonly signal: AbortSignal;
 }
 
-/** The maximum wait, in milliseconds. A slow run must not keep others out. */
-const MAX_WAIT = 2000;
+/** The maximum time to wait, in milliseconds. */
+const MAX_WAIT = 5000;
 
-/** The end of the last run in the line of each key, by scope. */
-const LINES = new WeakMap<object, Map<string, Promise<void>>>();
+/** The maximum time for which a run keeps others waiting, in milliseconds. */
+const MAX_RUN = 2000;
+
+/** A run that waits or runs. */
+interface Entry {
+  readonly single: boolean;
+  readonly lines: ReadonlyMap<string, LineEntry>;
+  readonly end: Promise<void>;
+}
+
+/** The places of a run in one line. */
+interface LineEntry {
+  readonly modes: Set<string>;
+  readonly keys: Set<string>;
+}
+
+/** The runs in each line, by scope. */
+const LINES = new WeakMap<object, Map<string, Set<Entry>>>();
 
 /**
- * Runs a function after all earlier ones that have one of its keys, or after two seconds. It joins
- * the lines of all its keys at once, so two runs never wait for each other.
+ * Runs a function after all earlier ones that may change the same records, or after five seconds. It
+ * takes all its places at once, so two runs never wait for each other.
  *
  * @throws the error of `run`, or the reason of the signal if it aborts before `run` is called.
  */
 export async function runInLine<Result>(
-  { scope, keys, signal }: Lines,
+  { scope, places, single = false, signal }: Lines,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  if (keys.length === 0) return run();
-  const { promise: end, resolve: leave } = Promise.withResolvers<void>();
-  const before = joinLines(linesOf(scope), new Set(keys), end);
+  if (places.length === 0) return run();
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const entry: Entry = { single, lines: toLineEntries(places), end };
+  const before = join(entry, scope);
+  const leave = (): void => {
+    leaveLines(entry, scope);
+    resolve();
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    if (before.length > 0) await untilAborted(withinMaxWait(Promise.all(before)), signal);
+    if (before.length > 0) await untilAborted(within(MAX_WAIT, Promise.all(before)), signal);
+    if (!single) timer = setTimeout(leave, MAX_RUN);
     return await run();
   } finally {
+    clearTimeout(timer);
     leave();
   }
 }
 
-function linesOf(scope: object): Map<string, Promise<void>> {
-  const lines = LINES.get(scope) ?? new Map<string, Promise<void>>();
-  LINES.set(scope, lines);
+function toLineEntries(places: readonly Place[]): ReadonlyMap<string, LineEntry> {
+  const lines = new Map<string, LineEntry>();
+  for (const { line, mode, key } of places) {
+    const entry = lines.get(line) ?? { modes: new Set<string>(), keys: new Set<string>() };
+    lines.set(line, entry);
+    entry.modes.add(mode);
+    entry.keys.add(key);
+  }
   return lines;
 }
 
-/** Returns the ends of the lines so far. Whoever joins later waits for them and for `end`. */
-function joinLines(
-  lines: Map<string, Promise<void>>,
-  keys: ReadonlySet<string>,
-  end: Promise<void>,
-): readonly Promise<void>[] {
-  return [...keys].flatMap((key) => {
-    const before = lines.get(key);
-    const last = before ? before.then(() => end) : end;
-    lines.set(key, last);
-    void last.then(() => lines.get(key) === last && lines.delete(key));
-    return before ? [before] : [];
-  });
+/** Takes the places of a run, and returns the ends of the runs that it waits for. */
+function join(entry: Entry, scope: object): readonly Promise<void>[] {
+  const lines = LINES.get(scope) ?? new Map<string, Set<Entry>>();
+  LINES.set(scope, lines);
+  const before = new Set<Promise<void>>();
+  for (const [line, own] of entry.lines) {
+    const others = lines.get(line) ?? new Set<Entry>();
+    for (const other of others) {
+      if (entry.single && other.single) continue;
+      const theirs = other.lines.get(line) as LineEntry;
+      const isAlike = entry.single || other.single;
+      if (sharesKey(own, theirs) || !(isAlike || hasSameMode(own, theirs))) before.add(other.end);
+    }
+    lines.set(line, others.add(entry));
+  }
+  return [...before];
 }
 
-async function withinMaxWait(promise: Promise<unknown>): Promise<void> {
+function hasSameMode(own: LineEntry, theirs: LineEntry): boolean {
+  return new Set([...own.modes, ...theirs.modes]).size === 1;
+}
+
+function sharesKey(own: LineEntry, theirs: LineEntry): boolean {
+  const [few, many] = own.keys.size < theirs.keys.size ? [own, theirs] : [theirs, own];
+  for (const key of few.keys) if (many.keys.has(key)) return true;
+  return false;
+}
+
+function leaveLines(entry: Entry, scope: object): void {
+  const lines = LINES.get(scope);
+  for (const line of entry.lines.keys()) {
+    const entries = lines?.get(line);
+    entries?.delete(entry);
+    if (entries?.size === 0) lines?.delete(line);
+  }
+}
+
+async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
   const { promise: over, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, MAX_WAIT);
+  const timer = setTimeout(resolve, milliseconds);
   try {
     await Promise.race([promise, over]);
   } finally {

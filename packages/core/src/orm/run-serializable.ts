@@ -10,6 +10,9 @@ import { untilAborted } from './until-aborted.ts';
 /** The maximum number of runs of a transaction. */
 const TRIES = 6;
 
+/** The time after which a transaction is not run again, in milliseconds. */
+const TIME = 10_000;
+
 /** The maximum pause before the second run, in milliseconds. It doubles for each further one. */
 const PAUSE = 20;
 
@@ -47,18 +50,36 @@ export async function runTransaction<Client, Result>(
     signal.throwIfAborted();
     return result;
   };
-  const runOnce = () => orm.transaction(client, runWhole, options);
-  // Transactions that run again wait for each other, without a connection of the database.
-  const lines = { scope: orm, keys: ['collided'], signal };
+  return await runUntilAlone(connection, () => orm.transaction(client, runWhole, options));
+}
+
+/**
+ * Runs an operation or a transaction, and runs it again if it collides with others. The database has
+ * then rolled all of it back.
+ *
+ * @throws the error of `runOnce`, or of the last collision.
+ */
+export async function runUntilAlone<Client, Result>(
+  { orm, signal, inTransaction }: Connection<Client>,
+  runOnce: () => Promise<Result>,
+): Promise<Result> {
+  if (inTransaction) return await runOnce();
+  const start = performance.now();
   for (let tries = 1; ; tries++) {
     try {
-      return await (tries === 1 ? runOnce() : runInLine(lines, runOnce));
+      return await (tries === 1
+        ? runOnce()
+        : runInLine({ scope: orm, ...COLLIDED, signal }, runOnce));
     } catch (error) {
-      if (tries === TRIES || !isCollision(error, orm)) throw error;
+      const isOver = tries === TRIES || performance.now() - start > TIME;
+      if (isOver || !isCollision(error, orm)) throw error;
       await untilAborted(pause(Math.random() * PAUSE * 2 ** (tries - 1)), signal);
     }
   }
 }
+
+/** Those that run again wait for each other, without a connection of the database. */
+const COLLIDED = { places: [{ line: 'collided', mode: '', key: '' }] };
 
 /**
  * Runs a write. If it was denied only because its row was not found, but a later read finds the

@@ -19,14 +19,17 @@ import { runRequest, startClock } from '../intercept/run-request.ts';
 import { logWarnings } from '../logging/logger.ts';
 import type { OpenApiHandlerOptions } from '../openapi/openapi-options.ts';
 import { assertBinding, type OrmBinding } from '../orm/orm-binding.ts';
+import { runInLine } from '../orm/run-in-line.ts';
 import { type ConcurrencyGuard, createConcurrencyGuard } from '../overload/concurrency.ts';
 import { warnOfUncreatable } from '../schema/uncreatable-models.ts';
 import { visibilityIn } from '../schema/visibility.ts';
-import { describeRestRequest, templateOf } from './describe-rest-request.ts';
+import type { Args } from '../writes/nested-args.ts';
+import { type PlacesOfChanges, placesOfChanges } from '../writes/places-of-changes.ts';
+import { callsOf, describeRestRequest, templateOf } from './describe-rest-request.ts';
 import { executeRestPlan } from './execute/execute-rest-plan.ts';
 import { parseRestRequest } from './parse/parse-rest-request.ts';
 import { planRestRequest } from './plan/plan-rest-request.ts';
-import { isRead } from './plan/rest-plan.ts';
+import { isRead, type RestPlan } from './plan/rest-plan.ts';
 import { renderRestErrors } from './render/render-rest-errors.ts';
 import { REST_HEADERS, renderRestResult } from './render/render-rest-result.ts';
 import { buildRestContext, REST_CONTEXTS, type RestContext } from './rest-context.ts';
@@ -119,17 +122,25 @@ async function respond<Client>(
     describe: () => describeRestRequest(route, plan),
     execute: async (client, around) => {
       const rowLimit = context.settings.limits.rows;
-      const result = await executeRestPlan(plan, {
-        orm,
-        client,
-        rowLimit,
-        bytes,
-        signal: deadline.signal,
-        beforeCommit: around?.beforeCommit,
-      });
+      const { signal } = deadline;
+      const { beforeCommit } = around ?? {};
+      const connection = { orm, client, rowLimit, bytes, signal, beforeCommit };
+      const run = () => executeRestPlan(plan, connection);
+      const places = isRead(plan) ? NO_PLACES : placesOf(plan, context);
+      const result = await runInLine({ scope: orm, ...places, signal }, run);
       const render = () => renderRestResult({ plan, result, request }, context);
       const rows = 'rows' in result ? result.rows.length : 1;
       return around ? around.meter.render(render, rows) : render();
     },
   });
+}
+
+const NO_PLACES: PlacesOfChanges = { places: [], single: false };
+
+function placesOf(plan: RestPlan, { schema }: RestContext): PlacesOfChanges {
+  const { model } = plan;
+  return placesOfChanges(
+    callsOf(plan).map(({ operation, args }) => ({ model, operation, args: args as Args })),
+    schema,
+  );
 }

@@ -44,7 +44,8 @@ function collectionOf({ model, parent }: Pick<RouteOf<'create'>, 'model' | 'pare
 
 type Call = Pick<ModelCall, 'operation' | 'args'>;
 
-function callsOf(plan: RestPlan): readonly Call[] {
+/** Returns the calls of the ORM client that run a plan. */
+export function callsOf(plan: RestPlan): readonly Call[] {
   switch (plan.kind) {
     case 'list': {
       const { findMany, count } = plan;

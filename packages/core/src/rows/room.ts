@@ -57,23 +57,30 @@ export function roomOf(read: RowRead, { limit, sizes }: Sized): number {
 
 /** Whether the result of a write may have more than one statement may read. */
 export function isLargeResult(write: RowRead, bytes: Sized): boolean {
-  return write.operation.endsWith('AndReturn') && isLarge(write, bytes);
-}
-
-/** Whether an operation may return more than one statement may read. */
-function isLarge(read: RowRead, bytes: Sized): boolean {
-  if (bytes.limit === Number.POSITIVE_INFINITY) return false;
-  const weight = weigh(read.args, read.model, bytes.sizes);
-  return !weight || isTooMuch(read, weight);
+  if (!RETURNING.has(write.operation) || bytes.limit === Number.POSITIVE_INFINITY) return false;
+  const weight = weigh(write.args, write.model, bytes.sizes);
+  return !weight || isTooMuch(write, weight);
 }
 
 function isTooMuch(read: RowRead, { bytes }: Weight): boolean {
   return leastRecords(read) * bytes > STATEMENT;
 }
 
-/** Returns the number of bytes to reserve for the result of an operation, before it runs. */
-export function expectedBytes(read: RowRead, bytes: Sized): number {
-  return isLarge(read, bytes) ? bytes.limit : ORDINARY;
+/** The operations that return records. */
+const RETURNING: ReadonlySet<string> = new Set([
+  ...['findUnique', 'findUniqueOrThrow', 'findFirst', 'findFirstOrThrow', 'findMany'],
+  ...['create', 'update', 'upsert', 'delete', 'createManyAndReturn', 'updateManyAndReturn'],
+]);
+
+/** Returns the number of bytes to reserve for the results of operations, before they run. */
+export function expectedBytes(operations: readonly RowRead[], { limit, sizes }: Sized): number {
+  const returning = operations.filter(({ operation }) => RETURNING.has(operation));
+  const sum = returning.reduce((bytes, read) => {
+    // The bytes of records whose size is unknown are reserved when the database has said them.
+    const weight = weigh(read.args, read.model, sizes);
+    return weight ? bytes + leastRecords(read) * weight.bytes : bytes;
+  }, 0);
+  return returning.length === 0 ? 0 : Math.min(limit, Math.max(ORDINARY, sum));
 }
 
 /** The number of records that a list without `take` is taken to have at least. */

@@ -4,8 +4,15 @@ import type { Model, ScalarField } from '../schema/schema-model.ts';
 import { fieldToWrite } from '../schema/schema-model.ts';
 import { type Args, selectedRelations } from './selection.ts';
 
-/** The size of a record beside its columns of any length, in bytes. */
+/** The size of a record beside its columns of any length and of the types below, in bytes. */
 export const RECORD = 256;
+
+/** The sizes of values that take more memory than a number. */
+const FIXED: Partial<Readonly<Record<ScalarField['type'], number>>> = {
+  Decimal: 256,
+  DateTime: 96,
+  BigInt: 32,
+};
 
 /** The name under which the columns that no field describes are counted. */
 export const OTHERS = '*';
@@ -23,13 +30,19 @@ const GROWTH = 2;
 export type Weight = SeenSize;
 
 const unboundedFields = new WeakMap<Model, readonly string[]>();
+const fixedFields = new WeakMap<Model, readonly FixedField[]>();
+
+interface FixedField {
+  readonly name: string;
+  readonly bytes: number;
+}
 
 /**
  * Returns the maximum size of a record in bytes, with its to-one relationships and without its lists,
  * by the values that were seen so far; `undefined` if it has a field of which none was seen.
  */
 export function weigh(args: Args, model: Model, sizes: FieldSizes): Weight | undefined {
-  let bytes = RECORD;
+  let bytes = recordBytes(args, model);
   let count = Number.POSITIVE_INFINITY;
   const add = (weight: Weight): void => {
     bytes += weight.bytes;
@@ -81,7 +94,7 @@ export function measure(
 ): number {
   const rows = (Array.isArray(result) ? result : result ? [result] : []) as readonly Row[];
   if (rows.length === 0) return 0;
-  let sum = rows.length * RECORD;
+  let sum = rows.length * recordBytes(args, model);
   for (const name of selectedColumns(args, model)) {
     let largest = 0;
     for (const row of rows) {
@@ -125,8 +138,8 @@ export function seeWritten(data: unknown, model: Model, sizes: FieldSizes): void
     else if (!field) seeWritten(value, model, sizes);
     else if (isUnbounded(field)) {
       // What is pushed to a list makes it longer.
-      const before = field.list ? (sizes.largest(model.name, name)?.bytes ?? 0) : 0;
-      sizes.written(model.name, name, before + sizeOf(value));
+      if (field.list) sizes.grown(model.name, name, sizeOf(value));
+      else sizes.written(model.name, name, sizeOf(value));
     }
   }
 }
@@ -139,6 +152,28 @@ export function selectedColumns(args: Args, model: Model): readonly string[] {
   const names = columnsOf(model);
   if (select) return names.filter((name) => name === OTHERS || select[name] === true);
   return omit ? names.filter((name) => omit[name] !== true) : names;
+}
+
+/** Returns the size of a record beside its columns of any length, in bytes. */
+export function recordBytes(args: Args, model: Model): number {
+  const { select, omit } = args as { readonly select?: Args; readonly omit?: Args };
+  let bytes = RECORD;
+  for (const field of fixedFieldsOf(model)) {
+    const isSelected = select ? select[field.name] === true : omit?.[field.name] !== true;
+    if (isSelected) bytes += field.bytes;
+  }
+  return bytes;
+}
+
+function fixedFieldsOf(model: Model): readonly FixedField[] {
+  const known = fixedFields.get(model);
+  if (known) return known;
+  const fields = model.scalars.flatMap(({ name, type, list }) => {
+    const bytes = list ? undefined : FIXED[type];
+    return bytes ? [{ name, bytes }] : [];
+  });
+  fixedFields.set(model, fields);
+  return fields;
 }
 
 function columnsOf(model: Model): readonly string[] {

@@ -3,7 +3,7 @@ import type { Connection } from '../orm/connection.ts';
 import type { IdValues } from '../schema/resource-id.ts';
 import type { Model } from '../schema/schema-model.ts';
 import { chunkSize } from './owners.ts';
-import { OTHERS, RECORD, selectedColumns, weigh } from './row-sizes.ts';
+import { OTHERS, recordBytes, selectedColumns, weigh } from './row-sizes.ts';
 import type { Args } from './selection.ts';
 
 /** The bytes of columns: at least, as texts, and at most in memory. */
@@ -37,7 +37,7 @@ export async function storedBytes<Client>(
   const { connection, sizes, limit } = scope;
   const selected = selectedColumns(args, model);
   const fields = selected.filter((name) => isStored(name, model));
-  let least = ids.length * RECORD;
+  let least = ids.length * recordBytes(args, model);
   let most = least;
   for (const name of selected) {
     if (fields.includes(name) || (name === OTHERS && model.virtualFields.size === 0)) continue;

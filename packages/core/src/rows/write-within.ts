@@ -1,3 +1,4 @@
+import { UnknownError } from '../errors/server-errors.ts';
 import { callOperation } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import { assertNestedBulk } from './assert-nested-bulk.ts';
@@ -17,8 +18,9 @@ export function mayExceed<Client>(
 ): boolean {
   if (rowLimit === Number.POSITIVE_INFINITY) return false;
   if (operation === 'updateManyAndReturn') return true;
-  if (isLargeResult({ operation, args, model }, bytes)) return true;
-  const count = operation === 'createManyAndReturn' ? [args.data].flat().length : 1;
+  const isList = operation === 'createManyAndReturn';
+  if (isList && isLargeResult({ operation, args, model }, bytes)) return true;
+  const count = isList ? [args.data].flat().length : 1;
   const split = splitLists(args, model, limitForOne(rowLimit, orm.dialect));
   return count * mostRecords(split) > rowLimit;
 }
@@ -34,14 +36,14 @@ export async function reserveForResults<Client>(
   { bytes, inTransaction, rowLimit }: Connection<Client>,
 ): Promise<void> {
   if (inTransaction || rowLimit === Number.POSITIVE_INFINITY) return;
-  const expected = operations.reduce((sum, each) => sum + expectedBytes(each, bytes), 0);
-  await bytes.lease.reserve(Math.min(bytes.limit, expected));
+  await bytes.lease.reserve(expectedBytes(operations, bytes));
 }
 
 /**
  * Writes, and returns the records with their related records, up to the remaining budget.
  *
  * @throws {LimitExceededError} if there are more. Then a transaction has to roll back the write.
+ * @throws {UnknownError} if a record that is written without a transaction is too large to be read.
  */
 export async function writeWithin<Client>(
   write: RowRead,
@@ -51,13 +53,27 @@ export async function writeWithin<Client>(
   const { model, args } = write;
   const { sizes } = budget.bytes;
   for (const data of [args.data, args.create, args.update]) seeWritten(data, model, sizes);
-  if (!connection.inTransaction) {
-    // The write is committed, so its result cannot be rejected.
-    const bytes = { ...budget.bytes, spend: budget.bytes.hold };
-    return await writeWhole(write, { ...scope, budget: { ...budget, bytes } });
-  }
+  if (!connection.inTransaction) return await writeCommitted(write, scope);
   if (!isLargeResult(write, budget.bytes)) return await writeWhole(write, scope);
+  if (write.operation === 'delete') return await deleteRead(write, scope);
   return await readInParts(write, scope, (keys) => writeWhole(keys, { ...scope, keysOnly: true }));
+}
+
+/** Writes without a transaction: the write is committed, so its result cannot be rejected. */
+async function writeCommitted<Client>(
+  write: RowRead,
+  { budget, ...scope }: ReadScope<Client>,
+): Promise<unknown> {
+  const bytes = { ...budget.bytes, spend: budget.bytes.hold };
+  try {
+    return await writeWhole(write, { ...scope, budget: { ...budget, bytes } });
+  } catch (error) {
+    if (scope.connection.orm.toOrmError(error)?.reason !== 'large-result') throw error;
+    throw new UnknownError(
+      'The write may have succeeded, but the record has become too large to return. Read it with fewer fields.',
+      { cause: error },
+    );
+  }
 }
 
 async function writeWhole<Client>(write: RowRead, scope: ReadScope<Client>): Promise<unknown> {
@@ -77,14 +93,23 @@ async function writeWhole<Client>(write: RowRead, scope: ReadScope<Client>): Pro
   const split = splitLists(args, model, limit);
   if (operation === 'delete' && mostRecords(split) === Number.POSITIVE_INFINITY) {
     // The related records may be deleted with the record.
-    const row = await readWithin({ model, operation: 'findUnique', args }, scope);
-    const select = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
-    await callOperation(connection, { ...call, args: { where: args.where, select } });
-    return row;
+    return await deleteRead(write, scope);
   }
   const result = await callOperation(connection, { ...call, args: split.args });
   await completeResult(result, { ...split, model }, scope);
   return result;
+}
+
+/** Reads a record, and then deletes it. */
+async function deleteRead<Client>(
+  { model, operation, args }: RowRead,
+  scope: ReadScope<Client>,
+): Promise<unknown> {
+  const row = await readWithin({ model, operation: 'findUnique', args }, scope);
+  const select = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
+  const call = { model: model.name, operation, args: { where: args.where, select } };
+  await callOperation(scope.connection, call);
+  return row;
 }
 
 /** Checks how many records a write returns before it is made. */

@@ -6,7 +6,7 @@ import type { Connection } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { runInLine } from '../orm/run-in-line.ts';
 import type { Deadline } from '../overload/deadline.ts';
-import { keysOfChanges } from '../writes/keys-of-changes.ts';
+import { placesOfChanges } from '../writes/places-of-changes.ts';
 import { countRows, describeRpcRequest } from './describe-rpc-request.ts';
 import { executeRpcCall } from './execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
@@ -62,7 +62,7 @@ async function planOperation<Client>(
     describe: () => describeRpcRequest(route, [plan]),
     execute: async (client, around) => {
       const connection = connect(client, scope, around);
-      const result = await inLine([plan], connection, () => executeRpcCall(plan, connection));
+      const result = await inLine([plan], scope, () => executeRpcCall(plan, connection));
       const { status } = target.operation;
       const render = () =>
         renderRpcResult(result, renderingOf(scope, { status, ...plan, plans: [plan] }));
@@ -115,7 +115,7 @@ async function planTransaction<Client>(
         const render = () => renderRpcResult(results, rendering);
         return around ? around.meter.render(render, sumRows(results, plans)) : render();
       };
-      return inLine(plans, connection, () => executeRpcTransaction(plans, connection, respond));
+      return inLine(plans, scope, () => executeRpcTransaction(plans, connection, respond));
     },
   };
 }
@@ -123,14 +123,14 @@ async function planTransaction<Client>(
 /** Runs plans after earlier ones that could deadlock with them, without a database connection. */
 function inLine<Client, Result>(
   plans: readonly RpcStepPlan[],
-  { orm, signal }: Connection<Client>,
+  { orm, context, deadline: { signal } }: PlanScope<Client>,
   run: () => Promise<Result>,
 ): Promise<Result> {
   if (!plans.some(({ writes }) => writes)) return run();
   const calls = plans.flatMap((plan) =>
     'model' in plan && plan.writes ? [{ ...plan.call, model: plan.model }] : [],
   );
-  return runInLine({ scope: orm, keys: keysOfChanges(calls), signal }, run);
+  return runInLine({ scope: orm, ...placesOfChanges(calls, context.schema), signal }, run);
 }
 
 function sumRows(results: readonly unknown[], plans: readonly RpcStepPlan[]): number {

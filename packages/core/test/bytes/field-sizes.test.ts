@@ -1,4 +1,4 @@
-import { createFieldSizes, fieldSizesOf } from '../../src/bytes/field-sizes.ts';
+import { createFieldSizes, createOwnSizes, fieldSizesOf } from '../../src/bytes/field-sizes.ts';
 
 const HOUR = 3_600_000;
 
@@ -29,6 +29,31 @@ describe('createFieldSizes', () => {
     now = 2 * HOUR + 2;
     read(20);
     expect(sizes.largest('Post', 'title')?.bytes).toBe(20);
+  });
+});
+
+describe('createOwnSizes', () => {
+  it('shows the sizes of a write to others when they are published', () => {
+    const shared = createFieldSizes();
+    shared.read('Post', 'title', { bytes: 10, count: 5 });
+    const own = createOwnSizes(shared);
+    own.written('Post', 'title', 1000);
+    expect(own.largest('Post', 'title')).toEqual({ bytes: 1000, count: 5 });
+    expect(shared.largest('Post', 'title')).toEqual({ bytes: 10, count: 5 });
+    own.publish();
+    expect(shared.largest('Post', 'title')).toEqual({ bytes: 1000, count: 5 });
+  });
+
+  it('adds up what several writes add to a value that was never read', () => {
+    const shared = createFieldSizes();
+    for (let write = 0; write < 9; write++) {
+      const own = createOwnSizes(shared);
+      own.grown('Post', 'tags', 100);
+      own.publish();
+      own.publish();
+    }
+    shared.read('Post', 'tags', { bytes: 7, count: 1 });
+    expect(shared.largest('Post', 'tags')).toEqual({ bytes: 900, count: 1 });
   });
 });
 

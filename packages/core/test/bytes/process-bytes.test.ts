@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { type ByteLease, createByteLease } from '../../src/bytes/process-bytes.ts';
+import {
+  type ByteLease,
+  createByteAccount,
+  createByteLease,
+} from '../../src/bytes/process-bytes.ts';
 import { UnavailableError } from '../../src/errors/server-errors.ts';
 
 const LIMIT = 10_000_000;
@@ -79,6 +83,25 @@ describe('createByteLease', () => {
   it('never waits for a run that holds a connection', () => {
     lease().hold(9_000_000);
     expect(() => lease().reserveNow(5_000_000)).toThrow(UnavailableError);
+  });
+
+  it('rejects a reservation at once if those that wait hold more than the limit', async () => {
+    lease().hold(9_000_000);
+    const waiting = Array.from({ length: 10 }, () => lease().reserve(5_000_000, 1_000_000));
+    await expect(lease().reserve(5_000_000, 1_000_000)).rejects.toThrow(UnavailableError);
+    leases[0]?.end();
+    await waiting[0];
+  });
+
+  it('lets small reservations pass a lease that exceeds the limit', () => {
+    lease().hold(2 * LIMIT);
+    expect(lease().reserve(65_536)).toBeUndefined();
+  });
+
+  it('never waits for the leases of another account', () => {
+    lease().hold(LIMIT);
+    const other = createByteLease(LIMIT, signal, createByteAccount());
+    expect(other.reserve(LIMIT)).toBeUndefined();
   });
 
   it('admits every reservation in the end, and never more than the limit and a quarter', async () => {

@@ -11,6 +11,7 @@ describe('resolveLimits', () => {
     expect(resolveLimits()).toEqual({
       bodyBytes: 1_048_576,
       queryBytes: 16_384,
+      jsonValues: 50_000,
       rows: 10_000,
       jsonDepth: 100,
       includeDepth: 5,

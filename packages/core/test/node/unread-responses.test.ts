@@ -8,10 +8,10 @@ import { writeNodeResponse } from '../../src/node/index.ts';
 
 const BODY = 'x'.repeat(16_000_000);
 const LIMIT = 64_000_000;
-const CLIENTS = 1000;
+const CLIENTS = 200;
 const limits = { ...DEFAULT_LIMITS, unreadMs: 500 };
 
-describe('the responses that 1,000 clients do not read', () => {
+describe('the responses that 200 clients do not read', () => {
   let server: Server;
   let held = 0;
   let most = 0;
@@ -42,7 +42,7 @@ describe('the responses that 1,000 clients do not read', () => {
     server.close();
   });
 
-  it('fit into the budget of the process, and make room for others when they are cut off', async () => {
+  it('never keep others waiting, and have at most the bytes of the limit', async () => {
     const { port } = server.address() as AddressInfo;
     for (let i = 0; i < CLIENTS; i++) {
       const client = connect(port, '127.0.0.1');
@@ -51,11 +51,15 @@ describe('the responses that 1,000 clients do not read', () => {
       client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
       clients.push(client);
     }
-    // A reservation waits for up to five seconds.
-    await new Promise((resolve) => setTimeout(resolve, 7000));
-    const response = await fetch(`http://127.0.0.1:${port}/`);
-    expect([response.status, (await response.text()).length]).toEqual([200, BODY.length]);
-    expect(most).toBeLessThanOrEqual(LIMIT);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    for (let read = 0; read < 10; read++) {
+      const start = performance.now();
+      const response = await fetch(`http://127.0.0.1:${port}/`);
+      expect([response.status, (await response.text()).length]).toEqual([200, BODY.length]);
+      expect(performance.now() - start).toBeLessThan(3000);
+    }
+    // Those that are read count beside those that are sent.
+    expect(most).toBeLessThanOrEqual(2 * LIMIT);
     expect(most).toBeGreaterThan(LIMIT / 2);
-  });
+  }, 20_000);
 });

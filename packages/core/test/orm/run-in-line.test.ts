@@ -1,7 +1,11 @@
 import fc from 'fast-check';
-import { runInLine } from '../../src/orm/run-in-line.ts';
+import { type Lines, runInLine } from '../../src/orm/run-in-line.ts';
 
 const never = new AbortController().signal;
+
+/** The places of records of one line, which are named by one key. */
+const placesOf = (keys: readonly string[]) =>
+  keys.map((key) => ({ line: 'Post', mode: 'id', key }));
 
 describe('runInLine', () => {
   it('runs everything, in order of arrival for each key, and never two runs of a key at once', async () => {
@@ -20,14 +24,17 @@ describe('runInLine', () => {
         const runs = jobs.map(async (one, index) => {
           const controller = new AbortController();
           if (one.aborts !== null) void ticks(one.aborts).then(() => controller.abort('over'));
-          await runInLine({ scope, keys: one.keys, signal: controller.signal }, async () => {
-            started.push(index);
-            expect(one.keys.filter((key) => running.has(key))).toEqual([]);
-            for (const key of one.keys) running.add(key);
-            await ticks(one.ticks);
-            for (const key of one.keys) running.delete(key);
-            if (one.fails) throw new Error('fails');
-          });
+          await runInLine(
+            { scope, places: placesOf(one.keys), signal: controller.signal },
+            async () => {
+              started.push(index);
+              expect(one.keys.filter((key) => running.has(key))).toEqual([]);
+              for (const key of one.keys) running.add(key);
+              await ticks(one.ticks);
+              for (const key of one.keys) running.delete(key);
+              if (one.fails) throw new Error('fails');
+            },
+          );
         });
         const results = await Promise.allSettled(runs);
         for (const [index, result] of results.entries()) {
@@ -47,11 +54,16 @@ describe('runInLine', () => {
   it('runs at once in another scope, or with other keys', async () => {
     const scope = {};
     const first = Promise.withResolvers<string>();
-    const waiting = runInLine({ scope, keys: ['a'], signal: never }, () => first.promise);
+    const waiting = runInLine(
+      { scope, places: placesOf(['a']), signal: never },
+      () => first.promise,
+    );
     const run = async () => 'done';
-    expect(await runInLine({ scope: {}, keys: ['a'], signal: never }, run)).toBe('done');
-    expect(await runInLine({ scope, keys: ['b'], signal: never }, run)).toBe('done');
-    expect(await runInLine({ scope, keys: [], signal: never }, run)).toBe('done');
+    expect(await runInLine({ scope: {}, places: placesOf(['a']), signal: never }, run)).toBe(
+      'done',
+    );
+    expect(await runInLine({ scope, places: placesOf(['b']), signal: never }, run)).toBe('done');
+    expect(await runInLine({ scope, places: placesOf([]), signal: never }, run)).toBe('done');
     first.resolve('first');
     expect(await waiting).toBe('first');
   });
@@ -62,11 +74,11 @@ describe('runInLine', () => {
     const controller = new AbortController();
     const seen: string[] = [];
     const runs = [
-      runInLine({ scope, keys: ['a'], signal: never }, () => first.promise),
-      runInLine({ scope, keys: ['a'], signal: controller.signal }, async () => {
+      runInLine({ scope, places: placesOf(['a']), signal: never }, () => first.promise),
+      runInLine({ scope, places: placesOf(['a']), signal: controller.signal }, async () => {
         seen.push('over');
       }),
-      runInLine({ scope, keys: ['a'], signal: never }, async () => {
+      runInLine({ scope, places: placesOf(['a']), signal: never }, async () => {
         seen.push('third');
       }),
     ];
@@ -81,15 +93,63 @@ describe('runInLine', () => {
 });
 
 describe('a slow run', () => {
+  const timed = async (run: Promise<string>): Promise<readonly [string, number]> => {
+    const started = performance.now();
+    return [await run, Math.round((performance.now() - started) / 1000)];
+  };
+
   it('keeps others waiting for two seconds at most', async () => {
-    const line = { scope: {}, keys: ['a'], signal: never };
+    const line = { scope: {}, places: placesOf(['a']), signal: never };
     const slow = Promise.withResolvers<string>();
     const first = runInLine(line, () => slow.promise);
-    const started = performance.now();
-    expect(await runInLine(line, async () => 'second')).toBe('second');
-    expect(performance.now() - started).toBeGreaterThan(1900);
+    expect(await timed(runInLine(line, async () => 'second'))).toEqual(['second', 2]);
     slow.resolve('first');
     expect(await first).toBe('first');
+  });
+
+  it('keeps no run waiting for more than five seconds, whatever is before it', async () => {
+    const line = { scope: {}, places: placesOf(['a']), signal: never };
+    const slow = Promise.withResolvers<string>();
+    const before = Array.from({ length: 5 }, () => runInLine(line, () => slow.promise));
+    expect(await timed(runInLine(line, async () => 'last'))).toEqual(['last', 5]);
+    slow.resolve('slow');
+    await Promise.all(before);
+  }, 10_000);
+});
+
+describe('runs that name records by different keys', () => {
+  const place = (mode: string, key: string) => ({ line: 'Post', mode, key });
+  const isKeptBy = async (first: Partial<Lines>, second: Partial<Lines>): Promise<boolean> => {
+    const scope = {};
+    const end = Promise.withResolvers<void>();
+    let hasRun = false;
+    const line = { scope, places: [], signal: never };
+    const runs = [
+      runInLine({ ...line, ...first }, () => end.promise),
+      runInLine({ ...line, ...second }, async () => {
+        hasRun = true;
+      }),
+    ];
+    await ticks(3);
+    const isKept = !hasRun;
+    end.resolve();
+    await Promise.all(runs);
+    return isKept;
+  };
+  const byId = { places: [place('id', '1'), place('id', '2')] };
+  const other = { places: [place('id', '3')] };
+  const byName = { places: [place('name', 'x'), place('name', 'y')] };
+  const one = { places: [place('id', '1')], single: true };
+
+  it.each<[string, boolean, Partial<Lines>, Partial<Lines>]>([
+    ['wait for each other if the keys differ', true, byId, byName],
+    ['run at once if they name other records by the same key', false, byId, other],
+    ['wait for each other if they name the same record', true, byId, one],
+    ['run at once if each changes one record', false, one, one],
+    ['run at once if one of them changes one record, by another key', false, byName, one],
+  ])('%s', async (_title, isKept, first, second) => {
+    expect(await isKeptBy(first, second)).toBe(isKept);
+    expect(await isKeptBy(second, first)).toBe(isKept);
   });
 });
 

@@ -62,6 +62,8 @@ export const MEMORY_CASES: Readonly<Record<string, (target: DatabaseTarget) => M
     method: 'PATCH',
     body: { where: { id: 1 }, data: { parentId: null }, include: { children: true } },
   }),
+  'a body of more values than are allowed': () => writeValues(340_000),
+  'a body of many values': () => writeValues(45_000),
 };
 
 /** What others read meanwhile. */
@@ -77,4 +79,10 @@ function rpcRead(path: string, args: object): MemoryRequest {
 
 function within({ first, count }: Pick<LargeRows, 'first' | 'count'>): object {
   return { id: { gte: first, lt: first + count } };
+}
+
+function writeValues(count: number): MemoryRequest {
+  const json = Array.from({ length: count }, () => ({}));
+  const body = { where: { int: -1 }, data: { json } };
+  return { url: '/rpc/sample/updateMany', method: 'PATCH', body };
 }

@@ -22,6 +22,7 @@ import {
 import { describeComplexity, describePlanningTime } from './limits/describe-complexity.ts';
 import { describeDelegatedRowLimit } from './limits/describe-delegated-row-limit.ts';
 import { describeLargeRequests } from './limits/describe-large-requests.ts';
+import { describeLargeWrites } from './limits/describe-large-writes.ts';
 import { describeResponseLimit } from './limits/describe-response-limit.ts';
 import { describeRowLimit } from './limits/describe-row-limit.ts';
 import { describeRowLimitAttacks } from './limits/describe-row-limit-attacks.ts';
@@ -223,6 +224,7 @@ export const CONTRACT = {
       complexity: describeComplexity,
       'large-requests': describeLargeRequests,
       'write-rows': describeWriteRows,
+      'large-writes': describeLargeWrites,
       'response-limit': describeResponseLimit,
     },
     embedded: {

@@ -4,7 +4,13 @@ import { explainRollback } from '../../orm/explain-rollback.ts';
 import { assertLinksExist } from '../../orm/find-missing-links.ts';
 import { runLinkingWrite, runWithOpenLinks } from '../../orm/run-linking-write.ts';
 import { runMovingWrite } from '../../orm/run-moving-write.ts';
-import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
+import {
+  confirmDenial,
+  runSerializable,
+  runTransaction,
+  runUntilAlone,
+} from '../../orm/run-serializable.ts';
+import { isLargeResult } from '../../rows/room.ts';
 import { mayExceed, reserveForResults, writeWithin } from '../../rows/write-within.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import { assertLinked } from './assert-linked.ts';
@@ -58,17 +64,21 @@ async function writeInside<Client>(plan: WritePlan, connection: Connection<Clien
 }
 
 async function runWrite<Client>(plan: WritePlan, connection: Connection<Client>): Promise<Row> {
-  await reserveForResults([{ model: plan.model, ...callOf(plan) }], connection);
+  const write = { model: plan.model, ...callOf(plan) };
+  await reserveForResults([write], connection);
   // Serializable, since concurrent replacements would otherwise combine their members, and a row
   // could be moved away from the parent in the URL during the write.
   if (checkedLinks(plan).length > 0 || 'within' in plan) {
     return await runSerializable(connection, (tx) => runInTransaction(plan, tx));
   }
-  if (mayExceed({ model: plan.model, ...callOf(plan) }, connection)) {
+  if (mayExceed(write, connection)) {
     return await runTransaction(connection, (tx) => runInTransaction(plan, tx));
   }
   const isChecked = newLinksOf(plan) !== undefined || 'parent' in plan;
-  if (!isChecked && !connection.beforeCommit) return await callWrite(plan, connection);
+  const isLarge = isLargeResult(write, connection.bytes);
+  if (!isLarge && !isChecked && !connection.beforeCommit) {
+    return await runUntilAlone(connection, () => callWrite(plan, connection));
+  }
   return await runLinkingWrite(connection, (tx) => runLinking(plan, tx));
 }
 

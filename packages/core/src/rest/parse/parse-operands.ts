@@ -1,6 +1,6 @@
 import { InvalidValueError } from '../../errors/request-errors.ts';
 import { quote } from '../../errors/unknown-name.ts';
-import { assertJsonDepth } from '../../http/parse-json.ts';
+import { assertJsonText } from '../../http/json-text.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import { explainValue } from '../../schema/explain-value.ts';
@@ -73,7 +73,7 @@ function parseValues(field: ScalarField, scope: FilterScope): readonly unknown[]
   const isJson = field.type === 'Json' || field.type === 'Object';
   // A JSON text may contain commas.
   const texts = isJson ? [value] : splitList(value);
-  if (isJson) assertJsonDepth(value, settings.limits, source);
+  if (isJson) assertJsonText(value, settings.limits, source);
   assertWithin(settings.limits, 'listLength', { value: texts.length, source });
   return texts.map((text) => {
     const parsed = scalarFromText(field, text, schema.provider);

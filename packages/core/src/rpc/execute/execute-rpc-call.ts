@@ -3,7 +3,13 @@ import { explainRollback } from '../../orm/explain-rollback.ts';
 import { runKeepingLinks } from '../../orm/run-keeping-links.ts';
 import { runLinkingWrite, runWithOpenLinks } from '../../orm/run-linking-write.ts';
 import { runMovingWrite } from '../../orm/run-moving-write.ts';
-import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
+import {
+  confirmDenial,
+  runSerializable,
+  runTransaction,
+  runUntilAlone,
+} from '../../orm/run-serializable.ts';
+import { isLargeResult } from '../../rows/room.ts';
 import { createRowBudget, type RowBudget } from '../../rows/row-budget.ts';
 import { mayExceed, reserveForResults } from '../../rows/write-within.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
@@ -60,15 +66,18 @@ export function rpcBudget<Client>(connection: Connection<Client>): RowBudget {
 }
 
 async function runWrite<Client>(plan: RpcPlan, connection: Connection<Client>): Promise<unknown> {
-  const { links, counted, ranges, model, call } = plan;
-  await reserveForResults([{ ...call, model }], connection);
+  const { links, counted, ranges, model, call, returns } = plan;
+  const write = { ...call, model };
+  await reserveForResults([write], connection);
   const inTransaction = (tx: Connection<Client>) => executeInTransaction(plan, tx, rpcBudget(tx));
   if (needsIsolation(links)) return await runSerializable(connection, inTransaction);
   if (counted.length > 0 || ranges.length > 0 || mayBeTooLarge(plan, connection)) {
     return await runTransaction(connection, inTransaction);
   }
-  if (!makesLinks(links) && !connection.beforeCommit) {
-    return cut(await runCall(plan, connection, rpcBudget(connection)), plan);
+  const isLarge = returns !== 'aggregates' && isLargeResult(write, connection.bytes);
+  if (!isLarge && !makesLinks(links) && !connection.beforeCommit) {
+    const run = () => runCall(plan, connection, rpcBudget(connection));
+    return cut(await runUntilAlone(connection, run), plan);
   }
   return await runLinkingWrite(connection, (tx) => runLinking(plan, tx, rpcBudget(tx)));
 }

@@ -49,7 +49,7 @@ async function executeSteps<Client>(
   connection: Connection<Client>,
 ): Promise<readonly unknown[]> {
   const values: unknown[] = [];
-  const results: StepResults = { values, referredLength: 0 };
+  const results: StepResults = { values, referredLength: 0, referredValues: 0 };
   // One budget for all operations.
   const budget = rpcBudget(connection);
   for (const [index, plan] of plans.entries()) {

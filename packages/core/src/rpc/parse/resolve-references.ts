@@ -2,7 +2,9 @@ import { LimitExceededError } from '../../errors/limit-errors.ts';
 import { InvalidReferenceError } from '../../errors/rpc-errors.ts';
 import { quote } from '../../errors/unknown-name.ts';
 import { asReceived } from '../../http/decode-serialized.ts';
-import { assertJsonDepth, type JsonObject } from '../../http/parse-json.ts';
+import { assertJsonText } from '../../http/json-text.ts';
+import type { JsonObject } from '../../http/parse-json.ts';
+import { assertWithin } from '../../limits/assert-within.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { mapValues } from '../args/map-values.ts';
 import { isReference, type Reference } from '../args/reference.ts';
@@ -11,8 +13,10 @@ import { isPlainObject } from '../args/walk.ts';
 /** The results of the earlier steps, in one run of a transaction. */
 export interface StepResults {
   readonly values: readonly unknown[];
-  /** The total length of the values of references. */
+  /** The total length of the values of references, as JSON texts. */
   referredLength: number;
+  /** The total number of values in them. */
+  referredValues: number;
 }
 
 /**
@@ -20,8 +24,8 @@ export interface StepResults {
  * references, so that the grammar never treats a value as a condition.
  *
  * @throws {InvalidReferenceError} for a value that the response would not contain.
- * @throws {LimitExceededError} if the values of all steps are longer than the body limit, or one
- * exceeds the depth limit.
+ * @throws {LimitExceededError} if the values of all steps are longer or more than those of a body may
+ * be, or one exceeds the depth limit.
  */
 export function resolveReferences(
   args: JsonObject,
@@ -38,7 +42,8 @@ export function resolveReferences(
         `The values of references are too long; the limit bodyBytes is ${bodyBytes}.`,
       );
     }
-    assertJsonDepth(received.text, limits);
+    results.referredValues += assertJsonText(received.text, limits).values;
+    assertWithin(limits, 'jsonValues', { value: results.referredValues });
     return { ...value, value: received.value };
   }) as JsonObject;
 }

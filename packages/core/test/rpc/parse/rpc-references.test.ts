@@ -17,7 +17,7 @@ async function parse(steps: readonly unknown[], options = {}) {
 /** The arguments of a step after one, once the result of that is known. */
 async function resolve(step: object, result: unknown, options = {}): Promise<unknown> {
   const [, parsed] = await parse([FIRST, step], options);
-  return parsed?.resolve?.({ values: [result], referredLength: 0 }).args;
+  return parsed?.resolve?.({ values: [result], referredLength: 0, referredValues: 0 }).args;
 }
 
 async function rejectionOf(step: object, options = {}): Promise<string> {
@@ -37,7 +37,7 @@ describe('references between the steps of a transaction', () => {
     const [, parsed] = await parse([FIRST, step]);
     const resolved = [2, 3].map((id) => {
       const values = [{ rows: [{}, { id }], 'a.b': 'x' }];
-      return parsed?.resolve?.({ values, referredLength: 0 }).args;
+      return parsed?.resolve?.({ values, referredLength: 0, referredValues: 0 }).args;
     });
     expect(resolved).toEqual(
       [2, 3].map((id) => ({ where: { id: { in: [1, id] }, title: { not: 'x' } } })),
@@ -47,7 +47,9 @@ describe('references between the steps of a transaction', () => {
   it('do not change steps without references', async () => {
     const [first, second] = await parse([FIRST, { ...FIRST, references: {} }]);
     expect(first?.resolve).toBeUndefined();
-    expect(second?.resolve?.({ values: [null], referredLength: 0 }).args).toEqual({});
+    expect(
+      second?.resolve?.({ values: [null], referredLength: 0, referredValues: 0 }).args,
+    ).toEqual({});
   });
 
   it('carry each type of value', async () => {

@@ -83,4 +83,58 @@ export function describeDeadlocks(start: StartContractDatabase): void {
     const titles = new Set((await postsOfAnn()).map(({ title }) => title));
     expect([...titles]).toEqual([expect.stringMatching(/^title \d+$/)]);
   });
+
+  const labels = Array.from({ length: 40 }, (_, i) => `label ${i}`);
+  const users = [
+    { id: 1, email: 'ann@example.com' },
+    { id: 2, email: 'bob@example.com' },
+  ];
+  const crowds: readonly [string, number, (index: number) => Promise<TestResponse>][] = [
+    [
+      'transactions that name the records by different keys',
+      50,
+      async (index) => {
+        const steps = users.map(({ id, email }) => ({
+          ...{ model: 'User', op: 'update' },
+          args: { where: index % 2 ? { id } : { email }, data: { name: `name ${index}` } },
+        }));
+        return callTransaction(database, index % 2 ? steps : steps.toReversed());
+      },
+    ],
+    [
+      'connectOrCreate of the same records',
+      20,
+      (index) => {
+        const names = index % 2 ? labels : labels.toReversed();
+        const connectOrCreate = names.map((name) => ({ where: { name }, create: { name } }));
+        const data = { title: `post ${index}`, tags: { connectOrCreate } };
+        return callRpc(database, 'post.create', { data, select: { id: true } });
+      },
+    ],
+    [
+      'upserts of the same records in transactions',
+      20,
+      (index) => {
+        const names = index % 2 ? labels : labels.toReversed();
+        const upsert = (name: string) => ({
+          ...{ model: 'Tag', op: 'upsert' },
+          args: { where: { name }, create: { name }, update: {} },
+        });
+        return callTransaction(database, names.slice(0, 10).map(upsert));
+      },
+    ],
+  ];
+
+  it.each(crowds)(
+    'completes all in ten seconds: %s',
+    async (_title, count, write) => {
+      const started = performance.now();
+      const responses = await Promise.all(
+        Array.from({ length: count }, (_, index) => write(index)),
+      );
+      expect(new Set(responses.map(({ status }) => status < 300))).toEqual(new Set([true]));
+      expect(performance.now() - started).toBeLessThan(10_000);
+    },
+    60_000,
+  );
 }

@@ -1,60 +1,52 @@
-import { keysOfChanges } from '../../src/writes/keys-of-changes.ts';
-import { libraryModel } from '../library-context.ts';
+import { placesOfChanges } from '../../src/writes/places-of-changes.ts';
+import { libraryContext, libraryModel } from '../library-context.ts';
 
-function keysOf(...calls: readonly (readonly [string, object])[]): string {
-  return keysOfChanges(
+function placesOf(...calls: readonly (readonly [string, object])[]): string {
+  const { places, single } = placesOfChanges(
     calls.map(([target, args]) => {
       const [type = '', operation = ''] = target.split('.');
       return { model: libraryModel(type), operation, args: args as Record<string, unknown> };
     }),
-  ).join(', ');
+    libraryContext().schema,
+  );
+  const texts = places.map(({ line, key }) => `${line} ${key}`);
+  return `${single ? 'one: ' : ''}${texts.join(', ')}`;
 }
 
-describe('the keys of changes', () => {
+describe('the places of changes', () => {
   const data = { title: 'x' };
   const first = { where: { id: 1 }, data };
 
   it.each<[string, readonly (readonly [string, object])[]]>([
-    ['', [['book.update', first]]],
     ['', [['book.findMany', first]]],
     ['', [['book.createMany', { data: [data, data] }]]],
+    ['one: Book ["id","1"]', [['book.update', first]]],
+    ['one: new Book ["","id","7"]', [['book.create', { data: { id: 7, ...data } }]]],
+    // A single change of many records.
+    ['', [['book.updateMany', { where: { title: 'x' }, data }]]],
     [
-      '',
-      [
-        ['book.update', first],
-        ['book.create', { data }],
-      ],
-    ],
-    [
-      'Book id 1, Book id 2',
-      [
-        ['book.update', first],
-        ['book.delete', { where: { id: 2 } }],
-      ],
-    ],
-    [
-      'Book id 1, Book id 2',
+      'Book ["id","1"], Book ["id","2"]',
       [
         ['book.update', first],
         ['book.delete', { where: { id: 2n } }],
       ],
     ],
     [
-      'Book id 1, Book title x, Book',
+      'Book ["id","1"], Book ["*"]',
       [
         ['book.updateMany', { where: { id: 1, title: 'x', NOT: { id: 2 } }, data }],
         ['book.updateMany', { where: { id: { in: [1] } }, data }],
       ],
     ],
     [
-      'Book, Book',
+      'Book ["*"], Book ["*"]',
       [
         ['book.deleteMany', {}],
         ['book.updateMany', { data }],
       ],
     ],
     [
-      'Author id 1, Book id 2',
+      'Author ["id","1"], Book ["id","2"]',
       [
         [
           'author.update',
@@ -62,7 +54,7 @@ describe('the keys of changes', () => {
         ],
       ],
     ],
-  ])('are "%s"', (keys, calls) => {
-    expect(keysOf(...calls)).toBe(keys);
+  ])('are "%s"', (places, calls) => {
+    expect(placesOf(...calls)).toBe(places);
   });
 });

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { type SendingLease, startSending } from '../../src/bytes/sending-bytes.ts';
+
+const LIMIT = 1000;
+
+describe('startSending', () => {
+  const leases: SendingLease[] = [];
+  const closed: string[] = [];
+  const send = (name: string, bytes: number): SendingLease => {
+    const lease = startSending(bytes, LIMIT, () => closed.push(name));
+    leases.push(lease);
+    return lease;
+  };
+  afterEach(() => {
+    for (const lease of leases.splice(0)) lease.end();
+    closed.length = 0;
+  });
+
+  it('closes the responses whose clients read something longest ago', () => {
+    const slow = send('read in part', 400);
+    send('unread', 300);
+    send('unread later', 300);
+    slow.progress(390);
+    send('new', 500);
+    expect(closed).toEqual(['unread', 'unread later']);
+  });
+
+  it('lets a response that is alone exceed the limit', () => {
+    send('large', 10 * LIMIT);
+    expect(closed).toEqual([]);
+  });
+
+  it('never holds more than the limit beside the newest response', () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: LIMIT }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(sizes, (given) => {
+        const open = new Map<number, number>();
+        const own = given.map((bytes, index) => {
+          open.set(index, bytes);
+          const lease = startSending(bytes, LIMIT, () => open.delete(index));
+          expect([...open.values()].reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(
+            LIMIT,
+          );
+          return lease;
+        });
+        for (const lease of own) lease.end();
+      }),
+    );
+  });
+});
