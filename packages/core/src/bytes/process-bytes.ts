@@ -1,4 +1,5 @@
 import { UnavailableError } from '../errors/server-errors.ts';
+import { closeUnreadResponses, SENDING } from './sending-bytes.ts';
 
 /** A part of the process's budget that a request or a response holds. */
 export interface ByteLease {
@@ -34,6 +35,9 @@ const SPARE = 0.25;
 /** The maximum time for which a reservation waits, in milliseconds. */
 const WAIT_MS = 5000;
 
+/** The time between two looks at the clients that do not read their responses, in milliseconds. */
+const LOOK_MS = 500;
+
 /** The part of the heap that rows and responses may take by default. */
 const HEAP_SHARE = 48;
 
@@ -63,15 +67,18 @@ export interface ByteAccount {
   /** What those that wait hold beside them. */
   pending: number;
   readonly queue: Set<Waiting>;
+  /** The bytes that large reservations wait for, too. */
+  readonly beside: { readonly bytes: number };
 }
 
 /** Creates an account. */
-export function createByteAccount(): ByteAccount {
-  return { total: 0, small: 0, waiting: 0, pending: 0, queue: new Set() };
+export function createByteAccount(beside: ByteAccount['beside'] = { bytes: 0 }): ByteAccount {
+  return { total: 0, small: 0, waiting: 0, pending: 0, queue: new Set(), beside };
 }
 
 /** What the requests of the process read and render. */
-const RECORDS: ByteAccount = createByteAccount();
+const RECORDS: ByteAccount = createByteAccount(SENDING);
+SENDING.onRelease = () => admitWaiting(RECORDS);
 
 /**
  * Returns the default of `limits.processBytes`: a 48th part of the maximum size of the heap. A text
@@ -104,7 +111,8 @@ export function createByteLease(
   };
   const fits = (bytes: number, ownWaiting = 0): boolean => {
     // Those that wait with bytes in hand must not wait for each other.
-    const others = account.total - own - (own > 0 ? account.waiting - ownWaiting : 0);
+    const held = account.total - own - (own > 0 ? account.waiting - ownWaiting : 0);
+    const others = held + account.beside.bytes;
     if (others + bytes <= limit || others <= 0) return true;
     return bytes <= SMALL && account.small - smallPart(own) + bytes <= limit * SPARE;
   };
@@ -171,6 +179,7 @@ function waitFor(
       account.waiting -= held;
       account.pending -= pending;
       clearTimeout(timer);
+      clearInterval(look);
       signal.removeEventListener('abort', giveUp);
     };
     const waiting: Waiting = {
@@ -188,6 +197,7 @@ function waitFor(
       reject(signal.aborted ? signal.reason : tooMany());
     };
     const timer = setTimeout(giveUp, WAIT_MS);
+    const look = setInterval(closeUnreadResponses, LOOK_MS);
     signal.addEventListener('abort', giveUp);
     account.queue.add(waiting);
     account.waiting += held;

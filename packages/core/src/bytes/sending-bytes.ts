@@ -8,46 +8,74 @@ export interface SendingLease {
 
 interface Sent {
   bytes: number;
+  /** When its client read something, in milliseconds. */
+  since: number;
   readonly close: () => void;
 }
+
+/** The time after which a client is taken not to read, if others need the memory. */
+const STALE_MS = 1000;
+
+/** How many times as many bytes as the limit the responses may have, whether clients read or not. */
+const MOST = 2;
 
 /** The responses that are being sent: those whose clients read something longest ago first. */
 const PENDING = new Set<Sent>();
 
-/** The bytes of all of them. */
-let total = 0;
+/** The responses of the process that are being sent. */
+export const SENDING: {
+  /** The bytes of all of them. */
+  bytes: number;
+  /** Called when there are fewer. */
+  onRelease: () => void;
+} = { bytes: 0, onRelease: () => {} };
 
 /**
- * Counts a response that is being sent. Above the limit, the responses are closed whose clients read
- * something longest ago: clients that do not read keep no others out.
+ * Counts a response that is being sent. If all of them have more bytes than the limit, those are
+ * closed whose clients have read nothing for a second; above twice the limit, those whose clients
+ * read something longest ago.
  *
  * @param limit `limits.processBytes` of the handler. A response that is alone may exceed it.
  * @param close called when the response is to be closed.
  */
 export function startSending(bytes: number, limit: number, close: () => void): SendingLease {
-  const sent: Sent = { bytes, close };
-  const end = (): void => {
-    if (PENDING.delete(sent)) total -= sent.bytes;
-  };
+  const sent: Sent = { bytes, since: performance.now(), close };
   PENDING.add(sent);
-  total += bytes;
-  closeOldest(limit, sent);
+  SENDING.bytes += bytes;
+  if (SENDING.bytes > limit) closeUnreadResponses();
+  for (const oldest of PENDING) {
+    if (SENDING.bytes <= MOST * limit || oldest === sent) break;
+    cutOff(oldest);
+  }
   return {
     progress: (left) => {
       if (!PENDING.delete(sent)) return;
       PENDING.add(sent);
-      total += left - sent.bytes;
+      SENDING.bytes += left - sent.bytes;
       sent.bytes = left;
+      sent.since = performance.now();
+      SENDING.onRelease();
     },
-    end,
+    end: () => release(sent),
   };
 }
 
-function closeOldest(limit: number, newest: Sent): void {
+/** Closes the responses whose clients have read nothing for a second. */
+export function closeUnreadResponses(): void {
+  const latest = performance.now() - STALE_MS;
   for (const oldest of PENDING) {
-    if (total <= limit || oldest === newest) return;
-    PENDING.delete(oldest);
-    total -= oldest.bytes;
-    oldest.close();
+    if (oldest.since > latest) return;
+    cutOff(oldest);
   }
+}
+
+function cutOff(sent: Sent): void {
+  release(sent);
+  sent.close();
+}
+
+function release(sent: Sent): void {
+  if (!PENDING.delete(sent)) return;
+  SENDING.bytes -= sent.bytes;
+  SENDING.onRelease();
 }

@@ -38,8 +38,8 @@ export interface ApiResponse {
   /** The body; `undefined` if there is none. */
   readonly body: string | undefined;
   /**
-   * How to send the body, if it is large. All bodies that are being sent have at most as many bytes
-   * as `limits.processBytes`: above it, those are cut off whose clients read something longest ago.
+   * How to send the body, if it is large, which then counts in `limits.processBytes` until it is
+   * sent.
    */
   readonly sending?: Sending;
 }
@@ -52,11 +52,11 @@ export interface Sending {
    */
   readonly unreadMs: number;
   /**
-   * Aborts when the client is to be disconnected: after five times this, or if the bodies that are
-   * being sent have too many bytes.
+   * Aborts when the client is to be disconnected: after five times this, or if it reads nothing while
+   * others need the memory.
    */
   readonly signal: AbortSignal;
-  /** Makes the body count until `release` is called. */
+  /** Makes the body count in `limits.processBytes` until `release` is called. */
   hold(): void;
   /** To be called when the client has read a part, with the length of the rest. */
   progress(rest: number): void;

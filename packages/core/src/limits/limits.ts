@@ -97,8 +97,7 @@ export interface Limits {
   readonly readBytes: number;
   /**
    * The maximum number of bytes in the records and responses that all requests of the process hold,
-   * those of other handlers included; also that of their bodies, and that of the responses that are
-   * being sent. A request above it waits up to five seconds for others to end, and then is a 503.
+   * those of other handlers included, and as many again in their bodies. A request above it waits up to five seconds for others to end, and then is a 503.
    * @default a 48th part of the maximum size of the heap
    */
   readonly processBytes: number;
@@ -117,8 +116,8 @@ export interface Limits {
   readonly timeoutMs: number;
   /**
    * The time in milliseconds after which a client that does not read its response is disconnected.
-   * One that reads a large response slowly is disconnected after five times this, or earlier if all
-   * responses have more bytes than `processBytes`.
+   * One that reads a large response slowly is disconnected after five times this. If others need the
+   * memory, one that reads nothing is disconnected after a second.
    * @default 60000
    */
   readonly unreadMs: number;

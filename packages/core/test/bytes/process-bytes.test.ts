@@ -4,6 +4,7 @@ import {
   createByteAccount,
   createByteLease,
 } from '../../src/bytes/process-bytes.ts';
+import { startSending } from '../../src/bytes/sending-bytes.ts';
 import { UnavailableError } from '../../src/errors/server-errors.ts';
 
 const LIMIT = 10_000_000;
@@ -96,6 +97,26 @@ describe('createByteLease', () => {
   it('lets small reservations pass a lease that exceeds the limit', () => {
     lease().hold(2 * LIMIT);
     expect(lease().reserve(65_536)).toBeUndefined();
+  });
+
+  it('waits for responses that are being sent, but not with a small reservation', async () => {
+    const sent = startSending(9_000_000, LIMIT, () => {});
+    expect(lease().reserve(65_536)).toBeUndefined();
+    const waiting = lease().reserve(5_000_000);
+    expect(waiting).toBeInstanceOf(Promise);
+    sent.progress(1_000_000);
+    await waiting;
+    sent.end();
+  });
+
+  it('closes the responses that nobody reads, rather than wait for them', async () => {
+    let isClosed = false;
+    startSending(9_000_000, LIMIT, () => {
+      isClosed = true;
+    });
+    const start = performance.now();
+    await lease().reserve(5_000_000);
+    expect([isClosed, performance.now() - start < 2500]).toEqual([true, true]);
   });
 
   it('never waits for the leases of another account', () => {
