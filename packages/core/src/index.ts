@@ -14,6 +14,7 @@ export type {
 export { type AdapterOptions, createApiHandler } from './handler/create-api-handler.ts';
 export type {
   BeforeCommitHook,
+  CheckResolved,
   CommitContext,
   Durations,
   InterceptContext,

@@ -6,6 +6,9 @@ import type { OrmBinding } from '../orm/orm-binding.ts';
 import { untilAborted } from '../orm/until-aborted.ts';
 import type { BeforeCommitHook, NextOptions } from './interceptor.ts';
 
+/** The options of `next` that are functions. */
+const HOOKS = ['beforeCommit', 'checkResolved'] as const;
+
 /**
  * Checks the options of `next`. A misspelt `beforeCommit` would silently lose the writes.
  *
@@ -15,12 +18,13 @@ export function readNextOptions<Client>(
   options: NextOptions<Client> | undefined,
 ): NextOptions<Client> {
   const given = Object(options) as NextOptions<Client>;
-  assertKnownOptions(given, ['client', 'beforeCommit'], 'next');
-  const { beforeCommit } = given;
-  if (beforeCommit === undefined || typeof beforeCommit === 'function') return given;
-  throw new TypeError(
-    `Option next.beforeCommit must be a function, not ${showValue(beforeCommit)}.`,
-  );
+  assertKnownOptions(given, ['client', ...HOOKS], 'next');
+  for (const name of HOOKS) {
+    const hook = given[name];
+    if (hook === undefined || typeof hook === 'function') continue;
+    throw new TypeError(`Option next.${name} must be a function, not ${showValue(hook)}.`);
+  }
+  return given;
 }
 
 /** The transaction's environment. */
@@ -40,8 +44,7 @@ export function toBeforeCommit<Client>(
     const run = async (tx: Client): Promise<void> => {
       for (const hook of hooks) {
         signal.throwIfAborted();
-        const running = (async () => await hook(tx, { result, signal }))();
-        await untilAborted(running.catch(fail), signal);
+        await runHook(() => hook(tx, { result, signal }), signal);
       }
       ran = true;
     };
@@ -50,6 +53,16 @@ export function toBeforeCommit<Client>(
       throw ran ? toUncommittable(error) : error;
     });
   };
+}
+
+/**
+ * Runs a function of an interceptor in a transaction.
+ *
+ * @throws {HookError} around its error.
+ */
+export async function runHook(hook: () => unknown, signal: AbortSignal): Promise<void> {
+  const running = (async () => void (await hook()))();
+  await untilAborted(running.catch(fail), signal);
 }
 
 function fail(thrown: unknown): never {

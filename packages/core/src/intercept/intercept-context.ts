@@ -14,6 +14,8 @@ export interface ModelCall {
   readonly model: Model | undefined;
   readonly operation: string;
   readonly args: unknown;
+  /** Whether it refers to the results of earlier calls. @default false */
+  readonly unresolved?: boolean;
   /** Models that the call reads beside those in its arguments, such as that of a parent. */
   readonly reads?: readonly Model[];
 }
@@ -63,10 +65,17 @@ function toPlannedCall({ model, operation, args }: ModelCall): PlannedCall {
   return { model: model?.name, operation, args: copyArgs(args) };
 }
 
-function writesOf({ model, operation, args }: ModelCall): ReturnType<typeof listWrites> {
+/** Lists the writes of a call, with copies of its arguments. */
+export function writesOf({
+  model,
+  operation,
+  args,
+  unresolved,
+}: ModelCall): ReturnType<typeof listWrites> {
   // A read has no writes, so there is no need to copy its arguments.
   if (!model || !isWriteOperation(operation)) return [];
-  return listWrites({ model, operation, args: copyArgs(args) as Args });
+  const writes = listWrites({ model, operation, args: copyArgs(args) as Args });
+  return unresolved ? writes.map((write) => ({ ...write, unresolved })) : writes;
 }
 
 function modelsReadBy(calls: readonly ModelCall[]): ReadonlySet<string> {

@@ -62,7 +62,19 @@ export interface NextOptions<Client = unknown> {
    * @default nothing
    */
   readonly beforeCommit?: BeforeCommitHook<Client>;
+  /**
+   * Checks the `unresolved` writes of `context.writes` once their values are known: those of a step of
+   * a transaction that refers to the results of earlier steps. Runs in the transaction, before the
+   * step. If it throws, everything is rolled back, and `next()` rejects with its error.
+   *
+   * It is called for each such step, and again if the transaction is run again.
+   * @default nothing
+   */
+  readonly checkResolved?: CheckResolved;
 }
+
+/** Checks the writes of one step of a transaction, with their values. */
+export type CheckResolved = (writes: readonly ListedWrite[]) => void | Promise<void>;
 
 /**
  * Runs in the transaction of a request, before its commit.

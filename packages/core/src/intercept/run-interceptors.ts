@@ -7,7 +7,13 @@ import type { OrmBinding } from '../orm/orm-binding.ts';
 import type { Deadline } from '../overload/deadline.ts';
 import { readNextOptions } from './before-commit.ts';
 import { type ContextSource, createInterceptContext } from './intercept-context.ts';
-import type { BeforeCommitHook, Interceptor, InterceptResult, Next } from './interceptor.ts';
+import type {
+  BeforeCommitHook,
+  CheckResolved,
+  Interceptor,
+  InterceptResult,
+  Next,
+} from './interceptor.ts';
 import { toResponse } from './to-response.ts';
 
 /** A request and the interceptors around it. */
@@ -29,10 +35,13 @@ export interface Interception<Client> extends ContextSource {
   run(run: Run<Client>): Promise<ApiResponse>;
 }
 
-/** A run of the request: its client, and the hooks before its commit, the innermost first. */
+/** A run of the request. */
 export interface Run<Client> {
   readonly client: Client;
+  /** The hooks before its commit, the innermost first. */
   readonly hooks: readonly BeforeCommitHook<Client>[];
+  /** The checks of its steps, the outermost first. */
+  readonly checks: readonly CheckResolved[];
 }
 
 /**
@@ -55,9 +64,11 @@ export async function runInterceptors<Client>(
     const next: Next<Client> = (options) => {
       const begin = async (): Promise<InterceptResult> => {
         runs.assertUnwritten();
-        const { client: other = run.client, beforeCommit } = readNextOptions(options);
+        const given = readNextOptions(options);
+        const { client: other = run.client, beforeCommit, checkResolved } = given;
         const hooks = beforeCommit ? [beforeCommit, ...run.hooks] : run.hooks;
-        return toResult(await runAt(index + 1, { client: other, hooks }));
+        const checks = checkResolved ? [...run.checks, checkResolved] : run.checks;
+        return toResult(await runAt(index + 1, { client: other, hooks, checks }));
       };
       return runs.keep(begin());
     };
@@ -71,7 +82,7 @@ export async function runInterceptors<Client>(
   };
   try {
     // The race must begin before the run, since a write holds only the races that have begun.
-    const begin = Promise.resolve({ client, hooks: [] });
+    const begin = Promise.resolve({ client, hooks: [], checks: [] });
     return await race(begin.then((run) => runAt(0, run)));
   } finally {
     await runs.end();

@@ -5,6 +5,7 @@ import type { OrmBinding } from '../orm/orm-binding.ts';
 import type { Admission } from '../overload/concurrency.ts';
 import type { Deadline } from '../overload/deadline.ts';
 import { toBeforeCommit } from './before-commit.ts';
+import { type CheckStep, toCheckStep } from './check-resolved.ts';
 import type { PlannedRequest } from './intercept-context.ts';
 import type { Interceptor } from './interceptor.ts';
 import { type Measured, type Meter, measure } from './meter.ts';
@@ -34,6 +35,7 @@ export interface RequestRun<Client> {
 export interface Around<Client> {
   readonly meter: Meter;
   readonly beforeCommit: BeforeCommit<Client> | undefined;
+  readonly checkStep: CheckStep | undefined;
 }
 
 /** Returns the current time in milliseconds, or 0 without interceptors, which skips the clock. */
@@ -90,12 +92,13 @@ async function intercept<Client>(
       return { ...response, rows, durations: { parse, client, database, render } };
     },
     ...{ writes, statusOf },
-    run: async ({ client: given, hooks }: Run<Client>) => {
+    run: async ({ client: given, hooks, checks }: Run<Client>) => {
       if (writes && orm.isTransaction?.(given)) throw insideTransaction();
       const used = given === picked ? given : (orm.cancellable?.(given, signal) ?? given);
       const beforeCommit = writes ? toBeforeCommit(hooks, { orm, signal }) : undefined;
       try {
-        return await measure(measured, (meter) => execute(run, used, { meter, beforeCommit }));
+        const around = { beforeCommit, checkStep: toCheckStep(checks, signal) };
+        return await measure(measured, (meter) => execute(run, used, { meter, ...around }));
       } finally {
         if (writes) deadline.release();
       }

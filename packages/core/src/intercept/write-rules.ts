@@ -24,7 +24,7 @@ export type WriteRules<Caller = unknown, Client = unknown> = Readonly<
 
 /**
  * Decides on a write: `true` allows it. `false`, or a message for the caller, denies the request with
- * a 403 before anything runs.
+ * a 403 before anything is written.
  */
 export type WriteRule<Caller = unknown, Client = unknown> = (
   write: RuledWrite<Caller, Client>,
@@ -39,8 +39,9 @@ export interface RuledWrite<Caller = unknown, Client = unknown> extends ListedWr
 
 /**
  * Creates an interceptor that denies writes by rules, wherever they are in a request: in bulk writes,
- * upserts, nested writes and transactions. Writes inside procedures, and what the database does by
- * itself, are not covered.
+ * upserts, nested writes and transactions. The writes of a step with references to earlier results
+ * are decided in the transaction, when their values are known. Writes inside procedures, and what the
+ * database does by itself, are not covered.
  *
  * If a model extends another one, a rule for either of them is about writes of both.
  *
@@ -65,19 +66,24 @@ export function writeRules<Caller = undefined, Client = unknown>(
   const { rules, caller } = readOptions(options);
   const create = (schema?: SchemaDescription): Interceptor<Client> => {
     const related = schema ? relatedModels(schema) : new Map<string, readonly string[]>();
+    const rulesOf = (write: ListedWrite) =>
+      [write.model, ...(related.get(write.model) ?? [])].flatMap(
+        (model) => ruleOf(rules, model, write) ?? [],
+      );
     return async (context, next) => {
-      const ruled = context.writes.flatMap((write) => {
-        const models = [write.model, ...(related.get(write.model) ?? [])];
-        return models
-          .flatMap((model) => ruleOf(rules, model, write) ?? [])
-          .map((rule) => ({ write, rule }));
-      });
+      const { writes } = context;
+      const ruled = writes.filter((write) => rulesOf(write).length > 0);
       if (ruled.length === 0) return await next();
       const known = (await caller?.(context)) as Caller;
-      for (const { write, rule } of ruled) {
-        assertAllowed(await rule({ ...write, caller: known, context }));
-      }
-      return await next();
+      const check = async (given: readonly ListedWrite[]): Promise<void> => {
+        for (const write of given) {
+          for (const rule of rulesOf(write)) {
+            assertAllowed(await rule({ ...write, caller: known, context }));
+          }
+        }
+      };
+      await check(ruled.filter(({ unresolved }) => !unresolved));
+      return await next(ruled.some(({ unresolved }) => unresolved) ? { checkResolved: check } : {});
     };
   };
   const prepare = (schema: SchemaDescription): Interceptor<Client> => {

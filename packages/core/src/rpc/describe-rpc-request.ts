@@ -26,8 +26,9 @@ export function nameRpcRequest(route: NamedRoute): Pick<PlannedRequest, 'operati
   }
 }
 
-function toModelCall(plan: RpcStepPlan): ModelCall {
-  if ('model' in plan) return { ...plan.call, model: plan.model };
+/** Describes a call for interceptors. */
+export function toModelCall(plan: RpcStepPlan): ModelCall {
+  if ('model' in plan) return { ...plan.call, model: plan.model, unresolved: !!plan.resolve };
   const { name, args } = plan.call;
   return { model: undefined, operation: `$procs.${name}`, args };
 }

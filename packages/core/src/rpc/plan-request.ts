@@ -7,7 +7,7 @@ import type { OrmBinding } from '../orm/orm-binding.ts';
 import { runInLine } from '../orm/run-in-line.ts';
 import type { Deadline } from '../overload/deadline.ts';
 import { placesOfChanges } from '../writes/places-of-changes.ts';
-import { countRows, describeRpcRequest } from './describe-rpc-request.ts';
+import { countRows, describeRpcRequest, toModelCall } from './describe-rpc-request.ts';
 import { executeRpcCall } from './execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
 import { parseProcedureArgs } from './parse/parse-procedure-args.ts';
@@ -115,7 +115,10 @@ async function planTransaction<Client>(
         const render = () => renderRpcResult(results, rendering);
         return around ? around.meter.render(render, sumRows(results, plans)) : render();
       };
-      return inLine(plans, scope, () => executeRpcTransaction(plans, connection, respond));
+      const check = around?.checkStep;
+      const checkStep = check && ((plan: RpcStepPlan) => check(toModelCall(plan)));
+      const rendering = { render: respond, checkStep };
+      return inLine(plans, scope, () => executeRpcTransaction(plans, connection, rendering));
     },
   };
 }

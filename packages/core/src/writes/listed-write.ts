@@ -20,8 +20,7 @@ export interface ListedWrite {
   readonly fields: readonly string[];
   /**
    * The values that it sets, as the ORM client gets them; absent for `delete`, `connect` and
-   * `disconnect`. A reference to the result of an earlier step of a transaction is an opaque
-   * object, which equals no value.
+   * `disconnect`.
    */
   readonly data?: Readonly<Record<string, unknown>>;
   /**
@@ -31,6 +30,13 @@ export interface ListedWrite {
   readonly where?: Readonly<Record<string, unknown>>;
   /** Whether it may change more than one record. */
   readonly many: boolean;
+  /**
+   * Whether it belongs to a step of a transaction that refers to the results of earlier steps. Each
+   * reference is then an opaque object, which equals no value. `next()` passes the values to its
+   * option `checkResolved`.
+   * @default false
+   */
+  readonly unresolved?: true;
   /** The relationship that leads to the records; absent for the records of the request itself. */
   readonly parent?: { readonly model: string; readonly relationship: string };
 }

@@ -15,6 +15,7 @@ import { describeDeadlocks } from './faults/describe-deadlocks.ts';
 import { describeOutage } from './faults/describe-outage.ts';
 import { describeRaces } from './faults/describe-races.ts';
 import { describeBeforeCommit } from './interceptors/describe-before-commit.ts';
+import { describeResolvedWrites } from './interceptors/describe-resolved-writes.ts';
 import {
   describeDelegatedWriteRules,
   describeWriteRules,
@@ -182,6 +183,7 @@ export const CONTRACT = {
     eachDatabase: {
       'rpc-unreadable-results': describeRpcUnreadableResults,
       'before-commit': describeBeforeCommit,
+      'resolved-writes': describeResolvedWrites,
     },
     // What a rule sees is known before the database is asked.
     embedded: { 'write-rules': describeWriteRules },

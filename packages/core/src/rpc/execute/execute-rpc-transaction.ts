@@ -1,3 +1,4 @@
+import { HookError } from '../../errors/hook-error.ts';
 import { StepError } from '../../errors/step-error.ts';
 import { callProcedureInside } from '../../orm/call-procedure.ts';
 import { type Connection, withResultOf } from '../../orm/connection.ts';
@@ -10,17 +11,24 @@ import { needsIsolation } from '../plan/planned-links.ts';
 import { executeInTransaction, rpcBudget } from './execute-rpc-call.ts';
 import { runInTurns } from './run-in-turns.ts';
 
+/** What happens in the transaction beside its operations. An error rolls them back. */
+export interface AroundSteps<Rendered> {
+  /** Creates the response from the results. */
+  render(results: readonly unknown[]): Rendered;
+  /** Checks a step that refers to earlier results, with their values, before it runs. */
+  readonly checkStep?: ((plan: RpcStepPlan) => Promise<void>) | undefined;
+}
+
 /**
  * Runs operations one after the other, atomically.
  *
- * @param render creates the response from the results. An error that it throws rolls back the
- * operations.
  * @throws {StepError} around the failure of one of them.
+ * @throws {HookError} around an error of `checkStep`.
  */
 export async function executeRpcTransaction<Client, Rendered>(
   plans: readonly RpcStepPlan[],
   connection: Connection<Client>,
-  render: (results: readonly unknown[]) => Rendered,
+  { render, checkStep }: AroundSteps<Rendered>,
 ): Promise<Rendered> {
   const isolates = plans.some((plan) => 'model' in plan && needsIsolation(plan.links));
   const outer = withResultOf(connection, ({ results }: Executed<Rendered>) => results);
@@ -30,7 +38,7 @@ export async function executeRpcTransaction<Client, Rendered>(
   await reserveForResults(operations, connection);
   const { rendered } = await runInTurns(plans, connection.orm, async (turn) => {
     const run = async (inside: Connection<Client>): Promise<Executed<Rendered>> => {
-      const results = await executeSteps(turn, inside);
+      const results = await executeSteps(turn, inside, checkStep);
       return { results, rendered: render(results) };
     };
     const write = () => (isolates ? runSerializable(outer, run) : runTransaction(outer, run));
@@ -47,13 +55,14 @@ interface Executed<Rendered> {
 async function executeSteps<Client>(
   plans: readonly RpcStepPlan[],
   connection: Connection<Client>,
+  checkStep: AroundSteps<unknown>['checkStep'],
 ): Promise<readonly unknown[]> {
   const values: unknown[] = [];
   const results: StepResults = { values, referredLength: 0, referredValues: 0 };
   // One budget for all operations.
   const budget = rpcBudget(connection);
   for (const [index, plan] of plans.entries()) {
-    values.push(await executeStep({ plan, index, budget, results }, connection));
+    values.push(await executeStep({ plan, index, budget, results, checkStep }, connection));
   }
   return values;
 }
@@ -64,18 +73,21 @@ interface Step {
   readonly budget: RowBudget;
   /** The results of the steps before. */
   readonly results: StepResults;
+  readonly checkStep: AroundSteps<unknown>['checkStep'];
 }
 
 async function executeStep<Client>(
-  { plan, index, budget, results }: Step,
+  { plan, index, budget, results, checkStep }: Step,
   connection: Connection<Client>,
 ): Promise<unknown> {
   try {
     const resolved = plan.resolve?.(results) ?? plan;
+    if (resolved !== plan) await checkStep?.(resolved);
     return await ('model' in resolved
       ? executeInTransaction(resolved, connection, budget)
       : executeProcedure(resolved, connection));
   } catch (error) {
+    if (error instanceof HookError) throw error;
     throw new StepError({ index, name: nameOf(plan) }, error);
   }
 }

@@ -1,3 +1,4 @@
+import type { StepError } from '../../../src/errors/step-error.ts';
 import { executeRpcCall } from '../../../src/rpc/execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from '../../../src/rpc/execute/execute-rpc-transaction.ts';
 import { argsChecker } from '../../../src/rpc/parse/check-args.ts';
@@ -28,7 +29,9 @@ const start = (results: Results) => {
     calls,
     run: (each: RpcPlan) => executeRpcCall(each, connection),
     runAll: (plans: readonly RpcPlan[]) =>
-      executeRpcTransaction(plans, connection, (results) => results),
+      executeRpcTransaction(plans, connection, {
+        render: (results: readonly unknown[]) => results,
+      }),
   };
 };
 const failWith = (reason: 'record-not-found' | 'result-not-readable', model?: string) => () =>
@@ -170,7 +173,7 @@ describe('executeRpcTransaction', () => {
   it('stops at the first failure, and names its operation', async () => {
     const { runAll, calls } = start({ count: 5, create: failWith('result-not-readable') });
     const steps = [plan('book.count'), plan('tag.create', { data: {} }), plan('book.count')];
-    const thrown = await runAll(steps).catch((error) => error);
+    const thrown = (await runAll(steps).catch((error) => error)) as StepError;
     expect(thrown.step).toEqual({ index: 1, name: 'tag.create' });
     // What was made is taken back, so that it is a denial.
     expect(thrown.cause).toMatchObject({
