@@ -15,6 +15,10 @@ export interface DriverCause {
   readonly message?: unknown;
   readonly originalCode?: unknown;
   readonly originalMessage?: unknown;
+  /** The SQLSTATE of MySQL and MariaDB. */
+  readonly state?: unknown;
+  readonly detail?: unknown;
+  readonly hint?: unknown;
   readonly constraint?: {
     readonly fields?: readonly string[];
     readonly index?: string;
@@ -29,11 +33,9 @@ export function readDriverCause(cause: DriverCause | undefined): OrmErrorReason 
   return typeof cause.kind === 'string' ? REASON_BY_KIND.get(cause.kind) : undefined;
 }
 
-/** Returns the table and the columns that the database names in a failure, if it names any. */
-export function readDriverColumns(
-  cause: DriverCause | undefined,
-): Pick<DriverFailure, 'table' | 'columns'> {
-  return (cause && readDriverFailure(toDriverError(cause))) ?? { columns: [] };
+/** Returns the failure that the database reports, if there is one. */
+export function readDriverReport(cause: DriverCause | undefined): DriverFailure | undefined {
+  return cause && readDriverFailure(toDriverError(cause));
 }
 
 /** Reads an error that did not pass through Prisma's own classes, such as a driver's. */
@@ -51,7 +53,9 @@ function toDriverError(cause: DriverCause): DriverError {
   const { kind, code, originalCode = code, originalMessage, message = originalMessage } = cause;
   const isNumber = typeof kind === 'string' && kind !== 'postgres';
   const number = isNumber ? Number(originalCode) : undefined;
-  return { code: String(originalCode ?? ''), errno: cause.errno ?? number, message };
+  const { state: sqlState, detail, hint } = cause;
+  const texts = { message, sqlState, detail, hint };
+  return { code: String(originalCode ?? ''), errno: cause.errno ?? number, ...texts };
 }
 
 /** The kinds of failure that driver adapters report besides codes. */

@@ -1,5 +1,5 @@
 import type { ModelDescription, OrmError } from '@modelway/core';
-import { type DriverCause, readDriverColumns } from './driver-cause.ts';
+import { type DriverCause, readDriverReport } from './driver-cause.ts';
 import type { PrismaCall } from './read-issues.ts';
 import { columnNameOf } from './violated-key.ts';
 
@@ -18,7 +18,7 @@ export function rejectedField(
   { model, call }: FailedCall,
 ): Pick<OrmError, 'model' | 'fields'> {
   if (!model) return {};
-  const { table = model.table ?? model.name, columns } = readDriverColumns(cause);
+  const { table = model.table ?? model.name, columns = [] } = readDriverReport(cause) ?? {};
   const { data } = Object(call?.args) as { readonly data?: object };
   const field = model.fields.find(
     ({ name }) => columns.includes(columnNameOf(model, name)) && Object.hasOwn(Object(data), name),

@@ -1,6 +1,11 @@
 import type { OrmError, OrmErrorReason, SchemaDescription } from '@modelway/core';
 import { InvalidArgumentsError } from './assert-arguments.ts';
-import { type DriverCause, readConnectionFailure, readDriverCause } from './driver-cause.ts';
+import {
+  type DriverCause,
+  readConnectionFailure,
+  readDriverCause,
+  readDriverReport,
+} from './driver-cause.ts';
 import { type PrismaCall, readIssues } from './read-issues.ts';
 import { rejectedField } from './rejected-field.ts';
 import { hasRelatedCondition } from './related-condition.ts';
@@ -81,10 +86,24 @@ function toInvalidInput(error: PrismaError, { schema, callOf }: ErrorReaderOptio
   };
 }
 
-function toKnownError(
-  { code, meta }: { readonly code: string; readonly meta: NonNullable<PrismaError['meta']> },
-  { schema, call }: { readonly schema: SchemaDescription; readonly call?: PrismaCall | undefined },
-): OrmError {
+interface KnownError {
+  readonly code: string;
+  readonly meta: NonNullable<PrismaError['meta']>;
+}
+
+interface KnownContext {
+  readonly schema: SchemaDescription;
+  readonly call?: PrismaCall | undefined;
+}
+
+function toKnownError({ code, meta }: KnownError, { schema, call }: KnownContext): OrmError {
+  const cause = meta.driverAdapterError?.cause;
+  const known = toKnownReason({ code, meta }, { schema, call });
+  const report = readDriverReport(cause)?.report;
+  return report ? { ...known, report } : known;
+}
+
+function toKnownReason({ code, meta }: KnownError, { schema, call }: KnownContext): OrmError {
   const cause = meta.driverAdapterError?.cause;
   const reason = reasonOf(code, cause);
   const model = schema.models.find(({ name }) => name === meta.modelName);
@@ -92,16 +111,25 @@ function toKnownError(
     return { reason: 'not-supported', code };
   }
   if (reason === 'unique-violation') return { reason, code, ...violatedKey(cause, model) };
-  if (reason === 'invalid-value') return { reason, code, ...rejectedField(cause, { model, call }) };
+  if (NAMES_FIELD.has(reason)) return { reason, code, ...rejectedField(cause, { model, call }) };
   return { reason, code, ...(model && { model: model.name }) };
 }
 
 function reasonOf(code: string, cause: DriverCause | undefined): OrmErrorReason {
+  // Prisma takes the error of a trigger on SQLite for a broken link.
+  if (code === 'P2003' && readDriverReport(cause)?.reason === 'raised') return 'raised';
   const reason = BY_CODE.get(code);
   if (reason) return reason;
   // Prisma's own codes for failures without details, and codes that it may add after P1017.
   return readDriverCause(cause) ?? (code.startsWith('P1') ? 'unavailable' : 'unknown');
 }
+
+/** The reasons for which the database may name the columns of the record. */
+const NAMES_FIELD: ReadonlySet<OrmErrorReason> = new Set([
+  'invalid-value',
+  'check-violation',
+  'exclusion-violation',
+]);
 
 /** A column of a statement does not exist. */
 const NO_COLUMN = 'P2022';
@@ -116,7 +144,7 @@ const BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
   ['P2001', 'record-not-found'],
   ['P2002', 'unique-violation'],
   ['P2003', 'foreign-key-violation'],
-  ['P2004', 'invalid-value'],
+  ['P2004', 'check-violation'],
   ['P2006', 'invalid-value'],
   ['P2007', 'invalid-value'],
   ['P2009', 'invalid-input'],

@@ -63,7 +63,7 @@ function issuesOf({ cause }: ZenStackError): readonly OrmIssue[] {
 }
 
 function toDriverError(
-  { reason, code, table, columns }: DriverFailure,
+  { reason, code, table, columns, report }: DriverFailure,
   schema: ZenStackSchema,
 ): OrmError {
   const model = Object.values(schema.models).find(
@@ -73,6 +73,7 @@ function toDriverError(
     reason,
     ...(code !== undefined && { code }),
     ...(model && { model: model.name, fields: fieldsOf(model, columns) }),
+    report,
   };
 }
 

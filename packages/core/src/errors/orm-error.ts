@@ -8,6 +8,9 @@ export type OrmErrorReason =
   | 'unique-violation'
   | 'foreign-key-violation'
   | 'required-violation'
+  | 'check-violation'
+  | 'exclusion-violation'
+  | 'raised'
   | 'write-conflict'
   | 'not-supported'
   | 'too-large'
@@ -26,6 +29,24 @@ export interface OrmError {
   readonly fields?: readonly string[];
   /** The issues that the ORM client's own validation found, one for each value. */
   readonly issues?: readonly OrmIssue[];
+  /** The report of the database. It never reaches a client. */
+  readonly report?: DatabaseReport;
+}
+
+/** What a database says of a failure. */
+export interface DatabaseReport {
+  /** SQLSTATE, SQLite's result code, or the code of a system error. */
+  readonly code?: string;
+  /** The error number of MySQL and MariaDB. */
+  readonly errno?: number;
+  readonly message: string;
+  /** PostgreSQL's further texts. */
+  readonly detail?: string;
+  readonly hint?: string;
+  /** The name of the violated constraint. */
+  readonly constraint?: string;
+  readonly table?: string;
+  readonly columns: readonly string[];
 }
 
 /** One value that the ORM client rejected. */

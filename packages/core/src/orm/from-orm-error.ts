@@ -51,6 +51,18 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
     ),
   ],
   'required-violation': (orm, cause) => [new ValidationError(requiredDetail(orm), { orm, cause })],
+  'check-violation': (orm, cause) => [
+    new ValidationError(`${subjectOf(orm)} does not meet a rule of the database.`, { orm, cause }),
+  ],
+  'exclusion-violation': (orm, cause) => [
+    new ConflictError(
+      `The record conflicts with another one${namesOf(orm) ? ` in ${namesOf(orm)}` : ''}.`,
+      { orm, cause },
+    ),
+  ],
+  raised: (orm, cause) => [
+    new ValidationError('A rule of the database rejects the change.', { orm, cause }),
+  ],
   'write-conflict': (orm, cause) => [
     new ConflictError('The change conflicts with a concurrent change. Try again.', { orm, cause }),
   ],

@@ -1,5 +1,6 @@
 import { causesOf } from '../errors/causes-of.ts';
-import type { OrmErrorReason } from '../errors/orm-error.ts';
+import type { DatabaseReport, OrmErrorReason } from '../errors/orm-error.ts';
+import { type CheckedColumns, columnsOfCheck } from './columns-of-check.ts';
 import {
   CLOSED,
   REASON_BY_CODE,
@@ -8,6 +9,7 @@ import {
   SQLITE_RESTRICTED,
   SQLITE_UNAVAILABLE,
   SQLITE_UNSUPPORTED,
+  SQLSTATE_CLASSES,
   STATEMENT_TOO_LARGE,
   TOO_MANY_PARAMETERS,
 } from './driver-codes.ts';
@@ -20,6 +22,7 @@ export interface DriverFailure {
   readonly table?: string;
   /** The columns of a violated constraint, or of a rejected value. */
   readonly columns: readonly string[];
+  readonly report: DatabaseReport;
 }
 
 /** The common shape of the drivers' errors: `pg` and PGlite, `mysql2` and `mariadb`, `better-sqlite3`. */
@@ -31,7 +34,10 @@ export interface DriverError {
   readonly message?: unknown;
   /** The message of MySQL or MariaDB itself, to which a connector adds the statement. */
   readonly sqlMessage?: unknown;
+  readonly sqlState?: unknown;
   readonly detail?: unknown;
+  readonly hint?: unknown;
+  readonly constraint?: unknown;
   readonly table?: unknown;
   readonly column?: unknown;
   readonly cause?: unknown;
@@ -51,11 +57,12 @@ export function readDriverFailure(thrown: unknown): DriverFailure | undefined {
   return undefined;
 }
 
-function reasonOf({ code, errno, message }: DriverError): OrmErrorReason | undefined {
+function reasonOf({ code, errno, message, sqlState }: DriverError): OrmErrorReason | undefined {
   const text = typeof message === 'string' ? message : '';
   return (
     (typeof code === 'string' ? reasonOfCode(code, text) : undefined) ??
     (typeof errno === 'number' ? REASON_BY_ERRNO.get(errno) : undefined) ??
+    (typeof sqlState === 'string' && sqlState.startsWith('45') ? 'raised' : undefined) ??
     (typeof code === 'string' ? reasonOfSqlState(code) : undefined) ??
     (CLOSED.test(text) ? 'unavailable' : undefined)
   );
@@ -76,7 +83,9 @@ function reasonOfCode(code: string, message: string): OrmErrorReason | undefined
 
 function reasonOfSqlState(code: string): OrmErrorReason | undefined {
   if (!SQLSTATE.test(code)) return undefined;
-  return REASON_BY_SQLSTATE_CLASS.get(code.slice(0, 2)) ?? 'unknown';
+  const ofClass = code.slice(0, 2);
+  const others = SQLSTATE_CLASSES.has(ofClass) ? 'unknown' : 'raised';
+  return REASON_BY_SQLSTATE_CLASS.get(ofClass) ?? others;
 }
 
 /** An SQLSTATE contains a digit, unlike the codes of system errors: `EPERM`. */
@@ -84,14 +93,29 @@ const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 function toFailure(reason: OrmErrorReason, error: DriverError): DriverFailure {
   const { code, table, message } = error;
-  const named = typeof message === 'string' ? SQLITE_COLUMNS.exec(message)?.[1] : undefined;
-  return {
-    reason,
-    ...(typeof code === 'string' && { code }),
+  const text = typeof message === 'string' ? message : '';
+  const named = SQLITE_COLUMNS.exec(text)?.[1];
+  const found = {
     ...(typeof table === 'string' && { table }),
     columns: columnsOf(error),
     ...(named !== undefined && fromSqlite(named)),
     ...fromMysql(error),
+  };
+  const checked = reason === 'check-violation' ? columnsOfCheck(error, found) : found;
+  const known = typeof code === 'string' ? { code } : {};
+  return { reason, ...known, ...checked, report: toReport(error, checked) };
+}
+
+function toReport(
+  { code, errno, message, sqlMessage = message, detail, hint, constraint }: DriverError,
+  { table, columns }: CheckedColumns,
+): DatabaseReport {
+  const texts = Object.entries({ code, detail, hint, constraint, table });
+  return {
+    ...Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')),
+    ...(typeof errno === 'number' && { errno }),
+    message: String(sqlMessage ?? ''),
+    columns,
   };
 }
 
@@ -110,17 +134,11 @@ function fromSqlite(named: string): Pick<DriverFailure, 'table' | 'columns'> {
 const MYSQL_COLUMN =
   /(?:for column|^Column|^Field) (?:`[^`]*`\.`([^`]+)`\.)?['`]([^'`]+)['`] (?:at row \d+|cannot be null|doesn't have a default value)$/;
 
-/** MariaDB calls the check of a column by the table and the column: `Tag.name`. */
-const MARIADB_CHECK = /^CONSTRAINT `(?:[^`]*\.)?([^`.]+)` failed for `[^`]*`\.`([^`]+)`$/;
-
 function fromMysql(error: DriverError): Partial<Pick<DriverFailure, 'table' | 'columns'>> {
   const { errno, message, sqlMessage = message } = error;
   if (typeof errno !== 'number' || typeof sqlMessage !== 'string') return {};
   const [, table, column] = MYSQL_COLUMN.exec(sqlMessage) ?? [];
-  if (column !== undefined) return { ...(table !== undefined && { table }), columns: [column] };
-  const [, checked, checkedTable] = MARIADB_CHECK.exec(sqlMessage) ?? [];
-  if (checked === undefined || checkedTable === undefined) return {};
-  return { table: checkedTable, columns: [checked] };
+  return column === undefined ? {} : { ...(table !== undefined && { table }), columns: [column] };
 }
 
 /** PostgreSQL names the columns of a violated key in `detail`: `Key ("userId", level)=(1, x) …`. */

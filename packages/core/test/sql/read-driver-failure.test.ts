@@ -8,7 +8,14 @@ describe('readDriverFailure', () => {
     ['23503', 'foreign-key-violation'],
     ['23001', 'foreign-key-violation'],
     ['23502', 'required-violation'],
-    ['23514', 'invalid-value'],
+    ['23514', 'check-violation'],
+    ['23P01', 'exclusion-violation'],
+    ['23000', 'check-violation'],
+    ['40002', 'check-violation'],
+    ['44000', 'rejected-by-policy'],
+    ['P0001', 'raised'],
+    ['P0004', 'raised'],
+    ['MW001', 'raised'],
     ['22P02', 'invalid-value'],
     ['40001', 'write-conflict'],
     ['40P01', 'write-conflict'],
@@ -29,9 +36,9 @@ describe('readDriverFailure', () => {
     ['SQLITE_CONSTRAINT_FOREIGNKEY', 'foreign-key-violation'],
     ['SQLITE_CONSTRAINT_NOTNULL', 'required-violation'],
     ['SQLITE_CONSTRAINT_ROWID', 'unique-violation'],
-    ['SQLITE_CONSTRAINT_CHECK', 'invalid-value'],
+    ['SQLITE_CONSTRAINT_CHECK', 'check-violation'],
     ['SQLITE_CONSTRAINT_DATATYPE', 'invalid-value'],
-    ['SQLITE_CONSTRAINT_TRIGGER', 'invalid-value'],
+    ['SQLITE_CONSTRAINT_TRIGGER', 'raised'],
     ['SQLITE_MISMATCH', 'invalid-value'],
     ['SQLITE_TOOBIG', 'invalid-value'],
     ['SQLITE_BUSY_SNAPSHOT', 'write-conflict'],
@@ -54,7 +61,7 @@ describe('readDriverFailure', () => {
     expect(reasonOf({ code, message: 'FOREIGN KEY constraint failed' })).toBe(
       'foreign-key-violation',
     );
-    expect(reasonOf({ code, message: 'Raised by a trigger' })).toBe('invalid-value');
+    expect(reasonOf({ code, message: 'Raised by a trigger' })).toBe('raised');
   });
 
   it.each(['0A000', '42601', '42804', '42883', '42P18'])(
@@ -190,7 +197,7 @@ describe('readDriverFailure', () => {
       table: 'T',
       detail: 'Key ("userId", level)=(1, x) already exists.',
     };
-    expect(readDriverFailure(error)).toEqual({
+    expect(readDriverFailure(error)).toMatchObject({
       reason: 'unique-violation',
       code: '23505',
       table: 'T',

@@ -11,6 +11,7 @@ import { describeUnreadableModels } from './exposure/describe-unreadable-models.
 import { describeUnreadableRelatedRows } from './exposure/describe-unreadable-related-rows.ts';
 import { describeUnreadableRows } from './exposure/describe-unreadable-rows.ts';
 import { describeWriteOnly } from './exposure/describe-write-only.ts';
+import { describeDatabaseRules } from './faults/describe-database-rules.ts';
 import { describeDeadlocks } from './faults/describe-deadlocks.ts';
 import { describeOutage } from './faults/describe-outage.ts';
 import { describeRaces } from './faults/describe-races.ts';
@@ -237,6 +238,7 @@ export const CONTRACT = {
   failures: {
     eachDatabase: {
       unsupported: describeUnsupported,
+      'database-rules': describeDatabaseRules,
       deadlocks: describeDeadlocks,
       races: describeRaces,
     },

@@ -1,0 +1,123 @@
+import { callRpc } from '../support/call-rpc.ts';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler } from '../support/documented-handlers.ts';
+import { sendRequest, type TestResponse } from '../support/send-request.ts';
+
+/** The text of a trigger, which must not reach a client by itself. */
+const SECRET = 'No entries on Sundays (ledger 7)';
+
+type Provider = 'postgresql' | 'mysql' | 'sqlite';
+
+/** The statements that add rules to the table of categories, and those that remove them. */
+const RULES: Readonly<Record<Provider, readonly (readonly [add: string, remove: string])[]>> = {
+  postgresql: [
+    [
+      `alter table "Category" add constraint "Category_name_check" check (name <> 'checked')`,
+      `alter table "Category" drop constraint "Category_name_check"`,
+    ],
+    [
+      `alter table "Category" add constraint no_pairs exclude using hash (name with =)`,
+      `alter table "Category" drop constraint no_pairs`,
+    ],
+    [
+      `create function reject_entry() returns trigger language plpgsql as $$ begin
+        if new.name = 'raised' then raise exception '${SECRET}' using hint = '${SECRET}'; end if;
+        if new.name = 'raised with a code' then raise exception '${SECRET}' using errcode = 'MW001'; end if;
+        return new; end $$`,
+      `drop function reject_entry`,
+    ],
+    [
+      `create trigger reject_entry before insert or update on "Category" for each row execute function reject_entry()`,
+      `drop trigger reject_entry on "Category"`,
+    ],
+  ],
+  mysql: [
+    [
+      "alter table `Category` add constraint `Category_name_check` check (name <> 'checked')",
+      'alter table `Category` drop constraint `Category_name_check`',
+    ],
+    [
+      `create trigger reject_entry before insert on \`Category\` for each row
+        if new.name = 'raised' then signal sqlstate '45000' set message_text = '${SECRET}';
+        elseif new.name = 'raised with a code' then signal sqlstate '45001' set message_text = '${SECRET}', mysql_errno = 30001;
+        end if`,
+      'drop trigger reject_entry',
+    ],
+  ],
+  sqlite: [
+    [
+      `create trigger reject_entry before insert on "Category" when new.name like 'raised%' begin
+        select raise(abort, '${SECRET}'); end`,
+      'drop trigger reject_entry',
+    ],
+  ],
+};
+
+interface Case {
+  readonly name: string;
+  readonly status: number;
+  readonly message: string;
+  readonly only?: readonly Provider[];
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: 'checked',
+    status: 400,
+    message: 'The value of "name" does not meet a rule of the database.',
+    only: ['postgresql', 'mysql'],
+  },
+  {
+    name: 'twice',
+    status: 409,
+    message: 'The record conflicts with another one in "name".',
+    only: ['postgresql'],
+  },
+  { name: 'raised', status: 400, message: 'A rule of the database rejects the change.' },
+  {
+    name: 'raised with a code',
+    status: 400,
+    message: 'A rule of the database rejects the change.',
+  },
+];
+
+/** Describes the constraints and triggers of a database that reject a change. */
+export function describeDatabaseRules(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+  let provider: Provider;
+
+  beforeAll(async () => {
+    database = await start();
+    provider = database.orm.schema.provider as Provider;
+    await database.clear();
+    await database.unrestricted.category.create({ data: { name: 'twice' } });
+    for (const [add] of RULES[provider]) await database.execute(add);
+  });
+  afterAll(async () => {
+    for (const [, remove] of RULES[provider].toReversed()) await database.execute(remove);
+    await database.close();
+  });
+
+  const createOverRpc = (name: string, options: object = {}): Promise<TestResponse> =>
+    callRpc(database, 'category.create', { data: { name } }, options);
+  const createOverRest = (name: string, options: object = {}): Promise<TestResponse> =>
+    sendRequest(restHandler({ endpoint: '/api', ...options })(database.orm), {
+      method: 'POST',
+      url: '/category',
+      client: database.unrestricted,
+      headers: { 'content-type': 'application/vnd.api+json' },
+      body: { data: { type: 'category', attributes: { name } } },
+    });
+
+  it.each(CASES)('explain the rejection of "$name", and reveal nothing', async (each) => {
+    const [rpc, rest] = [await createOverRpc(each.name), await createOverRest(each.name)];
+    if (each.only && !each.only.includes(provider)) {
+      // This database has no such rule.
+      expect([rpc.status, rest.status]).toEqual([201, 201]);
+      return;
+    }
+    expect([rpc.status, rpc.body.message]).toEqual([each.status, each.message]);
+    expect([rest.status, rest.body.errors[0].detail]).toEqual([each.status, each.message]);
+    expect(JSON.stringify([rpc.body, rest.body])).not.toContain('ledger');
+  });
+}
