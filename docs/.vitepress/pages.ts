@@ -146,6 +146,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       { title: 'Options', path: 'reference/options' },
       { title: 'Errors', path: 'reference/errors' },
+      { title: 'Database errors', path: 'reference/database-errors' },
       { title: 'Limits', path: 'reference/limits' },
       { title: 'Serialization', path: 'reference/serialization' },
     ],

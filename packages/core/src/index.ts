@@ -1,7 +1,12 @@
 export { ApiError, type ApiErrorOptions, type ErrorSource } from './errors/api-error.ts';
+export type {
+  DatabaseErrorResponse,
+  DatabaseErrors,
+  DatabaseFailure,
+} from './errors/database-errors.ts';
 export type { ErrorCode } from './errors/error-code.ts';
 export { PayloadTooLargeError } from './errors/limit-errors.ts';
-export type { OrmError, OrmErrorReason, OrmIssue } from './errors/orm-error.ts';
+export type { DatabaseReport, OrmError, OrmErrorReason, OrmIssue } from './errors/orm-error.ts';
 export { PolicyDeniedError } from './errors/policy-denied-error.ts';
 export { InvalidPayloadError, UnsupportedMediaTypeError } from './errors/request-errors.ts';
 export { ForbiddenError } from './errors/resource-errors.ts';

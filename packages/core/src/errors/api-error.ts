@@ -12,6 +12,8 @@ export interface ApiErrorOptions {
   readonly source?: ErrorSource;
   /** The names and indexes that lead to the invalid value in the arguments of an RPC call. */
   readonly path?: readonly (string | number)[];
+  /** The code. @default the code of the class */
+  readonly code?: string;
   /** The HTTP status. @default the status of the class */
   readonly status?: number;
   /** Headers of the response, with names in lower case. */
@@ -34,7 +36,8 @@ export abstract class ApiError extends Error {
   static readonly status: number;
   static readonly title: string;
 
-  readonly code: ErrorCode;
+  /** The code of the class, or one of the application's. */
+  readonly code: string;
   readonly status: number;
   readonly title: string;
   readonly source: ErrorSource | undefined;
@@ -48,7 +51,7 @@ export abstract class ApiError extends Error {
     super(detail, options.cause === undefined ? undefined : { cause: options.cause });
     const { code, status, title } = new.target as unknown as ApiErrorClass;
     this.name = new.target.name;
-    this.code = code;
+    this.code = options.code ?? code;
     this.status = options.status ?? status;
     this.title = title;
     this.source = options.source;

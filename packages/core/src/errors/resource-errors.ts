@@ -35,5 +35,10 @@ export class ConflictError extends ApiError {
 export class ValidationError extends ApiError {
   static override readonly code = 'validation-error';
   static override readonly status = 400;
-  static override readonly title = 'Validation error';
+  static override readonly title: string = 'Validation error';
+}
+
+/** The database rejects the change, and the application says why. */
+export class DatabaseRuleError extends ValidationError {
+  static override readonly title = 'Rejected by a rule of the database';
 }

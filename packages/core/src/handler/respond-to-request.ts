@@ -2,6 +2,7 @@ import { createOwnSizes, fieldSizesOf } from '../bytes/field-sizes.ts';
 import { createByteLease } from '../bytes/process-bytes.ts';
 import type { RequestBytes } from '../bytes/request-bytes.ts';
 import type { ApiError } from '../errors/api-error.ts';
+import type { DatabaseErrors } from '../errors/database-errors.ts';
 import { explainLength } from '../errors/explain-length.ts';
 import { StepError } from '../errors/step-error.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -28,7 +29,10 @@ export interface Responder<Client> {
   /** Whether an error may name a field. */
   readonly isVisible: IsVisible;
   readonly protocol: 'rest' | 'rpc';
-  readonly settings: LogSettings & { readonly limits: Limits };
+  readonly settings: LogSettings & {
+    readonly limits: Limits;
+    readonly databaseErrors?: DatabaseErrors | undefined;
+  };
   respond(request: ApiRequest<Client>, scope: ResponderScope): Promise<ApiResponse>;
   /**
    * Renders errors as a response.
@@ -80,6 +84,7 @@ export async function respondToRequest<Client>(
     const { thrown, errors } = readFailure(error, request, {
       orm,
       isVisible,
+      settings,
       signal: deadline.signal,
     });
     const response = renderErrors(errors, thrown);
@@ -100,13 +105,13 @@ export async function respondToRequest<Client>(
 export function statusOfFailure<Client>(
   error: unknown,
   { request, signal }: { readonly request: ApiRequest<Client>; readonly signal: AbortSignal },
-  { orm, isVisible, renderErrors }: Responder<Client>,
+  { orm, isVisible, settings, renderErrors }: Responder<Client>,
 ): number {
-  const { thrown, errors } = readFailure(error, request, { orm, isVisible, signal });
+  const { thrown, errors } = readFailure(error, request, { orm, isVisible, settings, signal });
   return renderErrors(errors, thrown).status;
 }
 
-interface Reading<Client> extends Pick<Responder<Client>, 'orm' | 'isVisible'> {
+interface Reading<Client> extends Pick<Responder<Client>, 'orm' | 'isVisible' | 'settings'> {
   readonly signal: AbortSignal;
 }
 
@@ -114,12 +119,14 @@ interface Reading<Client> extends Pick<Responder<Client>, 'orm' | 'isVisible'> {
 function readFailure<Client>(
   error: unknown,
   request: ApiRequest<Client>,
-  { orm, isVisible, signal }: Reading<Client>,
+  { orm, isVisible, settings, signal }: Reading<Client>,
 ): { readonly thrown: unknown; readonly errors: readonly ApiError[] } {
   const failure = explainCancelled(error, orm, signal);
   // A completed write must not be answered with a 4xx.
   const thrown = isRead(request) ? explainLength(failure) : failure;
-  return { thrown, errors: toApiErrors(thrown, orm.toOrmError, isVisible) };
+  const { databaseErrors } = settings;
+  const reading = { toOrmError: orm.toOrmError, isVisible, databaseErrors };
+  return { thrown, errors: toApiErrors(thrown, reading) };
 }
 
 /** Reports a statement that was cancelled because the request is over as the end of the request. */

@@ -1,24 +1,42 @@
 import { ApiError, ApiErrors } from '../errors/api-error.ts';
+import { type DatabaseErrors, mapDatabaseError } from '../errors/database-errors.ts';
 import type { OrmError } from '../errors/orm-error.ts';
 import { StepError } from '../errors/step-error.ts';
 import { fromOrmError, unknownError } from '../orm/from-orm-error.ts';
 import type { IsVisible } from '../schema/visibility.ts';
 
-/**
- * Converts any thrown value into the errors that a client may see.
- *
- * @param isVisible whether an error may name a field.
- */
-export function toApiErrors(
-  error: unknown,
-  toOrmError: (error: unknown) => OrmError | undefined,
-  isVisible: IsVisible,
-): readonly ApiError[] {
-  if (error instanceof StepError) return toApiErrors(error.cause, toOrmError, isVisible);
+/** How errors are read. */
+export interface ErrorReading {
+  /** Classifies an error of the ORM client. */
+  readonly toOrmError: (error: unknown) => OrmError | undefined;
+  /** Whether an error may name a field. */
+  readonly isVisible: IsVisible;
+  /** The option of the handler. */
+  readonly databaseErrors?: DatabaseErrors | undefined;
+}
+
+/** Converts any thrown value into the errors that a client may see. */
+export function toApiErrors(error: unknown, reading: ErrorReading): readonly ApiError[] {
+  if (error instanceof StepError) return toApiErrors(error.cause, reading);
   if (error instanceof ApiError) return [error];
   if (error instanceof ApiErrors) return error.errors;
-  const orm = toOrmError(error);
-  return orm ? fromOrmError(withVisibleFields(orm, isVisible), error) : [unknownError(error)];
+  const orm = reading.toOrmError(error);
+  return orm ? fromDatabase(orm, error, reading) : [unknownError(error)];
+}
+
+function fromDatabase(
+  orm: OrmError,
+  error: unknown,
+  { isVisible, databaseErrors }: ErrorReading,
+): readonly ApiError[] {
+  try {
+    const mapped = mapDatabaseError(orm, databaseErrors, error);
+    if (mapped) return [mapped];
+  } catch (thrown) {
+    return [unknownError(thrown)];
+  }
+  const { report: _, ...known } = orm;
+  return fromOrmError(withVisibleFields(known, isVisible), error);
 }
 
 /** Omits a key that contains a hidden field, so that the response does not reveal it. */

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../errors/error-code.ts';
 import type { LoggedError } from './to-logged-error.ts';
 
 /**
@@ -21,7 +20,7 @@ export interface LogEntry {
   /** The status of the response; 499 if the caller closed the connection before it. */
   readonly status?: number | undefined;
   /** The code of the first error in the response. */
-  readonly code?: ErrorCode | undefined;
+  readonly code?: string | undefined;
   /** The correlation ID in the response to a failure. */
   readonly correlationId?: string | undefined;
   /** The header `x-request-id`, if it is valid. The caller may have chosen it. */
@@ -34,6 +33,11 @@ export interface LogEntry {
   readonly durations?: LoggedDurations | undefined;
   /** The cause of a failure. */
   readonly error?: LoggedError | undefined;
+  /**
+   * Whether the same failure was logged with its stack in the last ten minutes. `error` then has
+   * neither a stack nor causes.
+   */
+  readonly repeated?: true | undefined;
 }
 
 /** The durations of a request, in milliseconds. Those of the parts exist if the request succeeded. */

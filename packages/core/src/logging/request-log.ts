@@ -2,6 +2,7 @@ import type { ApiError } from '../errors/api-error.ts';
 import type { LogEntry, LoggedDurations } from './log-entry.ts';
 import type { WriteLog } from './logger.ts';
 import { readRequestIds } from './read-request-ids.ts';
+import { isRepeated, withoutStack } from './repeated-errors.ts';
 import { toLoggedError } from './to-logged-error.ts';
 import { writeToConsole } from './write-to-console.ts';
 
@@ -34,6 +35,12 @@ export interface LoggedOutcome {
   readonly errors?: readonly ApiError[];
 }
 
+interface Failure extends LoggedOutcome {
+  /** The error whose cause is hidden from the client. */
+  readonly failure: ApiError | undefined;
+  readonly log: object;
+}
+
 /** RFC 9110, section 9.1. */
 const METHOD = /^[\w!#$%&'*+.^`|~-]{1,40}$/;
 
@@ -52,7 +59,7 @@ export function logRequest(requestLog: RequestLog, log: WriteLog, outcome: Logge
   const failure = outcome.errors?.find(({ correlationId }) => correlationId !== undefined);
   if (!failure && requestLog.start === undefined) return;
   try {
-    log(toEntry(requestLog, outcome, failure));
+    log(toEntry(requestLog, { ...outcome, failure, log }));
   } catch (error) {
     // The client must still receive its response.
     const message = 'The log entry of a request could not be created.';
@@ -62,14 +69,15 @@ export function logRequest(requestLog: RequestLog, log: WriteLog, outcome: Logge
 
 function toEntry(
   { start, describe, result }: RequestLog,
-  { protocol, request, status, errors }: LoggedOutcome,
-  failure: ApiError | undefined,
+  { protocol, request, status, errors, failure, log }: Failure,
 ): LogEntry {
   const method = METHOD.test(request.method) ? request.method : '(invalid method)';
   const { route, operation } = describe?.() ?? {};
   const [error = undefined] = errors ?? [];
   const isError = failure !== undefined || status >= 500;
   const shown = isError && error ? (failure ?? error).message : undefined;
+  const cause = failure && toLoggedError(failure.cause);
+  const repeated = cause !== undefined && isRepeated(log, cause);
   const total = start === undefined ? undefined : performance.now() - start;
   return withoutUndefined({
     level: isError ? 'error' : 'info',
@@ -85,7 +93,8 @@ function toEntry(
     ...readRequestIds((name) => request.header(name)),
     rows: result?.rows,
     durations: total === undefined ? undefined : rounded({ total, ...result?.durations }),
-    error: failure && toLoggedError(failure.cause),
+    error: cause && repeated ? withoutStack(cause) : cause,
+    repeated: repeated || undefined,
   });
 }
 

@@ -9,10 +9,11 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
  * of a request can begin a line or control a terminal.
  */
 export function writeToConsole(entry: LogEntry): void {
-  const { error } = entry;
-  const line = `[modelway] ${escapeUnprintable(summaryOf(entry))}`;
+  const { error, repeated } = entry;
+  const again = repeated && error ? ` (again: ${error.name}: ${error.message})` : '';
+  const line = `[modelway] ${escapeUnprintable(`${summaryOf(entry)}${again}`)}`;
   // As one text: the console would print the line breaks of an error object unchanged.
-  console[entry.level](error ? `${line}\n${indent(showError(error))}` : line);
+  console[entry.level](error && !repeated ? `${line}\n${indent(showError(error))}` : line);
 }
 
 /** `GET /post/:id 200 1.2 ms`, or `GET /post/1 500 <correlation ID>: An unexpected error …`. */

@@ -1,3 +1,4 @@
+import { assertDatabaseErrors, type DatabaseErrors } from '../errors/database-errors.ts';
 import { showValue } from '../errors/show-value.ts';
 import type { Interceptor } from '../intercept/interceptor.ts';
 import { resolveInterceptors } from '../intercept/resolve-interceptors.ts';
@@ -106,6 +107,13 @@ export interface RestHandlerOptions {
    */
   readonly openapi?: OpenApiHandlerOptions | false;
   /**
+   * Maps failures that the database reports to responses, such as the errors that triggers and
+   * functions raise: `(error) => error.code === 'MW001' ? { status: 409, detail: 'The room is taken.'
+   * } : undefined`.
+   * @default the response by the kind of the failure
+   */
+  readonly databaseErrors?: DatabaseErrors;
+  /**
    * The log: a logger such as `pino()` or `console`, a function that receives each `LogEntry`, or
    * `false` for none. It receives each failure whose cause is hidden from the client, and warnings at
    * start-up.
@@ -134,13 +142,17 @@ const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
   concurrency: true,
   intercept: true,
   openapi: true,
+  databaseErrors: true,
   log: true,
   accessLog: true,
 };
 
+type Resolved = 'limits' | 'intercept' | 'log' | 'databaseErrors';
+
 /** The options with every default applied. */
 export type RestSettings = Readonly<
-  Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | 'limits' | 'intercept' | 'log'>> &
+  Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | Resolved>> &
+    Pick<RestHandlerOptions, 'databaseErrors'> &
     SchemaModelOptions & {
       readonly limits: Limits;
       readonly intercept: readonly Interceptor[];
@@ -180,6 +192,7 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
     throw new TypeError(`Option pageSize (${pageSize}) exceeds maxPageSize (${maxPageSize}).`);
   }
   assertDivider(idDivider);
+  assertDatabaseErrors(options.databaseErrors);
   return {
     ...options,
     endpoint: endpoint.replace(/\/+$/, ''),

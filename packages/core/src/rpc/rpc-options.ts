@@ -1,3 +1,4 @@
+import { assertDatabaseErrors, type DatabaseErrors } from '../errors/database-errors.ts';
 import type { Interceptor } from '../intercept/interceptor.ts';
 import { resolveInterceptors } from '../intercept/resolve-interceptors.ts';
 import { type Limits, resolveLimits } from '../limits/limits.ts';
@@ -59,6 +60,13 @@ export interface RpcHandlerOptions {
    */
   readonly openapi?: OpenApiHandlerOptions | false;
   /**
+   * Maps failures that the database reports to responses, such as the errors that triggers and
+   * functions raise: `(error) => error.code === 'MW001' ? { status: 409, detail: 'The room is taken.'
+   * } : undefined`.
+   * @default the response by the kind of the failure
+   */
+  readonly databaseErrors?: DatabaseErrors;
+  /**
    * The log: a logger such as `pino()` or `console`, a function that receives each `LogEntry`, or
    * `false` for none. It receives each failure whose cause is hidden from the client, and warnings at
    * start-up.
@@ -77,6 +85,7 @@ export interface RpcSettings {
   readonly concurrency: ConcurrencyOptions | false;
   readonly intercept: readonly Interceptor[];
   readonly openapi: OpenApiHandlerOptions | false;
+  readonly databaseErrors?: DatabaseErrors;
   readonly log: WriteLog;
   readonly accessLog: boolean;
 }
@@ -90,6 +99,7 @@ const OPTIONS: Readonly<Record<keyof RpcHandlerOptions, true>> = {
   concurrency: true,
   intercept: true,
   openapi: true,
+  databaseErrors: true,
   log: true,
   accessLog: true,
 };
@@ -106,6 +116,8 @@ export function resolveRpcOptions(options: RpcHandlerOptions): RpcSettings {
   assertBoolean('checkLinks', checkLinks);
   assertBoolean('zenstackHooks', zenstackHooks);
   assertBoolean('accessLog', accessLog);
+  const { databaseErrors } = options;
+  assertDatabaseErrors(databaseErrors);
   return {
     checkLinks,
     zenstackHooks,
@@ -113,6 +125,7 @@ export function resolveRpcOptions(options: RpcHandlerOptions): RpcSettings {
     concurrency: resolveConcurrency(options.concurrency),
     intercept: resolveInterceptors(options.intercept),
     openapi: resolveOpenApi(options.openapi),
+    ...(databaseErrors && { databaseErrors }),
     log: resolveLog(options.log),
     accessLog,
   };

@@ -22,40 +22,41 @@ describe('error classes', () => {
       .map(([name, { code, status, title }]) => `${code} | ${status} | ${title} | ${name}`)
       .sort();
     expect(table).toMatchInlineSnapshot(`
-[
-  "conflict | 409 | Conflict | ConflictError",
-  "forbidden | 403 | Forbidden | ForbiddenError",
-  "forbidden | 403 | Forbidden | PolicyDeniedError",
-  "invalid-fields | 400 | Invalid fields | InvalidFieldsError",
-  "invalid-filter | 400 | Invalid filter | InvalidFilterError",
-  "invalid-id | 400 | Invalid id | InvalidIdError",
-  "invalid-include | 400 | Invalid include | InvalidIncludeError",
-  "invalid-page | 400 | Invalid page | InvalidPageError",
-  "invalid-path | 400 | Invalid path | InvalidRpcPathError",
-  "invalid-path | 404 | Invalid path | InvalidPathError",
-  "invalid-payload | 400 | Invalid payload | InvalidPayloadError",
-  "invalid-query | 400 | Invalid query string | InvalidQueryError",
-  "invalid-reference | 400 | Invalid reference | InvalidReferenceError",
-  "invalid-relation-data | 400 | Invalid relationship data | InvalidRelationDataError",
-  "invalid-sort | 400 | Invalid sort | InvalidSortError",
-  "invalid-value | 400 | Invalid value | InvalidValueError",
-  "limit-exceeded | 400 | Limit exceeded | LimitExceededError",
-  "method-not-allowed | 405 | Method not allowed | MethodNotAllowedError",
-  "not-acceptable | 406 | Not acceptable | NotAcceptableError",
-  "not-found | 404 | Resource not found | NotFoundError",
-  "payload-too-large | 413 | Payload too large | PayloadTooLargeError",
-  "unauthorized | 401 | Unauthorized | UnauthorizedError",
-  "unavailable | 503 | Service unavailable | UnavailableError",
-  "unknown-error | 500 | Unknown error | UnknownError",
-  "unknown-parameter | 400 | Unknown query parameter | UnknownParameterError",
-  "unsupported-media-type | 415 | Unsupported media type | UnsupportedMediaTypeError",
-  "unsupported-model | 400 | Unsupported model | UnknownModelError",
-  "unsupported-model | 404 | Unsupported model type | UnsupportedModelError",
-  "unsupported-operation | 400 | Unsupported operation | UnsupportedOperationError",
-  "unsupported-relationship | 404 | Unsupported relationship | UnsupportedRelationshipError",
-  "validation-error | 400 | Validation error | ValidationError",
-]
-`);
+      [
+        "conflict | 409 | Conflict | ConflictError",
+        "forbidden | 403 | Forbidden | ForbiddenError",
+        "forbidden | 403 | Forbidden | PolicyDeniedError",
+        "invalid-fields | 400 | Invalid fields | InvalidFieldsError",
+        "invalid-filter | 400 | Invalid filter | InvalidFilterError",
+        "invalid-id | 400 | Invalid id | InvalidIdError",
+        "invalid-include | 400 | Invalid include | InvalidIncludeError",
+        "invalid-page | 400 | Invalid page | InvalidPageError",
+        "invalid-path | 400 | Invalid path | InvalidRpcPathError",
+        "invalid-path | 404 | Invalid path | InvalidPathError",
+        "invalid-payload | 400 | Invalid payload | InvalidPayloadError",
+        "invalid-query | 400 | Invalid query string | InvalidQueryError",
+        "invalid-reference | 400 | Invalid reference | InvalidReferenceError",
+        "invalid-relation-data | 400 | Invalid relationship data | InvalidRelationDataError",
+        "invalid-sort | 400 | Invalid sort | InvalidSortError",
+        "invalid-value | 400 | Invalid value | InvalidValueError",
+        "limit-exceeded | 400 | Limit exceeded | LimitExceededError",
+        "method-not-allowed | 405 | Method not allowed | MethodNotAllowedError",
+        "not-acceptable | 406 | Not acceptable | NotAcceptableError",
+        "not-found | 404 | Resource not found | NotFoundError",
+        "payload-too-large | 413 | Payload too large | PayloadTooLargeError",
+        "unauthorized | 401 | Unauthorized | UnauthorizedError",
+        "unavailable | 503 | Service unavailable | UnavailableError",
+        "unknown-error | 500 | Unknown error | UnknownError",
+        "unknown-parameter | 400 | Unknown query parameter | UnknownParameterError",
+        "unsupported-media-type | 415 | Unsupported media type | UnsupportedMediaTypeError",
+        "unsupported-model | 400 | Unsupported model | UnknownModelError",
+        "unsupported-model | 404 | Unsupported model type | UnsupportedModelError",
+        "unsupported-operation | 400 | Unsupported operation | UnsupportedOperationError",
+        "unsupported-relationship | 404 | Unsupported relationship | UnsupportedRelationshipError",
+        "validation-error | 400 | Rejected by a rule of the database | DatabaseRuleError",
+        "validation-error | 400 | Validation error | ValidationError",
+      ]
+    `);
   });
 
   it('cover every error code', () => {
@@ -69,7 +70,12 @@ describe('error classes', () => {
   it.each(Object.entries(CLASSES))('%s keeps its options', (name, Class) => {
     const cause = new TypeError('why');
     const source = { parameter: 'a' };
-    const error = new Class('detail', { source, cause, reason: 'R', correlationId: 'id' });
+    const error = new Class('detail', {
+      source,
+      cause,
+      reason: 'R',
+      correlationId: 'id',
+    });
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       name,

@@ -12,14 +12,17 @@ describe('toApiErrors', () => {
   it('returns errors for the client without asking the binding', () => {
     const one = new InvalidSortError('a');
     const two = new InvalidSortError('b');
-    expect(toApiErrors(one, never, all)).toEqual([one]);
-    expect(toApiErrors(new ApiErrors([one, two]), never, all)).toEqual([one, two]);
+    expect(toApiErrors(one, { toOrmError: never, isVisible: all })).toEqual([one]);
+    expect(toApiErrors(new ApiErrors([one, two]), { toOrmError: never, isVisible: all })).toEqual([
+      one,
+      two,
+    ]);
   });
 
   it('converts errors that the binding recognises', () => {
-    expect(toApiErrors('gone', () => ({ reason: 'record-not-found' }), all)).toMatchObject([
-      { code: 'not-found', cause: 'gone' },
-    ]);
+    expect(
+      toApiErrors('gone', { toOrmError: () => ({ reason: 'record-not-found' }), isVisible: all }),
+    ).toMatchObject([{ code: 'not-found', cause: 'gone' }]);
   });
 
   it.each([
@@ -30,7 +33,7 @@ describe('toApiErrors', () => {
     const orm = { reason: 'unique-violation', model: 'Author', fields } as const;
     const isVisible = (model: string | undefined, field: string) =>
       model === 'Author' && field !== 'secret';
-    const [error] = toApiErrors('taken', () => orm, isVisible);
+    const [error] = toApiErrors('taken', { toOrmError: () => orm, isVisible });
     expect(error?.message).toBe(message);
     expect(JSON.stringify(error?.orm)).not.toContain('secret');
   });
@@ -38,7 +41,7 @@ describe('toApiErrors', () => {
   it.each([new TypeError('secret'), 'secret', undefined, null, { status: 404 }])(
     'shows the client nothing of %p but a correlation ID',
     (thrown) => {
-      const [error] = toApiErrors(thrown, () => undefined, all);
+      const [error] = toApiErrors(thrown, { toOrmError: () => undefined, isVisible: all });
       expect(error).toMatchObject({
         code: 'unknown-error',
         status: 500,

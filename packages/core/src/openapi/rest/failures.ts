@@ -86,12 +86,15 @@ export function failureResponses(
 
 function describeFailures(classes: readonly ApiErrorClass[], scope: RestScope): object {
   const codes = [...codesByStatus(classes, scope)].sort(([one], [other]) => one - other);
-  const { strict } = scope.context.settings;
+  const { strict, databaseErrors } = scope.context.settings;
   const ofStatus = codes.map(([status, names]) => ({
     properties: { status: { const: strict ? String(status) : status }, code: { enum: names } },
   }));
   // An error of the app's own code, such as one that getClient throws, keeps its status.
   const ofApp = { properties: { code: { const: UnknownError.code } } };
+  // The option databaseErrors has codes of its own.
+  const anyStatus = strict ? { pattern: '^4[0-9]{2}$' } : { minimum: 400, maximum: 499 };
+  const ofRules = databaseErrors ? [{ properties: { status: anyStatus } }] : [];
   return {
     description: codes.map(([status, names]) => `${status}: ${names.join(', ')}`).join('; '),
     headers: retryAfterHeaders(scope.components),
@@ -102,7 +105,7 @@ function describeFailures(classes: readonly ApiErrorClass[], scope: RestScope): 
         errors: {
           type: 'array',
           minItems: 1,
-          items: { allOf: [errorSchema(scope), { anyOf: [...ofStatus, ofApp] }] },
+          items: { allOf: [errorSchema(scope), { anyOf: [...ofStatus, ofApp, ...ofRules] }] },
         },
       },
       required: ['jsonapi', 'errors'],

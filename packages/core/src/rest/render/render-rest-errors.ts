@@ -1,4 +1,6 @@
 import { type ApiError, commonStatus } from '../../errors/api-error.ts';
+import { InvalidValueError } from '../../errors/request-errors.ts';
+import { ValidationError } from '../../errors/resource-errors.ts';
 import type { ApiResponse } from '../../handler/api-handler.ts';
 import { REST_HEADERS } from './render-rest-result.ts';
 import { JSON_API_OBJECT } from './rest-document.ts';
@@ -42,8 +44,9 @@ function renderError(error: ApiError, settings: ErrorSettings): Record<string, u
 }
 
 function statusOf(error: ApiError, { validationStatus }: ErrorSettings): number {
-  const { code, source, status } = error;
+  const { source, status } = error;
   const isOfDocument = source !== undefined && 'pointer' in source;
-  const isOfValue = code === 'validation-error' || (code === 'invalid-value' && isOfDocument);
-  return isOfValue ? validationStatus : status;
+  const isOfValue =
+    error instanceof ValidationError || (error instanceof InvalidValueError && isOfDocument);
+  return isOfValue && status === 400 ? validationStatus : status;
 }

@@ -1,5 +1,6 @@
 import { type ApiError, commonStatus, joinSentences } from '../../errors/api-error.ts';
-import type { ErrorCode } from '../../errors/error-code.ts';
+import { InvalidValueError } from '../../errors/request-errors.ts';
+import { ValidationError } from '../../errors/resource-errors.ts';
 import type { Step } from '../../errors/step-error.ts';
 import type { ApiResponse } from '../../handler/api-handler.ts';
 import type { SchemaModel } from '../../schema/schema-model.ts';
@@ -69,7 +70,7 @@ function toBody(errors: readonly ApiError[], { schema, step }: RpcErrorRendering
   const [first] = errors;
   const { orm, reason, correlationId } = first ?? {};
   const rejectReason = orm && REJECT_REASONS.get(orm.reason);
-  const isInvalid = first !== undefined && VALIDATION_CODES.has(first.code);
+  const isInvalid = first instanceof ValidationError || first instanceof InvalidValueError;
   const model = schema.byLowerCaseName.get(orm?.model?.toLowerCase() ?? '')?.type;
   const message = joinSentences(errors.map((error) => error.message));
   return {
@@ -94,5 +95,3 @@ const REJECT_REASONS: ReadonlyMap<string, RejectReason> = new Map([
   ['rejected-by-policy', 'no-access'],
   ['result-not-readable', 'cannot-read-back'],
 ]);
-
-const VALIDATION_CODES: ReadonlySet<ErrorCode> = new Set(['validation-error', 'invalid-value']);

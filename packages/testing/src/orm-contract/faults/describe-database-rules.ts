@@ -1,3 +1,4 @@
+import type { DatabaseErrors, DatabaseFailure, LogEntry } from '@modelway/core';
 import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { restHandler } from '../support/documented-handlers.ts';
@@ -119,5 +120,55 @@ export function describeDatabaseRules(start: StartContractDatabase): void {
     expect([rpc.status, rpc.body.message]).toEqual([each.status, each.message]);
     expect([rest.status, rest.body.errors[0].detail]).toEqual([each.status, each.message]);
     expect(JSON.stringify([rpc.body, rest.body])).not.toContain('ledger');
+  });
+
+  it('respond as the option databaseErrors says', async () => {
+    const seen: DatabaseFailure[] = [];
+    const databaseErrors: DatabaseErrors = (error) => {
+      seen.push(error);
+      if (!error.message.includes(SECRET)) return undefined;
+      return { status: 409, code: 'closed', detail: 'Closed on Sundays.', field: 'name' };
+    };
+    const rpc = await createOverRpc('raised', { databaseErrors });
+    expect([rpc.status, rpc.body]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'closed',
+        message: 'Closed on Sundays.',
+        issues: [{ message: 'Closed on Sundays.', path: ['data', 'name'] }],
+      }),
+    ]);
+    const rest = await createOverRest('raised', { databaseErrors, validationStatus: 422 });
+    expect([rest.status, rest.body.errors]).toEqual([
+      409,
+      [
+        expect.objectContaining({
+          ...{ code: 'closed', status: 409, detail: 'Closed on Sundays.' },
+          source: { pointer: '/data/attributes/name' },
+        }),
+      ],
+    ]);
+    expect(seen).toMatchObject([{ reason: 'raised' }, { reason: 'raised' }]);
+    // A failure that the option leaves alone.
+    const taken = await createOverRpc('twice', { databaseErrors });
+    expect(taken.status).toBe(provider === 'postgresql' ? 409 : 201);
+  });
+
+  it.each([
+    [{ status: 200, detail: 'Fine.' }, 'databaseErrors must return a status of 4xx, not 200.'],
+    [{ detail: 7 }, 'databaseErrors must return detail as a text, not 7.'],
+    [new Error('broken'), 'broken'],
+  ])('log the mistake %j of the option, as a 500', async (given, message) => {
+    const logged: LogEntry[] = [];
+    const options = {
+      databaseErrors: () => {
+        if (given instanceof Error) throw given;
+        return given;
+      },
+      log: (entry: LogEntry) => void logged.push(entry),
+    };
+    const { status, body } = await createOverRpc('raised', options);
+    expect([status, body.message]).toEqual([500, 'An unexpected error occurred.']);
+    expect(logged.map(({ error }) => error?.message)).toEqual([message]);
   });
 }
