@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { SetMetadata } from '@nestjs/common';
+import { SetMetadata, UnsupportedMediaTypeException } from '@nestjs/common';
 import { type AbstractHttpAdapter, Reflector } from '@nestjs/core';
 
 /** The metadata of `@RouteConfig()` of `@nestjs/platform-fastify`. */
@@ -15,8 +15,6 @@ export const UnreadBody = (): MethodDecorator =>
 
 /** A media type of our own, whose parser leaves the body to the handler. */
 const UNREAD_TYPE = 'application/x-modelway-unread';
-
-const UNSUPPORTED = 'Unsupported Media Type';
 
 /** The Fastify instances that are prepared. Several modules may share one. */
 const prepared = new WeakSet<Fastify>();
@@ -34,13 +32,14 @@ export function leaveBodiesUnread(adapter: AbstractHttpAdapter): void {
   const isParsed = (type = ''): boolean => {
     const { isParserRegistered } = adapter as { readonly isParserRegistered?: boolean };
     const mediaType = type.split(';', 1).join('').trim().toLowerCase();
-    return isParserRegistered === true && fastify.hasContentTypeParser(mediaType);
+    const isKnown = mediaType !== UNREAD_TYPE && fastify.hasContentTypeParser(mediaType);
+    return isParserRegistered === true && isKnown;
   };
   // What hooks of the app have set while the content type is hidden; `undefined` if they have not.
   const hidden = new WeakMap<FastifyRequest, Headers | undefined>();
   fastify.addContentTypeParser(UNREAD_TYPE, (req, payload, done) => {
     // A caller has sent this type to another route.
-    if (!hidden.has(req)) return done(Object.assign(new Error(UNSUPPORTED), { statusCode: 415 }));
+    if (!hidden.has(req)) return done(new UnsupportedMediaTypeException());
     // A hook of the app may have replaced the body, for example by a decompressed one.
     done(null, payload === req.raw ? undefined : payload);
   });

@@ -227,6 +227,14 @@ describe.each(PLATFORMS)('on %s', (platform, createAdapter) => {
     agent.destroy();
   });
 
+  it.each(['/rest/tag', '/rpc/tag/create'])(
+    'lets the handler of %s reject the type under which it hides bodies',
+    async (path) => {
+      await start({});
+      expect((await post(path, REST_TAG, 'application/x-modelway-unread')).status).toBe(415);
+    },
+  );
+
   it.each(['x-other', 'x-modelway-unread'])(
     'leaves bodies of other types to the other routes (%s)',
     async (type) => {

@@ -75,9 +75,14 @@ export function linkIncluded<Document extends LinkableDocument>({
     isList(target) ? target.map(resolve) : target && (linked.get(keyOf(target)) ?? target);
   for (const resource of resources) {
     const relationships = Object.entries(resource.relationships ?? {}).flatMap(
-      ([name, { data: target }]) => (target === undefined ? [] : [[name, resolve(target)]]),
+      ([name, { data: target }]) =>
+        target === undefined ? [] : [[name, resolve(target)] as const],
     );
-    Object.assign(linked.get(keyOf(resource)) as object, Object.fromEntries(relationships));
+    // Defined, not assigned: a member named __proto__ would set the prototype.
+    for (const [name, value] of relationships) {
+      const member = { value, configurable: true, enumerable: true, writable: true };
+      Object.defineProperty(linked.get(keyOf(resource)), name, member);
+    }
   }
   return resolve(data) as Linked<Document>;
 }

@@ -9,6 +9,13 @@ const user = (id: number, relationships = {}) => ({
 });
 
 describe('linkIncluded', () => {
+  it('sets no prototype by a relationship named __proto__', () => {
+    const relationships = JSON.parse('{"__proto__":{"data":{"type":"user","id":1}}}');
+    const linked = linkIncluded({ data: user(2, relationships), included: [user(1)] });
+    expect(Object.getPrototypeOf(linked)).toBe(Object.prototype);
+    expect(Object.getOwnPropertyDescriptor(linked, '__proto__')?.value).toMatchObject({ id: 1 });
+  });
+
   it('makes attributes and relationships members of their resource', () => {
     const [post] = linkIncluded({
       data: [

@@ -91,7 +91,8 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
       correlationId: crypto.randomUUID(),
     }),
   ],
-  unknown: (orm, cause) => [unknownError(cause, orm)],
+  // Without its code: an unexpected SQLSTATE tells of the tables.
+  unknown: (_orm, cause) => [unknownError(cause, { reason: 'unknown' })],
 };
 
 /**

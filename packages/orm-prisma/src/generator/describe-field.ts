@@ -59,7 +59,7 @@ export function describeRelation(
   const { name, isList, isRequired, relationFromFields = [], relationToFields = [] } = field;
   const label = `Field ${model.name}.${name}`;
   const comment = readComment(field.documentation, label);
-  if (comment.directives.has('searchable')) throw notSearchable(label, 'a relationship');
+  if (comment.directives.has('searchable')) throw notSearchable(label, 'it is a relationship');
   if (comment.directives.has('writeonly')) {
     throw new TypeError(
       `${label}: @modelway.writeonly is for plain fields only, not for relationships.`,
@@ -119,7 +119,9 @@ function isSearchable(
   if (type !== 'String' || isList) throw notSearchable(label, 'it is not a string');
   if (settings.provider === 'mysql' && !indexed) throw notSearchable(label, 'it has no @@fulltext');
   if (settings.provider === 'mysql') return true;
-  if (!/^postgres/.test(settings.provider)) throw notSearchable(label, settings.provider);
+  if (!/^postgres/.test(settings.provider)) {
+    throw notSearchable(label, `the provider is ${settings.provider}`);
+  }
   if (settings.previewFeatures.includes('fullTextSearchPostgres')) return true;
   throw notSearchable(label, 'the preview feature fullTextSearchPostgres is missing');
 }

@@ -87,8 +87,14 @@ function toBody(errors: readonly ApiError[], { schema, step }: RpcErrorRendering
   };
 }
 
-function toIssue({ message, path }: ApiError): RpcIssue {
-  return { message, ...(path?.length && { path }) };
+/** The text of an issue is for a form field, and stands alone: its path is in `path`. */
+function toIssue({ message, path, orm }: ApiError): RpcIssue {
+  if (!path?.length) return { message };
+  const [own, ...others] = orm?.issues ?? [];
+  if (own && others.length === 0) return { message: own.message, path };
+  const places = [path, path.slice(0, -1)].map((each) => ` at "${each.join('.')}"`);
+  const place = places.find((each) => message.includes(each)) ?? '';
+  return { message: message.replace(place, ''), path };
 }
 
 const REJECT_REASONS: ReadonlyMap<string, RejectReason> = new Map([

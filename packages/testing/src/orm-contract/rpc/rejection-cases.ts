@@ -58,7 +58,7 @@ export const REJECTIONS: readonly RejectionCase[] = [
     body: {
       orm: true,
       message: expect.stringContaining('data.email'),
-      issues: [{ message: expect.stringContaining('data.email'), path: ['data', 'email'] }],
+      issues: [{ message: expect.not.stringContaining(' at "'), path: ['data', 'email'] }],
     },
   },
   {
@@ -136,7 +136,7 @@ export const REJECTIONS: readonly RejectionCase[] = [
     body: {
       rejectedByValidation: true,
       message: 'Expected an integer from 0 at "skip".',
-      issues: [{ message: 'Expected an integer from 0 at "skip".', path: ['skip'] }],
+      issues: [{ message: 'Expected an integer from 0.', path: ['skip'] }],
     },
   },
   {
