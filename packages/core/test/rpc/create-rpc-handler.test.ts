@@ -68,7 +68,7 @@ describe('rpcHandler', () => {
       {
         message: 'An unexpected error occurred.',
         correlationId: expect.any(String),
-        ...(thrown instanceof DataLayerError && { orm: true, code: 'XX000' }),
+        ...(thrown instanceof DataLayerError && { orm: true }),
       },
     ]);
     expect(log).toEqual([

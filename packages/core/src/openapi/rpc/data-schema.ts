@@ -160,8 +160,8 @@ function writeOperand(kind: WriteKind, target: Model, scope: RpcScope): JsonSche
       return uniqueWhereSchema(target, scope);
     case 'where':
       return scalarWhereSchema(target, scope);
-    case 'flagOrWhere':
-      return { anyOf: [FLAG, whereSchema(target, scope)] };
+    case 'flag':
+      return FLAG;
     case 'flagOrDeleted':
       return { anyOf: [FLAG, toOneWhere(target, scope)] };
     case 'updateOne':

@@ -8,7 +8,7 @@ export type WriteKind =
   | 'connectOrCreate'
   | 'key'
   | 'unique'
-  | 'flagOrWhere'
+  | 'flag'
   | 'flagOrDeleted'
   | 'update'
   | 'updateOne'
@@ -41,7 +41,8 @@ export const NESTED_WRITES: Readonly<Record<'one' | 'list', Readonly<Record<Writ
       create: CREATE_ONE,
       update: new Map<string, WriteKind>([
         ...CREATE_ONE,
-        ['disconnect', 'flagOrWhere'],
+        // Without conditions: ZenStack compares their operators as texts, Prisma ignores them.
+        ['disconnect', 'flag'],
         ['delete', 'flagOrDeleted'],
         ['update', 'updateOne'],
         ['upsert', 'upsertOne'],
@@ -65,7 +66,7 @@ export const NESTED_WRITES: Readonly<Record<'one' | 'list', Readonly<Record<Writ
 /** The shapes that are objects of conditions and data. */
 export type EnvelopeKind = Exclude<
   WriteKind,
-  'create' | 'key' | 'unique' | 'where' | 'flagOrWhere' | 'flagOrDeleted'
+  'create' | 'key' | 'unique' | 'where' | 'flag' | 'flagOrDeleted'
 >;
 
 /** The members of each envelope. Those with a `!` are required. */

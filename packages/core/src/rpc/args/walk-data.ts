@@ -109,8 +109,8 @@ function walkWrite(write: unknown, { relation, kind }: Write, walk: Walk): unkno
       return walkUniqueWhere(write, target, walk);
     case 'where':
       return walkScalarWhere(write, target, walk);
-    case 'flagOrWhere':
-      return isPlainObject(write) ? walkWhere(write, target, walk) : walkFlag(write, walk);
+    case 'flag':
+      return walkFlag(write, walk);
     case 'flagOrDeleted':
       if (!isPlainObject(write)) return walkFlag(write, walk);
       return walkToOneWhere(write, target, walk);

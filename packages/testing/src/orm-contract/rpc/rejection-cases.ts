@@ -62,6 +62,13 @@ export const REJECTIONS: readonly RejectionCase[] = [
     },
   },
   {
+    name: 'conditions of a to-one disconnect, which the ORMs do not evaluate',
+    request: ['PATCH', '/post/update'],
+    args: { where: { id: 1 }, data: { author: { disconnect: { name: { contains: 'x' } } } } },
+    status: 400,
+    body: { message: 'Expected a boolean at "data.author.disconnect".' },
+  },
+  {
     name: 'no relationship for one that may be empty',
     request: ['POST', '/post/create'],
     args: { data: { title: 'x', author: null } },
