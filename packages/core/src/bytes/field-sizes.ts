@@ -11,11 +11,13 @@ export interface FieldSizes {
   written(model: string, field: string, bytes: number): void;
   /** Takes note of a value that became longer by some bytes. */
   grown(model: string, field: string, bytes: number): void;
+  /** Says whether what was noted since the last call was written to any record. */
+  settle(isWritten: boolean): void;
 }
 
 /** The sizes that a write sees. */
 export interface OwnSizes extends FieldSizes {
-  /** Shows them to others, once: the write has not been rolled back. */
+  /** Shows what was written to others, once: the write has not been rolled back. */
   publish(): void;
 }
 
@@ -82,13 +84,12 @@ export function createFieldSizes(now: () => number = Date.now): FieldSizes {
       const entry = entryOf(model, field);
       entry.present = Math.max(entry.present, entry.before) + bytes;
     },
+    settle: () => {},
   };
 }
 
 /** What one write has seen of a field. */
 interface OwnEntry {
-  readonly model: string;
-  readonly field: string;
   largest: number;
   count: number;
   grown: number;
@@ -97,18 +98,27 @@ interface OwnEntry {
 /** Creates the sizes of one write: those known so far, and its own, which others do not see yet. */
 export function createOwnSizes(shared: FieldSizes): OwnSizes {
   const entries = new Map<string, Map<string, OwnEntry>>();
+  let pending: (() => void)[] = [];
+  let settled: (() => void)[] = [];
   const entryOf = (model: string, field: string): OwnEntry =>
-    memberOf(entries, { model, field }, () => ({ model, field, largest: 0, count: 0, grown: 0 }));
-  const read = (model: string, field: string, { bytes, count }: SeenSize): void => {
+    memberOf(entries, { model, field }, () => ({ largest: 0, count: 0, grown: 0 }));
+  const see = (model: string, field: string, { bytes, count }: SeenSize): void => {
     const entry = entryOf(model, field);
     entry.largest = Math.max(entry.largest, bytes);
     entry.count = Math.max(entry.count, count);
   };
   return {
-    read,
-    written: (model, field, bytes) => read(model, field, { bytes, count: 0 }),
+    read: (model, field, seen) => {
+      see(model, field, seen);
+      settled.push(() => shared.read(model, field, seen));
+    },
+    written: (model, field, bytes) => {
+      see(model, field, { bytes, count: 0 });
+      pending.push(() => shared.written(model, field, bytes));
+    },
     grown: (model, field, bytes) => {
       entryOf(model, field).grown += bytes;
+      pending.push(() => shared.grown(model, field, bytes));
     },
     largest: (model, field) => {
       const known = shared.largest(model, field);
@@ -118,13 +128,13 @@ export function createOwnSizes(shared: FieldSizes): OwnSizes {
       if (count === 0 && own.count === 0) return undefined;
       return { bytes: Math.max(own.largest, bytes) + own.grown, count: Math.max(own.count, count) };
     },
+    settle: (isWritten) => {
+      if (isWritten) settled.push(...pending);
+      pending = [];
+    },
     publish: () => {
-      const all = [...entries.values()].flatMap((fields) => [...fields.values()]);
-      for (const { model, field, largest, count, grown } of all) {
-        shared.read(model, field, { bytes: largest, count });
-        if (grown > 0) shared.grown(model, field, grown);
-      }
-      entries.clear();
+      for (const show of settled) show();
+      settled = [];
     },
   };
 }

@@ -85,9 +85,14 @@ SENDING.onRelease = () => admitWaiting(RECORDS);
  * takes several times its size while it is read, rendered and sent.
  */
 export function defaultProcessBytes(): number {
+  return Math.floor(heapLimit() / HEAP_SHARE);
+}
+
+/** Returns the maximum size of the heap in bytes. */
+export function heapLimit(): number {
   const { process } = globalThis as NodeGlobal;
   const heap = process?.getBuiltinModule?.('node:v8')?.getHeapStatistics?.().heap_size_limit;
-  return Math.floor((heap || UNKNOWN_HEAP) / HEAP_SHARE);
+  return heap || UNKNOWN_HEAP;
 }
 
 /**
@@ -197,7 +202,7 @@ function waitFor(
       reject(signal.aborted ? signal.reason : tooMany());
     };
     const timer = setTimeout(giveUp, WAIT_MS);
-    const look = setInterval(closeUnreadResponses, LOOK_MS);
+    const look = setInterval(() => closeUnreadResponses(), LOOK_MS);
     signal.addEventListener('abort', giveUp);
     account.queue.add(waiting);
     account.waiting += held;

@@ -13,11 +13,17 @@ interface Sent {
   readonly close: () => void;
 }
 
-/** The time after which a client is taken not to read, if others need the memory. */
-const STALE_MS = 1000;
+/**
+ * The time after which a client is taken not to read if others need the memory, in milliseconds. The
+ * buffers of the system hide the progress of a client for seconds.
+ */
+const STALE_MS = 4000;
+
+/** The same above twice the limit, in milliseconds. */
+const SHORT_MS = 1000;
 
 /** How many times as many bytes as the limit the responses may have, whether clients read or not. */
-const MOST = 2;
+const MOST = 4;
 
 /** The responses that are being sent: those whose clients read something longest ago first. */
 const PENDING = new Set<Sent>();
@@ -32,8 +38,8 @@ export const SENDING: {
 
 /**
  * Counts a response that is being sent. If all of them have more bytes than the limit, those are
- * closed whose clients have read nothing for a second; above twice the limit, those whose clients
- * read something longest ago.
+ * closed whose clients have read nothing for four seconds; above twice the limit, for one second;
+ * above four times the limit, those whose clients read something longest ago.
  *
  * @param limit `limits.processBytes` of the handler. A response that is alone may exceed it.
  * @param close called when the response is to be closed.
@@ -42,7 +48,8 @@ export function startSending(bytes: number, limit: number, close: () => void): S
   const sent: Sent = { bytes, since: performance.now(), close };
   PENDING.add(sent);
   SENDING.bytes += bytes;
-  if (SENDING.bytes > limit) closeUnreadResponses();
+  if (SENDING.bytes > limit) closeUnreadResponses(STALE_MS);
+  if (SENDING.bytes > 2 * limit) closeUnreadResponses(SHORT_MS);
   for (const oldest of PENDING) {
     if (SENDING.bytes <= MOST * limit || oldest === sent) break;
     cutOff(oldest);
@@ -60,9 +67,9 @@ export function startSending(bytes: number, limit: number, close: () => void): S
   };
 }
 
-/** Closes the responses whose clients have read nothing for a second. */
-export function closeUnreadResponses(): void {
-  const latest = performance.now() - STALE_MS;
+/** Closes the responses whose clients have read nothing for some time, in milliseconds. */
+export function closeUnreadResponses(time: number = STALE_MS): void {
+  const latest = performance.now() - time;
   for (const oldest of PENDING) {
     if (oldest.since > latest) return;
     cutOff(oldest);

@@ -1,3 +1,4 @@
+import { receiveBytes } from '../http/received-bytes.ts';
 import {
   assertBodyHeaders,
   cutOff,
@@ -51,14 +52,16 @@ async function readUsed(limit: number, readText?: () => Promise<string>): Promis
 }
 
 async function readBytes(reader: Reader, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await readChunk(reader);
-    if (done) return concat(chunks, size);
-    chunks.push(value);
-    size += value.length;
-    if (size > limit) throw tooLarge(limit);
+  const received = receiveBytes(limit);
+  try {
+    for (;;) {
+      const { done, value } = await readChunk(reader);
+      if (done) return received.take();
+      if (received.size() + value.length > limit) throw tooLarge(limit);
+      received.add(value);
+    }
+  } finally {
+    received.end();
   }
 }
 
@@ -69,16 +72,6 @@ async function readChunk(reader: Reader): ReturnType<Reader['read']> {
     if (Object(cause).status === 413) throw tooLargeForServer(cause);
     throw cutOff(cause);
   }
-}
-
-function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
 }
 
 /** Reads and discards the rest, up to a maximum. */

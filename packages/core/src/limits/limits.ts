@@ -117,7 +117,7 @@ export interface Limits {
   /**
    * The time in milliseconds after which a client that does not read its response is disconnected.
    * One that reads a large response slowly is disconnected after five times this. If others need the
-   * memory, one that reads nothing is disconnected after a second.
+   * memory, one that reads nothing is disconnected after four seconds.
    * @default 60000
    */
   readonly unreadMs: number;

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { constants, type Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
+import { startSending } from '../bytes/sending-bytes.ts';
 import type { Sending } from '../handler/api-handler.ts';
+import { DEFAULT_LIMITS } from '../limits/limits.ts';
 
 /** Options of `closeUnread` and `writeNodeResponse`. */
 export interface NodeResponseOptions {
@@ -34,10 +36,22 @@ export function closeUnread(
   }
   const { socket } = response;
   // A response that waits for an earlier one on its connection has no socket yet.
-  if (!socket) response.once('socket', (later) => closeIfIdle(response, later, idleMs));
-  else if (!response.writableEnded || socket.writableLength > 0) {
+  if (!socket) {
+    if (!sending) countWaiting(response);
+    response.once('socket', (later) => closeIfIdle(response, later, idleMs));
+  } else if (!response.writableEnded || socket.writableLength > 0) {
     closeIfIdle(response, socket, idleMs);
   }
+}
+
+/** The memory of a response and its request, beside the body, in bytes. */
+const RESPONSE = 4096;
+
+/** Counts a response that waits for an earlier one: a client may send hundreds of requests at once. */
+function countWaiting(response: ServerResponse): void {
+  const bytes = RESPONSE + response.writableLength;
+  const close = (): void => void response.req.socket.destroy();
+  response.once('close', startSending(bytes, DEFAULT_LIMITS.processBytes, close).end);
 }
 
 /** Releases a response when its connection has taken it, or is gone. */

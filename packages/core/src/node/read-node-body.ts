@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { LimitExceededError } from '../errors/limit-errors.ts';
 import { InvalidPayloadError } from '../errors/request-errors.ts';
+import { receiveBytes } from '../http/received-bytes.ts';
 import {
   assertBodyHeaders,
   cutOff,
@@ -80,26 +81,30 @@ async function readStream(body: Readable, limit: number): Promise<string> {
   return decodeBody(await readBytes(body, limit));
 }
 
-function readBytes(body: Readable, limit: number): Promise<Buffer> {
+function readBytes(body: Readable, limit: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const received = receiveBytes(limit);
+    const fail = (error: unknown): void => {
+      received.end();
+      reject(error);
+    };
     const read = (chunk: Buffer | string): void => {
-      // Chunks are text if other code has called `setEncoding`.
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      chunks.push(bytes);
-      size += bytes.length;
-      if (size <= limit) return;
-      chunks.length = 0;
-      body.off('data', read);
-      discardRest(body);
-      reject(tooLarge(limit));
+      try {
+        // Chunks are text if other code has called `setEncoding`.
+        const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+        if (received.size() + bytes.length > limit) throw tooLarge(limit);
+        received.add(bytes);
+      } catch (error) {
+        body.off('data', read);
+        discardRest(body);
+        fail(error);
+      }
     };
     body.on('data', read);
-    body.on('end', () => resolve(Buffer.concat(chunks)));
-    body.on('error', (cause) => reject(cutOff(cause)));
+    body.on('end', () => resolve(received.take()));
+    body.on('error', (cause) => fail(cutOff(cause)));
     body.on('close', () => {
-      if (!body.readableEnded) reject(cutOff());
+      if (!body.readableEnded) fail(cutOff());
     });
     // Other code may have paused the stream, or pause it at a limit of its own.
     body.on('pause', () => process.nextTick(() => body.resume()));

@@ -31,25 +31,31 @@ const PART = 65_536;
 const ENCODER = new TextEncoder();
 
 /**
- * Writes a text. A long one is written as fast as its client reads it, by one buffer: a stream would
- * hold all of its bytes at once.
+ * Writes a text. A long one is written in parts, as fast as its client reads it. Middleware that wraps
+ * `write`, such as compression, keeps its parts, and emits `drain`, but calls no callback.
  */
 function writeText(response: ServerResponse, text: string, sending?: Sending): void {
   if (text.length <= PART) {
     response.end(text);
     return;
   }
-  const buffer = new Uint8Array(PART);
   let start = 0;
-  const write = (error?: Error | null): void => {
-    if (error || response.destroyed) return;
-    sending?.progress(text.length - start);
-    // One character more than fit, so that the last one that does is complete.
-    const { read, written } = ENCODER.encodeInto(text.slice(start, start + PART + 1), buffer);
-    start += read;
-    const part = buffer.subarray(0, written);
-    if (start < text.length) response.write(part, write);
-    else response.end(part);
+  const write = (): void => {
+    if (response.destroyed) return;
+    for (let mayGoOn = true; mayGoOn; ) {
+      sending?.progress(text.length - start);
+      const buffer = new Uint8Array(PART);
+      // One character more than fit, so that the last one that does is complete.
+      const { read, written } = ENCODER.encodeInto(text.slice(start, start + PART + 1), buffer);
+      start += read;
+      const part = buffer.subarray(0, written);
+      if (start >= text.length) {
+        response.end(part);
+        return;
+      }
+      mayGoOn = response.write(part);
+    }
+    response.once('drain', write);
   };
   write();
 }

@@ -12,12 +12,17 @@ export interface Lines {
    * @default false
    */
   readonly single?: boolean;
+  /** The maximum time to wait, in milliseconds. @default 5000 */
+  readonly maxWait?: number;
   /** Ends the wait. */
   readonly signal: AbortSignal;
 }
 
-/** The maximum time to wait, in milliseconds. */
+/** The maximum time to wait for runs that change the same records, in milliseconds. */
 const MAX_WAIT = 5000;
+
+/** The maximum time to wait for runs that only may change the same records, in milliseconds. */
+const MAX_DOUBT = 500;
 
 /** The maximum time for which a run keeps others waiting, in milliseconds. */
 const MAX_RUN = 2000;
@@ -39,13 +44,14 @@ interface LineEntry {
 const LINES = new WeakMap<object, Map<string, Set<Entry>>>();
 
 /**
- * Runs a function after all earlier ones that may change the same records, or after five seconds. It
- * takes all its places at once, so two runs never wait for each other.
+ * Runs a function after all earlier ones that change the same records, or after five seconds. For those
+ * that name records of the same model in another way, it waits half a second at most: they are likely
+ * to change others. It takes all its places at once, so two runs never wait for each other.
  *
  * @throws the error of `run`, or the reason of the signal if it aborts before `run` is called.
  */
 export async function runInLine<Result>(
-  { scope, places, single = false, signal }: Lines,
+  { scope, places, single = false, maxWait = MAX_WAIT, signal }: Lines,
   run: () => Promise<Result>,
 ): Promise<Result> {
   if (places.length === 0) return run();
@@ -58,7 +64,11 @@ export async function runInLine<Result>(
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    if (before.length > 0) await untilAborted(within(MAX_WAIT, Promise.all(before)), signal);
+    if (before.same.length + before.doubtful.length > 0) {
+      const same = within(maxWait, Promise.all(before.same));
+      const doubtful = within(Math.min(MAX_DOUBT, maxWait), Promise.all(before.doubtful));
+      await untilAborted(Promise.all([same, doubtful]), signal);
+    }
     if (!single) timer = setTimeout(leave, MAX_RUN);
     return await run();
   } finally {
@@ -78,22 +88,30 @@ function toLineEntries(places: readonly Place[]): ReadonlyMap<string, LineEntry>
   return lines;
 }
 
+/** The ends of runs that change the same records, and of those that may change them. */
+interface Before {
+  readonly same: readonly Promise<void>[];
+  readonly doubtful: readonly Promise<void>[];
+}
+
 /** Takes the places of a run, and returns the ends of the runs that it waits for. */
-function join(entry: Entry, scope: object): readonly Promise<void>[] {
+function join(entry: Entry, scope: object): Before {
   const lines = LINES.get(scope) ?? new Map<string, Set<Entry>>();
   LINES.set(scope, lines);
-  const before = new Set<Promise<void>>();
+  const same = new Set<Promise<void>>();
+  const doubtful = new Set<Promise<void>>();
   for (const [line, own] of entry.lines) {
     const others = lines.get(line) ?? new Set<Entry>();
     for (const other of others) {
       if (entry.single && other.single) continue;
       const theirs = other.lines.get(line) as LineEntry;
       const isAlike = entry.single || other.single;
-      if (sharesKey(own, theirs) || !(isAlike || hasSameMode(own, theirs))) before.add(other.end);
+      if (sharesKey(own, theirs)) same.add(other.end);
+      else if (!isAlike && !hasSameMode(own, theirs)) doubtful.add(other.end);
     }
     lines.set(line, others.add(entry));
   }
-  return [...before];
+  return { same: [...same], doubtful: [...doubtful] };
 }
 
 function hasSameMode(own: LineEntry, theirs: LineEntry): boolean {

@@ -79,7 +79,7 @@ export async function runUntilAlone<Client, Result>(
 }
 
 /** Those that run again wait for each other, without a connection of the database. */
-const COLLIDED = { places: [{ line: 'collided', mode: '', key: '' }] };
+const COLLIDED = { places: [{ line: 'collided', mode: '', key: '' }], maxWait: 1000 };
 
 /**
  * Runs a write. If it was denied only because its row was not found, but a later read finds the

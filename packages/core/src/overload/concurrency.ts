@@ -1,3 +1,4 @@
+import { heapLimit } from '../bytes/process-bytes.ts';
 import { UnavailableError } from '../errors/server-errors.ts';
 import { showValue } from '../errors/show-value.ts';
 import type { ApiRequest } from '../handler/api-handler.ts';
@@ -46,13 +47,24 @@ export interface Admission {
   run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
+/** The memory for each running request by default, in bytes. */
+const REQUEST = 262_144;
+
+/**
+ * The default: as many requests as the heap has room for, so that those that one connection sends at
+ * once (RFC 9112, section 9.3.2) cannot fill it.
+ */
+function defaultConcurrency(): ConcurrencyOptions {
+  return { running: Math.ceil(heapLimit() / REQUEST), queued: 0 };
+}
+
 /**
  * Checks the option `concurrency`.
  *
  * @throws {TypeError} that names the member.
  */
 export function resolveConcurrency(
-  given: ConcurrencyOptions | false = false,
+  given: ConcurrencyOptions | false = defaultConcurrency(),
 ): ConcurrencyOptions | false {
   if (given === false) return false;
   const { running, queued, key } = Object(given) as ConcurrencyOptions;

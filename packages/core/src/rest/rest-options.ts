@@ -90,8 +90,8 @@ export interface RestHandlerOptions {
   /**
    * The maximum number of requests that use the ORM client at a time, and that wait for it: `{
    * running: 20, queued: 200 }`. Above it, a request is a 503 with `Retry-After`. With `key`, each
-   * caller has a share.
-   * @default false, no limit
+   * caller has a share. `false` sets no limit.
+   * @default one running request for each 256 KiB of the heap, and none that waits
    */
   readonly concurrency?: ConcurrencyOptions | false;
   /**

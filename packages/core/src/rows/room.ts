@@ -3,7 +3,7 @@ import type { Model } from '../schema/schema-model.ts';
 import type { ReadScope } from './load-lists.ts';
 import type { RowRead } from './read-within.ts';
 import { recordsIn, recordsOf, type Weight, weigh } from './row-sizes.ts';
-import { type Args, takeOf } from './selection.ts';
+import { type Args, selectedRelations, takeOf } from './selection.ts';
 
 /** The number of bytes that one statement may return without a reservation for it. */
 export const STATEMENT = 1_048_576;
@@ -57,13 +57,33 @@ export function roomOf(read: RowRead, { limit, sizes }: Sized): number {
 
 /** Whether the result of a write may have more than one statement may read. */
 export function isLargeResult(write: RowRead, bytes: Sized): boolean {
-  if (!RETURNING.has(write.operation) || bytes.limit === Number.POSITIVE_INFINITY) return false;
-  const weight = weigh(write.args, write.model, bytes.sizes);
-  return !weight || isTooMuch(write, weight);
+  const { operation, args, model } = write;
+  if (!RETURNING.has(operation) || bytes.limit === Number.POSITIVE_INFINITY) return false;
+  const weight = weigh(args, model, bytes.sizes);
+  if (!weight) return true;
+  return leastRecords(write) * (weight.bytes + weighLists(args, model, bytes.sizes)) > STATEMENT;
 }
 
 function isTooMuch(read: RowRead, { bytes }: Weight): boolean {
   return leastRecords(read) * bytes > STATEMENT;
+}
+
+/** Returns the size of the lists below a record, by their `take`; infinite if it is unknown. */
+function weighLists(args: Args, model: Model, sizes: Sized['sizes']): number {
+  let sum = 0;
+  for (const { relation, args: nested } of selectedRelations(args, model)) {
+    const lists = weighLists(nested, relation.target, sizes);
+    if (!relation.list) {
+      sum += lists;
+      continue;
+    }
+    const take = takeOf(nested);
+    // Lists without an end are read after the write, within the limit.
+    if (take === Number.POSITIVE_INFINITY) continue;
+    const weight = weigh(nested, relation.target, sizes);
+    sum += weight ? take * (weight.bytes + lists) : Number.POSITIVE_INFINITY;
+  }
+  return sum;
 }
 
 /** The operations that return records. */
@@ -72,11 +92,20 @@ const RETURNING: ReadonlySet<string> = new Set([
   ...['create', 'update', 'upsert', 'delete', 'createManyAndReturn', 'updateManyAndReturn'],
 ]);
 
-/** Returns the number of bytes to reserve for the results of operations, before they run. */
+/** The operations that return lists. */
+const LISTS: ReadonlySet<string> = new Set([
+  ...['findMany', 'createManyAndReturn', 'updateManyAndReturn'],
+]);
+
+/**
+ * Returns the number of bytes to reserve for the results of operations, before they run. Those of a
+ * single record, or of records of unknown size, are reserved when the database has said them: the
+ * largest record so far says little of another one.
+ */
 export function expectedBytes(operations: readonly RowRead[], { limit, sizes }: Sized): number {
   const returning = operations.filter(({ operation }) => RETURNING.has(operation));
-  const sum = returning.reduce((bytes, read) => {
-    // The bytes of records whose size is unknown are reserved when the database has said them.
+  const lists = returning.filter(({ operation }) => LISTS.has(operation));
+  const sum = lists.reduce((bytes, read) => {
     const weight = weigh(read.args, read.model, sizes);
     return weight ? bytes + leastRecords(read) * weight.bytes : bytes;
   }, 0);

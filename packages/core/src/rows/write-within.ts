@@ -49,10 +49,18 @@ export async function writeWithin<Client>(
   write: RowRead,
   scope: ReadScope<Client>,
 ): Promise<unknown> {
-  const { budget, connection } = scope;
+  const { budget } = scope;
   const { model, args } = write;
   const { sizes } = budget.bytes;
+  sizes.settle(false);
   for (const data of [args.data, args.create, args.update]) seeWritten(data, model, sizes);
+  const result = await writeBounded(write, scope);
+  sizes.settle([result ?? []].flat().length > 0);
+  return result;
+}
+
+async function writeBounded<Client>(write: RowRead, scope: ReadScope<Client>): Promise<unknown> {
+  const { budget, connection } = scope;
   if (!connection.inTransaction) return await writeCommitted(write, scope);
   if (!isLargeResult(write, budget.bytes)) return await writeWhole(write, scope);
   if (write.operation === 'delete') return await deleteRead(write, scope);

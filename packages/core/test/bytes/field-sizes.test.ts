@@ -40,6 +40,7 @@ describe('createOwnSizes', () => {
     own.written('Post', 'title', 1000);
     expect(own.largest('Post', 'title')).toEqual({ bytes: 1000, count: 5 });
     expect(shared.largest('Post', 'title')).toEqual({ bytes: 10, count: 5 });
+    own.settle(true);
     own.publish();
     expect(shared.largest('Post', 'title')).toEqual({ bytes: 1000, count: 5 });
   });
@@ -49,11 +50,25 @@ describe('createOwnSizes', () => {
     for (let write = 0; write < 9; write++) {
       const own = createOwnSizes(shared);
       own.grown('Post', 'tags', 100);
+      own.settle(true);
       own.publish();
       own.publish();
     }
     shared.read('Post', 'tags', { bytes: 7, count: 1 });
     expect(shared.largest('Post', 'tags')).toEqual({ bytes: 900, count: 1 });
+  });
+});
+
+describe('the sizes of a write that changes no record', () => {
+  it('are never shown to others', () => {
+    const shared = createFieldSizes();
+    shared.read('Post', 'title', { bytes: 10, count: 5 });
+    const own = createOwnSizes(shared);
+    own.written('Post', 'title', 1000);
+    own.grown('Post', 'title', 1000);
+    own.settle(false);
+    own.publish();
+    expect(shared.largest('Post', 'title')).toEqual({ bytes: 10, count: 5 });
   });
 });
 

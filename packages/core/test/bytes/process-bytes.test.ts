@@ -116,7 +116,7 @@ describe('createByteLease', () => {
     });
     const start = performance.now();
     await lease().reserve(5_000_000);
-    expect([isClosed, performance.now() - start < 2500]).toEqual([true, true]);
+    expect([isClosed, performance.now() - start < 5000]).toEqual([true, true]);
   });
 
   it('never waits for the leases of another account', () => {

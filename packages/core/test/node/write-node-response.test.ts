@@ -1,3 +1,4 @@
+import { createGzip } from 'node:zlib';
 import type { ApiResponse } from '../../src/handler/api-handler.ts';
 import { type NodeServer, ok, RawConnection, serve } from './node-exchange.ts';
 
@@ -36,6 +37,25 @@ describe('writeNodeResponse', () => {
     expect(response.headers.get('vary')).toBe('Origin, Accept');
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
     expect(response.headers.get('x-name')).toBe('handler');
+  });
+
+  it('sends a long body through middleware that calls no callback, such as compression', async () => {
+    const body = 'é'.repeat(1_000_000);
+    const { url } = await respondWith({ status: 200, headers: {}, body }, (_, res) => {
+      const gzip = createGzip();
+      const [write, end] = [res.write.bind(res), res.end.bind(res)];
+      res.setHeader('content-encoding', 'gzip').removeHeader('content-length');
+      res.setHeader = (name, value) => {
+        if (name !== 'content-length') res.appendHeader(name, String(value));
+        return res;
+      };
+      res.write = ((part: Uint8Array) => gzip.write(part)) as typeof write;
+      res.end = ((part: Uint8Array) => gzip.end(part)) as unknown as typeof end;
+      gzip.on('data', (part) => write(part));
+      gzip.on('end', () => end());
+      gzip.on('drain', () => res.emit('drain'));
+    });
+    expect(await (await fetch(url)).text()).toBe(body);
   });
 
   it('sends no length without a body', async () => {

@@ -107,6 +107,18 @@ describe('a slow run', () => {
     expect(await first).toBe('first');
   });
 
+  it('keeps those that name other records in another way waiting for half a second', async () => {
+    const scope = {};
+    const slow = Promise.withResolvers<string>();
+    const first = runInLine({ scope, places: placesOf(['a']), signal: never }, () => slow.promise);
+    const places = [{ line: 'Post', mode: 'name', key: 'x' }];
+    const started = performance.now();
+    expect(await runInLine({ scope, places, signal: never }, async () => 'second')).toBe('second');
+    expect(performance.now() - started).toBeLessThan(1000);
+    slow.resolve('first');
+    expect(await first).toBe('first');
+  });
+
   it('keeps no run waiting for more than five seconds, whatever is before it', async () => {
     const line = { scope: {}, places: placesOf(['a']), signal: never };
     const slow = Promise.withResolvers<string>();

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { createConcurrencyGuard, resolveConcurrency } from '../../src/overload/concurrency.ts';
 
 const { signal } = new AbortController();
@@ -116,8 +117,10 @@ describe('resolveConcurrency', () => {
     expect(resolveConcurrency(given)).toEqual(given);
   });
 
-  it('is off by default', () => {
-    expect([resolveConcurrency(), resolveConcurrency(false)]).toEqual([false, false]);
+  it('lets as many requests run as the heap has room for, and none wait, by default', () => {
+    const running = Math.ceil(getHeapStatistics().heap_size_limit / 262_144);
+    expect(resolveConcurrency()).toEqual({ running, queued: 0 });
+    expect(resolveConcurrency(false)).toBe(false);
   });
 
   it.each([

@@ -126,7 +126,6 @@ describe('restHandler', () => {
       status: 500,
       title: 'Unknown error',
       detail: 'An unexpected error occurred.',
-      ...(thrown instanceof DataLayerError && { ormCode: 'XX000' }),
     });
     expect(status).toBe(500);
     expect(JSON.stringify(document)).not.toContain('secret');

@@ -23,7 +23,7 @@ describe('resolveRestOptions', () => {
       nestedRoutes: false,
       openapi: false,
       limits: DEFAULT_LIMITS,
-      concurrency: false,
+      concurrency: { running: expect.any(Number), queued: 0 },
       log: writeToConsole,
       accessLog: false,
     });

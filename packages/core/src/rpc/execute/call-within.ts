@@ -21,8 +21,7 @@ export function callWithin<Client>(
   switch (returns) {
     case 'aggregates':
       if (!writes) return readAggregates({ model, call }, { budget, connection });
-      seeWritten(call.args.data, model, budget.bytes.sizes);
-      return callOperation(connection, call);
+      return writeCounted({ model, call }, connection, budget);
     case 'groups':
       return readGroups({ model, call }, { budget, connection });
     case 'record':
@@ -33,4 +32,17 @@ export function callWithin<Client>(
       return run({ model, operation, args }, { budget, connection, once: false });
     }
   }
+}
+
+/** Runs a write that returns the number of its records. */
+async function writeCounted<Client>(
+  { model, call }: Pick<RpcPlan, 'model' | 'call'>,
+  connection: Connection<Client>,
+  { bytes: { sizes } }: RowBudget,
+): Promise<unknown> {
+  sizes.settle(false);
+  seeWritten(call.args.data, model, sizes);
+  const result = await callOperation(connection, call);
+  sizes.settle((Object(result) as { readonly count?: unknown }).count !== 0);
+  return result;
 }

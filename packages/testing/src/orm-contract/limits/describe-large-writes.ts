@@ -88,6 +88,28 @@ export function describeLargeWrites(start: StartContractDatabase): void {
     }
   });
 
+  it('writes nothing if the list below a record is above readBytes', async () => {
+    const scope = unrestricted();
+    const name = LONG.slice(0, 400_000);
+    const data = [3, 4, 5, 6].map((id) => ({ id, name, parentId: 2 }));
+    await database.unrestricted.category.createMany({ data });
+    // The sizes are known now.
+    const ids = { id: { in: [2, 3] } };
+    await callRpc(scope, 'category.findMany', { where: ids });
+    const update = (take: number) =>
+      callRpc(
+        scope,
+        'category.update',
+        { where: { id: 2 }, data: { name: `${take}` }, include: { children: { take } } },
+        { limits: { readBytes: 1_000_000 } },
+      );
+    const { status, body } = await update(4);
+    expect([status, body.message]).toEqual([400, expect.stringContaining('readBytes is 1000000')]);
+    expect((await update(1)).body.data.children).toHaveLength(1);
+    const row = await database.unrestricted.category.findUnique({ where: { id: 2 } });
+    expect(row).toMatchObject({ name: '1' });
+  });
+
   it('reads with one statement after a write of a long text was rejected', async () => {
     const calls: string[] = [];
     const { orm, ...scope } = unrestricted();

@@ -1,0 +1,78 @@
+import { UnavailableError } from '../errors/server-errors.ts';
+import { DEFAULT_LIMITS } from '../limits/limits.ts';
+
+/** The bytes of a body that arrives. */
+export interface ReceivedBytes {
+  /**
+   * Adds a part.
+   *
+   * @throws {UnavailableError} if the bodies that arrive have too many bytes, and this one is among the
+   * large ones.
+   */
+  add(part: Uint8Array): void;
+  /** Returns the number of bytes so far. */
+  size(): number;
+  /** Returns all bytes, and releases them. */
+  take(): Uint8Array;
+  /** Releases all bytes. */
+  end(): void;
+}
+
+/** The size of a body that is received in any case, and of its first buffer. */
+const SMALL = 65_536;
+const FIRST = 4096;
+
+/** The bodies of the process that arrive, and their bytes. */
+const arriving = { bodies: 0, bytes: 0 };
+
+/**
+ * Collects the parts of a body in one buffer, which many small parts cannot make larger than their
+ * bytes. All bodies that arrive at a time may have as many bytes as the default of
+ * `limits.processBytes`; above it, those with more than their share are rejected.
+ *
+ * @param most the maximum number of bytes to keep.
+ */
+export function receiveBytes(
+  most: number,
+  limit: number = DEFAULT_LIMITS.processBytes,
+): ReceivedBytes {
+  let buffer = new Uint8Array(0);
+  let size = 0;
+  let isOver = false;
+  arriving.bodies += 1;
+  const grow = (needed: number): void => {
+    const length = Math.min(Math.max(needed, 2 * buffer.length, FIRST), Math.max(needed, most));
+    const larger = new Uint8Array(length);
+    larger.set(buffer.subarray(0, size));
+    arriving.bytes += length - buffer.length;
+    buffer = larger;
+  };
+  const end = (): void => {
+    if (isOver) return;
+    isOver = true;
+    arriving.bodies -= 1;
+    arriving.bytes -= buffer.length;
+    buffer = new Uint8Array(0);
+  };
+  return {
+    size: () => size,
+    end,
+    add: (part) => {
+      if (isOver) return;
+      const needed = size + part.length;
+      if (needed > buffer.length) grow(needed);
+      const share = Math.max(SMALL, limit / arriving.bodies);
+      if (arriving.bytes > limit && buffer.length > share) {
+        end();
+        throw new UnavailableError('The server receives too many large bodies. Try again later.');
+      }
+      buffer.set(part, size);
+      size = needed;
+    },
+    take: () => {
+      const bytes = buffer.subarray(0, size);
+      end();
+      return bytes;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { UnavailableError } from '../../src/errors/server-errors.ts';
+import { type ReceivedBytes, receiveBytes } from '../../src/http/received-bytes.ts';
+
+const LIMIT = 1_000_000;
+
+describe('receiveBytes', () => {
+  const bodies: ReceivedBytes[] = [];
+  const receive = (): ReceivedBytes => {
+    const body = receiveBytes(LIMIT, LIMIT);
+    bodies.push(body);
+    return body;
+  };
+  afterEach(() => {
+    for (const body of bodies.splice(0)) body.end();
+  });
+
+  it('returns the parts of a body as one', () => {
+    const parts = fc.array(fc.uint8Array({ maxLength: 9000 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(parts, (given) => {
+        const body = receive();
+        for (const part of given) body.add(part);
+        expect(body.size()).toBe(given.reduce((sum, { length }) => sum + length, 0));
+        expect(Buffer.from(body.take())).toEqual(Buffer.concat(given));
+      }),
+    );
+  });
+
+  it('keeps a million parts of one byte in no more than twice their bytes', () => {
+    const body = receive();
+    const part = new Uint8Array(1);
+    for (let each = 0; each < LIMIT; each++) body.add(part);
+    expect(body.take().buffer.byteLength).toBeLessThanOrEqual(2 * LIMIT);
+  });
+
+  it('rejects the large bodies if all of them have too many bytes, and no small one', () => {
+    const large = [receive(), receive(), receive()];
+    for (const body of large) body.add(new Uint8Array(300_000));
+    receive().add(new Uint8Array(60_000));
+    const add = () => large[0]?.add(new Uint8Array(300_000));
+    expect(add).toThrow(UnavailableError);
+    // What it held is free for others.
+    receive().add(new Uint8Array(300_000));
+  });
+});
