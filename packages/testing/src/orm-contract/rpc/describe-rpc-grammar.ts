@@ -50,7 +50,7 @@ function describeGrammar(start: StartContractDatabase, { calls, runs }: GrammarR
     const recorded: OrmCall[] = [];
     const client = recordingClient(orm.schema.models, recorded);
     // No records are read by their ids first: the recorded client has none.
-    const limits = { rows: Number.POSITIVE_INFINITY };
+    const limits = { rows: Number.POSITIVE_INFINITY, readBytes: Number.POSITIVE_INFINITY };
     const options = { log: false, checkLinks: false, limits } as const;
     const handler = rpcHandler(options, 'the ORM client is a stub')(orm);
     const wrong = new Map<string, unknown>();
