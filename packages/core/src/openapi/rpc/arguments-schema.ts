@@ -1,11 +1,9 @@
 import {
   AGGREGATE_NAMES,
-  AGGREGATES,
   type ArgumentKind,
   type Arguments,
   argumentsOf,
   isSupported,
-  RANGE,
   REQUIRED_ARGUMENTS,
   relatedArguments,
   SELECTION,
@@ -68,70 +66,42 @@ function argumentsSchema(
   const key = JSON.stringify([model.name, known, required, inBody]);
   const name = `${model.name}${capitalized(operation)}Args`;
   return scope.components.ref('schemas', { name, key }, () => {
-    const parts = SHARED.filter(({ members }) => contains(known, members));
-    const shared = new Set(parts.flatMap(({ members }) => Object.keys(members)));
-    const own = Object.entries(known)
-      .filter(([each]) => !shared.has(each) && isSupported(each, scope.grammar))
+    const columnsOnly = operation.endsWith('ManyAndReturn');
+    const members = Object.entries(known)
+      .filter(([each]) => isSupported(each, scope.grammar))
+      .filter(([each]) => !(columnsOnly && Object.hasOwn(SELECTION, each)))
       // Not every ORM can count from a cursor.
       .filter(([, kind]) => kind !== 'cursor' || contains(known, SELECTION));
     const meta = inBody && { meta: serializationMeta(scope.components) };
-    const properties = { ...membersSchema(Object.fromEntries(own), model, scope), ...meta };
-    const examples = withExample(known, { model, required });
-    if (parts.length === 0) return { ...closedObject(properties, required), ...examples };
+    const properties = membersSchema(Object.fromEntries(members), model, scope);
     return {
-      allOf: parts.map((part) =>
-        part.members === SELECTION && operation.endsWith('ManyAndReturn')
-          ? columnSelectionSchema(model, scope)
-          : sharedSchema(part, model, scope),
+      ...closedObject(
+        { ...properties, ...(columnsOnly && columnSelection(model, scope)), ...meta },
+        required,
       ),
+      ...(contains(known, SELECTION) && eitherSelect(columnsOnly)),
       ...(operation === 'aggregate' && { not: noAggregate(scope) }),
-      ...(Object.keys(properties).length > 0 && { properties }),
-      ...(required.length > 0 && { required }),
-      unevaluatedProperties: false,
-      ...examples,
+      ...withExample(known, { model, required }),
     };
   });
 }
-
-/** Arguments that several operations have, with the name of their component. */
-interface SharedArguments {
-  readonly suffix: string;
-  readonly members: Arguments;
-}
-
-const SHARED: readonly SharedArguments[] = [
-  { suffix: 'Selection', members: SELECTION },
-  { suffix: 'Query', members: RANGE },
-  { suffix: 'Aggregates', members: AGGREGATES },
-];
 
 function contains(all: Arguments, members: Arguments): boolean {
   return Object.entries(members).every(([name, kind]) => all[name] === kind);
 }
 
-function sharedSchema({ suffix, members }: SharedArguments, model: Model, scope: RpcScope): Ref {
-  return modelComponent(model, { suffix, scope }, () => ({
-    type: 'object',
-    properties: membersSchema(members, model, scope),
-    ...(members === SELECTION && EITHER_SELECT),
-  }));
+/**
+ * The selection of several written records: of columns, since ORMs differ in the relationships that
+ * they support there.
+ */
+function columnSelection(model: Model, scope: RpcScope): Readonly<Record<string, JsonSchema>> {
+  return { select: selectSchema(model, scope), omit: omitSchema(model, scope) };
 }
 
 /** `select` excludes `include` and `omit`, unless one of them is null. */
-const EITHER_SELECT: JsonSchema = {
-  anyOf: [{ properties: { select: NULL } }, { properties: { include: NULL, omit: NULL } }],
-};
-
-/**
- * Returns the schema of the selection of several written records: of columns, since ORMs differ in
- * the relationships that they support there.
- */
-function columnSelectionSchema(model: Model, scope: RpcScope): Ref {
-  return modelComponent(model, { suffix: 'ColumnSelection', scope }, () => ({
-    type: 'object',
-    properties: { select: selectSchema(model, scope), omit: omitSchema(model, scope) },
-    anyOf: [{ properties: { select: NULL } }, { properties: { omit: NULL } }],
-  }));
+function eitherSelect(columnsOnly: boolean): JsonSchema {
+  const others = { ...(!columnsOnly && { include: NULL }), omit: NULL };
+  return { anyOf: [{ properties: { select: NULL } }, { properties: others }] };
 }
 
 /** The schemas of arguments, without aggregates that no field supports. */
