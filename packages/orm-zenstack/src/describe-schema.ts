@@ -34,11 +34,14 @@ export function describeSchema(
       Object.entries(schema.enums ?? {}).map(([name, { values }]) => [name, Object.keys(values)]),
     ),
     ...(schema.procedures && {
-      procedures: Object.entries(schema.procedures).map(([name, { params, mutation }]) => ({
-        name,
-        kind: mutation ? ('mutation' as const) : ('query' as const),
-        params: Object.values(params).map((param) => describeParam(param, schema)),
-      })),
+      procedures: Object.entries(schema.procedures).map(
+        ([name, { params, mutation, returnType }]) => ({
+          name,
+          kind: mutation ? ('mutation' as const) : ('query' as const),
+          params: Object.values(params).map((param) => describeParam(param, schema)),
+          ...(returnType && returnType in schema.models && { returns: returnType }),
+        }),
+      ),
     }),
   };
 }

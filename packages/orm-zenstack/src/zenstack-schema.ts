@@ -15,6 +15,7 @@ export interface ZenStackSchema {
 export interface ZenStackProcedure {
   readonly params: Readonly<Record<string, ZenStackParam>>;
   readonly mutation?: boolean;
+  readonly returnType?: string;
 }
 
 export interface ZenStackParam {

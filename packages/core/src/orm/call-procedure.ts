@@ -14,6 +14,8 @@ export interface ProcedureCall {
   readonly args: unknown;
   /** Whether an error may name a field. */
   readonly isVisible: IsVisible;
+  /** Returns what clients can see of its result. @default all of it */
+  readonly cut?: ((result: unknown) => unknown) | undefined;
 }
 
 /**
@@ -24,14 +26,15 @@ export interface ProcedureCall {
  */
 async function callProcedure<Client>(
   { orm, client, signal }: Connection<Client>,
-  { name, args, isVisible }: ProcedureCall,
+  { name, args, isVisible, cut }: ProcedureCall,
 ): Promise<unknown> {
   signal.throwIfAborted();
   const run = orm.procedure?.(client, name);
   if (!run)
     throw new UnsupportedOperationError(`The ORM client does not support the procedure "${name}".`);
   try {
-    return (await run(args, { signal })) ?? null;
+    const result = (await run(args, { signal })) ?? null;
+    return cut ? cut(result) : result;
   } catch (error) {
     throw withoutHiddenIssues(error, orm, isVisible);
   }

@@ -1,21 +1,31 @@
+import { cutRecords } from './cut-records.ts';
 import type { Exposure } from './exposure.ts';
 import type {
   ProcedureDescription,
   ProcedureParam,
   SchemaDescription,
 } from './schema-description.ts';
-import type { Procedure, ScalarField } from './schema-model.ts';
+import type { Model, Procedure, ScalarField } from './schema-model.ts';
 
-/** Indexes the exposed procedures by their names. */
+/**
+ * Indexes the exposed procedures by their names.
+ *
+ * @param models the exposed models.
+ */
 export function buildProcedures(
   { procedures = [], enums }: SchemaDescription,
   exposure: Exposure,
+  models: readonly Model[],
 ): ReadonlyMap<string, Procedure> {
-  const toProcedure = ({ name, kind, params }: ProcedureDescription): Procedure => ({
-    name,
-    kind,
-    params: params && new Map(params.map((param) => [param.name, toField(param, enums)])),
-  });
+  const toProcedure = ({ name, kind, params, returns }: ProcedureDescription): Procedure => {
+    const model = models.find((each) => each.name === returns);
+    return {
+      name,
+      kind,
+      params: params && new Map(params.map((param) => [param.name, toField(param, enums)])),
+      cut: returns === undefined ? undefined : (result) => cutRecords(result, model),
+    };
+  };
   return new Map(
     procedures
       .filter(({ name }) => exposure.hasProcedure(name))

@@ -58,7 +58,7 @@ export function buildSchemaModel(
     provider: schema.provider,
     byType: indexBy(models, (model) => model.type),
     byLowerCaseName: indexBy(models, (model) => model.name.toLowerCase()),
-    procedures: buildProcedures(schema, build.exposure),
+    procedures: buildProcedures(schema, build.exposure, [...models.values()]),
   };
 }
 

@@ -18,6 +18,11 @@ export interface ProcedureDescription {
   readonly kind: 'query' | 'mutation';
   /** The parameters with their types. @default the binding checks the arguments itself */
   readonly params?: readonly ProcedureParam[];
+  /**
+   * The name of the model whose records it returns. Clients receive only the fields that they can
+   * see. @default the result is returned unchanged
+   */
+  readonly returns?: string;
 }
 
 /** One parameter of a procedure. */

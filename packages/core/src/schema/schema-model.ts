@@ -26,6 +26,10 @@ export interface Procedure {
    * arguments.
    */
   readonly params: ReadonlyMap<string, ScalarField> | undefined;
+  /**
+   * Returns what clients can see of its result; `undefined` if its result is not of a model.
+   */
+  readonly cut: ((result: unknown) => unknown) | undefined;
 }
 
 /** One exposed model. */

@@ -59,9 +59,9 @@ export function planProcedure(
   { procedure, args, reads }: RpcProcedureCall,
   { schema }: Pick<RpcContext, 'schema'>,
 ): ProcedurePlan {
-  const { name, kind } = procedure;
+  const { name, kind, cut } = procedure;
   const isVisible = visibilityIn(schema);
-  const call = { name, args, isVisible };
+  const call = { name, args, isVisible, ...(cut && { cut }) };
   return { call, writes: kind === 'mutation', ...(reads && { reads }) };
 }
 
