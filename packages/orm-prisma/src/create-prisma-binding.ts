@@ -7,6 +7,7 @@ import { createChunking } from './create-chunking.ts';
 import { createIdCheck } from './create-id-check.ts';
 import { createJsonListCheck } from './create-json-list-check.ts';
 import { disableTransactionTimeout } from './disable-transaction-timeout.ts';
+import { explainDenials } from './explain-denials.ts';
 import { createOmitHidden } from './omit-hidden.ts';
 import { type AnyPrismaProcedure, bindProcedure, describeProcedures } from './procedure.ts';
 import type { PrismaCall } from './read-issues.ts';
@@ -74,7 +75,9 @@ export function prisma(
     },
     procedure: (client, name) => {
       const declared = Object.hasOwn(procedures, name) ? procedures[name] : undefined;
-      return declared && bindProcedure(declared, client);
+      if (!declared) return undefined;
+      const bind = (each: unknown) => bindProcedure(declared, each);
+      return declared.kind === 'query' ? bind(client) : explainDenials(client, bind, schema);
     },
     transaction: runInside,
     bytesOf: createBytesOf(schema),

@@ -6,6 +6,7 @@ import {
   readDriverCause,
   readDriverReport,
 } from './driver-cause.ts';
+import { DeniedChangeError } from './explain-denials.ts';
 import { type PrismaCall, readIssues } from './read-issues.ts';
 import { rejectedField } from './rejected-field.ts';
 import { hasRelatedCondition } from './related-condition.ts';
@@ -47,6 +48,9 @@ export function createErrorReader(
 ): (thrown: unknown) => OrmError | undefined {
   return (thrown) => {
     if (Object(thrown) !== thrown) return undefined;
+    if (thrown instanceof DeniedChangeError) {
+      return { reason: 'rejected-by-policy', model: thrown.model };
+    }
     if (thrown instanceof InvalidArgumentsError) {
       return { reason: 'invalid-input', issues: thrown.issues };
     }

@@ -8,6 +8,7 @@ import { lowerFirst, omittedByClient, type ZenStackClientOptions } from './clien
 import { inChunks } from './create-chunking.ts';
 import { withDeletions } from './delete-without-keys.ts';
 import { describeSchema } from './describe-schema.ts';
+import { explainDenials } from './explain-denials.ts';
 import { explainNullConstructor } from './explain-null-constructor.ts';
 import { type FindOperation, findRun } from './find-run.ts';
 import { includeCounts } from './include-counts.ts';
@@ -83,7 +84,8 @@ function createBinding<Schema extends ZenStackSchema>(
         : adapted(explained, context);
       return async (args) => await called(prepare(args, context));
     },
-    procedure: (client, name) => procedureOf(outerOf(client), name),
+    procedure: (client, name) =>
+      explainDenials(outerOf(client), (each) => procedureOf(each, name), schema),
     isTransaction: (client) => (client as InTransaction).$qb?.isTransaction === true,
     transaction: (client, run, { isolation } = {}) =>
       runInside(outerOf(client), run, isSqlite ? undefined : isolation),

@@ -1,6 +1,7 @@
 import type { OrmError, OrmErrorReason, OrmIssue } from '@modelway/core';
 import { type DriverFailure, readDriverFailure } from '@modelway/core/sql';
 import { mappedName } from './describe-schema.ts';
+import { DeniedChangeError } from './explain-denials.ts';
 import { flattenIssues, type ZodIssue } from './flatten-issues.ts';
 import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
@@ -34,6 +35,8 @@ export function createErrorReader(
       named(CANNOT.test(error.message ?? '') ? 'not-supported' : 'unknown', error),
   };
   return (error) => {
+    if (error instanceof DeniedChangeError)
+      return { reason: 'rejected-by-policy', model: error.model };
     if (!(Object(error) === error && 'reason' in (error as object))) return fromDriver(error);
     const { reason } = error as ZenStackError;
     return Object.hasOwn(readers, reason) ? readers[reason]?.(error as ZenStackError) : undefined;

@@ -10,23 +10,26 @@ export interface PluggableClient {
 export interface QueryHook {
   /** The plugin's id; a client has one plugin with each id. */
   readonly id: string;
-  /** Returns the query to send. */
-  readonly map: (query: object) => unknown;
+  /** Returns the query to send. @default the query */
+  readonly map?: (query: object) => unknown;
+  /** Runs an operation of a model. @default runs it */
+  readonly onQuery?: (context: never) => Promise<unknown>;
 }
 
 /**
- * Returns the client with a plugin that maps its queries. A plugin that is added inside a
+ * Returns the client with a plugin that maps its queries, or runs its operations. A plugin that is added inside a
  * transaction maps none.
  */
 export function withQueryHook<Client extends object>(
   client: Client,
-  { id, map }: QueryHook,
+  { id, map, onQuery }: QueryHook,
 ): Client {
   const { $options, $use, inputValidator } = client as PluggableClient;
   if (!$use || $options?.plugins?.some((plugin) => plugin.id === id)) return client;
   const hooked = $use.call(client, {
     id,
-    onKyselyQuery: ({ query, proceed }: KyselyHook) => proceed(map(query)),
+    ...(map && { onKyselyQuery: ({ query, proceed }: KyselyHook) => proceed(map(query)) }),
+    ...(onQuery && { onQuery }),
   }) as Client & PluggableClient;
   // A new client would compile all argument schemas again, which takes longer than a query.
   if (inputValidator && hooked.inputValidator) hooked.inputValidator = inputValidator;
