@@ -1,12 +1,14 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
 import { CREATES_MANY, didYouMean } from '@modelway/core/sql';
 import { DbNull, JsonNull } from '@prisma/client/runtime/index-browser';
+import { createConditionAdapter } from './adapt-conditions.ts';
 import { assertArguments } from './assert-arguments.ts';
 import { createBytesOf } from './bytes-of.ts';
 import { createChunking } from './create-chunking.ts';
 import { createIdCheck } from './create-id-check.ts';
 import { createJsonListCheck } from './create-json-list-check.ts';
 import { disableTransactionTimeout } from './disable-transaction-timeout.ts';
+import { escapePattern } from './escape-equality.ts';
 import { explainDenials } from './explain-denials.ts';
 import { createOmitHidden } from './omit-hidden.ts';
 import { type AnyPrismaProcedure, bindProcedure, describeProcedures } from './procedure.ts';
@@ -47,6 +49,7 @@ export function prisma(
   const schema = { ...described, procedures: describeProcedures(procedures) };
   const calls = new WeakMap<object, PrismaCall>();
   const omitHidden = createOmitHidden(schema);
+  const adaptConditions = createConditionAdapter(schema);
   const assertNoJsonLists = createJsonListCheck(schema);
   const assertNoDividedId = createIdCheck(schema);
   const binding: OrmBinding<PrismaClientLike> = {
@@ -64,7 +67,7 @@ export function prisma(
         assertNoJsonLists(args);
         assertNoDividedId(model, operation, args);
         try {
-          return await run(omitHidden(model, operation, args));
+          return await run(omitHidden(model, operation, adaptConditions(model, args)));
         } catch (error) {
           // Prisma's errors do not contain the call.
           if (Object(error) === error) calls.set(error as object, { model, operation, args });
@@ -131,7 +134,7 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
     // Prisma passes texts to LIKE unescaped; SQLite has no escape character there.
     literalText: (text) => {
       if (provider === 'sqlite') return /[%_]/.test(text) ? undefined : text;
-      return text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
+      return escapePattern(text);
     },
     grammar: {
       between: false,
@@ -155,7 +158,6 @@ function createDialect({ provider }: SchemaDescription): OrmDialect {
       relevances: provider === 'sqlite' ? [] : ['_relevance'],
     },
     jsonValue: toJsonOperand,
-    negatesBelowJoins: true,
     mistakesJsonLists: provider === 'mysql',
     // The drivers of SQLite and MariaDB send numbers as doubles.
     exactByBigInt: provider !== 'postgresql',

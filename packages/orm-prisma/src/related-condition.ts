@@ -19,9 +19,9 @@ export function hasRelatedCondition(
     ),
   );
   const namesRelation = (part: unknown): boolean =>
-    Object.entries(Object(part)).some(
-      ([key, member]) => relations.has(key) || namesRelation(member),
-    );
+    typeof part === 'object' &&
+    part !== null &&
+    Object.entries(part).some(([key, member]) => relations.has(key) || namesRelation(member));
   // Nested writes have conditions of their own, below the relationships of the data.
   const { where, data, update } = Object(args) as Readonly<Record<string, unknown>>;
   return [where, data, update].some(namesRelation);

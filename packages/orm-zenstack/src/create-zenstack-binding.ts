@@ -13,6 +13,7 @@ import { explainNullConstructor } from './explain-null-constructor.ts';
 import { type FindOperation, findRun } from './find-run.ts';
 import { includeCounts } from './include-counts.ts';
 import { createInheritanceCheck } from './inherited-fields.ts';
+import { negateAggregates } from './negate-aggregates.ts';
 import { nestedColumnsOf, readColumns, readsNested, withNestedColumns } from './nested-columns.ts';
 import { readAggregates } from './read-aggregates.ts';
 import { createConditionRestriction } from './readable-conditions.ts';
@@ -129,7 +130,7 @@ function createPreparation(
     const { operation, model, options } = context;
     assertInherited?.(args, model, operation);
     assertFiltered(args, model, options);
-    return restrictConditions(args, context);
+    return restrictConditions(operation === 'groupBy' ? negateAggregates(args) : args, context);
   };
 }
 

@@ -99,12 +99,6 @@ export interface OrmDialect {
    */
   readonly mistakesJsonLists?: boolean;
   /**
-   * Whether the ORM client negates a condition on a related row below the join, where a comparison
-   * with NULL is neither true nor false.
-   * @default false
-   */
-  readonly negatesBelowJoins?: boolean;
-  /**
    * Whether arithmetic on a BigInt field is only exact if the operand is a bigint as well.
    * Otherwise, the database rounds the result.
    * @default false

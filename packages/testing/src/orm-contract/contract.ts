@@ -70,6 +70,7 @@ import { describeDelegatedModelNames } from './rpc/describe-delegated-models.ts'
 import { describeRpcArgs } from './rpc/describe-rpc-args.ts';
 import { describeRpcArithmetic } from './rpc/describe-rpc-arithmetic.ts';
 import { describeRpcAttacks } from './rpc/describe-rpc-attacks.ts';
+import { describeRpcConditions } from './rpc/describe-rpc-conditions.ts';
 import { describeDelegatedGrammar, describeRpcGrammar } from './rpc/describe-rpc-grammar.ts';
 import { describeRpcJsonNull } from './rpc/describe-rpc-json-null.ts';
 import { describeRpcModels } from './rpc/describe-rpc-models.ts';
@@ -163,6 +164,7 @@ export const CONTRACT = {
       'rpc-args': describeRpcArgs,
       'rpc-ranges': describeRpcRanges,
       'rpc-json-null': describeRpcJsonNull,
+      'rpc-conditions': describeRpcConditions,
       'rpc-values': describeRpcValues,
       'rpc-rejections': describeRpcRejections,
     },

@@ -2,7 +2,6 @@ import { whereIds } from '../../schema/where-ids.ts';
 import type { Condition } from '../parse/condition.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Where } from './client-args.ts';
-import { toCertain } from './to-certain.ts';
 
 type Compare = Extract<Condition, { readonly kind: 'compare' }>;
 type RelatedId = Extract<Condition, { readonly kind: 'relatedId' }>;
@@ -129,10 +128,7 @@ function planRelated(
   if (relation.list) {
     return { [name]: { [quantifier]: condition ? planCondition(condition, dialect) : {} } };
   }
-  if (condition) {
-    const certain = dialect.negatesBelowJoins ? toCertain(condition) : condition;
-    return { [name]: { is: planCondition(certain, dialect) } };
-  }
+  if (condition) return { [name]: { is: planCondition(condition, dialect) } };
   const isNull = quantifier === 'none';
   if (!relation.optional) return isNull ? NO_ROW : EVERY_ROW;
   const { ownKey, nullableKey } = relation;

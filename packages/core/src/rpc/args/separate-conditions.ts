@@ -42,7 +42,7 @@ function separate(
   const { not, ...others } = filter;
   if (type === 'Bytes' && not !== undefined && (not === null || isPlainObject(not))) {
     const rest = Object.keys(others).length > 0 ? [{ [name]: others }] : [];
-    return [{ NOT: { [name]: not } }, ...rest];
+    return [{ NOT: separateConditions({ [name]: not }, { model }) }, ...rest];
   }
   return isKey ? [{ [name]: filter }] : [];
 }

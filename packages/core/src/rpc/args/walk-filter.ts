@@ -15,7 +15,18 @@ export function walkFilter(filter: unknown, field: ScalarField, walk: Walk): unk
     if (kind === undefined) throw unknownKey(key, walk, operators.keys());
     return walkOperand(operand, { kind, field }, inner);
   });
-  return assertOperator(rebuilt, walk);
+  return withModeBelow(assertOperator(rebuilt, walk));
+}
+
+/**
+ * Repeats the `mode` of a filter in its `not`, unless that has its own: ORMs differ in whether it
+ * applies there.
+ */
+function withModeBelow<Filter extends object>(filter: Filter): Filter {
+  const { mode, not } = filter as { readonly mode?: unknown; readonly not?: unknown };
+  if (mode !== 'insensitive' || not === undefined || not === null) return filter;
+  const negated = isPlainObject(not) ? not : { equals: not };
+  return { ...filter, not: 'mode' in negated ? negated : withModeBelow({ ...negated, mode }) };
 }
 
 /** Walks the condition on a field of groups, which may be an aggregate's: `{ _max: { gt: 1 } }`. */
@@ -34,7 +45,7 @@ export function walkGroupFilter(filter: unknown, field: ScalarField, walk: Walk)
     if (kind === undefined) throw unknownKey(key, walk, operators.keys());
     return walkOperand(operand, { kind, field }, inner);
   });
-  return assertOperator(rebuilt, walk);
+  return withModeBelow(assertOperator(rebuilt, walk));
 }
 
 /** Whether a filter is a plain value. Json and list fields are only compared by an operator. */

@@ -160,7 +160,10 @@ function isEmptyCondition(where: JsonObject): boolean {
 /** Walks `{ some: … }`, `{ is: … }`, `null`, or the short form of `is`. */
 function walkRelationFilter(filter: unknown, relation: RelationField, walk: Walk): unknown {
   const { target, list, optional } = relation;
-  if (!list && optional && filter === null) return null;
+  if (!list && optional && filter === null) {
+    // ORMs read null as a key without any value, but one part is enough for no related record.
+    return (relation.ownKey?.length ?? 0) > 1 ? { is: null } : null;
+  }
   const quantifiers = list ? TO_MANY : TO_ONE;
   const members = isPlainObject(filter) ? Object.keys(filter) : [];
   if (!list && !members.some((key) => isOneOf(key, quantifiers))) {

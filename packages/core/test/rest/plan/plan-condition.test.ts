@@ -169,27 +169,6 @@ describe('planCondition', () => {
     expect(plan('book', filter)).toEqual(where);
   });
 
-  it.each([
-    ['[author][id]=1', { id: { equals: 1 } }],
-    [
-      '[author][mentorId]=1',
-      {
-        AND: [{ mentorId: { equals: 1 } }, { NOT: { mentorId: { equals: null } } }],
-      },
-    ],
-    ['[author][mentor]=1', { AND: [{ mentorId: { equals: 1 } }, { mentorId: { not: null } }] }],
-    ['[author][mentor$null]=true', { mentorId: null }],
-  ])(
-    'adds a NULL check below a to-one relationship for clients that negate there: %s',
-    (filter, is) => {
-      const params = paramsOf(`filter${filter}`);
-      const condition = parseFilters(params, libraryModel('book'), context);
-      if (!condition) throw new TypeError('no condition');
-      const words = { ...DIALECT, negatesBelowJoins: true };
-      expect(planCondition(condition, words)).toEqual({ author: { is } });
-    },
-  );
-
   it('follows a to-one relationship with a key of several columns on the other side', () => {
     const { ownKey: _, ...relation } = relationField('reminder', 'loan');
     const ids = [{ bookId: 1, reader: 'a' }];

@@ -36,7 +36,29 @@ describe('the walk over arguments', () => {
       { where: { author: { books: { none: { createdAt: iso } } } } },
       { where: { author: { books: { none: { createdAt: date } } } } },
     ],
-    ['reminder.findMany', { where: { loan: null } }, { where: { loan: null } }],
+    // One part of a key is enough for no related record.
+    ['reminder.findMany', { where: { loan: null } }, { where: { loan: { is: null } } }],
+    ['book.findMany', { where: { author: null } }, { where: { author: null } }],
+    [
+      FIND,
+      { where: { string: { not: 'x', mode: 'insensitive' } } },
+      { where: { string: { not: { equals: 'x', mode: 'insensitive' }, mode: 'insensitive' } } },
+    ],
+    [
+      FIND,
+      { where: { string: { not: { not: { in: ['x'] } }, mode: 'insensitive' } } },
+      { where: { string: { not: { not: { in: ['x'], mode: 'insensitive' } } } } },
+    ],
+    [
+      FIND,
+      { where: { string: { not: { equals: 'x', mode: 'default' }, mode: 'insensitive' } } },
+      { where: { string: { not: { equals: 'x', mode: 'default' } } } },
+    ],
+    [
+      FIND,
+      { where: { bytes: { not: { not: { in: ['AA=='] } } } } },
+      { where: { AND: [{ NOT: { AND: [{ NOT: { bytes: {} } }] } }] } },
+    ],
     [
       'reminder.findMany',
       { where: { loan: { isNot: null } } },
