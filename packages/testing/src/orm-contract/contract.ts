@@ -46,8 +46,10 @@ import { describeTenantLinks } from './links/describe-tenant-links.ts';
 import { describeOpenApiFuzz } from './openapi/describe-openapi-fuzz.ts';
 import { describeDelegatedFilterProperty } from './properties/describe-delegated-filter-property.ts';
 import { describeRestFilterProperty } from './properties/describe-rest-filter-property.ts';
+import { describeRpcConditionProperty } from './properties/describe-rpc-condition-property.ts';
 import { describeRpcFilterProperty } from './properties/describe-rpc-filter-property.ts';
 import { describeDelegatedFuzz, describeRpcFuzz } from './properties/describe-rpc-fuzz.ts';
+import { describeRpcHavingProperty } from './properties/describe-rpc-having-property.ts';
 import { describeNestedRoutes } from './rest/describe-nested-routes.ts';
 import { describeNestedRoutesRejections } from './rest/describe-nested-routes-rejections.ts';
 import { describeRestCalls } from './rest/describe-rest-calls.ts';
@@ -170,6 +172,8 @@ export const CONTRACT = {
     },
     eachDatabase: {
       'rpc-filter-property': describeRpcFilterProperty,
+      'rpc-condition-property': describeRpcConditionProperty,
+      'rpc-having-property': describeRpcHavingProperty,
     },
   },
   'rpc-writes': {

@@ -29,7 +29,7 @@ export function describeRestFilterProperty(start: StartContractDatabase): void {
   });
   afterAll(() => database.close());
 
-  it.each(['Sample', 'Post'])(
+  it.each(['Sample', 'Post', 'Category', 'User'])(
     'finds the rows of %s that match any tree of conditions',
     async (name) => {
       const { schema } = database.orm;

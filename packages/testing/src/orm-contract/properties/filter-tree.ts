@@ -1,4 +1,5 @@
 import type { ModelDescription, ScalarType, SchemaDescription } from '@modelway/core';
+import { all, any, not, type Truth } from './truth.ts';
 
 /** A condition on a row, as a client may combine it. */
 export type FilterTree =
@@ -22,9 +23,6 @@ export interface FilterHop {
 
 /** A row with the rows that it is related to; a value that is absent is NULL. */
 export type TreeRow = Readonly<Record<string, unknown>>;
-
-/** True, false, or null for SQL's unknown. */
-type Truth = boolean | null;
 
 /** Prints the tree as query parameters: each part of a group has its own position. */
 export function printTree(tree: FilterTree, prefix = ''): readonly string[] {
@@ -216,7 +214,7 @@ export function valueToText(type: ScalarType, value: unknown): string {
 }
 
 /** Prints JSON with members in a fixed order. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null || 'toJSON' in value)
     return JSON.stringify(value);
@@ -225,28 +223,17 @@ function canonical(value: unknown): string {
 }
 
 /** Converts a decimal number to an integer, with forty digits of fraction. */
-function scaled(text: string): bigint {
+export function scaled(text: string): bigint {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   const size = BigInt(whole + fraction.padEnd(40, '0'));
   return text.startsWith('-') ? -size : size;
 }
 
-function signOf(number: bigint): number {
+/** The sign of an integer. */
+export function signOf(number: bigint): number {
   return number < 0n ? -1 : number > 0n ? 1 : 0;
 }
 
 function unescapeComma(text: string): string {
   return text.replaceAll(/\\([\\,])/g, '$1');
-}
-
-function all(truths: readonly Truth[]): Truth {
-  return truths.includes(false) ? false : truths.includes(null) ? null : true;
-}
-
-function any(truths: readonly Truth[]): Truth {
-  return truths.includes(true) ? true : truths.includes(null) ? null : false;
-}
-
-function not(truth: Truth): Truth {
-  return truth === null ? null : !truth;
 }

@@ -25,6 +25,9 @@ export const CAPABILITIES = {
   'json-member-order': 'Equality of Json objects ignores the order of their members',
   'json-lists': 'A Json value can be compared with a list, or with an object that contains one',
   'json-list-items': 'RPC: `array_contains` on a Json field',
+  'json-list-ends': 'RPC: `array_ends_with` on a Json field that also has values other than lists',
+  'mistyped-json-is-false':
+    'RPC: an operator on a Json value of another type is false, so that `NOT` matches it',
   'null-of-two-types': 'A Boolean or Bytes field can be set to null and filtered by null',
   'exact-decimals': 'A Decimal keeps all of its digits',
   'long-decimals': 'A Decimal can have any number of digits',

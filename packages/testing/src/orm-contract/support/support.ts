@@ -35,6 +35,7 @@ const OF_PRISMA = {
   'untouched-members': 'Prisma sets `updatedAt` of the row whose key it writes',
   'exact-floats': 'Prisma writes 16 digits; a double may need 17',
   'groups-from-end': 'Prisma cannot read groups from the end of the list (400)',
+  'mistyped-json-is-false': 'neither the operator nor its negation matches such a value',
   exists: 'Prisma has no such operation; use `count` (400)',
   cancellation: 'Prisma does not cancel statements; set `statement_timeout` in the database',
 } as const satisfies UnsupportedFeatures;
@@ -58,6 +59,7 @@ export const SUPPORT = [
     database: 'PostgreSQL',
     unsupportedFeatures: {
       'default-isolation': 'ZenStack runs its own transactions at READ COMMITTED',
+      'json-list-ends': 'PostgreSQL fails on a value that is not a list (400)',
     },
   },
   {
