@@ -16,7 +16,7 @@ export function fillGroupAlternatives(having: Members, { idFields }: ModelDescri
 }
 
 /** A filter that matches no value. Prisma negates it correctly. */
-export const NOTHING = { in: [] };
+export const NOTHING: { readonly in: readonly [] } = { in: [] };
 
 function isEmpty(alternatives: unknown): boolean {
   return Array.isArray(alternatives) && alternatives.length === 0;

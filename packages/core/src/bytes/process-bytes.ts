@@ -107,7 +107,9 @@ export function createByteLease(
   account: ByteAccount = RECORDS,
 ): ByteLease {
   let own = 0;
-  const hold = (bytes: number): void => {
+  const hold = (given: number): void => {
+    // One number that is not finite would be in the total for ever.
+    const bytes = Number.isFinite(given) ? given : own;
     const before = own;
     account.total += bytes - before;
     account.small += smallPart(bytes) - smallPart(before);
@@ -124,7 +126,8 @@ export function createByteLease(
   return {
     held: () => own,
     reserve: (bytes, pending = 0) => {
-      if (bytes <= own) return undefined;
+      // Without limits, an unknown number of bytes is not counted.
+      if (bytes <= own || !Number.isFinite(bytes)) return undefined;
       const isLarge = bytes > SMALL;
       if (!fits(bytes) || (isLarge && own === 0 && isLargeWaiting(account))) {
         const waiting = {
@@ -140,6 +143,7 @@ export function createByteLease(
       return undefined;
     },
     reserveNow: (bytes) => {
+      if (!Number.isFinite(bytes)) return undefined;
       if (bytes > own && !fits(bytes)) throw tooMany();
       hold(Math.max(bytes, own));
       return undefined;

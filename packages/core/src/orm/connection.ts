@@ -20,6 +20,11 @@ export interface Connection<Client> {
   readonly bytes: RequestBytes;
   /** Whether the client is that of a transaction, which holds a connection of the database. */
   readonly inTransaction?: boolean;
+  /**
+   * Whether a write that collides is not run again, as it is without a transaction.
+   * @default false
+   */
+  readonly once?: boolean;
   /** Aborts when the request is over. Its next call or commit throws the signal's reason. */
   readonly signal: AbortSignal;
   /** If it is given, each write runs in a transaction. */

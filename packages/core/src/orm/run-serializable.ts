@@ -60,10 +60,10 @@ export async function runTransaction<Client, Result>(
  * @throws the error of `runOnce`, or of the last collision.
  */
 export async function runUntilAlone<Client, Result>(
-  { orm, signal, inTransaction }: Connection<Client>,
+  { orm, signal, inTransaction, once }: Connection<Client>,
   runOnce: () => Promise<Result>,
 ): Promise<Result> {
-  if (inTransaction) return await runOnce();
+  if (inTransaction || once) return await runOnce();
   const start = performance.now();
   for (let tries = 1; ; tries++) {
     try {

@@ -42,7 +42,7 @@ export async function holdKeys<Client, Result>(
   const before = budget.rest();
   await budget.bytes.reserve(RECORD * Math.min(most, before + 1));
   const keys = await readKeys();
-  budget.bytes.keep(RECORD * (before - budget.rest()));
+  if (before < Number.POSITIVE_INFINITY) budget.bytes.keep(RECORD * (before - budget.rest()));
   return keys;
 }
 

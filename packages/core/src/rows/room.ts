@@ -109,7 +109,8 @@ export function expectedBytes(operations: readonly RowRead[], { limit, sizes }: 
     const weight = weigh(read.args, read.model, sizes);
     return weight ? bytes + leastRecords(read) * weight.bytes : bytes;
   }, 0);
-  return returning.length === 0 ? 0 : Math.min(limit, Math.max(ORDINARY, sum));
+  if (returning.length === 0) return 0;
+  return limit === Number.POSITIVE_INFINITY ? ORDINARY : Math.min(limit, Math.max(ORDINARY, sum));
 }
 
 /** The number of records that a list without `take` is taken to have at least. */

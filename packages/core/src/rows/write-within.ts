@@ -62,7 +62,8 @@ export async function writeWithin<Client>(
 async function writeBounded<Client>(write: RowRead, scope: ReadScope<Client>): Promise<unknown> {
   const { budget, connection } = scope;
   if (!connection.inTransaction) return await writeCommitted(write, scope);
-  if (!isLargeResult(write, budget.bytes)) return await writeWhole(write, scope);
+  const isUnlimited = budget.limit === Number.POSITIVE_INFINITY;
+  if (isUnlimited || !isLargeResult(write, budget.bytes)) return await writeWhole(write, scope);
   if (write.operation === 'delete') return await deleteRead(write, scope);
   return await readInParts(write, scope, (keys) => writeWhole(keys, { ...scope, keysOnly: true }));
 }

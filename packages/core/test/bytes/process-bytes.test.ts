@@ -94,6 +94,16 @@ describe('createByteLease', () => {
     await waiting[0];
   });
 
+  it('counts nothing of an infinite reservation', () => {
+    const infinite = lease();
+    expect(infinite.reserve(Number.POSITIVE_INFINITY)).toBeUndefined();
+    expect(infinite.reserveNow(Number.POSITIVE_INFINITY)).toBeUndefined();
+    infinite.end();
+    lease().hold(1);
+    expect(lease().reserve(LIMIT - 1)).toBeUndefined();
+    expect(() => lease().reserveNow(LIMIT)).toThrow(UnavailableError);
+  });
+
   it('lets small reservations pass a lease that exceeds the limit', () => {
     lease().hold(2 * LIMIT);
     expect(lease().reserve(65_536)).toBeUndefined();

@@ -4,12 +4,7 @@ import { explainRollback } from '../../orm/explain-rollback.ts';
 import { assertLinksExist } from '../../orm/find-missing-links.ts';
 import { runLinkingWrite, runWithOpenLinks } from '../../orm/run-linking-write.ts';
 import { runMovingWrite } from '../../orm/run-moving-write.ts';
-import {
-  confirmDenial,
-  runSerializable,
-  runTransaction,
-  runUntilAlone,
-} from '../../orm/run-serializable.ts';
+import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
 import { isLargeResult } from '../../rows/room.ts';
 import { mayExceed, reserveForResults, writeWithin } from '../../rows/write-within.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
@@ -76,10 +71,9 @@ async function runWrite<Client>(plan: WritePlan, connection: Connection<Client>)
   }
   const isChecked = newLinksOf(plan) !== undefined || 'parent' in plan;
   const isLarge = isLargeResult(write, connection.bytes);
-  if (!isLarge && !isChecked && !connection.beforeCommit) {
-    return await runUntilAlone(connection, () => callWrite(plan, connection));
-  }
-  return await runLinkingWrite(connection, (tx) => runLinking(plan, tx));
+  if (!isLarge && !isChecked && !connection.beforeCommit) return await callWrite(plan, connection);
+  const once = !isChecked && !connection.beforeCommit;
+  return await runLinkingWrite({ ...connection, once }, (tx) => runLinking(plan, tx));
 }
 
 async function runInTransaction<Client>(

@@ -77,10 +77,17 @@ async function runWrite<Client>(plan: RpcPlan, connection: Connection<Client>): 
   const isLarge = returns !== 'aggregates' && isLargeResult(write, connection.bytes);
   if (!isLarge && !makesLinks(links) && !connection.beforeCommit) {
     const run = () => runCall(plan, connection, rpcBudget(connection));
-    return cut(await runUntilAlone(connection, run), plan);
+    // Bulk writes deadlock with each other, since each locks its records in an order of its own.
+    const isBulk = BULK.has(call.operation);
+    return cut(await (isBulk ? runUntilAlone(connection, run) : run()), plan);
   }
-  return await runLinkingWrite(connection, (tx) => runLinking(plan, tx, rpcBudget(tx)));
+  const once = !makesLinks(links) && !connection.beforeCommit;
+  return await runLinkingWrite({ ...connection, once }, (tx) =>
+    runLinking(plan, tx, rpcBudget(tx)),
+  );
 }
+
+const BULK: ReadonlySet<string> = new Set(['updateMany', 'deleteMany']);
 
 /** Runs an operation between the checks of its links. */
 async function runLinking<Client>(

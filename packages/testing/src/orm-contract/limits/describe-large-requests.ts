@@ -226,7 +226,7 @@ export function describeLargeRequests(start: StartContractDatabase): void {
         'sample.createMany',
         { data },
         {
-          limits: { ...limits, bodyBytes: 20_000_000 },
+          limits: { ...limits, bodyBytes: 20_000_000, jsonValues: 200_000 },
         },
       );
       expect(body).toEqual({ data: { count: ROWS } });

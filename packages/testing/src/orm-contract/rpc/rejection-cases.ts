@@ -66,7 +66,7 @@ export const REJECTIONS: readonly RejectionCase[] = [
     request: ['PATCH', '/post/update'],
     args: { where: { id: 1 }, data: { author: { disconnect: { name: { contains: 'x' } } } } },
     status: 400,
-    body: { message: 'Expected a boolean at "data.author.disconnect".' },
+    body: { message: 'Expected true or false at "data.author.disconnect".' },
   },
   {
     name: 'no relationship for one that may be empty',
