@@ -42,6 +42,8 @@ export function describeTimeLimits(start: StartOnPool, server: () => PostgresSer
 
     it('responds to a late write only once its outcome is known', () =>
       inScene(async ({ api, gate, ids: [id], names }) => {
+        // The first write of records of unknown size is a transaction.
+        await api.send(of.list());
         const response = api.send(of.rename(id, 'late'));
         await gate.waiting(1);
         await new Promise((resolve) => setTimeout(resolve, LIMIT + 300));
