@@ -38,7 +38,7 @@ describe('toOrmError', () => {
   it.each([
     [{ kind: 'postgres', originalCode: '42501' }, 'rejected-by-policy'],
     [{ kind: 'postgres', code: '42501' }, 'rejected-by-policy'],
-    [{ kind: 'postgres', originalCode: '23514' }, 'invalid-value'],
+    [{ kind: 'postgres', originalCode: '23514' }, 'check-violation'],
     [{ kind: 'postgres', originalCode: '22021' }, 'invalid-value'],
     [{ kind: 'postgres', originalCode: '42601' }, 'not-supported'],
     [{ kind: 'postgres', originalCode: '40P01' }, 'write-conflict'],
@@ -64,7 +64,7 @@ describe('toOrmError', () => {
     [{ kind: 'ForeignKeyConstraintViolation', originalCode: '23503' }, 'foreign-key-violation'],
     [{ kind: 'NullConstraintViolation', originalCode: '23502' }, 'required-violation'],
     // A number of MariaDB's connector, not an SQLSTATE of PostgreSQL.
-    [{ kind: 'postgres', originalCode: '45028' }, 'unknown'],
+    [{ kind: 'postgres', originalCode: '45028' }, 'raised'],
     [{ kind: 'postgres', originalCode: '42P01' }, 'unknown'],
     [{ kind: 'mysql', code: 1213 }, 'write-conflict'],
     [{ kind: 'mysql', code: 1366 }, 'invalid-value'],
@@ -85,14 +85,14 @@ describe('toOrmError', () => {
     [{ kind: 'mysql', code: 3024 }, 'unavailable'],
     [{ kind: 'mysql', code: 45028 }, 'unavailable'],
     [{ kind: 'mysql', code: 1064 }, 'unknown'],
-    [{ kind: 'sqlite', originalCode: 'SQLITE_CONSTRAINT_CHECK' }, 'invalid-value'],
+    [{ kind: 'sqlite', originalCode: 'SQLITE_CONSTRAINT_CHECK' }, 'check-violation'],
     [{ kind: 'sqlite', originalCode: 'SQLITE_FULL' }, 'unavailable'],
     [{ kind: 'sqlite', originalCode: 'SQLITE_IOERR_WRITE' }, 'unavailable'],
     [{ kind: 'sqlite', originalCode: 'SQLITE_READONLY' }, 'unavailable'],
     [{ kind: 'SocketTimeout', originalCode: 'SQLITE_BUSY' }, 'unavailable'],
     [{ kind: 'SocketTimeout', originalCode: 'SQLITE_BUSY_SNAPSHOT' }, 'write-conflict'],
     [{ kind: 'sqlite', originalCode: 'SQLITE_BUSY_SNAPSHOT' }, 'write-conflict'],
-    [{ kind: 'sqlite', originalCode: 'SQLITE_CONSTRAINT_TRIGGER' }, 'invalid-value'],
+    [{ kind: 'sqlite', originalCode: 'SQLITE_CONSTRAINT_TRIGGER' }, 'raised'],
     [
       { kind: 'sqlite', originalCode: 'SQLITE_ERROR', originalMessage: 'too many SQL variables' },
       'too-large',
@@ -105,7 +105,7 @@ describe('toOrmError', () => {
     [{}, 'unknown'],
   ])('reads the error of the database, %j, as %s', (cause, reason) => {
     for (const code of ['P2010', 'P2039']) {
-      expect(orm.toOrmError(known(code, driver(cause)))).toEqual({ reason, code });
+      expect(orm.toOrmError(known(code, driver(cause)))).toMatchObject({ reason, code });
     }
   });
 
@@ -123,7 +123,7 @@ describe('toOrmError', () => {
     ['User', undefined, undefined],
   ])('names the key of %s that %j violates', (modelName, constraint, fields) => {
     const error = known('P2002', { modelName, ...driver({ constraint }) });
-    expect(orm.toOrmError(error)).toEqual({
+    expect(orm.toOrmError(error)).toMatchObject({
       reason: 'unique-violation',
       code: 'P2002',
       model: modelName,
