@@ -37,7 +37,7 @@ export type Arguments = Readonly<Record<string, ArgumentKind>>;
 /** The arguments that select the fields of a result. */
 export const SELECTION: Arguments = { select: 'selection', include: 'inclusion', omit: 'omission' };
 /** The arguments of reads of several records. */
-export const RANGE: Arguments = {
+const RANGE: Arguments = {
   where: 'where',
   orderBy: 'orderBy',
   skip: 'count',
@@ -45,7 +45,7 @@ export const RANGE: Arguments = {
 };
 const GROUP_RANGE: Arguments = { ...RANGE, orderBy: 'groupOrderBy', take: 'groupTake' };
 /** The aggregates of `aggregate` and `groupBy`. */
-export const AGGREGATES: Arguments = {
+const AGGREGATES: Arguments = {
   _count: 'countSelection',
   _sum: 'aggregate',
   _avg: 'aggregate',

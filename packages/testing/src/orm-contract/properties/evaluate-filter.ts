@@ -144,7 +144,7 @@ function toFixed(value: unknown): string {
 }
 
 /** Whether the filter on a field is an object with operators, rather than a value. */
-export function isFilter(filter: unknown): filter is Filter {
+function isFilter(filter: unknown): filter is Filter {
   return (
     typeof filter === 'object' &&
     filter !== null &&
