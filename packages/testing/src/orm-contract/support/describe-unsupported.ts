@@ -74,6 +74,11 @@ const RPC: readonly {
     args: { where: { json: { array_contains: 'x' } } },
   },
   {
+    need: 'json-list-ends',
+    target: 'sample.findMany',
+    args: { where: { json: { array_ends_with: 'x' } } },
+  },
+  {
     need: 'long-decimals',
     target: 'sample.updateMany',
     args: { data: { decimal: '9'.repeat(200) } },
