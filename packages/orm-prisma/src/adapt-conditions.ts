@@ -1,4 +1,5 @@
-import type { ModelDescription, SchemaDescription } from '@modelway/core';
+import type { ModelDescription, ScalarType, SchemaDescription } from '@modelway/core';
+import { addRootPath } from './add-root-path.ts';
 import { escapeEquality } from './escape-equality.ts';
 import { expandNulls } from './expand-nulls.ts';
 import { fillAlternatives, fillGroupAlternatives } from './fill-alternatives.ts';
@@ -38,8 +39,7 @@ export function createConditionAdapter(
       if (name === 'AND' || name === 'OR') return adaptEach(member, position);
       if (name === 'NOT') return adaptEach(member, { model, negated: true });
       const field = model.fields.find((each) => each.name === name);
-      if (field?.kind !== 'relation')
-        return field?.type === 'String' ? escapeEquality(member) : member;
+      if (field?.kind !== 'relation') return adaptFilter(member, field?.type, schema);
       const target = byName.get(field.model);
       const filter = expandNulls(member, field);
       if (!target || !isMembers(filter)) return filter;
@@ -83,6 +83,15 @@ function adaptGroups(having: Members, model: ModelDescription): Members {
     const field = model.fields.find((each) => each.name === name);
     return field?.kind === 'scalar' && field.type === 'String' ? escapeEquality(member) : member;
   });
+}
+
+function adaptFilter(
+  filter: unknown,
+  type: ScalarType | undefined,
+  { provider }: SchemaDescription,
+): unknown {
+  if (type === 'String') return escapeEquality(filter);
+  return type === 'Json' ? addRootPath(filter, provider) : filter;
 }
 
 /** Gives conditions their own places that Prisma does not evaluate beside others. */

@@ -48,6 +48,15 @@ it.each<[string, object]>([
   expect(adapt('User', args)).toEqual(JSON.parse(expected));
 });
 
+it.each<[string, object, object]>([
+  ['a path', { string_contains: 'x' }, { string_contains: 'x', path: [] }],
+  ['no second path', { string_contains: 'x', path: ['a'] }, { string_contains: 'x', path: ['a'] }],
+  ['no path', { equals: { string_contains: 'x' } }, { equals: { string_contains: 'x' } }],
+])('gives a filter on a Json value %s: %j', (_title, filter, expected) => {
+  const args = (json: object) => ({ where: { NOT: [{ json }] } });
+  expect(adapt('Sample', args(filter))).toEqual(args(expected));
+});
+
 /** The number of members at all depths. */
 const sizeOf = (part: unknown): number =>
   typeof part === 'object' && part !== null

@@ -7,8 +7,8 @@ type Filter = Readonly<Record<string, unknown>>;
 /** The differences between ORM clients in conditions on Json values. */
 export interface JsonRules {
   /**
-   * Whether an operator on a value of another type is unknown, rather than false.
-   * `array_starts_with` always is.
+   * Whether an operator on a value of another type is unknown, rather than false, and a comparison
+   * of JSON's null with no value. `array_starts_with` always is unknown.
    */
   readonly mistypedIsUnknown: boolean;
 }
@@ -25,8 +25,9 @@ export function evaluateJson(
     Object.entries(operators).map(([operator, operand]) => {
       // In a filter, null is the database's NULL if the field is optional.
       const isNullOf = operand === null && optional;
-      if (operator === 'equals') return isNullOf ? value === undefined : equals(value, operand);
-      if (operator === 'not') return isNullOf ? value !== undefined : not(equals(value, operand));
+      const isEqual = isNullOf ? value === undefined : equals(value, operand, mistypedIsUnknown);
+      if (operator === 'equals') return isEqual;
+      if (operator === 'not') return not(isEqual);
       if (value === undefined) return null;
       const mistyped = mistypedIsUnknown || operator === 'array_starts_with' ? null : false;
       return evaluateTyped(operator, operand, value) ?? mistyped;
@@ -34,8 +35,9 @@ export function evaluateJson(
   );
 }
 
-function equals(value: unknown, operand: unknown): Truth {
-  return value === undefined ? null : canonical(value) === canonical(operand);
+function equals(value: unknown, operand: unknown, mistypedIsUnknown: boolean): Truth {
+  if (value === undefined) return operand === null && !mistypedIsUnknown ? false : null;
+  return canonical(value) === canonical(operand);
 }
 
 /** Returns nothing for a value of another type. */
