@@ -39,18 +39,11 @@ export function startOn(target: DatabaseTarget): StartContractDatabase {
 }
 
 async function startOnPostgres(target: DatabaseTarget): Promise<ContractDatabase> {
-  const { connection, execute, clear, state, save, close } = await createTestDatabase(target);
-  await execute(POLICIES);
-  const db = new PrismaClient({ adapter: createAdapter(connection), transactionOptions: PATIENT });
-  return toContractDatabase(db, {
-    schema,
-    execute,
-    clear,
-    state,
-    save,
-    close,
-    as: (caller) => asCaller(db, caller),
-  });
+  const database = await createTestDatabase(target);
+  await database.execute(POLICIES);
+  const adapter = createAdapter(database.connection);
+  const db = new PrismaClient({ adapter, transactionOptions: PATIENT });
+  return toContractDatabase(db, { ...database, schema, as: (caller) => asCaller(db, caller) });
 }
 
 function createAdapter(connection: TestDatabase['connection']) {
@@ -78,9 +71,10 @@ async function startOnMysql(): Promise<ContractDatabase> {
   const { PrismaMariaDb } = await import('@prisma/adapter-mariadb');
   const { PrismaClient } = await import('./gen/mysql/client/client.ts');
   const { schema } = await import('./gen/mysql/modelway.ts');
-  const { connection, execute, clear, state, save, close } = await openDatabase('mysql');
+  const database = await openDatabase('mysql');
+  const { connection } = database;
   if (connection.kind !== 'mysql') throw new TypeError(`${connection.kind} is not MySQL`);
-  await execute(readFixture('mysql.sql'));
+  await database.execute(readFixture('mysql.sql'));
   const { hostname, port, username, password, pathname } = new URL(connection.url);
   const adapter = new PrismaMariaDb({
     host: hostname,
@@ -91,19 +85,20 @@ async function startOnMysql(): Promise<ContractDatabase> {
     connectionLimit: 10,
   });
   const db = new PrismaClient({ adapter, transactionOptions: PATIENT });
-  return toContractDatabase(db, { schema, execute, clear, state, save, close });
+  return toContractDatabase(db, { ...database, schema });
 }
 
 async function startOnSqlite(): Promise<ContractDatabase> {
   const { PrismaBetterSqlite3 } = await import('@prisma/adapter-better-sqlite3');
   const { PrismaClient } = await import('./gen/sqlite/client/client.ts');
   const { schema } = await import('./gen/sqlite/modelway.ts');
-  const { connection, execute, clear, state, save, close } = await openDatabase('sqlite');
+  const database = await openDatabase('sqlite');
+  const { connection } = database;
   if (connection.kind !== 'sqlite') throw new TypeError(`${connection.kind} is not SQLite`);
-  await execute(readFixture('sqlite.sql'));
+  await database.execute(readFixture('sqlite.sql'));
   const adapter = new PrismaBetterSqlite3({ url: `file:${connection.file}` });
   const db = new PrismaClient({ adapter, transactionOptions: PATIENT });
-  return toContractDatabase(db, { schema, execute, clear, state, save, close });
+  return toContractDatabase(db, { ...database, schema });
 }
 
 /**
@@ -111,7 +106,7 @@ async function startOnSqlite(): Promise<ContractDatabase> {
  */
 export function toContractDatabase(
   db: PrismaClientLike & { $disconnect(): Promise<void> },
-  { schema, execute, clear, state, save, close, as = () => db }: Fixture,
+  { execute, clear, state, save, logChanges, close, schema, as = () => db }: Fixture,
 ): ContractDatabase {
   return {
     orm: prisma(schema, { procedures }) as ContractDatabase['orm'],
@@ -121,6 +116,7 @@ export function toContractDatabase(
     clear,
     state,
     ...(save && { save }),
+    ...(logChanges && { logChanges }),
     close: async () => {
       await db.$disconnect();
       await close();
@@ -129,10 +125,9 @@ export function toContractDatabase(
 }
 
 interface Fixture
-  extends Pick<ContractDatabase, 'execute' | 'clear' | 'state' | 'close'>,
+  extends Pick<ContractDatabase, 'execute' | 'clear' | 'state' | 'save' | 'logChanges' | 'close'>,
     Partial<Pick<ContractDatabase, 'as'>> {
   readonly schema: SchemaDescription;
-  readonly save?: ContractDatabase['save'] | undefined;
 }
 
 function readFixture(name: string): string {

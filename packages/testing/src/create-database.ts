@@ -17,8 +17,7 @@ export interface Caller {
 }
 
 /** A database with the fixture schema and no rows. */
-export interface TestDatabase
-  extends Pick<OpenDatabase, 'connection' | 'execute' | 'clear' | 'state' | 'save' | 'close'> {
+export interface TestDatabase extends Omit<OpenDatabase, 'provider' | 'dialect'> {
   /** The fixture schema in the database's dialect. */
   readonly schema: SchemaType;
   /** The client without policies, to seed and to inspect rows. */

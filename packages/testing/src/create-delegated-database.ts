@@ -9,8 +9,7 @@ import { schema as delegatedSchema, type SchemaType } from './gen/delegated/sche
 export type DelegatedClient = ClientContract<SchemaType>;
 
 /** A database with `zenstack/delegated.zmodel` and no rows. */
-export interface DelegatedDatabase
-  extends Pick<OpenDatabase, 'connection' | 'execute' | 'clear' | 'state' | 'save' | 'close'> {
+export interface DelegatedDatabase extends Omit<OpenDatabase, 'provider' | 'dialect'> {
   /** The schema in the database's dialect. */
   readonly schema: SchemaType;
   /** The client without policies. */

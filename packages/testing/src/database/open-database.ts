@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { Dialect } from 'kysely';
 import type { DatabaseTarget } from './database-target.ts';
+import type { LoggedChange } from './log-postgres.ts';
 import { openMysql } from './open-mysql.ts';
 import { openPglite } from './open-pglite.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -20,6 +21,8 @@ export interface OpenDatabase {
   state(): Promise<string>;
   /** Saves all rows and sequences, and returns a function that restores them, if it is supported. */
   save?(): Promise<() => Promise<void>>;
+  /** Logs changed rows from now on, and returns a function that takes them, if it is supported. */
+  logChanges?(): Promise<() => Promise<readonly LoggedChange[]>>;
   close(): Promise<void>;
 }
 

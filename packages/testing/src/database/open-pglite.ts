@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
 import { PGliteDialect } from 'kysely';
 import { clearPostgres, postgresState } from './clear-postgres.ts';
+import { logPostgres } from './log-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { savePostgres } from './save-postgres.ts';
 
@@ -29,6 +30,7 @@ export async function openPglite(): Promise<OpenDatabase> {
     clear: () => clearPostgres(session),
     state: postgresState(session),
     save: savePostgres(session),
+    logChanges: logPostgres(session),
     close: async () => {
       if (!pglite.closed) await pglite.close();
     },

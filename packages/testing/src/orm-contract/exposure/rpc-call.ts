@@ -7,6 +7,8 @@ export interface RpcTestCall {
   readonly model: string;
   readonly operation: string;
   readonly args: object;
+  /** The values of earlier results, in a transaction: path in the arguments → path of the result. */
+  readonly references?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -24,7 +26,7 @@ export function rpcRequest({ model, operation, args }: RpcTestCall): SentRequest
 
 /** Builds the request of a transaction of operations. */
 export function transactionRequest(calls: readonly RpcTestCall[]): SentRequest {
-  const body = calls.map(({ model, operation, args }) => ({ model, op: operation, args }));
+  const body = calls.map(({ operation: op, ...call }) => ({ ...call, op }));
   return { method: 'POST', url: '/$transaction/sequential', body };
 }
 

@@ -1,13 +1,10 @@
 import type { ListedWrite, ModelDescription, SchemaDescription } from '@modelway/core';
-import type { AllRows } from '../properties/fuzz-subject.ts';
+import type { RowChange } from './row-changes.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
-/** What two readings of a database and the writes between them have. */
+/** The rows that a request has changed, and the writes that it has listed. */
 export interface Changes {
   readonly schema: SchemaDescription;
-  readonly before: AllRows;
-  readonly after: AllRows;
+  readonly rows: readonly RowChange[];
   readonly writes: readonly ListedWrite[];
   /** Optional relationships that delete with their target, `Document.reviewer`. */
   readonly cascading: readonly string[];
@@ -27,7 +24,7 @@ export function unlistedChanges(changes: Changes): readonly string[] {
     deleted: changed(isDelete),
     rekeyed: changed((write) => changesKey(write, schema)),
   };
-  return schema.models.flatMap((model) => changesOf(model, changes, cascades));
+  return changes.rows.flatMap((row) => unlistedOf(row, changes, cascades));
 }
 
 /** A model, the models that it extends and those that extend it: a rule for each sees its writes. */
@@ -57,35 +54,30 @@ interface Cascades {
   readonly rekeyed: ReadonlySet<string>;
 }
 
-function changesOf(
-  model: ModelDescription,
-  { schema, before, after, writes }: Changes,
+function unlistedOf(
+  { model, id, kind, fields }: RowChange,
+  { schema, writes }: Changes,
   cascades: Cascades,
 ): readonly string[] {
   const shared = sharedRowsOf(model.name, schema);
   const own = writes.filter((write) => shared.includes(write.model));
-  const [old, now] = [rowsById(before, model), rowsById(after, model)];
   const has = (operation: ListedWrite['operation']) =>
     own.some((write) => write.operation === operation) || cascades.rekeyed.has(model.name);
-  const created = [...now.keys()].filter((id) => !old.has(id) && !has('create'));
-  const deleted = [...old.keys()].filter(
-    (id) => !now.has(id) && !has('delete') && !cascades.deleted.has(model.name),
-  );
-  const fields = new Set(
-    own.flatMap((write) => (CHANGES_ROWS.has(write.operation) ? write.fields : [])),
-  );
-  const changed = [...now].flatMap(([id, row]) =>
-    changedFields(old.get(id) ?? row, row)
-      // A row of a base model is read with the fields of the model that extends it.
-      .filter((name) => model.fields.some((field) => field.name === name))
-      .filter((name) => !fields.has(name) && !isCascade(model, name, cascades))
-      .map((name) => `${model.name} ${id}: ${name}`),
-  );
-  return [
-    ...created.map((id) => `${model.name} ${id} is new`),
-    ...deleted.map((id) => `${model.name} ${id} is gone`),
-    ...changed,
-  ];
+  switch (kind) {
+    case 'created':
+      return has('create') ? [] : [`${model.name} ${id} is new`];
+    case 'deleted':
+      return has('delete') || cascades.deleted.has(model.name)
+        ? []
+        : [`${model.name} ${id} is gone`];
+    case 'changed': {
+      const listed = own.filter(({ operation }) => CHANGES_ROWS.has(operation));
+      const names = new Set(listed.flatMap((write) => write.fields));
+      return fields
+        .filter((name) => !names.has(name) && !isCascade(model, name, cascades))
+        .map((name) => `${model.name} ${id}: ${name}`);
+    }
+  }
 }
 
 /** A column or a list of links that goes, or follows, with the record that it leads to. */
@@ -135,23 +127,4 @@ function changesKey(
   const { uniqueKeys = [] } = models.find(({ name }) => name === model) ?? {};
   const keys = uniqueKeys.flatMap((key) => key.fields);
   return operation === 'update' && fields.some((name) => keys.includes(name));
-}
-
-function rowsById(rows: AllRows, { name, idFields }: ModelDescription): ReadonlyMap<string, Row> {
-  return new Map(
-    rows[name]?.map((row) => [idFields.map((field) => String(row[field])).join(' '), row]),
-  );
-}
-
-function changedFields(before: Row, after: Row): readonly string[] {
-  return Object.keys(after).filter((name) => textOf(before[name]) !== textOf(after[name]));
-}
-
-/** A value as text; of linked rows, the ids in any order. */
-function textOf(value: unknown): string {
-  const isLinks = Array.isArray(value) && value.every((item) => Object(item).id !== undefined);
-  const shown = isLinks ? value.map((row) => String(row.id)).sort() : value;
-  return (
-    JSON.stringify(shown, (_key, each) => (typeof each === 'bigint' ? String(each) : each)) ?? ''
-  );
 }

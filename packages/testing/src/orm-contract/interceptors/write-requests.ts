@@ -10,7 +10,24 @@ const relationsOf = ({ fields }: ModelDescription): readonly RelationFieldDescri
 /** Every kind of RPC write of every model, with every nested write, alone and in a transaction. */
 export function rpcWriteRequests(seeded: SeededSchema): readonly SentRequest[] {
   const calls = seeded.schema.models.flatMap((model) => rpcWritesOf(model, seeded));
-  return calls.flatMap((call) => [rpcRequest(call), transactionRequest([call])]);
+  return calls.flatMap((call) => [rpcRequest(call), transactionRequest(withReferences(call))]);
+}
+
+/** Lets the first step of a transaction find the record that a call writes, if it names one. */
+function withReferences({ model, operation, args }: RpcTestCall): readonly RpcTestCall[] {
+  const { where } = args as { readonly where?: UniqueWhere };
+  const [key] = Object.entries(where ?? {});
+  if (!key) return [{ model, operation, args }];
+  const [name, value] = key;
+  const isCompound = Object(value) === value;
+  const parts = isCompound ? Object.keys(value as object) : [name];
+  const prefix = isCompound ? `where.${name}` : 'where';
+  const references = Object.fromEntries(parts.map((part) => [`${prefix}.${part}`, `0.${part}`]));
+  const rest = { ...args, where: isCompound ? { [name]: {} } : {} };
+  return [
+    { model, operation: 'findUnique', args: { where } },
+    { model, operation, args: rest, references },
+  ];
 }
 
 function rpcWritesOf(model: ModelDescription, seeded: SeededSchema): readonly RpcTestCall[] {

@@ -1,5 +1,6 @@
 import type { OrmBinding } from '@modelway/core';
 import type { Caller } from '../../create-database.ts';
+import type { LoggedChange } from '../../database/log-postgres.ts';
 import type { UnsupportedFeatures } from './support.ts';
 
 /** A database with the fixture schema behind a binding under test. */
@@ -17,6 +18,8 @@ export interface ContractDatabase {
   state(): Promise<string>;
   /** Saves all rows and sequences, and returns a function that restores them, if it is supported. */
   save?(): Promise<() => Promise<void>>;
+  /** Logs changed rows from now on, and returns a function that takes them, if it is supported. */
+  logChanges?(): Promise<() => Promise<readonly LoggedChange[]>>;
   close(): Promise<void>;
 }
 
