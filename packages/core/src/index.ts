@@ -1,3 +1,4 @@
+export type { ListedWrite, WriteKind } from './effects/listed-write.ts';
 export { ApiError, type ApiErrorOptions, type ErrorSource } from './errors/api-error.ts';
 export type {
   DatabaseErrorResponse,
@@ -72,4 +73,3 @@ export type {
   UniqueKey,
   ValueConstraints,
 } from './schema/schema-description.ts';
-export type { ListedWrite, WriteKind } from './writes/listed-write.ts';

@@ -16,3 +16,8 @@ export class StepError extends Error {
     this.step = step;
   }
 }
+
+/** Returns the failure itself, without the step that it belongs to. */
+export function causeInStep(error: unknown): unknown {
+  return error instanceof StepError ? error.cause : error;
+}

@@ -3,7 +3,7 @@ import { showValue } from '../errors/show-value.ts';
 import { assertKnownOptions } from '../options/assert-options.ts';
 import type { BeforeCommit } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
-import { untilAborted } from '../orm/until-aborted.ts';
+import { untilAborted } from '../writes/until-aborted.ts';
 import type { BeforeCommitHook, NextOptions } from './interceptor.ts';
 
 /** The options of `next` that are functions. */

@@ -1,7 +1,7 @@
+import { isWriteOperation, listWrites } from '../effects/list-writes.ts';
+import { type Args, isArgs } from '../effects/nested-args.ts';
 import type { ApiRequest } from '../handler/api-handler.ts';
 import type { Model } from '../schema/schema-model.ts';
-import { isWriteOperation, listWrites } from '../writes/list-writes.ts';
-import { type Args, isArgs } from '../writes/nested-args.ts';
 import type { InterceptContext, PlannedCall } from './interceptor.ts';
 
 /** The description of a request that a handler passes to interceptors. */

@@ -1,6 +1,6 @@
+import type { ListedWrite } from '../effects/listed-write.ts';
 import type { ApiRequest, ApiResponse } from '../handler/api-handler.ts';
 import type { SchemaDescription } from '../schema/schema-description.ts';
-import type { ListedWrite } from '../writes/listed-write.ts';
 
 /** A request as an interceptor sees it: parsed and checked, and not yet run. */
 export interface InterceptContext<Client = unknown> {

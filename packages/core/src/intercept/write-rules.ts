@@ -1,9 +1,9 @@
+import type { ListedWrite, WriteKind } from '../effects/listed-write.ts';
 import { PolicyDeniedError } from '../errors/policy-denied-error.ts';
 import { showValue } from '../errors/show-value.ts';
 import { assertKnownOptions } from '../options/assert-options.ts';
 import { modelFamilies } from '../schema/model-family.ts';
 import type { SchemaDescription } from '../schema/schema-description.ts';
-import type { ListedWrite, WriteKind } from '../writes/listed-write.ts';
 import type { InterceptContext, Interceptor } from './interceptor.ts';
 
 /** Options of `writeRules`. */

@@ -1,3 +1,5 @@
+import type { Args } from '../effects/nested-args.ts';
+import { type PlacesOfChanges, placesOfChanges } from '../effects/places-of-changes.ts';
 import { admitRequest } from '../handler/admit-request.ts';
 import type {
   ApiHandler,
@@ -19,12 +21,10 @@ import { runRequest, startClock } from '../intercept/run-request.ts';
 import { logWarnings } from '../logging/logger.ts';
 import type { OpenApiHandlerOptions } from '../openapi/openapi-options.ts';
 import { assertBinding, type OrmBinding } from '../orm/orm-binding.ts';
-import { runInLine } from '../orm/run-in-line.ts';
 import { type ConcurrencyGuard, createConcurrencyGuard } from '../overload/concurrency.ts';
 import { warnOfUncreatable } from '../schema/uncreatable-models.ts';
 import { visibilityIn } from '../schema/visibility.ts';
-import type { Args } from '../writes/nested-args.ts';
-import { type PlacesOfChanges, placesOfChanges } from '../writes/places-of-changes.ts';
+import { runInLine } from '../writes/run-in-line.ts';
 import { callsOf, describeRestRequest, templateOf } from './describe-rest-request.ts';
 import { executeRestPlan } from './execute/execute-rest-plan.ts';
 import { parseRestRequest } from './parse/parse-rest-request.ts';

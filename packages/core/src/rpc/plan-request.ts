@@ -1,12 +1,12 @@
 import type { RequestBytes } from '../bytes/request-bytes.ts';
+import { placesOfChanges } from '../effects/places-of-changes.ts';
 import type { ApiRequest, ApiResponse } from '../handler/api-handler.ts';
 import type { Around, RequestRun } from '../intercept/run-request.ts';
-import { callProcedureAlone } from '../orm/call-procedure.ts';
 import type { Connection } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
-import { runInLine } from '../orm/run-in-line.ts';
 import type { Deadline } from '../overload/deadline.ts';
-import { placesOfChanges } from '../writes/places-of-changes.ts';
+import { callProcedure } from '../writes/call-procedure.ts';
+import { runInLine } from '../writes/run-in-line.ts';
 import { countRows, describeRpcRequest, toModelCall } from './describe-rpc-request.ts';
 import { executeRpcCall } from './execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
@@ -85,7 +85,7 @@ async function planProcedureCall<Client>(
     execute: async (client, around) => {
       const connection = connect(client, scope, around);
       await reserveForProcedure(plan.call.name, connection.bytes);
-      const result = await callProcedureAlone(connection, plan.call);
+      const result = await callProcedure(plan.call, connection);
       const render = () => {
         const rendering = renderingOf(scope, { status: 200, ...plan, plans: [plan] });
         return seeResult(plan.call.name, connection.bytes, () =>

@@ -1,4 +1,4 @@
-import { addModelsWritten } from '../writes/models-written.ts';
+import { addModelsWritten } from '../effects/models-written.ts';
 import type { RpcStepPlan } from './plan/plan-rpc-call.ts';
 import type { RpcContext } from './rpc-context.ts';
 

@@ -1,9 +1,9 @@
+import { buildWriteEffects, type WriteEffects } from '../effects/write-effects.ts';
 import type { CreateApiHandler } from '../handler/api-handler.ts';
 import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';
 import { buildReadModels, type ReadModels } from '../schema/read-models.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
-import { buildWriteEffects, type WriteEffects } from '../writes/write-effects.ts';
 import { buildProcedureModels } from './procedure-models.ts';
 import type { ResponseModels } from './response-models.ts';
 import type { RpcHandlerOptions, RpcSettings } from './rpc-options.ts';

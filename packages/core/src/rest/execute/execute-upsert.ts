@@ -1,9 +1,12 @@
 import { ApiError } from '../../errors/api-error.ts';
 import { NotFoundError } from '../../errors/resource-errors.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { isRowThere } from '../../orm/is-row-there.ts';
+import { isRowThere } from '../../writes/is-row-there.ts';
+import { runWrite } from '../../writes/run-write.ts';
+import type { Write } from '../../writes/write.ts';
+import type { Where } from '../plan/client-args.ts';
 import type { CreatePlan, UpdatePlan, UpsertPlan } from '../plan/rest-plan.ts';
-import { executeWrite } from './execute-write.ts';
+import { toWrite } from './execute-write.ts';
 import type { Row } from './row.ts';
 
 /** The maximum number of writes of an upsert. */
@@ -26,19 +29,44 @@ export async function executeUpsert<Client>(
   plan: UpsertPlan,
   connection: Connection<Client>,
 ): Promise<Upserted> {
-  const row = { model: plan.model, where: plan.upsert.where };
-  let isThere = await isRowThere(row, connection);
-  for (let tries = 1; ; tries++) {
-    try {
-      const written = await executeWrite(isThere ? toUpdate(plan) : toCreate(plan), connection);
-      return { row: written, created: !isThere };
-    } catch (error) {
-      if (!mayBeStale(error, isThere, connection)) throw error;
-      const existed = isThere;
-      isThere = await isRowThere(row, connection);
-      if (tries === TRIES || isThere === existed) throw error;
-    }
-  }
+  const isThere = await isRowThere(rowOf(plan), connection);
+  const write = toWrite<Client>(planOf(plan, isThere));
+  return await runWrite(asUpsert(write, { plan, isThere, tries: 1 }), connection);
+}
+
+/** One of the two writes of an upsert. */
+interface Attempt {
+  readonly plan: UpsertPlan;
+  readonly isThere: boolean;
+  readonly tries: number;
+}
+
+function asUpsert<Client>(write: Write<Client, Row>, attempt: Attempt): Write<Client, Upserted> {
+  const { plan, isThere, tries } = attempt;
+  return {
+    ...write,
+    toResult: (result) => ({ row: write.toResult(result), created: !isThere }),
+    instead: async (error, connection) => {
+      const same = await write.instead?.(error, connection);
+      if (same) return asUpsert(same, attempt);
+      if (tries === TRIES || !mayBeStale(error, isThere, connection)) return undefined;
+      const isNow = await isRowThere(rowOf(plan), connection);
+      if (isNow === isThere) return undefined;
+      const other = toWrite<Client>(planOf(plan, isNow));
+      return asUpsert(other, { ...attempt, isThere: isNow, tries: tries + 1 });
+    },
+  };
+}
+
+function rowOf({
+  model,
+  upsert,
+}: UpsertPlan): Pick<UpdatePlan, 'model'> & { readonly where: Where } {
+  return { model, where: upsert.where };
+}
+
+function planOf(plan: UpsertPlan, isThere: boolean): UpdatePlan | CreatePlan {
+  return isThere ? toUpdate(plan) : toCreate(plan);
 }
 
 /**

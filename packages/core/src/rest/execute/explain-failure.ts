@@ -5,12 +5,13 @@ import { InvalidRelationDataError } from '../../errors/request-errors.ts';
 import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { explainForeignKey, type ViolatingWrite } from '../../orm/explain-foreign-key.ts';
-import { isRowThere } from '../../orm/is-row-there.ts';
+import { explainForeignKey, type ViolatingWrite } from '../../writes/explain-foreign-key.ts';
+import { isRowThere } from '../../writes/is-row-there.ts';
+import type { WritePlan } from '../plan/rest-plan.ts';
+import { linksOf } from '../plan/write-plan.ts';
 import { assertLinkageExists } from './assert-linkage-exists.ts';
 import { locateIssues } from './locate-issues.ts';
 import { assertParentExists } from './locate-row.ts';
-import { linksOf, type WritePlan } from './write-plan.ts';
 
 /** Failures that may mean that a row, or a related one, does not exist for the caller. */
 const MISSING: ReadonlySet<OrmErrorReason | undefined> = new Set<OrmErrorReason>([

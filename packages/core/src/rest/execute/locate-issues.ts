@@ -2,7 +2,7 @@ import { ApiErrors } from '../../errors/api-error.ts';
 import type { OrmError, OrmIssue } from '../../errors/orm-error.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
 import { fromOrmError } from '../../orm/from-orm-error.ts';
-import type { WritePlan } from './write-plan.ts';
+import type { WritePlan } from '../plan/rest-plan.ts';
 
 /** The members of the ORM client's arguments that correspond to the resource in the body. */
 const DATA: ReadonlySet<string | number | undefined> = new Set(['data', 'create', 'update']);

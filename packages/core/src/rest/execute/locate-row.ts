@@ -1,14 +1,14 @@
 import { ConflictError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { isRowThere } from '../../orm/is-row-there.ts';
+import { isRowThere } from '../../writes/is-row-there.ts';
+import type { WriteCheck } from '../../writes/write.ts';
 import type { Where } from '../plan/client-args.ts';
 import { rowKey } from '../plan/plan-order.ts';
 import { selectId } from '../plan/plan-select.ts';
-import type { CreatePlan, DeletePlan, UpdatePlan } from '../plan/rest-plan.ts';
+import type { CreatePlan, DeletePlan, UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
 import { flatWhere, idWhere } from '../plan/unique-where.ts';
 import type { Row } from './row.ts';
-import type { WritePlan } from './write-plan.ts';
 
 /**
  * Finds the row of a write through a parent, in the serializable transaction of the write, so that
@@ -35,24 +35,32 @@ export async function locateRow<Client>(
 
 /**
  * Checks that an updated row still belongs to the parent in the URL: a relationship in the body may
- * share a column with the one that leads to the parent.
- *
- * @throws {ConflictError}
+ * share a column with the one that leads to the parent. The check throws a {@link ConflictError}.
  */
-export async function assertParentUnchanged<Client>(
-  row: Row,
-  plan: WritePlan,
-  connection: Connection<Client>,
-): Promise<void> {
-  if (plan.kind !== 'update' || !plan.within || plan.links.length === 0) return;
-  const { model, within } = plan;
-  const where = { AND: [flatWhere(model, idWhere(model, row)), within] };
-  const call = { model: model.name, operation: 'count', args: { where } };
-  if ((await callOperation(connection, call)) === 1) return;
-  throw new ConflictError(
-    'The relationships contradict the URL, by which the resource belongs to another one',
-    { source: { pointer: '/data/relationships' } },
-  );
+export function checkParentUnchanged<Client>(plan: WritePlan): WriteCheck<Client> {
+  return async (connection) => {
+    if (plan.kind !== 'update' || !plan.within || plan.links.length === 0) return undefined;
+    const { model, within, parent } = plan;
+    return {
+      finish: async (row) => {
+        const where = { AND: [flatWhere(model, idWhere(model, row as Row)), within] };
+        const call = { model: model.name, operation: 'count', args: { where } };
+        if ((await callOperation(connection, call)) === 1) return;
+        throw new ConflictError(
+          `"relationships" contradicts the URL: the resource would belong to another ${parent?.model.type}.`,
+          { source: { pointer: '/data/relationships' } },
+        );
+      },
+    };
+  };
+}
+
+/** Checks that the parent in the URL of a new row exists. */
+export function checkParentExists<Client>(plan: WritePlan): WriteCheck<Client> {
+  return async (connection) => {
+    if (plan.kind === 'create') await assertParentExists(plan.parent, connection);
+    return undefined;
+  };
 }
 
 /**

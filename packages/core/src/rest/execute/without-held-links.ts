@@ -1,9 +1,10 @@
+import { ApiError } from '../../errors/api-error.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
-import type { RelatePlan, UpdatePlan } from '../plan/rest-plan.ts';
+import type { RelatePlan, UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
 import { flatWhere } from '../plan/unique-where.ts';
-import { linksOf, type WritePlan } from './write-plan.ts';
+import { linksOf } from '../plan/write-plan.ts';
 
 /**
  * Returns an update without links that exist already. To link a resource whose key is required, an
@@ -17,7 +18,8 @@ export async function withoutHeldLinks<Client>(
   connection: Connection<Client>,
 ): Promise<UpdatePlan | RelatePlan | undefined> {
   if (!('update' in plan)) return undefined;
-  if (connection.orm.toOrmError(error)?.reason !== 'required-violation') return undefined;
+  const cause = error instanceof ApiError ? error.cause : error;
+  if (connection.orm.toOrmError(cause)?.reason !== 'required-violation') return undefined;
   const held: PlannedLink[] = [];
   for (const link of linksOf(plan)) {
     const { list, ownKey, removable } = link.relation;

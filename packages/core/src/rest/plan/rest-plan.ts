@@ -16,6 +16,9 @@ export type RestPlan =
   | RelatePlan
   | DeletePlan;
 
+/** A plan of one write. An upsert becomes one of two. */
+export type WritePlan = CreatePlan | UpdatePlan | RelatePlan | DeletePlan;
+
 interface PlanBase {
   /** The model of the call. */
   readonly model: Model;

@@ -1,7 +1,7 @@
+import { isUpdateEnvelope } from '../../effects/nested-args.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { keysIn, keyText } from '../../schema/link.ts';
 import { fieldToWrite, type Model, type RelationField } from '../../schema/schema-model.ts';
-import { isUpdateEnvelope } from '../../writes/nested-args.ts';
 import type { Walk } from './args-visitor.ts';
 import { isSupported } from './grammar.ts';
 import {

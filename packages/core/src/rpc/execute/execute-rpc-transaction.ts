@@ -1,15 +1,14 @@
 import { HookError } from '../../errors/hook-error.ts';
 import { StepError } from '../../errors/step-error.ts';
-import { callProcedureInside } from '../../orm/call-procedure.ts';
 import { type Connection, withResultOf } from '../../orm/connection.ts';
-import { explainRollback } from '../../orm/explain-rollback.ts';
-import { confirmDenial, runSerializable, runTransaction } from '../../orm/run-serializable.ts';
 import type { RowBudget } from '../../rows/row-budget.ts';
-import { reserveForResults } from '../../rows/write-within.ts';
-import type { ProcedurePlan, RpcStepPlan, StepResults } from '../plan/plan-rpc-call.ts';
-import { needsIsolation } from '../plan/planned-links.ts';
-import { executeInTransaction, rpcBudget } from './execute-rpc-call.ts';
-import { runInTurns } from './run-in-turns.ts';
+import { toProcedureWrite } from '../../writes/call-procedure.ts';
+import { runWrite, runWriteInside } from '../../writes/run-write.ts';
+import type { Write } from '../../writes/write.ts';
+import { planStepNeeds } from '../plan/plan-needs.ts';
+import type { RpcStepPlan, StepResults } from '../plan/plan-rpc-call.ts';
+import { rpcBudget, toWrite } from './execute-rpc-call.ts';
+import { withTurn } from './with-turn.ts';
 
 /** What happens in the transaction beside its operations. An error rolls them back. */
 export interface AroundSteps<Rendered> {
@@ -30,21 +29,36 @@ export async function executeRpcTransaction<Client, Rendered>(
   connection: Connection<Client>,
   { render, checkStep }: AroundSteps<Rendered>,
 ): Promise<Rendered> {
-  const isolates = plans.some((plan) => 'model' in plan && needsIsolation(plan.links));
-  const outer = withResultOf(connection, ({ results }: Executed<Rendered>) => results);
-  const operations = plans.flatMap((plan) =>
-    'model' in plan ? [{ ...plan.call, model: plan.model }] : [],
-  );
-  await reserveForResults(operations, connection);
-  const { rendered } = await runInTurns(plans, connection.orm, async (turn) => {
-    const run = async (inside: Connection<Client>): Promise<Executed<Rendered>> => {
-      const results = await executeSteps(turn, inside, checkStep);
-      return { results, rendered: render(results) };
-    };
-    const write = () => (isolates ? runSerializable(outer, run) : runTransaction(outer, run));
-    return await confirmDenial(outer, write, run);
-  });
+  const resultsOf = ({ results }: Executed<Rendered>) => results;
+  const write = toTransaction<Client, Rendered>(plans, { render, checkStep });
+  const { rendered } = await runWrite(write, withResultOf(connection, resultsOf));
   return rendered;
+}
+
+/** Describes the transaction of all steps. */
+function toTransaction<Client, Rendered>(
+  plans: readonly RpcStepPlan[],
+  around: AroundSteps<Rendered>,
+  turn = 1,
+): Write<Client, Executed<Rendered>> {
+  return {
+    needs: planStepNeeds(plans),
+    operations: plans.flatMap((plan) =>
+      'model' in plan ? [{ ...plan.call, model: plan.model }] : [],
+    ),
+    prepare: async () => ({
+      checks: [],
+      call: (tx) => executeSteps(plans, tx, around.checkStep),
+    }),
+    toResult: (result) => {
+      const results = result as readonly unknown[];
+      return { results, rendered: around.render(results) };
+    },
+    instead: async (error, { orm }) => {
+      const next = withTurn(plans, turn, { error, orm });
+      return next && toTransaction(next, around, turn + 1);
+    },
+  };
 }
 
 interface Executed<Rendered> {
@@ -83,9 +97,9 @@ async function executeStep<Client>(
   try {
     const resolved = plan.resolve?.(results) ?? plan;
     if (resolved !== plan) await checkStep?.(resolved);
-    return await ('model' in resolved
-      ? executeInTransaction(resolved, connection, budget)
-      : executeProcedure(resolved, connection));
+    const write: Write<Client, unknown> =
+      'model' in resolved ? toWrite(resolved, budget) : toProcedureWrite(resolved.call);
+    return await runWriteInside(write, connection);
   } catch (error) {
     if (error instanceof HookError) throw error;
     throw new StepError({ index, name: nameOf(plan) }, error);
@@ -96,15 +110,4 @@ async function executeStep<Client>(
 function nameOf(plan: RpcStepPlan): string {
   if (!('model' in plan)) return `$procs.${plan.call.name}`;
   return `${plan.model.type}.${plan.call.operation}`;
-}
-
-async function executeProcedure<Client>(
-  { call }: ProcedurePlan,
-  connection: Connection<Client>,
-): Promise<unknown> {
-  try {
-    return await callProcedureInside(connection, call);
-  } catch (error) {
-    throw explainRollback(error, connection.orm);
-  }
 }

@@ -3,9 +3,9 @@ import type { OrmError, OrmIssue } from '../../errors/orm-error.ts';
 import { policyDenial } from '../../errors/policy-denial.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { explainForeignKey } from '../../orm/explain-foreign-key.ts';
 import { fromOrmError } from '../../orm/from-orm-error.ts';
-import { isRowThere } from '../../orm/is-row-there.ts';
+import { explainForeignKey } from '../../writes/explain-foreign-key.ts';
+import { isRowThere } from '../../writes/is-row-there.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { findMissingLinks, linkNotFound } from '../../orm/find-missing-links.ts';
+import { findMissingLinks, linkNotFound } from '../../writes/find-missing-links.ts';
+import { isRowThere } from '../../writes/is-row-there.ts';
 import { narrowUpsert, type RpcPlan } from '../plan/plan-rpc-call.ts';
 import {
   createdTexts,
@@ -47,23 +47,18 @@ async function resolveRequired<Client>(
   // A link in the other part of an upsert does not matter if that part is not made.
   const made =
     plan.call.operation === 'upsert'
-      ? narrowUpsert(plan, (await isRowThere(plan, connection)) ? 'update' : 'create')
+      ? narrowUpsert(
+          plan,
+          (await isRowThere({ model: plan.model, where: plan.call.args.where }, connection))
+            ? 'update'
+            : 'create',
+        )
       : plan;
   const open = absent.filter((link) => made.links.links.includes(link));
   const created = new Set(createdTexts(plan.links));
   const missing = open.find((link) => !created.has(linkText(link)));
   if (missing) throw linkNotFound(missing);
   return { plan: made, open };
-}
-
-async function isRowThere<Client>(
-  { model, call }: RpcPlan,
-  connection: Connection<Client>,
-): Promise<boolean> {
-  const select = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
-  const args = { where: call.args.where, select };
-  const read = { model: model.name, operation: 'findUnique', args };
-  return Boolean(await callOperation(connection, read));
 }
 
 interface ResolvedItems {

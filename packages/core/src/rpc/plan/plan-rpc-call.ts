@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { OperationCall } from '../../orm/call-operation.ts';
-import type { ProcedureCall } from '../../orm/call-procedure.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { visibilityIn } from '../../schema/visibility.ts';
 import { withColumns } from '../../schema/with-columns.ts';
+import type { ProcedureCall } from '../../writes/call-procedure.ts';
 import type { StepResults } from '../parse/resolve-references.ts';
 import type { RpcCall, RpcProcedureCall, RpcStep } from '../parse/rpc-call.ts';
 import type { RpcOperation } from '../route/rpc-operations.ts';

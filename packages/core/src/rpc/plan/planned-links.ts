@@ -9,16 +9,6 @@ export type OptionalLink = PlannedLinks['optional'][number];
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Whether a write has links that must be checked. */
-export function makesLinks({ links, partial, optional }: PlannedLinks): boolean {
-  return links.length + partial.length + optional.length > 0;
-}
-
-/** Whether a write depends on links that other requests may make at the same time. */
-export function needsIsolation({ replaced, taken }: PlannedLinks): boolean {
-  return replaced || taken.length > 0;
-}
-
 /** Returns the texts of links to the records that a write may create. */
 export function createdTexts({ rows }: PlannedLinks): readonly string[] {
   return rows.flatMap(textsOf);

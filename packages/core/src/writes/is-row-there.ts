@@ -1,6 +1,6 @@
+import { callOperation } from '../orm/call-operation.ts';
+import type { Connection } from '../orm/connection.ts';
 import type { Model } from '../schema/schema-model.ts';
-import { callOperation } from './call-operation.ts';
-import type { Connection } from './connection.ts';
 
 /** Whether the caller can read the row that a unique `where` names. */
 export async function isRowThere<Client>(

@@ -1,20 +1,29 @@
 import { policyDenial } from '../../errors/policy-denial.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
+import type { WriteCheck } from '../../writes/write.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
-import type { UpdatePlan } from '../plan/rest-plan.ts';
+import type { UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
 import { idWhere } from '../plan/unique-where.ts';
+import { checkedLinks } from '../plan/write-plan.ts';
 import { assertLinkageExists } from './assert-linkage-exists.ts';
 import type { Row } from './row.ts';
 
 /**
  * Checks that to-many relationships have the members that they were set to. If a policy protects a
- * related row from being unlinked, an ORM client may silently leave it linked.
- *
- * @throws {ForbiddenError} that names the relationship.
- * @throws {NotFoundError} that names it, if a member does not exist.
+ * related row from being unlinked, an ORM client may silently leave it linked. The check throws a
+ * {@link ForbiddenError} that names the relationship, or a {@link NotFoundError} if a member does
+ * not exist.
  */
-export async function assertLinked<Client>(
+export function checkLinked<Client>(plan: WritePlan): WriteCheck<Client> {
+  return async (connection) => {
+    const links = checkedLinks(plan);
+    if (links.length === 0) return undefined;
+    return { finish: (row) => assertLinked(row as Row, { model: plan.model, links }, connection) };
+  };
+}
+
+async function assertLinked<Client>(
   row: Row,
   { model, links }: Pick<UpdatePlan, 'model' | 'links'>,
   connection: Connection<Client>,

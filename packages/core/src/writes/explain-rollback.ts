@@ -1,5 +1,5 @@
 import { policyDenial } from '../errors/policy-denial.ts';
-import type { OrmBinding } from './orm-binding.ts';
+import type { OrmBinding } from '../orm/orm-binding.ts';
 
 /**
  * Explains the failure of a write in a transaction that rolls it back: if the caller cannot read

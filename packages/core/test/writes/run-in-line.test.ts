@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Lines, runInLine } from '../../src/orm/run-in-line.ts';
+import { type Lines, runInLine } from '../../src/writes/run-in-line.ts';
 
 const never = new AbortController().signal;
 

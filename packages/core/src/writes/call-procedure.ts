@@ -1,12 +1,12 @@
 import { ApiErrors } from '../errors/api-error.ts';
 import { UnsupportedOperationError } from '../errors/request-errors.ts';
+import type { Connection } from '../orm/connection.ts';
+import { fromOrmError } from '../orm/from-orm-error.ts';
+import type { OrmBinding } from '../orm/orm-binding.ts';
 import type { IsVisible } from '../schema/visibility.ts';
-import type { Connection } from './connection.ts';
-import { explainRollback } from './explain-rollback.ts';
-import { fromOrmError } from './from-orm-error.ts';
-import type { OrmBinding } from './orm-binding.ts';
-import { runTransaction } from './run-serializable.ts';
+import { runWrite } from './run-write.ts';
 import { untilAborted } from './until-aborted.ts';
+import type { Write } from './write.ts';
 
 /** One call of a procedure, as plain data. */
 export interface ProcedureCall {
@@ -19,21 +19,53 @@ export interface ProcedureCall {
 }
 
 /**
- * Runs a procedure with the client of the request.
+ * Runs a procedure with the client of the request, in a transaction of its own if something has to
+ * run before its commit.
  *
  * @throws {UnsupportedOperationError} if the client lacks it.
  * @throws the reason of the connection's signal if it has aborted; else what the procedure throws.
  */
-async function callProcedure<Client>(
-  { orm, client, signal }: Connection<Client>,
+export async function callProcedure<Client>(
+  call: ProcedureCall,
+  connection: Connection<Client>,
+): Promise<unknown> {
+  const write = toProcedureWrite<Client>(call, connection.beforeCommit !== undefined);
+  return await runWrite(write, connection);
+}
+
+/**
+ * Describes the call of a procedure. In a transaction, it stops waiting for the procedure once the
+ * request is over: the transaction is then rolled back, and its connection is released.
+ */
+export function toProcedureWrite<Client>(
+  call: ProcedureCall,
+  rollback = true,
+): Write<Client, unknown> {
+  return {
+    needs: { isolation: false, rollback, checks: false, records: false, repeats: false },
+    operations: [],
+    prepare: async () => ({
+      checks: [],
+      call: (connection) => {
+        const result = run(call, connection);
+        return connection.inTransaction ? untilAborted(result, connection.signal) : result;
+      },
+    }),
+    toResult: (result) => result,
+  };
+}
+
+async function run<Client>(
   { name, args, isVisible, cut }: ProcedureCall,
+  { orm, client, signal }: Connection<Client>,
 ): Promise<unknown> {
   signal.throwIfAborted();
-  const run = orm.procedure?.(client, name);
-  if (!run)
+  const procedure = orm.procedure?.(client, name);
+  if (!procedure) {
     throw new UnsupportedOperationError(`The ORM client does not support the procedure "${name}".`);
+  }
   try {
-    const result = (await run(args, { signal })) ?? null;
+    const result = (await procedure(args, { signal })) ?? null;
     return cut ? cut(result) : result;
   } catch (error) {
     throw withoutHiddenIssues(error, orm, isVisible);
@@ -54,32 +86,4 @@ function withoutHiddenIssues<Client>(
   );
   if (visible.length === issues.length) return error;
   return new ApiErrors(fromOrmError({ ...failure, issues: visible }, error));
-}
-
-/**
- * Runs a procedure as a step of a transaction. Stops waiting for it once the request is over: the
- * transaction is then rolled back, and its connection is released.
- *
- * @throws as `callProcedure`, and the reason of the connection's signal as soon as it aborts.
- */
-export async function callProcedureInside<Client>(
-  connection: Connection<Client>,
-  call: ProcedureCall,
-): Promise<unknown> {
-  return await untilAborted(callProcedure(connection, call), connection.signal);
-}
-
-/** Runs a procedure in a transaction of its own, if something has to run before its commit. */
-export async function callProcedureAlone<Client>(
-  connection: Connection<Client>,
-  call: ProcedureCall,
-): Promise<unknown> {
-  if (!connection.beforeCommit) return await callProcedure(connection, call);
-  return await runTransaction(connection, async (tx) => {
-    try {
-      return await callProcedureInside(tx, call);
-    } catch (error) {
-      throw explainRollback(error, connection.orm);
-    }
-  });
 }

@@ -1,4 +1,4 @@
-import { listWrites } from '../../src/writes/list-writes.ts';
+import { listWrites } from '../../src/effects/list-writes.ts';
 import { libraryModel } from '../library-context.ts';
 
 const viaBooks = { model: 'Author', relationship: 'books' };

@@ -1,4 +1,4 @@
-import { placesOfChanges } from '../../src/writes/places-of-changes.ts';
+import { placesOfChanges } from '../../src/effects/places-of-changes.ts';
 import { libraryContext, libraryModel } from '../library-context.ts';
 
 function placesOf(...calls: readonly (readonly [string, object])[]): string {

@@ -1,8 +1,9 @@
+import { callOperation } from '../orm/call-operation.ts';
+import type { Connection } from '../orm/connection.ts';
 import { keyText, type Link, linkOfRow } from '../schema/link.ts';
 import type { Model, RelationField } from '../schema/schema-model.ts';
-import { callOperation } from './call-operation.ts';
-import type { Connection } from './connection.ts';
 import { assertLinksExist } from './find-missing-links.ts';
+import type { WriteCheck } from './write.ts';
 
 /**
  * A row that is linked from the other side, and one of its foreign keys that may change with the
@@ -15,28 +16,24 @@ interface MovedKey {
 }
 
 /**
- * Runs a write in a transaction, and checks the rows to which it moves other foreign keys. A row
- * that is linked from the other side gets a foreign key, which may share a column with another one.
- *
- * @throws {NotFoundError} for a row that does not exist or that the caller cannot read; else what
- * `write` throws.
+ * Checks the rows to which a write moves other foreign keys. A row that is linked from the other
+ * side gets a foreign key, which may share a column with another one. The check throws a
+ * {@link NotFoundError} for a row that does not exist or that the caller cannot read.
  */
-export async function runMovingWrite<Client, Result>(
-  links: readonly Link[],
-  connection: Connection<Client>,
-  write: () => Promise<Result>,
-): Promise<Result> {
-  const keys = links.flatMap(movedKeys);
-  if (keys.length === 0) return await write();
-  const before = await readLinks(keys, connection);
-  const result = await write();
-  const after = await readLinks(keys, connection);
-  const moved = after.filter((link, index) => link && textOf(link) !== textOf(before[index]));
-  await assertLinksExist(
-    moved.filter((link) => link !== undefined),
-    connection,
-  );
-  return result;
+export function checkMovedKeys<Client>(links: readonly Link[]): WriteCheck<Client> {
+  return async (connection) => {
+    const keys = links.flatMap(movedKeys);
+    if (keys.length === 0) return undefined;
+    const before = await readLinks(keys, connection);
+    return {
+      finish: async () => {
+        const after = await readLinks(keys, connection);
+        const moved = after.filter((link, index) => link && textOf(link) !== textOf(before[index]));
+        const known = moved.filter((link) => link !== undefined);
+        await assertLinksExist(known, connection);
+      },
+    };
+  };
 }
 
 function movedKeys(link: Link): readonly MovedKey[] {

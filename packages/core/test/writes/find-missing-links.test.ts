@@ -1,5 +1,5 @@
-import { findMissingLinks } from '../../src/orm/find-missing-links.ts';
 import type { Link } from '../../src/schema/link.ts';
+import { findMissingLinks } from '../../src/writes/find-missing-links.ts';
 import { libraryModel } from '../library-context.ts';
 import { connectionTo, recordingOrm } from '../recording-orm.ts';
 

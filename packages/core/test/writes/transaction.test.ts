@@ -1,7 +1,7 @@
 import type { OrmErrorReason } from '../../src/errors/orm-error.ts';
 import { ForbiddenError } from '../../src/errors/resource-errors.ts';
 import { StepError } from '../../src/errors/step-error.ts';
-import { confirmDenial, runSerializable } from '../../src/orm/run-serializable.ts';
+import { runTransaction } from '../../src/writes/transaction.ts';
 import { connectionTo, DataLayerError, recordingOrm } from '../recording-orm.ts';
 
 /** A connection that counts its transactions. */
@@ -20,7 +20,12 @@ function connect() {
 
 const failure = (reason: OrmErrorReason) => new DataLayerError({ reason });
 
-describe('runSerializable', () => {
+const runSerializable = <Result>(
+  connection: ReturnType<typeof connectionTo>,
+  run: () => Promise<Result>,
+): Promise<Result> => runTransaction(connection, run, { isolation: 'serializable' });
+
+describe('runTransaction', () => {
   it('runs a transaction again after a collision', async () => {
     const { connection, isolations } = connect();
     const errors = [
@@ -53,33 +58,4 @@ describe('runSerializable', () => {
     await expect(runSerializable(connection, () => Promise.reject(error))).rejects.toBe(error);
     expect(isolations).toHaveLength(1);
   });
-});
-
-describe('confirmDenial', () => {
-  const unsure = new ForbiddenError('No', { cause: failure('record-not-found') });
-  const sure = new ForbiddenError('No', { cause: failure('rejected-by-policy') });
-
-  it.each([
-    [unsure, 'again'],
-    [new StepError({ index: 0, name: 'x' }, unsure), 'again'],
-  ])('runs a write again if its row was not found', async (error, result) => {
-    const { connection } = connect();
-    const again = async () => 'again';
-    expect(await confirmDenial(connection, () => Promise.reject(error), again)).toBe(result);
-  });
-
-  it.each([sure, failure('record-not-found')])(
-    'returns other failures unchanged',
-    async (error) => {
-      const { connection, isolations } = connect();
-      const write = () =>
-        confirmDenial(
-          connection,
-          () => Promise.reject(error),
-          async () => 1,
-        );
-      await expect(write()).rejects.toBe(error);
-      expect(isolations).toEqual([]);
-    },
-  );
 });

@@ -1,3 +1,4 @@
+import { buildWriteEffects } from '../../src/effects/write-effects.ts';
 import { buildSchemaModel } from '../../src/schema/build-schema-model.ts';
 import type { ExposeOptions } from '../../src/schema/exposure.ts';
 import type {
@@ -6,7 +7,6 @@ import type {
   ReferentialAction,
   SchemaDescription,
 } from '../../src/schema/schema-description.ts';
-import { buildWriteEffects } from '../../src/writes/write-effects.ts';
 import { relation, scalar } from '../library-schema.ts';
 
 /** A model with an id, and with further fields. */

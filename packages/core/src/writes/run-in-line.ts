@@ -1,4 +1,4 @@
-import type { Place } from '../writes/place.ts';
+import type { Place } from '../effects/place.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** A run that takes its places in lines. */

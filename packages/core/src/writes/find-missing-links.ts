@@ -1,7 +1,7 @@
 import { NotFoundError } from '../errors/resource-errors.ts';
+import { callOperation } from '../orm/call-operation.ts';
+import type { Connection } from '../orm/connection.ts';
 import { keyText, type Link } from '../schema/link.ts';
-import { callOperation } from './call-operation.ts';
-import type { Connection } from './connection.ts';
 
 /** The maximum number of rows in one query, since databases limit its parameters. */
 const CHUNK = 500;

@@ -1,9 +1,8 @@
 import { ApiError } from '../errors/api-error.ts';
 import { HookError } from '../errors/hook-error.ts';
-import { ForbiddenError } from '../errors/resource-errors.ts';
-import { StepError } from '../errors/step-error.ts';
-import type { Connection } from './connection.ts';
-import type { OrmBinding, TransactionOptions } from './orm-binding.ts';
+import { causeInStep } from '../errors/step-error.ts';
+import type { Connection } from '../orm/connection.ts';
+import type { OrmBinding, TransactionOptions } from '../orm/orm-binding.ts';
 import { runInLine } from './run-in-line.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -15,19 +14,6 @@ const TIME = 10_000;
 
 /** The maximum pause before the second run, in milliseconds. It doubles for each further one. */
 const PAUSE = 20;
-
-/**
- * Runs operations in a serializable transaction. A transaction that collides with another one is
- * run again, so `run` may be called several times.
- *
- * @throws the error of `run`, or of the last collision.
- */
-export function runSerializable<Client, Result>(
-  connection: Connection<Client>,
-  run: (connection: Connection<Client>) => Promise<Result>,
-): Promise<Result> {
-  return runTransaction(connection, run, { isolation: 'serializable' });
-}
 
 /**
  * Runs operations in a transaction, and `beforeCommit` after them. A transaction that collides with
@@ -81,40 +67,9 @@ export async function runUntilAlone<Client, Result>(
 /** Those that run again wait for each other, without a connection of the database. */
 const COLLIDED = { places: [{ line: 'collided', mode: '', key: '' }], maxWait: 1000 };
 
-/**
- * Runs a write. If it was denied only because its row was not found, but a later read finds the
- * row, runs it again in a serializable transaction: another request may have created the row in
- * between.
- *
- * @throws the error of the write; of the second run, if there is one.
- */
-export async function confirmDenial<Client, Result>(
-  connection: Connection<Client>,
-  write: () => Promise<Result>,
-  again: (connection: Connection<Client>) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isUnsure(error, connection.orm)) throw error;
-    return await runSerializable(connection, again);
-  }
-}
-
-function isUnsure<Client>(thrown: unknown, orm: OrmBinding<Client>): boolean {
-  const error = withoutStep(thrown);
-  return (
-    error instanceof ForbiddenError && orm.toOrmError(error.cause)?.reason === 'record-not-found'
-  );
-}
-
 function isCollision<Client>(thrown: unknown, orm: OrmBinding<Client>): boolean {
-  const error = thrown instanceof HookError ? thrown.thrown : withoutStep(thrown);
+  const error = thrown instanceof HookError ? thrown.thrown : causeInStep(thrown);
   return !(error instanceof ApiError) && orm.toOrmError(error)?.reason === 'write-conflict';
-}
-
-function withoutStep(error: unknown): unknown {
-  return error instanceof StepError ? error.cause : error;
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { explainForeignKey } from '../../src/orm/explain-foreign-key.ts';
+import { explainForeignKey } from '../../src/writes/explain-foreign-key.ts';
 import { libraryModel } from '../library-context.ts';
 
 const model = libraryModel('book');

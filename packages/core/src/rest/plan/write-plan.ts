@@ -1,0 +1,50 @@
+import type { Args } from '../../rows/selection.ts';
+import type { NewLinks } from '../../schema/link.ts';
+import type { WriteNeeds } from '../../writes/write.ts';
+import { NO_LINKS } from './plan-new-links.ts';
+import type { PlannedLink } from './planned-link.ts';
+import type { WritePlan } from './rest-plan.ts';
+
+/** Returns what a write requires of its transaction. */
+export function planNeeds(plan: WritePlan): WriteNeeds {
+  const { links, partial } = newLinksOf(plan);
+  return {
+    // Concurrent replacements would otherwise combine their members, and a row could be moved away
+    // from the parent in the URL during the write.
+    isolation: checkedLinks(plan).length > 0 || 'within' in plan,
+    rollback: false,
+    checks: links.length + partial.length > 0 || 'parent' in plan,
+    records: true,
+    repeats: false,
+  };
+}
+
+/** Returns the operation of the ORM client, and its arguments. */
+export function callOf(plan: WritePlan): { operation: string; args: Args } {
+  switch (plan.kind) {
+    case 'create':
+      return { operation: 'create', args: { ...plan.create } };
+    case 'delete':
+      return { operation: 'delete', args: { ...plan.delete } };
+    case 'update':
+    case 'add':
+    case 'replace':
+    case 'remove':
+      return { operation: 'update', args: { ...plan.update } };
+  }
+}
+
+/** Returns the links that the write adds or removes. */
+export function linksOf(plan: WritePlan): readonly PlannedLink[] {
+  return plan.kind === 'delete' ? [] : plan.links;
+}
+
+/** Returns the links whose state is checked after the write. */
+export function checkedLinks(plan: WritePlan): readonly PlannedLink[] {
+  return linksOf(plan).filter((link) => link.after !== undefined);
+}
+
+/** Returns the links that the write adds. */
+export function newLinksOf(plan: WritePlan): NewLinks {
+  return plan.kind === 'delete' ? NO_LINKS : plan.newLinks;
+}

@@ -1,0 +1,138 @@
+import { ForbiddenError } from '../errors/resource-errors.ts';
+import { causeInStep } from '../errors/step-error.ts';
+import { type Connection, withResultOf } from '../orm/connection.ts';
+import type { OrmBinding } from '../orm/orm-binding.ts';
+import { isLargeResult } from '../rows/room.ts';
+import { mayExceed, reserveForResults } from '../rows/write-within.ts';
+import { explainRollback } from './explain-rollback.ts';
+import { runTransaction, runUntilAlone } from './transaction.ts';
+import type { AfterWrite, Write } from './write.ts';
+
+/**
+ * Runs a write, with its checks and their transaction, as often as it takes: again if it collides
+ * with others, as a serializable transaction if only a lost race may have denied it, and then as
+ * the write to make in its place.
+ *
+ * @throws the explained error of the last run.
+ */
+export async function runWrite<Client, Result>(
+  write: Write<Client, Result>,
+  connection: Connection<Client>,
+): Promise<Result> {
+  await reserveForResults(write.operations, connection);
+  let failure: unknown;
+  for (const guarantee of [guaranteeOf(write, connection), 'serializable'] as const) {
+    try {
+      return await runAs(guarantee, write, connection);
+    } catch (error) {
+      failure = write.explain ? await write.explain(error, connection) : error;
+    }
+    // Another request may have created the row after the write and before the read that found it.
+    if (!isUnsureDenial(failure, connection.orm)) break;
+  }
+  const instead = await write.instead?.(failure, connection);
+  if (!instead) throw failure;
+  return await runWrite(instead, connection);
+}
+
+/** Runs a write in a transaction that a failure rolls back. */
+export async function runWriteInside<Client, Result>(
+  write: Write<Client, Result>,
+  connection: Connection<Client>,
+): Promise<Result> {
+  try {
+    return await runChecked(write, connection);
+  } catch (error) {
+    throw explainRollback(error, connection.orm);
+  }
+}
+
+/**
+ * The transaction of a write.
+ * - `single`: none. The ORM client makes one call, which is atomic by itself.
+ * - `commit`: committed even if the caller cannot read the result, as it is without a transaction.
+ * - `atomic`: rolled back if the result cannot be returned.
+ * - `serializable`: like `atomic`, and isolated from other requests.
+ */
+type Guarantee = 'single' | 'commit' | 'atomic' | 'serializable';
+
+/** Chooses the least guarantee, which also depends on the sizes of the records so far. */
+function guaranteeOf<Client>(
+  { needs, operations }: Write<Client, unknown>,
+  connection: Connection<Client>,
+): Guarantee {
+  const { isolation, rollback, checks, records } = needs;
+  if (isolation) return 'serializable';
+  const returned = records ? operations : [];
+  if (rollback || returned.some((each) => mayExceed(each, connection))) return 'atomic';
+  const isLarge = returned.some((each) => isLargeResult(each, connection.bytes));
+  return isLarge || checks || connection.beforeCommit ? 'commit' : 'single';
+}
+
+async function runAs<Client, Result>(
+  guarantee: Guarantee,
+  write: Write<Client, Result>,
+  connection: Connection<Client>,
+): Promise<Result> {
+  const { checks, repeats } = write.needs;
+  switch (guarantee) {
+    case 'single':
+      return await runUntilAlone({ ...connection, once: !repeats }, () =>
+        runChecked(write, connection),
+      );
+    case 'commit': {
+      const once = !checks && !connection.beforeCommit;
+      return await runCommitted(write, { ...connection, once });
+    }
+    case 'atomic':
+      return await runTransaction(connection, (tx) => runWriteInside(write, tx));
+    case 'serializable':
+      return await runTransaction(connection, (tx) => runWriteInside(write, tx), {
+        isolation: 'serializable',
+      });
+  }
+}
+
+/** Commits the write even if the caller cannot read its result. */
+async function runCommitted<Client, Result>(
+  write: Write<Client, Result>,
+  connection: Connection<Client>,
+): Promise<Result> {
+  const resultOf = (written: { readonly result?: unknown }) => written.result;
+  const written = await runTransaction(withResultOf(connection, resultOf), async (tx) => {
+    try {
+      return { result: await runChecked(write, tx) };
+    } catch (error) {
+      if (tx.orm.toOrmError(error)?.reason !== 'result-not-readable') throw error;
+      return { error };
+    }
+  });
+  if ('error' in written) throw written.error;
+  return written.result;
+}
+
+/** Everything between begin and commit: prepares, checks, calls, and checks again. */
+async function runChecked<Client, Result>(
+  { prepare, toResult, explain }: Write<Client, Result>,
+  connection: Connection<Client>,
+): Promise<Result> {
+  const pending: AfterWrite[] = [];
+  try {
+    const { checks, call } = await prepare(connection);
+    for (const check of checks) pending.unshift((await check(connection)) ?? {});
+    const result = await call(connection);
+    for (; pending[0]; pending.shift()) await pending[0].finish?.(result);
+    return toResult(result);
+  } catch (error) {
+    const known = pending.reduce((each, { explain }) => (explain ? explain(each) : each), error);
+    throw explain && connection.inTransaction ? await explain(known, connection) : known;
+  }
+}
+
+/** Whether a write was denied only because its row was not found, although a later read found it. */
+function isUnsureDenial<Client>(thrown: unknown, orm: OrmBinding<Client>): boolean {
+  const error = causeInStep(thrown);
+  return (
+    error instanceof ForbiddenError && orm.toOrmError(error.cause)?.reason === 'record-not-found'
+  );
+}

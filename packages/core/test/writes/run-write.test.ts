@@ -1,0 +1,186 @@
+import type { OrmErrorReason } from '../../src/errors/orm-error.ts';
+import { ForbiddenError, NotFoundError } from '../../src/errors/resource-errors.ts';
+import { StepError } from '../../src/errors/step-error.ts';
+import type { BeforeCommit } from '../../src/orm/connection.ts';
+import { runWrite } from '../../src/writes/run-write.ts';
+import type { Write, WriteCheck, WriteNeeds } from '../../src/writes/write.ts';
+import { connectionTo, DataLayerError, recordingOrm } from '../recording-orm.ts';
+
+/** A connection that records the isolation of its transactions, and what ends them. */
+function connect(beforeCommit?: BeforeCommit<unknown>) {
+  const { orm } = recordingOrm();
+  const transactions: string[] = [];
+  const transaction: typeof orm.transaction = async (client, run, options) => {
+    const isolation = options?.isolation ?? 'default';
+    try {
+      const result = await orm.transaction(client, run, options);
+      transactions.push(`${isolation} committed`);
+      return result;
+    } catch (error) {
+      transactions.push(`${isolation} rolled back`);
+      throw error;
+    }
+  };
+  return { connection: { ...connectionTo({ ...orm, transaction }), beforeCommit }, transactions };
+}
+
+const NEEDS: WriteNeeds = {
+  isolation: false,
+  rollback: false,
+  checks: false,
+  records: true,
+  repeats: false,
+};
+
+function writeOf(
+  call: () => Promise<unknown>,
+  {
+    needs = {},
+    checks = [],
+    ...others
+  }: Partial<Omit<Write<unknown, unknown>, 'needs'>> & {
+    readonly needs?: Partial<WriteNeeds>;
+    readonly checks?: readonly WriteCheck<unknown>[];
+  } = {},
+): Write<unknown, unknown> {
+  return {
+    needs: { ...NEEDS, ...needs },
+    operations: [],
+    prepare: async () => ({ checks, call }),
+    toResult: (result) => result,
+    ...others,
+  };
+}
+
+const failure = (reason: OrmErrorReason) => new DataLayerError({ reason });
+const unsure = new ForbiddenError('No', { cause: failure('record-not-found') });
+
+describe('runWrite', () => {
+  it.each<[string, Partial<WriteNeeds>, readonly string[]]>([
+    ['no transaction', {}, []],
+    ['a transaction for checks of links', { checks: true }, ['default committed']],
+    ['a transaction for a check of the result', { rollback: true }, ['default committed']],
+    ['a serializable transaction', { isolation: true }, ['serializable committed']],
+  ])('runs a write in %s', async (_title, needs, expected) => {
+    const { connection, transactions } = connect();
+    expect(
+      await runWrite(
+        writeOf(async () => 1, { needs }),
+        connection,
+      ),
+    ).toBe(1);
+    expect(transactions).toEqual(expected);
+  });
+
+  it('runs a single write in a transaction with what runs before its commit', async () => {
+    const seen: unknown[] = [];
+    const { connection, transactions } = connect(async (_tx, result) => {
+      seen.push(result);
+    });
+    await runWrite(
+      writeOf(async () => 1),
+      connection,
+    );
+    expect([seen, transactions]).toEqual([[1], ['default committed']]);
+  });
+
+  it.each<[Partial<WriteNeeds>, string, number]>([
+    [{ checks: true }, 'default committed', 0],
+    [{ rollback: true }, 'default rolled back', 1],
+  ])('ends a write with %j whose result is unreadable: %s', async (needs, end, explained) => {
+    const { connection, transactions } = connect();
+    const error = failure('result-not-readable');
+    const written = runWrite(
+      writeOf(() => Promise.reject(error), { needs }),
+      connection,
+    );
+    await expect(written).rejects.toMatchObject(explained ? { cause: error } : error);
+    expect(transactions).toEqual([end]);
+  });
+
+  it('runs checks from the outermost to the innermost, and their second halves in reverse', async () => {
+    const order: string[] = [];
+    const check =
+      (name: string): WriteCheck<unknown> =>
+      async () => {
+        order.push(name);
+        return { finish: async (result) => void order.push(`${name} ${result}`) };
+      };
+    const none: WriteCheck<unknown> = async () => undefined;
+    const checks = [check('outer'), none, check('inner')];
+    const call = async () => order.push('call');
+    await runWrite(writeOf(call, { needs: { checks: true }, checks }), connect().connection);
+    expect(order).toEqual(['outer', 'inner', 'call', 'inner 3', 'outer 3']);
+  });
+
+  it('lets the checks around a failure explain it, and not those that have passed', async () => {
+    const named =
+      (name: string, finish?: () => Promise<void>): WriteCheck<unknown> =>
+      async () => ({
+        ...(finish && { finish }),
+        explain: (error) => new Error(`${name}: ${(error as Error).message}`),
+      });
+    const fail = () => Promise.reject(new Error('failed'));
+    const checks = [named('outer'), named('failing', fail), named('inner')];
+    const write = writeOf(async () => 1, { needs: { checks: true }, checks });
+    await expect(runWrite(write, connect().connection)).rejects.toThrow('outer: failing: failed');
+  });
+
+  it.each([
+    ['a denied write', unsure],
+    ['a denied step', new StepError({ index: 0, name: 'x' }, unsure)],
+  ])('repeats %s whose row was not found, serializable', async (_title, error) => {
+    const { connection, transactions } = connect();
+    const errors = [error];
+    const call = async () => {
+      const next = errors.shift();
+      if (next) throw next;
+      return 'found';
+    };
+    expect(await runWrite(writeOf(call), connection)).toBe('found');
+    expect(transactions).toEqual(['serializable committed']);
+  });
+
+  it.each([
+    new ForbiddenError('No', { cause: failure('rejected-by-policy') }),
+    failure('record-not-found'),
+  ])('returns other failures unchanged', async (error) => {
+    const { connection, transactions } = connect();
+    await expect(
+      runWrite(
+        writeOf(() => Promise.reject(error)),
+        connection,
+      ),
+    ).rejects.toBe(error);
+    expect(transactions).toEqual([]);
+  });
+
+  it('explains a failure after the rollback, too, and makes another write in place of it', async () => {
+    const { connection, transactions } = connect();
+    const explained: unknown[] = [];
+    const write = writeOf(() => Promise.reject(failure('unique-violation')), {
+      needs: { rollback: true },
+      explain: async (error, { inTransaction = false }) => {
+        explained.push(inTransaction);
+        return inTransaction ? error : new NotFoundError('Explained');
+      },
+      instead: async (error) => writeOf(async () => (error as Error).message),
+    });
+    expect(await runWrite(write, connection)).toBe('Explained');
+    expect([explained, transactions]).toEqual([[true, false], ['default rolled back']]);
+  });
+
+  it.each<[boolean, number]>([
+    [false, 1],
+    [true, 2],
+  ])('repeats a single write that collides, if asked to: %s', async (repeats, expected) => {
+    let calls = 0;
+    const call = async () => {
+      calls += 1;
+      if (calls < 2) throw failure('write-conflict');
+    };
+    const written = runWrite(writeOf(call, { needs: { repeats } }), connect().connection);
+    await (repeats ? written : expect(written).rejects.toThrow());
+    expect(calls).toBe(expected);
+  });
+});
