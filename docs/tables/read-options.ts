@@ -55,7 +55,7 @@ function readPackage(folder: string, root: string): readonly OptionsType[] {
   const project = new Project({ skipFileDependencyResolution: true });
   project.addSourceFilesAtPaths(join(folder, 'src/**/*.ts'));
   // The options of every adapter extend this type.
-  project.addSourceFileAtPath(join(root, 'packages/core/src/handler/create-api-handler.ts'));
+  project.addSourceFileAtPath(join(root, 'packages/core/src/create-api-handler.ts'));
   const interfaces = new Map(
     project
       .getSourceFiles()
@@ -70,13 +70,17 @@ function readPackage(folder: string, root: string): readonly OptionsType[] {
   return [...new Set(names)].filter(isOptions).flatMap((name) => {
     const declaration = interfaces.get(name);
     if (!declaration) return [];
-    const options = optionsOf(declaration, interfaces);
+    const options = optionsOf(declaration, interfaces).toSorted(requiredFirst);
     return { name, package: manifest.name, options };
   });
 }
 
 function isOptions(name: string): boolean {
   return (name.endsWith('Options') || ALSO_OPTIONS.has(name)) && !NO_OPTIONS.has(name);
+}
+
+function requiredFirst(one: Option, other: Option): number {
+  return Number(other.required) - Number(one.required);
 }
 
 /** Options of extended interfaces come first, with type arguments inserted. */

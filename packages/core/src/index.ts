@@ -1,3 +1,4 @@
+export { type AdapterOptions, createApiHandler } from './create-api-handler.ts';
 export type { ListedWrite, WriteKind } from './effects/listed-write.ts';
 export { ApiError, type ApiErrorOptions, type ErrorSource } from './errors/api-error.ts';
 export type {
@@ -11,13 +12,13 @@ export type { DatabaseReport, OrmError, OrmErrorReason, OrmIssue } from './error
 export { PolicyDeniedError } from './errors/policy-denied-error.ts';
 export { InvalidPayloadError, UnsupportedMediaTypeError } from './errors/request-errors.ts';
 export { ForbiddenError } from './errors/resource-errors.ts';
+export { restHandler, rpcHandler } from './handlers.ts';
 export type {
   ApiHandler,
   ApiRequest,
   ApiResponse,
   CreateApiHandler,
-} from './handler/api-handler.ts';
-export { type AdapterOptions, createApiHandler } from './handler/create-api-handler.ts';
+} from './http/api-handler.ts';
 export type {
   BeforeCommitHook,
   CheckResolved,
@@ -52,9 +53,7 @@ export type {
 } from './orm/orm-binding.ts';
 export type { OrmGrammar } from './orm/orm-grammar.ts';
 export type { ConcurrencyOptions } from './overload/concurrency.ts';
-export { restHandler } from './rest/create-rest-handler.ts';
 export type { RestHandlerOptions } from './rest/rest-options.ts';
-export { rpcHandler } from './rpc/create-rpc-handler.ts';
 export type { ProcedureModels, ProcedureModelsOption } from './rpc/procedure-models.ts';
 export type { RpcHandlerOptions } from './rpc/rpc-options.ts';
 export type { ExposeOptions, ModelExposure, ModelOperation } from './schema/exposure.ts';

@@ -1,4 +1,4 @@
-import type { ApiHandler, ApiRequest } from '../src/handler/api-handler.ts';
+import type { ApiHandler, ApiRequest } from '../src/http/api-handler.ts';
 import { JSON_PLAIN } from '../src/http/media-type.ts';
 
 /** A request of a test. Its body is text, or a value to send as JSON. */

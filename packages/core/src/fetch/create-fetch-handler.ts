@@ -1,4 +1,4 @@
-import { type AdapterOptions, createApiHandler } from '../handler/create-api-handler.ts';
+import { type AdapterOptions, createApiHandler } from '../create-api-handler.ts';
 import { pathBelow, resolvePrefix, splitTarget } from '../http/request-target.ts';
 import { readFetchRequest } from './read-fetch-request.ts';
 import { toFetchResponse } from './to-fetch-response.ts';

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../handler/api-handler.ts';
+import type { ApiRequest } from '../http/api-handler.ts';
 import { splitTarget } from '../http/request-target.ts';
 import { readFetchBody } from './read-fetch-body.ts';
 

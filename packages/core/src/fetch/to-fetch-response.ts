@@ -1,4 +1,4 @@
-import type { ApiResponse, Sending } from '../handler/api-handler.ts';
+import type { ApiResponse, Sending } from '../http/api-handler.ts';
 
 /** The number of characters that a stream passes on at a time. */
 const PART = 65_536;

@@ -1,9 +1,9 @@
 import { ApiError } from '../errors/api-error.ts';
 import { showValue } from '../errors/show-value.ts';
+import type { ApiRequest } from '../http/api-handler.ts';
+import { fromForeignError } from '../http/from-foreign-error.ts';
 import type { Admission, ConcurrencyGuard } from '../overload/concurrency.ts';
 import type { Deadline } from '../overload/deadline.ts';
-import type { ApiRequest } from './api-handler.ts';
-import { fromForeignError } from './pick-client.ts';
 
 /**
  * Admits a request if it may run or wait, by the caller that `concurrency.key` names.

@@ -1,7 +1,7 @@
 import { type ByteLease, createByteAccount, createByteLease } from '../bytes/process-bytes.ts';
+import type { ApiRequest } from '../http/api-handler.ts';
 import { assertJsonText } from '../http/json-text.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { ApiRequest } from './api-handler.ts';
 
 /** The memory of a value that is parsed from JSON, and of the copies that a call makes of it. */
 const VALUE = 128;

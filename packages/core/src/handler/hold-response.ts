@@ -1,7 +1,7 @@
 import type { ByteLease } from '../bytes/process-bytes.ts';
 import { type SendingLease, startSending } from '../bytes/sending-bytes.ts';
+import type { ApiResponse } from '../http/api-handler.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits/limits.ts';
-import type { ApiResponse } from './api-handler.ts';
 
 /** The length of a body that counts until it is sent. */
 const LARGE = 65_536;

@@ -5,6 +5,7 @@ import type { ApiError } from '../errors/api-error.ts';
 import type { DatabaseErrors } from '../errors/database-errors.ts';
 import { explainLength } from '../errors/explain-length.ts';
 import { StepError } from '../errors/step-error.ts';
+import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import type { Limits } from '../limits/limits.ts';
 import {
   type LogSettings,
@@ -15,7 +16,6 @@ import {
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { type Deadline, startDeadline } from '../overload/deadline.ts';
 import type { IsVisible } from '../schema/visibility.ts';
-import type { ApiRequest, ApiResponse } from './api-handler.ts';
 import { countBody } from './count-body.ts';
 import { holdResponse } from './hold-response.ts';
 import { toApiErrors } from './to-api-errors.ts';

@@ -2,7 +2,8 @@ import { ApiError, ApiErrors } from '../errors/api-error.ts';
 import { type DatabaseErrors, mapDatabaseError } from '../errors/database-errors.ts';
 import type { OrmError } from '../errors/orm-error.ts';
 import { StepError } from '../errors/step-error.ts';
-import { fromOrmError, unknownError } from '../orm/from-orm-error.ts';
+import { unknownError } from '../errors/unknown-error.ts';
+import { fromOrmError } from '../orm/from-orm-error.ts';
 import type { IsVisible } from '../schema/visibility.ts';
 
 /** How errors are read. */

@@ -1,6 +1,6 @@
 import { InvalidPayloadError } from '../errors/request-errors.ts';
-import type { ApiRequest } from '../handler/api-handler.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { ApiRequest } from './api-handler.ts';
 import { assertJsonText } from './json-text.ts';
 import { assertJsonBody } from './media-type.ts';
 

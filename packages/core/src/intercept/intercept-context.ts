@@ -1,6 +1,6 @@
 import { isWriteOperation, listWrites } from '../effects/list-writes.ts';
 import { type Args, isArgs } from '../effects/nested-args.ts';
-import type { ApiRequest } from '../handler/api-handler.ts';
+import type { ApiRequest } from '../http/api-handler.ts';
 import type { Model } from '../schema/schema-model.ts';
 import type { InterceptContext, PlannedCall } from './interceptor.ts';
 

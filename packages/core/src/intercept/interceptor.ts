@@ -1,5 +1,5 @@
 import type { ListedWrite } from '../effects/listed-write.ts';
-import type { ApiRequest, ApiResponse } from '../handler/api-handler.ts';
+import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import type { SchemaDescription } from '../schema/schema-description.ts';
 
 /** A request as an interceptor sees it: parsed and checked, and not yet run. */

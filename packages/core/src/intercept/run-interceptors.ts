@@ -1,8 +1,8 @@
 import { ApiError, ApiErrors } from '../errors/api-error.ts';
 import { HookError } from '../errors/hook-error.ts';
 import type { OrmErrorReason } from '../errors/orm-error.ts';
-import type { ApiResponse } from '../handler/api-handler.ts';
-import { fromForeignError } from '../handler/pick-client.ts';
+import type { ApiResponse } from '../http/api-handler.ts';
+import { fromForeignError } from '../http/from-foreign-error.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import type { Deadline } from '../overload/deadline.ts';
 import { readNextOptions } from './before-commit.ts';

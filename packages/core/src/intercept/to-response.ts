@@ -1,5 +1,5 @@
-import type { ApiResponse } from '../handler/api-handler.ts';
-import { isHeaderName, isHeaderValue } from '../handler/read-error-headers.ts';
+import type { ApiResponse } from '../http/api-handler.ts';
+import { isHeaderName, isHeaderValue } from '../http/read-error-headers.ts';
 
 /**
  * Checks the response of an interceptor, and adds the headers that every response of the handler has.

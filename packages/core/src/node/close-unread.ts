@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { constants, type Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
 import { startSending } from '../bytes/sending-bytes.ts';
-import type { Sending } from '../handler/api-handler.ts';
+import type { Sending } from '../http/api-handler.ts';
 import { DEFAULT_LIMITS } from '../limits/limits.ts';
 
 /** Options of `closeUnread` and `writeNodeResponse`. */

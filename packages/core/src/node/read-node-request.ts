@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { ApiRequest } from '../handler/api-handler.ts';
+import type { ApiRequest } from '../http/api-handler.ts';
 import { splitTarget } from '../http/request-target.ts';
 import { signalOfSocket } from '../http/socket-signal.ts';
 import { readNodeBody } from './read-node-body.ts';

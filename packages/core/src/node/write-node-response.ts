@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ApiResponse, Sending } from '../handler/api-handler.ts';
+import type { ApiResponse, Sending } from '../http/api-handler.ts';
 import { LIST_HEADERS } from '../http/list-headers.ts';
 import { closeUnread, type NodeResponseOptions } from './close-unread.ts';
 

@@ -1,8 +1,8 @@
+import type { OpenApiHandlerOptions } from '../options/openapi-options.ts';
 import type { RestContext } from '../rest/rest-context.ts';
 import type { RpcContext } from '../rpc/rpc-context.ts';
 import { type Components, createComponents } from './components.ts';
 import type { HandlerPart, OpenApiDocument, Operation, PathItem } from './openapi-document.ts';
-import type { OpenApiHandlerOptions } from './openapi-options.ts';
 import { describeRest } from './rest/describe-rest.ts';
 import { describeRpc } from './rpc/describe-rpc.ts';
 

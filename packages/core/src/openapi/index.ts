@@ -1,8 +1,8 @@
-export { type ApiPageOptions, apiPage, apiPagePolicy } from './api-page.ts';
-export { type OpenApiOptions, openApi } from './open-api.ts';
 export type {
-  OpenApiDocument,
+  OpenApiHandlerOptions,
   OpenApiInfo,
   OpenApiServer,
-} from './openapi-document.ts';
-export type { OpenApiHandlerOptions } from './openapi-options.ts';
+} from '../options/openapi-options.ts';
+export { type ApiPageOptions, apiPage, apiPagePolicy } from './api-page.ts';
+export { type OpenApiOptions, openApi } from './open-api.ts';
+export type { OpenApiDocument } from './openapi-document.ts';

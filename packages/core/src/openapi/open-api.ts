@@ -1,10 +1,10 @@
-import type { CreateApiHandler } from '../handler/api-handler.ts';
+import type { CreateApiHandler } from '../http/api-handler.ts';
+import type { OpenApiHandlerOptions } from '../options/openapi-options.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { REST_CONTEXTS } from '../rest/rest-context.ts';
 import { RPC_CONTEXTS } from '../rpc/rpc-context.ts';
 import { type DescribedHandler, describeHandlers } from './describe-handlers.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
-import type { OpenApiHandlerOptions } from './openapi-options.ts';
 
 /** Options of `openApi`. */
 export interface OpenApiOptions<Client> extends OpenApiHandlerOptions {

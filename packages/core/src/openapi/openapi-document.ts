@@ -1,3 +1,5 @@
+import type { OpenApiInfo, OpenApiServer } from '../options/openapi-options.ts';
+
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
@@ -7,28 +9,6 @@ export interface OpenApiDocument {
   readonly tags: readonly OpenApiTag[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
-}
-
-/** The title and version of an API, and anything else that OpenAPI's Info Object allows. */
-export interface OpenApiInfo {
-  readonly title: string;
-  readonly version: string;
-  readonly summary?: string;
-  readonly description?: string;
-  readonly termsOfService?: string;
-  readonly contact?: Readonly<Record<string, string>>;
-  readonly license?: {
-    readonly name: string;
-    readonly identifier?: string;
-    readonly url?: string;
-  };
-}
-
-/** A server of an API. */
-export interface OpenApiServer {
-  /** The URL in front of every path: absolute, or relative to the URL of the document. */
-  readonly url: string;
-  readonly description?: string;
 }
 
 /** A group of operations. */

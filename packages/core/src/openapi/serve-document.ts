@@ -1,9 +1,9 @@
 import { MethodNotAllowedError } from '../errors/request-errors.ts';
 import { quote } from '../errors/unknown-name.ts';
-import type { ApiRequest, ApiResponse } from '../handler/api-handler.ts';
+import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import { JSON_PLAIN } from '../http/media-type.ts';
+import type { OpenApiHandlerOptions } from '../options/openapi-options.ts';
 import { type DescribedHandler, describeHandlers } from './describe-handlers.ts';
-import type { OpenApiHandlerOptions } from './openapi-options.ts';
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 

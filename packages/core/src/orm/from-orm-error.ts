@@ -9,7 +9,8 @@ import {
   NotFoundError,
   ValidationError,
 } from '../errors/resource-errors.ts';
-import { UnavailableError, UnknownError } from '../errors/server-errors.ts';
+import { UnavailableError } from '../errors/server-errors.ts';
+import { unknownError } from '../errors/unknown-error.ts';
 
 type Convert = (orm: OrmError, cause: unknown) => readonly ApiError[];
 
@@ -100,15 +101,6 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
  */
 export function fromOrmError(orm: OrmError, cause: unknown): readonly ApiError[] {
   return CONVERSIONS[orm.reason](orm, cause);
-}
-
-/** Creates the 500: a fixed text, and the correlation ID, under which the log has the details. */
-export function unknownError(cause: unknown, orm?: OrmError): ApiError {
-  return new UnknownError('An unexpected error occurred.', {
-    cause,
-    correlationId: crypto.randomUUID(),
-    ...(orm && { orm }),
-  });
 }
 
 function validationErrors(orm: OrmError, cause: unknown): readonly ApiError[] {

@@ -1,7 +1,7 @@
 import { heapLimit } from '../bytes/process-bytes.ts';
 import { UnavailableError } from '../errors/server-errors.ts';
 import { showValue } from '../errors/show-value.ts';
-import type { ApiRequest } from '../handler/api-handler.ts';
+import type { ApiRequest } from '../http/api-handler.ts';
 import { assertKnownOptions } from '../options/assert-options.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 

@@ -1,4 +1,4 @@
-import type { CreateApiHandler } from '../handler/api-handler.ts';
+import type { CreateApiHandler } from '../http/api-handler.ts';
 import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';
 import type { IdFormat } from '../schema/resource-id.ts';

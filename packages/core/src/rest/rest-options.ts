@@ -1,18 +1,15 @@
-import { assertDatabaseErrors, type DatabaseErrors } from '../errors/database-errors.ts';
 import { showValue } from '../errors/show-value.ts';
-import type { Interceptor } from '../intercept/interceptor.ts';
-import { resolveInterceptors } from '../intercept/resolve-interceptors.ts';
-import { type Limits, resolveLimits } from '../limits/limits.ts';
-import type { LogOption } from '../logging/log-entry.ts';
-import { resolveLog, type WriteLog } from '../logging/logger.ts';
-import { type OpenApiHandlerOptions, resolveOpenApi } from '../openapi/openapi-options.ts';
+import {
+  HANDLER_OPTIONS,
+  type HandlerOptions,
+  type HandlerSettings,
+  resolveHandlerOptions,
+} from '../handler/handler-options.ts';
 import { assertBoolean, assertKnownOptions, assertNotBinding } from '../options/assert-options.ts';
-import { type ConcurrencyOptions, resolveConcurrency } from '../overload/concurrency.ts';
 import type { SchemaModelOptions } from '../schema/build-schema-model.ts';
-import type { ExposeOptions } from '../schema/exposure.ts';
 
 /** Options of `restHandler`. */
-export interface RestHandlerOptions {
+export interface RestHandlerOptions extends HandlerOptions {
   /**
    * The base URL of the API, as clients see it: an absolute URL or a path. Every link starts with
    * it.
@@ -67,61 +64,12 @@ export interface RestHandlerOptions {
    */
   readonly externalIdMapping?: Readonly<Record<string, string>>;
   /**
-   * The models, operations, fields and relationships that clients can use.
-   * @default everything that the schema does not omit
-   */
-  readonly expose?: ExposeOptions;
-  /**
-   * Whether a write checks each row that it newly links to. A row that the caller cannot read is
-   * then a 404, as if it did not exist. The check costs a count for each related model, and a
-   * transaction.
-   * @default true
-   */
-  readonly checkLinks?: boolean;
-  /**
    * Whether a resource can also be reached through its parent: `/user/1/posts/2` reads, updates and
    * deletes it, `POST /user/1/posts` creates one there, and `PATCH /post/2/author` with attributes
    * updates the resource of a to-one relationship.
    * @default false
    */
   readonly nestedRoutes?: boolean;
-  /** Overrides of the default request limits. @default `{}` */
-  readonly limits?: Partial<Limits>;
-  /**
-   * The maximum number of requests that use the ORM client at a time, and that wait for it: `{
-   * running: 20, queued: 200 }`. Above it, a request is a 503 with `Retry-After`. With `key`, each
-   * caller has a share. `false` sets no limit.
-   * @default one running request for each 256 KiB of the heap, and none that waits
-   */
-  readonly concurrency?: ConcurrencyOptions | false;
-  /**
-   * Functions around each request, the first one outermost: they see what it reads and writes, deny
-   * it, measure it, or change its response.
-   * @default none
-   */
-  readonly intercept?: Interceptor | readonly Interceptor[];
-  /**
-   * Serves an OpenAPI 3.1 document of the API at `/openapi.json` below the handler's path: `{ info:
-   * { title: 'Blog', version: '1.0.0' } }`. Anyone who can reach the API can read it.
-   * @default false
-   */
-  readonly openapi?: OpenApiHandlerOptions | false;
-  /**
-   * Maps failures that the database reports to responses, such as the errors that triggers and
-   * functions raise: `(error) => error.code === 'MW001' ? { status: 409, detail: 'The room is taken.'
-   * } : undefined`.
-   * @default the response by the kind of the failure
-   */
-  readonly databaseErrors?: DatabaseErrors;
-  /**
-   * The log: a logger such as `pino()` or `console`, a function that receives each `LogEntry`, or
-   * `false` for none. It receives each failure whose cause is hidden from the client, and warnings at
-   * start-up.
-   * @default `console`
-   */
-  readonly log?: LogOption;
-  /** Whether the log receives an entry for each request, also for a successful one. @default false */
-  readonly accessLog?: boolean;
 }
 
 const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
@@ -135,30 +83,14 @@ const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
   idDivider: true,
   modelNameMapping: true,
   externalIdMapping: true,
-  expose: true,
-  checkLinks: true,
   nestedRoutes: true,
-  limits: true,
-  concurrency: true,
-  intercept: true,
-  openapi: true,
-  databaseErrors: true,
-  log: true,
-  accessLog: true,
+  ...HANDLER_OPTIONS,
 };
 
-type Resolved = 'limits' | 'intercept' | 'log' | 'databaseErrors';
-
 /** The options with every default applied. */
-export type RestSettings = Readonly<
-  Required<Omit<RestHandlerOptions, keyof SchemaModelOptions | Resolved>> &
-    Pick<RestHandlerOptions, 'databaseErrors'> &
-    SchemaModelOptions & {
-      readonly limits: Limits;
-      readonly intercept: readonly Interceptor[];
-      readonly log: WriteLog;
-    }
->;
+export type RestSettings = HandlerSettings &
+  Readonly<Required<Omit<RestHandlerOptions, keyof HandlerOptions | keyof SchemaModelOptions>>> &
+  SchemaModelOptions;
 
 /**
  * Checks the options and applies the defaults.
@@ -170,13 +102,13 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
   const { endpoint, maxPageSize = 1000, idDivider = '_' } = options;
   const { pageSize = Math.min(100, maxPageSize), validationStatus = 400 } = options;
   const { strict = false, total = true, linkage = 'to-one' } = options;
-  const { checkLinks = true, nestedRoutes = false, accessLog = false } = options;
+  const { nestedRoutes = false } = options;
   if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) {
     throw new TypeError(
       `Option endpoint must be an http(s) URL or a path, not ${showValue(endpoint)}.`,
     );
   }
-  const flags = { strict, total, checkLinks, nestedRoutes, accessLog };
+  const flags = { strict, total, nestedRoutes };
   for (const [name, value] of Object.entries(flags)) assertBoolean(name, value);
   if (validationStatus !== 400 && validationStatus !== 422) {
     throw new TypeError(
@@ -192,7 +124,6 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
     throw new TypeError(`Option pageSize (${pageSize}) exceeds maxPageSize (${maxPageSize}).`);
   }
   assertDivider(idDivider);
-  assertDatabaseErrors(options.databaseErrors);
   return {
     ...options,
     endpoint: endpoint.replace(/\/+$/, ''),
@@ -202,11 +133,7 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
     validationStatus,
     linkage,
     idDivider,
-    limits: resolveLimits(options.limits),
-    concurrency: resolveConcurrency(options.concurrency),
-    intercept: resolveInterceptors(options.intercept),
-    openapi: resolveOpenApi(options.openapi),
-    log: resolveLog(options.log),
+    ...resolveHandlerOptions(options),
   };
 }
 

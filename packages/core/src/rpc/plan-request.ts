@@ -1,10 +1,9 @@
 import type { RequestBytes } from '../bytes/request-bytes.ts';
 import { placesOfChanges } from '../effects/places-of-changes.ts';
-import type { ApiRequest, ApiResponse } from '../handler/api-handler.ts';
-import type { Around, RequestRun } from '../intercept/run-request.ts';
+import type { StageScope } from '../handler/create-handler.ts';
+import type { Around, RequestRun } from '../handler/run-request.ts';
+import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import type { Connection } from '../orm/connection.ts';
-import type { OrmBinding } from '../orm/orm-binding.ts';
-import type { Deadline } from '../overload/deadline.ts';
 import { callProcedure } from '../writes/call-procedure.ts';
 import { runInLine } from '../writes/run-in-line.ts';
 import { countRows, describeRpcRequest, toModelCall } from './describe-rpc-request.ts';
@@ -19,13 +18,7 @@ import { toResponseModels } from './response-models.ts';
 import type { NamedRoute, RouteOf } from './route/match-rpc-route.ts';
 import type { RpcContext } from './rpc-context.ts';
 
-/** The handler's parts that running a plan needs. */
-interface PlanScope<Client> {
-  readonly orm: OrmBinding<Client>;
-  readonly context: RpcContext;
-  readonly deadline: Deadline;
-  readonly bytes: RequestBytes;
-}
+type PlanScope<Client> = StageScope<Client, RpcContext>;
 
 /** The parts of a request that differ between its kinds. */
 type Planned<Client> = Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'>;

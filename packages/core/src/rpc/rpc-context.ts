@@ -1,5 +1,5 @@
 import { buildWriteEffects, type WriteEffects } from '../effects/write-effects.ts';
-import type { CreateApiHandler } from '../handler/api-handler.ts';
+import type { CreateApiHandler } from '../http/api-handler.ts';
 import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
 import { buildSchemaModel } from '../schema/build-schema-model.ts';
 import { buildReadModels, type ReadModels } from '../schema/read-models.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../src/errors/api-error.ts';
 import { createFetchHandler, type FetchHandlerOptions } from '../../src/fetch/index.ts';
-import type { ApiRequest, ApiResponse, CreateApiHandler } from '../../src/handler/api-handler.ts';
+import type { ApiRequest, ApiResponse, CreateApiHandler } from '../../src/http/api-handler.ts';
 import { recordingOrm } from '../recording-orm.ts';
 
 type Respond = (request: ApiRequest<never>) => Promise<ApiResponse> | ApiResponse;

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { CreateApiHandler } from '../../src/handler/api-handler.ts';
+import type { CreateApiHandler } from '../../src/http/api-handler.ts';
 import { createNodeHandler, createNodeResponder } from '../../src/node/index.ts';
 import { recordingOrm } from '../recording-orm.ts';
 

@@ -1,5 +1,5 @@
 import { fetchNodeRequestHandler } from 'node-mock-http';
-import type { ApiHandler } from '../../src/handler/api-handler.ts';
+import type { ApiHandler } from '../../src/http/api-handler.ts';
 import { readNodeRequest, writeNodeResponse } from '../../src/node/index.ts';
 
 /** Nitro, and so Nuxt, calls routes of the app in the same process with such requests. */

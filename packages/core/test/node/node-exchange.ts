@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { ApiError } from '../../src/errors/api-error.ts';
-import type { ApiRequest, ApiResponse } from '../../src/handler/api-handler.ts';
+import type { ApiRequest, ApiResponse } from '../../src/http/api-handler.ts';
 import { readNodeRequest, writeNodeResponse } from '../../src/node/index.ts';
 
 /** Responds to a request. A thrown `ApiError` becomes a response with its status and message. */

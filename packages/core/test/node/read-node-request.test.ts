@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../src/handler/api-handler.ts';
+import type { ApiRequest } from '../../src/http/api-handler.ts';
 import { type NodeServer, ok, RawConnection, serve } from './node-exchange.ts';
 
 describe('readNodeRequest', () => {

@@ -1,5 +1,5 @@
 import { createGzip } from 'node:zlib';
-import type { ApiResponse } from '../../src/handler/api-handler.ts';
+import type { ApiResponse } from '../../src/http/api-handler.ts';
 import { type NodeServer, ok, RawConnection, serve } from './node-exchange.ts';
 
 describe('writeNodeResponse', () => {

@@ -1,5 +1,5 @@
 import { ForbiddenError } from '../../errors/resource-errors.ts';
-import type { ApiRequest } from '../../handler/api-handler.ts';
+import type { ApiRequest } from '../../http/api-handler.ts';
 import { isJsonObject, type JsonObject, ownMember, readJsonObject } from '../../http/parse-json.ts';
 import type { QueryParam } from '../../http/query-params.ts';
 import type { Model } from '../../schema/schema-model.ts';

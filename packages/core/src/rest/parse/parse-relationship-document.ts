@@ -1,7 +1,7 @@
 import { type ApiError, throwIfAny } from '../../errors/api-error.ts';
 import { InvalidPayloadError } from '../../errors/request-errors.ts';
 import { ConflictError, ForbiddenError } from '../../errors/resource-errors.ts';
-import type { ApiRequest } from '../../handler/api-handler.ts';
+import type { ApiRequest } from '../../http/api-handler.ts';
 import { type JsonObject, ownMember, readJsonObject } from '../../http/parse-json.ts';
 import { decodeResourceId, type IdFormat, isSameIdValue } from '../../schema/resource-id.ts';
 import type { RestContext } from '../rest-context.ts';

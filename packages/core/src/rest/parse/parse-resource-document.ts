@@ -2,7 +2,7 @@ import { type ApiError, throwIfAny } from '../../errors/api-error.ts';
 import { InvalidIdError, InvalidPayloadError } from '../../errors/request-errors.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { quote } from '../../errors/unknown-name.ts';
-import type { ApiRequest } from '../../handler/api-handler.ts';
+import type { ApiRequest } from '../../http/api-handler.ts';
 import { isJsonObject, type JsonObject, ownMember, readJsonObject } from '../../http/parse-json.ts';
 import { decodeResourceId, type IdValues } from '../../schema/resource-id.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';

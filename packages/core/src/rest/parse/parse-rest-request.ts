@@ -1,5 +1,5 @@
 import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
-import type { ApiRequest } from '../../handler/api-handler.ts';
+import type { ApiRequest } from '../../http/api-handler.ts';
 import { namesOf, parseQueryParams, type QueryParam } from '../../http/query-params.ts';
 import { unknownParameter } from '../../http/unknown-parameter.ts';
 import type { RestContext } from '../rest-context.ts';

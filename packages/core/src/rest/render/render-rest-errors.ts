@@ -1,7 +1,7 @@
 import { type ApiError, commonStatus } from '../../errors/api-error.ts';
 import { InvalidValueError } from '../../errors/request-errors.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
-import type { ApiResponse } from '../../handler/api-handler.ts';
+import type { ApiResponse } from '../../http/api-handler.ts';
 import { REST_HEADERS } from './render-rest-result.ts';
 import { JSON_API_OBJECT } from './rest-document.ts';
 

@@ -1,5 +1,5 @@
 import { createAnnotationWriter } from '@modelway/serialization';
-import type { ApiResponse } from '../../handler/api-handler.ts';
+import type { ApiResponse } from '../../http/api-handler.ts';
 import { JSON_API } from '../../http/media-type.ts';
 import type { RestResult } from '../execute/execute-rest-plan.ts';
 import { isRead, type RestPlan } from '../plan/rest-plan.ts';

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../handler/api-handler.ts';
+import type { ApiRequest } from '../../http/api-handler.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { countComplexity } from '../../limits/complexity.ts';
 import type { Procedure } from '../../schema/schema-model.ts';

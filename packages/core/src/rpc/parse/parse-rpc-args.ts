@@ -1,7 +1,7 @@
 import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
 import { InvalidPayloadError, InvalidQueryError } from '../../errors/request-errors.ts';
 import { quote } from '../../errors/unknown-name.ts';
-import type { ApiRequest } from '../../handler/api-handler.ts';
+import type { ApiRequest } from '../../http/api-handler.ts';
 import { decodeSerialized } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject, parseJson, readJsonObject } from '../../http/parse-json.ts';
 import { namesOf, parseQueryParams, type QueryParam } from '../../http/query-params.ts';

@@ -1,7 +1,7 @@
 import { InvalidPayloadError } from '../../errors/request-errors.ts';
 import { StepError } from '../../errors/step-error.ts';
 import { unknownName } from '../../errors/unknown-name.ts';
-import type { ApiRequest } from '../../handler/api-handler.ts';
+import type { ApiRequest } from '../../http/api-handler.ts';
 import { isJsonObject, type JsonObject, readJson } from '../../http/parse-json.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import { findOperation } from '../route/find-operation.ts';

@@ -2,7 +2,7 @@ import { type ApiError, commonStatus, joinSentences } from '../../errors/api-err
 import { InvalidValueError } from '../../errors/request-errors.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
 import type { Step } from '../../errors/step-error.ts';
-import type { ApiResponse } from '../../handler/api-handler.ts';
+import type { ApiResponse } from '../../http/api-handler.ts';
 import type { SchemaModel } from '../../schema/schema-model.ts';
 import { RPC_HEADERS } from './render-rpc-result.ts';
 

@@ -1,5 +1,5 @@
 import { type BytesForm, createAnnotationWriter, encodeAt } from '@modelway/serialization';
-import type { ApiResponse } from '../../handler/api-handler.ts';
+import type { ApiResponse } from '../../http/api-handler.ts';
 import { toJsonParts } from '../../http/json-parts.ts';
 import { JSON_PLAIN } from '../../http/media-type.ts';
 import { createTextBudget } from '../../http/text-budget.ts';

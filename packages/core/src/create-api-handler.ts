@@ -1,7 +1,7 @@
-import { assertKnownOptions } from '../options/assert-options.ts';
-import type { OrmBinding } from '../orm/orm-binding.ts';
-import { rpcHandler } from '../rpc/create-rpc-handler.ts';
-import type { ApiHandler, CreateApiHandler } from './api-handler.ts';
+import { rpcHandler } from './handlers.ts';
+import type { ApiHandler, CreateApiHandler } from './http/api-handler.ts';
+import { assertKnownOptions } from './options/assert-options.ts';
+import type { OrmBinding } from './orm/orm-binding.ts';
 
 /** Options of every adapter. `Args` are the arguments that its framework passes to `getClient`. */
 export interface AdapterOptions<Client, Args extends readonly unknown[] = never[]> {

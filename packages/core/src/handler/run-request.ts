@@ -1,15 +1,15 @@
-import type { ApiRequest, ApiResponse } from '../handler/api-handler.ts';
-import { pickClient } from '../handler/pick-client.ts';
+import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
+import { toBeforeCommit } from '../intercept/before-commit.ts';
+import { type CheckStep, toCheckStep } from '../intercept/check-resolved.ts';
+import type { PlannedRequest } from '../intercept/intercept-context.ts';
+import type { Interceptor } from '../intercept/interceptor.ts';
+import { type Measured, type Meter, measure } from '../intercept/meter.ts';
+import { type Run, runInterceptors } from '../intercept/run-interceptors.ts';
 import type { BeforeCommit } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import type { Admission } from '../overload/concurrency.ts';
 import type { Deadline } from '../overload/deadline.ts';
-import { toBeforeCommit } from './before-commit.ts';
-import { type CheckStep, toCheckStep } from './check-resolved.ts';
-import type { PlannedRequest } from './intercept-context.ts';
-import type { Interceptor } from './interceptor.ts';
-import { type Measured, type Meter, measure } from './meter.ts';
-import { type Run, runInterceptors } from './run-interceptors.ts';
+import { pickClient } from './pick-client.ts';
 
 /** A planned request. */
 export interface RequestRun<Client> {

@@ -1,4 +1,4 @@
-import { readErrorHeaders } from '../../src/handler/read-error-headers.ts';
+import { readErrorHeaders } from '../../src/http/read-error-headers.ts';
 
 describe('readErrorHeaders', () => {
   it.each<[string, unknown, object]>([

@@ -1,6 +1,27 @@
 import { showValue } from '../errors/show-value.ts';
-import { assertKnownOptions } from '../options/assert-options.ts';
-import type { OpenApiInfo, OpenApiServer } from './openapi-document.ts';
+import { assertKnownOptions } from './assert-options.ts';
+
+/** The title and version of an API, and anything else that OpenAPI's Info Object allows. */
+export interface OpenApiInfo {
+  readonly title: string;
+  readonly version: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly termsOfService?: string;
+  readonly contact?: Readonly<Record<string, string>>;
+  readonly license?: {
+    readonly name: string;
+    readonly identifier?: string;
+    readonly url?: string;
+  };
+}
+
+/** A server of an API. */
+export interface OpenApiServer {
+  /** The URL in front of every path: absolute, or relative to the URL of the document. */
+  readonly url: string;
+  readonly description?: string;
+}
 
 /** Options of a document that a handler serves at `<base>/openapi.json`. */
 export interface OpenApiHandlerOptions {

@@ -1,0 +1,53 @@
+import type { Args } from '../effects/nested-args.ts';
+import { type PlacesOfChanges, placesOfChanges } from '../effects/places-of-changes.ts';
+import type { StageScope } from '../handler/create-handler.ts';
+import type { RequestRun } from '../handler/run-request.ts';
+import type { ApiRequest } from '../http/api-handler.ts';
+import { runInLine } from '../writes/run-in-line.ts';
+import { callsOf, describeRestRequest, templateOf } from './describe-rest-request.ts';
+import { executeRestPlan } from './execute/execute-rest-plan.ts';
+import { parseRestRequest } from './parse/parse-rest-request.ts';
+import { planRestRequest } from './plan/plan-rest-request.ts';
+import { isRead, type RestPlan } from './plan/rest-plan.ts';
+import { renderRestResult } from './render/render-rest-result.ts';
+import type { RestContext } from './rest-context.ts';
+import type { RestRoute, RouteOf } from './route/rest-route.ts';
+
+/**
+ * Parses and plans a request.
+ *
+ * @throws {ApiError | ApiErrors} if it is invalid.
+ */
+export async function planRequest<Client>(
+  route: Exclude<RestRoute, RouteOf<'options'>>,
+  request: ApiRequest<Client>,
+  { orm, context, deadline: { signal }, bytes, requestLog }: StageScope<Client, RestContext>,
+): Promise<Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'>> {
+  const plan = planRestRequest(await parseRestRequest(route, request, context), context);
+  requestLog.describe = () => ({ route: templateOf(route), operation: plan.kind });
+  return {
+    writes: !isRead(plan),
+    describe: () => describeRestRequest(route, plan),
+    execute: async (client, around) => {
+      const rowLimit = context.settings.limits.rows;
+      const { beforeCommit } = around ?? {};
+      const connection = { orm, client, rowLimit, bytes, signal, beforeCommit };
+      const run = () => executeRestPlan(plan, connection);
+      const places = isRead(plan) ? NO_PLACES : placesOf(plan, context);
+      const result = await runInLine({ scope: orm, ...places, signal }, run);
+      const render = () => renderRestResult({ plan, result, request }, context);
+      const rows = 'rows' in result ? result.rows.length : 1;
+      return around ? around.meter.render(render, rows) : render();
+    },
+  };
+}
+
+const NO_PLACES: PlacesOfChanges = { places: [], single: false };
+
+function placesOf(plan: RestPlan, { schema }: RestContext): PlacesOfChanges {
+  const { model } = plan;
+  return placesOfChanges(
+    callsOf(plan).map(({ operation, args }) => ({ model, operation, args: args as Args })),
+    schema,
+  );
+}
