@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { SchemaDescription } from '@modelway/core';
 import { limitAnswers } from '@modelway/core/node';
@@ -83,6 +84,8 @@ async function startOnMysql(): Promise<ContractDatabase> {
     password: decodeURIComponent(password),
     database: pathname.slice(1),
     connectionLimit: 10,
+    // The setup that docs/orms/prisma.md recommends.
+    stream: () => limitAnswers(connect(Number(port || 3306), hostname)),
   });
   const db = new PrismaClient({ adapter, transactionOptions: PATIENT });
   return toContractDatabase(db, { ...database, schema });

@@ -1,20 +1,20 @@
-import type { Model, RelationField } from '../schema/schema-model.ts';
-import { fieldsSetBy } from './fields-set-by.ts';
+import type { WholeModel, WholeRelation } from '../schema/whole-model.ts';
+import { columnsSetBy, fieldsSetBy, isUpdate, UNKNOWN } from './columns-set-by.ts';
 import type { ListedWrite } from './listed-write.ts';
 import { type Args, eachOf, isArgs, isUpdateEnvelope } from './nested-args.ts';
 
 /** A call of the ORM client whose arguments are checked. */
 export interface WritingCall {
-  readonly model: Model;
+  readonly model: { readonly whole: WholeModel };
   /** The name of the operation in the ORM client: `updateMany`. */
   readonly operation: string;
   readonly args: Args;
 }
 
-/** Lists the writes of a call, at any depth; none for a read. */
+/** Lists the writes of a call, at any depth, also those of hidden relationships; none for a read. */
 export function listWrites({ model, operation, args }: WritingCall): readonly ListedWrite[] {
   const list = isWriteOperation(operation) ? OPERATIONS[operation] : undefined;
-  return list ? list(args, { model }) : [];
+  return list ? list(args, { model: model.whole }) : [];
 }
 
 /** Whether an operation of the ORM client writes. */
@@ -24,14 +24,14 @@ export function isWriteOperation(operation: string): boolean {
 
 /** The records that a write is about. */
 interface Target {
-  readonly model: Model;
+  readonly model: WholeModel;
   /** The relationship that leads to them, and the model that has it. */
   readonly parent?: Parent;
 }
 
 interface Parent {
-  readonly model: Model;
-  readonly relation: RelationField;
+  readonly model: WholeModel;
+  readonly relation: WholeRelation;
   /** Whether the record that has the relationship is a new one. */
   readonly isNew: boolean;
 }
@@ -75,7 +75,7 @@ function created(data: unknown, target: Target): Writes {
   if (!isArgs(data)) return [];
   const fields = new Set([...fieldsSetBy(data, target.model), ...fieldsOfLink(target.parent)]);
   const own = toWrite(target, { operation: 'create', fields: [...fields], data, many: false });
-  return [own, ...related(data, target.model, true)];
+  return [own, ...related(data, target.model, true), ...linkedBeside(target.parent, 'connect')];
 }
 
 function updated({ data, where }: Args, target: Target, many = false): Writes {
@@ -105,7 +105,8 @@ function linked(
   const fields = fieldsOfLink(child.parent);
   const isTheirs = relation.oppositeKey !== undefined;
   const change = { fields, ...conditions(where), many: false };
-  return [toWrite(child, { operation: isTheirs ? 'update' : operation, ...change })];
+  const own = toWrite(child, { operation: isTheirs ? 'update' : operation, ...change });
+  return [own, ...linkedBeside(child.parent, operation)];
 }
 
 /** The record that a to-one relationship led to, if another one takes its place. */
@@ -115,11 +116,13 @@ function replaced(child: Required<Target>): Writes {
 }
 
 /** Lists the writes to related records that the data of a record contains. */
-function related(data: Args, model: Model, isNew: boolean): Writes {
+function related(data: Args, model: WholeModel, isNew: boolean): Writes {
+  const columns = columnsSetBy(data, model);
   return model.relations.flatMap((relation) => {
     const child = { model: relation.target, parent: { model, relation, isNew } };
     const writes = data[relation.name];
-    return isArgs(writes) ? nested(writes, child) : linkedByKey(data, child);
+    if (!isArgs(writes)) return linkedByKey(columns, child);
+    return [...nested(writes, child), ...(isUpdate(writes) ? linkedByKey(columns, child) : [])];
   });
 }
 
@@ -134,20 +137,51 @@ function nested(writes: Args, child: Required<Target>): Writes {
 }
 
 /** The records that a relationship leads to, if its foreign key is set by its columns. */
-function linkedByKey(data: Args, child: Required<Target>): Writes {
+function linkedByKey(columns: ReadonlyMap<string, unknown>, child: Required<Target>): Writes {
   const pairs = child.parent.relation.foreignKey ?? [];
-  const set = pairs.filter(({ field }) => data[field] !== undefined);
+  const set = pairs.filter(({ field }) => columns.has(field));
   if (set.length === 0) return [];
-  if (set.some(({ field }) => data[field] === null)) return linked(undefined, child, 'disconnect');
-  const key = Object.fromEntries(set.map(({ field, references }) => [references, data[field]]));
-  return [...replaced(child), ...linked(key, child, 'connect')];
+  if (set.some(({ field }) => columns.get(field) === null)) {
+    return linked(undefined, child, 'disconnect');
+  }
+  const known = set.filter(({ field }) => columns.get(field) !== UNKNOWN);
+  const key = known.map(({ field, references }) => [references, columns.get(field)] as const);
+  const where = key.length > 0 ? Object.fromEntries(key) : undefined;
+  return [...replaced(child), ...linked(where, child, 'connect')];
+}
+
+/** The other relationships of related records whose key changes with the one that holds the link. */
+function linkedBeside(parent: Parent | undefined, operation: 'connect' | 'disconnect'): Writes {
+  if (!parent) return [];
+  const { relation, isNew } = parent;
+  const model = relation.target;
+  return keysBeside(relation).flatMap((other) => {
+    const child = { model: other.target, parent: { model, relation: other, isNew } };
+    const own = linked(undefined, child, operation);
+    return operation === 'connect' ? [...replaced(child), ...own] : own;
+  });
 }
 
 /** The fields of the related records that hold the link, or that lead back. */
 function fieldsOfLink(parent: Parent | undefined): readonly string[] {
   if (!parent) return [];
   const { opposite, oppositeKey = [] } = parent.relation;
-  return [...(opposite ? [opposite] : []), ...oppositeKey.map(({ field }) => field)];
+  const beside = keysBeside(parent.relation).map(({ name }) => name);
+  const columns = oppositeKey.map(({ field }) => field);
+  return [...(opposite ? [opposite] : []), ...columns, ...beside];
+}
+
+/** The relationships of related records that share a column with the one that holds the link. */
+function keysBeside({
+  target,
+  opposite,
+  oppositeKey = [],
+}: WholeRelation): readonly WholeRelation[] {
+  const columns = new Set(oppositeKey.map(({ field }) => field));
+  return target.relations.filter(
+    ({ name, foreignKey = [] }) =>
+      name !== opposite && foreignKey.some(({ field }) => columns.has(field)),
+  );
 }
 
 function conditions(where: unknown): Pick<ListedWrite, 'where'> {

@@ -8,7 +8,7 @@ import type { Place } from './place.ts';
 /** The places of a request's changes in the lines of their models. */
 export interface PlacesOfChanges {
   readonly places: readonly Place[];
-  /** Whether it is a single change, which has no order. */
+  /** Whether it is a single change, which has no order and ends soon. */
   readonly single: boolean;
 }
 
@@ -18,17 +18,20 @@ const CONDITIONS = '*';
 /**
  * Returns the places of the records that calls change, delete or create. Requests that lock the same
  * records in opposite order can deadlock.
+ *
+ * @param isLong whether they keep their locks while they read more records.
  */
 export function placesOfChanges(
   calls: readonly WritingCall[],
   schema: SchemaModel,
+  isLong = false,
 ): PlacesOfChanges {
   const writes = calls.flatMap(listWrites);
   const places = writes.flatMap((write) => placesOfWrite(write, schema));
   const single = places.length === 1;
   // Changes of many records have an order of their own, which no line knows.
   if (single && places[0]?.mode === CONDITIONS) return { places: [], single: false };
-  return { places, single };
+  return { places, single: single && !isLong };
 }
 
 function placesOfWrite(write: ListedWrite, schema: SchemaModel): readonly Place[] {

@@ -6,7 +6,10 @@ import type { Limits } from '../limits/limits.ts';
 export interface JsonSize {
   /** The depth of its lists and objects. */
   readonly depth: number;
-  /** The number of its values: members, entries, and the value itself. */
+  /**
+   * The number of its values: members, entries, and the value itself. A member beyond the thousandth of
+   * one object counts as four.
+   */
   readonly values: number;
 }
 
@@ -23,12 +26,20 @@ export function assertJsonText(text: string, limits: Limits, source?: ErrorSourc
   return size;
 }
 
+/** The number of members above which an object is slow to build and to walk. */
+const WIDE = 1000;
+
+/** The number of values that a further member of such an object counts as. */
+const WIDE_MEMBER = 4;
+
 /** Measures a JSON text; brackets and commas inside strings do not count. */
 function measureJson(text: string): JsonSize {
   let depth = 0;
   let deepest = 0;
   let values = 1;
   let isOpen = false;
+  // By depth: the members of the open object; of a list, none count.
+  const members: number[] = [];
   for (let i = 0; i < text.length; i++) {
     const char = text.charCodeAt(i);
     if (char <= SPACE) continue;
@@ -36,10 +47,15 @@ function measureJson(text: string): JsonSize {
     // The first value of a list or an object has no comma before it.
     if (isOpen && !isEnd) values++;
     isOpen = char === OPEN_BRACE || char === OPEN_BRACKET;
-    if (isOpen) deepest = Math.max(deepest, ++depth);
-    else if (isEnd) depth--;
-    else if (char === COMMA) values++;
-    else if (char === QUOTE) i = endOfString(text, i);
+    if (isOpen) {
+      members[++depth] = char === OPEN_BRACE ? 1 : Number.NEGATIVE_INFINITY;
+      deepest = Math.max(deepest, depth);
+    } else if (isEnd) depth--;
+    else if (char === COMMA) {
+      const count = (members[depth] ?? 0) + 1;
+      members[depth] = count;
+      values += count > WIDE ? WIDE_MEMBER : 1;
+    } else if (char === QUOTE) i = endOfString(text, i);
   }
   return { depth: deepest, values };
 }

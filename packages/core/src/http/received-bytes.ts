@@ -18,7 +18,10 @@ export interface ReceivedBytes {
   end(): void;
 }
 
-/** The size of a body that is received in any case, and of its first buffer. */
+/**
+ * The size of a body that is received unless the bodies that arrive have more than twice their limit, and
+ * of one that is received in any case, which is that of the first buffer.
+ */
 const SMALL = 65_536;
 const FIRST = 4096;
 
@@ -61,7 +64,9 @@ export function receiveBytes(
       if (isOver) return;
       const needed = size + part.length;
       if (needed > buffer.length) grow(needed);
-      const share = Math.max(SMALL, limit / arriving.bodies);
+      // Thousands of small bodies are many bytes, too.
+      const least = arriving.bytes > 2 * limit ? FIRST : SMALL;
+      const share = Math.max(least, limit / arriving.bodies);
       if (arriving.bytes > limit && buffer.length > share) {
         end();
         throw new UnavailableError('The server receives too many large bodies. Try again later.');

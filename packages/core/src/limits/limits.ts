@@ -15,7 +15,7 @@ export interface Limits {
   readonly jsonDepth: number;
   /**
    * The maximum number of values in a JSON text: members of objects, entries of lists, and the
-   * objects and lists themselves.
+   * objects and lists themselves. A member beyond the thousandth of one object counts as four.
    * @default 50000
    */
   readonly jsonValues: number;

@@ -31,13 +31,16 @@ export function closeUnread(
   if (sending) releaseAtEnd(response, sending);
   if ('stream' in response) {
     const { stream } = response;
-    if (!stream.destroyed) stream.setTimeout(idleMs, () => close(response));
+    if (stream.destroyed) return;
+    stream.setTimeout(idleMs, () => close(response));
+    // A client may leave hundreds of streams of one connection unread.
+    if (!sending) countWaiting(response, stream.writableLength);
     return;
   }
   const { socket } = response;
   // A response that waits for an earlier one on its connection has no socket yet.
   if (!socket) {
-    if (!sending) countWaiting(response);
+    if (!sending) countWaiting(response, response.writableLength);
     response.once('socket', (later) => closeIfIdle(response, later, idleMs));
   } else if (!response.writableEnded || socket.writableLength > 0) {
     closeIfIdle(response, socket, idleMs);
@@ -47,11 +50,15 @@ export function closeUnread(
 /** The memory of a response and its request, beside the body, in bytes. */
 const RESPONSE = 4096;
 
-/** Counts a response that waits for an earlier one: a client may send hundreds of requests at once. */
-function countWaiting(response: ServerResponse): void {
-  const bytes = RESPONSE + response.writableLength;
-  const close = (): void => void response.req.socket.destroy();
-  response.once('close', startSending(bytes, DEFAULT_LIMITS.processBytes, close).end);
+/**
+ * Counts a small response that waits for an earlier one, or for its client: a client may send hundreds of
+ * requests at once.
+ */
+function countWaiting(response: ServerResponse | Http2ServerResponse, length: number): void {
+  const cutOff = (): void =>
+    'stream' in response ? close(response) : void response.req.socket.destroy();
+  const { end } = startSending(RESPONSE + length, DEFAULT_LIMITS.processBytes, cutOff);
+  response.once('close', end);
 }
 
 /** Releases a response when its connection has taken it, or is gone. */

@@ -21,22 +21,25 @@ const CODE = 'ERR_ANSWER_TOO_LARGE';
  * estimate an answer by the records that they have read before, and ask for the exact size if it may
  * be too long. Only records that others have made larger meanwhile are longer than the estimate.
  *
- * @param connection a client of `pg`, or a connection of `mysql2`.
+ * @param connection a client of `pg`, a connection of `mysql2`, or a socket for a driver. A driver that
+ *   encrypts a given socket reads it in its own way, so that its answers are not limited.
+ * @returns the same connection.
  * @throws {TypeError} if the connection has no socket, such as that of an embedded database.
  * @example
  * ```ts
- * pool.on('connect', (client) => limitAnswers(client));
+ * pool.on('connect', (client) => limitAnswers(client)); // pg
+ * new PrismaMariaDb({ host, port, stream: () => limitAnswers(connect(port, host)) });
  * ```
  */
-export function limitAnswers(
-  connection: object,
+export function limitAnswers<Given extends object>(
+  connection: Given,
   { bytes = ALLOWANCE * DEFAULT_LIMITS.readBytes }: AnswerOptions = {},
-): void {
+): Given {
   const { connection: inner, stream: own } = connection as DriverConnection;
-  const stream = inner?.stream ?? own;
+  const stream = inner?.stream ?? own ?? connection;
   if (typeof Object(stream).on !== 'function') {
     throw new TypeError(
-      'limitAnswers() requires a connection of pg or mysql2: the argument of the event "connect" or "connection" of its pool.',
+      'limitAnswers() requires a socket, or a connection of pg or mysql2: the argument of the event "connect" or "connection" of its pool.',
     );
   }
   const socket = stream as Socket;
@@ -50,6 +53,7 @@ export function limitAnswers(
     read += part.length;
     if (read > bytes) socket.destroy(tooLarge(bytes));
   });
+  return connection;
 }
 
 /** The part of a driver's connection that holds its socket. */

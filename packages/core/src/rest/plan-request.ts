@@ -3,6 +3,7 @@ import { type PlacesOfChanges, placesOfChanges } from '../effects/places-of-chan
 import type { StageScope } from '../handler/create-handler.ts';
 import type { RequestRun } from '../handler/run-request.ts';
 import type { ApiRequest } from '../http/api-handler.ts';
+import { returnsLists } from '../rows/room.ts';
 import { runInLine } from '../writes/run-in-line.ts';
 import { callsOf, describeRestRequest, templateOf } from './describe-rest-request.ts';
 import { executeRestPlan } from './execute/execute-rest-plan.ts';
@@ -46,8 +47,6 @@ const NO_PLACES: PlacesOfChanges = { places: [], single: false };
 
 function placesOf(plan: RestPlan, { schema }: RestContext): PlacesOfChanges {
   const { model } = plan;
-  return placesOfChanges(
-    callsOf(plan).map(({ operation, args }) => ({ model, operation, args: args as Args })),
-    schema,
-  );
+  const calls = callsOf(plan).map((call) => ({ ...call, model, args: call.args as Args }));
+  return placesOfChanges(calls, schema, calls.some(returnsLists));
 }

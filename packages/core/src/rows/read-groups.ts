@@ -59,15 +59,16 @@ export async function readGroups<Client>(
   const isFromEnd = typeof args.take === 'number' && args.take < 0;
   const most = Math.min(takeOf(args), budget.rest() + 1);
   const orderBy = withColumnOrder(args);
+  let last: Part | undefined;
   while (groups.length < most) {
-    const share = groups.length === 0 ? STATEMENT : Math.min(PART, bytes.rest());
-    const allowed = groupsIn(share, { model, args }, bytes.sizes);
-    const size = Math.min(most - groups.length, allowed);
+    const allowed = nextSize(last, { share: last ? PART : STATEMENT, model, args }, bytes);
+    const size = Math.min(most - groups.length, allowed.groups);
     const skip = Number(args.skip ?? 0) + groups.length;
     const part = withTake({ ...args, orderBy, ...(skip > 0 && { skip }) }, size);
-    await bytes.reserve(share === STATEMENT && allowed > 1 ? ORDINARY : bytes.rest());
+    await bytes.reserve(Math.min(bytes.rest(), allowed.bytes));
     const found = (await callOperation(connection, { ...call, args: part })) as readonly unknown[];
-    bytes.spend(measureGroups(found, { model, args }, bytes.sizes));
+    last = { groups: found.length, bytes: measureGroups(found, { model, args }, bytes.sizes) };
+    bytes.spend(last.bytes);
     if (isFromEnd) groups.unshift(...found);
     else groups.push(...found);
     if (found.length < size) break;
@@ -87,19 +88,48 @@ function withColumnOrder({ by, orderBy }: Args): Args['orderBy'] {
   ];
 }
 
-/** Returns how many groups one statement may read, at least one. */
-function groupsIn(
-  bytes: number,
-  { model, args }: { readonly model: Model; readonly args: Args },
-  sizes: FieldSizes,
-): number {
-  const selections = selectionsOf(args);
-  const share = bytes / Math.max(1, selections.length);
-  const counts = selections.map((each) =>
-    recordsIn({ bytes: share, records: FIRST }, { model, args: each.args }, sizes),
-  );
-  return Math.max(1, Math.min(...counts));
+/** Groups that one statement reads, and their bytes. */
+interface Part {
+  readonly groups: number;
+  readonly bytes: number;
 }
+
+interface Share {
+  /** The number of bytes that one statement is to read. */
+  readonly share: number;
+  readonly model: Model;
+  readonly args: Args;
+}
+
+/**
+ * Returns how many groups one statement may read, at least one: by the largest values so far, and by the
+ * part before, since one large value says little of the others.
+ */
+function nextSize(
+  last: Part | undefined,
+  { share, model, args }: Share,
+  { sizes, rest }: RowBudget['bytes'],
+): Part {
+  const selections = selectionsOf(args);
+  const most = share / Math.max(1, selections.length);
+  const rooms = selections.map((each) => {
+    const selection = { model, args: each.args };
+    const weight = weigh(each.args, model, sizes)?.bytes ?? rest();
+    return { weight, groups: recordsIn({ bytes: most, records: FIRST }, selection, sizes) };
+  });
+  const known = Math.max(1, Math.min(...rooms.map(({ groups }) => groups)));
+  if (!last) {
+    const weight = rooms.reduce((sum, room) => sum + room.weight, 0);
+    return { groups: known, bytes: known > 1 ? ORDINARY : weight };
+  }
+  const average = Math.max(1, last.bytes) / last.groups;
+  const grown = Math.min(GROWTH * last.groups, Math.floor(share / average));
+  const groups = Math.max(known, grown, 1);
+  return { groups, bytes: Math.max(share, groups * average) };
+}
+
+/** How many times as many groups as the part before a part may have. */
+const GROWTH = 2;
 
 function selectionsOf(args: Args): readonly { place: (typeof PLACES)[number]; args: Args }[] {
   return PLACES.flatMap((place) => {

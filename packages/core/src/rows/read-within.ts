@@ -73,9 +73,10 @@ async function readWhole<Client>(
   const { model } = read;
   const args = withTotalOrder(read.args, model);
   const { limitsNestedReads } = connection.orm.dialect;
-  if (!limitsNestedReads && args.distinct) await assertCountable(read, 'distinct', scope);
+  if (!limitsNestedReads && args.distinct)
+    await assertCountable(read, { member: 'distinct', room }, scope);
   if (!limitsNestedReads && !isCursorBounded(args, model)) {
-    await assertCountable(read, 'cursor', scope);
+    await assertCountable(read, { member: 'cursor', room }, scope);
   }
   const limit = {
     ...limitOf(read, scope, room),
@@ -182,13 +183,16 @@ const LEAST = 10;
 /**
  * Checks the count of the records that match, since the ORM client reads all of them before it
  * applies `distinct`, or `take` with a cursor.
+ *
+ * @throws {LargeRecordsError} if there are more than may be read at once.
  */
 async function assertCountable<Client>(
   { model, args: { where = {} } }: RowRead,
-  member: 'distinct' | 'cursor',
+  { member, room }: { readonly member: 'distinct' | 'cursor'; readonly room: number },
   { budget, connection }: ReadScope<Client>,
 ): Promise<void> {
   const args = { where, take: budget.rest() + 1 };
   const count = await callOperation(connection, { model: model.name, operation: 'count', args });
   if ((count as number) > budget.rest()) budget.spend(count as number, [member]);
+  if ((count as number) > room) throw new LargeRecordsError();
 }

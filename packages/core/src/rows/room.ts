@@ -2,7 +2,7 @@ import type { RequestBytes } from '../bytes/request-bytes.ts';
 import type { Model } from '../schema/schema-model.ts';
 import type { ReadScope } from './load-lists.ts';
 import type { RowRead } from './read-within.ts';
-import { recordsIn, recordsOf, type Weight, weigh } from './row-sizes.ts';
+import { recordsIn, recordsOf, selectedColumns, type Weight, weigh } from './row-sizes.ts';
 import { type Args, selectedRelations, takeOf } from './selection.ts';
 
 /** The number of bytes that one statement may return without a reservation for it. */
@@ -62,6 +62,15 @@ export function isLargeResult(write: RowRead, bytes: Sized): boolean {
   const weight = weigh(args, model, bytes.sizes);
   if (!weight) return true;
   return leastRecords(write) * (weight.bytes + weighLists(args, model, bytes.sizes)) > STATEMENT;
+}
+
+/** Whether an operation returns lists of related records whose columns may have any length. */
+export function returnsLists({ args, model }: Omit<RowRead, 'operation'>): boolean {
+  return selectedRelations(args, model).some(({ relation, args: nested }) => {
+    const { list, target } = relation;
+    const isLong = list && selectedColumns(nested, target).length > 0;
+    return isLong || returnsLists({ args: nested, model: target });
+  });
 }
 
 function isTooMuch(read: RowRead, { bytes }: Weight): boolean {

@@ -4,6 +4,7 @@ import type { StageScope } from '../handler/create-handler.ts';
 import type { Around, RequestRun } from '../handler/run-request.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import type { Connection } from '../orm/connection.ts';
+import { returnsLists } from '../rows/room.ts';
 import { callProcedure } from '../writes/call-procedure.ts';
 import { runInLine } from '../writes/run-in-line.ts';
 import { countRows, describeRpcRequest, toModelCall } from './describe-rpc-request.ts';
@@ -126,7 +127,8 @@ function inLine<Client, Result>(
   const calls = plans.flatMap((plan) =>
     'model' in plan && plan.writes ? [{ ...plan.call, model: plan.model }] : [],
   );
-  return runInLine({ scope: orm, ...placesOfChanges(calls, context.schema), signal }, run);
+  const places = placesOfChanges(calls, context.schema, calls.some(returnsLists));
+  return runInLine({ scope: orm, ...places, signal }, run);
 }
 
 function sumRows(results: readonly unknown[], plans: readonly RpcStepPlan[]): number {

@@ -12,6 +12,7 @@ import type {
   UniqueKey,
 } from './schema-description.ts';
 import type { Model, ScalarField, SchemaModel } from './schema-model.ts';
+import { buildWholeModels, type WholeModel } from './whole-model.ts';
 
 /** Options of `buildSchemaModel`. */
 export interface SchemaModelOptions {
@@ -27,6 +28,7 @@ interface Build {
   readonly schema: SchemaDescription;
   readonly options: SchemaModelOptions;
   readonly exposure: Exposure;
+  readonly whole: ReadonlyMap<string, WholeModel>;
 }
 
 /**
@@ -45,7 +47,8 @@ export function buildSchemaModel(
   assertTypeNames(options.modelNameMapping);
   assertMapped('externalIdMapping', options.externalIdMapping, schema);
   const { expose = {} } = options;
-  const build = { schema, options, exposure: buildExposure(expose, schema) };
+  const whole = buildWholeModels(schema);
+  const build = { schema, options, exposure: buildExposure(expose, schema), whole };
   const models = new Map<string, MutableModel>();
   for (const description of schema.models) {
     assertWriteOnly(description, build);
@@ -65,7 +68,8 @@ export function buildSchemaModel(
 function buildModel(description: ModelDescription, build: Build): MutableModel | undefined {
   const { name, documentation } = description;
   const operations = build.exposure.operationsOf(name);
-  if (!operations) return undefined;
+  const whole = build.whole.get(name);
+  if (!operations || !whole) return undefined;
   const columns = description.fields.filter(isScalar);
   const idKey = findIdKey(description, build.options.externalIdMapping);
   const idFields = buildIdFields(idKey, { name, columns }, build);
@@ -79,6 +83,7 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
     type: build.options.modelNameMapping?.[name] ?? resourceType(name),
     ...(documentation !== undefined && { documentation }),
     operations,
+    whole,
     fields: new Map(scalars.map((field) => [field.name, field])),
     scalars,
     relations: [],

@@ -29,6 +29,8 @@ export interface TakenLink extends Link {
   readonly model: Model;
   readonly relation: RelationField;
   readonly foreignKey: readonly ForeignKeyPair[];
+  /** Whether the write may change ids of that model, so that a record is not found by its id. */
+  readonly rekeys?: boolean;
 }
 
 /** The links that a write makes. */

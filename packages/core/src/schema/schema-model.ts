@@ -5,6 +5,7 @@ import type {
   ScalarFieldDescription,
   UniqueKey,
 } from './schema-description.ts';
+import type { WholeModel } from './whole-model.ts';
 
 /** The models that a handler exposes, indexed once at start-up. It contains no hidden fields. */
 export interface SchemaModel {
@@ -52,6 +53,8 @@ export interface Model {
   readonly idKey: UniqueKey;
   /** The unique keys of visible fields, by their name in a unique `where`. */
   readonly uniqueKeys: ReadonlyMap<string, UniqueKey>;
+  /** The same model with what clients cannot see, for what its writes change. */
+  readonly whole: WholeModel;
   /** Columns that clients may set but not see. They are in neither `fields` nor `scalars`. */
   readonly writeOnly: ReadonlyMap<string, ScalarField>;
   /** Existing names that a client must not learn of: hidden fields, and keys that contain one. */

@@ -50,13 +50,16 @@ async function assertKept<Client>(
   const ids = model.idFields.map(({ name }) => name);
   const now = await findRow(link, pick(row, ids), connection);
   const fields = foreignKey.map(({ field }) => field);
-  // A record that is gone was deleted by the write itself.
-  if (!now || keyText(pick(now, fields), model) === keyText(pick(row, fields), model)) return;
-  throw alreadyTaken(link);
+  // A record that is gone was deleted by the write itself, unless that may have changed its id.
+  const isKept = now
+    ? keyText(pick(now, fields), model) === keyText(pick(row, fields), model)
+    : !link.rekeys;
+  if (!isKept) throw alreadyTaken(link);
 }
 
 function alreadyTaken({ model, foreignKey }: TakenLink): ConflictError {
-  const fields = foreignKey.map(({ field }) => field);
+  // A client must not learn of a hidden field.
+  const fields = foreignKey.map(({ field }) => field).filter((name) => model.fields.has(name));
   return uniqueConflict({ reason: 'unique-violation', model: model.name, fields });
 }
 

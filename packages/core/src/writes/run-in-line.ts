@@ -1,4 +1,5 @@
 import type { Place } from '../effects/place.ts';
+import { UnavailableError } from '../errors/server-errors.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** A run that takes its places in lines. */
@@ -12,8 +13,11 @@ export interface Lines {
    * @default false
    */
   readonly single?: boolean;
-  /** The maximum time to wait, in milliseconds. @default 5000 */
-  readonly maxWait?: number;
+  /**
+   * The time after which it runs although the records are still being changed, in milliseconds.
+   * @default it is rejected after five seconds
+   */
+  readonly runsAfter?: number;
   /** Ends the wait. */
   readonly signal: AbortSignal;
 }
@@ -24,8 +28,14 @@ const MAX_WAIT = 5000;
 /** The maximum time to wait for runs that only may change the same records, in milliseconds. */
 const MAX_DOUBT = 500;
 
-/** The maximum time for which a run keeps others waiting, in milliseconds. */
-const MAX_RUN = 2000;
+/** The time after which a run takes a pass, in milliseconds. */
+const PATIENCE = 2000;
+
+/**
+ * The number of runs of an owner that may run beside others that change the same records. Each of them may
+ * hold a connection of the database until those have ended.
+ */
+const PASSES = 2;
 
 /** A run that waits or runs. */
 interface Entry {
@@ -40,41 +50,94 @@ interface LineEntry {
   readonly keys: Set<string>;
 }
 
-/** The runs in each line, by scope. */
-const LINES = new WeakMap<object, Map<string, Set<Entry>>>();
+/** The lines of an owner. */
+interface LinesOfOwner {
+  readonly entries: Map<string, Set<Entry>>;
+  /** The number of passes that are taken. */
+  passes: number;
+  /** Called when a pass is free again. */
+  readonly waiting: Set<() => void>;
+}
+
+const LINES = new WeakMap<object, LinesOfOwner>();
 
 /**
- * Runs a function after all earlier ones that change the same records, or after five seconds. For those
- * that name records of the same model in another way, it waits half a second at most: they are likely
- * to change others. It takes all its places at once, so two runs never wait for each other.
+ * Runs a function after all earlier ones that change the same records. It takes all its places at once, so
+ * two runs never wait for each other. A few may pass: a single change at once, since it may wait for
+ * callers who change nothing in the end, and others after two seconds. For those that name records of the
+ * same model in another way, it waits half a second at most: they are likely to change others.
  *
+ * @throws {UnavailableError} if the records are still being changed after five seconds.
  * @throws the error of `run`, or the reason of the signal if it aborts before `run` is called.
  */
 export async function runInLine<Result>(
-  { scope, places, single = false, maxWait = MAX_WAIT, signal }: Lines,
+  { scope, places, single = false, runsAfter, signal }: Lines,
   run: () => Promise<Result>,
 ): Promise<Result> {
   if (places.length === 0) return run();
+  const lines = LINES.get(scope) ?? { entries: new Map(), passes: 0, waiting: new Set() };
+  LINES.set(scope, lines);
   const { promise: end, resolve } = Promise.withResolvers<void>();
   const entry: Entry = { single, lines: toLineEntries(places), end };
-  const before = join(entry, scope);
-  const leave = (): void => {
-    leaveLines(entry, scope);
-    resolve();
-  };
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const before = join(entry, lines);
+  let hasPass = false;
   try {
     if (before.same.length + before.doubtful.length > 0) {
-      const same = within(maxWait, Promise.all(before.same));
-      const doubtful = within(Math.min(MAX_DOUBT, maxWait), Promise.all(before.doubtful));
-      await untilAborted(Promise.all([same, doubtful]), signal);
+      const wait = { lines, patience: single ? 0 : PATIENCE, runsAfter };
+      const turn = untilTurn(Promise.all(before.same), wait, signal);
+      const doubtful = within(Math.min(MAX_DOUBT, runsAfter ?? MAX_DOUBT), before.doubtful);
+      const taken = await untilAborted(Promise.all([turn, doubtful]), signal);
+      hasPass = taken[0];
     }
-    if (!single) timer = setTimeout(leave, MAX_RUN);
     return await run();
   } finally {
-    clearTimeout(timer);
-    leave();
+    if (hasPass) freePass(lines);
+    leaveLines(entry, lines);
+    resolve();
   }
+}
+
+interface Wait {
+  readonly lines: LinesOfOwner;
+  /** The time before it takes a pass, in milliseconds. */
+  readonly patience: number;
+  readonly runsAfter: number | undefined;
+}
+
+/**
+ * Waits until earlier runs have ended, or for a pass.
+ *
+ * @returns whether it has a pass.
+ */
+async function untilTurn(
+  ended: Promise<unknown>,
+  { lines, patience, runsAfter }: Wait,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const time = runsAfter ?? patience;
+  if (time > 0 && (await within(time, [ended]))) return false;
+  if (runsAfter !== undefined) return false;
+  const last = performance.now() + MAX_WAIT - patience;
+  for (;;) {
+    if (lines.passes < PASSES && !signal.aborted) {
+      lines.passes += 1;
+      return true;
+    }
+    const rest = last - performance.now();
+    if (rest <= 0) {
+      throw new UnavailableError('Other requests are changing the same records. Try again later.');
+    }
+    const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+    lines.waiting.add(free);
+    await within(rest, [Promise.race([ended.then(() => true), freed])]);
+    lines.waiting.delete(free);
+    if (await within(0, [ended])) return false;
+  }
+}
+
+function freePass(lines: LinesOfOwner): void {
+  lines.passes -= 1;
+  for (const free of lines.waiting) free();
 }
 
 function toLineEntries(places: readonly Place[]): ReadonlyMap<string, LineEntry> {
@@ -95,9 +158,7 @@ interface Before {
 }
 
 /** Takes the places of a run, and returns the ends of the runs that it waits for. */
-function join(entry: Entry, scope: object): Before {
-  const lines = LINES.get(scope) ?? new Map<string, Set<Entry>>();
-  LINES.set(scope, lines);
+function join(entry: Entry, { entries: lines }: LinesOfOwner): Before {
   const same = new Set<Promise<void>>();
   const doubtful = new Set<Promise<void>>();
   for (const [line, own] of entry.lines) {
@@ -124,20 +185,24 @@ function sharesKey(own: LineEntry, theirs: LineEntry): boolean {
   return false;
 }
 
-function leaveLines(entry: Entry, scope: object): void {
-  const lines = LINES.get(scope);
+function leaveLines(entry: Entry, { entries }: LinesOfOwner): void {
   for (const line of entry.lines.keys()) {
-    const entries = lines?.get(line);
-    entries?.delete(entry);
-    if (entries?.size === 0) lines?.delete(line);
+    const others = entries.get(line);
+    others?.delete(entry);
+    if (others?.size === 0) entries.delete(line);
   }
 }
 
-async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
-  const { promise: over, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
+/** Whether all promises are fulfilled within a time. */
+async function within(
+  milliseconds: number,
+  promises: readonly Promise<unknown>[],
+): Promise<boolean> {
+  if (promises.length === 0) return true;
+  const { promise: over, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, milliseconds, false);
   try {
-    await Promise.race([promise, over]);
+    return await Promise.race([Promise.all(promises).then(() => true), over]);
   } finally {
     clearTimeout(timer);
   }

@@ -2,7 +2,7 @@ import { ForbiddenError } from '../errors/resource-errors.ts';
 import { causeInStep } from '../errors/step-error.ts';
 import { type Connection, withResultOf } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
-import { isLargeResult } from '../rows/room.ts';
+import { isLargeResult, returnsLists } from '../rows/room.ts';
 import { mayExceed, reserveForResults } from '../rows/write-within.ts';
 import { explainRollback } from './explain-rollback.ts';
 import { runTransaction, runUntilAlone } from './transaction.ts';
@@ -65,7 +65,9 @@ function guaranteeOf<Client>(
   if (isolation) return 'serializable';
   const returned = records ? operations : [];
   if (rollback || returned.some((each) => mayExceed(each, connection))) return 'atomic';
-  const isLarge = returned.some((each) => isLargeResult(each, connection.bytes));
+  const isLarge = returned.some(
+    (each) => returnsLists(each) || isLargeResult(each, connection.bytes),
+  );
   return isLarge || checks || connection.beforeCommit ? 'commit' : 'single';
 }
 

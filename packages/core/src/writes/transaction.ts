@@ -30,13 +30,25 @@ export async function runTransaction<Client, Result>(
 ): Promise<Result> {
   const { beforeCommit, ...inside } = connection;
   const { orm, client, signal } = connection;
+  let failure: unknown;
   const runWhole = async (tx: Client): Promise<Result> => {
-    const result = await run({ ...inside, client: tx, inTransaction: true });
+    const result = await run({ ...inside, client: tx, inTransaction: true }).catch((error) => {
+      failure = error;
+      throw error;
+    });
     await beforeCommit?.(tx, result);
     signal.throwIfAborted();
     return result;
   };
-  return await runUntilAlone(connection, () => orm.transaction(client, runWhole, options));
+  return await runUntilAlone(connection, async () => {
+    try {
+      return await orm.transaction(client, runWhole, options);
+    } catch (error) {
+      // An answer above the limit ends the connection, so that the rollback fails as well.
+      const isCut = orm.toOrmError(causeInStep(failure))?.reason === 'large-result';
+      throw isCut ? failure : error;
+    }
+  });
 }
 
 /**
@@ -65,7 +77,7 @@ export async function runUntilAlone<Client, Result>(
 }
 
 /** Those that run again wait for each other, without a connection of the database. */
-const COLLIDED = { places: [{ line: 'collided', mode: '', key: '' }], maxWait: 1000 };
+const COLLIDED = { places: [{ line: 'collided', mode: '', key: '' }], runsAfter: 1000 };
 
 function isCollision<Client>(thrown: unknown, orm: OrmBinding<Client>): boolean {
   const error = thrown instanceof HookError ? thrown.thrown : causeInStep(thrown);

@@ -14,6 +14,16 @@ describe('assertJsonText', () => {
     );
   });
 
+  it.each([
+    ['an object', (count: number) => Object.fromEntries(Array(count).entries()), 1001 + 4 * 200],
+    ['a list', (count: number) => Array(count).fill(0), 1201],
+  ])('counts each member beyond the thousandth of %s', (_title, build, expected) => {
+    const text = JSON.stringify(build(1200), (_key, value) => value ?? 0);
+    expect(assertJsonText(text, DEFAULT_LIMITS).values).toBe(expected);
+    const two = `[${text},${text}]`;
+    expect(assertJsonText(two, DEFAULT_LIMITS).values).toBe(1 + 2 * expected);
+  });
+
   it('rejects more values than the limit, and names both', async () => {
     const limits = { ...DEFAULT_LIMITS, jsonValues: 5 };
     expect(assertJsonText('[1,{},[","]]', limits).values).toBe(5);

@@ -34,6 +34,22 @@ describe('receiveBytes', () => {
     expect(body.take().buffer.byteLength).toBeLessThanOrEqual(2 * LIMIT);
   });
 
+  it('bounds the bytes of many small bodies', () => {
+    let [kept, rejected] = [0, 0];
+    for (let each = 0; each < 200; each++) {
+      try {
+        receive().add(new Uint8Array(60_000));
+        kept += 60_000;
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnavailableError);
+        rejected += 1;
+      }
+    }
+    expect(rejected).toBeGreaterThan(100);
+    expect(kept).toBeLessThan(2 * LIMIT + 200_000);
+    receive().add(new Uint8Array(4000));
+  });
+
   it('rejects the large bodies if all of them have too many bytes, and no small one', () => {
     const large = [receive(), receive(), receive()];
     for (const body of large) body.add(new Uint8Array(300_000));

@@ -3,14 +3,16 @@ import { createServer, type Server } from 'node:http';
 import { type ClientHttp2Session, connect, createServer as createHttp2Server } from 'node:http2';
 import { type AddressInfo, connect as connectSocket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { SENDING } from '../../src/bytes/sending-bytes.ts';
 import { closeUnread } from '../../src/node/index.ts';
 
 const IDLE = 300;
 const LONG = 'x'.repeat(2_000_000);
+const MEDIUM = 'x'.repeat(60_000);
 
 describe('closeUnread over HTTP/2', () => {
   const server = createHttp2Server((request, response) => {
-    response.end(request.url === '/long' ? LONG : 'short');
+    response.end({ '/long': LONG, '/medium': MEDIUM }[request.url] ?? 'short');
     closeUnread(response, { idleMs: IDLE });
   });
   let session: ClientHttp2Session;
@@ -41,6 +43,18 @@ describe('closeUnread over HTTP/2', () => {
     await once(stream.pause(), 'close');
     expect(stream.rstCode).toBe(8);
     expect(await read('/short')).toBe(5);
+  });
+
+  it('counts the short responses that a client leaves unread', async () => {
+    const { port } = server.address() as AddressInfo;
+    const unread = connect(`http://127.0.0.1:${port}`, { settings: { initialWindowSize: 0 } });
+    unread.on('error', () => {});
+    const streams = Array.from({ length: 20 }, () => unread.request({ ':path': '/medium' }));
+    for (const stream of streams) stream.on('error', () => {});
+    await Promise.all(streams.map((stream) => once(stream, 'response')));
+    expect(SENDING.bytes).toBeGreaterThan(20 * MEDIUM.length);
+    unread.destroy();
+    while (SENDING.bytes > 0) await wait(10);
   });
 
   it('leaves a stream open that is read slowly', async () => {

@@ -46,6 +46,8 @@ describe('limitAnswers', () => {
   });
 
   it('rejects a connection without a socket', () => {
-    expect(() => limitAnswers({})).toThrow('limitAnswers() requires a connection of pg or mysql2');
+    expect(() => limitAnswers({})).toThrow(
+      'limitAnswers() requires a socket, or a connection of pg or mysql2',
+    );
   });
 });

@@ -98,11 +98,33 @@ describe('a slow run', () => {
     return [await run, Math.round((performance.now() - started) / 1000)];
   };
 
-  it('keeps others waiting for two seconds at most', async () => {
+  it('keeps others waiting for two seconds, and then lets two of them pass', async () => {
     const line = { scope: {}, places: placesOf(['a']), signal: never };
     const slow = Promise.withResolvers<string>();
     const first = runInLine(line, () => slow.promise);
-    expect(await timed(runInLine(line, async () => 'second'))).toEqual(['second', 2]);
+    const others = ['second', 'third'].map((name) => timed(runInLine(line, async () => name)));
+    expect(await Promise.all(others)).toEqual([
+      ['second', 2],
+      ['third', 2],
+    ]);
+    slow.resolve('first');
+    expect(await first).toBe('first');
+  });
+
+  it('lets two single changes pass at once, and each after one of them has ended', async () => {
+    const line = { scope: {}, places: placesOf(['a']), signal: never };
+    const slow = Promise.withResolvers<string>();
+    const first = runInLine(line, () => slow.promise);
+    let [running, most] = [0, 0];
+    const change = () =>
+      runInLine({ ...line, single: true }, async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await ticks(2);
+        running -= 1;
+      });
+    await Promise.all(Array.from({ length: 9 }, change));
+    expect([running, most]).toEqual([0, 2]);
     slow.resolve('first');
     expect(await first).toBe('first');
   });
@@ -119,11 +141,22 @@ describe('a slow run', () => {
     expect(await first).toBe('first');
   });
 
-  it('keeps no run waiting for more than five seconds, whatever is before it', async () => {
+  it('is a 503 for those that have waited for five seconds', async () => {
     const line = { scope: {}, places: placesOf(['a']), signal: never };
     const slow = Promise.withResolvers<string>();
-    const before = Array.from({ length: 5 }, () => runInLine(line, () => slow.promise));
-    expect(await timed(runInLine(line, async () => 'last'))).toEqual(['last', 5]);
+    // Two of them pass.
+    const before = Array.from({ length: 3 }, () => runInLine(line, () => slow.promise));
+    const late = runInLine(line, async () => 'late').catch(({ status, message }) =>
+      [status, message].join(' '),
+    );
+    expect(await timed(late)).toEqual([
+      '503 Other requests are changing the same records. Try again later.',
+      5,
+    ]);
+    expect(await timed(runInLine({ ...line, runsAfter: 1000 }, async () => 'again'))).toEqual([
+      'again',
+      1,
+    ]);
     slow.resolve('slow');
     await Promise.all(before);
   }, 10_000);
@@ -156,12 +189,22 @@ describe('runs that name records by different keys', () => {
   it.each<[string, boolean, Partial<Lines>, Partial<Lines>]>([
     ['wait for each other if the keys differ', true, byId, byName],
     ['run at once if they name other records by the same key', false, byId, other],
-    ['wait for each other if they name the same record', true, byId, one],
+    [
+      'wait for each other if they name the same record',
+      true,
+      byId,
+      { places: byId.places.slice(0, 1) },
+    ],
     ['run at once if each changes one record', false, one, one],
     ['run at once if one of them changes one record, by another key', false, byName, one],
   ])('%s', async (_title, isKept, first, second) => {
     expect(await isKeptBy(first, second)).toBe(isKept);
     expect(await isKeptBy(second, first)).toBe(isKept);
+  });
+
+  it('let a single change of the same record pass, and wait for it', async () => {
+    expect(await isKeptBy(byId, one)).toBe(false);
+    expect(await isKeptBy(one, byId)).toBe(true);
   });
 });
 

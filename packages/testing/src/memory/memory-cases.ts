@@ -7,6 +7,8 @@ export interface MemoryRequest {
   /** @default 'GET' */
   readonly method?: 'POST' | 'PATCH';
   readonly body?: object;
+  /** A request that one caller sends before. */
+  readonly before?: string;
   /**
    * Whether the database itself is busy for seconds with it, so that others wait there. A time limit
    * of the database ends such statements.
@@ -17,6 +19,11 @@ export interface MemoryRequest {
 
 /** Requests for more data than the heap holds, one for each way to read them. */
 export const MEMORY_CASES: Readonly<Record<string, (target: DatabaseTarget) => MemoryRequest>> = {
+  // First of all, so that the process has seen no other records.
+  'megabytes after many small records': () => ({
+    ...rpcRead('category/findMany', { where: within(ROWS.megabytes()), take: 30 }),
+    before: rpcRead('category/findMany', { where: { id: { lte: SMALL } }, take: 60 }).url,
+  }),
   'a list': (target) => rpcRead('category/findMany', { where: within(ROWS.many(target)) }),
   'a list below the limit': (target) =>
     rpcRead('category/findMany', { where: within(ROWS.many(target)), take: 60 }),
@@ -25,6 +32,19 @@ export const MEMORY_CASES: Readonly<Record<string, (target: DatabaseTarget) => M
     rpcRead('category/findMany', { where: within(ROWS.huge(target)) }),
   'single huge records': (target) =>
     rpcRead('category/findUnique', { where: { id: ROWS.huge(target).first } }),
+  'distinct records': (target) =>
+    rpcRead('category/findMany', {
+      where: within(ROWS.many(target)),
+      distinct: ['parentId'],
+      take: 3,
+    }),
+  'a list after a cursor': (target) =>
+    rpcRead('category/findMany', {
+      where: within(ROWS.many(target)),
+      cursor: { id: ROWS.many(target).first },
+      orderBy: [{ parentId: 'asc' }],
+      take: 3,
+    }),
   'Json values': () => rpcRead('sample/findMany', { select: { id: true, json: true } }),
   'a page': (target) => ({
     url: `/rest/category?filter[id$gte]=${ROWS.many(target).first}&page[limit]=100`,
@@ -61,6 +81,11 @@ export const MEMORY_CASES: Readonly<Record<string, (target: DatabaseTarget) => M
     url: '/rpc/category/update',
     method: 'PATCH',
     body: { where: { id: 1 }, data: { parentId: null }, include: { children: true } },
+  }),
+  'a list in the result of a write': () => ({
+    url: '/rpc/category/update',
+    method: 'PATCH',
+    body: { where: { id: 1 }, data: { parentId: null }, include: { children: { take: 1500 } } },
   }),
   'a body of more values than are allowed': () => writeValues(340_000),
   'a body of many values': () => writeValues(45_000),

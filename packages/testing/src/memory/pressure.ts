@@ -66,6 +66,7 @@ export async function pressOn(
   attack: MemoryRequest,
   seconds: number,
 ): Promise<Pressure> {
+  if (attack.before) await send(server.origin, { url: attack.before }, new Agent());
   const end = performance.now() + seconds * 1000;
   const statuses: Record<string, number> = {};
   const failures: string[] = [];

@@ -9,6 +9,7 @@ import {
 } from '../../schema/link.ts';
 import type { ForeignKeyPair } from '../../schema/schema-description.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
+import type { WholeModel } from '../../schema/whole-model.ts';
 import type { ArgsVisitor, Walk } from './args-visitor.ts';
 import { isPlainObject } from './walk.ts';
 
@@ -135,7 +136,7 @@ function takenLinks(data: JsonObject, model: Model): readonly TakenLink[] {
   return model.relations.flatMap((relation) => {
     const { foreignKey } = relation;
     const writes = data[relation.name];
-    if (!foreignKey || !isPlainObject(writes) || !isUniqueIn(foreignKey, model)) return [];
+    if (!foreignKey || !isPlainObject(writes) || !isUniqueIn(foreignKey, model.whole)) return [];
     const items = listOf(writes.connectOrCreate).map((item) => item.where);
     return [...listOf(writes.connect), ...listOf(items)].map((where) => ({
       ...linkOf(relation, where),
@@ -144,12 +145,10 @@ function takenLinks(data: JsonObject, model: Model): readonly TakenLink[] {
   });
 }
 
-/** Whether a foreign key contains a unique key. */
-function isUniqueIn(foreignKey: readonly ForeignKeyPair[], { idKey, uniqueKeys }: Model): boolean {
+/** Whether a foreign key contains a unique key, visible or hidden. */
+function isUniqueIn(foreignKey: readonly ForeignKeyPair[], { uniqueKeys }: WholeModel): boolean {
   const names = new Set(foreignKey.map(({ field }) => field));
-  return [idKey, ...uniqueKeys.values()].some(({ fields }) =>
-    fields.every((name) => names.has(name)),
-  );
+  return uniqueKeys.some(({ fields }) => fields.every((name) => names.has(name)));
 }
 
 /** Whether a record is created in any case, even if another one exists. */

@@ -1,3 +1,4 @@
+import { listWrites, type WritingCall } from '../../effects/list-writes.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { OperationCall } from '../../orm/call-operation.ts';
 import type { Model } from '../../schema/schema-model.ts';
@@ -75,18 +76,35 @@ export function planRpcCall(
   const planned = isWidened ? membersOf : planReturned;
   const returned = RETURNS_ROWS.has(operation.returns) ? planned(args, model) : undefined;
   const asked = isWidened ? withColumns(args, columns, model).args : args;
+  const call = { model: model.name, operation: name, args: asked };
   return {
     model,
-    call: { model: model.name, operation: name, args: asked },
+    call,
     returns: operation.returns,
     counted: unbounded.map(({ relations }) => relations),
     take: settings.limits.take,
     ...(returned && { returned }),
     ranges: schema.provider === 'sqlite' ? planRanges(computed) : [],
-    links,
+    links:
+      links.taken.length > 0
+        ? { ...links, taken: withRekeys(links.taken, { ...call, model }) }
+        : links,
     writes: !operation.access.includes('read'),
     ...(reads && { reads }),
   };
+}
+
+/** Marks the links of models whose ids the call may change. */
+function withRekeys(taken: PlannedLinks['taken'], call: WritingCall): PlannedLinks['taken'] {
+  const updates = listWrites(call).filter(({ operation }) => operation === 'update');
+  return taken.map((link) => {
+    const { name, idFields } = link.model;
+    const ids = new Set(idFields.map((field) => field.name));
+    const rekeys = updates.some(
+      ({ model, fields }) => model === name && fields.some((field) => ids.has(field)),
+    );
+    return { ...link, rekeys };
+  });
 }
 
 const RETURNS_ROWS: ReadonlySet<RpcOperation['returns']> = new Set([

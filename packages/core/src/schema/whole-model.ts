@@ -1,0 +1,47 @@
+import type { ForeignKeyPair, SchemaDescription, UniqueKey } from './schema-description.ts';
+
+/** A model with its hidden fields and relationships, which a write may change, too. */
+export interface WholeModel {
+  readonly name: string;
+  readonly relations: readonly WholeRelation[];
+  readonly uniqueKeys: readonly UniqueKey[];
+}
+
+/** A relationship, visible or hidden. */
+export interface WholeRelation {
+  readonly name: string;
+  readonly target: WholeModel;
+  readonly list: boolean;
+  readonly opposite?: string | undefined;
+  /** The foreign key, if it is on this side. */
+  readonly foreignKey?: readonly ForeignKeyPair[] | undefined;
+  /** The foreign key, if it is on the other side. */
+  readonly oppositeKey?: readonly ForeignKeyPair[] | undefined;
+}
+
+/** Builds the models of a schema with all their relationships, by their names. */
+export function buildWholeModels({ models }: SchemaDescription): ReadonlyMap<string, WholeModel> {
+  const whole = new Map(
+    models.map(({ name, uniqueKeys }) => {
+      const relations: WholeRelation[] = [];
+      return [name, { name, relations, uniqueKeys }] as const;
+    }),
+  );
+  const foreignKeys = new Map(
+    models.flatMap(({ name, fields }) =>
+      fields.flatMap((field) =>
+        field.kind === 'relation' ? [[`${name}.${field.name}`, field.foreignKey] as const] : [],
+      ),
+    ),
+  );
+  for (const { name: owner, fields } of models) {
+    for (const field of fields) {
+      const target = field.kind === 'relation' ? whole.get(field.model) : undefined;
+      if (field.kind !== 'relation' || !target) continue;
+      const { name, list, opposite, foreignKey } = field;
+      const oppositeKey = foreignKeys.get(`${field.model}.${opposite}`);
+      whole.get(owner)?.relations.push({ name, target, list, opposite, foreignKey, oppositeKey });
+    }
+  }
+  return whole;
+}
