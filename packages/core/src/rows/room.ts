@@ -68,7 +68,9 @@ export function isLargeResult(write: RowRead, bytes: Sized): boolean {
 export function returnsLists({ args, model }: Omit<RowRead, 'operation'>): boolean {
   return selectedRelations(args, model).some(({ relation, args: nested }) => {
     const { list, target } = relation;
-    const isLong = list && selectedColumns(nested, target).length > 0;
+    // An index limits the length of ids.
+    const ids = new Set(target.idFields.map(({ name }) => name));
+    const isLong = list && selectedColumns(nested, target).some((name) => !ids.has(name));
     return isLong || returnsLists({ args: nested, model: target });
   });
 }
