@@ -71,14 +71,15 @@ function askMember(name: string, member: unknown, { model, result }: Asked): rea
   return Object.entries(operators).map(([operator, operand]) => {
     const asks = is({ ...modifiers, [operator]: operand });
     if (path === undefined && isCertain(operator, operand)) return asks;
+    if (field.list) return { AND: [asks, { NOT: { [name]: { equals: null } } }] };
     const isNull = field.type === 'Json' ? DbNull : null;
     return { AND: [asks, { [name]: { ...(path !== undefined && { path }), not: isNull } }] };
   });
 }
 
-/** Whether a comparison with a field may be unknown. A path may lead to nothing. */
-function canBeUnknown({ optional, type }: ScalarFieldDescription, filter: unknown): boolean {
-  return optional || (type === 'Json' && isMembers(filter) && filter.path !== undefined);
+/** Whether a comparison with a field may be unknown. A path may lead to nothing; a list may be NULL. */
+function canBeUnknown({ optional, list, type }: ScalarFieldDescription, filter: unknown): boolean {
+  return optional || list || (type === 'Json' && isMembers(filter) && filter.path !== undefined);
 }
 
 /** Whether a comparison with NULL is true or false. */

@@ -1,4 +1,5 @@
 import { createConditionAdapter } from '../src/adapt-conditions.ts';
+import { toCertain } from '../src/to-certain.ts';
 import { schema } from './gen/postgresql/modelway.ts';
 
 const adapt = createConditionAdapter(schema);
@@ -79,4 +80,19 @@ it.each<[string, object]>([
   const start = performance.now();
   expect(sizeOf(adapt('Category', { where }))).toBeLessThan(10 * sizeOf({ where }));
   expect(performance.now() - start).toBeLessThan(200);
+});
+
+it('asks for a list that is not NULL, whichever result it asks for', () => {
+  const related = { name: 'Up', fields: [], idFields: ['id'], uniqueKeys: [] };
+  const model = {
+    ...related,
+    fields: [{ kind: 'scalar', name: 'tags', type: 'String', list: true, optional: false }],
+  } as never;
+  const known = { NOT: { tags: { equals: null } } };
+  expect(toCertain({ tags: { has: 'a' } }, model)).toEqual({
+    AND: [{ tags: { has: 'a' } }, known],
+  });
+  expect(toCertain({ NOT: { tags: { has: 'a' } } }, model)).toEqual({
+    AND: [{ NOT: { tags: { has: 'a' } } }, known],
+  });
 });

@@ -69,6 +69,14 @@ onMysql('on a MySQL or MariaDB server that MODELWAY_TEST_MYSQL_URL names', () =>
     expect(reason).toBe('unavailable');
   });
 
+  it.each(['C++', '+', 'a -', '(x', '@'])('rejects the search for %p', async (search) => {
+    const handler = rpcHandler({ log: false })(database.orm);
+    const query = new URLSearchParams({ q: JSON.stringify({ where: { title: { search } } }) });
+    const url = `/post/findMany?${query}`;
+    const { status } = await sendRequest(handler, { method: 'GET', url, client: client() });
+    expect(status).toBe(400);
+  });
+
   it('treats a lock timeout as a conflict', async () => {
     const reason = await failure(() =>
       client().$transaction(async (tx) => {

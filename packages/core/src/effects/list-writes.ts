@@ -75,7 +75,11 @@ function created(data: unknown, target: Target): Writes {
   if (!isArgs(data)) return [];
   const fields = new Set([...fieldsSetBy(data, target.model), ...fieldsOfLink(target.parent)]);
   const own = toWrite(target, { operation: 'create', fields: [...fields], data, many: false });
-  return [own, ...related(data, target.model, true), ...linkedBeside(target.parent, 'connect')];
+  return [
+    own,
+    ...related(data, target.model, true),
+    ...linkedBeside(target.parent, 'connect', true),
+  ];
 }
 
 function updated({ data, where }: Args, target: Target, many = false): Writes {
@@ -106,7 +110,7 @@ function linked(
   const isTheirs = relation.oppositeKey !== undefined;
   const change = { fields, ...conditions(where), many: false };
   const own = toWrite(child, { operation: isTheirs ? 'update' : operation, ...change });
-  return [own, ...linkedBeside(child.parent, operation)];
+  return [own, ...linkedBeside(child.parent, operation, false)];
 }
 
 /** The record that a to-one relationship led to, if another one takes its place. */
@@ -151,12 +155,15 @@ function linkedByKey(columns: ReadonlyMap<string, unknown>, child: Required<Targ
 }
 
 /** The other relationships of related records whose key changes with the one that holds the link. */
-function linkedBeside(parent: Parent | undefined, operation: 'connect' | 'disconnect'): Writes {
+function linkedBeside(
+  parent: Parent | undefined,
+  operation: 'connect' | 'disconnect',
+  isNew: boolean,
+): Writes {
   if (!parent) return [];
-  const { relation, isNew } = parent;
-  const model = relation.target;
-  return keysBeside(relation).flatMap((other) => {
-    const child = { model: other.target, parent: { model, relation: other, isNew } };
+  const model = parent.relation.target;
+  return keysBeside(parent.relation).flatMap((relation) => {
+    const child = { model: relation.target, parent: { model, relation, isNew } };
     const own = linked(undefined, child, operation);
     return operation === 'connect' ? [...replaced(child), ...own] : own;
   });

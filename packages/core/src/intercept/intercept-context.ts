@@ -26,6 +26,7 @@ export interface ContextSource {
   readonly request: ApiRequest<unknown>;
   readonly attributes: Map<unknown, unknown>;
   statusOf(error: unknown): number;
+  mayHaveWritten(error: unknown): boolean;
 }
 
 /**
@@ -33,7 +34,7 @@ export interface ContextSource {
  * that no interceptor can change what another one sees.
  */
 export function createInterceptContext<Client>(
-  { planned, request, attributes, statusOf }: ContextSource,
+  { planned, request, attributes, statusOf, mayHaveWritten }: ContextSource,
   client: Client,
 ): InterceptContext<Client> {
   const { protocol, operation, route, calls } = planned;
@@ -58,6 +59,7 @@ export function createInterceptContext<Client>(
     client,
     attributes,
     statusOf,
+    mayHaveWritten,
   };
 }
 

@@ -30,6 +30,12 @@ export interface InterceptContext<Client = unknown> {
   readonly attributes: Map<unknown, unknown>;
   /** Returns the status of the response to an error that `next()` rejects with, such as 409. */
   statusOf(error: unknown): number;
+  /**
+   * Whether a write may have been made although `next()` rejects with this error: its outcome is
+   * unknown (5xx), or it was committed and the caller cannot read its result (403 with
+   * `RESULT_NOT_READABLE`).
+   */
+  mayHaveWritten(error: unknown): boolean;
 }
 
 /** A planned call of the ORM client. */

@@ -17,7 +17,7 @@ import type {
 import { toResponse } from './to-response.ts';
 
 /** A request and the interceptors around it. */
-export interface Interception<Client> extends ContextSource {
+export interface Interception<Client> extends Omit<ContextSource, 'mayHaveWritten'> {
   readonly interceptors: readonly Interceptor[];
   readonly orm: Pick<OrmBinding<Client>, 'toOrmError'>;
   /** The headers of every response with a body. */
@@ -54,7 +54,7 @@ export async function runInterceptors<Client>(
   interception: Interception<Client>,
   client: Client,
 ): Promise<ApiResponse> {
-  const { interceptors, race, toResult, headers } = interception;
+  const { interceptors, race, toResult, headers, writes, orm } = interception;
   const runs = createRuns(interception);
   const explain = (error: unknown): unknown =>
     runs.isOwn(error) ? error : fromInterceptor(error, interception);
@@ -74,7 +74,10 @@ export async function runInterceptors<Client>(
     };
     try {
       const statusOf = (error: unknown) => interception.statusOf(explain(error));
-      const context = createInterceptContext({ ...interception, statusOf }, run.client);
+      const mayHaveWritten = (error: unknown) =>
+        writes && (statusOf(error) >= OUTCOME_UNKNOWN || isUnreadable(error, orm));
+      const source = { ...interception, statusOf, mayHaveWritten };
+      const context = createInterceptContext(source, run.client);
       return toResponse(await interceptor(context, next), headers);
     } catch (error) {
       throw explain(error);
@@ -150,6 +153,17 @@ function createRuns<Client>({
       await Promise.allSettled(running);
     },
   };
+}
+
+/** The least status that does not say whether a write has succeeded. */
+const OUTCOME_UNKNOWN = 500;
+
+/** Whether an error reports a committed write whose result the caller cannot read. */
+function isUnreadable<Client>(
+  error: unknown,
+  { toOrmError }: Interception<Client>['orm'],
+): boolean {
+  return toOrmError(error)?.reason === 'result-not-readable';
 }
 
 /** Whether an error of a write is certain to have left nothing, and may be gone at the next try. */

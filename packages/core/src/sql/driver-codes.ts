@@ -81,6 +81,9 @@ export const REASON_BY_ERRNO: ReadonlyMap<number, OrmErrorReason> = new Map([
   [1062, 'unique-violation'],
   [1169, 'unique-violation'],
   [1586, 'unique-violation'],
+  // The cascade of a changed key meets a unique key.
+  [1761, 'unique-violation'],
+  [1762, 'unique-violation'],
   [1859, 'unique-violation'],
   [1216, 'foreign-key-violation'],
   [1217, 'foreign-key-violation'],

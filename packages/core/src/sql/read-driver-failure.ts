@@ -61,7 +61,7 @@ function reasonOf({ code, errno, message, sqlState }: DriverError): OrmErrorReas
   const text = typeof message === 'string' ? message : '';
   return (
     (typeof code === 'string' ? reasonOfCode(code, text) : undefined) ??
-    (typeof errno === 'number' ? REASON_BY_ERRNO.get(errno) : undefined) ??
+    (typeof errno === 'number' ? reasonOfErrno(errno, text) : undefined) ??
     (typeof sqlState === 'string' && sqlState.startsWith('45') ? 'raised' : undefined) ??
     (typeof code === 'string' ? reasonOfSqlState(code) : undefined) ??
     (CLOSED.test(text) ? 'unavailable' : undefined)
@@ -80,6 +80,14 @@ function reasonOfCode(code: string, message: string): OrmErrorReason | undefined
   if (STATEMENT_TOO_LARGE.test(message)) return 'too-large';
   return SQLITE_UNSUPPORTED.test(message) ? 'not-supported' : 'unknown';
 }
+
+function reasonOfErrno(errno: number, message: string): OrmErrorReason | undefined {
+  if (errno === 1064 && SEARCH_SYNTAX.test(message)) return 'invalid-value';
+  return REASON_BY_ERRNO.get(errno);
+}
+
+/** The parser of full-text searches in MySQL and MariaDB, unlike that of SQL. */
+const SEARCH_SYNTAX = /syntax error, unexpected \S/;
 
 function reasonOfSqlState(code: string): OrmErrorReason | undefined {
   if (!SQLSTATE.test(code)) return undefined;

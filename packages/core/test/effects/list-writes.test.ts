@@ -1,5 +1,7 @@
 import { listWrites } from '../../src/effects/list-writes.ts';
-import { libraryModel } from '../library-context.ts';
+import type { ExposeOptions } from '../../src/schema/exposure.ts';
+import type { Model } from '../../src/schema/schema-model.ts';
+import { libraryContext, libraryModel } from '../library-context.ts';
 
 const viaBooks = { model: 'Author', relationship: 'books' };
 const viaAuthor = { model: 'Book', relationship: 'author' };
@@ -33,6 +35,25 @@ describe('the writes of an operation', () => {
         many: false,
         parent: viaAuthor,
       },
+    ]);
+  });
+
+  it.each<[string, ExposeOptions]>([
+    ['a hidden relationship', { models: { Book: { fields: { author: false } } } }],
+    ['a hidden model', { models: { Author: false } }],
+    ['a model that clients cannot read', { models: { Author: { operations: ['update'] } } }],
+  ])('list the relationship of a foreign key, though it is %s', (_title, expose) => {
+    const { schema } = libraryContext({ expose });
+    const model = schema.byType.get('book') as Model;
+    const writes = listWrites({
+      model,
+      operation: 'update',
+      args: { where, data: { authorId: 2 } },
+    });
+    expect(writes.map((write) => [write.model, write.operation, write.fields])).toEqual([
+      ['Book', 'update', ['authorId', 'author']],
+      ['Author', 'disconnect', ['books']],
+      ['Author', 'connect', ['books']],
     ]);
   });
 

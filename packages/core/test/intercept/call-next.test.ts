@@ -28,28 +28,42 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
   });
 
   it.each([
-    [new DataLayerError({ reason: 'unique-violation', fields: ['name'] }), 409],
-    [new DataLayerError({ reason: 'invalid-input', issues: [{ path: [], message: 'x' }] }), 422],
-    [new Error('secret'), 500],
-  ])('get the status of the response to %p', async (error, status) => {
-    const seen: number[] = [];
-    const keep: Interceptor = async ({ statusOf }, next) => {
-      try {
-        return await next();
-      } catch (error) {
-        seen.push(statusOf(error));
+    [new DataLayerError({ reason: 'unique-violation', fields: ['name'] }), 409, false],
+    [
+      new DataLayerError({ reason: 'invalid-input', issues: [{ path: [], message: 'x' }] }),
+      422,
+      false,
+    ],
+    [new DataLayerError({ reason: 'result-not-readable' }), 403, true],
+    [new Error('secret'), 500, true],
+  ])(
+    'get the status of the response to %p, and whether it was made',
+    async (error, status, made) => {
+      const seen: unknown[] = [];
+      const keep: Interceptor = async ({ statusOf, mayHaveWritten }, next) => {
+        try {
+          return await next();
+        } catch (error) {
+          seen.push([statusOf(error), mayHaveWritten(error)]);
+          throw error;
+        }
+      };
+      const update = () => {
         throw error;
-      }
-    };
-    const update = () => {
-      throw error;
-    };
-    const options = { results: { update }, ...(protocol === 'rest' && { validationStatus: 422 }) };
-    const { send } = intercepted(protocol, [keep, keep], options as never);
-    const { status: sent } = await send(WRITE[protocol]);
-    if (protocol === 'rest') expect(sent).toBe(status);
-    expect(seen).toEqual([sent, sent]);
-  });
+      };
+      const options = {
+        results: { update },
+        ...(protocol === 'rest' && { validationStatus: 422 }),
+      };
+      const { send } = intercepted(protocol, [keep, keep], options as never);
+      const { status: sent } = await send(WRITE[protocol]);
+      if (protocol === 'rest') expect(sent).toBe(status);
+      expect(seen).toEqual([
+        [sent, made],
+        [sent, made],
+      ]);
+    },
+  );
 
   it.each<[OrmErrorReason, number, number]>([
     ['write-conflict', 200, 2],

@@ -77,6 +77,8 @@ describe('readDriverFailure', () => {
 
   it.each([
     [1062, 'unique-violation'],
+    [1761, 'unique-violation'],
+    [1762, 'unique-violation'],
     [1451, 'foreign-key-violation'],
     [1452, 'foreign-key-violation'],
     [1048, 'required-violation'],

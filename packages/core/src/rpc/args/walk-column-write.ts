@@ -92,6 +92,7 @@ function walkOperand(sent: unknown, { field, operation }: Arithmetic, walk: Walk
       : walkValue(operand, field, walk);
   }
   const isBig = typeof operand === 'bigint' && type === 'BigInt';
+  if (isBig && BigInt.asIntN(64, operand) !== operand) throw expectedAt('a 64-bit integer', walk);
   if (!isBig && !Number.isSafeInteger(operand)) throw expectedAt('an integer', walk);
   return dialect.exactByBigInt && type === 'BigInt' ? BigInt(operand as number) : operand;
 }

@@ -81,6 +81,11 @@ const TAKING: readonly TakenCase[] = [
     args: { data: { id: 'p9', bio: 'x', ...connect(3) } },
   },
   {
+    title: 'an update that changes the id of the other record, too',
+    target: 'locker.update',
+    args: { where: { id: 4 }, data: { ...connect(2), spareOf: { update: { id: 500 } } } },
+  },
+  {
     title: 'the foreign key',
     target: 'locker.update',
     args: { where: { id: 3 }, data: { userId: 2 } },
@@ -147,6 +152,14 @@ export function describeTakenLinks(start: StartContractDatabase): void {
 
   it.each(TAKING)('are a conflict without checks of links: $title', async (each) => {
     await expectConflict(() => call([each], { checkLinks: false }));
+  });
+
+  it('are a conflict if the foreign key is hidden, which the response does not name', async () => {
+    const expose = { models: { Locker: { fields: { userId: false } } } };
+    const [take] = TAKING.filter(({ title }) => title === 'update');
+    const send = () => call([take as TakenCase], { expose });
+    await expectConflict(send);
+    expect(JSON.stringify((await send()).body)).not.toContain('userId');
   });
 
   it.each(REST)('are a conflict over REST: $method $url', async (request) => {

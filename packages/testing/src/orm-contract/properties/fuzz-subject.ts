@@ -49,9 +49,15 @@ export const DELEGATED: FuzzSubject = {
       data: [
         { id: 1, code: 'p1' },
         { id: 2, code: 'UNSEEN site', hidden: true },
+        { id: 3, code: 'p3' },
       ],
     });
-    await tenants.slot.createMany({ data: [{ siteId: 1, number: 1 }] });
+    await tenants.slot.createMany({
+      data: [
+        { siteId: 1, number: 1 },
+        { siteId: 3, number: 3 },
+      ],
+    });
   },
   unreadable: (rows) => {
     const of = (model: string, isHidden: (row: Row) => boolean) => rows[model]?.filter(isHidden);

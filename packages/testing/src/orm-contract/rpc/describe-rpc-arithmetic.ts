@@ -74,6 +74,18 @@ export function describeRpcArithmetic(start: StartContractDatabase): void {
     expect(await rows()).toEqual(before);
   });
 
+  it.each(['increment', 'decrement', 'multiply'])(
+    'rejects to %s by more than 64 bits',
+    async (operation) => {
+      const before = await rows();
+      const args = { where, data: { bigInt: { [operation]: '9223372036854775808' } }, select };
+      const meta = { serialization: { values: { [`data.bigInt.${operation}`]: ['bigint'] } } };
+      const { status, body } = await callRpc(database, 'sample.update', { ...args, meta });
+      expect([status, body.message]).toEqual([400, expect.stringMatching(/64-bit|out of range/)]);
+      expect(await rows()).toEqual(before);
+    },
+  );
+
   // SQLite divides only Float values exactly.
   it.each([
     ['float', 0],
