@@ -20,7 +20,8 @@ export interface ListedWrite {
   readonly fields: readonly string[];
   /**
    * The values that it sets, as the ORM client gets them; absent for `delete`, `connect` and
-   * `disconnect`.
+   * `disconnect`, and for an `update` of a foreign key by a link from the other side: the parent has
+   * the value then.
    */
   readonly data?: Readonly<Record<string, unknown>>;
   /**

@@ -17,9 +17,9 @@ export interface HandlerOptions {
    */
   readonly expose?: ExposeOptions;
   /**
-   * Whether a write checks each row that it newly links to. A row that the caller cannot read is
-   * then a 404, as if it did not exist. The check costs a count for each related model, and a
-   * transaction.
+   * Whether a write checks each row that it newly links to by an exposed relationship. A row that
+   * the caller cannot read is then a 404, as if it did not exist. The check costs a count for each
+   * related model, and a transaction.
    * @default true
    */
   readonly checkLinks?: boolean;
