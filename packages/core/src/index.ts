@@ -12,6 +12,7 @@ export type { DatabaseReport, OrmError, OrmErrorReason, OrmIssue } from './error
 export { PolicyDeniedError } from './errors/policy-denied-error.ts';
 export { InvalidPayloadError, UnsupportedMediaTypeError } from './errors/request-errors.ts';
 export { ForbiddenError } from './errors/resource-errors.ts';
+export type { HandlerOptions } from './handler/handler-options.ts';
 export { restHandler, rpcHandler } from './handlers.ts';
 export type {
   ApiHandler,
