@@ -62,7 +62,9 @@ export function findMissing(root: string, adapter: Adapter): readonly string[] {
 
 const workspaceLine = (adapter: Adapter) => `"${adapter.package}": "workspace:^"`;
 
-/** Every file outside of an adapter's folder that it needs, in the order in which they are filled. */
+/**
+ * Every file outside of an adapter's folder that it needs, in the order in which they are filled.
+ */
 export const PLACES: readonly Place[] = [
   {
     file: () => 'packages/e2e/package.json',

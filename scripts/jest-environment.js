@@ -2,9 +2,9 @@ import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * Jest's environment for Node, with an ordinary object as the global one. The global object of other
- * contexts intercepts each access: reading a global such as Map then takes most of the time of tests
- * that compute a lot.
+ * Jest's environment for Node, with an ordinary object as the global one. The global object of
+ * other contexts intercepts each access: reading a global such as Map then takes most of the time
+ * of tests that compute a lot.
  */
 export default class PlainEnvironment extends TestEnvironment {
   constructor(...args) {
@@ -16,7 +16,8 @@ export default class PlainEnvironment extends TestEnvironment {
     } finally {
       vm.createContext = createContext;
     }
-    // Node's default. Jest records 100 frames of every error, which costs more than most rejected requests.
+    // Node's default. Jest records 100 frames of every error, which costs more than most rejected
+    // requests.
     this.global.Error.stackTraceLimit = 10;
   }
 }

@@ -12,8 +12,9 @@ const PUBLIC = join(DOCS, 'public/');
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/|#)/i;
 
 /**
- * Pages link to files as on GitHub. A link to a file outside of `docs` becomes one to the repository;
- * one in a text that is included from the root, such as CONTRIBUTING.md, is taken from there.
+ * Pages link to files as on GitHub. A link to a file outside of `docs` becomes one to the
+ * repository; one in a text that is included from the root, such as CONTRIBUTING.md, is taken from
+ * there.
  */
 export function resolveLinks(md: MarkdownRenderer): void {
   md.core.ruler.push('resolve-links', ({ tokens, env }) => {

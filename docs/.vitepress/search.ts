@@ -7,8 +7,8 @@ interface Renderer {
 }
 
 /**
- * Options of the search index. Stop words are ignored: otherwise "hide a field" would find each word
- * that starts with an "a".
+ * Options of the search index. Stop words are ignored: otherwise "hide a field" would find each
+ * word that starts with an "a".
  */
 export const SEARCH_OPTIONS: Pick<Options, 'processTerm'> = {
   // VitePress sends the source of this function to the browser, so it uses no outer names.

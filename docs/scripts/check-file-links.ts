@@ -3,8 +3,8 @@ import remarkValidateLinks from 'remark-validate-links';
 import { type Context, engine } from 'unified-engine';
 
 /**
- * Checks the links of Markdown files to each other, to their headings, and to other files, as GitHub
- * resolves them. Links with a scheme are ignored.
+ * Checks the links of Markdown files to each other, to their headings, and to other files, as
+ * GitHub resolves them. Links with a scheme are ignored.
  *
  * @param root the folder that paths are relative to.
  * @returns a line for each broken link.

@@ -1,4 +1,7 @@
-/** Generated Markdown by kind and name: `<!-- options:Limits -->` marks `Limits` of the kind `options`. */
+/**
+ * Generated Markdown by kind and name: `<!-- options:Limits -->` marks `Limits` of the kind
+ * `options`.
+ */
 export type Parts = Readonly<Record<string, ReadonlyMap<string, string>>>;
 
 const START = /^<!-- [a-z]+:[\w-]+ -->$/gm;

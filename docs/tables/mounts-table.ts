@@ -10,7 +10,10 @@ interface Manifest {
   readonly recipe?: Recipe;
 }
 
-/** The entry `recipe` of an app in `packages/recipes/apps`. A name in braces is replaced by its version. */
+/**
+ * The entry `recipe` of an app in `packages/recipes/apps`. A name in braces is replaced by its
+ * version.
+ */
 interface Recipe {
   /** The page in docs, `adapters/koa.md`. */
   readonly page: string;

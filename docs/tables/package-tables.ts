@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { code, toTable } from './to-table.ts';
 
-/** The tables of the published packages: for the README of the repository, and of their tarballs. */
+/**
+ * The tables of the published packages: for the README of the repository, and of their tarballs.
+ */
 export function packageTables(root: string): readonly (readonly [string, string])[] {
   const packages = globSync('packages/*/package.json', { cwd: root })
     .map((file) => ({

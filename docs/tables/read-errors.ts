@@ -32,7 +32,9 @@ export interface ErrorCatalog {
   readonly rpcBody: readonly BodyMember[];
 }
 
-/** Reads the catalog from the sources of core. A class belongs to the handlers whose files use it. */
+/**
+ * Reads the catalog from the sources of core. A class belongs to the handlers whose files use it.
+ */
 export function readErrors(root: string): ErrorCatalog {
   const src = join(root, 'packages/core/src');
   const project = new Project({ skipFileDependencyResolution: true });

@@ -23,7 +23,10 @@ export interface OptionsType {
 
 /** The types of options whose names do not end in `Options`. */
 const ALSO_OPTIONS: ReadonlySet<string> = new Set(['Limits', 'ModelExposure']);
-/** Internal options, those that others extend, and options that a package creates for another library. */
+/**
+ * Internal options, those that others extend, and options that a package creates for another
+ * library.
+ */
 const NO_OPTIONS: ReadonlySet<string> = new Set([
   'ApiErrorOptions',
   'ApiInfiniteQueryOptions',

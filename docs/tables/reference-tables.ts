@@ -7,8 +7,8 @@ import { rpcArgumentTable } from './rpc-argument-table.ts';
 import { rpcErrorTable, rpcOperationTable } from './rpc-tables.ts';
 
 /**
- * The tables of packages, and of the REST and RPC pages, read from the sources or from the handlers'
- * responses.
+ * The tables of packages, and of the REST and RPC pages, read from the sources or from the
+ * handlers' responses.
  *
  * @param root the repository.
  */

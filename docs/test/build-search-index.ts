@@ -18,8 +18,8 @@ interface SearchSection {
 }
 
 /**
- * Builds the search index of the site as VitePress 1.6 does, without building the site: one document
- * for each heading, with the same fields and weights.
+ * Builds the search index of the site as VitePress 1.6 does, without building the site: one
+ * document for each heading, with the same fields and weights.
  */
 export async function buildSearchIndex(): Promise<MiniSearch<SearchSection>> {
   const highlight = (code: string) => `<pre>${code.replaceAll('<', '&lt;')}</pre>`;

@@ -19,7 +19,9 @@ const SERVE_FETCH = `
 /** The maximum time until an app responds, in ms. */
 const START_TIMEOUT = 20_000;
 
-/** Adapters whose apps need the build of their framework: their contracts and examples build one. */
+/**
+ * Adapters whose apps need the build of their framework: their contracts and examples build one.
+ */
 const BUILT: ReadonlySet<string> = new Set(['next', 'sveltekit']);
 
 /** Adapters whose apps have decorators, which Node cannot run: the tests compile them. */

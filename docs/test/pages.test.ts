@@ -50,7 +50,9 @@ describe.each(files)('%s', (file) => {
 const ALLOWED: ReadonlySet<string> = new Set(['title', 'description', 'keywords', 'outline']);
 const INCLUDE = /<!--\s*@include:\s*(\S+?)\s*-->/g;
 
-/** Includes files as VitePress does, which omits without an error the files that it does not find. */
+/**
+ * Includes files as VitePress does, which omits without an error the files that it does not find.
+ */
 function include(text: string, file: string): string {
   return text.replace(INCLUDE, (_, path) => {
     const target = join(DOCS, dirname(file), path);

@@ -7,7 +7,9 @@ export interface CodeBlock {
   readonly code: string;
   /** The path in its first line, `// src/app.ts`: the block is a complete file of the page. */
   readonly file: string | undefined;
-  /** The path in the comment above it, `<!-- file: … -->`: the block is that file of the repository. */
+  /**
+   * The path in the comment above it, `<!-- file: … -->`: the block is that file of the repository.
+   */
   readonly source: string | undefined;
   /** The name in the comment above it, `<!-- test: client.py -->`: a test runs the block. */
   readonly program: string | undefined;

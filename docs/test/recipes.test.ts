@@ -11,7 +11,9 @@ const FOLDER = join(import.meta.dirname, 'gen/recipes');
 const PAGES = ['audit-log', 'events', 'rate-limits', 'idempotency', 'caching'];
 const TRACES = ['opentelemetry', 'metrics'];
 
-/** Sends requests to a handler with interceptors: `send(intercept, 'GET', '/post', { headers })`. */
+/**
+ * Sends requests to a handler with interceptors: `send(intercept, 'GET', '/post', { headers })`.
+ */
 const SEND = `
 import { restHandler, rpcHandler } from '@modelway/core';
 import { clientOf, orm } from './db.ts';

@@ -60,7 +60,9 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
   return error;
 }
 
-/** On a signal, finishes running requests and closes the database. A second signal exits at once. */
+/**
+ * On a signal, finishes running requests and closes the database. A second signal exits at once.
+ */
 function stopOnSignal(stop: () => Promise<void>, database: Database): void {
   const onSignal = () => {
     process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal);

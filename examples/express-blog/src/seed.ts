@@ -134,7 +134,9 @@ interface CommentRow {
   parentId: number | null;
 }
 
-/** Each post has up to three comments, the later ones as replies. A draft has a note by its author. */
+/**
+ * Each post has up to three comments, the later ones as replies. A draft has a note by its author.
+ */
 function commentRows(posts: PostRow[]): CommentRow[] {
   const rows: CommentRow[] = [];
   for (const post of posts) {

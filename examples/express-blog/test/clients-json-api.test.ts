@@ -96,7 +96,8 @@ describe('kitsu', () => {
     });
   });
 
-  // It supports no other changes there: it sends the relationship's name as the type of its resources.
+  // It supports no other changes there: it sends the relationship's name as the type of its
+  // resources.
   it('clears relationships at their own URLs', async () => {
     const admin = client('admin');
     const reply = (await admin.get('comment', { params: { filter: { parent$null: false } } }))

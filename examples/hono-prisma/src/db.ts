@@ -21,8 +21,8 @@ const transactionOptions = { timeout: 2_147_483_647 };
 const TABLES = new URL('../prisma/tables.sql', import.meta.url);
 
 /**
- * Opens the database. Creates the tables, two users and three notes if it is empty. Without a URL, it
- * is an embedded PostgreSQL in memory.
+ * Opens the database. Creates the tables, two users and three notes if it is empty. Without a URL,
+ * it is an embedded PostgreSQL in memory.
  */
 export async function openDatabase(url?: string): Promise<Database> {
   const { db, close } = url ? await openServer(url) : await openEmbedded();

@@ -53,7 +53,9 @@ async function listen(server: Server, port: number): Promise<void> {
   }
 }
 
-/** On a signal, finishes running requests and closes the database. A second signal exits at once. */
+/**
+ * On a signal, finishes running requests and closes the database. A second signal exits at once.
+ */
 function stopOnSignal(stop: () => Promise<void>, database: Database): void {
   const onSignal = () => {
     process.removeListener('SIGINT', onSignal).removeListener('SIGTERM', onSignal);

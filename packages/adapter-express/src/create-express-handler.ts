@@ -23,7 +23,7 @@ export interface ExpressHandlerOptions<Client>
  * @returns the request handler, and an error handler for errors of a body parser in front; pass
  *   both to `app.use`. Express passes errors of a parser only to error handlers of the same router:
  *   if you mount the handler in a `Router`, add the parser to that router.
- * @throws {TypeError} If an option is invalid; the message names it.
+ * @throws {TypeError} if an option is invalid; the message names it.
  * @example
  * ```ts
  * app.use('/api/rpc', createExpressHandler({ orm: zenstack(schema), getClient: () => db }));

@@ -39,7 +39,7 @@ export interface FastifyHandlerOptions<
  * have parameters. The plugin is encapsulated: hooks and decorators of the app apply to it, but its
  * content type parsers do not apply to the app.
  *
- * @throws {TypeError} If an option is invalid; the message names it.
+ * @throws {TypeError} if an option is invalid; the message names it.
  * @example
  * ```ts
  * app.register(createFastifyPlugin({ orm: zenstack(schema), getClient: () => db }), {

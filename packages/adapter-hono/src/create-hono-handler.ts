@@ -14,7 +14,7 @@ export interface HonoHandlerOptions<Client, E extends Env>
  * Mounts a handler in a Hono app, under any path that ends with `/*`, on every runtime that Hono
  * supports.
  *
- * @throws {TypeError} If an option is invalid; the message names it.
+ * @throws {TypeError} if an option is invalid; the message names it.
  * @example
  * ```ts
  * app.all('/api/rpc/*', createHonoHandler({ orm: zenstack(schema), getClient: () => db }));

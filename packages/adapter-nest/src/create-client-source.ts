@@ -16,8 +16,8 @@ export function isClientProvider<Client>(option: unknown): option is ClientProvi
 }
 
 /**
- * Returns the providers for the option `getClient`. They belong to the scope of the request, so that
- * their dependencies may too.
+ * Returns the providers for the option `getClient`. They belong to the scope of the request, so
+ * that their dependencies may too.
  */
 export function provideClient<Client>(option: ClientProvider<Client>): Provider[] {
   const scope = Scope.REQUEST;

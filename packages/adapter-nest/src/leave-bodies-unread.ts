@@ -20,9 +20,9 @@ const UNREAD_TYPE = 'application/x-modelway-unread';
 const prepared = new WeakSet<Fastify>();
 
 /**
- * Lets the handler read bodies itself on Fastify, which otherwise rejects types that it has no parser
- * for, such as `application/vnd.api+json`. As on Express, the parsers of Nest still read theirs,
- * unless the app has `bodyParser: false`.
+ * Lets the handler read bodies itself on Fastify, which otherwise rejects types that it has no
+ * parser for, such as `application/vnd.api+json`. As on Express, the parsers of Nest still read
+ * theirs, unless the app has `bodyParser: false`.
  */
 export function leaveBodiesUnread(adapter: AbstractHttpAdapter): void {
   if (adapter.getType() !== 'fastify') return;

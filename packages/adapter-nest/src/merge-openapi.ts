@@ -13,9 +13,9 @@ export interface MergedDocument {
 type Section = Readonly<Record<string, object>>;
 
 /**
- * Adds the document of Modelway's handlers to that of the app, and returns a new OpenAPI 3.1 document.
- * The title, servers and security of the app stay. A component whose name the app has is renamed,
- * unless it is the same. A path and method that the app describes itself stays as it is.
+ * Adds the document of Modelway's handlers to that of the app, and returns a new OpenAPI 3.1
+ * document. The title, servers and security of the app stay. A component whose name the app has is
+ * renamed, unless it is the same. A path and method that the app describes itself stays as it is.
  *
  * @param document the result of `SwaggerModule.createDocument`.
  * @param handlers the result of `openApi`, with the handlers under their whole paths, global prefix
@@ -23,7 +23,8 @@ type Section = Readonly<Record<string, object>>;
  * @example
  * ```ts
  * const handlers = openApi({ orm, handlers: { '/api/rest': rest }, info });
- * SwaggerModule.setup('docs', app, mergeOpenApi(SwaggerModule.createDocument(app, config), handlers));
+ * SwaggerModule.setup('docs', app, mergeOpenApi(SwaggerModule.createDocument(app, config),
+ * handlers));
  * ```
  */
 export function mergeOpenApi<Document extends MergedDocument>(

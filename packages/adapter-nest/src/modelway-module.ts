@@ -67,7 +67,7 @@ export class ModelwayModule implements NestModule {
   /**
    * Mounts a handler with options that are known when the app is defined.
    *
-   * @throws {TypeError} If an option is invalid; the message names it.
+   * @throws {TypeError} if an option is invalid; the message names it.
    */
   static forRoot<Client, Req = NestRequest, Res = unknown>(
     options: ModelwayModuleOptions<Client, Req, Res>,
@@ -90,7 +90,7 @@ export class ModelwayModule implements NestModule {
    * Mounts a handler with options from a factory, which may have dependencies. The path, the guards
    * and the other options of a mount are not part of the factory.
    *
-   * @throws {TypeError} If an option is invalid; the message names it. Options of the factory are
+   * @throws {TypeError} if an option is invalid; the message names it. Options of the factory are
    *   checked when the app starts.
    */
   static forRootAsync<Client, Req = NestRequest, Res = unknown>(
@@ -130,7 +130,10 @@ Inject(HttpAdapterHost)(ModelwayModule, undefined, 0);
 Inject(CONTROLLER)(ModelwayModule, undefined, 1);
 Inject(ModuleRef)(ModelwayModule, undefined, 2);
 
-/** A module of its own for each mount: Nest's algorithm `deep-hash` compares the values of providers. */
+/**
+ * A module of its own for each mount: Nest's algorithm `deep-hash` compares the values of
+ * providers.
+ */
 const MOUNT_ID: unique symbol = Symbol('ModelwayMountId');
 let mounts = 0;
 
@@ -171,7 +174,7 @@ function checkAsyncOptions(given: object): void {
   const { getClient } = options;
   if (getClient !== undefined && !isClientProvider(getClient)) {
     throw new TypeError(
-      'Option getClient of forRootAsync must be a provider: { inject, useFactory }, { useClass } or { useExisting }. A function is returned by the factory.',
+      'Option getClient of forRootAsync must be a provider: { inject, useFactory }, { useClass } or { useExisting }. Return a getClient function from the factory instead.',
     );
   }
   if (FACTORIES.filter((name) => options[name] !== undefined).length !== 1) {

@@ -97,8 +97,8 @@ export interface ModelwayOptionsFactory<Client, Req = NestRequest, Res = unknown
 export interface ModelwayModuleAsyncOptions<Client, Req = NestRequest, Res = unknown>
   extends ModelwayMountOptions {
   /**
-   * A provider of the ORM client that Nest resolves for each request, instead of a function from the
-   * factory. @default the `getClient` that the factory returns
+   * A provider of the ORM client that Nest resolves for each request, instead of a function from
+   * the factory. @default the `getClient` that the factory returns
    */
   readonly getClient?: ClientProvider<NoInfer<Client>>;
   /**

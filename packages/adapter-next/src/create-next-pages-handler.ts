@@ -20,7 +20,7 @@ export interface NextPagesHandlerOptions<Client>
  * exports `config = { api: { bodyParser: false } }`, Next.js parses JSON bodies first and responds
  * with its own errors.
  *
- * @throws {TypeError} If an option is invalid; the message names it.
+ * @throws {TypeError} if an option is invalid; the message names it.
  * @example
  * ```ts
  * export const config = { api: { bodyParser: false } };

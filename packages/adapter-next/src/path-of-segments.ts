@@ -5,8 +5,8 @@ export function lastSegments(path: string, count: number): readonly string[] {
 }
 
 /**
- * Returns the path that a catch-all parameter matched, encoded as in the request. If the request was
- * rewritten, its own path does not end with the segments; they are then encoded again.
+ * Returns the path that a catch-all parameter matched, encoded as in the request. If the request
+ * was rewritten, its own path does not end with the segments; they are then encoded again.
  *
  * @param segments The decoded segments from Next.js.
  * @param path The path of the request, still percent-encoded.

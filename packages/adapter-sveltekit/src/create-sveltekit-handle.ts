@@ -18,12 +18,12 @@ export type SvelteKitHandle = (input: {
 }) => Promise<Response>;
 
 /**
- * Mounts a handler as the `handle` hook of a SvelteKit app, or as one of a `sequence`. It serves the
- * paths below the prefix and passes all others on. Its responses include headers that earlier hooks
- * set on the response, but not what they set with `setHeaders` or `cookies`: SvelteKit adds these
- * only to responses that it resolves itself.
+ * Mounts a handler as the `handle` hook of a SvelteKit app, or as one of a `sequence`. It serves
+ * the paths below the prefix and passes all others on. Its responses include headers that earlier
+ * hooks set on the response, but not what they set with `setHeaders` or `cookies`: SvelteKit adds
+ * these only to responses that it resolves itself.
  *
- * @throws {TypeError} If an option is invalid; the message names it.
+ * @throws {TypeError} if an option is invalid; the message names it.
  * @example
  * ```ts
  * export const handle = createSvelteKitHandle({ prefix: '/api', orm, getClient: () => db });

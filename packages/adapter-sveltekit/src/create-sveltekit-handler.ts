@@ -23,7 +23,7 @@ export type SvelteKitHandler<Event = RequestEvent> = (event: Event) => Promise<R
  * `src/routes/api/[...path]/+server.ts`. Export it as `fallback`, so that it handles every method,
  * and export `trailingSlash = 'ignore'`, so that SvelteKit does not redirect.
  *
- * @throws {TypeError} If an option is invalid; the message names it.
+ * @throws {TypeError} if an option is invalid; the message names it.
  * @example
  * ```ts
  * export const fallback = createSvelteKitHandler({ orm, getClient: ({ locals }) => locals.db });

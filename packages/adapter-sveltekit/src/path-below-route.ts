@@ -23,7 +23,7 @@ const segmentsById = new Map<string, readonly Segment[]>();
  * Returns the part of a path that the rest parameter of the event's route matched, still
  * percent-encoded. SvelteKit decodes the parameter itself.
  *
- * @throws {TypeError} If the route does not end with its only rest parameter, or if the path is not
+ * @throws {TypeError} if the route does not end with its only rest parameter, or if the path is not
  *   below the route.
  */
 export function pathBelowRoute(

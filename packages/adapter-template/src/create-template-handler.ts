@@ -18,7 +18,7 @@ export interface TemplateHandlerOptions<Client>
 /**
  * Mounts a handler on a plain Node server. A path outside of the prefix is a 404 without a body.
  *
- * @throws {TypeError} If an option is invalid; the message names it.
+ * @throws {TypeError} if an option is invalid; the message names it.
  * @example
  * ```ts
  * createServer(createTemplateHandler({ orm: zenstack(schema), getClient: () => db }));

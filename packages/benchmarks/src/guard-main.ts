@@ -1,5 +1,5 @@
-// Compares the handlers and their start-up with a fixed reference loop, and fails if one is more than
-// 25 % slower than its baseline. `--write` updates the baseline.
+// Compares the handlers and their start-up with a fixed reference loop, and fails if one is more
+// than 25 % slower than its baseline. `--write` updates the baseline.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listCase, oneCase } from './cases/handler-cases.ts';

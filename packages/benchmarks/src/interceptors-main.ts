@@ -1,6 +1,6 @@
 // Compares handlers with interceptors, and with an access log, to the same handlers without. First
-// with a client that returns rows at once, which shows the fixed cost, then with a real ORM client on
-// an embedded database, which shows the ratio of a request.
+// with a client that returns rows at once, which shows the fixed cost, then with a real ORM client
+// on an embedded database, which shows the ratio of a request.
 import { type Interceptor, type RpcHandlerOptions, restHandler, rpcHandler } from '@modelway/core';
 import { createTestDatabase } from '@modelway/testing/create-database';
 import { cannedClient, sampleRows } from './contestants/canned-client.ts';

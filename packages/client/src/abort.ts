@@ -17,7 +17,9 @@ export function untilAborted<Value>(
   });
 }
 
-/** Returns a signal that aborts with either one. React Native cannot combine them: the first one. */
+/**
+ * Returns a signal that aborts with either one. React Native cannot combine them: the first one.
+ */
 export function eitherSignal(
   one: AbortSignal | undefined,
   other: AbortSignal | undefined,

@@ -2,7 +2,9 @@
 export interface ApiIssue {
   /** The explanation of the problem. */
   readonly message: string;
-  /** The names and indexes that lead to the value in the arguments, if the problem is in a value. */
+  /**
+   * The names and indexes that lead to the value in the arguments, if the problem is in a value.
+   */
   readonly path?: readonly (string | number)[];
 }
 

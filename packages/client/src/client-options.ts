@@ -70,7 +70,7 @@ export function assertClientOptions(options: ClientOptions): void {
 /**
  * Returns options with those of `$with`, except those that are `undefined`.
  *
- * @throws {TypeError} If an option of `$with` is unknown or invalid.
+ * @throws {TypeError} if an option of `$with` is unknown or invalid.
  */
 export function withCallOptions(connection: ClientOptions, options: CallOptions): ClientOptions {
   assertOptions(options, CALL_CHECKS, '$with');

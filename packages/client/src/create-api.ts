@@ -4,7 +4,9 @@ import { OPERATIONS, PROCEDURES } from './operations.ts';
 import { sendCall } from './send-call.ts';
 import { sendTransaction } from './send-transaction.ts';
 
-/** The names of models and procedures. `then` is not one, so that a promise can resolve to a client. */
+/**
+ * The names of models and procedures. `then` is not one, so that a promise can resolve to a client.
+ */
 const NAME = /^(?!then$)[a-z_]\w*$/i;
 
 const CONNECTIONS = new WeakMap<object, ClientOptions>();
@@ -27,7 +29,7 @@ export function createApi(connection: ClientOptions): object {
   return api;
 }
 
-/** Returns the connection of a client. @throws {TypeError} If `createClient` did not create it. */
+/** Returns the connection of a client. @throws {TypeError} if `createClient` did not create it. */
 export function connectionOf(api: object): ClientOptions {
   const connection = CONNECTIONS.get(api);
   if (!connection) throw new TypeError('The value must be a client that createClient returned.');

@@ -11,7 +11,7 @@ import type { ApiClient } from './types/api-client.ts';
  * @typeParam Expose The type of the handler's option `expose`. What it hides does not compile.
  * @typeParam Procedures The type of the Prisma binding's option `procedures`. ZenStack's client has
  *   the types of its procedures.
- * @throws {TypeError} If an option is unknown or invalid.
+ * @throws {TypeError} if an option is unknown or invalid.
  */
 export function createClient<
   Client extends object,

@@ -3,7 +3,7 @@ import type { EncodedArgs } from '@modelway/serialization/client';
 /**
  * Returns the body of a request with arguments, before `JSON.stringify`.
  *
- * @throws {TypeError} If an argument has the name of the member beside the arguments, `meta`.
+ * @throws {TypeError} if an argument has the name of the member beside the arguments, `meta`.
  */
 export function toBody({ json, meta }: EncodedArgs): object {
   if ('meta' in json) throw new TypeError('Cannot send an argument with the name "meta".');

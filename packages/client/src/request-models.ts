@@ -8,8 +8,8 @@ import { sendTransaction } from './send-transaction.ts';
  * Sends a call, or the calls of a transaction, and returns the result with the models that it
  * depends on and those that it changed. This is for libraries that cache results.
  *
- * @throws {TypeError} If `api` was not created by `createClient`.
- * @throws {ApiClientError} If the request fails.
+ * @throws {TypeError} if `api` was not created by `createClient`.
+ * @throws {ApiClientError} if the request fails.
  */
 export async function requestModels(
   api: object,

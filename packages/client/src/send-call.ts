@@ -16,7 +16,7 @@ const MAX_URL_LENGTH = 2000;
 /**
  * Sends a call and decodes its result.
  *
- * @throws {TypeError} If a value of the arguments cannot be sent; the message names its path.
+ * @throws {TypeError} if a value of the arguments cannot be sent; the message names its path.
  */
 export async function sendCall(
   call: Call,

@@ -37,7 +37,7 @@ export interface ApiResult {
 /**
  * Sends a request, again if it is a read that the server asks to repeat.
  *
- * @throws {ApiClientError} If the response is not a success or not JSON.
+ * @throws {ApiClientError} if the response is not a success or not JSON.
  * @throws The reason of the signal if it aborts, or the error of `fetch`.
  */
 export async function sendRequest(

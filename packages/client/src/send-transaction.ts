@@ -10,7 +10,7 @@ import { type ApiResult, type RequestOptions, sendRequest, urlOf } from './send-
  * Sends pending calls as one transaction and returns their results, in order. From then on, each
  * call resolves to its result in the transaction.
  *
- * @throws {TypeError} If an element is not a call of the client, has been sent, or refers to a call
+ * @throws {TypeError} if an element is not a call of the client, has been sent, or refers to a call
  *   that is not an earlier element.
  */
 export async function sendTransaction(

@@ -23,8 +23,8 @@ interface Position {
 
 /**
  * Creates the function that replaces conditions in the arguments of an operation which Prisma
- * evaluates otherwise than their parts suggest, by equivalent ones. The size of a condition grows by
- * a constant factor.
+ * evaluates otherwise than their parts suggest, by equivalent ones. The size of a condition grows
+ * by a constant factor.
  *
  * @returns the same arguments if nothing has to change.
  */

@@ -120,8 +120,8 @@ function committing({
     };
   }
   if (provider !== 'mysql') return {};
-  // A deadlock rolls the transaction back, and what follows is committed at once. The end of a nested
-  // transaction releases its savepoint, which is gone then.
+  // A deadlock rolls the transaction back, and what follows is committed at once. The end of a
+  // nested transaction releases its savepoint, which is gone then.
   return { runCommittable: (tx, run) => (tx as unknown as Transactional).$transaction(run) };
 }
 

@@ -1,8 +1,8 @@
 import { isMembers, mapMembers } from './map-arguments.ts';
 
 /**
- * Escapes the operands of `equals` and `not` in a filter that ignores case: Prisma compares them with
- * ILIKE, as patterns.
+ * Escapes the operands of `equals` and `not` in a filter that ignores case: Prisma compares them
+ * with ILIKE, as patterns.
  */
 export function escapeEquality(filter: unknown): unknown {
   if (!isMembers(filter) || filter.mode !== 'insensitive') return filter;

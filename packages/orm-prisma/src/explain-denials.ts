@@ -25,8 +25,8 @@ interface FailedChange {
 }
 
 /**
- * Runs a procedure, and tells a change that row-level security denies from one of a missing record, as
- * the handlers do for operations: by a read of the record. The client of a transaction cannot be
+ * Runs a procedure, and tells a change that row-level security denies from one of a missing record,
+ * as the handlers do for operations: by a read of the record. The client of a transaction cannot be
  * watched: there, the record is a missing one.
  *
  * @param bind binds the procedure to a client.

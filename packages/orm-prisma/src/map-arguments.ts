@@ -14,8 +14,8 @@ export interface ConditionMaps {
 type MapPart = (part: unknown, model: ModelDescription) => unknown;
 
 /**
- * Creates the function that maps every condition in the arguments of an operation: those of reads, of
- * related records and their counts, and of nested writes.
+ * Creates the function that maps every condition in the arguments of an operation: those of reads,
+ * of related records and their counts, and of nested writes.
  */
 export function createArgumentMap(
   { models }: SchemaDescription,

@@ -21,7 +21,10 @@ export interface PrismaProcedure<
    * Schema.
    */
   readonly input: Input;
-  /** Validates and converts the result; an invalid result is a 500. @default the result is returned unchanged */
+  /**
+   * Validates and converts the result; an invalid result is a 500. @default the result is returned
+   * unchanged
+   */
   readonly output?: Output;
   /**
    * Runs the procedure with the client of the request, or of the transaction, and the output of

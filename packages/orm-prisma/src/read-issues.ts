@@ -34,7 +34,7 @@ export function readIssues(
     const field = schema.models
       .find((model) => model.name === call?.model)
       ?.fields.find((each) => each.name === name);
-    // The name of a required value that clients cannot send.
+    // Say nothing: the name is that of a hidden field.
     if (!named && field?.omitted) return [];
     if (named) {
       const path = findKey(dataFirst(call?.args), name)?.slice(0, -1) ?? [];
@@ -135,7 +135,9 @@ function findGap(
   return undefined;
 }
 
-/** Returns arguments with the data in front: Prisma rejects a known name there, not in conditions. */
+/**
+ * Returns arguments with the data in front: Prisma rejects a known name there, not in conditions.
+ */
 function dataFirst(args: unknown): object {
   const members = Object(args) as Readonly<Record<string, unknown>>;
   const names = DATA.filter((name) => Object.hasOwn(members, name));

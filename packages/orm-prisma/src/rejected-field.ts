@@ -10,8 +10,8 @@ interface FailedCall {
 }
 
 /**
- * Finds the field whose value the database rejected. Prisma names the model of the whole call, though
- * a nested write may have failed: a field is named only if the call has a value for it.
+ * Finds the field whose value the database rejected. Prisma names the model of the whole call,
+ * though a nested write may have failed: a field is named only if the call has a value for it.
  */
 export function rejectedField(
   cause: DriverCause | undefined,

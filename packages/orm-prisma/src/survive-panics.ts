@@ -17,10 +17,10 @@ let lastMessage = 'no message';
 const replaced = new WeakSet<PanicRegistry>();
 
 /**
- * Keeps Prisma clients connected when the query compiler panics. Prisma detects a panic by replacing
- * `set_message` around each compilation, and then disconnects the client: the transactions of all
- * callers end, and their requests fail until it is connected again. With `set_message` fixed, only the
- * call that panics fails.
+ * Keeps Prisma clients connected when the query compiler panics. Prisma detects a panic by
+ * replacing `set_message` around each compilation, and then disconnects the client: the
+ * transactions of all callers end, and their requests fail until it is connected again. With
+ * `set_message` fixed, only the call that panics fails.
  */
 export function survivePanics(): void {
   const { PRISMA_WASM_PANIC_REGISTRY: registry } = globalThis as GlobalRegistry;

@@ -14,8 +14,8 @@ interface Asked {
  * never unknown, as a comparison with NULL is: Prisma negates a condition on a to-one relationship
  * below the join, where unknown stays unknown.
  *
- * @param where a condition in which each `not` negates a single operator, and in which the conditions
- *   on relationships are certain.
+ * @param where a condition in which each `not` negates a single operator, and in which the
+ *   conditions on relationships are certain.
  * @returns the same condition if it is never unknown.
  */
 export function toCertain(where: Members, model: ModelDescription): Members {
@@ -77,7 +77,9 @@ function askMember(name: string, member: unknown, { model, result }: Asked): rea
   });
 }
 
-/** Whether a comparison with a field may be unknown. A path may lead to nothing; a list may be NULL. */
+/**
+ * Whether a comparison with a field may be unknown. A path may lead to nothing; a list may be NULL.
+ */
 function canBeUnknown({ optional, list, type }: ScalarFieldDescription, filter: unknown): boolean {
   return optional || list || (type === 'Json' && isMembers(filter) && filter.path !== undefined);
 }

@@ -108,7 +108,7 @@ function adaptNested(nested: Args, model: ZenStackModel, context: SelectionConte
     const drops = (name: string) => needed.includes(name);
     return { args: { ...args, omit: read }, trim: { drops, related } };
   }
-  // // ZenStack does not accept `select` together with `omit`.
+  // ZenStack does not accept `select` together with `omit`.
   const selected = Object.entries(select).filter(([, value]) => Boolean(value));
   const others = selected.filter(([name]) => name === '_count' || isRelation(name, model, schema));
   const include = others.length > 0 && { include: Object.fromEntries(others) };

@@ -2,7 +2,9 @@ import type { Operation, OrmBinding } from '@modelway/core';
 import { createInChunks } from '@modelway/core/sql';
 import type { ZenStackModel } from './zenstack-schema.ts';
 
-/** The maximum number of values per statement; SQLite allows 32,766, PostgreSQL and MySQL 65,535. */
+/**
+ * The maximum number of values per statement; SQLite allows 32,766, PostgreSQL and MySQL 65,535.
+ */
 const MAX_PARAMETERS = 30_000;
 
 /**

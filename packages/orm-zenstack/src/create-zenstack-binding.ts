@@ -186,7 +186,7 @@ function createOmitCheck({
         if (field.kind === 'relation' || field.omitted) continue;
         if (!omittedByClient(options, name, field.name)) continue;
         throw new TypeError(
-          `The ORM client omits ${name}.${field.name}, which the binding does not. Call zenstack() with that client instead of the schema.`,
+          `The ORM client omits ${name}.${field.name}, but the binding was created without that client. Pass it: zenstack(client).`,
         );
       }
     }

@@ -25,7 +25,10 @@ export function flattenIssues(
   });
 }
 
-/** Replaces Zod's messages for a missing value, and for an unknown field name, which lists all fields, hidden ones too. */
+/**
+ * Replaces Zod's messages for a missing value, and for an unknown field name, which lists all
+ * fields, hidden ones too.
+ */
 function messageOf({ code, message }: ZodIssue, path: OrmIssue['path']): string {
   const member = path.findLast((key) => typeof key === 'string');
   if (member !== undefined && MISSING.test(message)) return `"${member}" is required`;

@@ -130,7 +130,10 @@ function assertSelection(selection: unknown, context: ArgumentContext): void {
     const origin = context.model.fields[name]?.originModel ?? context.model.name;
     const extending = descendantsOf(target, context.schema).map((model) => model.name);
     if ([...ancestorsOf(target, context.schema), ...extending].includes(origin)) {
-      throw inheritedFieldError(`Cannot read "${name}": it relates models of one hierarchy`, inner);
+      throw inheritedFieldError(
+        `"${name}" cannot be read here: ZenStack cannot join two models that share a base model`,
+        inner,
+      );
     }
     assertRead(value, { ...inner, model: target });
   }
@@ -150,14 +153,14 @@ function assertCounts(counts: unknown, context: ArgumentContext): void {
   }
 }
 
-/** ZenStack would use the base model's row of the other side for this side. */
+/** ZenStack would join the wrong row: it uses the base row of the other side. */
 function assertApart(name: string, target: ZenStackModel, context: ArgumentContext): void {
   const owner = context.model.fields[name];
   const { model } = context;
   const table = owner?.array ? model.name : (owner?.originModel ?? model.name);
   if (!ancestorsOf(target, context.schema).includes(table)) return;
   throw inheritedFieldError(
-    `Cannot use "${name}" here: it relates models of one hierarchy`,
+    `"${name}" is not supported here: ZenStack cannot join two models that share a base model`,
     context,
   );
 }

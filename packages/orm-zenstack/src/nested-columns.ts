@@ -6,7 +6,9 @@ import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
 const ID = 'modelway-nested-columns';
 
-/** Columns that JSON cannot hold exactly; ZenStack makes the database return related rows as JSON. */
+/**
+ * Columns that JSON cannot hold exactly; ZenStack makes the database return related rows as JSON.
+ */
 export interface NestedColumns {
   /** The types of their fields. */
   readonly types: ReadonlySet<string>;
@@ -15,8 +17,8 @@ export interface NestedColumns {
 }
 
 /**
- * Returns the columns to pack on the schema's database. JavaScript rounds the large numbers of JSON, and JSON holds
- * no bytes: SQLite fails on them, or reads them as its own JSON format.
+ * Returns the columns to pack on the schema's database. JavaScript rounds the large numbers of
+ * JSON, and JSON holds no bytes: SQLite fails on them, or reads them as its own JSON format.
  */
 export function nestedColumnsOf(schema: ZenStackSchema): NestedColumns | undefined {
   if (schema.provider.type === 'sqlite') {

@@ -3,7 +3,10 @@ import { mapNodes, type QueryNode } from './query-node.ts';
 /** Rewrites a query in Kysely's representation. */
 export type PackQuery = (query: object) => unknown;
 
-/** Packs the columns in each `json_object(name, column, …)` as texts: the references among its items. */
+/**
+ * Packs the columns in each `json_object(name, column, …)` as texts: the references among its
+ * items.
+ */
 export const packForSqlite: PackQuery = (query) => mapNodes(query, packObject);
 
 /** A function call, as Kysely represents it. */

@@ -45,13 +45,15 @@ const CONDITIONAL: ReadonlySet<string> = new Set([
 const ALIAS = '$readable';
 
 /**
- * Creates the function that adds to each condition of a write that the row must be readable. ZenStack
- * compares the conditions of a write with every row that the caller may change, so that a count or a
- * 404 would reveal rows that the caller cannot read. The policy plugin filters the added query, as it
- * does every `select`. A unique key alone, and the absence of conditions, stay as they are, unless
- * the write computes a value from the stored one: whether that is out of range would reveal it.
+ * Creates the function that adds to each condition of a write that the row must be readable.
+ * ZenStack compares the conditions of a write with every row that the caller may change, so that a
+ * count or a 404 would reveal rows that the caller cannot read. The policy plugin filters the added
+ * query, as it does every `select`. A unique key alone, and the absence of conditions, stay as they
+ * are, unless the write computes a value from the stored one: whether that is out of range would
+ * reveal it.
  *
- * @throws {InvalidArgumentsError} from the function, for a write that would reveal such rows anyway.
+ * @throws {InvalidArgumentsError} from the function, for a write that would reveal such rows
+ *   anyway.
  */
 export function createConditionRestriction(schema: ZenStackSchema): RestrictConditions {
   const { models } = schema;
@@ -104,8 +106,8 @@ export function createConditionRestriction(schema: ZenStackSchema): RestrictCond
 }
 
 /**
- * Checks that a write with conditions sets no field with an update policy of its own: ZenStack checks
- * such a policy on every row that meets the conditions, and fails for those that it forbids.
+ * Checks that a write with conditions sets no field with an update policy of its own: ZenStack
+ * checks such a policy on every row that meets the conditions, and fails for those that it forbids.
  */
 function assertUnguarded(write: unknown, model: ZenStackModel): void {
   const { where, data, update } = Object(write) as Members;

@@ -17,8 +17,8 @@ export interface QueryHook {
 }
 
 /**
- * Returns the client with a plugin that maps its queries, or runs its operations. A plugin that is added inside a
- * transaction maps none.
+ * Returns the client with a plugin that maps its queries, or runs its operations. A plugin that is
+ * added inside a transaction maps none.
  */
 export function withQueryHook<Client extends object>(
   client: Client,

@@ -1,12 +1,15 @@
 import { hasReservedSegment, mayHoldReservedSegment } from './value-path.ts';
 
 /**
- * The types that the wire format supports in addition to JSON. `number` stands for NaN, ±Infinity and
- * -0, `Bytes` for base64, and `Uint8Array` for a list of numbers, superjson's default form of bytes.
+ * The types that the wire format supports in addition to JSON. `number` stands for NaN, ±Infinity
+ * and -0, `Bytes` for base64, and `Uint8Array` for a list of numbers, superjson's default form of
+ * bytes.
  */
 export type WireType = 'Date' | 'bigint' | 'number' | 'Decimal' | 'Bytes' | 'Uint8Array';
 
-/** The form of bytes: base64, or a list of numbers, which superjson reads without a registration. */
+/**
+ * The form of bytes: base64, or a list of numbers, which superjson reads without a registration.
+ */
 export type BytesForm = 'base64' | 'typed-array';
 
 /** A type in superjson's notation: its name, or a pair for a registered type. */
@@ -52,7 +55,9 @@ export interface AnnotationCollector extends Annotations {
 
 /** Annotations as JSON text, for documents of thousands of values. */
 export interface AnnotationWriter extends Annotations {
-  /** Returns the collected annotations, or `undefined` if there are none. Call it once, at the end. */
+  /**
+   * Returns the collected annotations, or `undefined` if there are none. Call it once, at the end.
+   */
   toJson(): string | undefined;
 }
 
@@ -100,8 +105,8 @@ export function createAnnotations(): AnnotationCollector {
 }
 
 /**
- * Creates a writer that collects annotations as JSON text. For thousands of annotations, this is much
- * faster than an object.
+ * Creates a writer that collects annotations as JSON text. For thousands of annotations, this is
+ * much faster than an object.
  *
  * @param bytes The form in which `encodeAt` writes bytes.
  */

@@ -7,9 +7,10 @@ import type { ParsedPath } from './parse-meta.ts';
  * equalities need not be applied.
  *
  * superjson records one for every object, bigint and NaN that occurs twice, so ordinary arguments
- * have them. Applying them could build cycles. Only its `dedupe` option and cycles send a null instead.
+ * have them. Applying them could build cycles. Only its `dedupe` option and cycles send a null
+ * instead.
  *
- * @throws {DeserializationError} If a path leads to null or to no value.
+ * @throws {DeserializationError} if a path leads to null or to no value.
  */
 export function assertRepeated(json: unknown, paths: readonly ParsedPath[]): void {
   for (const { path, segments } of paths) {

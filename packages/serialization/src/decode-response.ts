@@ -11,9 +11,9 @@ const superjson: SuperJSON = createSuperjson();
  * Decodes an RPC response body and returns its data with the Date, bigint, Decimal (of decimal.js)
  * and Uint8Array values of the server. Does not change the body.
  *
- * @param body The body, parsed from JSON. Typed `unknown`, the type of `response.json()` without DOM
- *   types.
- * @throws {TypeError} If the body is not an object.
+ * @param body The body, parsed from JSON. Typed `unknown`, the type of `response.json()` without
+ *   DOM types.
+ * @throws {TypeError} if the body is not an object.
  * @throws {Error} An error of superjson if it cannot read the metadata.
  */
 export function decodeResponse(body: unknown): unknown {
@@ -26,7 +26,7 @@ export function decodeResponse(body: unknown): unknown {
  * if that has no other members. Does not change the document.
  *
  * @param body The document, parsed from JSON.
- * @throws {TypeError} If the body is not an object.
+ * @throws {TypeError} if the body is not an object.
  * @throws {Error} An error of superjson if it cannot read the metadata.
  */
 export function decodeDocument(body: unknown): Readonly<Record<string, unknown>> {

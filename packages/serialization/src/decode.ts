@@ -27,7 +27,7 @@ interface Draft {
  *
  * @param meta superjson's `{ values, referentialEqualities, v }`. If it is `undefined`, `json` is
  *   returned as it is.
- * @throws {DeserializationError} If `meta` contains another type or an unknown member, or if a path
+ * @throws {DeserializationError} if `meta` contains another type or an unknown member, or if a path
  *   leads to no own member of `json` or to an invalid value of its type.
  */
 export function decode(json: unknown, meta: unknown, options: DecodeOptions = {}): unknown {

@@ -16,7 +16,7 @@ export interface EncodedArgs {
  *
  * @param isOmitted Whether a value, with its escaped path, is left out of the JSON. Null keeps its
  *   place in a list.
- * @throws {TypeError} If a value has no wire form, in case of a cycle or of nesting deeper than 500
+ * @throws {TypeError} if a value has no wire form, in case of a cycle or of nesting deeper than 500
  *   levels; the message names the first path.
  */
 export function encodeArgs(args: object, isOmitted?: IsOmitted): EncodedArgs {

@@ -9,7 +9,8 @@ export type EncodedQuery = { readonly q: string } | { readonly q: string; readon
  * that JSON does not support, the `meta` parameter. Neither is URL-encoded yet.
  *
  * @param args The arguments, `{}` by default. `undefined` members are omitted.
- * @throws {TypeError} If a value has no wire form, or in case of a cycle; the message names the path.
+ * @throws {TypeError} if a value has no wire form, or in case of a cycle; the message names the
+ *   path.
  */
 export function encodeQuery(args: object = {}): EncodedQuery {
   const { json, meta } = encodeArgs(args);
@@ -18,13 +19,13 @@ export function encodeQuery(args: object = {}): EncodedQuery {
 }
 
 /**
- * Encodes a request body, which is the arguments of an RPC write or a JSON:API document. Returns the
- * object to pass to `JSON.stringify`. Metadata, if any, is added as `meta.serialization`, with paths
- * from the root of the body. Other members of `meta` are kept.
+ * Encodes a request body, which is the arguments of an RPC write or a JSON:API document. Returns
+ * the object to pass to `JSON.stringify`. Metadata, if any, is added as `meta.serialization`, with
+ * paths from the root of the body. Other members of `meta` are kept.
  *
- * @throws {TypeError} If a value has no wire form or in case of a cycle (the message names the path),
- *   if the body already has a `meta.serialization`, or if it is the list of a transaction with values
- *   that require metadata: encode the `args` of each operation instead.
+ * @throws {TypeError} if a value has no wire form or in case of a cycle (the message names the
+ *   path), if the body already has a `meta.serialization`, or if it is the list of a transaction
+ *   with values that require metadata: encode the `args` of each operation instead.
  */
 export function encodeBody(body: object): Readonly<Record<string, unknown>> {
   const { json, meta } = encodeArgs(body);

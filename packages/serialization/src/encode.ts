@@ -27,13 +27,13 @@ interface Walk {
 /**
  * Encodes a value in one pass. Does not change the input or copy plain JSON.
  *
- * `undefined`, functions and symbols are omitted from objects and are null in lists and at the root.
- * An object with a `toJSON` method is encoded as its result. Keys are never interpreted. A typed
- * value below a key named `__proto__`, `constructor` or `prototype` stays in its wire form, without
- * an annotation, because superjson rejects such a path.
+ * `undefined`, functions and symbols are omitted from objects and are null in lists and at the
+ * root. An object with a `toJSON` method is encoded as its result. Keys are never interpreted. A
+ * typed value below a key named `__proto__`, `constructor` or `prototype` stays in its wire form,
+ * without an annotation, because superjson rejects such a path.
  *
- * @throws {TypeError} In case of a cycle or of nesting deeper than 500 levels; the message names the
- *   path.
+ * @throws {TypeError} In case of a cycle or of nesting deeper than 500 levels; the message names
+ *   the path.
  */
 export function encode(value: unknown): Encoded {
   const annotations = createAnnotations();

@@ -17,7 +17,7 @@ const DECODERS: ReadonlyMap<unknown, Decoder> = new Map<unknown, Decoder>([
  * decimal.js once a response contains a Decimal. Changes the body.
  *
  * @param body The body, an object parsed from JSON.
- * @throws {TypeError} If its metadata does not match its data.
+ * @throws {TypeError} if its metadata does not match its data.
  */
 export async function loadResponse(body: object): Promise<unknown> {
   const holder = { ...body } as ResponseBody;

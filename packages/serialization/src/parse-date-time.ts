@@ -7,9 +7,9 @@ const MS_PER_MINUTE = 60_000;
 
 /**
  * Parses an ISO 8601 date-time with `Z` or an offset (RFC 3339), or a date alone, which is midnight
- * UTC. Seconds and fraction are optional; digits below the millisecond are cut off. Years beyond 9999
- * have the form of ECMAScript (`+012024-01-31`). Returns `undefined` for any other text and for
- * moments that do not exist, such as 30 February, 24:00 or a leap second.
+ * UTC. Seconds and fraction are optional; digits below the millisecond are cut off. Years beyond
+ * 9999 have the form of ECMAScript (`+012024-01-31`). Returns `undefined` for any other text and
+ * for moments that do not exist, such as 30 February, 24:00 or a leap second.
  */
 export function parseDateTime(text: string): Date | undefined {
   const parts = DATE_TIME.exec(text)?.groups;

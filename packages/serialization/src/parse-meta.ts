@@ -34,7 +34,7 @@ const CUSTOM: ReadonlySet<unknown> = new Set<WireType>(['Decimal', 'Bytes']);
  * Parses superjson's `meta` with an allow-list: `{ values?, referentialEqualities?, v? }` with `v` 0
  * or 1, and one of Date, bigint, number, Decimal, Bytes and Uint8Array per path.
  *
- * @throws {DeserializationError} For everything else.
+ * @throws {DeserializationError} for everything else.
  */
 export function parseMeta(meta: unknown): ParsedMeta {
   if (!isRecord(meta))

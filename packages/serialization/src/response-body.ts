@@ -3,7 +3,7 @@ export function serializationOf(meta: unknown): unknown {
   return isRecord(meta) ? (meta.serialization ?? undefined) : undefined;
 }
 
-/** Returns a body. @throws {TypeError} If it is not an object. */
+/** Returns a body. @throws {TypeError} if it is not an object. */
 export function asRecord(body: unknown): Readonly<Record<string, unknown>> {
   if (isRecord(body)) return body;
   throw new TypeError('The body of a response must be an object.');

@@ -9,7 +9,9 @@ interface PageArgs {
 
 type PageParam = number | object | null;
 
-/** How the arguments of a page follow from its parameter, and the parameter from the page before. */
+/**
+ * How the arguments of a page follow from its parameter, and the parameter from the page before.
+ */
 interface Paging {
   readonly first: PageParam;
   readonly toArgs: (param: PageParam) => object;

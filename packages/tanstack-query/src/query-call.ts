@@ -7,7 +7,9 @@ export interface QueryCall extends TargetCall {
   readonly isInfinite: boolean;
 }
 
-/** By query function. The key has only the JSON of the arguments, and the function outlives spreads. */
+/**
+ * By query function. The key has only the JSON of the arguments, and the function outlives spreads.
+ */
 const CALLS = new WeakMap<object, QueryCall>();
 
 /** Remembers what a query function reads, and returns the function. */

@@ -1,6 +1,8 @@
 import { encodeBody } from '@modelway/serialization/client';
 
-/** A query key: the prefix, the model, the operation, its arguments in JSON, and how they are read. */
+/**
+ * A query key: the prefix, the model, the operation, its arguments in JSON, and how they are read.
+ */
 export type ApiQueryKey = readonly unknown[];
 
 /** The operation that a query or a mutation calls. */
@@ -26,7 +28,7 @@ interface KeyDetails {
 /**
  * Returns the key of a query. It is plain JSON, and equal for equal arguments.
  *
- * @throws {TypeError} If the arguments contain a value that cannot be sent.
+ * @throws {TypeError} if the arguments contain a value that cannot be sent.
  */
 export function toQueryKey(
   prefix: string,

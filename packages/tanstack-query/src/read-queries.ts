@@ -48,7 +48,7 @@ export interface ReadQueries<Client, Expose, Model extends string, Name extends 
   /**
    * Returns the options of a query. With `skipToken` as the arguments, it does not run.
    *
-   * @throws {TypeError} If the arguments contain a value that cannot be sent.
+   * @throws {TypeError} if the arguments contain a value that cannot be sent.
    */
   queryOptions<Args extends OperationArgs<Client, Model, Name>>(
     ...args: object extends OperationArgs<Client, Model, Name>

@@ -14,8 +14,8 @@ const COOKIE = 'caller';
 const OPTIONS = { path: '/', secure: false } as const;
 
 /**
- * Returns the user of the cookie. This replaces a real session and is not secure: never use it outside
- * of a demo.
+ * Returns the user of the cookie. This replaces a real session and is not secure: never use it
+ * outside of a demo.
  */
 export async function readCaller(cookies: Cookies): Promise<Caller | undefined> {
   const id = cookies.get(COOKIE);

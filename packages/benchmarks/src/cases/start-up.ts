@@ -4,7 +4,9 @@ import { schema } from '@modelway/testing/schema';
 
 const MODELS = 300;
 
-/** Returns the milliseconds to create both handlers for a schema of 300 models with 12 fields each. */
+/**
+ * Returns the milliseconds to create both handlers for a schema of 300 models with 12 fields each.
+ */
 export function startUpTime(): number {
   const orm = { ...zenstack(schema), schema: largeSchema() } as OrmBinding<unknown>;
   const start = performance.now();

@@ -4,7 +4,9 @@ import { Decimal } from 'decimal.js';
 /** A row of the ORM client. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Returns rows with a value of every type that a field can have, as the ORM client returns them. */
+/**
+ * Returns rows with a value of every type that a field can have, as the ORM client returns them.
+ */
 export function sampleRows(count: number): readonly Row[] {
   return Array.from({ length: count }, (_, i) => ({
     id: BigInt(i + 1),

@@ -28,7 +28,10 @@ export const REST: CreateApiHandler = restHandler({ endpoint: ENDPOINT, maxPageS
 /** The RPC handler. */
 export const RPC: CreateApiHandler = rpcHandler();
 
-/** Returns a contestant that calls a handler directly, from the request's parts to the response text. */
+/**
+ * Returns a contestant that calls a handler directly, from the request's parts to the response
+ * text.
+ */
 export function modelway(
   createHandler: CreateApiHandler,
   client: object,

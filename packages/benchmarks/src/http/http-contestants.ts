@@ -4,8 +4,8 @@ import { schema } from '@modelway/testing/schema';
 import { cannedClient, sampleRows } from '../contestants/canned-client.ts';
 
 /**
- * The routes of each server, with the same small response. Each route is mounted for all paths below
- * its first segment. `adapter` is compared with `fixed`, and `handler` with `asked`.
+ * The routes of each server, with the same small response. Each route is mounted for all paths
+ * below its first segment. `adapter` is compared with `fixed`, and `handler` with `asked`.
  */
 export const ROUTES = {
   fixed: '/fixed/sample/count',

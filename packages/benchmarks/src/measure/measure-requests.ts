@@ -9,8 +9,8 @@ export interface LoadOptions {
 }
 
 /**
- * Measures the requests per second of several routes of a server, for each round, by route name. The
- * rounds are interleaved. The load comes from another thread, on keep-alive connections.
+ * Measures the requests per second of several routes of a server, for each round, by route name.
+ * The rounds are interleaved. The load comes from another thread, on keep-alive connections.
  */
 export async function measureRequests<Name extends string>(
   origin: string,

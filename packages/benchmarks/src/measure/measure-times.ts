@@ -19,8 +19,8 @@ export interface MeasureOptions {
 export type Times = ReadonlyMap<string, readonly number[]>;
 
 /**
- * Times contestants in interleaved rounds, each with another one first, so that a change in the speed
- * of the machine affects all of them. Compare the times of the same round.
+ * Times contestants in interleaved rounds, each with another one first, so that a change in the
+ * speed of the machine affects all of them. Compare the times of the same round.
  */
 export async function measureTimes(
   contestants: readonly Contestant[],

@@ -4,8 +4,8 @@ import type { Profiler } from 'node:inspector';
 export type Owners = readonly (readonly [owner: string, pattern: RegExp])[];
 
 /**
- * Sums the CPU time of a profile by owner, in microseconds, without idle time. The first owner whose
- * pattern matches the URL and the name of a function counts.
+ * Sums the CPU time of a profile by owner, in microseconds, without idle time. The first owner
+ * whose pattern matches the URL and the name of a function counts.
  *
  * @param rest The owner of all other functions.
  */

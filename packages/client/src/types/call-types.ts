@@ -2,7 +2,9 @@ import type { Operation } from '../operations.ts';
 import type { ExposedArgs, ExposedResult } from './exposed-api.ts';
 import type { ExactArgs, OperationArgs, OperationResult } from './operation-types.ts';
 
-/** The parameter of a call with arguments of the type `Args`: names that clients lack are errors. */
+/**
+ * The parameter of a call with arguments of the type `Args`: names that clients lack are errors.
+ */
 export type CallArgs<
   Client,
   Expose,

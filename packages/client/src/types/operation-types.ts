@@ -44,7 +44,10 @@ export interface ZenStackClient<Schema extends SchemaDef, Options> {
   readonly $options: Options;
 }
 
-/** The options that change types. A client that sets none of them has only others, such as `dialect`. */
+/**
+ * The options that change types. A client that sets none of them has only others, such as
+ * `dialect`.
+ */
 type QueryOptionsIn<Schema extends SchemaDef, Options> = Pick<
   Options,
   keyof Options & keyof QueryOptions<Schema>

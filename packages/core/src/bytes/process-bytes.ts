@@ -9,9 +9,9 @@ export interface ByteLease {
    * Reserves bytes before they are read, in place of those that it holds.
    *
    * @param pending bytes that it holds while it waits, such as a text to be parsed. @default 0
-   * @returns `undefined` if there is room at once; else a promise that settles when other leases have
-   *   released enough. It rejects with an `UnavailableError` if they do not soon, or if those that wait hold
-   *   too many bytes.
+   * @returns `undefined` if there is room at once; else a promise that settles when other leases
+   *   have released enough. It rejects with an `UnavailableError` if they do not soon, or if those
+   *   that wait hold too many bytes.
    */
   reserve(bytes: number, pending?: number): Promise<void> | undefined;
   /**
@@ -158,8 +158,8 @@ function smallPart(bytes: number): number {
 }
 
 /**
- * Lets the reservations enter that fit now, in their order, but first those that hold bytes. A large
- * one lets small ones pass, but no other large one.
+ * Lets the reservations enter that fit now, in their order, but first those that hold bytes. A
+ * large one lets small ones pass, but no other large one.
  */
 function admitWaiting({ queue }: ByteAccount): void {
   if (queue.size === 0) return;

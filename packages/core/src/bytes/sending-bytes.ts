@@ -14,15 +14,17 @@ interface Sent {
 }
 
 /**
- * The time after which a client is taken not to read if others need the memory, in milliseconds. The
- * buffers of the system hide the progress of a client for seconds.
+ * The time after which a client is taken not to read if others need the memory, in milliseconds.
+ * The buffers of the system hide the progress of a client for seconds.
  */
 const STALE_MS = 4000;
 
 /** The same above twice the limit, in milliseconds. */
 const SHORT_MS = 1000;
 
-/** How many times as many bytes as the limit the responses may have, whether clients read or not. */
+/**
+ * How many times as many bytes as the limit the responses may have, whether clients read or not.
+ */
 const MOST = 4;
 
 /** The responses that are being sent: those whose clients read something longest ago first. */

@@ -11,7 +11,9 @@ export interface WritingCall {
   readonly args: Args;
 }
 
-/** Lists the writes of a call, at any depth, also those of hidden relationships; none for a read. */
+/**
+ * Lists the writes of a call, at any depth, also those of hidden relationships; none for a read.
+ */
 export function listWrites({ model, operation, args }: WritingCall): readonly ListedWrite[] {
   const list = isWriteOperation(operation) ? OPERATIONS[operation] : undefined;
   return list ? list(args, { model: model.whole }) : [];
@@ -22,7 +24,7 @@ export function isWriteOperation(operation: string): boolean {
   return Object.hasOwn(OPERATIONS, operation);
 }
 
-/** The records that a write is about. */
+/** The records that a write changes. */
 interface Target {
   readonly model: WholeModel;
   /** The relationship that leads to them, and the model that has it. */
@@ -113,7 +115,7 @@ function linked(
   return [own, ...linkedBeside(child.parent, operation, false)];
 }
 
-/** The record that a to-one relationship led to, if another one takes its place. */
+/** The record that a to-one relationship replaces. */
 function replaced(child: Required<Target>): Writes {
   const { relation, isNew } = child.parent;
   return relation.list || isNew ? [] : linked(undefined, child, 'disconnect');
@@ -154,7 +156,9 @@ function linkedByKey(columns: ReadonlyMap<string, unknown>, child: Required<Targ
   return [...replaced(child), ...linked(where, child, 'connect')];
 }
 
-/** The other relationships of related records whose key changes with the one that holds the link. */
+/**
+ * The other relationships of related records whose key changes with the one that holds the link.
+ */
 function linkedBeside(
   parent: Parent | undefined,
   operation: 'connect' | 'disconnect',

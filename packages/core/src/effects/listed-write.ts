@@ -2,15 +2,15 @@
 export type WriteKind = 'create' | 'update' | 'delete' | 'connect' | 'disconnect';
 
 /**
- * One write of a request. A request may make several: an upsert creates or updates, and nested writes
- * change related records.
+ * One write of a request. A request may make several: an upsert creates or updates, and nested
+ * writes change related records.
  */
 export interface ListedWrite {
   /** The name of the model in the schema, `PostLike`. */
   readonly model: string;
   /**
-   * `create`, `update` and `delete` change the records of `model`. `connect` and `disconnect` change
-   * a relationship of `model` whose foreign key is not on its records.
+   * `create`, `update` and `delete` change the records of `model`. `connect` and `disconnect`
+   * change a relationship of `model` whose foreign key is not on its records.
    */
   readonly operation: WriteKind;
   /**
@@ -20,8 +20,8 @@ export interface ListedWrite {
   readonly fields: readonly string[];
   /**
    * The values that it sets, as the ORM client gets them; absent for `delete`, `connect` and
-   * `disconnect`, and for an `update` of a foreign key by a link from the other side: the parent has
-   * the value then.
+   * `disconnect`, and for an `update` of a foreign key by a link from the other side: the parent
+   * has the value then.
    */
   readonly data?: Readonly<Record<string, unknown>>;
   /**

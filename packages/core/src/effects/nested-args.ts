@@ -16,7 +16,9 @@ export function eachOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** Whether the update of a to-one relationship is `{ where?, data }` rather than the data itself. */
+/**
+ * Whether the update of a to-one relationship is `{ where?, data }` rather than the data itself.
+ */
 export function isUpdateEnvelope(update: unknown): update is Args {
   return (
     isArgs(update) &&

@@ -16,8 +16,8 @@ export interface PlacesOfChanges {
 const CONDITIONS = '*';
 
 /**
- * Returns the places of the records that calls change, delete or create. Requests that lock the same
- * records in opposite order can deadlock.
+ * Returns the places of the records that calls change, delete or create. Requests that lock the
+ * same records in opposite order can deadlock.
  *
  * @param isLong whether they keep their locks while they read more records.
  */

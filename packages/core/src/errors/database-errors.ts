@@ -25,7 +25,8 @@ export interface DatabaseErrorResponse {
   /** The explanation for the caller. */
   readonly detail: string;
   /**
-   * The field that it is about: the end of REST's `source.pointer` and of the `path` of RPC's issue.
+   * The field that it is about: the end of REST's `source.pointer` and of the `path` of RPC's
+   * issue.
    * @default none
    */
   readonly field?: string;

@@ -1,6 +1,10 @@
-/** The failure of code that an interceptor runs in a transaction, which rolls the transaction back. */
+/**
+ * The failure of code that an interceptor runs in a transaction, which rolls the transaction back.
+ */
 export class HookError extends Error {
-  /** Not the `cause`, in which readers of database errors would look for a failure of the request. */
+  /**
+   * Named `thrown`, not `cause`: code that looks for database errors follows `cause`.
+   */
   readonly thrown: unknown;
 
   constructor(thrown: unknown) {

@@ -46,23 +46,27 @@ export interface HandlerOptions {
   readonly openapi?: OpenApiHandlerOptions | false;
   /**
    * Maps failures that the database reports to responses, such as the errors that triggers and
-   * functions raise: `(error) => error.code === 'MW001' ? { status: 409, detail: 'The room is taken.'
-   * } : undefined`.
+   * functions raise: `(error) => error.code === 'MW001' ? { status: 409, detail: 'The room is
+   * taken.' } : undefined`.
    * @default the response by the kind of the failure
    */
   readonly databaseErrors?: DatabaseErrors;
   /**
    * The log: a logger such as `pino()` or `console`, a function that receives each `LogEntry`, or
-   * `false` for none. It receives each failure whose cause is hidden from the client, and warnings at
-   * start-up.
+   * `false` for none. It receives each failure whose cause is hidden from the client, and warnings
+   * at start-up.
    * @default `console`
    */
   readonly log?: LogOption;
-  /** Whether the log receives an entry for each request, also for a successful one. @default false */
+  /**
+   * Whether the log receives an entry for each request, also for a successful one. @default false
+   */
   readonly accessLog?: boolean;
 }
 
-/** The options of both handlers with every default applied. `expose` is a part of the schema model. */
+/**
+ * The options of both handlers with every default applied. `expose` is a part of the schema model.
+ */
 export interface HandlerSettings {
   readonly checkLinks: boolean;
   readonly limits: Limits;

@@ -107,7 +107,9 @@ async function intercept<Client>(
   return await runInterceptors(interception, picked);
 }
 
-/** In a transaction of the app, the handler could not roll back a failed write, nor run it again. */
+/**
+ * In a transaction of the app, the handler could not roll back a failed write, nor run it again.
+ */
 function insideTransaction(): TypeError {
   return new TypeError(
     'A write cannot run with the client of a transaction. Pass next() the option beforeCommit, to write in the same transaction.',

@@ -52,15 +52,17 @@ export interface Sending {
    */
   readonly unreadMs: number;
   /**
-   * Aborts when the client is to be disconnected: after five times this, or if it reads nothing while
-   * others need the memory.
+   * Aborts when the client is to be disconnected: after five times this, or if it reads nothing
+   * while others need the memory.
    */
   readonly signal: AbortSignal;
   /** Makes the body count in `limits.processBytes` until `release` is called. */
   hold(): void;
   /** To be called when the client has read a part, with the length of the rest. */
   progress(rest: number): void;
-  /** To be called once the body is sent, or its client is gone. Calls after the first do nothing. */
+  /**
+   * To be called once the body is sent, or its client is gone. Calls after the first do nothing.
+   */
   release(): void;
 }
 

@@ -1,13 +1,13 @@
 import type { SpendText } from './text-budget.ts';
 
-/** The maximum number of list members that are serialised at a time. */
+/** The maximum number of list members that are serialized at a time. */
 const BATCH = 50;
 
-/** The length of text that is serialised at a time if members are long. */
+/** The length of text that is serialized at a time if members are long. */
 const PART_LENGTH = 262_144;
 
 /**
- * Serialises a value as JSON in parts: the members of a long list a few at a time, so that a text
+ * Serializes a value as JSON in parts: the members of a long list a few at a time, so that a text
  * above the budget is never built as a whole.
  *
  * @param value plain JSON, as the codec returns it.
@@ -25,7 +25,7 @@ export function toJsonParts(value: unknown, spend: SpendText): readonly string[]
   return parts;
 }
 
-/** Serialises a list as `toJsonParts` does. */
+/** Serializes a list as `toJsonParts` does. */
 export function toListParts(list: Iterable<unknown>, spend: SpendText): readonly string[] {
   const parts: string[] = [spend('[')];
   let batch: unknown[] = [];

@@ -7,8 +7,8 @@ export interface JsonSize {
   /** The depth of its lists and objects. */
   readonly depth: number;
   /**
-   * The number of its values: members, entries, and the value itself. A member beyond the thousandth of
-   * one object counts as four.
+   * The number of its values: members, entries, and the value itself. A member beyond the
+   * thousandth of one object counts as four.
    */
   readonly values: number;
 }

@@ -52,8 +52,8 @@ export function ownMember(object: JsonObject, name: string): unknown {
  * named `__proto__`: an ORM client that copies its arguments would lose it, and with it a condition
  * or a part of a Json value.
  *
- * @throws {LimitExceededError} above `limits.jsonDepth` or `limits.jsonValues`; else the error that `toError` creates from
- * the reason.
+ * @throws {LimitExceededError} above `limits.jsonDepth` or `limits.jsonValues`; else the error that
+ *   `toError` creates from the reason.
  */
 export function parseJson(text: string, limits: Limits, toError: (why: string) => Error): unknown {
   assertJsonText(text, limits);

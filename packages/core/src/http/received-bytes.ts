@@ -6,8 +6,8 @@ export interface ReceivedBytes {
   /**
    * Adds a part.
    *
-   * @throws {UnavailableError} if the bodies that arrive have too many bytes, and this one is among the
-   * large ones.
+   * @throws {UnavailableError} if the bodies that arrive have too many bytes, and this one is among
+   *   the large ones.
    */
   add(part: Uint8Array): void;
   /** Returns the number of bytes so far. */
@@ -19,8 +19,8 @@ export interface ReceivedBytes {
 }
 
 /**
- * The size of a body that is received unless the bodies that arrive have more than twice their limit, and
- * of one that is received in any case, which is that of the first buffer.
+ * The size of a body that is received unless the bodies that arrive have more than twice their
+ * limit, and of one that is received in any case, which is that of the first buffer.
  */
 const SMALL = 65_536;
 const FIRST = 4096;

@@ -30,8 +30,8 @@ export interface ContextSource {
 }
 
 /**
- * Creates the context of one interceptor. It shares only the attributes with those of the others, so
- * that no interceptor can change what another one sees.
+ * Creates the context of one interceptor. It shares only the attributes with those of the others,
+ * so that no interceptor can change what another one sees.
  */
 export function createInterceptContext<Client>(
   { planned, request, attributes, statusOf, mayHaveWritten }: ContextSource,
@@ -105,7 +105,9 @@ function addModelsRead(args: unknown, model: Model, names: Set<string>): void {
   }
 }
 
-/** Copies arguments of the ORM client to any depth, but no class instances except dates and bytes. */
+/**
+ * Copies arguments of the ORM client to any depth, but no class instances except dates and bytes.
+ */
 function copyArgs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyArgs);
   if (value instanceof Date) return new Date(value);

@@ -11,11 +11,14 @@ export interface InterceptContext<Client = unknown> {
    * operation of the ORM client, such as `findMany`; `$transaction`; `$procs.<name>`.
    */
   readonly operation: string;
-  /** The path with its parameters, `/post/:id/author`: the same for all records, for `http.route`. */
+  /**
+   * The path with its parameters, `/post/:id/author`: the same for all records, for `http.route`.
+   */
   readonly route: string;
   /**
-   * The names of the models that the request reads, in results and in conditions. It may name models
-   * that the request does not read, if a Json value has members with the names of relationships.
+   * The names of the models that the request reads, in results and in conditions. It may name
+   * models that the request does not read, if a Json value has members with the names of
+   * relationships.
    */
   readonly reads: ReadonlySet<string>;
   /** Every write that the request may make, at any depth; empty for a read and for a procedure. */
@@ -69,9 +72,9 @@ export interface NextOptions<Client = unknown> {
    */
   readonly beforeCommit?: BeforeCommitHook<Client>;
   /**
-   * Checks the `unresolved` writes of `context.writes` once their values are known: those of a step of
-   * a transaction that refers to the results of earlier steps. Runs in the transaction, before the
-   * step. If it throws, everything is rolled back, and `next()` rejects with its error.
+   * Checks the `unresolved` writes of `context.writes` once their values are known: those of a step
+   * of a transaction that refers to the results of earlier steps. Runs in the transaction, before
+   * the step. If it throws, everything is rolled back, and `next()` rejects with its error.
    *
    * It is called for each such step, and again if the transaction is run again.
    * @default nothing
@@ -104,7 +107,9 @@ export interface CommitContext {
 
 /** The response to a request, with the number of its records and its durations. */
 export interface InterceptResult extends ApiResponse {
-  /** The number of records in the result, or of those that a bulk write changed; 0 for aggregates. */
+  /**
+   * The number of records in the result, or of those that a bulk write changed; 0 for aggregates.
+   */
   readonly rows: number;
   /** The duration of each part of the request. */
   readonly durations: Durations;
@@ -123,8 +128,8 @@ export interface Durations {
 }
 
 /**
- * A function around a request. It denies the request by throwing, runs it with `next()`, and returns
- * a response: that of `next()`, a changed one, or one of its own.
+ * A function around a request. It denies the request by throwing, runs it with `next()`, and
+ * returns a response: that of `next()`, a changed one, or one of its own.
  *
  * An error that it throws is handled as an error of `getClient`: a `status` from 400 to 599 and
  * `headers` are passed on, a `PolicyDeniedError` is a 403, and any other error is a logged 500.
@@ -140,15 +145,15 @@ export interface Durations {
  */
 export type Interceptor<Client = unknown> = Intercept<Client> & {
   /**
-   * Creates the function to run from the schema, such as after a check of names; called once for each
-   * handler, at start-up.
+   * Creates the function to run from the schema, such as after a check of names; called once for
+   * each handler, at start-up.
    *
    * @throws {TypeError} that names what is wrong.
    */
   readonly prepare?: (schema: SchemaDescription) => Interceptor<Client>;
 };
 
-/** A method type, since its parameters are bivariant: the options do not know the client type. */
+/** Declared as a method, so that its parameters are bivariant: options do not know the client. */
 type Intercept<Client> = {
   intercept(context: InterceptContext<Client>, next: Next<Client>): Promise<ApiResponse>;
 }['intercept'];

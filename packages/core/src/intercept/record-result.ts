@@ -7,7 +7,9 @@ export interface ResultRecord {
   result?: Pick<InterceptResult, 'rows' | 'durations'>;
 }
 
-/** Adds an outermost interceptor that records the result of a successful request, if it is needed. */
+/**
+ * Adds an outermost interceptor that records the result of a successful request, if it is needed.
+ */
 export function recordResult(
   record: ResultRecord,
   interceptors: readonly Interceptor[],

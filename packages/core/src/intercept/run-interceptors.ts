@@ -84,7 +84,7 @@ export async function runInterceptors<Client>(
     }
   };
   try {
-    // The race must begin before the run, since a write holds only the races that have begun.
+    // Start the race first: `hold` covers only races that are already pending.
     const begin = Promise.resolve({ client, hooks: [], checks: [] });
     return await race(begin.then((run) => runAt(0, run)));
   } finally {
@@ -102,10 +102,23 @@ interface Runs<Client> {
   keep<Result>(begun: Promise<Result>): Promise<Result>;
   /** Whether an error is one of the request itself. */
   isOwn(error: unknown): boolean;
-  /** Waits for calls of `next()` until the time is up, then for started runs. No run begins later. */
+  /**
+   * Waits for calls of `next()` until the time is up, then for started runs. No run begins later.
+   */
   end(): Promise<void>;
 }
 
+/**
+ * Creates the state of a request's runs:
+ *
+ * | state | `next()` of a read | `next()` of a write |
+ * | --- | --- | --- |
+ * | nothing has run | runs | runs |
+ * | a run has begun or succeeded | runs again | throws |
+ * | the last run failed and left nothing: a collision, a hook | runs again | runs again |
+ * | the last run failed otherwise | runs again | throws |
+ * | the response is sent | throws | throws |
+ */
 function createRuns<Client>({
   run,
   race,
@@ -120,7 +133,9 @@ function createRuns<Client>({
   let isWritten = false;
   const assertUnwritten = (): void => {
     if (!isWritten) return;
-    throw new TypeError('next() was called again for a write that runs or may have been made.');
+    throw new TypeError(
+      'next() cannot be called again: the write is running, or may already be committed.',
+    );
   };
   return {
     assertUnwritten,

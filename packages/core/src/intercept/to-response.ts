@@ -2,7 +2,8 @@ import type { ApiResponse } from '../http/api-handler.ts';
 import { isHeaderName, isHeaderValue } from '../http/read-error-headers.ts';
 
 /**
- * Checks the response of an interceptor, and adds the headers that every response of the handler has.
+ * Checks the response of an interceptor, and adds the headers that every response of the handler
+ * has.
  *
  * @param own the headers that every response with a body has.
  * @throws {TypeError} that names what is wrong, for the log.

@@ -23,8 +23,8 @@ export type WriteRules<Caller = unknown, Client = unknown> = Readonly<
 >;
 
 /**
- * Decides on a write: `true` allows it. `false`, or a message for the caller, denies the request with
- * a 403 before anything is written.
+ * Decides on a write: `true` allows it. `false`, or a message for the caller, denies the request
+ * with a 403 before anything is written.
  */
 export type WriteRule<Caller = unknown, Client = unknown> = (
   write: RuledWrite<Caller, Client>,
@@ -38,10 +38,10 @@ export interface RuledWrite<Caller = unknown, Client = unknown> extends ListedWr
 }
 
 /**
- * Creates an interceptor that denies writes by rules, wherever they are in a request: in bulk writes,
- * upserts, nested writes and transactions. The writes of a step with references to earlier results
- * are decided in the transaction, when their values are known. Writes inside procedures, and what the
- * database does by itself, are not covered.
+ * Creates an interceptor that denies writes by rules, wherever they are in a request: in bulk
+ * writes, upserts, nested writes and transactions. The writes of a step with references to earlier
+ * results are decided in the transaction, when their values are known. Writes inside procedures,
+ * and what the database does by itself, are not covered.
  *
  * If a model extends another one, a rule for either of them is about writes of both.
  *
@@ -133,7 +133,9 @@ function assertModels(rules: object, { models }: SchemaDescription): void {
   );
 }
 
-/** The models that a model extends, and those that extend it: a row of one is a row of the others. */
+/**
+ * The models that a model extends, and those that extend it: a row of one is a row of the others.
+ */
 function relatedModels(schema: SchemaDescription): ReadonlyMap<string, readonly string[]> {
   const related = [...modelFamilies(schema)].map(
     ([name, { bases, extensions }]) => [name, [...bases, ...extensions]] as const,

@@ -23,7 +23,9 @@ export interface NestedRelation {
   readonly nesting: ConditionNesting;
 }
 
-/** Returns the position below `OR` or `NOT`. A negation around alternatives negates each of them. */
+/**
+ * Returns the position below `OR` or `NOT`. A negation around alternatives negates each of them.
+ */
 export function withinGroup(nesting: ConditionNesting, group: 'or' | 'not'): ConditionNesting {
   return nesting.within === 'not' ? nesting : { ...nesting, within: group };
 }

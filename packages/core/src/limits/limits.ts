@@ -90,21 +90,22 @@ export interface Limits {
   readonly take: number;
   /**
    * The maximum number of bytes in the records that one request reads, over all operations of a
-   * transaction: of texts, Json values, Bytes and lists, as they occupy memory. Above it: 400, and a
-   * write is rolled back.
+   * transaction: of texts, Json values, Bytes and lists, as they occupy memory. Above it: 400, and
+   * a write is rolled back.
    * @default 33554432, or `processBytes` if its default is less
    */
   readonly readBytes: number;
   /**
    * The maximum number of bytes in the records and responses that all requests of the process hold,
-   * those of other handlers included, and as many again in their bodies. A request above it waits up to five seconds for others to end, and then is a 503.
+   * those of other handlers included, and as many again in their bodies. A request above it waits
+   * up to five seconds for others to end, and then is a 503.
    * @default a 48th part of the maximum size of the heap
    */
   readonly processBytes: number;
   /**
    * The maximum number of bytes in a response. A longer response to a read is a 400. A longer
-   * response to an RPC transaction is a 400, and the transaction is rolled back. The records of other
-   * writes count in `readBytes`.
+   * response to an RPC transaction is a 400, and the transaction is rolled back. The records of
+   * other writes count in `readBytes`.
    * @default 33554432, or `processBytes` if its default is less
    */
   readonly responseBytes: number;
@@ -116,8 +117,8 @@ export interface Limits {
   readonly timeoutMs: number;
   /**
    * The time in milliseconds after which a client that does not read its response is disconnected.
-   * One that reads a large response slowly is disconnected after five times this. If others need the
-   * memory, one that reads nothing is disconnected after four seconds.
+   * One that reads a large response slowly is disconnected after five times this. If others need
+   * the memory, one that reads nothing is disconnected after four seconds.
    * @default 60000
    */
   readonly unreadMs: number;

@@ -11,11 +11,17 @@ export interface LogEntry {
   readonly message: string;
   readonly protocol?: 'rest' | 'rpc' | undefined;
   readonly method?: string | undefined;
-  /** The path with its parameters, `/post/:id`; `undefined` for an unknown path, and for OPTIONS. */
+  /**
+   * The path with its parameters, `/post/:id`; `undefined` for an unknown path, and for OPTIONS.
+   */
   readonly route?: string | undefined;
-  /** The operation, as in `InterceptContext`; `undefined` without a route and for `/openapi.json`. */
+  /**
+   * The operation, as in `InterceptContext`; `undefined` without a route and for `/openapi.json`.
+   */
   readonly operation?: string | undefined;
-  /** The path below the mount path, percent-encoded; only for a failure, since it may contain ids. */
+  /**
+   * The path below the mount path, percent-encoded; only for a failure, since it may contain ids.
+   */
   readonly path?: string | undefined;
   /** The status of the response; 499 if the caller closed the connection before it. */
   readonly status?: number | undefined;
@@ -40,7 +46,9 @@ export interface LogEntry {
   readonly repeated?: true | undefined;
 }
 
-/** The durations of a request, in milliseconds. Those of the parts exist if the request succeeded. */
+/**
+ * The durations of a request, in milliseconds. Those of the parts exist if the request succeeded.
+ */
 export interface LoggedDurations {
   readonly total: number;
   readonly parse?: number;
@@ -56,5 +64,7 @@ export interface Logger {
   info(fields: object, message: string): void;
 }
 
-/** A logger, such as `pino()` or `console`; a function that receives entries; or `false` for none. */
+/**
+ * A logger, such as `pino()` or `console`; a function that receives entries; or `false` for none.
+ */
 export type LogOption = false | Logger | ((entry: LogEntry) => void);

@@ -10,8 +10,8 @@ const MOST = 200;
 const LOGGED = new WeakMap<object, Map<string, number>>();
 
 /**
- * Whether a log has got the stack of a failure in the last ten minutes. If not, it is taken to get it
- * now.
+ * Whether a log has got the stack of a failure in the last ten minutes. If not, it is taken to get
+ * it now.
  */
 export function isRepeated(log: object, error: LoggedError, now: number = Date.now()): boolean {
   const logged = LOGGED.get(log) ?? new Map<string, number>();

@@ -52,7 +52,9 @@ export function startRequestLog({ log, accessLog }: LogSettings): RequestLog {
   return { start: log && accessLog ? performance.now() : undefined };
 }
 
-/** Writes the entry of a request: one for each failure, and in an access log one for each request. */
+/**
+ * Writes the entry of a request: one for each failure, and in an access log one for each request.
+ */
 export function logRequest(requestLog: RequestLog, log: WriteLog, outcome: LoggedOutcome): void {
   if (!log) return;
   // An error with a correlation ID hides its cause from the client, so the log must have it.

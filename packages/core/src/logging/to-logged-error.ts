@@ -12,8 +12,8 @@ const MAX_DEPTH = 5;
 const MAX_ERRORS = 10;
 
 /**
- * Copies a thrown value for the log: its name, message, stack, code and causes. Other properties may
- * contain SQL, its parameters and values of rows.
+ * Copies a thrown value for the log: its name, message, stack, code and causes. Other properties
+ * may contain SQL, its parameters and values of rows.
  */
 export function toLoggedError(thrown: unknown): LoggedError {
   try {

@@ -5,8 +5,8 @@ import type { LoggedError } from './to-logged-error.ts';
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Writes an entry to the console, a request in one line and the error of a failure below it. No value
- * of a request can begin a line or control a terminal.
+ * Writes an entry to the console, a request in one line and the error of a failure below it. No
+ * value of a request can begin a line or control a terminal.
  */
 export function writeToConsole(entry: LogEntry): void {
   const { error, repeated } = entry;

@@ -51,8 +51,8 @@ export function closeUnread(
 const RESPONSE = 4096;
 
 /**
- * Counts a small response that waits for an earlier one, or for its client: a client may send hundreds of
- * requests at once.
+ * Counts a small response that waits for an earlier one, or for its client: a client may send
+ * hundreds of requests at once.
  */
 function countWaiting(response: ServerResponse | Http2ServerResponse, length: number): void {
   const cutOff = (): void =>

@@ -16,7 +16,10 @@ export interface NodeHandlerOptions<Client>
 
 /** A response for a framework that writes it. */
 export interface NodeResponse extends Omit<ApiResponse, 'headers' | 'sending'> {
-  /** The headers, with names in lower case, and the values of `Vary` and cookies that the app has set. */
+  /**
+   * The headers, with names in lower case, and the values of `Vary` and cookies that the app has
+   * set.
+   */
   readonly headers: Readonly<Record<string, string | string[]>>;
 }
 
@@ -41,8 +44,8 @@ export function createNodeHandler<Client>(options: NodeHandlerOptions<Client>): 
 
 /**
  * Creates a function that returns the response to a request, for a framework over `node:http` that
- * writes responses itself, such as Koa. It resolves to `undefined` for a path outside of the prefix.
- * A connection whose client does not read the response is closed after `limits.unreadMs`.
+ * writes responses itself, such as Koa. It resolves to `undefined` for a path outside of the
+ * prefix. A connection whose client does not read the response is closed after `limits.unreadMs`.
  *
  * @throws {TypeError} that names the option that is wrong.
  * @example

@@ -18,11 +18,12 @@ const CODE = 'ERR_ANSWER_TOO_LARGE';
 
 /**
  * Closes a connection of the database when the answer to one statement is too long. The handlers
- * estimate an answer by the records that they have read before, and ask for the exact size if it may
- * be too long. Only records that others have made larger meanwhile are longer than the estimate.
+ * estimate an answer by the records that they have read before, and ask for the exact size if it
+ * may be too long. Only records that others have made larger meanwhile are longer than the
+ * estimate.
  *
- * @param connection a client of `pg`, a connection of `mysql2`, or a socket for a driver. A driver that
- *   encrypts a given socket reads it in its own way, so that its answers are not limited.
+ * @param connection a client of `pg`, a connection of `mysql2`, or a socket for a driver. A driver
+ *   that encrypts a given socket reads it in its own way, so that its answers are not limited.
  * @returns the same connection.
  * @throws {TypeError} if the connection has no socket, such as that of an embedded database.
  * @example

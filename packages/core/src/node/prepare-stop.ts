@@ -22,8 +22,8 @@ const IDLE_MS = 1_000;
  * server accepts requests.
  *
  * The returned function accepts the connections that have arrived and rejects later ones, responds
- * to requests on open connections with `Connection: close`, and closes idle connections. Its promise resolves when no connection is
- * left.
+ * to requests on open connections with `Connection: close`, and closes idle connections. Its
+ * promise resolves when no connection is left.
  *
  * @example
  * ```ts

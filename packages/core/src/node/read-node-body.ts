@@ -36,8 +36,8 @@ export async function readNodeBody(
 function bodyInFront({ readableDidRead, readableEnded, body }: NodeRequest): unknown {
   // Express 4 and other frameworks set an empty object without having read anything.
   if (readableDidRead) return body;
-  // Nitro calls its routes in the same process with a body instead of a stream. A value would be the
-  // empty object that a parser sets for an empty stream.
+  // Nitro calls its routes in the same process with a body instead of a stream. A value would be
+  // the empty object that a parser sets for an empty stream.
   return readableEnded && (typeof body === 'string' || Buffer.isBuffer(body)) ? body : undefined;
 }
 

@@ -14,8 +14,8 @@ export interface NodeRequestOptions<Client> {
   readonly url: string;
   readonly getClient: () => Client | Promise<Client>;
   /**
-   * The stream of the body, if something in front has replaced it, such as a decompressor. Its bytes
-   * count towards the limit; `Content-Encoding` and `Content-Length` are ignored.
+   * The stream of the body, if something in front has replaced it, such as a decompressor. Its
+   * bytes count towards the limit; `Content-Encoding` and `Content-Length` are ignored.
    * @default the request itself
    */
   readonly body?: Readable;

@@ -31,8 +31,8 @@ const PART = 65_536;
 const ENCODER = new TextEncoder();
 
 /**
- * Writes a text. A long one is written in parts, as fast as its client reads it. Middleware that wraps
- * `write`, such as compression, keeps its parts, and emits `drain`, but calls no callback.
+ * Writes a text. A long one is written in parts, as fast as its client reads it. Middleware that
+ * wraps `write`, such as compression, keeps its parts, and emits `drain`, but calls no callback.
  */
 function writeText(response: ServerResponse, text: string, sending?: Sending): void {
   if (text.length <= PART) {

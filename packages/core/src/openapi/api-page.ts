@@ -33,8 +33,8 @@ SwaggerUIBundle({
 const SCRIPT_HASH = 'sha256-/fO6xzRU8J7PnBQYW6QAsb3Xjx9gQzeZCsLRNyuh6Pk=';
 
 /**
- * A value of the header `Content-Security-Policy` for pages of `apiPage`. It allows the files and the
- * API on the page's own origin only.
+ * A value of the header `Content-Security-Policy` for pages of `apiPage`. It allows the files and
+ * the API on the page's own origin only.
  */
 export const apiPagePolicy: string = `default-src 'self'; script-src 'self' '${SCRIPT_HASH}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
@@ -44,7 +44,8 @@ export const apiPagePolicy: string = `default-src 'self'; script-src 'self' '${S
  *
  * @example
  * ```ts
- * app.get('/docs', (_req, res) => res.type('html').send(apiPage({ url: '/api/rest/openapi.json' })));
+ * app.get('/docs', (_req, res) => res.type('html').send(apiPage({ url: '/api/rest/openapi.json'
+ * })));
  * ```
  */
 export function apiPage({ url, title = 'API', files = '/swagger-ui' }: ApiPageOptions): string {

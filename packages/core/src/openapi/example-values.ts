@@ -1,7 +1,9 @@
 import type { ValueConstraints } from '../schema/schema-description.ts';
 import type { Model, ScalarField } from '../schema/schema-model.ts';
 
-/** Returns a value of a field for examples; `undefined` if its constraints leave none to be found. */
+/**
+ * Returns a value of a field for examples; `undefined` if its constraints leave none to be found.
+ */
 export function exampleValue(field: ScalarField): unknown {
   const { list, constraints = {} } = field;
   const one = oneValue(field);

@@ -23,7 +23,9 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** A reference to a component. */
 export type Ref = { readonly $ref: string };
 
-/** The operations of a path, by their methods in lower case, and the `parameters` of all of them. */
+/**
+ * The operations of a path, by their methods in lower case, and the `parameters` of all of them.
+ */
 export type PathItem = Readonly<Record<string, Operation | readonly (Parameter | Ref)[]>>;
 
 /** One operation. */

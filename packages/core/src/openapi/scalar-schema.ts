@@ -50,8 +50,8 @@ export function valueSchema(field: ScalarField, context: ScalarContext): JsonSch
 }
 
 /**
- * Returns a component of a field's type. The name of an enum's component has its first three values;
- * its identity has all of them.
+ * Returns a component of a field's type. The name of an enum's component has its first three
+ * values; its identity has all of them.
  */
 export function typeComponent(
   field: ScalarField,

@@ -23,8 +23,8 @@ export interface OrmBinding<Client> {
   /**
    * Asks the database for the bytes in columns of records, before the columns are read.
    *
-   * @returns the sum of the values' bytes by field, as UTF-8 where they are texts; `undefined` if it
-   *   is unknown, such as for a record that is gone.
+   * @returns the sum of the values' bytes by field, as UTF-8 where they are texts; `undefined` if
+   *   it is unknown, such as for a record that is gone.
    * @default unknown: the records are read in parts
    */
   bytesOf?(client: Client, read: StoredRead): Promise<Readonly<Record<string, number>> | undefined>;
@@ -46,8 +46,8 @@ export interface OrmBinding<Client> {
    */
   isTransaction?(client: Client): boolean;
   /**
-   * Runs code of the app in the transaction of a client. Fails if a statement of that code ended the
-   * transaction, even if the code caught the statement's error: a commit would lose the writes.
+   * Runs code of the app in the transaction of a client. Fails if a statement of that code ended
+   * the transaction, even if the code caught the statement's error: a commit would lose the writes.
    * @default runs the code: the commit fails by itself
    */
   runCommittable?(tx: Client, run: (tx: Client) => Promise<void>): Promise<void>;
@@ -112,8 +112,8 @@ export interface OrmDialect {
   readonly limitsNestedReads?: boolean;
   /**
    * Whether a nested `connect` to a record that only one record may link to takes it from the one
-   * that has it: the foreign key of that one becomes null. Such a write is then a conflict, as it is
-   * by the unique key.
+   * that has it: the foreign key of that one becomes null. Such a write is then a conflict, as it
+   * is by the unique key.
    * @default false
    */
   readonly takesLinks?: boolean;

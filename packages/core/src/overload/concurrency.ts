@@ -51,8 +51,8 @@ export interface Admission {
 const REQUEST = 262_144;
 
 /**
- * The default: as many requests as the heap has room for, so that those that one connection sends at
- * once (RFC 9112, section 9.3.2) cannot fill it.
+ * The default: as many requests as the heap has room for, so that those that one connection sends
+ * at once (RFC 9112, section 9.3.2) cannot fill it.
  */
 function defaultConcurrency(): ConcurrencyOptions {
   return { running: Math.ceil(heapLimit() / REQUEST), queued: 0 };

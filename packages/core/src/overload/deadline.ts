@@ -16,18 +16,23 @@ export interface Deadline {
    * promise is ignored.
    */
   race<Result>(promise: Promise<Result>): Promise<Result>;
-  /** Lets pending calls of `race` wait for their promises, even if the signal aborts. */
+  /** Suspends the deadline for the pending races: they settle with their promises. */
   hold(): void;
-  /**
-   * Gives the promises that `hold` lets wait as much time again. Then their calls of `race` reject.
-   */
+  /** Ends `hold`: the held races get another `timeoutMs`, then reject. */
   release(): void;
   /** Stops the timers. */
   end(): void;
 }
 
 /**
- * Starts the timer of a request.
+ * Starts the timer of a request. What happens to a race:
+ *
+ * | state | the time is up, or the caller leaves | its promise settles |
+ * | --- | --- | --- |
+ * | pending | it rejects | so does it |
+ * | held (pending at `hold`) | it waits | so does it |
+ * | released (held at `release`) | it rejects `timeoutMs` after `release` | so does it |
+ * | begun after the signal aborted | it rejects at once | ignored |
  *
  * @param timeoutMs `limits.timeoutMs`.
  */

@@ -25,7 +25,7 @@ export async function assertNestedBulk<Client>(
   const limit = connection.rowLimit;
   const data = operation === 'upsert' ? args.update : args.data;
   if (!isArgs(data) || !isArgs(args.where)) return;
-  // Where the database applies nested limits, ZenStack reads the keys of deleted rows only.
+  // An ORM that limits nested reads in the database reads keys only of rows that it deletes.
   const { limitsNestedReads } = connection.orm.dialect;
   const members = limitsNestedReads ? ['deleteMany'] : ['set', 'updateMany', 'deleteMany'];
   const owner = toFilter(args.where, model);

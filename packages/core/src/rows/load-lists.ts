@@ -48,7 +48,8 @@ export interface ListLoad<Client> {
 /**
  * Takes the records of a result off the budget, and adds its missing lists.
  *
- * @throws {LimitExceededError} as soon as there are more records or bytes than the remaining budget.
+ * @throws {LimitExceededError} as soon as there are more records or bytes than the remaining
+ *   budget.
  */
 export async function completeResult<Client>(
   result: unknown,
@@ -174,6 +175,20 @@ function attachNested(
   }
 }
 
+/**
+ * Picks the way to load a list that was not read with its owners:
+ *
+ * | the ORM limits nested reads | the list | way | statements |
+ * | --- | --- | --- | --- |
+ * | in the database | any | `loadByTake` | one for each share of the budget |
+ * | in memory | with `cursor` or `distinct` | `loadByCount` | counts, then reads by owners |
+ * | in memory | has the foreign key | `loadByKey` | one for all owners |
+ * | in memory | many-to-many, both sides visible | `loadByLinks` | one from the other side |
+ * | in memory | many-to-many, one side hidden | `loadByCount` | counts, then reads by owners |
+ *
+ * If the records are of unknown size, or large, `loadInParts` loads their keys in this way, and
+ * their columns after that.
+ */
 function pickLoad<Client>(
   { relation, args }: ListRead,
   { connection }: ReadScope<Client>,

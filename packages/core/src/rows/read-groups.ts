@@ -22,7 +22,9 @@ interface Scope<Client> {
 /** The number of aggregates with values of any length that are read at once. */
 const AT_ONCE = 4;
 
-/** The members of a result with values of columns; those of `by` are members of the group itself. */
+/**
+ * The members of a result with values of columns; those of `by` are members of the group itself.
+ */
 const PLACES = ['by', '_min', '_max'] as const;
 
 /**
@@ -102,8 +104,8 @@ interface Share {
 }
 
 /**
- * Returns how many groups one statement may read, at least one: by the largest values so far, and by the
- * part before, since one large value says little of the others.
+ * Returns how many groups one statement may read, at least one: by the largest values so far, and
+ * by the part before, since one large value says little of the others.
  */
 function nextSize(
   last: Part | undefined,

@@ -119,14 +119,15 @@ async function listBounded<Client>(
     return await callOperation(connection, { ...call, args: withTake(args, most) });
   } catch (error) {
     const isTooLarge = connection.orm.toOrmError(error)?.reason === 'too-large';
-    if (!isTooLarge || 'take' in args || keysIn(args.where, model) > budget.rest()) throw error;
+    if (!isTooLarge || 'take' in args || mostMatches(args.where, model) > budget.rest())
+      throw error;
     // Without `take`, Prisma sends a long list of values in several statements.
     return await callOperation(connection, call);
   }
 }
 
 /** Returns the maximum number of records that a condition on a unique field finds. */
-function keysIn(where: unknown, { uniqueKeys }: Model): number {
+function mostMatches(where: unknown, { uniqueKeys }: Model): number {
   for (const [name, filter] of Object.entries(Object(where))) {
     const { in: values } = Object(filter) as { readonly in?: unknown };
     const isUnique = uniqueKeys.get(name)?.fields.length === 1;
@@ -169,7 +170,7 @@ async function findSmall<Client>(
   for (const { relation, args } of relations) {
     const room = roomFor({ args, model: relation.target }, scope);
     const most = Math.floor(Math.min(records, room) / Math.max(1, owners));
-    if (most < LEAST) continue;
+    if (most < WORTH_A_COUNT) continue;
     const counted = { where: args.where ?? {}, take: most + 1 };
     const call = { model: relation.target.name, operation: 'count', args: counted };
     if (((await callOperation(connection, call)) as number) <= most) small.add(relation);
@@ -178,7 +179,7 @@ async function findSmall<Client>(
 }
 
 /** The minimum number of related records for each owner that is worth a count. */
-const LEAST = 10;
+const WORTH_A_COUNT = 10;
 
 /**
  * Checks the count of the records that match, since the ORM client reads all of them before it

@@ -38,8 +38,8 @@ interface FixedField {
 }
 
 /**
- * Returns the maximum size of a record in bytes, with its to-one relationships and without its lists,
- * by the values that were seen so far; `undefined` if it has a field of which none was seen.
+ * Returns the maximum size of a record in bytes, with its to-one relationships and without its
+ * lists, by the values that were seen so far; `undefined` if it has a field of which none was seen.
  */
 export function weigh(args: Args, model: Model, sizes: FieldSizes): Weight | undefined {
   let bytes = recordBytes(args, model);

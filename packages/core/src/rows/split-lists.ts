@@ -51,8 +51,8 @@ export interface NestedLimit {
   /** The maximum number of records. */
   readonly records: number;
   /**
-   * The reads that `take` limits: on every level, the lists of the operation's one record, or only
-   * the operation's own records.
+   * The lists that the database can limit by `take`: `everywhere`, on every level; `one record`,
+   * the lists of the operation's single record; `own`, none but the operation's own records.
    */
   readonly bounded: 'everywhere' | 'one record' | 'own';
   /** Returns how many records of a list one statement may read. @default any number */
@@ -68,7 +68,7 @@ export function limitForOne(rows: number, { limitsNestedReads }: OrmDialect): Ne
 }
 
 /** The minimum number of records of a list that makes it worth reading it with its owners. */
-const LEAST = 10;
+const WORTH_NESTING = 10;
 
 /**
  * Removes the lists of related records from a read, except those that a `take` limits.
@@ -94,7 +94,7 @@ function splitAt(read: SplitRead, { model, path, limit }: SplitContext): SplitRe
     const { relation } = each;
     if (relation.list) {
       const list = { path, owner: model, relation, args: each.args };
-      const nested = limit && readNested(each, { path, limit, listCount });
+      const nested = limit && splitWithOwners(each, { path, limit, listCount });
       lists = [...lists, nested ? { ...list, nested } : list];
       args = withRelation(args, each, nested?.read.args);
       for (const name of ownerKeys(model, relation)) needed.add(name);
@@ -121,7 +121,7 @@ interface NestedContext {
 }
 
 /** Limits a list that is read with its owners; `undefined` if it is better read after them. */
-function readNested(
+function splitWithOwners(
   { args, relation }: SelectedRelation,
   { path, limit, listCount }: NestedContext,
 ): ListRead['nested'] {
@@ -140,7 +140,7 @@ function readNested(
   const records = Math.min(limit.records, room);
   const share = Math.floor(records / Math.max(1, limit.owners) / listCount);
   const take = takeOf(args);
-  if (share < Math.min(take, LEAST)) return undefined;
+  if (share < Math.min(take, WORTH_NESTING)) return undefined;
   const owners = limit.owners * Math.min(take, share);
   const inner = take <= share && isEverywhere ? { ...limit, owners } : undefined;
   const read = splitLists(withTake(args, share), target, inner);

@@ -20,8 +20,8 @@ const FIRST = 32;
 const GROWTH = 4;
 
 /**
- * Asks the database for the size of columns in records, until it is more than `limit`, and adds what
- * it cannot know: values that the ORM client computes.
+ * Asks the database for the size of columns in records, until it is more than `limit`, and adds
+ * what it cannot know: values that the ORM client computes.
  *
  * @returns `undefined` if the size is unknown.
  */

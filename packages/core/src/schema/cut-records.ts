@@ -1,8 +1,8 @@
 import type { Model } from './schema-model.ts';
 
 /**
- * Removes what clients cannot see from the records that a procedure returns, at any depth: hidden and
- * write-only fields, and members that the model does not have.
+ * Removes what clients cannot see from the records that a procedure returns, at any depth: hidden
+ * and write-only fields, and members that the model does not have.
  *
  * @param model the model of the records; `undefined` if it is hidden.
  */

@@ -13,7 +13,10 @@ export interface ValuePosition {
   readonly isText?: boolean;
 }
 
-/** Explains a value that its field does not accept: `Invalid value 3 for "title": expected a string.` */
+/**
+ * Explains a value that its field does not accept: `Invalid value 3 for "title": expected a
+ * string.`
+ */
 export function explainValue(
   sent: unknown,
   { field, provider, position, isText = false }: ValuePosition,

@@ -13,7 +13,9 @@ export interface ReadModels {
   all(): readonly string[];
 }
 
-/** Builds the table of the models that reads depend on. Each entry is made once, at its first use. */
+/**
+ * Builds the table of the models that reads depend on. Each entry is made once, at its first use.
+ */
 export function buildReadModels(description: SchemaDescription, schema: SchemaModel): ReadModels {
   const families = once(() => modelFamilies(description));
   const read = (name: string, isWhole: boolean): readonly string[] => {

@@ -1,5 +1,5 @@
 /**
- * A binding's description of an ORM's schema: plain, serialisable data in Modelway's own terms.
+ * A binding's description of an ORM's schema: plain, serializable data in Modelway's own terms.
  * `buildSchemaModel` converts it into the indexed model of the handlers.
  */
 export interface SchemaDescription {
@@ -164,14 +164,14 @@ export interface RelationFieldDescription {
   /** The foreign key, if it is on this side: this model's fields → the related model's. */
   readonly foreignKey?: readonly ForeignKeyPair[];
   /**
-   * What happens to rows with the foreign key if the row that they reference is deleted; only on the
-   * side of the foreign key.
+   * What happens to rows with the foreign key if the row that they reference is deleted; only on
+   * the side of the foreign key.
    * @default unknown, and treated as a cascade
    */
   readonly onDelete?: ReferentialAction;
   /**
-   * What happens to rows with the foreign key if the referenced key changes; only on the side of the
-   * foreign key.
+   * What happens to rows with the foreign key if the referenced key changes; only on the side of
+   * the foreign key.
    * @default unknown, and treated as a cascade
    */
   readonly onUpdate?: ReferentialAction;

@@ -20,7 +20,8 @@ const CHECKS: readonly RegExp[] = [
 
 /**
  * Finds the columns of a violated check by the name of the constraint: `Tag_name_check`, as
- * PostgreSQL and Prisma call it, `Tag.name` or `name`. Databases do not name the columns themselves.
+ * PostgreSQL and Prisma call it, `Tag.name` or `name`. Databases do not name the columns
+ * themselves.
  */
 export function columnsOfCheck(
   { message, sqlMessage = message, constraint }: DriverError,

@@ -13,8 +13,8 @@ export interface Chunks {
 }
 
 /**
- * Creates an operation that inserts a long list of rows in several calls of one transaction, so that
- * other requests run between them. A short list is passed on unchanged.
+ * Creates an operation that inserts a long list of rows in several calls of one transaction, so
+ * that other requests run between them. A short list is passed on unchanged.
  */
 export function createInChunks(run: Run, { size, inTransaction }: Chunks): Run {
   return async (args) => {

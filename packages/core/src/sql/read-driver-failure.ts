@@ -25,7 +25,10 @@ export interface DriverFailure {
   readonly report: DatabaseReport;
 }
 
-/** The common shape of the drivers' errors: `pg` and PGlite, `mysql2` and `mariadb`, `better-sqlite3`. */
+/**
+ * The common shape of the drivers' errors: `pg` and PGlite, `mysql2` and `mariadb`,
+ * `better-sqlite3`.
+ */
 export interface DriverError {
   /** SQLSTATE, SQLite's result code, or the code of a system error. */
   readonly code?: unknown;

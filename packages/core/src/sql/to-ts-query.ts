@@ -1,4 +1,6 @@
-/** Returns a query of PostgreSQL's text search for all of the words, each quoted (section 8.11.2). */
+/**
+ * Returns a query of PostgreSQL's text search for all of the words, each quoted (section 8.11.2).
+ */
 export function toTsQuery(words: string): string {
   return words
     .split(/\s+/)

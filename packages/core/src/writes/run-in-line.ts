@@ -32,8 +32,8 @@ const MAX_DOUBT = 500;
 const PATIENCE = 2000;
 
 /**
- * The number of runs of an owner that may run beside others that change the same records. Each of them may
- * hold a connection of the database until those have ended.
+ * The number of runs of an owner that may run beside others that change the same records. Each of
+ * them may hold a connection of the database until those have ended.
  */
 const PASSES = 2;
 
@@ -62,10 +62,11 @@ interface LinesOfOwner {
 const LINES = new WeakMap<object, LinesOfOwner>();
 
 /**
- * Runs a function after all earlier ones that change the same records. It takes all its places at once, so
- * two runs never wait for each other. A few may pass: a single change at once, since it may wait for
- * callers who change nothing in the end, and others after two seconds. For those that name records of the
- * same model in another way, it waits half a second at most: they are likely to change others.
+ * Runs a function after all earlier ones that change the same records. It takes all its places at
+ * once, so two runs never wait for each other. A few may pass: a single change at once, since it
+ * may wait for callers who change nothing in the end, and others after two seconds. For those that
+ * name records of the same model in another way, it waits half a second at most: they are likely to
+ * change others.
  *
  * @throws {UnavailableError} if the records are still being changed after five seconds.
  * @throws the error of `run`, or the reason of the signal if it aborts before `run` is called.

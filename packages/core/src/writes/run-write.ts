@@ -131,7 +131,9 @@ async function runChecked<Client, Result>(
   }
 }
 
-/** Whether a write was denied only because its row was not found, although a later read found it. */
+/**
+ * Whether a write was denied only because its row was not found, although a later read found it.
+ */
 function isUnsureDenial<Client>(thrown: unknown, orm: OrmBinding<Client>): boolean {
   const error = causeInStep(thrown);
   return (

@@ -52,8 +52,8 @@ export async function runTransaction<Client, Result>(
 }
 
 /**
- * Runs an operation or a transaction, and runs it again if it collides with others. The database has
- * then rolled all of it back.
+ * Runs an operation or a transaction, and runs it again if it collides with others. The database
+ * has then rolled all of it back.
  *
  * @throws the error of `runOnce`, or of the last collision.
  */

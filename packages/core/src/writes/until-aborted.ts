@@ -1,6 +1,6 @@
 /**
- * Settles like a promise, or rejects as soon as the signal aborts. The later result of the promise is
- * ignored.
+ * Settles like a promise, or rejects as soon as the signal aborts. The later result of the promise
+ * is ignored.
  *
  * @throws the reason of the signal.
  */

@@ -20,7 +20,10 @@ export interface Write<Client, Result> {
   readonly needs: WriteNeeds;
   /** The operations whose results it returns. */
   readonly operations: readonly RowRead[];
-  /** Decides in the transaction on the call and its checks: the record and links may be unknown before. */
+  /**
+   * Decides in the transaction on the call and its checks: the record and links may be unknown
+   * before.
+   */
   readonly prepare: (connection: Connection<Client>) => Promise<PreparedWrite<Client>>;
   /** Converts the result of the call, after all checks. */
   readonly toResult: (result: unknown) => Result;

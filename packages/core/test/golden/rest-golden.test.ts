@@ -9,7 +9,8 @@ import { type Results, recordingOrm } from '../recording-orm.ts';
  * client (plan), and the response (document). After an intended change, regenerate the last two and
  * read the diff:
  *
- *     UPDATE_GOLDEN=1 pnpm --filter @modelway/core test golden && pnpm biome check --write packages/core/test/golden
+ * UPDATE_GOLDEN=1 pnpm --filter @modelway/core test golden && pnpm biome check --write
+ * packages/core/test/golden
  */
 interface GoldenRequest {
   readonly request: {

@@ -20,8 +20,8 @@ describe.each(PROTOCOLS)('interceptors of the %s handler', (protocol) => {
     expect((await send(WRITE[protocol])).status).toBe(200);
     expect(calls).toHaveLength(1);
     expect(errors.map(String)).toEqual([
-      expect.stringContaining('next() was called again'),
-      expect.stringContaining('next() was called again'),
+      expect.stringContaining('next() cannot be called again'),
+      expect.stringContaining('next() cannot be called again'),
     ]);
     await send(READ[protocol]);
     expect(calls).toHaveLength(4);

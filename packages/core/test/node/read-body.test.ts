@@ -121,7 +121,7 @@ describe('readBody', () => {
     expect(await post(server, { body: 'x' })).toMatchObject({ status: 413 });
   });
 
-  it('rejects a value that is too deep to serialise', async () => {
+  it('rejects a value that is too deep to serialize', async () => {
     let left: unknown = 1;
     for (let depth = 0; depth < 100_000; depth++) left = [left];
     const server = await start(echoBody(1e9), async (req) => {

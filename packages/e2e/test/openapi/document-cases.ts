@@ -24,7 +24,9 @@ const OTHERS = {
   '/rpc': rpcHandler({ zenstackHooks: true }),
 };
 
-/** Describes both handlers in one document, for each binding and for schemas of different features. */
+/**
+ * Describes both handlers in one document, for each binding and for schemas of different features.
+ */
 export function documentCases(): Readonly<Record<string, OpenApiDocument>> {
   return {
     ZenStack: describeWith(zenstack(fixture)),

@@ -6,7 +6,9 @@ export type RowChange = (row: Row) => Row | undefined;
 
 const ROW_OPERATIONS = ['findUnique', 'findUniqueOrThrow', 'findFirst', 'findFirstOrThrow'];
 
-/** Changes the rows in the data of a query. A row that is removed from `findUnique` becomes null. */
+/**
+ * Changes the rows in the data of a query. A row that is removed from `findUnique` becomes null.
+ */
 export function changeRows(data: unknown, call: QueryCall, change: RowChange): unknown {
   if (isList(call))
     return changePages(data, call, (pages) => pages.map((page) => mapRows(page, change)));

@@ -81,7 +81,9 @@ describe('optimistic writes', () => {
     ];
   }
 
-  /** Starts and ends writes in their turns. Some turns start a refetch, as a focused window does. */
+  /**
+   * Starts and ends writes in their turns. Some turns start a refetch, as a focused window does.
+   */
   async function runWrites(
     client: QueryClient,
     list: readonly Write[],

@@ -60,7 +60,9 @@ export function holdWrites(): { release(outcome?: 'lost' | 'rejected'): void } {
   return { release: held.resolve };
 }
 
-/** Returns what queries show while a write runs, and checks that they are fresh when it has ended. */
+/**
+ * Returns what queries show while a write runs, and checks that they are fresh when it has ended.
+ */
 export async function shownDuring<Variables>(
   [options, variables]: readonly [Parameters<typeof mutate<Variables, unknown>>[1], Variables],
   queries: readonly (() => unknown)[],

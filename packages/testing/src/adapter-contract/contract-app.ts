@@ -80,9 +80,9 @@ export async function contractClient(
 }
 
 /**
- * Applies the header `x-get-client` of a test: `throws`, `status 403`, `waits 300`, `holds abc`, which
- * waits for a request with `releases abc`, or `log abc`, which returns the entries of the requests with
- * this id in a header, since the app may run in a process of its own.
+ * Applies the header `x-get-client` of a test: `throws`, `status 403`, `waits 300`, `holds abc`,
+ * which waits for a request with `releases abc`, or `log abc`, which returns the entries of the
+ * requests with this id in a header, since the app may run in a process of its own.
  */
 async function behave(wish: string): Promise<void> {
   const [verb, number = ''] = wish.split(' ');

@@ -9,8 +9,8 @@ import { readLog } from './read-log.ts';
 export const ABANDONED = 'of one who went away';
 
 /**
- * Sends the creation of a tag, and disconnects while `getClient` waits. The wait ends after the request
- * has been logged, so that a server that notices the end too late would create the tag.
+ * Sends the creation of a tag, and disconnects while `getClient` waits. The wait ends after the
+ * request has been logged, so that a server that notices the end too late would create the tag.
  *
  * @returns the log's entries of the request.
  */

@@ -11,8 +11,9 @@ export interface LoggedChange {
 }
 
 /**
- * Logs every row that changes, by triggers. The function runs as its owner, since the callers of row-level
- * security may not write the log. Triggers do not run in sessions that restore rows, as replicas.
+ * Logs every row that changes, by triggers. The function runs as its owner, since the callers of
+ * row-level security may not write the log. Triggers do not run in sessions that restore rows, as
+ * replicas.
  */
 const LOG = `
   drop schema if exists change_log cascade;
@@ -43,7 +44,9 @@ const TAKE = `
   with taken as (delete from change_log.changes returning id, change)
     select jsonb_agg(change order by id)::text as statements from taken`;
 
-/** Creates the function that logs changes from now on, and returns one that takes them from the log. */
+/**
+ * Creates the function that logs changes from now on, and returns one that takes them from the log.
+ */
 export function logPostgres({
   query,
   execute,

@@ -30,7 +30,8 @@ export function savePostgres({
     await execute(`create schema ${schema}; ${save.rows[0]?.statements ?? ''}`);
     const statements = restore.rows[0]?.statements ?? '';
     return async () => {
-      // As a replica, the server checks no foreign keys, so the order of the tables does not matter.
+      // As a replica, the server checks no foreign keys, so the order of the tables does not
+      // matter.
       await execute(`begin; set local session_replication_role = replica; ${statements}; commit`);
     };
   };

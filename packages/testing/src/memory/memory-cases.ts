@@ -10,8 +10,8 @@ export interface MemoryRequest {
   /** A request that one caller sends before. */
   readonly before?: string;
   /**
-   * Whether the database itself is busy for seconds with it, so that others wait there. A time limit
-   * of the database ends such statements.
+   * Whether the database itself is busy for seconds with it, so that others wait there. A time
+   * limit of the database ends such statements.
    * @default false
    */
   readonly busy?: boolean;

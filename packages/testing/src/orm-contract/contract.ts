@@ -112,7 +112,10 @@ export type Suites = Readonly<Record<string, (start: StartContractDatabase) => v
 /** A part of the contract: `rest-reads`. */
 export type PartName = keyof typeof CONTRACT;
 
-/** All suites that a binding runs. Those with `delegated` in their part's name are for ZenStack only. */
+/**
+ * All suites that a binding runs. Those with `delegated` in their part's name are for ZenStack
+ * only.
+ */
 export const CONTRACT = {
   'rest-reads': {
     eachClient: {

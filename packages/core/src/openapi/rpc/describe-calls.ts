@@ -141,6 +141,6 @@ function referringStep({ context }: RpcScope): JsonSchema {
 const REFERENCES: JsonSchema = {
   type: 'object',
   description:
-    'Values of earlier results, by their paths in the arguments, which lack these values: { "where.id": "0.id" }.',
+    'Copies values from earlier results into these arguments: path in the arguments → path in the results, { "where.id": "0.id" }.',
   additionalProperties: { type: 'string', pattern: '^(0|[1-9]\\d*)(\\.|$)' },
 };

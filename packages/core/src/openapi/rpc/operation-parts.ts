@@ -24,7 +24,9 @@ export function bodyInput(schema: JsonSchema, scope: RpcScope): Input {
   return { parameters: [modelsParameter(scope)], requestBody };
 }
 
-/** Returns the input of a request with its arguments in `q` and `meta`, whose values are JSON texts. */
+/**
+ * Returns the input of a request with its arguments in `q` and `meta`, whose values are JSON texts.
+ */
 export function queryInput(args: Ref, required: boolean, scope: RpcScope): Input {
   const { components } = scope;
   const q: Parameter = {

@@ -15,8 +15,8 @@ import { whereSchema } from './where-schema.ts';
 export type RelatedSchema = (relation: RelationField) => Ref;
 
 /**
- * Returns the schema of `select`; of columns alone without `relatedArgs`. A caller who cannot read a
- * model selects its id alone.
+ * Returns the schema of `select`; of columns alone without `relatedArgs`. A caller who cannot read
+ * a model selects its id alone.
  */
 export function selectSchema(model: Model, scope: RpcScope, relatedArgs?: RelatedSchema): Ref {
   return modelComponent(model, { suffix: relatedArgs ? 'Select' : 'ColumnSelect', scope }, () => {

@@ -2,7 +2,7 @@ import { NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { readWithin } from '../../rows/read-within.ts';
-import { planOrder, rowKey } from '../plan/plan-order.ts';
+import { idText, planOrder } from '../plan/plan-order.ts';
 import type { FetchPlan, ListPlan, RelationPlan, RestPlan } from '../plan/rest-plan.ts';
 import { executeUpsert } from './execute-upsert.ts';
 import { executeWrite } from './execute-write.ts';
@@ -85,7 +85,7 @@ async function orderRelated<Client>(
   const args = planOrder(rows, target, order);
   const call = { model: target.name, operation: 'findMany', args };
   const ordered = (await callOperation(connection, call)) as readonly Row[];
-  const positions = new Map(ordered.map((each, position) => [rowKey(each, target), position]));
-  const positionOf = (each: Row) => positions.get(rowKey(each, target)) ?? rows.length;
+  const positions = new Map(ordered.map((each, position) => [idText(each, target), position]));
+  const positionOf = (each: Row) => positions.get(idText(each, target)) ?? rows.length;
   return { ...row, [name]: rows.toSorted((one, other) => positionOf(one) - positionOf(other)) };
 }

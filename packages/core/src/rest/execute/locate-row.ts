@@ -4,7 +4,7 @@ import type { Connection } from '../../orm/connection.ts';
 import { isRowThere } from '../../writes/is-row-there.ts';
 import type { WriteCheck } from '../../writes/write.ts';
 import type { Where } from '../plan/client-args.ts';
-import { rowKey } from '../plan/plan-order.ts';
+import { idText } from '../plan/plan-order.ts';
 import { selectId } from '../plan/plan-select.ts';
 import type { CreatePlan, DeletePlan, UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
 import { flatWhere, idWhere } from '../plan/unique-where.ts';
@@ -99,6 +99,6 @@ interface Located extends Pick<WritePlan, 'model'> {
 function assertId(sent: Where, { row, model, pointer }: Located): void {
   const parts = model.idFields.filter(({ name }) => sent[name] !== undefined);
   const asSent = Object.fromEntries(parts.map(({ name }) => [name, sent[name]]));
-  if (rowKey({ ...row, ...asSent }, model) === rowKey(row, model)) return;
+  if (idText({ ...row, ...asSent }, model) === idText(row, model)) return;
   throw new ConflictError('The id does not match the URL.', { source: { pointer } });
 }

@@ -25,10 +25,7 @@ export function parseUpsert(
     throw invalid('"matchFields" requires the operation "upsert".', MATCH_FIELDS);
   }
   if (kind !== 'create' || operation !== 'upsert') {
-    throw invalid(
-      'Unknown operation. Supported: "upsert", when creating a resource.',
-      '/meta/operation',
-    );
+    throw invalid('"operation" must be "upsert", and only in a creation.', '/meta/operation');
   }
   // It would reach rows of other parents.
   if (parent) throw invalid('Nested routes do not support "upsert".', '/meta/operation');

@@ -1,4 +1,4 @@
-/** Parts of the ORM client's arguments, plain and serialisable. */
+/** Parts of the ORM client's arguments, plain and serializable. */
 export type Where = Readonly<Record<string, unknown>>;
 export type Select = Readonly<Record<string, unknown>>;
 export type WriteData = Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ export function planOrder(
   return { where: whereIds(ids, model), orderBy, select: selectId(model) };
 }
 
-/** Returns a key that identifies a row within its model. */
-export function rowKey(row: Where, { idFields }: Model): string {
+/** Returns a text that identifies a row within its model, whatever the types of its id. */
+export function idText(row: Where, { idFields }: Model): string {
   return String(encodeResourceId(idValuesOf(row, idFields), { divider: '_' }));
 }

@@ -35,7 +35,7 @@ interface ThroughParent {
   readonly parent?: { readonly model: Model; readonly where: Where } | undefined;
 }
 
-/** A write through a parent to an existing row. */
+/** A write to a row that the URL addresses through its parent. */
 interface ThroughParentWrite extends ThroughParent {
   /** Finds the one row to write, if it belongs to the parent. */
   readonly within?: Where | undefined;

@@ -1,8 +1,8 @@
 import type { PageLinks } from './render-page-links.ts';
 
-/** A JSON:API document, as it is serialised (JSON:API 1.1, "Document Structure"). */
+/** A JSON:API document, as it is serialized (JSON:API 1.1, "Document Structure"). */
 export interface RestDocument {
-  /** The types of values are added when it is serialised. */
+  /** The types of values are added when it is serialized. */
   readonly meta?: { readonly total: number };
   readonly data: PrimaryData;
   readonly included?: Iterable<ResourceObject>;
@@ -12,7 +12,7 @@ export interface RestDocument {
 
 /**
  * A resource or an identifier, null for an empty to-one relationship, or a list. Each member of a
- * list is rendered when it is serialised, so that a long list is never in memory as a whole.
+ * list is rendered when it is serialized, so that a long list is never in memory as a whole.
  */
 export type PrimaryData =
   | ResourceObject

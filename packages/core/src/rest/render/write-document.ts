@@ -5,14 +5,14 @@ import type { RestDocument } from './rest-document.ts';
 
 /** Options of `writeDocument`. */
 export interface Writing {
-  /** Collects the types of values while they are serialised, for `meta.serialization`. */
+  /** Collects the types of values while they are serialized, for `meta.serialization`. */
   readonly annotations: AnnotationWriter;
   /** The maximum size in bytes. */
   readonly limit: number;
 }
 
 /**
- * Serialises a document.
+ * Serializes a document.
  *
  * @throws {LimitExceededError} if it has more bytes than the limit, before it is one text.
  */

@@ -11,7 +11,8 @@ interface ConditionScope {
 
 /**
  * Moves conditions into `AND` that some ORMs reject where they are: several operators of a list,
- * the operators or null of a unique field beside a key, and `not` of a Bytes field without a plain value.
+ * the operators or null of a unique field beside a key, and `not` of a Bytes field without a plain
+ * value.
  */
 export function separateConditions(where: JsonObject, scope: ConditionScope): JsonObject {
   const kept: Record<string, unknown> = {};

@@ -83,7 +83,7 @@ function walkOperand(sent: unknown, { field, operation }: Arithmetic, walk: Walk
   const { provider, dialect } = walk.grammar;
   // A driver's numbers make an integer fractional in SQLite, and a decimal an integer.
   if (provider === 'sqlite' && operation === 'divide' && type !== 'Float') {
-    throw expectedAt('an operation other than divide in this database', walk);
+    throw expectedAt('the new value instead of divide, which is not exact in this database', walk);
   }
   if (type === 'Float' || isReference(operand)) return walkValue(sent, field, walk);
   if (type === 'Decimal') {

@@ -153,7 +153,7 @@ function walkFuzzy(operand: unknown, walk: Walk): unknown {
 /** The ways in which a filter compares texts. */
 export const TEXT_MODES = ['default', 'insensitive'] as const;
 
-/** The ways of a fuzzy search. */
+/** The modes of a fuzzy search. */
 export const FUZZY_MODES = ['simple', 'word', 'strictWord'] as const;
 
 /** Reads the name of a text search configuration of PostgreSQL: `english`. */

@@ -11,7 +11,7 @@ export function assertCounted(result: unknown, { counted, take }: RpcPlan): void
     if (longestList(result, path) <= take) continue;
     const where = path.length > 0 ? ` in "${path.join('.')}"` : '';
     throw new LimitExceededError(
-      `The result has more than ${take} rows${where}. Pass "take", or raise limits.take.`,
+      `The result has more than ${take} records${where}. Pass "take", or raise limits.take.`,
     );
   }
 }

@@ -70,7 +70,7 @@ function insert(reference: Reference, { position, args }: Insertion): void {
   const isItem = Array.isArray(container) && hasItem(container, key);
   if ((!isItem && !isPlainObject(container)) || key === '__proto__') {
     throw new InvalidReferenceError(
-      `The arguments have no object or list for the reference at ${quote(position)}.`,
+      `The reference ${quote(position)} points into a value that is not an object or a list.`,
     );
   }
   const members = container as Record<string, unknown>;

@@ -24,8 +24,8 @@ export interface StepResults {
  * references, so that the grammar never treats a value as a condition.
  *
  * @throws {InvalidReferenceError} for a value that the response would not contain.
- * @throws {LimitExceededError} if the values of all steps are longer or more than those of a body may
- * be, or one exceeds the depth limit.
+ * @throws {LimitExceededError} if the values of all steps are longer or more than those of a body
+ *   may be, or one exceeds the depth limit.
  */
 export function resolveReferences(
   args: JsonObject,
@@ -62,7 +62,7 @@ function memberOf(value: unknown, key: string): unknown {
   return (value as JsonObject)[key];
 }
 
-/** Whether a value is serialised as another type, such as a decimal. */
+/** Whether a value is serialized as another type, such as a decimal. */
 function isConverted(value: JsonObject): boolean {
   return typeof value.toJSON === 'function';
 }

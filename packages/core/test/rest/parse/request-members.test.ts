@@ -107,7 +107,9 @@ function covers(pointer: string, paths: readonly string[]): boolean {
   return paths.some((path) => path !== '' && (pointer === path || pointer.startsWith(`${path}/`)));
 }
 
-/** Parses a request: returns its document or linkage, or the statuses and pointers of its errors. */
+/**
+ * Parses a request: returns its document or linkage, or the statuses and pointers of its errors.
+ */
 async function parse(method: string, url: string, body: unknown): Promise<unknown> {
   try {
     const parsed = await parseRest({ method, url, body }, context);

@@ -64,7 +64,7 @@ describe('executeRpcCall', () => {
     const args = { include: { books: { include: { tags: true } } } };
     const [error] = await errorsOf(() => run(plan('author.findMany', args, { limits })));
     expect(error?.message).toBe(
-      'The result has more than 2 rows in "books.tags". Pass "take", or raise limits.take.',
+      'The result has more than 2 records in "books.tags". Pass "take", or raise limits.take.',
     );
   });
 

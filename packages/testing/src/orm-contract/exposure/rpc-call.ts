@@ -7,7 +7,9 @@ export interface RpcTestCall {
   readonly model: string;
   readonly operation: string;
   readonly args: object;
-  /** The values of earlier results, in a transaction: path in the arguments → path of the result. */
+  /**
+   * The values of earlier results, in a transaction: path in the arguments → path of the result.
+   */
   readonly references?: Readonly<Record<string, string>>;
 }
 

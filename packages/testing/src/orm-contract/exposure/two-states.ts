@@ -81,7 +81,9 @@ export async function findRevealingRejections(
   return wrong;
 }
 
-/** Returns the attempts with a name close to a hidden one whose response suggests the hidden name. */
+/**
+ * Returns the attempts with a name close to a hidden one whose response suggests the hidden name.
+ */
 export async function findSuggested(
   send: SendToBoth,
   attempts: readonly MadeAttempt[],
@@ -98,7 +100,9 @@ export async function findSuggested(
   return wrong;
 }
 
-/** Returns the requests whose responses differ, or contain one of the texts that `silence` forbids. */
+/**
+ * Returns the requests whose responses differ, or contain one of the texts that `silence` forbids.
+ */
 export async function findRevealingResponses(
   send: SendToBoth,
   requests: readonly SentRequest[],
@@ -151,8 +155,8 @@ function suggested(response: string): readonly string[] {
 }
 
 /**
- * Returns a response without the requested name and without suggestions: a visible name may be close
- * to it, and `findSuggested` looks for hidden ones.
+ * Returns a response without the requested name and without suggestions: a visible name may be
+ * close to it, and `findSuggested` looks for hidden ones.
  */
 function neutral(response: string, name: string): string {
   return response.replaceAll(SUGGESTION, '').replaceAll(name, '…').replaceAll(UNKNOWN, '…');

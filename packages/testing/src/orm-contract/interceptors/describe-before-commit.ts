@@ -21,7 +21,9 @@ const around = (hook: Hook): Interceptor => {
 const NO_RESULT = { result: undefined };
 const audit: Hook = (tx) => tx.auditEntry.create({ data: { text: 'made' } });
 
-/** Describes `beforeCommit`: the writes of an interceptor hold exactly if those of the request do. */
+/**
+ * Describes `beforeCommit`: the writes of an interceptor hold exactly if those of the request do.
+ */
 export function describeBeforeCommit(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const send = (

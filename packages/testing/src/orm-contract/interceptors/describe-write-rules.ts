@@ -35,8 +35,8 @@ interface RuledSubject {
 }
 
 /**
- * Describes the writes that interceptors and clients see: all that changes a row, and rules deny all of
- * it.
+ * Describes the writes that interceptors and clients see: all that changes a row, and rules deny
+ * all of it.
  */
 export function describeWriteRules(start: StartContractDatabase): void {
   const cases = { rest: 50, rpc: 110 };

@@ -27,7 +27,9 @@ export function unlistedChanges(changes: Changes): readonly string[] {
   return changes.rows.flatMap((row) => unlistedOf(row, changes, cascades));
 }
 
-/** A model, the models that it extends and those that extend it: a rule for each sees its writes. */
+/**
+ * A model, the models that it extends and those that extend it: a rule for each sees its writes.
+ */
 export function sharedRowsOf(name: string, { models }: SchemaDescription): readonly string[] {
   const above = models.filter((model) => model.extendedBy?.includes(name));
   const below = models.find((model) => model.name === name)?.extendedBy ?? [];

@@ -153,7 +153,7 @@ export function describeRpcLimits(start: StartContractDatabase): void {
   describe('limits.take', () => {
     const limits = { take: 2 };
     const MORE =
-      /^The result has more than 2 rows( in "[a-z.]+")?\. Pass "take", or raise limits\.take\.$/;
+      /^The result has more than 2 records( in "[a-z.]+")?\. Pass "take", or raise limits\.take\.$/;
     const ABOVE = /^"take" is 3; the limit take is 2\.$/;
 
     let plain: ContractDatabase;

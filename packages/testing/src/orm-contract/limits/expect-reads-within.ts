@@ -16,10 +16,11 @@ const wide = { queryBytes: 100_000 };
 const unbounded = { limits: { ...wide, rows: Number.POSITIVE_INFINITY } };
 
 /**
- * Generates reads, and compares their results within `limits.rows` with the complete result. Half of
- * them are the first of their fields, whose sizes are unknown: these are read in parts.
+ * Generates reads, and compares their results within `limits.rows` with the complete result. Half
+ * of them are the first of their fields, whose sizes are unknown: these are read in parts.
  *
- * @param mayReject whether some reads are a 400, since the ORM does not support them. @default false
+ * @param mayReject whether some reads are a 400, since the ORM does not support them. @default
+ *   false
  */
 export async function expectReadsWithin(
   database: ContractDatabase,

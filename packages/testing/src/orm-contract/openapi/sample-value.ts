@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Schema } from './resolve-schema.ts';
 
 /**
- * Draws one of several values. Each call has its own builder, since fast-check compares the arguments
- * of calls with the same one.
+ * Draws one of several values. Each call has its own builder, since fast-check compares the
+ * arguments of calls with the same one.
  */
 export function pick<Value>(draw: fc.GeneratorValue, values: readonly Value[]): Value {
   return draw(() => fc.constantFrom(...values));

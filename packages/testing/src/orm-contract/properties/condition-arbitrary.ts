@@ -9,8 +9,8 @@ export interface ConditionSource {
 }
 
 /**
- * Generates a `where`: up to three members, each a filter on a field, a condition on related rows, or
- * a group with up to three conditions, nested to a depth.
+ * Generates a `where`: up to three members, each a filter on a field, a condition on related rows,
+ * or a group with up to three conditions, nested to a depth.
  */
 export function conditions(
   name: string,

@@ -16,7 +16,10 @@ export interface ConditionField {
   readonly values: readonly unknown[];
 }
 
-/** A relationship, with a function that finds the related rows of a row: at most one, unless it is a list. */
+/**
+ * A relationship, with a function that finds the related rows of a row: at most one, unless it is a
+ * list.
+ */
 export interface ConditionRelation {
   readonly name: string;
   readonly target: string;

@@ -19,8 +19,8 @@ export interface FilterSupport {
 }
 
 /**
- * Texts to order by. Collations differ in their treatment of case, punctuation and accents, but sort
- * these and the stored texts alike.
+ * Texts to order by. Collations differ in their treatment of case, punctuation and accents, but
+ * sort these and the stored texts alike.
  */
 const ORDERED_TEXTS = ['', '5', 'b', 'm', 'zz'];
 
@@ -29,7 +29,9 @@ const PARTS = ['', 'a', 'A', 'l', 'of', 'Of', '100', '%', '_', '\\', ',', '💡'
 
 const WORDS = ['draft', 'orphan', 'zebra'];
 
-/** Generates filters on a field: a value, or up to three operators, with `not` up to three times. */
+/**
+ * Generates filters on a field: a value, or up to three operators, with `not` up to three times.
+ */
 export function filters(field: ConditionField, support: FilterSupport): fc.Arbitrary<unknown> {
   if (field.type === 'Json') return jsonFilters(nullable(field, support), support);
   const direct = !field.list;

@@ -16,7 +16,9 @@ type Member = readonly [name: string, filter: unknown];
 
 const AGGREGATES = ['_count', '_sum', '_avg', '_min', '_max'];
 
-/** Generates a `having` on the fields of groups and the aggregates of integers, nested to a depth. */
+/**
+ * Generates a `having` on the fields of groups and the aggregates of integers, nested to a depth.
+ */
 export function havings(depth: number, source: HavingSource): fc.Arbitrary<object> {
   const { model, by, support, grammar } = source;
   const grouped = by.map((field) =>

@@ -60,13 +60,14 @@ export const BAD_REFERENCES: readonly BadReference[] = [
     name: 'a position below a missing one',
     step: { op: 'findUnique' },
     references: { 'where.id': '0.id' },
-    message: /The arguments have no object or list for the reference at "where\.id"\.$/,
+    message: /The reference "where\.id" points into a value that is not an object or a list\.$/,
   },
   {
     name: 'a place beyond the end of a list',
     step: { op: 'findMany', args: { where: { id: { in: [1] } } } },
     references: { 'where.id.in.1': '0.id' },
-    message: /The arguments have no object or list for the reference at "where\.id\.in\.1"\.$/,
+    message:
+      /The reference "where\.id\.in\.1" points into a value that is not an object or a list\.$/,
   },
   ...[
     ['select.id', 'Expected true or false at "select.id", not a reference.'],

@@ -10,7 +10,8 @@ const where = { id: 1 };
 const document = { title: 'x', text: 'x' };
 
 /**
- * Describes the models of reads and writes of models that extend others, whose rows are rows of both.
+ * Describes the models of reads and writes of models that extend others, whose rows are rows of
+ * both.
  */
 export function describeDelegatedModelNames(start: StartContractDatabase): void {
   let database: ContractDatabase;

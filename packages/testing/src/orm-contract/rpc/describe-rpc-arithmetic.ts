@@ -99,7 +99,7 @@ export function describeRpcArithmetic(start: StartContractDatabase): void {
     expect([status, body.message]).toEqual([
       400,
       expect.stringMatching(
-        /^Expected (a number other than 0|an operation other than divide in this database) at "data\.\w+\.divide"\.$/,
+        /^Expected (a number other than 0|the new value instead of divide, which is not exact in this database) at "data\.\w+\.divide"\.$/,
       ),
     ]);
     expect(await rows()).toEqual(before);

@@ -153,7 +153,9 @@ function methodOf(target: string): string {
   return target.endsWith('.delete') ? 'DELETE' : 'GET';
 }
 
-/** The rows of `seedRelations`, where the first user and the first category have each kind of link. */
+/**
+ * The rows of `seedRelations`, where the first user and the first category have each kind of link.
+ */
 export async function seedLinkedRows(database: ContractDatabase): Promise<void> {
   await seedRelations(database);
   const { unrestricted: db } = database;

@@ -21,7 +21,9 @@ const sample = {
 };
 const posts = { where: { title: { contains: 'a' } }, orderBy: { id: 'asc' }, take: 2 };
 
-/** Well-formed calls of the fixture; together they have every argument, operator and nested write. */
+/**
+ * Well-formed calls of the fixture; together they have every argument, operator and nested write.
+ */
 export const FIXTURE_CALLS: readonly GrammarRequest[] = [
   {
     target: 'post.findMany',

@@ -16,7 +16,9 @@ export interface ContractDatabase {
   clear(): Promise<void>;
   /** Returns a text that differs after any change of a row or a sequence. */
   state(): Promise<string>;
-  /** Saves all rows and sequences, and returns a function that restores them, if it is supported. */
+  /**
+   * Saves all rows and sequences, and returns a function that restores them, if it is supported.
+   */
   save?(): Promise<() => Promise<void>>;
   /** Logs changed rows from now on, and returns a function that takes them, if it is supported. */
   logChanges?(): Promise<() => Promise<readonly LoggedChange[]>>;

@@ -3,7 +3,10 @@ import { restHandler, rpcHandler } from './documented-handlers.ts';
 import { ADA, seedFixture } from './fixture-rows.ts';
 import { sendRequest } from './send-request.ts';
 
-/** A row of the catalogue: a request as `GET /post?sort=titel`, its body if it has one, and the response as one line. */
+/**
+ * A row of the catalogue: a request as `GET /post?sort=titel`, its body if it has one, and the
+ * response as one line.
+ */
 type Row = readonly [request: string, body: unknown, response: string];
 
 const post = (attributes: object) => ({ data: { type: 'post', attributes } });

@@ -5,8 +5,8 @@ import type { ContractDatabase, StartContractDatabase } from './contract-databas
 export type StartOn = (target: DatabaseTarget) => StartContractDatabase;
 
 /**
- * Lets the suites of one test file share databases: closing one clears it for the next suite that starts
- * one. A suite that has two open gets two. They close at the end of the file.
+ * Lets the suites of one test file share databases: closing one clears it for the next suite that
+ * starts one. A suite that has two open gets two. They close at the end of the file.
  */
 export function lendDatabases(): (start: StartContractDatabase) => StartContractDatabase {
   const opened: ContractDatabase[] = [];

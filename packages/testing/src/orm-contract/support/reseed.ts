@@ -11,7 +11,9 @@ interface Seeded {
 
 const seededBefore = new WeakMap<ContractDatabase, Seeded>();
 
-/** Seeds a database before a test, unless it is unchanged since the same seed. Returns its state. */
+/**
+ * Seeds a database before a test, unless it is unchanged since the same seed. Returns its state.
+ */
 export async function reseed(database: ContractDatabase, seed: Seed): Promise<string> {
   const { last } = seededOf(database);
   if (last?.seed === seed && last.state === (await database.state())) return last.state;
@@ -19,8 +21,8 @@ export async function reseed(database: ContractDatabase, seed: Seed): Promise<st
 }
 
 /**
- * Seeds a database, changed or not. Rows that are seeded for the second time are saved, and restored
- * from then on, which is much faster. Returns the state.
+ * Seeds a database, changed or not. Rows that are seeded for the second time are saved, and
+ * restored from then on, which is much faster. Returns the state.
  */
 export async function seedAnew(database: ContractDatabase, seed: Seed): Promise<string> {
   const seeded = seededOf(database);

@@ -1,0 +1,126 @@
+// Checks that imports run one way: each folder imports only its own files and what the table names.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, matchesGlob } from 'node:path';
+
+const CODEC = '@modelway/serialization';
+const TOPS = ['**', '!sql/**', '!node/**', '!openapi/**'];
+const PARSE = ['schema', 'http', 'limits', 'errors'];
+const EXECUTE = ['orm', 'rows', 'errors', 'writes'];
+const RENDER = ['schema', 'http', 'errors', CODEC];
+
+/** Folder of core → the folders, files and packages that it may import. */
+const CORE = {
+  '': ['**', '!sql/**', CODEC],
+  errors: [],
+  bytes: ['errors'],
+  effects: ['schema'],
+  fetch: ['http', 'errors', 'orm/orm-binding.ts', 'create-api-handler.ts'],
+  handler: [
+    ...['bytes', 'errors', 'http', 'intercept', 'limits', 'logging', 'options', 'orm'],
+    ...['overload', 'schema'],
+  ],
+  http: ['limits', 'errors', 'orm/orm-binding.ts', CODEC],
+  intercept: ['effects', 'errors', 'http', 'options', 'orm', 'overload', 'schema', 'writes'],
+  limits: ['bytes', 'errors', 'options'],
+  logging: ['bytes', 'errors', 'options'],
+  node: [
+    ...['http', 'errors', 'bytes/sending-bytes.ts', 'limits/limits.ts', 'create-api-handler.ts'],
+    'node:*',
+  ],
+  openapi: ['*.ts', 'errors', 'options', 'http', 'limits', 'orm', 'schema', 'rest', 'rpc'],
+  options: ['errors'],
+  orm: ['bytes', 'schema', 'errors'],
+  overload: ['bytes/process-bytes.ts', 'errors', 'options', 'http/api-handler.ts'],
+  rows: ['bytes', 'schema', 'orm', 'errors'],
+  schema: ['errors', 'options', CODEC],
+  sql: ['errors'],
+  writes: ['effects/place.ts', 'errors', 'orm', 'rows', 'schema'],
+  rest: [...TOPS, '!rpc/**'],
+  'rest/route': ['schema', 'http', 'errors'],
+  'rest/parse': ['rest/route', 'rest/rest-*.ts', ...PARSE],
+  'rest/plan': [
+    ...['rest/route', 'rest/parse', 'rest/rest-*.ts', 'schema', 'errors'],
+    ...['http/json-pointer.ts', 'writes/write.ts', 'rows/selection.ts'],
+  ],
+  'rest/execute': ['rest/plan', ...EXECUTE],
+  'rest/render': ['rest/parse', 'rest/plan', 'rest/execute', 'rest/rest-*.ts', ...RENDER],
+  rpc: [...TOPS, '!rest/**'],
+  'rpc/args': ['effects/nested-args.ts', 'orm', ...PARSE],
+  'rpc/route': ['schema', 'http', 'errors'],
+  'rpc/parse': ['rpc/args', 'rpc/route', 'rpc/rpc-*.ts', ...PARSE],
+  'rpc/plan': [
+    ...['rpc/route', 'rpc/parse', 'rpc/rpc-*.ts', 'schema', 'errors', 'http', 'orm'],
+    ...['effects/list-writes.ts', 'writes/write.ts', 'writes/call-procedure.ts'],
+  ],
+  'rpc/execute': ['rpc/plan', ...EXECUTE],
+  'rpc/render': ['rpc/parse', 'rpc/plan', 'rpc/execute', 'rpc/rpc-*.ts', ...RENDER],
+};
+
+const FOR_ADAPTERS = ['@modelway/core', '@modelway/core/*', '!@modelway/core/sql'];
+const FOR_BINDINGS = ['@modelway/core', '@modelway/core/sql'];
+
+/** Folder of another package → the same, with paths from the root of the repository. */
+const OTHERS = {
+  'packages/serialization/src': ['superjson', 'decimal.js'],
+  'packages/client/src': [`${CODEC}/client`],
+  'packages/client/src/types': [
+    ...['packages/client/src/*.ts', '@prisma/client/runtime/client'],
+    ...['@zenstackhq/orm', '@zenstackhq/orm/schema'],
+  ],
+  'packages/tanstack-query/src': ['@modelway/client', `${CODEC}/client`, '@tanstack/query-core'],
+  'packages/tanstack-query/src/optimistic': [
+    ...['packages/tanstack-query/src', '@modelway/client', '@tanstack/query-core'],
+  ],
+  'packages/orm-zenstack/src': [...FOR_BINDINGS, '@zenstackhq/orm', '@zenstackhq/orm/*'],
+  'packages/orm-prisma/src': [
+    ...[...FOR_BINDINGS, '@prisma/client/runtime/*', '@standard-schema/spec'],
+    '!packages/orm-prisma/src/generator/**',
+  ],
+  'packages/orm-prisma/src/generator': [
+    ...['@modelway/core', '@prisma/generator-helper', 'node:fs/promises', 'node:path'],
+  ],
+  // A framework of its own, but no other package of ours.
+  'packages/adapter-*/src': [
+    ...['*', '!packages/**', 'packages/adapter-*/src', '!@modelway/**', ...FOR_ADAPTERS],
+  ],
+  'packages/adapter-next/src': ['next', 'next/*', ...FOR_ADAPTERS],
+};
+
+const SOURCE = 'packages/core/src';
+const inCore = (name) => (/^!?(@|node:)/.test(name) ? name : name.replace(/^!?/, `$&${SOURCE}/`));
+const RULES = Object.entries({
+  ...Object.fromEntries(
+    Object.entries(CORE).map(([folder, names]) => [join(SOURCE, folder), names.map(inCore)]),
+  ),
+  ...OTHERS,
+}).sort(([one], [other]) => other.length - one.length);
+
+const problems = globSync('packages/*/src/**/*.ts').flatMap((file) => {
+  const rule = RULES.find(([folder]) => matchesGlob(file, `${folder}/**`));
+  if (!rule) return [];
+  const [folder, names] = rule;
+  return importsOf(file)
+    .filter((path) => !isAllowed(path, folder, names))
+    .map((path) => `${file} must not import ${path}`);
+});
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+
+/** The last name that matches decides. */
+function isAllowed(path, folder, names) {
+  let isKnown = matchesGlob(path, `${folder}/**`);
+  for (const name of names) {
+    const pattern = name.replace(/^!/, '');
+    if (path === pattern || matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`)) {
+      isKnown = !name.startsWith('!');
+    }
+  }
+  return isKnown;
+}
+
+/** Paths from the root for files, and the names of packages. */
+function importsOf(file) {
+  const text = readFileSync(file, 'utf8').replace(/^\s*(\/?\*|\/\/).*$/gm, '');
+  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g);
+  return Array.from(found, ([, name]) => (name.startsWith('.') ? join(dirname(file), name) : name));
+}
