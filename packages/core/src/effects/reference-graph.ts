@@ -1,7 +1,7 @@
 import { type ModelFamily, modelFamilies } from '../schema/model-family.ts';
 import type { ReferentialAction, SchemaDescription } from '../schema/schema-description.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
-import { visibilityIn } from '../schema/visibility.ts';
+import { visibilityIn } from '../schema/schema-model.ts';
 import { foreignKeysIn, type LinkedModels, linkedModelsIn, type Reference } from './references.ts';
 
 /** The models whose rows change with a row of another model, hidden ones included. */

@@ -4,7 +4,7 @@ import type {
   RelationFieldDescription,
   SchemaDescription,
 } from '../schema/schema-description.ts';
-import type { IsVisible } from '../schema/visibility.ts';
+import type { IsVisible } from '../schema/schema-model.ts';
 
 /** A foreign key. */
 export interface Reference {

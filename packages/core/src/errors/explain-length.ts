@@ -1,5 +1,5 @@
-import { causesOf } from './causes-of.ts';
 import { LimitExceededError } from './limit-errors.ts';
+import { causesOf } from './orm-error.ts';
 
 /**
  * Returns the error to report for a failed read. A result that exceeds the maximum length of a

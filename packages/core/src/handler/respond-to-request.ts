@@ -15,7 +15,7 @@ import {
 } from '../logging/request-log.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { type Deadline, startDeadline } from '../overload/deadline.ts';
-import type { IsVisible } from '../schema/visibility.ts';
+import type { IsVisible } from '../schema/schema-model.ts';
 import { countBody } from './count-body.ts';
 import { holdResponse } from './hold-response.ts';
 import { toApiErrors } from './to-api-errors.ts';

@@ -4,7 +4,7 @@ import type { OrmError } from '../errors/orm-error.ts';
 import { StepError } from '../errors/step-error.ts';
 import { unknownError } from '../errors/unknown-error.ts';
 import { fromOrmError } from '../orm/from-orm-error.ts';
-import type { IsVisible } from '../schema/visibility.ts';
+import type { IsVisible } from '../schema/schema-model.ts';
 
 /** How errors are read. */
 export interface ErrorReading {

@@ -1,7 +1,6 @@
 import type { ApiError } from '../errors/api-error.ts';
 import type { LogEntry, LoggedDurations } from './log-entry.ts';
 import type { WriteLog } from './logger.ts';
-import { readRequestIds } from './read-request-ids.ts';
 import { isRepeated, withoutStack } from './repeated-errors.ts';
 import { toLoggedError } from './to-logged-error.ts';
 import { writeToConsole } from './write-to-console.ts';
@@ -116,4 +115,21 @@ function withoutUndefined(entry: LogEntry): LogEntry {
   return Object.fromEntries(
     Object.entries(entry).filter(([, value]) => value !== undefined),
   ) as unknown as LogEntry;
+}
+
+/** Up to 128 letters, digits and `-_.:+/=`: UUIDs, ULIDs, base64 and the ids of proxies. */
+const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
+
+/** W3C Trace Context, section 3.2: version, trace id, parent id and flags. */
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(-|$)/;
+
+/** Reads the ids that a request came with. Malformed ones are ignored. */
+export function readRequestIds(
+  header: (name: string) => string | undefined,
+): Pick<LogEntry, 'requestId' | 'traceId'> {
+  const requestId = header('x-request-id');
+  return {
+    requestId: requestId !== undefined && REQUEST_ID.test(requestId) ? requestId : undefined,
+    traceId: TRACEPARENT.exec(header('traceparent') ?? '')?.[1],
+  };
 }

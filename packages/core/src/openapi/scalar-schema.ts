@@ -1,4 +1,4 @@
-import { INT_RANGE } from '../schema/scalar-ranges.ts';
+import { INT_RANGE } from '../schema/scalar-value.ts';
 import type { DatabaseProvider, ScalarType } from '../schema/schema-description.ts';
 import type { ScalarField } from '../schema/schema-model.ts';
 import type { Components } from './components.ts';

@@ -1,6 +1,6 @@
 import { callOperation } from '../orm/call-operation.ts';
+import { whereIds } from '../schema/resource-id.ts';
 import type { Model } from '../schema/schema-model.ts';
-import { whereIds } from '../schema/where-ids.ts';
 import { withColumns } from '../schema/with-columns.ts';
 import type { ReadScope } from './load-lists.ts';
 import { chunkSize, type Row, rowKey } from './owners.ts';

@@ -1,5 +1,5 @@
 import { kindOf, showValue } from '../errors/show-value.ts';
-import { INT_RANGE, YEARS } from './scalar-ranges.ts';
+import { INT_RANGE, YEARS } from './scalar-value.ts';
 import type { DatabaseProvider, ScalarType } from './schema-description.ts';
 import type { ScalarField } from './schema-model.ts';
 

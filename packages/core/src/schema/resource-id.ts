@@ -113,3 +113,15 @@ function percentEncode(char: string): string {
     (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
   ).join('');
 }
+
+/** Returns the ORM client's `where` for the records with one of the ids. */
+export function whereIds(
+  ids: readonly IdValues[],
+  { idFields }: Pick<Model, 'idFields'>,
+): Readonly<Record<string, unknown>> {
+  const [idField] = idFields;
+  if (idFields.length === 1 && idField) {
+    return { [idField.name]: { in: ids.map((id) => id[idField.name]) } };
+  }
+  return { OR: ids };
+}

@@ -1,6 +1,4 @@
 import { parseBigInt, parseBytes, parseDateTime, parseDecimal } from '@modelway/serialization';
-import { isExactDouble } from './is-exact-double.ts';
-import { INT_RANGE, YEARS } from './scalar-ranges.ts';
 import type { DatabaseProvider } from './schema-description.ts';
 import type { ScalarField } from './schema-model.ts';
 
@@ -139,4 +137,42 @@ function isDate(value: unknown): boolean {
 
 function isBytes(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object Uint8Array]';
+}
+
+/** The range of an `Int` column: signed 32 bits; MySQL also has unsigned ones. */
+export const INT_RANGE: Readonly<Record<DatabaseProvider, readonly [number, number]>> = {
+  postgresql: [-(2 ** 31), 2 ** 31 - 1],
+  mysql: [-(2 ** 31), 2 ** 32 - 1],
+  sqlite: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+};
+
+/**
+ * The range of years of a date. SQLite stores a text of ISO 8601, which sorts correctly if a year
+ * has four digits. MySQL supports years from 1000, and drivers misread the first hundred.
+ */
+export const YEARS: Readonly<Record<DatabaseProvider, readonly [number, number]>> = {
+  postgresql: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+  mysql: [1000, 9999],
+  sqlite: [0, 9999],
+};
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/**
+ * Whether a double represents a decimal number exactly: `0.1` and `1e300`, but not
+ * `0.10000000000000000001`, which a database that stores doubles would change.
+ */
+export function isExactDouble(decimal: string): boolean {
+  return toCanonical(decimal) === toCanonical(String(Number(decimal)));
+}
+
+/** Returns the significant digits with their exponent; `undefined` if it is not a finite number. */
+function toCanonical(decimal: string): string | undefined {
+  const [, sign, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(decimal) ?? [];
+  if (sign === undefined) return undefined;
+  const digits = (whole + fraction).replace(/^0+/, '');
+  if (digits === '') return '0';
+  const significant = digits.replace(/0+$/, '');
+  const power = Number(exponent) - fraction.length + digits.length - significant.length;
+  return `${sign}${significant}e${power}`;
 }

@@ -1,4 +1,4 @@
-export { causesOf } from '../errors/causes-of.ts';
+export { causesOf } from '../errors/orm-error.ts';
 export { didYouMean } from '../errors/unknown-name.ts';
 export { type Chunks, CREATES_MANY, createInChunks } from './create-in-chunks.ts';
 export { type DriverError, type DriverFailure, readDriverFailure } from './read-driver-failure.ts';

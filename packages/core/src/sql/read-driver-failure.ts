@@ -1,5 +1,5 @@
-import { causesOf } from '../errors/causes-of.ts';
 import type { DatabaseReport, OrmErrorReason } from '../errors/orm-error.ts';
+import { causesOf } from '../errors/orm-error.ts';
 import { type CheckedColumns, columnsOfCheck } from './columns-of-check.ts';
 import {
   CLOSED,

@@ -3,7 +3,7 @@ import { UnsupportedOperationError } from '../errors/request-errors.ts';
 import type { Connection } from '../orm/connection.ts';
 import { fromOrmError } from '../orm/from-orm-error.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
-import type { IsVisible } from '../schema/visibility.ts';
+import type { IsVisible } from '../schema/schema-model.ts';
 import { runWrite } from './run-write.ts';
 import { untilAborted } from './until-aborted.ts';
 import type { Write } from './write.ts';

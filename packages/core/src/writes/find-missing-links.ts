@@ -2,6 +2,7 @@ import { NotFoundError } from '../errors/resource-errors.ts';
 import { callOperation } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import { keyText, type Link } from '../schema/link.ts';
+import type { Model } from '../schema/schema-model.ts';
 
 /** The maximum number of rows in one query, since databases limit its parameters. */
 const CHUNK = 500;
@@ -91,4 +92,14 @@ function whereOf(keys: readonly Key[]): object {
   if (others.length === 0) return key;
   const [name = '', ...names] = Object.keys(key);
   return names.length === 0 ? { [name]: { in: keys.map((each) => each[name]) } } : { OR: keys };
+}
+
+/** Whether the caller can read the row that a unique `where` names. */
+export async function isRowThere<Client>(
+  { model, where }: { readonly model: Model; readonly where: unknown },
+  connection: Connection<Client>,
+): Promise<boolean> {
+  const select = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
+  const call = { model: model.name, operation: 'findUnique', args: { where, select } };
+  return Boolean(await callOperation(connection, call));
 }

@@ -1,4 +1,4 @@
-import { readRequestIds } from '../../src/logging/read-request-ids.ts';
+import { readRequestIds } from '../../src/logging/request-log.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';

@@ -1,4 +1,4 @@
-import { visibilityIn } from '../../src/schema/visibility.ts';
+import { visibilityIn } from '../../src/schema/schema-model.ts';
 import { libraryContext } from '../library-context.ts';
 
 describe('visibilityIn', () => {

@@ -1,5 +1,5 @@
 import { isJson } from '../../rpc/args/grammar.ts';
-import { PROCEDURES } from '../../rpc/route/find-procedure.ts';
+import { PROCEDURES } from '../../rpc/route/find-operation.ts';
 import { RPC_OPERATIONS } from '../../rpc/route/rpc-operations.ts';
 import type { Procedure } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';

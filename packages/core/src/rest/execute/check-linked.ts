@@ -2,12 +2,12 @@ import { policyDenial } from '../../errors/policy-denial.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { WriteCheck } from '../../writes/write.ts';
+import type { Row } from '../plan/client-args.ts';
 import type { PlannedLink } from '../plan/planned-link.ts';
 import type { UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
 import { idWhere } from '../plan/unique-where.ts';
 import { checkedLinks } from '../plan/write-plan.ts';
 import { assertLinkageExists } from './assert-linkage-exists.ts';
-import type { Row } from './row.ts';
 
 /**
  * Checks that to-many relationships have the members that they were set to. If a policy protects a

@@ -2,13 +2,13 @@ import { NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { readWithin } from '../../rows/read-within.ts';
+import type { Row } from '../plan/client-args.ts';
 import { idText, planOrder } from '../plan/plan-order.ts';
 import type { FetchPlan, ListPlan, RelationPlan, RestPlan } from '../plan/rest-plan.ts';
 import { executeUpsert } from './execute-upsert.ts';
 import { executeWrite } from './execute-write.ts';
 import { assertParentExists } from './locate-row.ts';
 import { restScope } from './rest-scope.ts';
-import type { Row } from './row.ts';
 
 /** The result of the ORM client. */
 export type RestResult =

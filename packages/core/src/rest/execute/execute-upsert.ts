@@ -1,13 +1,12 @@
 import { ApiError } from '../../errors/api-error.ts';
 import { NotFoundError } from '../../errors/resource-errors.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { isRowThere } from '../../writes/is-row-there.ts';
+import { isRowThere } from '../../writes/find-missing-links.ts';
 import { runWrite } from '../../writes/run-write.ts';
 import type { Write } from '../../writes/write.ts';
-import type { Where } from '../plan/client-args.ts';
+import type { Row, Where } from '../plan/client-args.ts';
 import type { CreatePlan, UpdatePlan, UpsertPlan } from '../plan/rest-plan.ts';
 import { toWrite } from './execute-write.ts';
-import type { Row } from './row.ts';
 
 /** The maximum number of writes of an upsert. */
 const TRIES = 5;

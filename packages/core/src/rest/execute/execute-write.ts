@@ -6,13 +6,13 @@ import { checkMovedKeys } from '../../writes/check-moved-keys.ts';
 import { checkLinks, checkOpenLinks } from '../../writes/check-open-links.ts';
 import { runWrite } from '../../writes/run-write.ts';
 import type { PreparedWrite, Write } from '../../writes/write.ts';
+import type { Row } from '../plan/client-args.ts';
 import type { WritePlan } from '../plan/rest-plan.ts';
 import { callOf, newLinksOf, planNeeds } from '../plan/write-plan.ts';
 import { checkLinked } from './check-linked.ts';
 import { explainFailure } from './explain-failure.ts';
 import { checkParentExists, checkParentUnchanged, locateRow } from './locate-row.ts';
 import { restScope } from './rest-scope.ts';
-import type { Row } from './row.ts';
 import { withoutHeldLinks } from './without-held-links.ts';
 
 /**

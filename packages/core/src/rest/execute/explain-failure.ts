@@ -6,7 +6,7 @@ import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { explainForeignKey, type ViolatingWrite } from '../../writes/explain-foreign-key.ts';
-import { isRowThere } from '../../writes/is-row-there.ts';
+import { isRowThere } from '../../writes/find-missing-links.ts';
 import type { WritePlan } from '../plan/rest-plan.ts';
 import { linksOf } from '../plan/write-plan.ts';
 import { assertLinkageExists } from './assert-linkage-exists.ts';

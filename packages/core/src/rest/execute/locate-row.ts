@@ -1,14 +1,13 @@
 import { ConflictError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { isRowThere } from '../../writes/is-row-there.ts';
+import { isRowThere } from '../../writes/find-missing-links.ts';
 import type { WriteCheck } from '../../writes/write.ts';
-import type { Where } from '../plan/client-args.ts';
+import type { Row, Where } from '../plan/client-args.ts';
 import { idText } from '../plan/plan-order.ts';
 import { selectId } from '../plan/plan-select.ts';
 import type { CreatePlan, DeletePlan, UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
 import { flatWhere, idWhere } from '../plan/unique-where.ts';
-import type { Row } from './row.ts';
 
 /**
  * Finds the row of a write through a parent, in the serializable transaction of the write, so that

@@ -1,4 +1,4 @@
-import { whereIds } from '../../schema/where-ids.ts';
+import { whereIds } from '../../schema/resource-id.ts';
 import type { Condition } from '../parse/condition.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Where } from './client-args.ts';

@@ -1,6 +1,5 @@
-import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
+import { encodeResourceId, idValuesOf, whereIds } from '../../schema/resource-id.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import { whereIds } from '../../schema/where-ids.ts';
 import type { Where } from './client-args.ts';
 import { selectId } from './plan-select.ts';
 

@@ -1,9 +1,12 @@
 import type { RelationField } from '../../schema/schema-model.ts';
+import type { ParentLink } from '../parse/parse-parent.ts';
 import type { CollectionQuery, ResourceQuery } from '../parse/parse-rest-query.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Select, Where } from './client-args.ts';
 import { planPage } from './plan-page.ts';
 import { planSelect, selectId } from './plan-select.ts';
+import type { FetchPlan } from './rest-plan.ts';
+import { uniqueWhere } from './unique-where.ts';
 
 /** The parts of a relationship to read. */
 export interface RelationShape {
@@ -35,4 +38,14 @@ export function selectRelation(
 
 function countOf(where: Where | undefined): unknown {
   return where ? { where } : true;
+}
+
+/** Returns the condition that a row belongs to the parent in the URL. */
+export function belongsTo({ relation, id }: ParentLink): Where {
+  return { [relation.name]: { [relation.list ? 'some' : 'is']: id } };
+}
+
+/** Plans the separate check of the parent in the URL. */
+export function planParent({ model, id }: ParentLink): NonNullable<FetchPlan['parent']> {
+  return { model, where: uniqueWhere(model, id) };
 }

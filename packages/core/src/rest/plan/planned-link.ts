@@ -1,5 +1,5 @@
+import { whereIds } from '../../schema/resource-id.ts';
 import type { RelationField } from '../../schema/schema-model.ts';
-import { whereIds } from '../../schema/where-ids.ts';
 import { idsOf, type Linkage } from '../parse/linkage.ts';
 import type { Where } from './client-args.ts';
 

@@ -1,7 +1,7 @@
 import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import type { Row } from '../execute/row.ts';
 import type { IncludeTree } from '../parse/parse-include.ts';
+import type { Row } from '../plan/client-args.ts';
 import type { ResourceNode } from './render-resource.ts';
 
 /** Rows, and the relationships to include from them. */

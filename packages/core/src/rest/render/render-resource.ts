@@ -1,7 +1,7 @@
 import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import type { Row } from '../execute/row.ts';
 import type { FieldSets } from '../parse/parse-fields.ts';
+import type { Row } from '../plan/client-args.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RenderAttributes } from './render-attributes.ts';
 import type { RelationshipObject, ResourceIdentifier, ResourceObject } from './rest-document.ts';

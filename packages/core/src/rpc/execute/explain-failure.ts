@@ -5,7 +5,7 @@ import { ValidationError } from '../../errors/resource-errors.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { fromOrmError } from '../../orm/from-orm-error.ts';
 import { explainForeignKey } from '../../writes/explain-foreign-key.ts';
-import { isRowThere } from '../../writes/is-row-there.ts';
+import { isRowThere } from '../../writes/find-missing-links.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { Connection } from '../../orm/connection.ts';
-import { findMissingLinks, linkNotFound } from '../../writes/find-missing-links.ts';
-import { isRowThere } from '../../writes/is-row-there.ts';
+import { findMissingLinks, isRowThere, linkNotFound } from '../../writes/find-missing-links.ts';
 import { narrowUpsert, type RpcPlan } from '../plan/plan-rpc-call.ts';
 import {
   createdTexts,

@@ -2,7 +2,7 @@ import { listWrites, type WritingCall } from '../../effects/list-writes.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { OperationCall } from '../../orm/call-operation.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import { visibilityIn } from '../../schema/visibility.ts';
+import { visibilityIn } from '../../schema/schema-model.ts';
 import { withColumns } from '../../schema/with-columns.ts';
 import type { ProcedureCall } from '../../writes/call-procedure.ts';
 import type { StepResults } from '../parse/resolve-references.ts';

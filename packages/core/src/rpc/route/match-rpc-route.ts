@@ -2,8 +2,7 @@ import { MethodNotAllowedError } from '../../errors/request-errors.ts';
 import { InvalidRpcPathError } from '../../errors/rpc-errors.ts';
 import { parseUrlPath } from '../../http/url-path.ts';
 import type { Procedure, SchemaModel } from '../../schema/schema-model.ts';
-import { findOperation, type RpcTarget } from './find-operation.ts';
-import { findProcedure, PROCEDURES } from './find-procedure.ts';
+import { findOperation, findProcedure, PROCEDURES, type RpcTarget } from './find-operation.ts';
 import { READ_METHODS } from './rpc-operations.ts';
 
 /** The operation that a request's method and path select. */

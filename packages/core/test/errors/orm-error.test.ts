@@ -1,4 +1,4 @@
-import { causesOf } from '../../src/errors/causes-of.ts';
+import { causesOf } from '../../src/errors/orm-error.ts';
 
 describe('causesOf', () => {
   it('yields an error and its causes in order', () => {

@@ -1,2 +1,0 @@
-/** A row as the ORM client returns it. */
-export type Row = Readonly<Record<string, unknown>>;
