@@ -58,7 +58,7 @@ export function describeMemory(
         if (!attack.busy) expect(failures).toEqual([]);
         expect(Object.keys(statuses).filter((each) => !EXPECTED.has(each))).toEqual([]);
         expect(growth).toBeLessThan(GROWTH);
-        if (!attack.busy) expect(p99).toBeLessThan(SLOW);
+        if (!attack.busy && !attack.unknown) expect(p99).toBeLessThan(SLOW);
       },
       SECONDS * 1000 + 60_000,
     );

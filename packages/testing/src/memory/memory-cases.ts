@@ -10,6 +10,11 @@ export interface MemoryRequest {
   /** A request that one caller sends before. */
   readonly before?: string;
   /**
+   * Whether others wait for seconds at its beginning, until the sizes of its records are known.
+   * @default false
+   */
+  readonly unknown?: boolean;
+  /**
    * Whether the database itself is busy for seconds with it, so that others wait there. A time
    * limit of the database ends such statements.
    * @default false
@@ -23,6 +28,7 @@ export const MEMORY_CASES: Readonly<Record<string, (target: DatabaseTarget) => M
   'megabytes after many small records': () => ({
     ...rpcRead('category/findMany', { where: within(ROWS.megabytes()), take: 30 }),
     before: rpcRead('category/findMany', { where: { id: { lte: SMALL } }, take: 60 }).url,
+    unknown: true,
   }),
   'a list': (target) => rpcRead('category/findMany', { where: within(ROWS.many(target)) }),
   'a list below the limit': (target) =>

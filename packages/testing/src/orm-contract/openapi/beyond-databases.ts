@@ -72,17 +72,7 @@ export const STORED_BIG: BeyondSchema = {
 
 /** Rules of Prisma by database. */
 export const OF_PRISMA: Readonly<Record<DatabaseProvider, readonly BeyondSchema[]>> = {
-  postgresql: [
-    STORED,
-    {
-      reason: 'Prisma ignores the case of texts below a path only',
-      error: /^The ORM client or its database does not support this operation\.$/,
-      example: [
-        'GET /sample/findMany',
-        { where: { json: { string_contains: 'a', mode: 'insensitive' } } },
-      ],
-    },
-  ],
+  postgresql: [STORED],
   mysql: [
     STORED,
     {
