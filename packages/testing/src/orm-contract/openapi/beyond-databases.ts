@@ -7,6 +7,8 @@ export interface BeyondSchema {
   readonly error: RegExp;
   /** An operation and its arguments, which prove that the exception is needed. */
   readonly example: readonly [operation: string, args: unknown, path?: string];
+  /** Whether newer versions of the database accept the example. @default false */
+  readonly ofOlderVersions?: boolean;
 }
 
 /** The error of a value that the column does not store. */
@@ -72,7 +74,15 @@ export const STORED_BIG: BeyondSchema = {
 
 /** Rules of Prisma by database. */
 export const OF_PRISMA: Readonly<Record<DatabaseProvider, readonly BeyondSchema[]>> = {
-  postgresql: [STORED],
+  postgresql: [
+    STORED,
+    {
+      reason: 'PostgreSQL before 18 has no minimum and maximum of bytes',
+      error: /^The ORM client or its database does not support this operation\.$/,
+      example: ['GET /sample/aggregate', { _max: { bytes: true } }],
+      ofOlderVersions: true,
+    },
+  ],
   mysql: [
     STORED,
     {

@@ -155,11 +155,12 @@ export function describeOpenApiFuzz(start: StartContractDatabase): void {
 
     it('rejects some requests by rules that no schema can say', async () => {
       const send = sender();
-      for (const { example, error } of beyond(database)) {
+      for (const { example, error, ofOlderVersions } of beyond(database)) {
         await seedAnew(database, seedRows);
         const request = exampleRequest(example, source);
         expect([example, source.validator.allows(request)]).toEqual([example, true]);
         const response = await send(request);
+        if (ofOlderVersions && response.status === 200) continue;
         expect([example, errorsOf(response)[0]]).toEqual([example, expect.stringMatching(error)]);
       }
     });
