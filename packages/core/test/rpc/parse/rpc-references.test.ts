@@ -70,7 +70,7 @@ describe('references between the steps of a transaction', () => {
     [{ references: { where: '0' } }, 'validation-error: Expected an object at "where", not'],
     [
       { references: { 'where.id': '0' } },
-      'invalid-reference: The arguments have no object or list',
+      'invalid-reference: The reference "',
     ],
     [{ references: [] }, 'invalid-payload: "references" must be an object.'],
     [{ references: null }, 'invalid-payload: "references" must be an object.'],
@@ -89,16 +89,16 @@ describe('references between the steps of a transaction', () => {
     [{ references: { '': '0' } }, 'validation-error: Unknown key ""'],
     [
       { references: { 'constructor.name': '0' } },
-      'invalid-reference: The arguments have no object',
+      'invalid-reference: The reference "',
     ],
     [{ references: { constructor: '0' } }, 'validation-error: Unknown key "constructor".'],
     [
       { args: { where: {} }, references: { 'where.id': '0', 'where.id.in': '0' } },
-      'invalid-reference: The arguments have no object',
+      'invalid-reference: The reference "',
     ],
     [
       { args: { where: { id: { in: [] } } }, references: { 'where.id.in.length': '0' } },
-      'invalid-reference: The arguments have no object',
+      'invalid-reference: The reference "',
     ],
   ])('are rejected before the first step runs in %j', async (step, message) => {
     expect(await rejectionOf({ ...FIRST, op: 'findMany', ...step })).toContain(message);
