@@ -130,10 +130,7 @@ function assertSelection(selection: unknown, context: ArgumentContext): void {
     const origin = context.model.fields[name]?.originModel ?? context.model.name;
     const extending = descendantsOf(target, context.schema).map((model) => model.name);
     if ([...ancestorsOf(target, context.schema), ...extending].includes(origin)) {
-      throw inheritedFieldError(
-        `"${name}" cannot be read here: ZenStack cannot join two models that share a base model`,
-        inner,
-      );
+      throw inheritedFieldError(`Cannot read "${name}": it relates models of one hierarchy`, inner);
     }
     assertRead(value, { ...inner, model: target });
   }
@@ -160,7 +157,7 @@ function assertApart(name: string, target: ZenStackModel, context: ArgumentConte
   const table = owner?.array ? model.name : (owner?.originModel ?? model.name);
   if (!ancestorsOf(target, context.schema).includes(table)) return;
   throw inheritedFieldError(
-    `"${name}" is not supported here: ZenStack cannot join two models that share a base model`,
+    `Cannot use "${name}" here: it relates models of one hierarchy`,
     context,
   );
 }

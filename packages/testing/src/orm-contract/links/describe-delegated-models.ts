@@ -81,8 +81,7 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
 
   const grouped = { by: ['stage'], _count: true };
   const cannot = (action: string, name: string) => `Cannot ${action} the inherited field "${name}"`;
-  const apart = (name: string) =>
-    `"${name}" is not supported here: ZenStack cannot join two models`;
+  const apart = (name: string) => `"${name}" here: it relates models of one hierarchy`;
 
   it.each<[string, object, string]>([
     ['document.findMany', { orderBy: { owner: { name: 'asc' } } }, cannot('order by', 'owner')],
