@@ -162,7 +162,7 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
  * Whether a double represents a decimal number exactly: `0.1` and `1e300`, but not
  * `0.10000000000000000001`, which a database that stores doubles would change.
  */
-export function isExactDouble(decimal: string): boolean {
+function isExactDouble(decimal: string): boolean {
   return toCanonical(decimal) === toCanonical(String(Number(decimal)));
 }
 

@@ -68,10 +68,7 @@ describe('references between the steps of a transaction', () => {
 
   it.each<[object, string]>([
     [{ references: { where: '0' } }, 'validation-error: Expected an object at "where", not'],
-    [
-      { references: { 'where.id': '0' } },
-      'invalid-reference: The reference "',
-    ],
+    [{ references: { 'where.id': '0' } }, 'invalid-reference: The reference "'],
     [{ references: [] }, 'invalid-payload: "references" must be an object.'],
     [{ references: null }, 'invalid-payload: "references" must be an object.'],
     [{ references: { take: '1.id' } }, 'invalid-reference: The reference "1.id" must name an e'],
@@ -87,10 +84,7 @@ describe('references between the steps of a transaction', () => {
       'invalid-reference: The arguments already have a value at',
     ],
     [{ references: { '': '0' } }, 'validation-error: Unknown key ""'],
-    [
-      { references: { 'constructor.name': '0' } },
-      'invalid-reference: The reference "',
-    ],
+    [{ references: { 'constructor.name': '0' } }, 'invalid-reference: The reference "'],
     [{ references: { constructor: '0' } }, 'validation-error: Unknown key "constructor".'],
     [
       { args: { where: {} }, references: { 'where.id': '0', 'where.id.in': '0' } },
