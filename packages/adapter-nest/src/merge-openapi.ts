@@ -23,8 +23,8 @@ type Section = Readonly<Record<string, object>>;
  * @example
  * ```ts
  * const handlers = openApi({ orm, handlers: { '/api/rest': rest }, info });
- * SwaggerModule.setup('docs', app, mergeOpenApi(SwaggerModule.createDocument(app, config),
- * handlers));
+ * const document = SwaggerModule.createDocument(app, config);
+ * SwaggerModule.setup('docs', app, mergeOpenApi(document, handlers));
  * ```
  */
 export function mergeOpenApi<Document extends MergedDocument>(

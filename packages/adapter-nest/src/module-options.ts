@@ -50,7 +50,8 @@ export interface ModelwayMountOptions {
   readonly guards?: readonly (Type<CanActivate> | CanActivate)[];
   /**
    * More decorators of the controller, such as `UseInterceptors(…)`, `UseFilters(…)`, or metadata
-   * that a global guard reads. @default none
+   * that a global guard reads.
+   * @default none
    */
   readonly decorators?: readonly ClassDecorator[];
   /** The version of the routes, as in `@Controller({ version })`. @default none */
@@ -98,7 +99,8 @@ export interface ModelwayModuleAsyncOptions<Client, Req = NestRequest, Res = unk
   extends ModelwayMountOptions {
   /**
    * A provider of the ORM client that Nest resolves for each request, instead of a function from
-   * the factory. @default the `getClient` that the factory returns
+   * the factory.
+   * @default the `getClient` that the factory returns
    */
   readonly getClient?: ClientProvider<NoInfer<Client>>;
   /**

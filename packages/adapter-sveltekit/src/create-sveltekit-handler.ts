@@ -10,7 +10,8 @@ export interface SvelteKitHandlerOptions<Client, Event = RequestEvent>
   extends SvelteKitOptions<Client, Event> {
   /**
    * The mount path of the handler. Required if the app has `paths.base` or rewrites paths in
-   * `reroute`. @default the part of the route in front of its rest parameter
+   * `reroute`.
+   * @default the part of the route in front of its rest parameter
    */
   readonly prefix?: string;
 }

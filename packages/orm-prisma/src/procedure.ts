@@ -22,8 +22,8 @@ export interface PrismaProcedure<
    */
   readonly input: Input;
   /**
-   * Validates and converts the result; an invalid result is a 500. @default the result is returned
-   * unchanged
+   * Validates and converts the result; an invalid result is a 500.
+   * @default the result is returned unchanged
    */
   readonly output?: Output;
   /**

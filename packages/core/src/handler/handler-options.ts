@@ -59,7 +59,8 @@ export interface HandlerOptions {
    */
   readonly log?: LogOption;
   /**
-   * Whether the log receives an entry for each request, also for a successful one. @default false
+   * Whether the log receives an entry for each request, also for a successful one.
+   * @default false
    */
   readonly accessLog?: boolean;
 }

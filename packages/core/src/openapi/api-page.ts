@@ -44,8 +44,8 @@ export const apiPagePolicy: string = `default-src 'self'; script-src 'self' '${S
  *
  * @example
  * ```ts
- * app.get('/docs', (_req, res) => res.type('html').send(apiPage({ url: '/api/rest/openapi.json'
- * })));
+ * const page = apiPage({ url: '/api/rest/openapi.json' });
+ * app.get('/docs', (_req, res) => res.type('html').send(page));
  * ```
  */
 export function apiPage({ url, title = 'API', files = '/swagger-ui' }: ApiPageOptions): string {

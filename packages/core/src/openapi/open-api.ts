@@ -19,8 +19,8 @@ export interface OpenApiOptions<Client> extends OpenApiHandlerOptions {
  *
  * @example
  * ```ts
- * const document = openApi({ orm, handlers: { '/api/rest': rest }, info: { title: 'Blog', version:
- * '1' } });
+ * const info = { title: 'Blog', version: '1' };
+ * const document = openApi({ orm, handlers: { '/api/rest': rest }, info });
  * ```
  * @throws {TypeError} that names the handler, if it is not one of `restHandler` or `rpcHandler`.
  */

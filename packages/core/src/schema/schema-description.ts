@@ -20,7 +20,8 @@ export interface ProcedureDescription {
   readonly params?: readonly ProcedureParam[];
   /**
    * The name of the model whose records it returns. Clients receive only the fields that they can
-   * see. @default the result is returned unchanged
+   * see.
+   * @default the result is returned unchanged
    */
   readonly returns?: string;
 }

@@ -119,8 +119,9 @@ async function untilTurn(
   if (time > 0 && (await within(time, [ended]))) return false;
   if (runsAfter !== undefined) return false;
   const last = performance.now() + MAX_WAIT - patience;
-  for (;;) {
-    if (lines.passes < PASSES && !signal.aborted) {
+  // A pass that is taken after the caller has left would never be free again.
+  while (!signal.aborted) {
+    if (lines.passes < PASSES) {
       lines.passes += 1;
       return true;
     }
@@ -134,6 +135,7 @@ async function untilTurn(
     lines.waiting.delete(free);
     if (await within(0, [ended])) return false;
   }
+  return false;
 }
 
 function freePass(lines: LinesOfOwner): void {

@@ -129,6 +129,29 @@ describe('a slow run', () => {
     expect(await first).toBe('first');
   });
 
+  it('leaves both passes free after any number of callers that give up', async () => {
+    const line = { scope: {}, places: placesOf(['a']), signal: never };
+    const slow = Promise.withResolvers<string>();
+    const first = runInLine(line, () => slow.promise);
+    const given = Array.from({ length: 40 }, (_, index) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort('over'), 1980 + index);
+      return runInLine({ ...line, signal: controller.signal }, async () => 'passed');
+    });
+    await Promise.allSettled(given);
+    let [running, most] = [0, 0];
+    const change = () =>
+      runInLine({ ...line, single: true }, async () => {
+        most = Math.max(most, ++running);
+        await ticks(2);
+        running--;
+      });
+    await Promise.all([change(), change(), change()]);
+    expect(most).toBe(2);
+    slow.resolve('first');
+    await first;
+  });
+
   it('keeps those that name other records in another way waiting for half a second', async () => {
     const scope = {};
     const slow = Promise.withResolvers<string>();

@@ -19,8 +19,7 @@ const unbounded = { limits: { ...wide, rows: Number.POSITIVE_INFINITY } };
  * Generates reads, and compares their results within `limits.rows` with the complete result. Half
  * of them are the first of their fields, whose sizes are unknown: these are read in parts.
  *
- * @param mayReject whether some reads are a 400, since the ORM does not support them. @default
- *   false
+ * @param mayReject whether the ORM does not support some reads, which are a 400. @default false
  */
 export async function expectReadsWithin(
   database: ContractDatabase,
