@@ -1,7 +1,7 @@
 import type { WholeModel, WholeRelation } from '../schema/whole-model.ts';
-import { columnsSetBy, fieldsSetBy, isUpdate, UNKNOWN } from './columns-set-by.ts';
 import type { ListedWrite } from './listed-write.ts';
 import { type Args, eachOf, isArgs, isUpdateEnvelope } from './nested-args.ts';
+import { fieldsIn, isUpdate, type SetValues, UNKNOWN, valuesSetBy } from './values-set-by.ts';
 
 /** A call of the ORM client whose arguments are checked. */
 export interface WritingCall {
@@ -75,20 +75,22 @@ const NESTED: Readonly<Record<string, (item: unknown, child: Required<Target>) =
 
 function created(data: unknown, target: Target): Writes {
   if (!isArgs(data)) return [];
-  const fields = new Set([...fieldsSetBy(data, target.model), ...fieldsOfLink(target.parent)]);
+  const values = valuesSetBy(data, target.model);
+  const fields = new Set([...fieldsIn(values, target.model), ...fieldsOfLink(target.parent)]);
   const own = toWrite(target, { operation: 'create', fields: [...fields], data, many: false });
   return [
     own,
-    ...related(data, target.model, true),
+    ...related({ data, values }, target.model, true),
     ...linkedBeside(target.parent, 'connect', true),
   ];
 }
 
 function updated({ data, where }: Args, target: Target, many = false): Writes {
   if (!isArgs(data)) return [];
-  const fields = fieldsSetBy(data, target.model);
+  const values = valuesSetBy(data, target.model);
+  const fields = fieldsIn(values, target.model);
   const own = toWrite(target, { operation: 'update', fields, data, ...conditions(where), many });
-  return [own, ...related(data, target.model, false)];
+  return [own, ...related({ data, values }, target.model, false)];
 }
 
 function upserted({ where, create, update }: Args, target: Target): Writes {
@@ -122,13 +124,16 @@ function replaced(child: Required<Target>): Writes {
 }
 
 /** Lists the writes to related records that the data of a record contains. */
-function related(data: Args, model: WholeModel, isNew: boolean): Writes {
-  const columns = columnsSetBy(data, model);
+function related(
+  { data, values }: { readonly data: Args; readonly values: SetValues },
+  model: WholeModel,
+  isNew: boolean,
+): Writes {
   return model.relations.flatMap((relation) => {
     const child = { model: relation.target, parent: { model, relation, isNew } };
     const writes = data[relation.name];
-    if (!isArgs(writes)) return linkedByKey(columns, child);
-    return [...nested(writes, child), ...(isUpdate(writes) ? linkedByKey(columns, child) : [])];
+    if (!isArgs(writes)) return linkedByKey(values, child);
+    return [...nested(writes, child), ...(isUpdate(writes) ? linkedByKey(values, child) : [])];
   });
 }
 
@@ -143,15 +148,15 @@ function nested(writes: Args, child: Required<Target>): Writes {
 }
 
 /** The records that a relationship leads to, if its foreign key is set by its columns. */
-function linkedByKey(columns: ReadonlyMap<string, unknown>, child: Required<Target>): Writes {
+function linkedByKey(values: SetValues, child: Required<Target>): Writes {
   const pairs = child.parent.relation.foreignKey ?? [];
-  const set = pairs.filter(({ field }) => columns.has(field));
+  const set = pairs.filter(({ field }) => values.has(field));
   if (set.length === 0) return [];
-  if (set.some(({ field }) => columns.get(field) === null)) {
+  if (set.some(({ field }) => values.get(field) === null)) {
     return linked(undefined, child, 'disconnect');
   }
-  const known = set.filter(({ field }) => columns.get(field) !== UNKNOWN);
-  const key = known.map(({ field, references }) => [references, columns.get(field)] as const);
+  const known = set.filter(({ field }) => values.get(field) !== UNKNOWN);
+  const key = known.map(({ field, references }) => [references, values.get(field)] as const);
   const where = key.length > 0 ? Object.fromEntries(key) : undefined;
   return [...replaced(child), ...linked(where, child, 'connect')];
 }
