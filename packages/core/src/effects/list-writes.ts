@@ -76,8 +76,10 @@ const NESTED: Readonly<Record<string, (item: unknown, child: Required<Target>) =
 function created(data: unknown, target: Target): Writes {
   if (!isArgs(data)) return [];
   const values = valuesSetBy(data, target.model);
-  const fields = new Set([...fieldsIn(values, target.model), ...fieldsOfLink(target.parent)]);
-  const own = toWrite(target, { operation: 'create', fields: [...fields], data, many: false });
+  const named = fieldsIn(values, target.model);
+  const { linkFields = [] } = target.parent?.relation ?? {};
+  const fields = linkFields.length > 0 ? [...new Set([...named, ...linkFields])] : named;
+  const own = toWrite(target, { operation: 'create', fields, data, many: false });
   return [
     own,
     ...related({ data, values }, target.model, true),
@@ -109,9 +111,8 @@ function linked(
   operation: 'connect' | 'disconnect',
 ): Writes {
   if (where === false) return [];
-  const { relation } = child.parent;
-  const fields = fieldsOfLink(child.parent);
-  const isTheirs = relation.oppositeKey !== undefined;
+  const { oppositeKey, linkFields: fields } = child.parent.relation;
+  const isTheirs = oppositeKey !== undefined;
   const change = { fields, ...conditions(where), many: false };
   const own = toWrite(child, { operation: isTheirs ? 'update' : operation, ...change });
   return [own, ...linkedBeside(child.parent, operation, false)];
@@ -169,35 +170,13 @@ function linkedBeside(
   operation: 'connect' | 'disconnect',
   isNew: boolean,
 ): Writes {
-  if (!parent) return [];
-  const model = parent.relation.target;
-  return keysBeside(parent.relation).flatMap((relation) => {
+  const { beside = [], target: model } = parent?.relation ?? {};
+  if (!model || beside.length === 0) return [];
+  return beside.flatMap((relation) => {
     const child = { model: relation.target, parent: { model, relation, isNew } };
     const own = linked(undefined, child, operation);
     return operation === 'connect' ? [...replaced(child), ...own] : own;
   });
-}
-
-/** The fields of the related records that hold the link, or that lead back. */
-function fieldsOfLink(parent: Parent | undefined): readonly string[] {
-  if (!parent) return [];
-  const { opposite, oppositeKey = [] } = parent.relation;
-  const beside = keysBeside(parent.relation).map(({ name }) => name);
-  const columns = oppositeKey.map(({ field }) => field);
-  return [...(opposite ? [opposite] : []), ...columns, ...beside];
-}
-
-/** The relationships of related records that share a column with the one that holds the link. */
-function keysBeside({
-  target,
-  opposite,
-  oppositeKey = [],
-}: WholeRelation): readonly WholeRelation[] {
-  const columns = new Set(oppositeKey.map(({ field }) => field));
-  return target.relations.filter(
-    ({ name, foreignKey = [] }) =>
-      name !== opposite && foreignKey.some(({ field }) => columns.has(field)),
-  );
 }
 
 function conditions(where: unknown): Pick<ListedWrite, 'where'> {

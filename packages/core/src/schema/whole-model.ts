@@ -17,13 +17,19 @@ export interface WholeRelation {
   readonly foreignKey?: readonly ForeignKeyPair[] | undefined;
   /** The foreign key, if it is on the other side. */
   readonly oppositeKey?: readonly ForeignKeyPair[] | undefined;
+  /** The relationships of the related records that share a column with `oppositeKey`. */
+  readonly beside: readonly WholeRelation[];
+  /** The fields of the related records that hold the link, or that lead back. */
+  readonly linkFields: readonly string[];
 }
+
+type Building = { -readonly [K in keyof WholeRelation]: WholeRelation[K] };
 
 /** Builds the models of a schema with all their relationships, by their names. */
 export function buildWholeModels({ models }: SchemaDescription): ReadonlyMap<string, WholeModel> {
   const whole = new Map(
     models.map(({ name, uniqueKeys }) => {
-      const relations: WholeRelation[] = [];
+      const relations: Building[] = [];
       return [name, { name, relations, uniqueKeys }] as const;
     }),
   );
@@ -40,8 +46,22 @@ export function buildWholeModels({ models }: SchemaDescription): ReadonlyMap<str
       if (field.kind !== 'relation' || !target) continue;
       const { name, list, opposite, foreignKey } = field;
       const oppositeKey = foreignKeys.get(`${field.model}.${opposite}`);
-      whole.get(owner)?.relations.push({ name, target, list, opposite, foreignKey, oppositeKey });
+      const relation = { name, target, list, opposite, foreignKey, oppositeKey };
+      whole.get(owner)?.relations.push({ ...relation, beside: [], linkFields: [] });
     }
   }
+  for (const { relations } of whole.values()) relations.forEach(addBeside);
   return whole;
+}
+
+/** Adds what depends on the relationships of the other side. */
+function addBeside(relation: Building): void {
+  const { target, opposite, oppositeKey = [] } = relation;
+  const columns = oppositeKey.map(({ field }) => field);
+  relation.beside = target.relations.filter(
+    ({ name, foreignKey = [] }) =>
+      name !== opposite && foreignKey.some(({ field }) => columns.includes(field)),
+  );
+  const names = relation.beside.map(({ name }) => name);
+  relation.linkFields = [...(opposite ? [opposite] : []), ...columns, ...names];
 }
