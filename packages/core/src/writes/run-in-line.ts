@@ -8,8 +8,8 @@ export interface Lines {
   readonly scope: object;
   readonly places: readonly Place[];
   /**
-   * Whether it changes one record alone. Such runs do not wait for each other, nor for a run of
-   * another mode.
+   * Whether it changes one record alone. Such a run takes a pass at once, and does not wait for a
+   * run of another mode.
    * @default false
    */
   readonly single?: boolean;
@@ -63,10 +63,9 @@ const LINES = new WeakMap<object, LinesOfOwner>();
 
 /**
  * Runs a function after all earlier ones that change the same records. It takes all its places at
- * once, so two runs never wait for each other. A few may pass: a single change at once, since it
- * may wait for callers who change nothing in the end, and others after two seconds. For those that
- * name records of the same model in another way, it waits half a second at most: they are likely to
- * change others.
+ * once, so two runs never wait for each other. Two may pass: single changes at once, since those in
+ * front may change nothing in the end, and others after two seconds. For those that name records of
+ * the same model in another way, it waits half a second at most: they are likely to change others.
  *
  * @throws {UnavailableError} if the records are still being changed after five seconds.
  * @throws the error of `run`, or the reason of the signal if it aborts before `run` is called.
@@ -167,7 +166,6 @@ function join(entry: Entry, { entries: lines }: LinesOfOwner): Before {
   for (const [line, own] of entry.lines) {
     const others = lines.get(line) ?? new Set<Entry>();
     for (const other of others) {
-      if (entry.single && other.single) continue;
       const theirs = other.lines.get(line) as LineEntry;
       const isAlike = entry.single || other.single;
       if (sharesKey(own, theirs)) same.add(other.end);

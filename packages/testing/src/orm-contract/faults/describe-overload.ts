@@ -8,6 +8,9 @@ const RUNNING = 2;
 const QUEUED = 3;
 const CROWD = 200;
 
+/** The number of requests that wait for one record in the database. */
+const LOCKED = 3;
+
 /** The limits with a name for each caller. */
 const SHARED: ConcurrencyOptions = {
   running: 4,
@@ -83,6 +86,28 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
         expect(await names()).not.toContain('queued');
         expect((await api.send(of.rename(one, 'after'))).status).toBe(200);
       }, 1_500));
+
+    it('leaves connections for others while callers wait for one locked record', () => {
+      const { url } = server();
+      const size = { admin: url, url, max: LOCKED + 1, options: { concurrency: false } as const };
+      return withScene(start, size, async ({ api, gate, ids: [one] }) => {
+        const crowd = Array.from({ length: 20 }, () => api.send(of.rename(one, 'crowd')));
+        await gate.waiting(LOCKED);
+        const reads: FaultResponse[] = [];
+        const end = performance.now() + 6_000;
+        while (performance.now() < end) reads.push(await api.send(of.list()));
+        expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
+        expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(1_000);
+        await gate.open();
+        const responses = await Promise.all(crowd);
+        const rejected = responses.filter(({ status }) => status !== 200);
+        expect(rejected).toHaveLength(20 - LOCKED);
+        expect(
+          new Set(rejected.map(({ status, retryAfter }) => [status, retryAfter].join())),
+        ).toEqual(new Set(['503,5']));
+        expect(rejected[0]?.text).toContain('changing the same records');
+      });
+    });
 
     it('serves a caller while another one fills the queue with slow requests', () => {
       const { url } = server();
