@@ -4,62 +4,51 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The milliseconds of one run of a case and of the work that it is compared with. */
-interface CaseTimes {
-  readonly title: string;
-  readonly own: number;
-  readonly reference: number;
-}
+/** The time of each case by its title, in multiples of the work that it is compared with. */
+type Ratios = Readonly<Record<string, number>>;
 
 const BASELINE = join(import.meta.dirname, '../guard-baseline.json');
 const ALLOWED = 1.25;
-/**
- * The most processes that measure. Code that is not slower can be compiled unluckily in one, or a
- * neighbour disturbs it; what became slower is slow in all.
- */
-const PROCESSES = 4;
+/** Code can be compiled unluckily in one process. What has become slower is slow in all. */
+const PROCESSES = 3;
 
 const isWriting = process.argv.includes('--write');
-const baseline = JSON.parse(readFileSync(BASELINE, 'utf8')) as Record<string, number>;
-let times: readonly CaseTimes[] = [];
-for (let i = 0; i < PROCESSES && (isWriting || i === 0 || slowCases().length > 0); i += 1) {
-  times = fastestOf(times, measure());
+const baseline: Ratios = JSON.parse(readFileSync(BASELINE, 'utf8'));
+let ratios: Ratios = {};
+for (let i = 0; i < PROCESSES && (isWriting || i === 0 || slowTitles().length > 0); i += 1) {
+  const next = Object.entries(measure());
+  ratios = Object.fromEntries(
+    next.map(([title, ratio]) => [title, Math.min(ratio, ratios[title] ?? ratio)]),
+  );
 }
 if (isWriting) {
-  const values = times.map((own) => [own.title, Number(ratio(own).toPrecision(3))] as const);
-  writeFileSync(BASELINE, `${JSON.stringify(Object.fromEntries(values), null, 2)}\n`);
+  const text = JSON.stringify(ratios, (_, value) => roundedNumber(value), 2);
+  writeFileSync(BASELINE, `${text}\n`);
 } else {
-  const slow = slowCases();
-  for (const own of times) {
-    const label = slow.includes(own) ? 'SLOW' : 'ok  ';
-    console.log(`${label} ${own.title}: ${change(own).toFixed(2)} of its baseline`);
+  const slow = slowTitles();
+  for (const title of Object.keys(ratios)) {
+    const label = slow.includes(title) ? 'SLOW' : 'ok  ';
+    console.log(`${label} ${title}: ${change(title).toFixed(2)} of its baseline`);
   }
   if (slow.length > 0) process.exitCode = 1;
 }
 
-function measure(): readonly CaseTimes[] {
+function measure(): Ratios {
   const script = join(import.meta.dirname, 'guard-times-main.ts');
-  const text = execFileSync(process.execPath, [...process.execArgv, script], { encoding: 'utf8' });
-  return JSON.parse(text) as readonly CaseTimes[];
-}
-
-function fastestOf(before: readonly CaseTimes[], next: readonly CaseTimes[]): readonly CaseTimes[] {
-  return next.map(({ title, own, reference }, i) => ({
-    title,
-    own: Math.min(own, before[i]?.own ?? own),
-    reference: Math.min(reference, before[i]?.reference ?? reference),
-  }));
+  return JSON.parse(
+    execFileSync(process.execPath, [...process.execArgv, script], { encoding: 'utf8' }),
+  );
 }
 
 /** NaN, for a case without a baseline, is slow too. */
-function slowCases(): readonly CaseTimes[] {
-  return times.filter((own) => !(change(own) <= ALLOWED));
+function slowTitles(): readonly string[] {
+  return Object.keys(ratios).filter((title) => !(change(title) <= ALLOWED));
 }
 
-function change(own: CaseTimes): number {
-  return ratio(own) / (baseline[own.title] ?? Number.NaN);
+function change(title: string): number {
+  return (ratios[title] as number) / (baseline[title] ?? Number.NaN);
 }
 
-function ratio({ own, reference }: CaseTimes): number {
-  return own / reference;
+function roundedNumber(value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toPrecision(3)) : value;
 }

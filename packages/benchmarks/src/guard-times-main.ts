@@ -1,35 +1,47 @@
-// Times the handlers, their start-up and the work that they are compared with. Prints the fastest
-// time of each by its title, and the title of what it is compared with.
+// Prints, for the handlers and their start-up, the time of one run in multiples of the time of fixed
+// work of the same kind.
 import type { BenchCase } from './cases/bench-case.ts';
 import { listCase, oneCase } from './cases/handler-cases.ts';
 import { startUpTime } from './cases/start-up.ts';
 import { MODELWAY } from './contestants/modelway.ts';
 import { referenceCalls, referenceLoop } from './contestants/reference-loop.ts';
-import { type Contestant, measureTimes } from './measure/measure-times.ts';
-import { threadTime } from './measure/thread-time.ts';
+import { type Contestant, type MeasureOptions, measureTimes } from './measure/measure-times.ts';
 
-const [long, short] = [referenceLoop(), referenceCalls()];
-const compared: readonly (readonly [Contestant, Contestant])[] = [
-  [modelwayIn(listCase('rest', 100)), long],
-  [modelwayIn(listCase('rpc', 100)), long],
-  [modelwayIn(oneCase('rest', '/sample/1')), short],
-  [modelwayIn(oneCase('rpc', '/sample/findUnique?q={"where":{"id":"1"}}')), short],
-  [{ name: 'start-up for 300 models', run: async () => String(startUpTime()) }, long],
-];
-const options = { rounds: 40, sliceMs: 40, clock: threadTime };
-const times = await measureTimes([long, short, ...compared.map(([own]) => own)], options);
+const lists = [listCase('rest', 100), listCase('rpc', 100)].map(modelwayIn);
+const ones = [
+  oneCase('rest', '/sample/1'),
+  oneCase('rpc', '/sample/findUnique?q={"where":{"id":"1"}}'),
+].map(modelwayIn);
+const startUp = { name: 'start-up for 300 models', run: async () => String(startUpTime()) };
 
-// The fastest round, because other work on the machine only makes rounds slower.
-const fastest = ({ name }: Contestant): number => Math.min(...(times.get(name) ?? []));
-console.log(
-  JSON.stringify(
-    compared.map(([own, reference]) => ({
-      title: own.name,
-      own: fastest(own),
-      reference: fastest(reference),
-    })),
-  ),
-);
+// Short work first: what runs before it changes how it is compiled, and leaves garbage.
+const ratios = {
+  ...(await ratiosTo(referenceCalls(), ones, { rounds: 700, sliceMs: 2 })),
+  ...(await ratiosTo(referenceLoop(), lists, { rounds: 400, sliceMs: 2 })),
+  ...(await ratiosTo(referenceLoop(), [startUp], { rounds: 150, sliceMs: 2 })),
+};
+console.log(JSON.stringify(ratios));
+
+/**
+ * Returns the medians of the ratios in each round. The slices of a round follow one another within
+ * milliseconds, so a change in the speed of the machine affects all of them.
+ */
+async function ratiosTo(
+  reference: Contestant,
+  contestants: readonly Contestant[],
+  options: MeasureOptions,
+): Promise<Record<string, number>> {
+  const times = await measureTimes([reference, ...contestants], options);
+  const base = times.get(reference.name) ?? [];
+  return Object.fromEntries(
+    contestants.map(({ name }) => {
+      const ratios = (times.get(name) ?? []).map((time, i) => time / (base[i] as number));
+      // The first third is compiled while it runs.
+      const warm = ratios.slice(ratios.length / 3).toSorted((a, b) => a - b);
+      return [name, warm[Math.floor(warm.length / 2)] as number];
+    }),
+  );
+}
 
 function modelwayIn({ title, contestants }: BenchCase): Contestant {
   const modelway = contestants.find(({ name }) => name === MODELWAY);
