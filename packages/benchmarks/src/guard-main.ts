@@ -26,7 +26,7 @@ if (isWriting) {
   writeFileSync(BASELINE, `${text}\n`);
 } else {
   const slow = slowTitles();
-  for (const title of Object.keys(ratios)) {
+  for (const title of titles()) {
     const label = slow.includes(title) ? 'SLOW' : 'ok  ';
     console.log(`${label} ${title}: ${change(title).toFixed(2)} of its baseline`);
   }
@@ -40,13 +40,18 @@ function measure(): Ratios {
   );
 }
 
-/** NaN, for a case without a baseline, is slow too. */
+/** Returns the titles of all cases, also of those that were not measured or have no baseline. */
+function titles(): readonly string[] {
+  return Object.keys({ ...baseline, ...ratios });
+}
+
+/** NaN, for a case without a baseline or a measurement, is slow too. */
 function slowTitles(): readonly string[] {
-  return Object.keys(ratios).filter((title) => !(change(title) <= ALLOWED));
+  return titles().filter((title) => !(change(title) <= ALLOWED));
 }
 
 function change(title: string): number {
-  return (ratios[title] as number) / (baseline[title] ?? Number.NaN);
+  return (ratios[title] ?? Number.NaN) / (baseline[title] ?? Number.NaN);
 }
 
 function roundedNumber(value: unknown): unknown {
