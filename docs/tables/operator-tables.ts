@@ -1,8 +1,8 @@
 import {
+  FILTER_OPERATORS,
   type FilterOperator,
-  operandKind,
   operatorsOf,
-} from '../../packages/core/src/rest/parse/filter-operators.ts';
+} from '../../packages/core/src/rest/rest-operators.ts';
 import type { ScalarType } from '../../packages/core/src/schema/schema-description.ts';
 import type { ScalarField } from '../../packages/core/src/schema/schema-model.ts';
 import type { RespondToSample } from '../samples/blog-api.ts';
@@ -46,9 +46,10 @@ const TYPES: Readonly<Record<ScalarType, string>> = {
   Object: 'typed Json',
 };
 
-const VALUES: Readonly<Record<ReturnType<typeof operandKind>, string>> = {
+const VALUES = {
   flag: '`true` or `false`',
   pair: 'two values',
+  parts: 'one or more',
   values: 'one or more',
 };
 
@@ -60,7 +61,7 @@ export function operatorTable(): string {
   const rows = (Object.keys(MEANINGS) as FilterOperator[]).map((operator) => [
     operator === 'equals' ? '(none)' : code(`$${operator}`),
     MEANINGS[operator],
-    VALUES[operandKind(operator)],
+    VALUES[FILTER_OPERATORS[operator].operand ?? 'values'],
     typesWith(operator),
   ]);
   return toTable([['operator', 'the field …', 'value', 'types'], ...rows]);

@@ -1,5 +1,6 @@
+import { OPERATIONS } from '../../packages/core/src/grammar/operations.ts';
 import type { RpcErrorBody } from '../../packages/core/src/rpc/render/render-rpc-errors.ts';
-import { argsIn, RPC_OPERATIONS } from '../../packages/core/src/rpc/route/rpc-operations.ts';
+import { argsIn, METHODS, statusOf } from '../../packages/core/src/rpc/route/methods.ts';
 import { code, toTable } from './to-table.ts';
 
 /** The content of `data` in the response. */
@@ -31,19 +32,19 @@ const ARGUMENTS: Readonly<Record<ReturnType<typeof argsIn>, string>> = {
 
 /** Every operation, as the handler routes it. */
 export function rpcOperationTable(): string {
-  const names = new Set([...RPC_OPERATIONS.keys(), ...Object.keys(RESPONSES)]);
+  const names = new Set([...OPERATIONS.keys(), ...Object.keys(RESPONSES)]);
   const rows = [...names].map((name) => {
-    const operation = RPC_OPERATIONS.get(name);
+    const operation = OPERATIONS.get(name);
     const respond = RESPONSES[name];
     if (!operation || !respond) throw new Error(`${name} is not described, or does not exist`);
-    const { methods, status } = operation;
-    const place = argsIn(methods[0] ?? '');
+    const methods = METHODS[operation.effect];
+    const place = argsIn(methods[0]);
     // The page says that every path with GET supports HEAD, QUERY and POST.
     const methodNames = methods
       .filter((method) => method !== 'HEAD' && argsIn(method) === place)
       .map(code)
       .join(', ');
-    return [code(name), methodNames, ARGUMENTS[place], String(status), respond];
+    return [code(name), methodNames, ARGUMENTS[place], String(statusOf(operation)), respond];
   });
   return toTable([['operation', 'method', 'arguments', 'success', '`data`'], ...rows]);
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { RPC_OPERATIONS } from '../../packages/core/src/rpc/route/rpc-operations.ts';
+import { OPERATIONS } from '../../packages/core/src/grammar/operations.ts';
 import { PAGES } from '../samples/all-samples.ts';
 import type { Sample } from '../samples/sample.ts';
 import { markedNames } from '../scripts/fill-markers.ts';
@@ -63,7 +63,7 @@ it.each(['every', 'none', 'or', 'and', 'not'])('shows a filter with $%s', (word)
   expect(shown(samplesOf('rest/filtering.md'))).toMatch(new RegExp(`\\$${word}\\]\\[`));
 });
 
-it.each([...RPC_OPERATIONS.keys()])('has a heading and a sample for %s', (operation) => {
+it.each([...OPERATIONS.keys()])('has a heading and a sample for %s', (operation) => {
   const there = ['rpc/reading.md', 'rpc/writing.md'].filter((page) => {
     const isShown = samplesOf(page).some(([, { path }]) => path.endsWith(`/${operation}`));
     return isShown && read(page).includes(`\n## ${operation}\n`);

@@ -45,9 +45,9 @@ describe('the package', () => {
     ]);
     expect(Object.keys(openapi).sort()).toEqual(['apiPage', 'apiPagePolicy', 'openApi']);
     expect(Object.keys(sql).sort()).toEqual([
-      'CREATES_MANY',
       'causesOf',
       'createInChunks',
+      'createsMany',
       'didYouMean',
       'readDriverFailure',
       'toTsQuery',

@@ -1,5 +1,5 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
-import { CREATES_MANY, didYouMean } from '@modelway/core/sql';
+import { createsMany, didYouMean } from '@modelway/core/sql';
 import { DbNull, JsonNull } from '@prisma/client/runtime/index-browser';
 import { createConditionAdapter } from './adapt-conditions.ts';
 import { assertArguments } from './assert-arguments.ts';
@@ -74,7 +74,7 @@ export function prisma(
           throw explainPanic(error);
         }
       };
-      return CREATES_MANY.has(operation) ? inChunks(called, { client, model, operation }) : called;
+      return createsMany(operation) ? inChunks(called, { client, model, operation }) : called;
     },
     procedure: (client, name) => {
       const declared = Object.hasOwn(procedures, name) ? procedures[name] : undefined;

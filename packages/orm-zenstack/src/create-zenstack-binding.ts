@@ -1,5 +1,5 @@
 import type { Operation, OrmBinding, OrmDialect, SchemaDescription } from '@modelway/core';
-import { CREATES_MANY, toTsQuery } from '@modelway/core/sql';
+import { createsMany, toTsQuery } from '@modelway/core/sql';
 import { DbNull, JsonNull } from '@zenstackhq/orm/common-types';
 import { adaptSelection, trimResult } from './adapt-selection.ts';
 import { createBytesOf } from './bytes-of.ts';
@@ -80,7 +80,7 @@ function createBinding<Schema extends ZenStackSchema>(
         return isSqlite ? readColumns(result, { model: described, schema }) : result;
       });
       const context = createOperationContext(binding, client, { operation, model: described });
-      const called = CREATES_MANY.has(operation)
+      const called = createsMany(operation)
         ? inChunks(explained, { client, name: model, operation, model: described }, binding)
         : adapted(explained, context);
       return async (args) => await called(prepare(args, context));

@@ -1,3 +1,4 @@
+import { OPERATIONS } from '../grammar/operations.ts';
 import type { WholeModel, WholeRelation } from '../schema/whole-model.ts';
 import type { ListedWrite } from './listed-write.ts';
 import { type Args, eachOf, isArgs, isUpdateEnvelope } from './nested-args.ts';
@@ -15,13 +16,26 @@ export interface WritingCall {
  * Lists the writes of a call, at any depth, also those of hidden relationships; none for a read.
  */
 export function listWrites({ model, operation, args }: WritingCall): readonly ListedWrite[] {
-  const list = isWriteOperation(operation) ? OPERATIONS[operation] : undefined;
-  return list ? list(args, { model: model.whole }) : [];
+  const known = OPERATIONS.get(operation);
+  const target = { model: model.whole };
+  switch (known?.effect) {
+    case 'create':
+      return eachOf(args.data).flatMap((row) => created(row, target));
+    case 'update':
+      return updated(args, target, known.many);
+    case 'upsert':
+      return upserted(args, target);
+    case 'delete':
+      return deleted(args.where, target, known.many);
+    default:
+      return [];
+  }
 }
 
 /** Whether an operation of the ORM client writes. */
 export function isWriteOperation(operation: string): boolean {
-  return Object.hasOwn(OPERATIONS, operation);
+  const known = OPERATIONS.get(operation);
+  return known !== undefined && known.effect !== 'read';
 }
 
 /** The records that a write changes. */
@@ -39,19 +53,6 @@ interface Parent {
 }
 
 type Writes = readonly ListedWrite[];
-type List = (args: Args, target: Target) => Writes;
-
-const OPERATIONS: Readonly<Record<string, List>> = {
-  create: ({ data }, target) => created(data, target),
-  createMany: ({ data }, target) => eachOf(data).flatMap((row) => created(row, target)),
-  createManyAndReturn: ({ data }, target) => eachOf(data).flatMap((row) => created(row, target)),
-  update: (args, target) => updated(args, target),
-  updateMany: (args, target) => updated(args, target, true),
-  updateManyAndReturn: (args, target) => updated(args, target, true),
-  upsert: (args, target) => upserted(args, target),
-  delete: ({ where }, target) => deleted(where, target),
-  deleteMany: ({ where }, target) => deleted(where, target, true),
-};
 
 /** The nested operations on related records; each item of a list is passed on its own. */
 const NESTED: Readonly<Record<string, (item: unknown, child: Required<Target>) => Writes>> = {

@@ -1,3 +1,4 @@
+import { createsMany } from '../grammar/operations.ts';
 import { listWrites, type WritingCall } from './list-writes.ts';
 import type { ListedWrite } from './listed-write.ts';
 import type { WriteEffects } from './write-effects.ts';
@@ -18,11 +19,9 @@ export function addModelsWritten(
 /** Lists the writes of a call; of many records with columns only, that of one is enough. */
 function writesOf(call: WritingCall): readonly ListedWrite[] {
   const { data } = call.args;
-  const isBulk = CREATES_MANY.has(call.operation) && Array.isArray(data);
+  const isBulk = createsMany(call.operation) && Array.isArray(data);
   return listWrites(isBulk ? { ...call, args: { data: data.slice(0, 1) } } : call);
 }
-
-const CREATES_MANY: ReadonlySet<string> = new Set(['createMany', 'createManyAndReturn']);
 
 function typesChangedBy(
   { model, operation, fields, parent }: ListedWrite,

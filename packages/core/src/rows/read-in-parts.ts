@@ -1,3 +1,4 @@
+import { OPERATIONS } from '../grammar/operations.ts';
 import { callOperation } from '../orm/call-operation.ts';
 import { whereIds } from '../schema/resource-id.ts';
 import type { Model } from '../schema/schema-model.ts';
@@ -23,7 +24,7 @@ export async function readInParts<Client>(
   readKeys: (read: RowRead) => Promise<unknown>,
 ): Promise<unknown> {
   const { model, args } = read;
-  const isList = LISTS.has(read.operation);
+  const isList = OPERATIONS.get(read.operation)?.args.where === 'where';
   const most = read.operation === 'findMany' ? takeOf(args) : 1;
   const keyRead = { ...read, args: keyArgs(args, model) };
   const keys = await holdKeys(most, scope, () => readKeys(keyRead));
@@ -47,9 +48,6 @@ export async function holdKeys<Client, Result>(
 }
 
 const NONE: readonly Row[] = [];
-
-/** The operations whose `where` is a filter. */
-const LISTS: ReadonlySet<string> = new Set(['findMany', 'findFirst', 'findFirstOrThrow']);
 
 /** The records to read: their model, and the arguments of the operation or the relationship. */
 interface Level {

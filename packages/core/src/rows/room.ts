@@ -1,4 +1,5 @@
 import type { RequestBytes } from '../bytes/request-bytes.ts';
+import { createsMany, type ReturnKind, returnedBy, returnsRecords } from '../grammar/operations.ts';
 import type { Model } from '../schema/schema-model.ts';
 import type { ReadScope } from './load-lists.ts';
 import type { RowRead } from './read-within.ts';
@@ -58,7 +59,8 @@ export function roomOf(read: RowRead, { limit, sizes }: Sized): number {
 /** Whether the result of a write may have more than one statement may read. */
 export function isLargeResult(write: RowRead, bytes: Sized): boolean {
   const { operation, args, model } = write;
-  if (!RETURNING.has(operation) || bytes.limit === Number.POSITIVE_INFINITY) return false;
+  if (!returnsRecords(returnedBy(operation)) || bytes.limit === Number.POSITIVE_INFINITY)
+    return false;
   const weight = weigh(args, model, bytes.sizes);
   if (!weight) return true;
   return leastRecords(write) * (weight.bytes + weighLists(args, model, bytes.sizes)) > STATEMENT;
@@ -97,16 +99,8 @@ function weighLists(args: Args, model: Model, sizes: Sized['sizes']): number {
   return sum;
 }
 
-/** The operations that return records. */
-const RETURNING: ReadonlySet<string> = new Set([
-  ...['findUnique', 'findUniqueOrThrow', 'findFirst', 'findFirstOrThrow', 'findMany'],
-  ...['create', 'update', 'upsert', 'delete', 'createManyAndReturn', 'updateManyAndReturn'],
-]);
-
-/** The operations that return lists. */
-const LISTS: ReadonlySet<string> = new Set([
-  ...['findMany', 'createManyAndReturn', 'updateManyAndReturn'],
-]);
+/** The results that are lists. */
+const LISTS: ReadonlySet<ReturnKind | undefined> = new Set<ReturnKind>(['records', 'written']);
 
 /**
  * Returns the number of bytes to reserve for the results of operations, before they run. Those of a
@@ -114,8 +108,8 @@ const LISTS: ReadonlySet<string> = new Set([
  * largest record so far says little of another one.
  */
 export function expectedBytes(operations: readonly RowRead[], { limit, sizes }: Sized): number {
-  const returning = operations.filter(({ operation }) => RETURNING.has(operation));
-  const lists = returning.filter(({ operation }) => LISTS.has(operation));
+  const returning = operations.filter(({ operation }) => returnsRecords(returnedBy(operation)));
+  const lists = returning.filter(({ operation }) => LISTS.has(returnedBy(operation)));
   const sum = lists.reduce((bytes, read) => {
     const weight = weigh(read.args, read.model, sizes);
     return weight ? bytes + leastRecords(read) * weight.bytes : bytes;
@@ -129,14 +123,13 @@ const USUAL = 20;
 
 /** Returns the number of records that an operation may at least return, or creates. */
 function leastRecords({ operation, args }: RowRead): number {
-  switch (operation) {
-    case 'findMany': {
+  switch (returnedBy(operation)) {
+    case 'records': {
       const take = takeOf(args);
       return take < Number.POSITIVE_INFINITY ? take : USUAL;
     }
-    case 'createManyAndReturn':
-      return [args.data].flat().length;
-    case 'updateManyAndReturn':
+    case 'written':
+      if (createsMany(operation)) return [args.data].flat().length;
       return typeof args.limit === 'number' ? args.limit : Number.POSITIVE_INFINITY;
     default:
       return 1;

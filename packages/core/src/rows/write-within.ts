@@ -1,4 +1,5 @@
 import { UnknownError } from '../errors/server-errors.ts';
+import { createsMany, returnedBy } from '../grammar/operations.ts';
 import { callOperation } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import { assertNestedBulk } from './assert-nested-bulk.ts';
@@ -17,8 +18,8 @@ export function mayExceed<Client>(
   { rowLimit, orm, bytes }: Connection<Client>,
 ): boolean {
   if (rowLimit === Number.POSITIVE_INFINITY) return false;
-  if (operation === 'updateManyAndReturn') return true;
-  const isList = operation === 'createManyAndReturn';
+  const isList = returnedBy(operation) === 'written';
+  if (isList && !createsMany(operation)) return true;
   if (isList && isLargeResult({ operation, args, model }, bytes)) return true;
   const count = isList ? [args.data].flat().length : 1;
   const split = splitLists(args, model, limitForOne(rowLimit, orm.dialect));
@@ -92,7 +93,7 @@ async function writeWhole<Client>(write: RowRead, scope: ReadScope<Client>): Pro
   if (budget.limit === Number.POSITIVE_INFINITY) return await callOperation(connection, call);
   await assertWritable(write, scope);
   await assertNestedBulk(write, connection);
-  const isOne = !operation.endsWith('AndReturn');
+  const isOne = returnedBy(operation) === 'record';
   const limit = isOne
     ? {
         ...limitForOne(budget.rest(), connection.orm.dialect),
@@ -127,11 +128,12 @@ async function assertWritable<Client>(
   { budget, connection }: ReadScope<Client>,
 ): Promise<void> {
   const { data, where, limit } = args;
-  if (operation === 'createManyAndReturn') {
+  if (returnedBy(operation) !== 'written') return;
+  if (createsMany(operation)) {
     const count = [data].flat().length;
     if (count > budget.rest()) budget.spend(count);
+    return;
   }
-  if (operation !== 'updateManyAndReturn') return;
   const take = Math.min(
     typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY,
     budget.rest() + 1,

@@ -1,3 +1,4 @@
+import { returnsRecords } from '../grammar/operations.ts';
 import type { ModelCall, PlannedRequest } from '../intercept/intercept-context.ts';
 import type { RpcStepPlan } from './plan/plan-rpc-call.ts';
 import type { NamedRoute } from './route/match-rpc-route.ts';
@@ -36,7 +37,9 @@ export function toModelCall(plan: RpcStepPlan): ModelCall {
 /** The number of records in a result; 0 for aggregates. */
 export function countRows(result: unknown, plan: RpcStepPlan): number {
   if (!('model' in plan)) return Array.isArray(result) ? result.length : 0;
-  if (plan.returns === 'aggregates') return plan.writes ? countOf(result) : 0;
+  const { returns } = plan.operation;
+  if (returns === 'batch') return countOf(result);
+  if (!returnsRecords(returns) && returns !== 'groups') return 0;
   if (Array.isArray(result)) return result.length;
   return result === null || result === undefined ? 0 : 1;
 }

@@ -17,6 +17,7 @@ import { planProcedure, planRpcCall, planRpcStep, type RpcStepPlan } from './pla
 import { type RpcRendering, renderRpcResult } from './render/render-rpc-result.ts';
 import { toResponseModels } from './response-models.ts';
 import type { NamedRoute, RouteOf } from './route/match-rpc-route.ts';
+import { statusOf } from './route/methods.ts';
 import type { RpcContext } from './rpc-context.ts';
 
 type PlanScope<Client> = StageScope<Client, RpcContext>;
@@ -57,7 +58,7 @@ async function planOperation<Client>(
     execute: async (client, around) => {
       const connection = connect(client, scope, around);
       const result = await inLine([plan], scope, () => executeRpcCall(plan, connection));
-      const { status } = target.operation;
+      const status = statusOf(target.operation);
       const render = () =>
         renderRpcResult(result, renderingOf(scope, { status, ...plan, plans: [plan] }));
       return around ? around.meter.render(render, countRows(result, plan)) : render();

@@ -1,6 +1,3 @@
-/** The operations that write a list of rows in one statement. */
-export const CREATES_MANY: ReadonlySet<string> = new Set(['createMany', 'createManyAndReturn']);
-
 /** A bound operation of an ORM client. */
 type Run = (args: unknown) => Promise<unknown>;
 

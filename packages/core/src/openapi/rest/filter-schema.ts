@@ -1,12 +1,11 @@
 import {
+  FILTER_OPERATORS,
   type FilterOperator,
   ID_OPERATORS,
-  operandKind,
   operatorsOf,
-  PART_OPERATORS,
   QUANTIFIERS,
   relationOperators,
-} from '../../rest/parse/filter-operators.ts';
+} from '../../rest/rest-operators.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { typeComponent, valueSchema } from '../scalar-schema.ts';
@@ -88,7 +87,10 @@ function patternsOf(model: Model, scope: RestScope): Readonly<Record<string, Jso
   if (!model.fields.has('id')) add('id', ID_OPERATORS, idValuesSchema(model, scope));
   for (const relation of model.relations) {
     const { name, target, list } = relation;
-    const [flags, ids] = split(relationOperators(relation), (word) => operandKind(word) === 'flag');
+    const [flags, ids] = split(
+      relationOperators(relation),
+      (word) => FILTER_OPERATORS[word].operand === 'flag',
+    );
     add(name, ids, idValuesSchema(target, scope));
     add(name, flags, FLAG);
     if (list) add(name, QUANTIFIERS, relatedFieldFilters(target, scope));
@@ -124,14 +126,15 @@ const FLAG: JsonSchema = { type: 'boolean' };
 
 /** Returns the schema of an operator's operand: a value, or several separated by commas. */
 function operandSchema(field: ScalarField, operator: FilterOperator, scope: RestScope): JsonSchema {
-  if (operandKind(operator) === 'flag') return FLAG;
+  const { operand } = FILTER_OPERATORS[operator];
+  if (operand === 'flag') return FLAG;
   const single = { ...field, list: false };
   const { type } = field;
   if (type === 'Json' || type === 'Object') return jsonText(scope);
   if (operator === 'search') return { type: 'string', pattern: '\\S' };
-  if (PART_OPERATORS.has(operator)) return partSchema(scope);
+  if (operand === 'parts') return partSchema(scope);
   const one = valueSchema(single, scope);
-  if (operandKind(operator) === 'pair') return pairSchema(type, one, scope);
+  if (operand === 'pair') return pairSchema(type, one, scope);
   return typeComponent(field, { suffix: 'Values', context: scope }, () => listSchema(one));
 }
 

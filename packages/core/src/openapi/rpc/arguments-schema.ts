@@ -1,77 +1,64 @@
-import {
-  AGGREGATE_NAMES,
-  type ArgumentKind,
-  type Arguments,
-  argumentsOf,
-  isSupported,
-  REQUIRED_ARGUMENTS,
-  relatedArguments,
-  SELECTION,
-  writtenData,
-} from '../../rpc/args/grammar.ts';
-import { argsIn, RPC_OPERATIONS } from '../../rpc/route/rpc-operations.ts';
+import { isSupported } from '../../grammar/grammar.ts';
+import { type Operation, relatedArguments, SELECTION } from '../../grammar/operations.ts';
+import type { Arguments } from '../../grammar/shapes.ts';
+import type { RpcTarget } from '../../rpc/route/find-operation.ts';
+import { argsIn, METHODS } from '../../rpc/route/methods.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { serializationMeta } from '../serialization-schema.ts';
-import { dataSchema } from './data-schema.ts';
 import { withExample } from './example-arguments.ts';
-import { groupOrderBySchema, orderBySchema } from './order-schema.ts';
-import {
-  aggregatedFields,
-  aggregatedNames,
-  columnNames,
-  FLAG,
-  flagsOf,
-  modelComponent,
-  NULL,
-  oneOrMany,
-  type RpcScope,
-} from './rpc-scope.ts';
+import { aggregatedNames, NULL, type RpcScope } from './rpc-scope.ts';
 import { includeSchema, omitSchema, type RelatedSchema, selectSchema } from './selection-schema.ts';
-import { havingSchema, keySchema, uniqueWhereSchema, whereSchema } from './where-schema.ts';
+import { shapeSchema } from './shape-schema.ts';
 
 /** The arguments of one operation, or of the related records in a selection. */
-interface ArgumentsOf {
+interface ArgumentsOf extends Partial<Pick<Operation, 'required' | 'oneOf'>> {
   readonly model: Model;
-  /** The operation that names the component. */
-  readonly operation: string;
-  readonly required?: readonly string[];
+  /** The name of the operation, which names the component. */
+  readonly name: string;
   /** Whether they are sent in a body, which may contain `meta` as well. */
   readonly inBody?: boolean;
+  /** Whether columns alone can be selected. */
+  readonly columnsOnly?: boolean;
 }
 
 /** Returns the schema of an operation's arguments, and whether a request must have them. */
 export function operationArguments(
-  operation: string,
-  model: Model,
+  { model, name, operation }: RpcTarget,
   scope: RpcScope,
 ): { readonly args: Ref; readonly isRequired: boolean } {
-  const required = REQUIRED_ARGUMENTS.get(operation) ?? [];
-  const inBody = argsIn(RPC_OPERATIONS.get(operation)?.methods[0] ?? '') === 'body';
-  const args = argumentsSchema(
-    argumentsOf(operation),
-    { model, operation, required, inBody },
-    scope,
-  );
-  return { args, isRequired: required.length > 0 || operation === 'aggregate' };
+  const { args, effect, returns, required = [], oneOf } = operation;
+  const inBody = argsIn(METHODS[effect][0]) === 'body';
+  const columnsOnly = returns === 'written';
+  const of = { model, name, required, inBody, columnsOnly, ...(oneOf && { oneOf }) };
+  return {
+    args: argumentsSchema(args, of, scope),
+    isRequired: required.length > 0 || oneOf !== undefined,
+  };
 }
 
 /** Returns the schema of arguments. Operations with the same arguments share a component. */
 function argumentsSchema(
   known: Arguments,
-  { model, operation, required = [], inBody = false }: ArgumentsOf,
+  {
+    model,
+    name: operation,
+    required = [],
+    oneOf,
+    inBody = false,
+    columnsOnly = false,
+  }: ArgumentsOf,
   scope: RpcScope,
 ): Ref {
   const key = JSON.stringify([model.name, known, required, inBody]);
   const name = `${model.name}${capitalized(operation)}Args`;
   return scope.components.ref('schemas', { name, key }, () => {
-    const columnsOnly = operation.endsWith('ManyAndReturn');
     const members = Object.entries(known)
       .filter(([each]) => isSupported(each, scope.grammar))
       .filter(([each]) => !(columnsOnly && Object.hasOwn(SELECTION, each)))
       // Not every ORM can count from a cursor.
-      .filter(([, kind]) => kind !== 'cursor' || contains(known, SELECTION));
+      .filter(([each]) => each !== 'cursor' || contains(known, SELECTION));
     const meta = inBody && { meta: serializationMeta(scope.components) };
     const properties = membersSchema(Object.fromEntries(members), model, scope);
     return {
@@ -80,7 +67,7 @@ function argumentsSchema(
         required,
       ),
       ...(contains(known, SELECTION) && eitherSelect(columnsOnly)),
-      ...(operation === 'aggregate' && { not: noAggregate(scope) }),
+      ...(oneOf && { not: noneOf(oneOf, scope) }),
       ...withExample(known, { model, required }),
     };
   });
@@ -113,16 +100,20 @@ function membersSchema(
   return Object.fromEntries(
     Object.entries(members)
       .filter(
-        ([name, kind]) => kind !== 'aggregate' || aggregatedNames(name, model, scope).length > 0,
+        ([name, shape]) => shape !== 'aggregate' || aggregatedNames(name, model, scope).length > 0,
       )
-      .map(([name, kind]) => [name, argumentSchema(kind, { model, name }, scope)] as const),
+      .map(([name, shape]) => {
+        if (shape === 'selection') return [name, selectSchema(model, scope, relatedArgs(scope))];
+        if (shape === 'inclusion') return [name, includeSchema(model, scope, relatedArgs(scope))];
+        return [name, shapeSchema({ shape, model, name }, scope)];
+      }),
   );
 }
 
-/** Arguments without an aggregate, of which `aggregate` requires at least one. */
-function noAggregate({ components }: RpcScope): Ref {
+/** Arguments without any of some members, of which an operation requires one. */
+function noneOf(names: readonly string[], { components }: RpcScope): Ref {
   return components.ref('schemas', 'NoAggregate', () => ({
-    properties: Object.fromEntries(AGGREGATE_NAMES.map((name) => [name, false])),
+    properties: Object.fromEntries(names.map((name) => [name, false])),
   }));
 }
 
@@ -130,94 +121,11 @@ function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-interface Argument {
-  readonly model: Model;
-  readonly name: string;
-}
-
-function argumentSchema(
-  kind: ArgumentKind,
-  { model, name }: Argument,
-  scope: RpcScope,
-): JsonSchema {
-  switch (kind) {
-    case 'where':
-      return whereSchema(model, scope);
-    case 'uniqueWhere':
-      return uniqueWhereSchema(model, scope);
-    case 'cursor':
-      return keySchema(model, scope);
-    case 'having':
-      return { ...havingSchema(model, scope), minProperties: 1 };
-    case 'orderBy':
-      return orderBySchema(model, scope);
-    case 'groupOrderBy':
-      return groupOrderBySchema(model, scope);
-    case 'names':
-      return oneOrMoreNames(model, scope);
-    case 'selection':
-      return selectSchema(model, scope, relatedArgs(scope));
-    case 'inclusion':
-      return includeSchema(model, scope, relatedArgs(scope));
-    case 'omission':
-      return omitSchema(model, scope);
-    case 'countSelection':
-      return modelComponent(model, { suffix: 'CountSelect', scope }, () => ({
-        anyOf: [{ const: true }, flagsOf({ enum: ['_all', ...namesOf(model)] }, scope)],
-      }));
-    case 'aggregate':
-      return aggregateSchema(name, model, scope);
-    case 'integer':
-    case 'count':
-    case 'firstTake':
-    case 'groupTake':
-      return rangeSchema(kind, scope);
-    case 'flag':
-      return FLAG;
-    case 'createData':
-    case 'createManyData':
-    case 'updateData':
-    case 'updateManyData': {
-      const data = dataSchema({ model, ...writtenData(kind) }, scope);
-      return kind === 'createManyData' ? oneOrMany(data, scope) : data;
-    }
-  }
-}
-
-function rangeSchema(
-  kind: 'integer' | 'count' | 'firstTake' | 'groupTake',
-  { grammar }: RpcScope,
-): JsonSchema {
-  const { firstTakes, groupsFromEnd } = grammar.dialect.grammar;
-  if (kind === 'firstTake') return { enum: firstTakes };
-  const canBeNegative = kind === 'integer' || (kind === 'groupTake' && groupsFromEnd);
-  return { type: 'integer', ...(!canBeNegative && { minimum: 0 }) };
-}
-
 function relatedArgs(scope: RpcScope): RelatedSchema {
   return (relation) =>
     argumentsSchema(
       relatedArguments(relation),
-      { model: relation.target, operation: relation.list ? 'findMany' : 'related' },
+      { model: relation.target, name: relation.list ? 'findMany' : 'related' },
       scope,
     );
-}
-
-function namesOf({ scalars }: Model): readonly string[] {
-  return scalars.map(({ name }) => name);
-}
-
-function oneOrMoreNames(model: Model, scope: RpcScope): Ref {
-  return modelComponent(model, { suffix: 'Fields', scope }, () => {
-    const one = columnNames(model, scope);
-    return { anyOf: [one, { type: 'array', items: one, minItems: 1 }] };
-  });
-}
-
-/** The fields of an aggregate, of which at least one is true. */
-function aggregateSchema(name: string, model: Model, scope: RpcScope): Ref {
-  const suffix = name === '_sum' || name === '_avg' ? 'Numbers' : 'Ordered';
-  return modelComponent(model, { suffix, scope }, () =>
-    flagsOf(aggregatedFields(name, model, scope), scope),
-  );
 }

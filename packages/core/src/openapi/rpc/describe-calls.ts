@@ -1,6 +1,6 @@
-import { isJson } from '../../rpc/args/grammar.ts';
+import { isJson } from '../../grammar/grammar.ts';
+import { OPERATIONS } from '../../grammar/operations.ts';
 import { PROCEDURES } from '../../rpc/route/find-operation.ts';
-import { RPC_OPERATIONS } from '../../rpc/route/rpc-operations.ts';
 import type { Procedure } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, PathItem, Ref } from '../openapi-document.ts';
@@ -86,8 +86,8 @@ export function describeTransaction(scope: RpcScope): readonly [string, PathItem
 function stepSchema(scope: RpcScope): Ref {
   const { byLowerCaseName, procedures } = scope.context.schema;
   const ofModels = Array.from(byLowerCaseName.values(), (model) => {
-    const operations = operationsOf(model, scope).map((name) => {
-      return [name, operationArguments(name, model, scope)] as const;
+    const operations = operationsOf(model, scope).map((target) => {
+      return [target.name, operationArguments(target, scope)] as const;
     });
     // Operations with the same arguments are one alternative.
     const byArguments = Map.groupBy(operations, ([, { args }]) => args.$ref);
@@ -131,7 +131,7 @@ function referringStep({ context }: RpcScope): JsonSchema {
   const calls = procedures.size > 0 ? [PROCEDURES] : [];
   const members = {
     model: { enum: [...models, ...calls] },
-    op: { enum: [...RPC_OPERATIONS.keys(), ...procedures.keys()] },
+    op: { enum: [...OPERATIONS.keys(), ...procedures.keys()] },
     args: { type: 'object', additionalProperties: {} },
     references: REFERENCES,
   };

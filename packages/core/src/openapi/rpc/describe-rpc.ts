@@ -1,4 +1,5 @@
-import { argsIn, RPC_OPERATIONS, type RpcOperation } from '../../rpc/route/rpc-operations.ts';
+import type { RpcTarget } from '../../rpc/route/find-operation.ts';
+import { argsIn, METHODS, statusOf } from '../../rpc/route/methods.ts';
 import type { RpcContext } from '../../rpc/rpc-context.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { Components } from '../components.ts';
@@ -37,35 +38,24 @@ export function describeRpc(
 }
 
 function describeModel(model: Model, scope: RpcScope): readonly (readonly [string, PathItem])[] {
-  return operationsOf(model, scope).map((name) => {
-    const operation = RPC_OPERATIONS.get(name) as RpcOperation;
-    const method = operation.methods[0]?.toLowerCase() ?? '';
-    const described = describeOperation(name, { model, operation }, scope);
-    return [`/${model.type}/${name}`, { [method]: described }] as const;
+  return operationsOf(model, scope).map((target) => {
+    const { name, operation } = target;
+    const [method = ''] = METHODS[operation.effect];
+    const described = describeOperation(target, method, scope);
+    return [`/${model.type}/${name}`, { [method.toLowerCase()]: described }] as const;
   });
 }
 
-interface Described {
-  readonly model: Model;
-  readonly operation: RpcOperation;
-}
-
-function describeOperation(
-  name: string,
-  { model, operation }: Described,
-  scope: RpcScope,
-): Operation {
-  const { methods, status } = operation;
-  const { args, isRequired } = operationArguments(name, model, scope);
+function describeOperation(target: RpcTarget, method: string, scope: RpcScope): Operation {
+  const { model, name, operation } = target;
+  const { args, isRequired } = operationArguments(target, scope);
   return {
     operationId: `${model.type}.${name}`,
     tags: [model.type],
     summary: name,
-    ...(argsIn(methods[0] ?? '') === 'body'
-      ? bodyInput(args, scope)
-      : queryInput(args, isRequired, scope)),
+    ...(argsIn(method) === 'body' ? bodyInput(args, scope) : queryInput(args, isRequired, scope)),
     responses: {
-      [status]: resultResponse(resultSchema(name, model, scope), scope),
+      [statusOf(operation)]: resultResponse(resultSchema(target, scope), scope),
       ...rpcFailures(scope),
     },
   };

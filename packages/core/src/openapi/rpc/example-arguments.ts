@@ -1,5 +1,5 @@
-import type { ArgumentKind, Arguments } from '../../rpc/args/grammar.ts';
-import type { Model } from '../../schema/schema-model.ts';
+import type { Arguments } from '../../grammar/shapes.ts';
+import type { Model, ScalarField } from '../../schema/schema-model.ts';
 import { isNeeded } from '../../schema/uncreatable-models.ts';
 import { exampleChange, exampleValues } from '../example-values.ts';
 import type { JsonSchema } from '../openapi-document.ts';
@@ -15,8 +15,8 @@ export function withExample(
   const condition = 'data' in known && 'where' in known ? ['where'] : [];
   const start = required.length > 0 ? required : START.filter((name) => name in known).slice(0, 1);
   const members = [...new Set([...condition, ...start])].map((name) => {
-    const kind = known[name];
-    return [name, kind && exampleArgument(kind, model)] as const;
+    const shape = known[name];
+    return [name, shape && exampleArgument(shape, model)] as const;
   });
   if (members.some(([, value]) => value === undefined)) return {};
   return { examples: [Object.fromEntries(members)] };
@@ -25,25 +25,19 @@ export function withExample(
 /** The arguments of an example without required ones, the preferred one first. */
 const START = ['_count', 'take', 'where'];
 
-function exampleArgument(kind: ArgumentKind, model: Model): unknown {
-  switch (kind) {
+function exampleArgument(shape: Arguments[string], model: Model): unknown {
+  if (typeof shape === 'object') {
+    if (!('data' in shape)) return undefined;
+    return shape.data === 'create' ? exampleValues(neededFields(model)) : exampleChange(model);
+  }
+  switch (shape) {
     case 'where':
       return exampleValues(model.idFields);
     case 'uniqueWhere':
       return exampleKey(model);
-    case 'createData':
-    case 'createManyData':
-      return exampleValues(
-        [...model.scalars, ...model.writeOnly.values()].filter(
-          (field) => field.writable && isNeeded(field),
-        ),
-      );
-    case 'updateData':
-    case 'updateManyData':
-      return exampleChange(model);
-    case 'names':
+    case 'columns':
       return model.scalars.slice(0, 1).map(({ name }) => name);
-    case 'integer':
+    case 'take':
     case 'count':
       return 10;
     case 'countSelection':
@@ -51,6 +45,10 @@ function exampleArgument(kind: ArgumentKind, model: Model): unknown {
     default:
       return undefined;
   }
+}
+
+function neededFields({ scalars, writeOnly }: Model): readonly ScalarField[] {
+  return [...scalars, ...writeOnly.values()].filter((field) => field.writable && isNeeded(field));
 }
 
 function exampleKey({ idFields, idKey }: Model): unknown {

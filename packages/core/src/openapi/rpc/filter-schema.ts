@@ -1,5 +1,5 @@
-import { MODIFIERS, type OperandKind, operatorsOf } from '../../rpc/args/filter-grammar.ts';
-import { isJson } from '../../rpc/args/grammar.ts';
+import { MODIFIERS, type OperandKind, operatorsOf } from '../../grammar/filter-operators.ts';
+import { isJson } from '../../grammar/grammar.ts';
 import { aggregated, aggregatesOf, FUZZY_MODES, TEXT_MODES } from '../../rpc/args/walk-filter.ts';
 import { JSON_PATHS } from '../../rpc/args/walk-json-path.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';

@@ -1,6 +1,6 @@
+import { OPERATIONS } from '../../grammar/operations.ts';
 import { JSON_PLAIN } from '../../http/media-type.ts';
-import { isExposed } from '../../rpc/route/find-operation.ts';
-import { RPC_OPERATIONS } from '../../rpc/route/rpc-operations.ts';
+import { isExposed, type RpcTarget } from '../../rpc/route/find-operation.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { Content, JsonSchema, Operation, Parameter, Ref } from '../openapi-document.ts';
@@ -8,11 +8,11 @@ import { resultMeta, serializationMeta } from '../serialization-schema.ts';
 import type { RpcScope } from './rpc-scope.ts';
 
 /** Returns the operations of a model that clients can use. */
-export function operationsOf(model: Model, { grammar }: RpcScope): readonly string[] {
+export function operationsOf(model: Model, { grammar }: RpcScope): readonly RpcTarget[] {
   const missing = grammar.dialect.grammar.missingOperations;
-  return [...RPC_OPERATIONS]
-    .filter(([name, operation]) => isExposed(operation, model) && !missing.includes(name))
-    .map(([name]) => name);
+  return Array.from(OPERATIONS, ([name, operation]) => ({ model, name, operation })).filter(
+    ({ name, operation }) => isExposed(operation, model) && !missing.includes(name),
+  );
 }
 
 /** The parts of an operation that are its input. */

@@ -1,4 +1,4 @@
-import { AGGREGATE_NAMES } from '../../rpc/args/grammar.ts';
+import { AGGREGATE_NAMES } from '../../grammar/operations.ts';
 import { FUZZY_MODES } from '../../rpc/args/walk-filter.ts';
 import { DIRECTIONS, NULLS } from '../../rpc/args/walk-names.ts';
 import type { Model, ScalarField } from '../../schema/schema-model.ts';

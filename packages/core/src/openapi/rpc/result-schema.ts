@@ -1,9 +1,10 @@
-import { AGGREGATE_NAMES } from '../../rpc/args/grammar.ts';
+import { AGGREGATE_NAMES } from '../../grammar/operations.ts';
+import type { RpcTarget } from '../../rpc/route/find-operation.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
 import { readSchema } from '../scalar-schema.ts';
-import { modelComponent, NULL, type RpcScope } from './rpc-scope.ts';
+import { FLAG, modelComponent, NULL, type RpcScope } from './rpc-scope.ts';
 
 /** Returns the schema of a record: its columns, and the relationships that a selection names. */
 function recordSchema(model: Model, scope: RpcScope): Ref {
@@ -47,30 +48,28 @@ function columnsSchema(model: Model, scope: RpcScope): Ref {
 const LIST_OF_BYTES: JsonSchema = { description: 'A list of bytes.' };
 
 /** Returns the schema of the result of an operation. */
-export function resultSchema(operation: string, model: Model, scope: RpcScope): JsonSchema {
-  const record = () => recordSchema(model, scope);
-  switch (operation) {
-    case 'findMany':
-    case 'createManyAndReturn':
-    case 'updateManyAndReturn':
-      return { type: 'array', items: record() };
-    case 'findUnique':
-    case 'findFirst':
-      return { anyOf: [record(), NULL] };
-    case 'exists':
-      return { type: 'boolean' };
+export function resultSchema(
+  { model, operation }: Pick<RpcTarget, 'model' | 'operation'>,
+  scope: RpcScope,
+): JsonSchema {
+  switch (operation.returns) {
+    case 'record':
+      return recordSchema(model, scope);
+    case 'optionalRecord':
+      return { anyOf: [recordSchema(model, scope), NULL] };
+    case 'records':
+    case 'written':
+      return { type: 'array', items: recordSchema(model, scope) };
+    case 'groups':
+      return { type: 'array', items: groupSchema(model, scope) };
+    case 'aggregates':
+      return { allOf: [aggregatesSchema(scope)], unevaluatedProperties: false };
     case 'count':
       return { anyOf: [INTEGER, aggregateSchema('_count', scope)] };
-    case 'createMany':
-    case 'updateMany':
-    case 'deleteMany':
+    case 'existence':
+      return FLAG;
+    case 'batch':
       return batchSchema(scope);
-    case 'aggregate':
-      return { allOf: [aggregatesSchema(scope)], unevaluatedProperties: false };
-    case 'groupBy':
-      return { type: 'array', items: groupSchema(model, scope) };
-    default:
-      return record();
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Grammar, hasAggregate } from '../../rpc/args/grammar.ts';
+import { type Grammar, hasAggregate } from '../../grammar/grammar.ts';
 import type { RpcContext } from '../../rpc/rpc-context.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';

@@ -1,6 +1,6 @@
 import type { IdValues } from '../../schema/resource-id.ts';
 import type { RelationField, ScalarField } from '../../schema/schema-model.ts';
-import type { FilterOperator } from './filter-operators.ts';
+import type { FilterOperator } from '../rest-operators.ts';
 
 /** The condition of a filter. */
 export type Condition =

@@ -1,5 +1,5 @@
+import { FILTER_OPERATORS } from '../rest-operators.ts';
 import type { Condition } from './condition.ts';
-import type { FilterOperator } from './filter-operators.ts';
 
 /**
  * Counts the conditions that the ORM client has to join. An operator may need one for each value.
@@ -16,19 +16,6 @@ export function countConditions(condition: Condition): number {
     case 'relatedId':
       return condition.relation.target.idFields.length > 1 ? condition.ids.length : 1;
     case 'compare':
-      return ON_LISTS.has(condition.operator) ? 1 : condition.operands.length;
+      return FILTER_OPERATORS[condition.operator].each ? condition.operands.length : 1;
   }
 }
-
-/** Operators that are one condition for any number of values. */
-const ON_LISTS: ReadonlySet<FilterOperator> = new Set([
-  'equals',
-  'in',
-  'ne',
-  'notIn',
-  'null',
-  'between',
-  'isEmpty',
-  'hasEvery',
-  'hasSome',
-]);

@@ -3,15 +3,15 @@ import { didYouMean, quote, unknownName } from '../../errors/unknown-name.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import { decodeResourceId, type IdValues } from '../../schema/resource-id.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
-import type { Condition } from './condition.ts';
 import {
+  FILTER_OPERATORS,
   type FilterOperator,
   ID_OPERATORS,
   operatorsOf,
-  PART_OPERATORS,
   QUANTIFIERS,
   relationOperators,
-} from './filter-operators.ts';
+} from '../rest-operators.ts';
+import type { Condition } from './condition.ts';
 import { type FilterScope, parseFlag, parseOperands } from './parse-operands.ts';
 import { splitList } from './split-list.ts';
 
@@ -115,7 +115,7 @@ function parseComparison(
   }
   if (operator === 'search') assertSearchable(field, scope);
   const operands = parseOperands(field, operator, scope);
-  if (PART_OPERATORS.has(operator)) assertLiteral(field, operands, scope);
+  if (FILTER_OPERATORS[operator].operand === 'parts') assertLiteral(field, operands, scope);
   if (field.type === 'Json' && scope.context.dialect.mistakesJsonLists) {
     assertNoList(field, operands, scope);
   }

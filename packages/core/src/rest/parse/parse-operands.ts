@@ -7,7 +7,7 @@ import { explainValue } from '../../schema/explain-value.ts';
 import { scalarFromText } from '../../schema/scalar-value.ts';
 import type { Model, ScalarField } from '../../schema/schema-model.ts';
 import type { RestContext } from '../rest-context.ts';
-import { type FilterOperator, operandKind } from './filter-operators.ts';
+import { FILTER_OPERATORS, type FilterOperator } from '../rest-operators.ts';
 import { splitList } from './split-list.ts';
 
 /** A filter parameter, and the model that its selectors start from. */
@@ -28,7 +28,7 @@ export function parseOperands(
   operator: FilterOperator,
   scope: FilterScope,
 ): readonly unknown[] {
-  switch (operandKind(operator)) {
+  switch (FILTER_OPERATORS[operator].operand) {
     case 'flag':
       return [parseFlag(scope)];
     case 'pair': {
@@ -39,7 +39,7 @@ export function parseOperands(
         sourceOf(scope),
       );
     }
-    case 'values': {
+    default: {
       const values = parseValues(field, scope);
       if (operator === 'search') assertWords(values, scope);
       return values;

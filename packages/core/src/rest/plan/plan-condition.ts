@@ -1,18 +1,11 @@
 import { whereIds } from '../../schema/resource-id.ts';
 import type { Condition } from '../parse/condition.ts';
 import type { RestContext } from '../rest-context.ts';
+import { EVERY_ROW, NO_ROW, planOperator } from '../rest-operators.ts';
 import type { Where } from './client-args.ts';
 
-type Compare = Extract<Condition, { readonly kind: 'compare' }>;
 type RelatedId = Extract<Condition, { readonly kind: 'relatedId' }>;
 type Dialect = RestContext['dialect'];
-
-const NO_ROW: Where = { OR: [] };
-/**
- * Matches every row. Not `{}`, whose negation ORM clients drop. Some drop the negation of this one
- * too, so it is never negated.
- */
-const EVERY_ROW: Where = { AND: [] };
 
 /** Returns the ORM client's `where` for a condition. */
 export function planCondition(condition: Condition, dialect: Dialect): Where {
@@ -24,7 +17,7 @@ export function planCondition(condition: Condition, dialect: Dialect): Where {
     case 'not':
       return negate(planCondition(condition.condition, dialect));
     case 'compare':
-      return planCompare(condition, dialect);
+      return planOperator(condition.operator, condition, dialect);
     case 'related':
       return planRelated(condition, dialect);
     case 'relatedId':
@@ -47,77 +40,6 @@ function anyOf(parts: readonly Where[]): Where {
 function negate(where: Where): Where {
   if (where === EVERY_ROW) return NO_ROW;
   return where === NO_ROW ? EVERY_ROW : { NOT: where };
-}
-
-/** Several values of an operator that accepts one mean any of them. */
-function planCompare({ field, operator, operands }: Compare, dialect: Dialect): Where {
-  const filter = (value: unknown): Where => ({ [field.name]: value });
-  const any = (toFilter: (operand: unknown) => unknown): Where => {
-    const filters = operands.map((operand) => filter(toFilter(operand)));
-    return filters.length === 1 ? (filters[0] as Where) : { OR: filters };
-  };
-  const [first, second] = operands.map((operand) => toOperand(operand, field, dialect));
-  switch (operator) {
-    case 'equals':
-    case 'in':
-      return operands.length === 1 ? filter({ equals: first }) : planOneOf(field, operands);
-    case 'ne':
-    case 'notIn':
-      // NULL does not match, as in SQL. JSON's null is a value that the ORM client distinguishes
-      // from it.
-      if (operands[0] === null)
-        return { AND: [filter({ not: first }), planNull(field, false, dialect)] };
-      return operands.length === 1 ? filter({ not: first }) : { NOT: planOneOf(field, operands) };
-    case 'null':
-      return planNull(field, first === true, dialect);
-    case 'between':
-      return filter({ gte: first, lte: second });
-    case 'icontains':
-      return any((operand) => ({
-        contains: dialect.literalText(operand as string),
-        ...dialect.caseInsensitive,
-      }));
-    case 'search':
-      return any((operand) => dialect.searchFilter(operand as string));
-    case 'isEmpty':
-      return filter({ isEmpty: first });
-    case 'hasEvery':
-    case 'hasSome':
-      return filter({ [operator]: operands });
-    case 'lt':
-    case 'lte':
-    case 'gt':
-    case 'gte':
-    case 'has':
-      return any((operand) => ({ [operator]: operand }));
-    case 'contains':
-    case 'startsWith':
-    case 'endsWith':
-      return any((operand) => ({ [operator]: dialect.literalText(operand as string) }));
-  }
-}
-
-function toOperand(operand: unknown, { type }: Compare['field'], dialect: Dialect): unknown {
-  if (operand === null) return dialect.jsonNull;
-  return type === 'Json' ? (dialect.jsonValue?.(operand) ?? operand) : operand;
-}
-
-/** ORM clients have no `in` for a Boolean. */
-function planOneOf({ name, type }: Compare['field'], operands: readonly unknown[]): Where {
-  if (type !== 'Boolean') return { [name]: { in: operands } };
-  return { OR: operands.map((operand) => ({ [name]: { equals: operand } })) };
-}
-
-/** ORM clients reject a condition on NULL for a required field. */
-function planNull(
-  { name, type, optional }: Compare['field'],
-  isNull: boolean,
-  dialect: Dialect,
-): Where {
-  if (!optional) return isNull ? NO_ROW : EVERY_ROW;
-  const filter = { [name]: { equals: type === 'Json' ? dialect.dbNull : null } };
-  // Some ORM clients reject `not: null` on Bytes.
-  return isNull ? filter : { NOT: filter };
 }
 
 function planRelated(

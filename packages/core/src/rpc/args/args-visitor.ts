@@ -1,7 +1,8 @@
+import type { Grammar } from '../../grammar/grammar.ts';
+import type { ReturnKind } from '../../grammar/operations.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { ConditionNesting, NestedRelation } from '../../limits/condition-nesting.ts';
 import type { Field, Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
-import type { Grammar } from './grammar.ts';
 
 /**
  * A visitor that handles one concern of an operation's arguments. The walk knows the grammar, and
@@ -43,15 +44,11 @@ export interface NestedWrite {
   readonly relation: RelationField;
   /** The operation as the ORM client names it: `connectOrCreate`. */
   readonly operation: string;
+  /** Whether it fails if a related record does not exist. */
+  readonly needsRecord: boolean | undefined;
   /** The number of records that it names. */
   readonly count: number;
 }
-
-/**
- * The result of an operation: one record at most; as many records as `take` allows; written
- * records, without a `take`; groups of records; or aggregates, such as a count.
- */
-export type ReturnKind = 'record' | 'records' | 'written' | 'groups' | 'aggregates';
 
 /** The result of an operation, or of a relationship in its selection. */
 export interface Read {

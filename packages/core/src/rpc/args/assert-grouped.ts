@@ -1,6 +1,6 @@
+import { AGGREGATE_NAMES } from '../../grammar/operations.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { Walk } from './args-visitor.ts';
-import { AGGREGATE_NAMES } from './grammar.ts';
 import { expectedAt, isPlainObject, memberOf } from './walk.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { isNumeric } from '../../grammar/grammar.ts';
 import type { Model, ScalarField } from '../../schema/schema-model.ts';
 import type { ArgsVisitor } from './args-visitor.ts';
-import { isNumeric } from './grammar.ts';
 import { isPlainObject } from './walk.ts';
 
 /** The columns that a write computes from their stored values, with their models. */

@@ -1,3 +1,4 @@
+import type { Operation } from '../../grammar/operations.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import {
   keysIn,
@@ -53,23 +54,9 @@ export interface WrittenRow {
   readonly data: JsonObject;
 }
 
-/** The operations that return the record that they write. */
-const RETURNS_RECORD: ReadonlySet<string> = new Set(['create', 'update', 'upsert']);
-
-/** The nested writes that may fail because a related record does not exist. */
-const NEEDS_RECORD: ReadonlySet<string> = new Set([
-  'connect',
-  'set',
-  'disconnect',
-  'update',
-  'upsert',
-  'delete',
-]);
-
 /** What is collected. */
 export interface CollectedLinks {
-  /** The operation as the ORM client names it. */
-  readonly operation: string;
+  readonly operation: Operation;
   /** Whether linked records are checked. */
   readonly checked: boolean;
   /** Whether the ORM client takes a record from the one that has it. */
@@ -82,7 +69,7 @@ export interface CollectedLinks {
  * @throws {ValidationError} for a part of a compound foreign key in a write that does not return
  * its record.
  */
-export function collectLinks({ operation, checked, takes }: CollectedLinks): {
+export function collectLinks({ operation: { effect, returns }, checked, takes }: CollectedLinks): {
   readonly visitors: readonly ArgsVisitor[];
   readonly links: WrittenLinks;
 } {
@@ -95,9 +82,9 @@ export function collectLinks({ operation, checked, takes }: CollectedLinks): {
   const branches = new Map<Link, UpsertBranch>();
   const collected = { replaced: false, links, partial, optional, taken, needed, rows, branches };
   const visitor: ArgsVisitor = {
-    visitNestedWrite: ({ relation, operation }) => {
+    visitNestedWrite: ({ relation, operation, needsRecord }) => {
       if (operation === 'set') collected.replaced = true;
-      if (NEEDS_RECORD.has(operation)) needed.add(relation.target);
+      if (needsRecord) needed.add(relation.target);
     },
     ...(checked && {
       visitData: (data, { model, mode }, walk) => {
@@ -106,7 +93,7 @@ export function collectLinks({ operation, checked, takes }: CollectedLinks): {
         const byKey = linksByForeignKey({ model, data, isNew });
         const linked = [...byKey.links];
         const [part] = byKey.partial;
-        if (part && !(isTop(walk) && RETURNS_RECORD.has(operation))) throw partialKey(part);
+        if (part && !(isTop(walk) && returns === 'record')) throw partialKey(part);
         partial.push(...byKey.partial);
         for (const relation of model.relations) {
           const writes = data[relation.name];
@@ -114,13 +101,13 @@ export function collectLinks({ operation, checked, takes }: CollectedLinks): {
           for (const where of [...listOf(writes.connect), ...listOf(writes.set)]) {
             linked.push(linkOf(relation, where));
           }
-          const certain = operation !== 'upsert' && isCertain(walk);
+          const certain = effect !== 'upsert' && isCertain(walk);
           for (const item of listOf(writes.connectOrCreate)) {
             optional.push({ relation, link: linkOf(relation, item.where), item, writes, certain });
           }
         }
         links.push(...linked);
-        const branch = operation === 'upsert' ? branchOf(walk) : undefined;
+        const branch = effect === 'upsert' ? branchOf(walk) : undefined;
         if (branch) for (const link of linked) branches.set(link, branch);
       },
     }),

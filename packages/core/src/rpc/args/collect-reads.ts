@@ -1,5 +1,6 @@
+import { returnsRecords } from '../../grammar/operations.ts';
 import type { ReadModels } from '../../schema/read-models.ts';
-import type { ArgsVisitor, ReturnKind } from './args-visitor.ts';
+import type { ArgsVisitor } from './args-visitor.ts';
 import { isPlainObject } from './walk.ts';
 
 /**
@@ -20,11 +21,9 @@ export function collectReads(readModels: ReadModels, models: Set<string>): ArgsV
       if (!operation.startsWith('create')) add(ofRows(relation.target.name));
     },
     visitRead: (args, { model, returns }) => {
-      const isWhole = RETURNS_ROWS.has(returns) && !isPlainObject(args.select);
+      const isWhole = returnsRecords(returns) && !isPlainObject(args.select);
       add((isWhole ? ofWholeRows : ofRows)(model.name));
       return args;
     },
   };
 }
-
-const RETURNS_ROWS: ReadonlySet<ReturnKind> = new Set(['record', 'records', 'written']);

@@ -1,4 +1,5 @@
 import { ForbiddenError } from '../../errors/resource-errors.ts';
+import { returnsRecords } from '../../grammar/operations.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Read, Walk } from './args-visitor.ts';
@@ -14,7 +15,7 @@ export const exposeArgs: ArgsVisitor = {
     if (!field.writable) throw new ForbiddenError(`"${field.name}" is read-only.`);
   },
   visitRead: (args, read, walk) => {
-    if (read.returns === 'aggregates' || read.returns === 'groups') return args;
+    if (!returnsRecords(read.returns)) return args;
     if (!read.model.operations.has('read')) return onlyId(args, read.model, walk);
     return withoutHidden(withVisibleCounts(args, read), read);
   },

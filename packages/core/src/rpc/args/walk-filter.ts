@@ -1,7 +1,8 @@
+import { MODIFIERS, type OperandKind, operatorsOf } from '../../grammar/filter-operators.ts';
+import { type Grammar, hasAggregate, isJson } from '../../grammar/grammar.ts';
+import { AGGREGATE_NAMES } from '../../grammar/operations.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
-import { MODIFIERS, type OperandKind, operatorsOf } from './filter-grammar.ts';
-import { AGGREGATE_NAMES, type Grammar, hasAggregate, isJson } from './grammar.ts';
 import { expectedAt, isPlainObject, unknownKey, walkList, walkMembers } from './walk.ts';
 import { assertJsonPath, walkJsonText } from './walk-json-path.ts';
 import { walkFlag, walkNullable, walkOneOf, walkText, walkValue } from './walk-value.ts';

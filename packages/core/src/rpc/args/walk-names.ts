@@ -1,7 +1,8 @@
+import { hasAggregate } from '../../grammar/grammar.ts';
+import { AGGREGATE_NAMES } from '../../grammar/operations.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { Model, ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
-import { AGGREGATE_NAMES, hasAggregate } from './grammar.ts';
 import {
   behindRelation,
   expectedAt,

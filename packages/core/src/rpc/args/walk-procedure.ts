@@ -1,8 +1,8 @@
+import type { Grammar } from '../../grammar/grammar.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { UNNESTED } from '../../limits/condition-nesting.ts';
 import type { Procedure } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Walk } from './args-visitor.ts';
-import type { Grammar } from './grammar.ts';
 import { mapValues } from './map-values.ts';
 import { referredValue } from './reference.ts';
 import { expectedAt, unknownKey, walkList, walkMembers } from './walk.ts';

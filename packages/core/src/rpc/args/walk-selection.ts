@@ -1,7 +1,8 @@
+import { relatedArguments } from '../../grammar/operations.ts';
+import type { Arguments } from '../../grammar/shapes.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Read, Walk } from './args-visitor.ts';
-import { type ArgumentKind, relatedArguments } from './grammar.ts';
 import { expectedAt, isPlainObject, unknownKey, walkMembers } from './walk.ts';
 import { walkFlag } from './walk-value.ts';
 import { walkWhere } from './walk-where.ts';
@@ -16,7 +17,7 @@ export interface SelectionScope {
 /** The position of a read's arguments, and the known ones. */
 export interface ReadContext {
   readonly walk: Walk;
-  readonly known: Readonly<Record<string, ArgumentKind>>;
+  readonly known: Arguments;
 }
 
 /** Walks `{ title: true, author: { select: … }, _count: { select: { posts: { where: … } } } }`. */

@@ -1,3 +1,4 @@
+import { returnsRecords } from '../../grammar/operations.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { readAggregates, readGroups } from '../../rows/read-groups.ts';
@@ -17,21 +18,14 @@ export function callWithin<Client>(
   connection: Connection<Client>,
   budget: RowBudget,
 ): Promise<unknown> {
-  const { call, model, returns, writes } = plan;
-  switch (returns) {
-    case 'aggregates':
-      if (!writes) return readAggregates({ model, call }, { budget, connection });
-      return writeCounted({ model, call }, connection, budget);
-    case 'groups':
-      return readGroups({ model, call }, { budget, connection });
-    case 'record':
-    case 'records':
-    case 'written': {
-      const { operation, args } = call;
-      const run = writes ? writeWithin : readWithin;
-      return run({ model, operation, args }, { budget, connection, once: false });
-    }
+  const { call, model, operation, writes } = plan;
+  if (operation.returns === 'groups') return readGroups({ model, call }, { budget, connection });
+  if (returnsRecords(operation.returns)) {
+    const run = writes ? writeWithin : readWithin;
+    return run({ ...call, model }, { budget, connection, once: false });
   }
+  if (writes) return writeCounted({ model, call }, connection, budget);
+  return readAggregates({ model, call }, { budget, connection });
 }
 
 /** Runs a write that returns the number of its records. */

@@ -2,6 +2,7 @@ import { ApiErrors } from '../../errors/api-error.ts';
 import type { OrmError, OrmIssue } from '../../errors/orm-error.ts';
 import { policyDenial } from '../../errors/policy-denial.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
+import type { Operation } from '../../grammar/operations.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { fromOrmError } from '../../orm/from-orm-error.ts';
 import { explainForeignKey } from '../../writes/explain-foreign-key.ts';
@@ -34,17 +35,19 @@ export async function explainFailure<Client>(
   });
 }
 
-/** Operations on one row, which must exist. */
-const ON_ONE_ROW: ReadonlySet<string> = new Set(['update', 'delete']);
+/** Whether an operation is on one row, which must exist. */
+function isOnOneRow({ effect, many }: Operation): boolean {
+  return !many && (effect === 'update' || effect === 'delete');
+}
 
 async function isTargetThere<Client>(
   { model: missing }: OrmError,
-  { model, call, links }: RpcPlan,
+  { model, call, operation, links }: RpcPlan,
   connection: Connection<Client>,
 ): Promise<boolean> {
   // ORMs do not report which record of a model is missing.
   const isOwn = (missing === undefined || missing === model.name) && !links.needed.has(model);
-  if (!isOwn || !ON_ONE_ROW.has(call.operation) || !model.operations.has('read')) return false;
+  if (!isOwn || !isOnOneRow(operation) || !model.operations.has('read')) return false;
   const { where } = call.args as { readonly where?: unknown };
   return await isRowThere({ model, where }, connection);
 }

@@ -1,4 +1,5 @@
 import { ValidationError } from '../../errors/resource-errors.ts';
+import type { Grammar } from '../../grammar/grammar.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { countComplexity } from '../../limits/complexity.ts';
 import { type ArgsVisitor, composeVisitors } from '../args/args-visitor.ts';
@@ -6,10 +7,9 @@ import { collectComputed } from '../args/collect-computed.ts';
 import { type CollectedLinks, collectLinks } from '../args/collect-links.ts';
 import { collectReads } from '../args/collect-reads.ts';
 import { exposeArgs } from '../args/expose-args.ts';
-import { AGGREGATE_NAMES, type Grammar, REQUIRED_ARGUMENTS } from '../args/grammar.ts';
 import { guardConditions, guardUnreadable } from '../args/guard-conditions.ts';
 import { type ArgumentCounts, limitArgs } from '../args/limit-args.ts';
-import { type WalkedOperation, walkArgs } from '../args/walk-args.ts';
+import { walkArgs } from '../args/walk-args.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import type { RpcCall } from './rpc-call.ts';
@@ -36,7 +36,7 @@ export function argsChecker(
     const reads = models ? new Set<string>() : undefined;
     const collected = reads ? [collectReads(readModels, reads)] : [];
     const all = composeVisitors([visitor, exposeArgs, ...visitors, ...collected]);
-    const checked = walkArgs(args, toWalked(target), { visitor: all, grammar });
+    const checked = walkArgs(args, target, { visitor: all, grammar });
     assertComplete(target, checked);
     return { ...target, args: checked, unbounded, links, computed, ...(reads && { reads }) };
   };
@@ -64,27 +64,23 @@ const NO_WRITES: WriteVisitors = {
 };
 
 function visitWrites(
-  { model, name, operation }: RpcTarget,
+  { model, operation }: RpcTarget,
   which: Pick<CollectedLinks, 'checked' | 'takes'>,
 ): WriteVisitors {
-  if (operation.access.includes('read')) return NO_WRITES;
+  if (operation.effect === 'read') return NO_WRITES;
   const guards = model.operations.has('read')
     ? [guardConditions]
     : [guardConditions, guardUnreadable(model)];
-  const collected = collectLinks({ operation: name, ...which });
+  const collected = collectLinks({ operation, ...which });
   const { visitor: computedVisitor, computed } = collectComputed();
   const visitors = [...guards, ...collected.visitors, computedVisitor];
   return { visitors, links: collected.links, computed };
 }
 
-function toWalked({ model, name, operation: { returns } }: RpcTarget): WalkedOperation {
-  return { model, name, returns };
-}
-
-function assertComplete({ name }: RpcTarget, args: JsonObject): void {
-  const missing = REQUIRED_ARGUMENTS.get(name)?.find((member) => !Object.hasOwn(args, member));
+function assertComplete({ name, operation }: RpcTarget, args: JsonObject): void {
+  const { required = [], oneOf } = operation;
+  const missing = required.find((member) => !Object.hasOwn(args, member));
   if (missing !== undefined) throw new ValidationError(`${name} requires "${missing}".`);
-  // Some ORMs fail for an aggregation of nothing.
-  if (name !== 'aggregate' || AGGREGATE_NAMES.some((each) => Object.hasOwn(args, each))) return;
-  throw new ValidationError(`aggregate requires at least one of ${AGGREGATE_NAMES.join(', ')}.`);
+  if (!oneOf || oneOf.some((each) => Object.hasOwn(args, each))) return;
+  throw new ValidationError(`${name} requires at least one of ${oneOf.join(', ')}.`);
 }

@@ -8,7 +8,7 @@ import { namesOf, parseQueryParams, type QueryParam } from '../../http/query-par
 import { unknownParameter } from '../../http/unknown-parameter.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
-import { argsIn } from '../route/rpc-operations.ts';
+import { argsIn } from '../route/methods.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import { argsChecker } from './check-args.ts';
 import type { RpcCall } from './rpc-call.ts';

@@ -1,17 +1,16 @@
+import { returnsRecords } from '../../grammar/operations.ts';
 import type { WriteNeeds } from '../../writes/write.ts';
 import type { RpcPlan, RpcStepPlan } from './plan-rpc-call.ts';
 
-/** Bulk writes deadlock with each other, since each locks its records in an order of its own. */
-const BULK: ReadonlySet<string> = new Set(['updateMany', 'deleteMany']);
-
 /** Returns what one write requires of its transaction. */
-export function planNeeds({ links, counted, ranges, call, returns }: RpcPlan): WriteNeeds {
+export function planNeeds({ links, counted, ranges, operation }: RpcPlan): WriteNeeds {
   return {
     isolation: isIsolated(links),
     rollback: counted.length > 0 || ranges.length > 0,
     checks: links.links.length + links.partial.length + links.optional.length > 0,
-    records: returns !== 'aggregates',
-    repeats: BULK.has(call.operation),
+    records: returnsRecords(operation.returns),
+    // Bulk writes deadlock with each other, since each locks its records in an order of its own.
+    repeats: operation.many === true && operation.effect !== 'create',
   };
 }
 

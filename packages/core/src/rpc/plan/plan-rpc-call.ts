@@ -1,4 +1,5 @@
 import { listWrites, type WritingCall } from '../../effects/list-writes.ts';
+import { OPERATIONS, type Operation, returnsRecords } from '../../grammar/operations.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { OperationCall } from '../../orm/call-operation.ts';
 import type { Model } from '../../schema/schema-model.ts';
@@ -7,7 +8,6 @@ import { withColumns } from '../../schema/with-columns.ts';
 import type { ProcedureCall } from '../../writes/call-procedure.ts';
 import type { StepResults } from '../parse/resolve-references.ts';
 import type { RpcCall, RpcProcedureCall, RpcStep } from '../parse/rpc-call.ts';
-import type { RpcOperation } from '../route/rpc-operations.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import { type PlannedRange, planRanges } from './plan-ranges.ts';
 import { membersOf, planReturned, type ReturnedMembers } from './plan-returned.ts';
@@ -19,7 +19,7 @@ export type { StepResults };
 export interface RpcPlan {
   readonly model: Model;
   readonly call: OperationCall & { readonly args: JsonObject };
-  readonly returns: RpcOperation['returns'];
+  readonly operation: Operation;
   /** The reads whose rows are counted: the relationships that lead there from the result. */
   readonly counted: readonly (readonly string[])[];
   /** The maximum number of those rows. */
@@ -74,13 +74,13 @@ export function planRpcCall(
   const columns = links.partial.flatMap(({ foreignKey }) => foreignKey.map(({ field }) => field));
   const isWidened = columns.length > 0;
   const planned = isWidened ? membersOf : planReturned;
-  const returned = RETURNS_ROWS.has(operation.returns) ? planned(args, model) : undefined;
+  const returned = returnsRecords(operation.returns) ? planned(args, model) : undefined;
   const asked = isWidened ? withColumns(args, columns, model).args : args;
   const call = { model: model.name, operation: name, args: asked };
   return {
     model,
     call,
-    returns: operation.returns,
+    operation,
     counted: unbounded.map(({ relations }) => relations),
     take: settings.limits.take,
     ...(returned && { returned }),
@@ -89,7 +89,7 @@ export function planRpcCall(
       links.taken.length > 0
         ? { ...links, taken: withRekeys(links.taken, { ...call, model }) }
         : links,
-    writes: !operation.access.includes('read'),
+    writes: operation.effect !== 'read',
     ...(reads && { reads }),
   };
 }
@@ -107,12 +107,6 @@ function withRekeys(taken: PlannedLinks['taken'], call: WritingCall): PlannedLin
   });
 }
 
-const RETURNS_ROWS: ReadonlySet<RpcOperation['returns']> = new Set([
-  'record',
-  'records',
-  'written',
-]);
-
 /** Plans the one write of an upsert that is made, with its links only. */
 export function narrowUpsert(plan: RpcPlan, branch: 'create' | 'update'): RpcPlan {
   const { create, update, where, ...others } = plan.call.args;
@@ -120,6 +114,7 @@ export function narrowUpsert(plan: RpcPlan, branch: 'create' | 'update'): RpcPla
   const links = plan.links.links.filter((link) => plan.links.branches.get(link) === branch);
   return {
     ...plan,
+    operation: OPERATIONS.get(branch) ?? plan.operation,
     call: { ...plan.call, operation: branch, args: { ...others, ...data } },
     links: { ...plan.links, links },
   };

@@ -1,15 +1,15 @@
 import { UnsupportedOperationError } from '../../errors/request-errors.ts';
 import { UnknownModelError } from '../../errors/rpc-errors.ts';
 import { unknownName } from '../../errors/unknown-name.ts';
+import { accessOf, OPERATIONS, type Operation } from '../../grammar/operations.ts';
 import type { Model, Procedure, SchemaModel } from '../../schema/schema-model.ts';
-import { RPC_OPERATIONS, type RpcOperation } from './rpc-operations.ts';
 
 /** An operation of a model, as the client named both. */
 export interface RpcTarget {
   readonly model: Model;
   /** The operation as the ORM client names it: `findMany`. */
   readonly name: string;
-  readonly operation: RpcOperation;
+  readonly operation: Operation;
 }
 
 /**
@@ -20,9 +20,9 @@ export interface RpcTarget {
 export function findOperation(modelName: string, name: string, schema: SchemaModel): RpcTarget {
   const model = schema.byLowerCaseName.get(modelName.toLowerCase());
   if (!model) throw unknownModel(modelName, schema);
-  const operation = RPC_OPERATIONS.get(name);
+  const operation = OPERATIONS.get(name);
   if (!operation || !isExposed(operation, model)) {
-    const known = [...RPC_OPERATIONS].filter(([, each]) => isExposed(each, model));
+    const known = [...OPERATIONS].filter(([, each]) => isExposed(each, model));
     const detail = unknownName('operation', name, { known: known.map(([each]) => each) });
     throw new UnsupportedOperationError(detail);
   }
@@ -30,8 +30,8 @@ export function findOperation(modelName: string, name: string, schema: SchemaMod
 }
 
 /** Whether clients are allowed to use an operation of a model. */
-export function isExposed({ access }: RpcOperation, { operations }: Model): boolean {
-  return access.every((each) => operations.has(each));
+export function isExposed({ effect }: Operation, { operations }: Model): boolean {
+  return accessOf(effect).every((each) => operations.has(each));
 }
 
 function unknownModel(name: string, { byLowerCaseName }: SchemaModel): UnknownModelError {

@@ -3,7 +3,7 @@ import { InvalidRpcPathError } from '../../errors/rpc-errors.ts';
 import { parseUrlPath } from '../../http/url-path.ts';
 import type { Procedure, SchemaModel } from '../../schema/schema-model.ts';
 import { findOperation, findProcedure, PROCEDURES, type RpcTarget } from './find-operation.ts';
-import { READ_METHODS } from './rpc-operations.ts';
+import { METHODS } from './methods.ts';
 
 /** The operation that a request's method and path select. */
 export type RpcRoute =
@@ -57,19 +57,13 @@ function findEndpoint(path: string, schema: SchemaModel): Endpoint {
   }
   if (first === PROCEDURES) {
     const procedure = findProcedure(second, schema);
-    const methods = METHODS[procedure.kind];
+    const methods = METHODS[procedure.kind === 'query' ? 'read' : 'create'];
     return { name: procedure.name, methods, route: { kind: 'procedure', procedure } };
   }
   const target = findOperation(first, second, schema);
   const route: RpcRoute = { kind: 'operation', target };
-  return { name: target.name, methods: target.operation.methods, route };
+  return { name: target.name, methods: METHODS[target.operation.effect], route };
 }
-
-/** A query reads and a mutation writes. */
-const METHODS: Readonly<Record<Procedure['kind'], readonly string[]>> = {
-  query: READ_METHODS,
-  mutation: ['POST'],
-};
 
 const TRANSACTION: Endpoint = {
   name: 'A transaction',

@@ -1,29 +1,25 @@
 import { StepError } from '../../../src/errors/step-error.ts';
-import { argumentsOf } from '../../../src/rpc/args/grammar.ts';
+import { OPERATIONS, type Operation } from '../../../src/grammar/operations.ts';
 import { parseRpcArgs } from '../../../src/rpc/parse/parse-rpc-args.ts';
 import { parseRpcTransaction } from '../../../src/rpc/parse/parse-rpc-transaction.ts';
 import { matchRpcRoute } from '../../../src/rpc/route/match-rpc-route.ts';
-import {
-  argsIn,
-  RPC_OPERATIONS,
-  type RpcOperation,
-} from '../../../src/rpc/route/rpc-operations.ts';
+import { argsIn, METHODS } from '../../../src/rpc/route/methods.ts';
 import { apiRequest } from '../../api-request.ts';
 import { rpcContext } from '../../rpc-context.ts';
 import { rejectionsOf } from '../../thrown.ts';
 
 const context = rpcContext();
-const operations = [...RPC_OPERATIONS.keys()];
+const operations = [...OPERATIONS.keys()];
 /** Every argument of an operation, and the members around them. */
 const MEMBERS = [
-  ...new Set(operations.flatMap((name) => Object.keys(argumentsOf(name)))),
+  ...new Set([...OPERATIONS.values()].flatMap(({ args }) => Object.keys(args))),
   ...['meta', 'serialization', 'q', 'args', 'model', 'op', 'json', 'values', 'id', 'string'],
 ];
 
 /** Reads arguments where an operation takes them, with a body beside a query if one is given. */
 async function parse(operation: string, args: unknown, beside?: unknown): Promise<unknown> {
-  const { methods } = RPC_OPERATIONS.get(operation) as RpcOperation;
-  const [method = ''] = methods;
+  const { effect } = OPERATIONS.get(operation) as Operation;
+  const [method = ''] = METHODS[effect];
   const isInQuery = argsIn(method) === 'query';
   const query = isInQuery ? `?q=${encodeURIComponent(JSON.stringify(args))}` : '';
   const body = isInQuery ? beside : args;

@@ -1,6 +1,6 @@
-import type { OrmGrammar } from '../../orm/orm-grammar.ts';
-import type { ScalarType } from '../../schema/schema-description.ts';
-import type { ScalarField } from '../../schema/schema-model.ts';
+import type { OrmGrammar } from '../orm/orm-grammar.ts';
+import type { ScalarType } from '../schema/schema-description.ts';
+import type { ScalarField } from '../schema/schema-model.ts';
 import type { Grammar } from './grammar.ts';
 
 /** The shape of the operand of a filter operator. */
