@@ -5,7 +5,7 @@ import { dirname, join, matchesGlob } from 'node:path';
 const CODEC = '@modelway/serialization';
 const TOPS = ['**', '!sql/**', '!node/**', '!openapi/**'];
 const PARSE = ['schema', 'http', 'limits', 'errors'];
-const EXECUTE = ['orm', 'rows', 'errors', 'writes'];
+const EXECUTE = ['orm', 'rows', 'errors', 'links', 'writes'];
 const RENDER = ['schema', 'http', 'errors', CODEC];
 
 /** Folder of core → the folders, files and packages that it may import. */
@@ -22,6 +22,7 @@ const CORE = {
   ],
   http: ['limits', 'errors', 'orm/orm-binding.ts', CODEC],
   intercept: ['effects', 'errors', 'http', 'options', 'orm', 'overload', 'schema', 'writes'],
+  links: ['errors', 'http/parse-json.ts', 'orm', 'schema', 'writes', CODEC],
   limits: ['bytes', 'errors', 'options'],
   logging: ['bytes', 'errors', 'options'],
   node: [
@@ -34,25 +35,26 @@ const CORE = {
   options: ['errors'],
   orm: ['bytes', 'schema', 'errors'],
   overload: ['bytes/process-bytes.ts', 'errors', 'options', 'http/api-handler.ts'],
-  rows: ['bytes', 'grammar', 'schema', 'orm', 'errors'],
+  rows: ['bytes', 'grammar', 'links/link.ts', 'schema', 'orm', 'errors'],
   schema: ['errors', 'options', CODEC],
   sql: ['errors', 'grammar/operations.ts'],
-  writes: ['effects/place.ts', 'errors', 'orm', 'rows', 'schema'],
+  writes: ['effects/places-of-changes.ts', 'errors', 'orm', 'rows', 'schema'],
   rest: [...TOPS, '!rpc/**'],
   'rest/route': ['schema', 'http', 'errors'],
   'rest/parse': ['rest/route', 'rest/rest-*.ts', ...PARSE],
   'rest/plan': [
     ...['rest/route', 'rest/parse', 'rest/rest-*.ts', 'schema', 'errors'],
-    ...['http/json-pointer.ts', 'writes/write.ts', 'rows/selection.ts'],
+    ...['http/json-pointer.ts', 'links/link.ts', 'writes/write.ts', 'rows/selection.ts'],
   ],
   'rest/execute': ['rest/plan', ...EXECUTE],
   'rest/render': ['rest/parse', 'rest/plan', 'rest/execute', 'rest/rest-*.ts', ...RENDER],
   rpc: [...TOPS, '!rest/**'],
-  'rpc/args': ['effects/nested-args.ts', 'grammar', 'orm', ...PARSE],
+  'rpc/args': ['effects/nested-args.ts', 'grammar', 'links', 'orm', ...PARSE],
   'rpc/route': ['grammar', 'schema', 'http', 'errors'],
-  'rpc/parse': ['grammar', 'rpc/args', 'rpc/route', 'rpc/rpc-*.ts', ...PARSE],
+  'rpc/parse': ['grammar', 'links', 'rpc/args', 'rpc/route', 'rpc/rpc-*.ts', ...PARSE],
   'rpc/plan': [
-    ...['grammar', 'rpc/route', 'rpc/parse', 'rpc/rpc-*.ts', 'schema', 'errors', 'http', 'orm'],
+    ...['grammar', 'links', 'rpc/route', 'rpc/parse', 'rpc/rpc-*.ts', 'schema', 'errors'],
+    ...['http', 'orm'],
     ...['effects/list-writes.ts', 'writes/write.ts', 'writes/call-procedure.ts'],
   ],
   'rpc/execute': ['grammar', 'rpc/plan', ...EXECUTE],

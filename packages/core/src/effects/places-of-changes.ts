@@ -3,7 +3,6 @@ import type { Model, SchemaModel } from '../schema/schema-model.ts';
 import { listWrites, type WritingCall } from './list-writes.ts';
 import type { ListedWrite } from './listed-write.ts';
 import type { Args } from './nested-args.ts';
-import type { Place } from './place.ts';
 
 /** The places of a request's changes in the lines of their models. */
 export interface PlacesOfChanges {
@@ -85,4 +84,17 @@ function isValue(value: unknown): boolean {
 
 function placeOf(line: string, mode: string, values: readonly string[]): Place {
   return { line, mode, key: JSON.stringify([mode, ...values]) };
+}
+
+/** The place of a changed record in a line. */
+export interface Place {
+  /** The line: the model of the record. */
+  readonly line: string;
+  /**
+   * The key by which the request names the record. The records of two modes may be the same, so
+   * their requests wait for each other.
+   */
+  readonly mode: string;
+  /** The record. */
+  readonly key: string;
 }

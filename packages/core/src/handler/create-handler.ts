@@ -8,9 +8,9 @@ import { logWarnings } from '../logging/logger.ts';
 import type { OpenApiHandlerOptions } from '../options/openapi-options.ts';
 import { assertBinding, type OrmBinding } from '../orm/orm-binding.ts';
 import { type ConcurrencyGuard, createConcurrencyGuard } from '../overload/concurrency.ts';
+import { warnOfUncreatable } from '../schema/build/uncreatable-models.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
 import { visibilityIn } from '../schema/schema-model.ts';
-import { warnOfUncreatable } from '../schema/uncreatable-models.ts';
 import { admitRequest } from './admit-request.ts';
 import type { HandlerSettings } from './handler-options.ts';
 import {

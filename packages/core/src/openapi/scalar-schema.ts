@@ -1,6 +1,6 @@
-import { INT_RANGE } from '../schema/scalar-value.ts';
 import type { DatabaseProvider, ScalarType } from '../schema/schema-description.ts';
 import type { ScalarField } from '../schema/schema-model.ts';
+import { INT_RANGE } from '../schema/values/scalar-value.ts';
 import type { Components } from './components.ts';
 import type { JsonSchema, Ref } from './openapi-document.ts';
 

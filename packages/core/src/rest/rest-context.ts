@@ -1,8 +1,8 @@
 import type { CreateApiHandler } from '../http/api-handler.ts';
 import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
-import { buildSchemaModel } from '../schema/build-schema-model.ts';
-import type { IdFormat } from '../schema/resource-id.ts';
+import { buildSchemaModel } from '../schema/build/build-schema-model.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
+import type { IdFormat } from '../schema/values/resource-id.ts';
 import type { RestSettings } from './rest-options.ts';
 
 /** The shared context of every stage of the REST handler, built once at start-up. */

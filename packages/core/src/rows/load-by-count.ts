@@ -1,5 +1,5 @@
 import { callOperation } from '../orm/call-operation.ts';
-import { whereIds } from '../schema/resource-id.ts';
+import { whereIds } from '../schema/values/resource-id.ts';
 import { isWhole } from './cut-list.ts';
 import type { ListLoad } from './load-lists.ts';
 import { chunkSize, type Owner, type Row } from './owners.ts';

@@ -1,5 +1,5 @@
 import { callOperation } from '../orm/call-operation.ts';
-import { whereIds } from '../schema/resource-id.ts';
+import { whereIds } from '../schema/values/resource-id.ts';
 import { cutList, withoutCut } from './cut-list.ts';
 import { loadByCount } from './load-by-count.ts';
 import type { ListLoad } from './load-lists.ts';

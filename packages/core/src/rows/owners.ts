@@ -1,7 +1,7 @@
+import { tupleText } from '../links/link.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
-import { tupleText } from '../schema/link.ts';
-import type { IdValues } from '../schema/resource-id.ts';
 import type { Model } from '../schema/schema-model.ts';
+import type { IdValues } from '../schema/values/resource-id.ts';
 
 /** A record of a result. Its related records are added to it once they are read. */
 export type Row = Record<string, unknown>;

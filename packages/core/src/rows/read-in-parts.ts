@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../grammar/operations.ts';
 import { callOperation } from '../orm/call-operation.ts';
-import { whereIds } from '../schema/resource-id.ts';
 import type { Model } from '../schema/schema-model.ts';
+import { whereIds } from '../schema/values/resource-id.ts';
 import { withColumns } from '../schema/with-columns.ts';
 import type { ReadScope } from './load-lists.ts';
 import { chunkSize, type Row, rowKey } from './owners.ts';

@@ -1,7 +1,7 @@
 import type { FieldSizes } from '../bytes/field-sizes.ts';
 import type { Connection } from '../orm/connection.ts';
-import type { IdValues } from '../schema/resource-id.ts';
 import type { Model } from '../schema/schema-model.ts';
+import type { IdValues } from '../schema/values/resource-id.ts';
 import { chunkSize } from './owners.ts';
 import { OTHERS, recordBytes, selectedColumns, weigh } from './row-sizes.ts';
 import type { Args } from './selection.ts';

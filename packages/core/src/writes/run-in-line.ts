@@ -1,4 +1,4 @@
-import type { Place } from '../effects/place.ts';
+import type { Place } from '../effects/places-of-changes.ts';
 import { UnavailableError } from '../errors/server-errors.ts';
 import { untilAborted } from './until-aborted.ts';
 

@@ -1,5 +1,5 @@
 import { buildWriteEffects } from '../../src/effects/write-effects.ts';
-import { buildSchemaModel } from '../../src/schema/build-schema-model.ts';
+import { buildSchemaModel } from '../../src/schema/build/build-schema-model.ts';
 import type { ExposeOptions } from '../../src/schema/exposure.ts';
 import type {
   FieldDescription,

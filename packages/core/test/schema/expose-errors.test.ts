@@ -1,4 +1,4 @@
-import { buildSchemaModel } from '../../src/schema/build-schema-model.ts';
+import { buildSchemaModel } from '../../src/schema/build/build-schema-model.ts';
 import type { ExposeOptions, ModelExposure } from '../../src/schema/exposure.ts';
 import { LIBRARY } from '../library-schema.ts';
 

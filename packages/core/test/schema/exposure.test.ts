@@ -1,4 +1,7 @@
-import { buildSchemaModel, type SchemaModelOptions } from '../../src/schema/build-schema-model.ts';
+import {
+  buildSchemaModel,
+  type SchemaModelOptions,
+} from '../../src/schema/build/build-schema-model.ts';
 import type { ExposeOptions, ModelExposure } from '../../src/schema/exposure.ts';
 import type { SchemaDescription } from '../../src/schema/schema-description.ts';
 import { fieldToWrite, type Model } from '../../src/schema/schema-model.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { resourceUrl } from '../../src/rest/render/render-resource.ts';
 import { matchRestRoute } from '../../src/rest/route/match-rest-route.ts';
-import { buildSchemaModel } from '../../src/schema/build-schema-model.ts';
-import { decodeResourceId, encodeResourceId } from '../../src/schema/resource-id.ts';
+import { buildSchemaModel } from '../../src/schema/build/build-schema-model.ts';
 import type { ScalarType } from '../../src/schema/schema-description.ts';
 import type { Model, SchemaModel } from '../../src/schema/schema-model.ts';
+import { decodeResourceId, encodeResourceId } from '../../src/schema/values/resource-id.ts';
 import { libraryContext } from '../library-context.ts';
 import { LIBRARY, scalar } from '../library-schema.ts';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { decimalText } from '../../src/schema/decimal-text.ts';
-import { keyText } from '../../src/schema/link.ts';
+import { decimalText, keyText } from '../../src/links/link.ts';
 import type { Model } from '../../src/schema/schema-model.ts';
 import { scalar } from '../library-schema.ts';
 

@@ -1,5 +1,5 @@
+import { isNeeded } from '../../schema/build/uncreatable-models.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import { isNeeded } from '../../schema/uncreatable-models.ts';
 import { exampleChange, exampleValue, exampleValues } from '../example-values.ts';
 import type { JsonSchema } from '../openapi-document.ts';
 import { isKeyOf, settable } from './settable-fields.ts';

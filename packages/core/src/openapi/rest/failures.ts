@@ -26,8 +26,8 @@ import {
 } from '../../errors/resource-errors.ts';
 import { UnavailableError, UnknownError } from '../../errors/server-errors.ts';
 import { closedObject } from '../closed-object.ts';
+import { retryAfterHeaders } from '../components.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';
-import { retryAfterHeaders } from '../retry-after.ts';
 import { jsonApiContent, type RestScope } from './rest-scope.ts';
 
 /** The failures of every request. */

@@ -1,6 +1,6 @@
 import { PAGE_PARAMS, TOTAL_PARAM } from '../../http/page-params.ts';
-import { includable } from '../../rest/parse/parse-include.ts';
-import { isSortable, isSortableById } from '../../rest/parse/parse-sort.ts';
+import { includable } from '../../rest/parse/query/parse-include.ts';
+import { isSortable, isSortableById } from '../../rest/parse/query/parse-sort.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Parameter, Ref } from '../openapi-document.ts';

@@ -1,5 +1,5 @@
+import { isNeeded } from '../../schema/build/uncreatable-models.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import { isNeeded } from '../../schema/uncreatable-models.ts';
 import { closedObject } from '../closed-object.ts';
 import type { ComponentName } from '../components.ts';
 import type { Content, JsonSchema, Ref } from '../openapi-document.ts';

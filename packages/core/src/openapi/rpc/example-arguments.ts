@@ -1,6 +1,6 @@
 import type { Arguments } from '../../grammar/shapes.ts';
+import { isNeeded } from '../../schema/build/uncreatable-models.ts';
 import type { Model, ScalarField } from '../../schema/schema-model.ts';
-import { isNeeded } from '../../schema/uncreatable-models.ts';
 import { exampleChange, exampleValues } from '../example-values.ts';
 import type { JsonSchema } from '../openapi-document.ts';
 

@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import type { PlannedLink } from '../plan/planned-link.ts';
+import type { LinkageCheck } from '../plan/linkage-check.ts';
 
 /**
  * Checks that the caller can read every resource in a linkage.
@@ -9,7 +9,7 @@ import type { PlannedLink } from '../plan/planned-link.ts';
  * @throws {NotFoundError} that names the relationship.
  */
 export async function assertLinkageExists<Client>(
-  { relation, pointer, where, count }: PlannedLink,
+  { relation, pointer, where, count }: LinkageCheck,
   connection: Connection<Client>,
   cause?: unknown,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { WriteCheck } from '../../writes/write.ts';
 import type { Row } from '../plan/client-args.ts';
-import type { PlannedLink } from '../plan/planned-link.ts';
+import type { LinkageCheck } from '../plan/linkage-check.ts';
 import type { UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
 import { idWhere } from '../plan/unique-where.ts';
 import { checkedLinks } from '../plan/write-plan.ts';
@@ -47,6 +47,6 @@ async function assertLinked<Client>(
 }
 
 /** Returns the selection that counts all members, or those that should be removed. */
-function countOf({ after, where }: PlannedLink): unknown {
+function countOf({ after, where }: LinkageCheck): unknown {
   return after === 'without' ? { where: where ?? { OR: [] } } : true;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors/api-error.ts';
 import { NotFoundError } from '../../errors/resource-errors.ts';
+import { isRowThere } from '../../links/find-missing-links.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { isRowThere } from '../../writes/find-missing-links.ts';
 import { runWrite } from '../../writes/run-write.ts';
 import type { Write } from '../../writes/write.ts';
 import type { Row, Where } from '../plan/client-args.ts';

@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors/api-error.ts';
 import { PolicyDeniedError } from '../../errors/policy-denied-error.ts';
+import { checkMovedKeys } from '../../links/check-moved-keys.ts';
+import { checkLinks, checkOpenLinks } from '../../links/check-open-links.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { writeWithin } from '../../rows/write-within.ts';
-import { checkMovedKeys } from '../../writes/check-moved-keys.ts';
-import { checkLinks, checkOpenLinks } from '../../writes/check-open-links.ts';
 import { runWrite } from '../../writes/run-write.ts';
 import type { PreparedWrite, Write } from '../../writes/write.ts';
 import type { Row } from '../plan/client-args.ts';

@@ -1,7 +1,7 @@
 import { ConflictError, NotFoundError } from '../../errors/resource-errors.ts';
+import { isRowThere } from '../../links/find-missing-links.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import { isRowThere } from '../../writes/find-missing-links.ts';
 import type { WriteCheck } from '../../writes/write.ts';
 import type { Row, Where } from '../plan/client-args.ts';
 import { idText } from '../plan/plan-order.ts';

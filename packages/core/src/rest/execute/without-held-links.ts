@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors/api-error.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import type { PlannedLink } from '../plan/planned-link.ts';
+import type { LinkageCheck } from '../plan/linkage-check.ts';
 import type { RelatePlan, UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
 import { flatWhere } from '../plan/unique-where.ts';
 import { linksOf } from '../plan/write-plan.ts';
@@ -20,7 +20,7 @@ export async function withoutHeldLinks<Client>(
   if (!('update' in plan)) return undefined;
   const cause = error instanceof ApiError ? error.cause : error;
   if (connection.orm.toOrmError(cause)?.reason !== 'required-violation') return undefined;
-  const held: PlannedLink[] = [];
+  const held: LinkageCheck[] = [];
   for (const link of linksOf(plan)) {
     const { list, ownKey, removable } = link.relation;
     const isSuspect = !list && !ownKey && !removable && link.where !== undefined;
@@ -37,7 +37,7 @@ export async function withoutHeldLinks<Client>(
 }
 
 async function isHeld<Client>(
-  { relation, where }: PlannedLink,
+  { relation, where }: LinkageCheck,
   plan: UpdatePlan | RelatePlan,
   connection: Connection<Client>,
 ): Promise<boolean> {

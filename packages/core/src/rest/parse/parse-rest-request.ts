@@ -4,17 +4,20 @@ import { namesOf, parseQueryParams, type QueryParam } from '../../http/query-par
 import { unknownParameter } from '../../http/unknown-parameter.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RestRoute, RouteOf } from '../route/rest-route.ts';
-import type { Linkage } from './linkage.ts';
-import { parseChange } from './parse-change.ts';
-import { type ParentLink, parseParent } from './parse-parent.ts';
-import { parseRelationshipDocument } from './parse-relationship-document.ts';
-import { parseResourceDocument, type ResourceDocument } from './parse-resource-document.ts';
+import type { Linkage } from './documents/linkage.ts';
+import { parseChange } from './documents/parse-change.ts';
+import { type ParentLink, parseParent } from './documents/parse-parent.ts';
+import { parseRelationshipDocument } from './documents/parse-relationship-document.ts';
+import {
+  parseResourceDocument,
+  type ResourceDocument,
+} from './documents/parse-resource-document.ts';
 import {
   type CollectionQuery,
   parseCollectionQuery,
   parseResourceQuery,
   type ResourceQuery,
-} from './parse-rest-query.ts';
+} from './query/parse-rest-query.ts';
 
 /** A route with the parsed parts of its request. */
 export type ParsedRestRequest =

@@ -1,5 +1,5 @@
-import { whereIds } from '../../schema/resource-id.ts';
-import type { Condition } from '../parse/condition.ts';
+import { whereIds } from '../../schema/values/resource-id.ts';
+import type { Condition } from '../parse/filters/condition.ts';
 import type { RestContext } from '../rest-context.ts';
 import { EVERY_ROW, NO_ROW, planOperator } from '../rest-operators.ts';
 import type { Where } from './client-args.ts';

@@ -5,10 +5,10 @@ import {
   type LinkingData,
   linksByForeignKey,
   type NewLinks,
-} from '../../schema/link.ts';
+} from '../../links/link.ts';
 import type { RelationField } from '../../schema/schema-model.ts';
-import { idsOf, type Linkage } from '../parse/linkage.ts';
-import type { ResourceDocument } from '../parse/parse-resource-document.ts';
+import { idsOf, type Linkage } from '../parse/documents/linkage.ts';
+import type { ResourceDocument } from '../parse/documents/parse-resource-document.ts';
 import type { Select, WriteData } from './client-args.ts';
 
 const RELATIONSHIPS = '/data/relationships';

@@ -1,5 +1,5 @@
-import { encodeResourceId, idValuesOf, whereIds } from '../../schema/resource-id.ts';
 import type { Model } from '../../schema/schema-model.ts';
+import { encodeResourceId, idValuesOf, whereIds } from '../../schema/values/resource-id.ts';
 import type { Where } from './client-args.ts';
 import { selectId } from './plan-select.ts';
 

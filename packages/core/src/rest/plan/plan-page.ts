@@ -1,6 +1,6 @@
 import type { Model } from '../../schema/schema-model.ts';
-import type { CollectionQuery } from '../parse/parse-rest-query.ts';
-import type { SortKey } from '../parse/parse-sort.ts';
+import type { CollectionQuery } from '../parse/query/parse-rest-query.ts';
+import type { SortKey } from '../parse/query/parse-sort.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Where } from './client-args.ts';
 import { planCondition } from './plan-condition.ts';

@@ -1,14 +1,14 @@
 import type { RelationField } from '../../schema/schema-model.ts';
-import { idsOf, type Linkage } from '../parse/linkage.ts';
-import type { Page } from '../parse/parse-page.ts';
+import { idsOf, type Linkage } from '../parse/documents/linkage.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
+import type { Page } from '../parse/query/parse-page.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Where, WriteData } from './client-args.ts';
+import { planLinkageCheck } from './linkage-check.ts';
 import { linksOfChange, NO_LINKS, selectKeys } from './plan-new-links.ts';
 import { selectRelation } from './plan-relation.ts';
 import { selectId } from './plan-select.ts';
 import { planMembers, planReplacement } from './plan-write-data.ts';
-import { planLink } from './planned-link.ts';
 import type { RelatePlan } from './rest-plan.ts';
 
 type RelateRequest = Extract<ParsedRestRequest, { readonly kind: 'add' | 'replace' | 'remove' }>;
@@ -42,7 +42,7 @@ export function planRelate(
       data,
       select: { ...selectId(model), ...selected, ...selectKeys(newLinks) },
     },
-    links: [planLink(relation, linkage, { pointer: '/data', after })],
+    links: [planLinkageCheck(relation, linkage, { pointer: '/data', after })],
     newLinks,
     page,
   };

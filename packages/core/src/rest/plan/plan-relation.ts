@@ -1,6 +1,6 @@
 import type { RelationField } from '../../schema/schema-model.ts';
-import type { ParentLink } from '../parse/parse-parent.ts';
-import type { CollectionQuery, ResourceQuery } from '../parse/parse-rest-query.ts';
+import type { ParentLink } from '../parse/documents/parse-parent.ts';
+import type { CollectionQuery, ResourceQuery } from '../parse/query/parse-rest-query.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Select, Where } from './client-args.ts';
 import { planPage } from './plan-page.ts';

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../errors/resource-errors.ts';
-import { decodeResourceId } from '../../schema/resource-id.ts';
 import type { Model } from '../../schema/schema-model.ts';
+import { decodeResourceId } from '../../schema/values/resource-id.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Where } from './client-args.ts';

@@ -1,6 +1,6 @@
 import type { Field, Model, RelationField } from '../../schema/schema-model.ts';
-import type { FieldSets } from '../parse/parse-fields.ts';
-import type { IncludeTree } from '../parse/parse-include.ts';
+import type { FieldSets } from '../parse/query/parse-fields.ts';
+import type { IncludeTree } from '../parse/query/parse-include.ts';
 import type { Select } from './client-args.ts';
 
 /** The settings of a selection. */

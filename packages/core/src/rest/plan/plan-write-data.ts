@@ -1,8 +1,8 @@
-import { nullOf } from '../../schema/null-of.ts';
-import type { IdValues } from '../../schema/resource-id.ts';
 import type { RelationField, ScalarField, ToOneRelation } from '../../schema/schema-model.ts';
-import { idsOf, type Linkage } from '../parse/linkage.ts';
-import type { ResourceDocument } from '../parse/parse-resource-document.ts';
+import { nullOf } from '../../schema/values/null-of.ts';
+import type { IdValues } from '../../schema/values/resource-id.ts';
+import { idsOf, type Linkage } from '../parse/documents/linkage.ts';
+import type { ResourceDocument } from '../parse/documents/parse-resource-document.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { WriteData } from './client-args.ts';
 import { uniqueWhere } from './unique-where.ts';

@@ -1,15 +1,15 @@
 import { jsonPointer } from '../../http/json-pointer.ts';
-import type { Link } from '../../schema/link.ts';
+import type { Link } from '../../links/link.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import type { ParentLink } from '../parse/parse-parent.ts';
-import type { ResourceDocument } from '../parse/parse-resource-document.ts';
+import type { ParentLink } from '../parse/documents/parse-parent.ts';
+import type { ResourceDocument } from '../parse/documents/parse-resource-document.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { Select, Where, WriteData } from './client-args.ts';
+import { type LinkageCheck, planLinkageCheck } from './linkage-check.ts';
 import { linksOfDocument, NO_LINKS, selectKeys } from './plan-new-links.ts';
 import { belongsTo, planParent } from './plan-relation.ts';
 import { planCreateData, planUpdateData } from './plan-write-data.ts';
-import { type PlannedLink, planLink } from './planned-link.ts';
 import type { CreatePlan, RestPlan, UpdatePlan } from './rest-plan.ts';
 import { uniqueWhere } from './unique-where.ts';
 
@@ -94,10 +94,10 @@ function withoutMatch(data: WriteData, where: Where, { uniqueKeys }: Model): Wri
 
 function planLinks(
   { relationships }: ResourceDocument,
-  after?: PlannedLink['after'],
-): readonly PlannedLink[] {
+  after?: LinkageCheck['after'],
+): readonly LinkageCheck[] {
   return Array.from(relationships, ([relation, linkage]) => {
     const pointer = jsonPointer('/data/relationships', relation.name, 'data');
-    return planLink(relation, linkage, { pointer, after });
+    return planLinkageCheck(relation, linkage, { pointer, after });
   });
 }

@@ -1,9 +1,9 @@
-import type { NewLinks } from '../../schema/link.ts';
+import type { NewLinks } from '../../links/link.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import type { Page } from '../parse/parse-page.ts';
-import type { ResourceQuery } from '../parse/parse-rest-query.ts';
+import type { Page } from '../parse/query/parse-page.ts';
+import type { ResourceQuery } from '../parse/query/parse-rest-query.ts';
 import type { Select, Where, WriteData } from './client-args.ts';
-import type { PlannedLink } from './planned-link.ts';
+import type { LinkageCheck } from './linkage-check.ts';
 
 /** The calls of the ORM client for a request, as plain arguments, decided without I/O. */
 export type RestPlan =
@@ -72,7 +72,7 @@ export interface RelationPlan extends PlanBase, WithQuery {
 export interface CreatePlan extends PlanBase, WithQuery, ThroughParent {
   readonly kind: 'create';
   readonly create: { readonly data: WriteData; readonly select: Select };
-  readonly links: readonly PlannedLink[];
+  readonly links: readonly LinkageCheck[];
   readonly newLinks: NewLinks;
 }
 
@@ -84,7 +84,7 @@ export interface UpsertPlan extends PlanBase, WithQuery {
     readonly update: WriteData;
     readonly select: Select;
   };
-  readonly links: readonly PlannedLink[];
+  readonly links: readonly LinkageCheck[];
   readonly newLinks: NewLinks;
   /** The links if the row exists; `newLinks` are those of a new row. */
   readonly updateLinks: NewLinks;
@@ -93,7 +93,7 @@ export interface UpsertPlan extends PlanBase, WithQuery {
 export interface UpdatePlan extends PlanBase, WithQuery, ThroughParentWrite {
   readonly kind: 'update';
   readonly update: UpdateArgs;
-  readonly links: readonly PlannedLink[];
+  readonly links: readonly LinkageCheck[];
   readonly newLinks: NewLinks;
 }
 
@@ -102,7 +102,7 @@ export interface RelatePlan extends PlanBase, WithQuery {
   readonly kind: 'add' | 'replace' | 'remove';
   readonly relation: RelationField;
   readonly update: UpdateArgs;
-  readonly links: readonly PlannedLink[];
+  readonly links: readonly LinkageCheck[];
   readonly newLinks: NewLinks;
   /** The page of a to-many relationship. */
   readonly page: Page | undefined;

@@ -1,5 +1,5 @@
-import type { IdValues } from '../../schema/resource-id.ts';
 import type { Model } from '../../schema/schema-model.ts';
+import type { IdValues } from '../../schema/values/resource-id.ts';
 import type { Where } from './client-args.ts';
 
 /** Returns the ORM client's unique `where` for an id: `{ id: 1 }`, `{ userId_teamId: { … } }`. */

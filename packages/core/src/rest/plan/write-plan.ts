@@ -1,8 +1,8 @@
+import type { NewLinks } from '../../links/link.ts';
 import type { Args } from '../../rows/selection.ts';
-import type { NewLinks } from '../../schema/link.ts';
 import type { WriteNeeds } from '../../writes/write.ts';
+import type { LinkageCheck } from './linkage-check.ts';
 import { NO_LINKS } from './plan-new-links.ts';
-import type { PlannedLink } from './planned-link.ts';
 import type { WritePlan } from './rest-plan.ts';
 
 /** Returns what a write requires of its transaction. */
@@ -35,12 +35,12 @@ export function callOf(plan: WritePlan): { operation: string; args: Args } {
 }
 
 /** Returns the links that the write adds or removes. */
-export function linksOf(plan: WritePlan): readonly PlannedLink[] {
+export function linksOf(plan: WritePlan): readonly LinkageCheck[] {
   return plan.kind === 'delete' ? [] : plan.links;
 }
 
 /** Returns the links whose state is checked after the write. */
-export function checkedLinks(plan: WritePlan): readonly PlannedLink[] {
+export function checkedLinks(plan: WritePlan): readonly LinkageCheck[] {
   return linksOf(plan).filter((link) => link.after !== undefined);
 }
 

@@ -1,6 +1,6 @@
-import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import type { IncludeTree } from '../parse/parse-include.ts';
+import { encodeResourceId, idValuesOf } from '../../schema/values/resource-id.ts';
+import type { IncludeTree } from '../parse/query/parse-include.ts';
 import type { Row } from '../plan/client-args.ts';
 import type { ResourceNode } from './render-resource.ts';
 

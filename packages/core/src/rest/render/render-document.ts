@@ -1,9 +1,9 @@
 import type { Annotations } from '@modelway/serialization';
-import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
 import type { Model } from '../../schema/schema-model.ts';
+import { encodeResourceId, idValuesOf } from '../../schema/values/resource-id.ts';
 import type { RestResult } from '../execute/execute-rest-plan.ts';
-import type { IncludeTree } from '../parse/parse-include.ts';
-import type { Page } from '../parse/parse-page.ts';
+import type { IncludeTree } from '../parse/query/parse-include.ts';
+import type { Page } from '../parse/query/parse-page.ts';
 import type { Row } from '../plan/client-args.ts';
 import type { DeletePlan, RelatePlan, RelationPlan, RestPlan } from '../plan/rest-plan.ts';
 import type { RestContext } from '../rest-context.ts';

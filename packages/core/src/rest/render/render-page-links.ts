@@ -1,5 +1,5 @@
 import { PAGE_PARAMS, type PageForm } from '../../http/page-params.ts';
-import type { Page } from '../parse/parse-page.ts';
+import type { Page } from '../parse/query/parse-page.ts';
 
 /** The pagination links of a collection (JSON:API 1.1, "Pagination"). */
 export interface PageLinks {

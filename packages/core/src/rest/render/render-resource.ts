@@ -1,6 +1,6 @@
-import { encodeResourceId, idValuesOf } from '../../schema/resource-id.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import type { FieldSets } from '../parse/parse-fields.ts';
+import { encodeResourceId, idValuesOf } from '../../schema/values/resource-id.ts';
+import type { FieldSets } from '../parse/query/parse-fields.ts';
 import type { Row } from '../plan/client-args.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RenderAttributes } from './render-attributes.ts';

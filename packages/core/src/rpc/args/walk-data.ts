@@ -1,7 +1,7 @@
 import { isExposedWrite, NESTED_WRITES } from '../../grammar/nested-writes.ts';
 import type { DataShape } from '../../grammar/shapes.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
-import { keysIn, keyText } from '../../schema/link.ts';
+import { keysIn, keyText } from '../../links/link.ts';
 import { fieldToWrite, type Model, type RelationField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
 import { expectedAt, isPlainObject, unknownKey, walkEach, walkMembers } from './walk.ts';

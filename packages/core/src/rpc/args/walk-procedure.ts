@@ -3,9 +3,8 @@ import type { JsonObject } from '../../http/parse-json.ts';
 import { UNNESTED } from '../../limits/condition-nesting.ts';
 import type { Procedure } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Walk } from './args-visitor.ts';
-import { mapValues } from './map-values.ts';
 import { referredValue } from './reference.ts';
-import { expectedAt, unknownKey, walkList, walkMembers } from './walk.ts';
+import { expectedAt, mapValues, unknownKey, walkList, walkMembers } from './walk.ts';
 import { walkValue } from './walk-value.ts';
 
 /**

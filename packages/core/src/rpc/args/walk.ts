@@ -2,8 +2,8 @@ import { InvalidValueError } from '../../errors/request-errors.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
 import { didYouMean, quote } from '../../errors/unknown-name.ts';
 import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
-import { explainValue } from '../../schema/explain-value.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
+import { explainValue } from '../../schema/values/explain-value.ts';
 import type { Walk } from './args-visitor.ts';
 import { isReference } from './reference.ts';
 
@@ -106,4 +106,13 @@ export function invalidValueAt(sent: unknown, field: ScalarField, walk: Walk): I
 /** Whether a value is a JSON object, as opposed to a decoded Date or bytes. */
 export function isPlainObject(value: unknown): value is JsonObject {
   return isJsonObject(value) && Object.prototype.toString.call(value) === '[object Object]';
+}
+
+/** Copies lists and objects of JSON, and replaces every other value with the result of `map`. */
+export function mapValues(value: unknown, map: (value: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapValues(item, map));
+  if (!isPlainObject(value)) return map(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, mapValues(member, map)]),
+  );
 }

@@ -1,16 +1,16 @@
+import { checkMovedKeys } from '../../links/check-moved-keys.ts';
+import { checkOpenLinks } from '../../links/check-open-links.ts';
+import { checkTakenLinks } from '../../links/check-taken-links.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { createRowBudget, type RowBudget } from '../../rows/row-budget.ts';
-import { checkMovedKeys } from '../../writes/check-moved-keys.ts';
-import { checkOpenLinks } from '../../writes/check-open-links.ts';
-import { checkTakenLinks } from '../../writes/check-taken-links.ts';
 import { runWrite } from '../../writes/run-write.ts';
 import type { Write } from '../../writes/write.ts';
 import { planNeeds } from '../plan/plan-needs.ts';
+import type { ReturnedMembers } from '../plan/plan-returned.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 import { assertCounted } from './assert-counted.ts';
 import { callWithin } from './call-within.ts';
 import { checkRanges } from './check-ranges.ts';
-import { cutResult } from './cut-result.ts';
 import { explainFailure } from './explain-failure.ts';
 import { resolveLinks } from './resolve-links.ts';
 import { withTurn } from './with-turn.ts';
@@ -86,4 +86,17 @@ async function runCall<Client>(
 
 function cut(result: unknown, { returned }: RpcPlan): unknown {
   return returned ? cutResult(result, returned) : result;
+}
+
+/** Removes members that must not be returned from rows, and from their related rows. */
+export function cutResult(result: unknown, members: ReturnedMembers): unknown {
+  if (Array.isArray(result)) return result.map((row) => cutResult(row, members));
+  if (typeof result !== 'object' || result === null) return result;
+  const row: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(result)) {
+    if (!members.has(name)) continue;
+    const related = members.get(name);
+    row[name] = related ? cutResult(value, related) : value;
+  }
+  return row;
 }

@@ -3,10 +3,10 @@ import type { OrmError, OrmIssue } from '../../errors/orm-error.ts';
 import { policyDenial } from '../../errors/policy-denial.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
 import type { Operation } from '../../grammar/operations.ts';
+import { isRowThere } from '../../links/find-missing-links.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { fromOrmError } from '../../orm/from-orm-error.ts';
 import { explainForeignKey } from '../../writes/explain-foreign-key.ts';
-import { isRowThere } from '../../writes/find-missing-links.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 
 /**

@@ -1,6 +1,4 @@
-import type { Connection } from '../../orm/connection.ts';
-import { findMissingLinks, isRowThere, linkNotFound } from '../../writes/find-missing-links.ts';
-import { narrowUpsert, type RpcPlan } from '../plan/plan-rpc-call.ts';
+import { findMissingLinks, isRowThere, linkNotFound } from '../../links/find-missing-links.ts';
 import {
   createdTexts,
   linkText,
@@ -8,7 +6,9 @@ import {
   textsBeside,
   textsOfCreation,
   withCreations,
-} from '../plan/planned-links.ts';
+} from '../../links/written-links.ts';
+import type { Connection } from '../../orm/connection.ts';
+import { narrowUpsert, type RpcPlan } from '../plan/plan-rpc-call.ts';
 
 /** A plan whose links have been checked. */
 export interface Resolved {

@@ -1,7 +1,7 @@
 import { causeInStep } from '../../errors/step-error.ts';
+import { linkText, type OptionalLink } from '../../links/written-links.ts';
 import type { OrmBinding } from '../../orm/orm-binding.ts';
 import type { RpcStepPlan } from '../plan/plan-rpc-call.ts';
-import { linkText, type OptionalLink } from '../plan/planned-links.ts';
 
 /** The maximum number of turns. */
 const TURNS = 3;

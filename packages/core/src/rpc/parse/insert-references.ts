@@ -5,9 +5,8 @@ import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import { parseValuePath } from '../../http/value-path.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import type { Limits } from '../../limits/limits.ts';
-import { mapValues } from '../args/map-values.ts';
 import { createReference, type Reference } from '../args/reference.ts';
-import { isPlainObject } from '../args/walk.ts';
+import { isPlainObject, mapValues } from '../args/walk.ts';
 
 /** The step of a transaction that contains references. */
 export interface ReferringStep {

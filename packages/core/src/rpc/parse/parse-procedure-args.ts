@@ -3,7 +3,7 @@ import type { JsonObject } from '../../http/parse-json.ts';
 import { countComplexity } from '../../limits/complexity.ts';
 import type { Procedure } from '../../schema/schema-model.ts';
 import { composeVisitors } from '../args/args-visitor.ts';
-import { limitArgs } from '../args/limit-args.ts';
+import { limitArgs } from '../args/visitors/limit-args.ts';
 import { walkProcedure } from '../args/walk-procedure.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import { readArgs } from './parse-rpc-args.ts';

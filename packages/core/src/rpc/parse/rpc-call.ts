@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../http/parse-json.ts';
+import type { WrittenLinks } from '../../links/written-links.ts';
 import type { Procedure } from '../../schema/schema-model.ts';
 import type { Read } from '../args/args-visitor.ts';
-import type { ComputedColumns } from '../args/collect-computed.ts';
-import type { WrittenLinks } from '../args/collect-links.ts';
+import type { ComputedColumns } from '../args/visitors/collect-computed.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
 import type { StepResults } from './resolve-references.ts';
 

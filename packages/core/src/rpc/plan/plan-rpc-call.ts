@@ -1,6 +1,7 @@
 import { listWrites, type WritingCall } from '../../effects/list-writes.ts';
 import { OPERATIONS, type Operation, returnsRecords } from '../../grammar/operations.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
+import type { WrittenLinks } from '../../links/written-links.ts';
 import type { OperationCall } from '../../orm/call-operation.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { visibilityIn } from '../../schema/schema-model.ts';
@@ -11,7 +12,6 @@ import type { RpcCall, RpcProcedureCall, RpcStep } from '../parse/rpc-call.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import { type PlannedRange, planRanges } from './plan-ranges.ts';
 import { membersOf, planReturned, type ReturnedMembers } from './plan-returned.ts';
-import type { PlannedLinks } from './planned-links.ts';
 
 export type { StepResults };
 
@@ -31,7 +31,7 @@ export interface RpcPlan {
   /** The columns that it computes, if the database stores values that are out of range. */
   readonly ranges: readonly PlannedRange[];
   /** The links that it makes. */
-  readonly links: PlannedLinks;
+  readonly links: WrittenLinks;
   readonly reads?: RpcCall['reads'];
 }
 
@@ -95,7 +95,7 @@ export function planRpcCall(
 }
 
 /** Marks the links of models whose ids the call may change. */
-function withRekeys(taken: PlannedLinks['taken'], call: WritingCall): PlannedLinks['taken'] {
+function withRekeys(taken: WrittenLinks['taken'], call: WritingCall): WrittenLinks['taken'] {
   const updates = listWrites(call).filter(({ operation }) => operation === 'update');
   return taken.map((link) => {
     const { name, idFields } = link.model;

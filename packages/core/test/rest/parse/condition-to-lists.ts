@@ -1,4 +1,4 @@
-import type { Condition } from '../../../src/rest/parse/condition.ts';
+import type { Condition } from '../../../src/rest/parse/filters/condition.ts';
 
 /** A condition as nested lists of names and values, to compare with and to read. */
 export function conditionToLists(condition: Condition): readonly unknown[] {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseFilters } from '../../../src/rest/parse/parse-filters.ts';
+import { parseFilters } from '../../../src/rest/parse/filters/parse-filters.ts';
 import { libraryContext, libraryModel } from '../../library-context.ts';
 import { conditionToLists } from './condition-to-lists.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiErrors } from '../../../src/errors/api-error.ts';
 import type { ApiError } from '../../../src/index.ts';
-import { META_MEMBERS } from '../../../src/rest/parse/check-members.ts';
+import { META_MEMBERS } from '../../../src/rest/parse/documents/check-members.ts';
 import { libraryContext } from '../../library-context.ts';
 import { parseRest } from '../rest-stages.ts';
 

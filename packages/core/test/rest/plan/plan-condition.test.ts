@@ -1,6 +1,6 @@
-import { parseFilters } from '../../../src/rest/parse/parse-filters.ts';
+import { parseFilters } from '../../../src/rest/parse/filters/parse-filters.ts';
 import { planCondition } from '../../../src/rest/plan/plan-condition.ts';
-import { whereIds } from '../../../src/schema/resource-id.ts';
+import { whereIds } from '../../../src/schema/values/resource-id.ts';
 import { libraryContext, libraryModel, relationField } from '../../library-context.ts';
 import { DB_NULL, DIALECT, JSON_NULL } from '../../recording-orm.ts';
 import { paramsOf } from '../rest-stages.ts';

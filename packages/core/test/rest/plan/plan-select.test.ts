@@ -1,5 +1,5 @@
-import { parseFields } from '../../../src/rest/parse/parse-fields.ts';
-import { parseInclude } from '../../../src/rest/parse/parse-include.ts';
+import { parseFields } from '../../../src/rest/parse/query/parse-fields.ts';
+import { parseInclude } from '../../../src/rest/parse/query/parse-include.ts';
 import { orderById, planSelect, selectId } from '../../../src/rest/plan/plan-select.ts';
 import { libraryContext, libraryModel } from '../../library-context.ts';
 import { paramsOf } from '../rest-stages.ts';

@@ -1,4 +1,4 @@
-import { type IncludeTree, parseInclude } from '../../../src/rest/parse/parse-include.ts';
+import { type IncludeTree, parseInclude } from '../../../src/rest/parse/query/parse-include.ts';
 import { collectIncluded, collectNodes } from '../../../src/rest/render/collect-nodes.ts';
 import type { ResourceNode } from '../../../src/rest/render/render-resource.ts';
 import { libraryContext, libraryModel } from '../../library-context.ts';

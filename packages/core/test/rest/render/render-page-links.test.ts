@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseQueryParams } from '../../../src/http/query-params.ts';
 import { DEFAULT_LIMITS } from '../../../src/limits/limits.ts';
-import { parsePage } from '../../../src/rest/parse/parse-page.ts';
+import { parsePage } from '../../../src/rest/parse/query/parse-page.ts';
 import { renderPageLinks } from '../../../src/rest/render/render-page-links.ts';
 import { libraryContext } from '../../library-context.ts';
 import { paramsOf } from '../rest-stages.ts';

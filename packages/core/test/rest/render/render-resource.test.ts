@@ -1,5 +1,5 @@
 import { createAnnotations } from '@modelway/serialization';
-import { parseFields } from '../../../src/rest/parse/parse-fields.ts';
+import { parseFields } from '../../../src/rest/parse/query/parse-fields.ts';
 import { createRenderAttributes } from '../../../src/rest/render/render-attributes.ts';
 import {
   renderIdentifier,

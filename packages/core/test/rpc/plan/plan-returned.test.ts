@@ -1,4 +1,4 @@
-import { cutResult } from '../../../src/rpc/execute/cut-result.ts';
+import { cutResult } from '../../../src/rpc/execute/execute-rpc-call.ts';
 import { argsChecker } from '../../../src/rpc/parse/check-args.ts';
 import { planRpcCall } from '../../../src/rpc/plan/plan-rpc-call.ts';
 import { findOperation } from '../../../src/rpc/route/find-operation.ts';

@@ -1,0 +1,83 @@
+import type { ConflictError } from '../errors/resource-errors.ts';
+import { callOperation } from '../orm/call-operation.ts';
+import type { Connection } from '../orm/connection.ts';
+import { uniqueConflict } from '../orm/from-orm-error.ts';
+import type { WriteCheck } from '../writes/write.ts';
+import type { Link, TakenLink } from './link.ts';
+import { keyText } from './link.ts';
+
+type Row = Link['key'];
+
+/** A record that has a link of which there can only be one. */
+interface Holder {
+  readonly link: TakenLink;
+  /** Its id and its foreign key. */
+  readonly row: Row;
+}
+
+/**
+ * Checks that no other record has lost its link to one that the write links to. Some ORM clients
+ * would set its foreign key to null. The check throws a {@link ConflictError} for such a record, as
+ * the unique key does. It needs isolation.
+ */
+export function checkTakenLinks<Client>(links: readonly TakenLink[]): WriteCheck<Client> {
+  return async (connection) => {
+    const holders: Holder[] = [];
+    for (const link of links) {
+      const row = await findRow(link, { [link.relation.name]: link.key }, connection);
+      if (row) holders.push({ link, row });
+    }
+    const [first] = holders;
+    if (!first) return undefined;
+    return {
+      finish: async () => {
+        for (const holder of holders) await assertKept(holder, connection);
+      },
+      // A record that must not be without the link.
+      explain: (error) =>
+        connection.orm.toOrmError(error)?.reason === 'required-violation'
+          ? alreadyTaken(first.link)
+          : error,
+    };
+  };
+}
+
+async function assertKept<Client>(
+  { link, row }: Holder,
+  connection: Connection<Client>,
+): Promise<void> {
+  const { model, foreignKey } = link;
+  const ids = model.idFields.map(({ name }) => name);
+  const now = await findRow(link, pick(row, ids), connection);
+  const fields = foreignKey.map(({ field }) => field);
+  // A record that is gone was deleted by the write itself, unless that may have changed its id.
+  const isKept = now
+    ? keyText(pick(now, fields), model) === keyText(pick(row, fields), model)
+    : !link.rekeys;
+  if (!isKept) throw alreadyTaken(link);
+}
+
+function alreadyTaken({ model, foreignKey }: TakenLink): ConflictError {
+  // A client must not learn of a hidden field.
+  const fields = foreignKey.map(({ field }) => field).filter((name) => model.fields.has(name));
+  return uniqueConflict({ reason: 'unique-violation', model: model.name, fields });
+}
+
+async function findRow<Client>(
+  { model, foreignKey }: TakenLink,
+  where: Row,
+  connection: Connection<Client>,
+): Promise<Row | undefined> {
+  const names = [
+    ...model.idFields.map(({ name }) => name),
+    ...foreignKey.map(({ field }) => field),
+  ];
+  const select = Object.fromEntries(names.map((name) => [name, true]));
+  const call = { model: model.name, operation: 'findMany', args: { where, select, take: 1 } };
+  const [row] = (await callOperation(connection, call)) as readonly Row[];
+  return row;
+}
+
+function pick(row: Row, names: readonly string[]): Row {
+  return Object.fromEntries(names.map((name) => [name, row[name]]));
+}

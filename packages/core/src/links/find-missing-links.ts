@@ -1,0 +1,105 @@
+import { NotFoundError } from '../errors/resource-errors.ts';
+import { callOperation } from '../orm/call-operation.ts';
+import type { Connection } from '../orm/connection.ts';
+import type { Model } from '../schema/schema-model.ts';
+import { keyText, type Link } from './link.ts';
+
+/** The maximum number of rows in one query, since databases limit its parameters. */
+const CHUNK = 500;
+
+type Key = Link['key'];
+
+/** Links to rows of one model, all by the same key. */
+interface LinkGroup {
+  readonly target: Link['target'];
+  readonly links: Map<string, Link>;
+}
+
+/**
+ * Finds the links to rows that do not exist or that the caller cannot read. Counts the rows once
+ * for each model and key to detect whether there are any.
+ */
+export async function findMissingLinks<Client>(
+  links: readonly Link[],
+  connection: Connection<Client>,
+): Promise<readonly Link[]> {
+  const missing: Link[] = [];
+  for (const { target, links: group } of groupLinks(links)) {
+    const all = [...group.values()];
+    for (let start = 0; start < all.length; start += CHUNK) {
+      const chunk = all.slice(start, start + CHUNK);
+      missing.push(...(await findMissingIn(chunk, target, connection)));
+    }
+  }
+  return missing;
+}
+
+/** Creates the 404 of a link, the same for a missing row and an unreadable one. */
+export function linkNotFound({ name, target, pointer }: Omit<Link, 'key'>): NotFoundError {
+  return new NotFoundError(`"${name}" refers to a ${target.type} that does not exist.`, {
+    ...(pointer !== undefined && { source: { pointer } }),
+    orm: { reason: 'record-not-found' },
+  });
+}
+
+/**
+ * Checks that the caller can read the row of each link.
+ * @throws {NotFoundError} for the first link to a row that does not exist or is unreadable.
+ */
+export async function assertLinksExist<Client>(
+  links: readonly Link[],
+  connection: Connection<Client>,
+): Promise<void> {
+  const [missing] = await findMissingLinks(links, connection);
+  if (missing) throw linkNotFound(missing);
+}
+
+function groupLinks(links: readonly Link[]): Iterable<LinkGroup> {
+  const groups = new Map<string, LinkGroup>();
+  for (const link of links) {
+    const { target, key } = link;
+    const text = keyText(key, target);
+    const name = `${target.name}:${Object.keys(key).sort()}`;
+    const group = groups.get(name) ?? { target, links: new Map() };
+    if (!group.links.has(text)) group.links.set(text, link);
+    groups.set(name, group);
+  }
+  return groups.values();
+}
+
+async function findMissingIn<Client>(
+  links: readonly Link[],
+  target: Link['target'],
+  connection: Connection<Client>,
+): Promise<readonly Link[]> {
+  const where = whereOf(links.map(({ key }) => key));
+  const call = (operation: string, args: object) =>
+    callOperation(connection, { model: target.name, operation, args });
+  const count = (await call('count', { where })) as number;
+  const [first] = links;
+  if (count === links.length) return [];
+  if (links.length === 1) return links;
+  const names = Object.keys(first?.key ?? {});
+  const select = Object.fromEntries(names.map((name) => [name, true]));
+  const rows = (await call('findMany', { where, select })) as readonly Key[];
+  const found = new Set(rows.map((row) => keyText(row, target)));
+  return links.filter(({ key }) => !found.has(keyText(key, target)));
+}
+
+/** Returns a condition on rows with one of the keys, which all have the same fields. */
+function whereOf(keys: readonly Key[]): object {
+  const [key = {}, ...others] = keys;
+  if (others.length === 0) return key;
+  const [name = '', ...names] = Object.keys(key);
+  return names.length === 0 ? { [name]: { in: keys.map((each) => each[name]) } } : { OR: keys };
+}
+
+/** Whether the caller can read the row that a unique `where` names. */
+export async function isRowThere<Client>(
+  { model, where }: { readonly model: Model; readonly where: unknown },
+  connection: Connection<Client>,
+): Promise<boolean> {
+  const select = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
+  const call = { model: model.name, operation: 'findUnique', args: { where, select } };
+  return Boolean(await callOperation(connection, call));
+}

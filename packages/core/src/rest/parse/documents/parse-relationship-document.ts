@@ -1,0 +1,94 @@
+import { type ApiError, throwIfAny } from '../../../errors/api-error.ts';
+import { InvalidPayloadError } from '../../../errors/request-errors.ts';
+import { ConflictError, ForbiddenError } from '../../../errors/resource-errors.ts';
+import type { ApiRequest } from '../../../http/api-handler.ts';
+import { type JsonObject, ownMember, readJsonObject } from '../../../http/parse-json.ts';
+import {
+  decodeResourceId,
+  type IdFormat,
+  isSameIdValue,
+} from '../../../schema/values/resource-id.ts';
+import type { RestContext } from '../../rest-context.ts';
+import type { RouteOf } from '../../route/rest-route.ts';
+import { checkMembers } from './check-members.ts';
+import { decodeDocument } from './decode-document.ts';
+import { idsOf, type Linkage } from './linkage.ts';
+import { parseLinkage } from './parse-linkage.ts';
+
+type ChangeRoute = RouteOf<'add' | 'replace' | 'remove'>;
+
+/**
+ * Parses the body of a request to a relationship: `{ data: … }`.
+ *
+ * @throws {InvalidPayloadError | ApiErrors} if it is not valid linkage of the relationship.
+ * @throws {ConflictError} if the relationship is part of the id, and would change it.
+ * @throws {ForbiddenError} for a relationship that clients are not allowed to change, and for a
+ * removal of members that require it.
+ */
+export async function parseRelationshipDocument(
+  route: ChangeRoute,
+  request: ApiRequest<unknown>,
+  context: RestContext,
+): Promise<Linkage> {
+  assertWritable(route);
+  const body = await readJsonObject(request, context.settings.limits);
+  return parseRelationshipBody(route, body, context);
+}
+
+/** Parses a body that has been read. */
+export function parseRelationshipBody(
+  route: ChangeRoute,
+  body: JsonObject,
+  { settings, ids }: RestContext,
+): Linkage {
+  assertWritable(route);
+  const { kind, relation } = route;
+  decodeDocument(body);
+  // The original text of an id, not the value that the metadata describes.
+  const data = ownMember(body, 'data');
+  const pointer = '/data';
+  if (data === undefined) {
+    throw new InvalidPayloadError('A relationship document requires "data".', {
+      source: { pointer },
+    });
+  }
+  const issues: ApiError[] = [];
+  const { target: model } = relation;
+  checkMembers(body, { kind: 'document', pointer: '', model, meta: ['serialization'], issues });
+  const linkage = parseLinkage(
+    data,
+    { relation, pointer, closed: kind === 'replace' && route.byRelated === true },
+    { ids, limits: settings.limits, issues },
+  );
+  throwIfAny(issues);
+  if (kind === 'remove' && !relation.removable) {
+    // JSON:API 1.1, "Updating To-Many Relationships": delete the members, or respond with 403.
+    throw new ForbiddenError(
+      `The linked ${relation.target.type} resources require their ${relation.opposite ? `"${relation.opposite}"` : 'other side'} and cannot be removed from "${relation.name}".`,
+      { source: { pointer } },
+    );
+  }
+  assertIdUntouched(route, linkage as Linkage, ids);
+  return linkage as Linkage;
+}
+
+function assertWritable({ relation }: ChangeRoute): void {
+  if (!relation.writable) throw new ForbiddenError(`"${relation.name}" is read-only.`);
+}
+
+/** Checks that a relationship whose key is part of the id does not change it, as in an update. */
+function assertIdUntouched(
+  { model, id, relation }: ChangeRoute,
+  linkage: Linkage,
+  ids: IdFormat,
+): void {
+  const own = decodeResourceId(model, id, ids);
+  const [related] = idsOf(linkage);
+  for (const [i, column] of (relation.ownKey ?? []).entries()) {
+    const value = related?.[relation.target.idFields[i]?.name ?? ''];
+    if (!own || !Object.hasOwn(own, column) || isSameIdValue(own[column], value)) continue;
+    throw new ConflictError(`"${relation.name}" cannot change: "${column}" is part of the id.`, {
+      source: { pointer: '/data' },
+    });
+  }
+}

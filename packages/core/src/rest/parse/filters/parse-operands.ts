@@ -1,0 +1,89 @@
+import { InvalidValueError } from '../../../errors/request-errors.ts';
+import { quote } from '../../../errors/unknown-name.ts';
+import { assertJsonText } from '../../../http/json-text.ts';
+import type { QueryParam } from '../../../http/query-params.ts';
+import { assertWithin } from '../../../limits/assert-within.ts';
+import type { Model, ScalarField } from '../../../schema/schema-model.ts';
+import { explainValue } from '../../../schema/values/explain-value.ts';
+import { scalarFromText } from '../../../schema/values/scalar-value.ts';
+import type { RestContext } from '../../rest-context.ts';
+import { FILTER_OPERATORS, type FilterOperator } from '../../rest-operators.ts';
+import { splitList } from './split-list.ts';
+
+/** A filter parameter, and the model that its selectors start from. */
+export interface FilterScope {
+  readonly param: QueryParam;
+  readonly model: Model;
+  readonly context: RestContext;
+}
+
+/**
+ * Parses the value of a filter on a plain field: a comma-separated list of values, a pair, or a
+ * boolean.
+ *
+ * @throws {InvalidValueError} if it does not match the field. Only a String accepts an empty value.
+ */
+export function parseOperands(
+  field: ScalarField,
+  operator: FilterOperator,
+  scope: FilterScope,
+): readonly unknown[] {
+  switch (FILTER_OPERATORS[operator].operand) {
+    case 'flag':
+      return [parseFlag(scope)];
+    case 'pair': {
+      const pair = parseValues(field, scope);
+      if (pair.length === 2) return pair;
+      throw new InvalidValueError(
+        `"$between" requires two values, not ${pair.length}.`,
+        sourceOf(scope),
+      );
+    }
+    default: {
+      const values = parseValues(field, scope);
+      if (operator === 'search') assertWords(values, scope);
+      return values;
+    }
+  }
+}
+
+/**
+ * Parses a boolean.
+ *
+ * @throws {InvalidValueError} if it is neither true nor false.
+ */
+export function parseFlag(scope: FilterScope): boolean {
+  const { value } = scope.param;
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new InvalidValueError(
+    `Invalid value ${quote(value)}: expected true or false.`,
+    sourceOf(scope),
+  );
+}
+
+function assertWords(values: readonly unknown[], scope: FilterScope): void {
+  if (values.every((text) => String(text).trim() !== '')) return;
+  throw new InvalidValueError('"$search" requires a word to search for.', sourceOf(scope));
+}
+
+function parseValues(field: ScalarField, scope: FilterScope): readonly unknown[] {
+  const { value } = scope.param;
+  const { settings, schema } = scope.context;
+  const { source } = sourceOf(scope);
+  const isJson = field.type === 'Json' || field.type === 'Object';
+  // A JSON text may contain commas.
+  const texts = isJson ? [value] : splitList(value);
+  if (isJson) assertJsonText(value, settings.limits, source);
+  assertWithin(settings.limits, 'listLength', { value: texts.length, source });
+  return texts.map((text) => {
+    const parsed = scalarFromText(field, text, schema.provider);
+    if (parsed !== undefined) return parsed;
+    const position = `for "${field.name}"`;
+    const detail = explainValue(text, { field, provider: schema.provider, position, isText: true });
+    throw new InvalidValueError(detail, { source });
+  });
+}
+
+function sourceOf({ param }: FilterScope): { readonly source: { readonly parameter: string } } {
+  return { source: { parameter: param.name } };
+}

@@ -1,0 +1,213 @@
+import { assertMapped, assertTypeNames } from './assert-mapping.ts';
+import { assertWriteOnly } from './assert-write-only.ts';
+import { buildProcedures } from './build-procedures.ts';
+import { addRelations, type MutableModel } from './build-relations.ts';
+import { buildExposure, type ExposeOptions, type Exposure } from '../exposure.ts';
+import { addedColumns, markExtended } from './extended-models.ts';
+import type {
+  FieldDescription,
+  ModelDescription,
+  ScalarFieldDescription,
+  SchemaDescription,
+  UniqueKey,
+} from '../schema-description.ts';
+import type { Model, ScalarField, SchemaModel } from '../schema-model.ts';
+import { buildWholeModels, type WholeModel } from '../whole-model.ts';
+
+/** Options of `buildSchemaModel`. */
+export interface SchemaModelOptions {
+  /** The exposure for clients. @default everything that the schema does not omit */
+  readonly expose?: ExposeOptions;
+  /** Model name → resource type. @default the name with its first letter in lower case */
+  readonly modelNameMapping?: Readonly<Record<string, string>>;
+  /** Model name → the unique field, or the name of the unique key, that provides the id. */
+  readonly externalIdMapping?: Readonly<Record<string, string>>;
+}
+
+interface Build {
+  readonly schema: SchemaDescription;
+  readonly options: SchemaModelOptions;
+  readonly exposure: Exposure;
+  readonly whole: ReadonlyMap<string, WholeModel>;
+}
+
+/**
+ * Indexes a schema for the handlers, once at start-up.
+ *
+ * The result contains no hidden names, so that they behave like unknown ones.
+ *
+ * @throws {TypeError} that names the option and the model, if an option does not match the schema;
+ * that names the model, if it has no primary key or two share a resource type.
+ */
+export function buildSchemaModel(
+  schema: SchemaDescription,
+  options: SchemaModelOptions = {},
+): SchemaModel {
+  assertMapped('modelNameMapping', options.modelNameMapping, schema);
+  assertTypeNames(options.modelNameMapping);
+  assertMapped('externalIdMapping', options.externalIdMapping, schema);
+  const { expose = {} } = options;
+  const whole = buildWholeModels(schema);
+  const build = { schema, options, exposure: buildExposure(expose, schema), whole };
+  const models = new Map<string, MutableModel>();
+  for (const description of schema.models) {
+    assertWriteOnly(description, build);
+    const model = buildModel(description, build);
+    if (model) models.set(description.name, model);
+  }
+  for (const description of schema.models) addRelations(description, models, build);
+  markExtended([...models.values()]);
+  return {
+    provider: schema.provider,
+    byType: indexBy(models, (model) => model.type),
+    byLowerCaseName: indexBy(models, (model) => model.name.toLowerCase()),
+    procedures: buildProcedures(schema, build.exposure, [...models.values()]),
+  };
+}
+
+function buildModel(description: ModelDescription, build: Build): MutableModel | undefined {
+  const { name, documentation } = description;
+  const operations = build.exposure.operationsOf(name);
+  const whole = build.whole.get(name);
+  if (!operations || !whole) return undefined;
+  const columns = description.fields.filter(isScalar);
+  const idKey = findIdKey(description, build.options.externalIdMapping);
+  const idFields = buildIdFields(idKey, { name, columns }, build);
+  const scalars = columns
+    .filter((field) => build.exposure.isVisible(name, field))
+    .map(
+      (field) => idFields.find((id) => id.name === field.name) ?? buildScalar(field, name, build),
+    );
+  return {
+    name,
+    type: build.options.modelNameMapping?.[name] ?? resourceType(name),
+    ...(documentation !== undefined && { documentation }),
+    operations,
+    whole,
+    fields: new Map(scalars.map((field) => [field.name, field])),
+    scalars,
+    relations: [],
+    writeOnly: new Map(
+      columns
+        .filter((field) => build.exposure.isWriteOnly(name, field))
+        .map((field) => [field.name, { ...buildScalar(field, name, build), writeOnly: true }]),
+    ),
+    idFields,
+    idKey,
+    hiddenColumns: columns
+      .filter((field) => !build.exposure.isVisible(name, field))
+      .map((field) => field.name),
+    virtualFields: new Set(description.virtualFields),
+    ...addedColumns(description, build),
+    returnsMore: false,
+    ...splitKeys(description, build.exposure),
+  };
+}
+
+function buildIdFields(
+  { fields }: UniqueKey,
+  { name, columns }: { readonly name: string; readonly columns: readonly ScalarFieldDescription[] },
+  build: Build,
+): readonly ScalarField[] {
+  return fields.map((field) => {
+    const column = columns.find((candidate) => candidate.name === field);
+    if (!column) throw new TypeError(`Model ${name}: the id field "${field}" is not a column.`);
+    const isSecret = !column.omitted || build.exposure.isWriteOnly(name, column);
+    if (isSecret && !build.exposure.isVisible(name, column)) {
+      throw new TypeError(
+        `Option expose.models.${name}.fields: "${field}" is part of the id and cannot be hidden.`,
+      );
+    }
+    return buildScalar(column, name, build);
+  });
+}
+
+/** Separates the unique keys of visible fields from those with hidden ones. */
+function splitKeys(
+  { name, fields, uniqueKeys }: ModelDescription,
+  exposure: Exposure,
+): Pick<Model, 'uniqueKeys'> & { hiddenNames: Set<string> } {
+  const hidden = new Set(
+    fields.filter((field) => !exposure.isVisible(name, field)).map((field) => field.name),
+  );
+  const isHidden = (key: UniqueKey) => key.fields.some((field) => hidden.has(field));
+  const names = [...hidden, ...uniqueKeys.filter(isHidden).map((key) => key.name)];
+  const known = new Set(
+    fields.filter((field) => exposure.isWriteOnly(name, field)).map((field) => field.name),
+  );
+  return {
+    uniqueKeys: new Map(uniqueKeys.filter((key) => !isHidden(key)).map((key) => [key.name, key])),
+    hiddenNames: new Set(names.filter((each) => !known.has(each))),
+  };
+}
+
+function buildScalar(
+  { enumName, omitted: _, ...field }: ScalarFieldDescription,
+  model: string,
+  { schema, exposure }: Build,
+): ScalarField {
+  const writable = !field.computed && exposure.isWritable(model, field);
+  if (enumName === undefined) return { ...field, writable };
+  return { ...field, writable, enumValues: new Set(schema.enums[enumName]) };
+}
+
+function findIdKey(
+  { name, fields, idFields, uniqueKeys }: ModelDescription,
+  externalIds: SchemaModelOptions['externalIdMapping'],
+): UniqueKey {
+  const external = externalIds?.[name];
+  if (external !== undefined) {
+    const key = uniqueKeys.find((candidate) => candidate.name === external);
+    const required = key?.fields.every((id) =>
+      fields.some((field) => field.name === id && !field.optional),
+    );
+    const guarded = fields.find(
+      (field) => field.kind === 'scalar' && field.guardedRead && key?.fields.includes(field.name),
+    );
+    if (guarded) {
+      throw new TypeError(
+        `Option externalIdMapping.${name}: field "${guarded.name}" has a read policy and cannot be an id.`,
+      );
+    }
+    if (key && required) return key;
+    throw new TypeError(
+      `Option externalIdMapping.${name}: "${external}" is not a unique key of required fields.`,
+    );
+  }
+  const key = uniqueKeys.find(
+    (candidate) =>
+      candidate.fields.length === idFields.length &&
+      candidate.fields.every((field) => idFields.includes(field)),
+  );
+  if (idFields.length === 0 || !key)
+    throw new TypeError(
+      `Model ${name} has no primary key. Add one, or hide the model with expose.`,
+    );
+  return { name: key.name, fields: idFields };
+}
+
+function isScalar(field: FieldDescription): field is ScalarFieldDescription {
+  return field.kind === 'scalar';
+}
+
+function indexBy(
+  models: ReadonlyMap<string, Model>,
+  keyOf: (model: Model) => string,
+): ReadonlyMap<string, Model> {
+  const index = new Map<string, Model>();
+  for (const model of models.values()) {
+    const other = index.get(keyOf(model));
+    if (other) {
+      throw new TypeError(
+        `The models ${other.name} and ${model.name} share the name "${keyOf(model)}". Rename one with modelNameMapping.`,
+      );
+    }
+    index.set(keyOf(model), model);
+  }
+  return index;
+}
+
+/** Returns the JSON:API type of a model: its name with the first letter in lower case. */
+function resourceType(modelName: string): string {
+  return modelName.charAt(0).toLowerCase() + modelName.slice(1);
+}

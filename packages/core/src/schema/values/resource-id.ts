@@ -1,0 +1,127 @@
+import { encodeScalar } from '@modelway/serialization';
+import type { DatabaseProvider } from '../schema-description.ts';
+import type { Model, ScalarField } from '../schema-model.ts';
+import { scalarFromText } from './scalar-value.ts';
+
+/** The format of ids: the divider of compound ids, and the database. */
+export interface IdFormat {
+  readonly divider: string;
+  readonly provider: DatabaseProvider;
+}
+
+/** The values of a model's id fields, by field name. */
+export type IdValues = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the JSON:API id of a row: a number for an `Int` key, a string for any other.
+ *
+ * A single id is the value's own text. Four kinds get a `%` in front: the empty text, `.` and `..`,
+ * which URLs cannot carry as a segment, and texts that start with `%`. In each part of a compound
+ * id, a percent sign and every character of the divider are percent-encoded, and an empty part is
+ * `%`. So every id is reversible.
+ */
+export function encodeResourceId(
+  values: readonly unknown[],
+  { divider }: Pick<IdFormat, 'divider'>,
+): string | number {
+  const [first] = values;
+  if (values.length > 1) return values.map((part) => encodePart(part, divider)).join(divider);
+  return typeof first === 'number' ? first : encodeSingle(textOf(first));
+}
+
+/**
+ * Parses an id into its values; `undefined` if no row of the model can have it: it has the wrong
+ * number of parts, a part does not match its field (`12abc` for an Int), or `encodeResourceId`
+ * would not return it. A JSON number beyond 2^53 is rejected too, since it may differ from the
+ * number that the client wrote.
+ */
+export function decodeResourceId(
+  model: Model,
+  id: string | number,
+  { divider, provider }: IdFormat,
+): IdValues | undefined {
+  if (typeof id === 'number' && hasLostDigits(id, model)) return undefined;
+  const { idFields } = model;
+  const text = String(id);
+  const parts = idFields.length === 1 ? [decodeSingle(text)] : text.split(divider).map(decodePart);
+  if (parts.length !== idFields.length) return undefined;
+  const values = idFields.map((field, i) => scalarFromPart(field, parts[i], provider));
+  if (values.includes(undefined)) return undefined;
+  // One id for one row, since caches and clients compare ids.
+  if (String(encodeResourceId(values, { divider })) !== text) return undefined;
+  return Object.fromEntries(idFields.map(({ name }, i) => [name, values[i]]));
+}
+
+/** Returns the id values of a row, in the order of the id fields. */
+export function idValuesOf(
+  row: Readonly<Record<string, unknown>>,
+  fields: readonly Pick<ScalarField, 'name'>[],
+): readonly unknown[] {
+  return fields.map((field) => row[field.name]);
+}
+
+/** Whether two values of an id field are the same. */
+export function isSameIdValue(one: unknown, other: unknown): boolean {
+  return typeof one === typeof other && textOf(one) === textOf(other);
+}
+
+function hasLostDigits(id: number, { idFields }: Model): boolean {
+  return Number.isInteger(id) && !Number.isSafeInteger(id) && idFields[0]?.type !== 'Float';
+}
+
+function scalarFromPart(
+  field: ScalarField,
+  part: string | undefined,
+  provider: DatabaseProvider,
+): unknown {
+  return part === undefined ? undefined : scalarFromText(field, part, provider);
+}
+
+function textOf(value: unknown): string {
+  return encodeScalar(value)?.json ?? String(value);
+}
+
+function encodeSingle(text: string): string {
+  return /^(%.*|\.{0,2})$/s.test(text) ? `%${text}` : text;
+}
+
+function decodeSingle(id: string): string {
+  return id.startsWith('%') ? id.slice(1) : id;
+}
+
+function encodePart(value: unknown, divider: string): string {
+  const text = textOf(value);
+  if (text === '') return '%';
+  return Array.from(text, (char) =>
+    char === '%' || divider.includes(char) ? percentEncode(char) : char,
+  ).join('');
+}
+
+function decodePart(part: string): string | undefined {
+  if (part === '%') return '';
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Escapes every UTF-8 byte of a character. */
+function percentEncode(char: string): string {
+  return Array.from(
+    new TextEncoder().encode(char),
+    (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+  ).join('');
+}
+
+/** Returns the ORM client's `where` for the records with one of the ids. */
+export function whereIds(
+  ids: readonly IdValues[],
+  { idFields }: Pick<Model, 'idFields'>,
+): Readonly<Record<string, unknown>> {
+  const [idField] = idFields;
+  if (idFields.length === 1 && idField) {
+    return { [idField.name]: { in: ids.map((id) => id[idField.name]) } };
+  }
+  return { OR: ids };
+}

@@ -1,0 +1,70 @@
+import { restHandler, rpcHandler } from '../../../src/index.ts';
+import { buildSchemaModel } from '../../../src/schema/build/build-schema-model.ts';
+import type { ExposeOptions, ModelExposure } from '../../../src/schema/exposure.ts';
+import { warnOfUncreatable } from '../../../src/schema/build/uncreatable-models.ts';
+import { LIBRARY } from '../../library-schema.ts';
+import { recordingOrm } from '../../recording-orm.ts';
+
+type Models = NonNullable<ExposeOptions['models']>;
+const warningsOf = (models: Models) =>
+  warnOfUncreatable(LIBRARY, buildSchemaModel(LIBRARY, { expose: { models } }));
+const fields = (exposed: NonNullable<ModelExposure['fields']>) => ({ Book: { fields: exposed } });
+
+describe('warnOfUncreatable', () => {
+  it('names the field that clients cannot set, and the remedy', () => {
+    expect(warningsOf(fields({ title: false }))).toEqual([
+      `Clients cannot create a Book: "title" is required, has no default, and clients cannot set it. Let them set it with expose.models.Book.fields.title: { read: false } or { write: true }, give it a default in the schema, or omit 'create' from expose.models.Book.operations. Ignore this warning if your ORM client sets the field.`,
+    ]);
+    expect(warningsOf(fields({ title: { write: false } }))).toHaveLength(1);
+  });
+
+  it.each<[string, Models]>([
+    ['everything', {}],
+    ['a field that is write-only', fields({ title: { read: false } })],
+    [
+      'a hidden field with a default, and an optional one',
+      fields({ createdAt: false, genre: false }),
+    ],
+    [
+      'a model that cannot be created',
+      { Book: { operations: ['read'], fields: { title: false } } },
+    ],
+    ['a hidden model', { Book: false }],
+    [
+      'a foreign key that the relationship sets',
+      { BookLoan: { fields: {} }, Profile: { fields: { authorId: false } } },
+    ],
+    ['a relationship that the foreign key sets', { Profile: { fields: { author: false } } }],
+    [
+      'a link that the other side makes',
+      { Profile: { fields: { authorId: false, author: false } } },
+    ],
+  ])('does not warn about %s', (_, models) => {
+    expect(warningsOf(models)).toEqual([]);
+  });
+
+  it('warns about a link that neither side makes', () => {
+    const profile = { fields: { authorId: false, author: false } } as const;
+    expect(warningsOf({ Profile: profile, Author: { fields: { profile: false } } })).toEqual([
+      expect.stringContaining('Clients cannot create a Profile: "authorId" is required'),
+    ]);
+  });
+
+  it('is logged by both handlers at start-up, unless the log is off', () => {
+    const { orm } = recordingOrm();
+    const expose = { models: fields({ title: false }) };
+    const printed: unknown[] = [];
+    const { warn } = console;
+    console.warn = (message) => printed.push(message);
+    try {
+      restHandler({ endpoint: '/api', expose })(orm);
+      rpcHandler({ expose })(orm);
+      restHandler({ endpoint: '/api', expose, log: false })(orm);
+      rpcHandler({ expose, log: false })(orm);
+    } finally {
+      console.warn = warn;
+    }
+    const warning = expect.stringMatching(/^\[modelway\] Clients cannot create a Book: /);
+    expect(printed).toEqual([warning, warning]);
+  });
+});
