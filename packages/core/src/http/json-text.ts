@@ -1,4 +1,5 @@
 import type { ErrorSource } from '../errors/api-error.ts';
+import { LimitExceededError } from '../errors/limit-errors.ts';
 import { assertWithin } from '../limits/assert-within.ts';
 import type { Limits } from '../limits/limits.ts';
 
@@ -19,11 +20,15 @@ export interface JsonSize {
  * @throws {LimitExceededError} above `limits.jsonDepth` or `limits.jsonValues`.
  */
 export function assertJsonText(text: string, limits: Limits, source?: ErrorSource): JsonSize {
-  const size = measureJson(text);
+  const { jsonValues } = limits;
+  const size = measureJson(text, jsonValues);
   const where = source && { source };
   assertWithin(limits, 'jsonDepth', { value: size.depth, ...where });
-  assertWithin(limits, 'jsonValues', { value: size.values, ...where });
-  return size;
+  if (size.values <= jsonValues) return size;
+  throw new LimitExceededError(
+    `The JSON has too many values; the limit jsonValues is ${jsonValues}.`,
+    where,
+  );
 }
 
 /** The number of members above which an object is slow to build and to walk. */
@@ -32,15 +37,19 @@ const WIDE = 1000;
 /** The number of values that a further member of such an object counts as. */
 const WIDE_MEMBER = 4;
 
-/** Measures a JSON text; brackets and commas inside strings do not count. */
-function measureJson(text: string): JsonSize {
+/**
+ * Measures a JSON text; brackets and commas inside strings do not count.
+ *
+ * @param most the number of values above which the rest of the text is not read.
+ */
+function measureJson(text: string, most: number): JsonSize {
   let depth = 0;
   let deepest = 0;
   let values = 1;
   let isOpen = false;
   // By depth: the members of the open object; of a list, none count.
   const members: number[] = [];
-  for (let i = 0; i < text.length; i++) {
+  for (let i = 0; i < text.length && values <= most; i++) {
     const char = text.charCodeAt(i);
     if (char <= SPACE) continue;
     const isEnd = char === CLOSE_BRACE || char === CLOSE_BRACKET;
