@@ -48,6 +48,14 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
     expect((await call(`${model}.count`, { where })).body.data).toBe(ids.length);
   });
 
+  it.each([{ take: -2 }, { skip: 1 }, { take: 2, orderBy: { title: 'asc' } }])(
+    'counts the rows of a base model in the range %j',
+    async (range) => {
+      const { body } = await call('asset.count', range);
+      expect(body).toMatchObject({ data: 2 });
+    },
+  );
+
   it.each<[string, object, readonly number[]]>([
     ['document', { orderBy: { title: 'asc' } }, [2, 1]],
     ['document', { orderBy: { reviewer: { name: 'asc' } } }, [2, 1]],
