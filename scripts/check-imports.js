@@ -77,13 +77,23 @@ const OTHERS = {
     ...['packages/tanstack-query/src', '@modelway/client', '@tanstack/query-core'],
   ],
   'packages/orm-zenstack/src': [...FOR_BINDINGS, '@zenstackhq/orm', '@zenstackhq/orm/*'],
+  ...inFolder('packages/orm-zenstack/src', {
+    schema: FOR_BINDINGS,
+    queries: ['schema', ...FOR_BINDINGS],
+    errors: ['schema', ...FOR_BINDINGS],
+    arguments: ['schema', 'errors', ...FOR_BINDINGS],
+    operations: ['schema', 'queries', 'errors', 'arguments', ...FOR_BINDINGS],
+  }),
   'packages/orm-prisma/src': [
     ...[...FOR_BINDINGS, '@prisma/client/runtime/*', '@standard-schema/spec'],
     '!packages/orm-prisma/src/generator/**',
   ],
-  'packages/orm-prisma/src/generator': [
-    ...['@modelway/core', '@prisma/generator-helper', 'node:fs/promises', 'node:path'],
-  ],
+  ...inFolder('packages/orm-prisma/src', {
+    arguments: ['errors/invalid-arguments-error.ts', ...FOR_BINDINGS, '@prisma/client/runtime/*'],
+    client: FOR_BINDINGS,
+    errors: FOR_BINDINGS,
+    generator: [...['@modelway/core', '@prisma/generator-helper', 'node:fs/promises', 'node:path']],
+  }),
   // A framework of its own, but no other package of ours.
   'packages/adapter-*/src': [
     ...['*', '!packages/**', 'packages/adapter-*/src', '!@modelway/**', ...FOR_ADAPTERS],
@@ -91,14 +101,9 @@ const OTHERS = {
   'packages/adapter-next/src': ['next', 'next/*', ...FOR_ADAPTERS],
 };
 
-const SOURCE = 'packages/core/src';
-const inCore = (name) => (/^!?(@|node:)/.test(name) ? name : name.replace(/^!?/, `$&${SOURCE}/`));
-const RULES = Object.entries({
-  ...Object.fromEntries(
-    Object.entries(CORE).map(([folder, names]) => [join(SOURCE, folder), names.map(inCore)]),
-  ),
-  ...OTHERS,
-}).sort(([one], [other]) => other.length - one.length);
+const RULES = Object.entries({ ...inFolder('packages/core/src', CORE), ...OTHERS }).sort(
+  ([one], [other]) => other.length - one.length,
+);
 
 const problems = globSync('packages/*/src/**/*.ts').flatMap((file) => {
   const rule = RULES.find(([folder]) => matchesGlob(file, `${folder}/**`));
@@ -110,6 +115,15 @@ const problems = globSync('packages/*/src/**/*.ts').flatMap((file) => {
 });
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
+
+/** The rules of the folders in a folder, with the names of its own files from the root. */
+function inFolder(source, rules) {
+  const fromRoot = (name) =>
+    /^!?(@|node:)/.test(name) ? name : name.replace(/^!?/, `$&${source}/`);
+  return Object.fromEntries(
+    Object.entries(rules).map(([folder, names]) => [join(source, folder), names.map(fromRoot)]),
+  );
+}
 
 /** The last name that matches decides. */
 function isAllowed(path, folder, names) {

@@ -5,7 +5,8 @@ import type {
   ProcedureRun,
 } from '@modelway/core';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { assertNoRaw, InvalidArgumentsError } from './assert-arguments.ts';
+import { assertNoRaw } from './arguments/assert-arguments.ts';
+import { InvalidArgumentsError } from './errors/invalid-arguments-error.ts';
 
 /** A procedure over Prisma: a server function that RPC serves at `/$procs/<name>`. */
 export interface PrismaProcedure<

@@ -1,2 +1,3 @@
-export { type ZenStackClient, zenstack } from './create-zenstack-binding.ts';
-export type { ZenStackSchema } from './zenstack-schema.ts';
+export { zenstack } from './create-zenstack-binding.ts';
+export type { ZenStackClient } from './schema/zenstack-client.ts';
+export type { ZenStackSchema } from './schema/zenstack-schema.ts';

@@ -180,7 +180,7 @@ export function keysIn(where: unknown, { idKey, uniqueKeys }: Model): readonly R
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /** Returns a text that is the same for all spellings of a decimal: `15e-1` for `1.5` and `1.50`. */
-function decimalText(value: unknown): string {
+export function decimalText(value: unknown): string {
   const text = encodeScalar(value)?.json ?? String(value);
   const match = DECIMAL.exec(text);
   if (!match) return text;

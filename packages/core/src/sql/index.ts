@@ -2,5 +2,13 @@ export { causesOf } from '../errors/orm-error.ts';
 export { didYouMean } from '../errors/unknown-name.ts';
 export { createsMany } from '../grammar/operations.ts';
 export { type Chunks, createInChunks } from './create-in-chunks.ts';
+export { type Delegate, delegateName, delegateOf } from './delegates.ts';
+export {
+  type DenialOptions,
+  DeniedChangeError,
+  explainDenials,
+  type WatchedCall,
+} from './explain-denials.ts';
+export { isMembers, isObject, type Members, mapMembers } from './members.ts';
 export { type DriverError, type DriverFailure, readDriverFailure } from './read-driver-failure.ts';
 export { toTsQuery } from './to-ts-query.ts';

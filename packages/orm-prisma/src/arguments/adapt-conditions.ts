@@ -1,0 +1,81 @@
+import type { ModelDescription, SchemaDescription } from '@modelway/core';
+import { isMembers, type Members, mapMembers } from '@modelway/core/sql';
+import { adaptFilter, escapeEquality, expandNulls } from './adapt-filter.ts';
+import { fillAlternatives, fillGroupAlternatives } from './fill-alternatives.ts';
+import { createArgumentMap, mapEach } from './map-arguments.ts';
+import { separateFilters } from './separate-filters.ts';
+import { toCertain } from './to-certain.ts';
+
+/** The position of a condition. */
+interface Position {
+  readonly model: ModelDescription;
+  /** Whether it is negated, so that an unknown result differs from a false one. */
+  readonly negated: boolean;
+}
+
+/**
+ * Creates the function that replaces conditions in the arguments of an operation which Prisma
+ * evaluates otherwise than their parts suggest, by equivalent ones. The size of a condition grows
+ * by a constant factor.
+ *
+ * @returns the same arguments if nothing has to change.
+ */
+export function createConditionAdapter(
+  schema: SchemaDescription,
+): (model: string, args: unknown) => unknown {
+  const byName = new Map(schema.models.map((model) => [model.name, model]));
+
+  const adapt = (where: Members, position: Position): Members => {
+    const { model, negated } = position;
+    return mapMembers(separateFilters(fillAlternatives(where, model), model), (member, name) => {
+      if (name === 'AND' || name === 'OR') return adaptEach(member, position);
+      if (name === 'NOT') return adaptEach(member, { model, negated: true });
+      const field = model.fields.find((each) => each.name === name);
+      if (field?.kind !== 'relation') return adaptFilter(member, field?.type, schema);
+      const target = byName.get(field.model);
+      const filter = expandNulls(member, field);
+      if (!target || !isMembers(filter)) return filter;
+      return field.list
+        ? adaptToMany(filter, target)
+        : adaptToOne(filter, { model: target, negated });
+    });
+  };
+  const adaptEach = (conditions: unknown, position: Position): unknown =>
+    mapEach(conditions, (each) => (isMembers(each) ? adapt(each, position) : each));
+  const adaptToMany = (filter: Members, model: ModelDescription): Members =>
+    mapMembers(filter, (where, quantifier) =>
+      isMembers(where) ? adapt(where, { model, negated: quantifier === 'every' }) : where,
+    );
+  const adaptToOne = (filter: Members, { model, negated }: Position): Members => {
+    if (!Object.hasOwn(filter, 'is') && !Object.hasOwn(filter, 'isNot')) {
+      const where = negated ? adaptCertain(filter, model) : adapt(filter, { model, negated });
+      return where === filter ? filter : { is: where };
+    }
+    return mapMembers(filter, (where, quantifier) => {
+      if (!isMembers(where)) return where;
+      return negated || quantifier === 'isNot'
+        ? adaptCertain(where, model)
+        : adapt(where, { model, negated });
+    });
+  };
+  const adaptCertain = (where: Members, model: ModelDescription): Members =>
+    toCertain(adapt(where, { model, negated: true }), model);
+
+  return createArgumentMap(schema, {
+    where: (where, model) => adapt(where, { model, negated: false }),
+    having: adaptGroups,
+  });
+}
+
+function adaptGroups(having: Members, model: ModelDescription): Members {
+  return mapMembers(
+    separateFilters(fillGroupAlternatives(having, model), model),
+    (member, name) => {
+      if (name === 'AND' || name === 'OR' || name === 'NOT') {
+        return mapEach(member, (each) => (isMembers(each) ? adaptGroups(each, model) : each));
+      }
+      const field = model.fields.find((each) => each.name === name);
+      return field?.kind === 'scalar' && field.type === 'String' ? escapeEquality(member) : member;
+    },
+  );
+}

@@ -1,0 +1,84 @@
+import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
+
+const AMBIGUOUS =
+  'Prisma does not support a member "$type" below an object with a member "constructor"';
+const EMPTY = 'Prisma does not support a member "$type" that is an empty string';
+
+/**
+ * Prisma's client inserts the `values` of an object with this member into the query without checks.
+ */
+const RAW = '__prismaRawParameters__';
+
+/**
+ * Checks for arguments that Prisma accepts but must not receive: a plain object that imitates raw
+ * parameters, by which a client could compare any two fields, hidden ones too; `groupBy` with a
+ * negative `take` or an empty `having`, on which its engine panics; more listed values than one
+ * statement allows; and values that it would change.
+ *
+ * @throws {InvalidArgumentsError}
+ */
+export function assertArguments(operation: string, args: unknown): void {
+  assertPlain(args, false);
+  if (countListed(args) > MAX_LISTED) {
+    throw new InvalidArgumentsError(
+      `Prisma supports at most ${MAX_LISTED} listed values in one operation`,
+    );
+  }
+  const { take, having } = Object(args) as { readonly take?: unknown; readonly having?: unknown };
+  if (operation !== 'groupBy') return;
+  if (typeof take === 'number' && take < 0) {
+    throw new InvalidArgumentsError('"take" of groupBy must not be negative');
+  }
+  if (Object(having) === having && Object.keys(having as object).length === 0) {
+    throw new InvalidArgumentsError('"having" requires a condition');
+  }
+}
+
+/**
+ * Checks the arguments of a procedure, which may pass any part of them on to Prisma's client.
+ *
+ * @throws {InvalidArgumentsError} for a plain object that imitates raw parameters.
+ */
+export function assertNoRaw(args: unknown): void {
+  if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return;
+  if (Object.hasOwn(args, RAW)) {
+    const message = `The member "${RAW}" is not allowed`;
+    throw new InvalidArgumentsError(message, [{ path: ['args'], message }]);
+  }
+  for (const member of Object.values(args)) assertNoRaw(member);
+}
+
+/**
+ * The maximum number of listed values. Prisma splits more of them over several statements, which
+ * gives wrong results inside a negation or an alternative: other rows would be found, changed or
+ * deleted.
+ */
+const MAX_LISTED = 30_000;
+
+/** Counts the values in all `in` and `notIn` lists. */
+function countListed(args: unknown): number {
+  if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return 0;
+  let count = 0;
+  for (const [key, member] of Object.entries(args)) {
+    const isList = Array.isArray(member) && (key === 'in' || key === 'notIn');
+    count += isList ? member.length : countListed(member);
+  }
+  return count;
+}
+
+function assertPlain(args: unknown, isBelowConstructor: boolean): void {
+  // Prisma would send null to its engine, and find or store that.
+  if (typeof args === 'number' && !Number.isFinite(args)) {
+    throw new InvalidArgumentsError(`Prisma does not support ${args}`);
+  }
+  if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return;
+  if (RAW in args) throw new InvalidArgumentsError(`The member "${RAW}" is not allowed`);
+  if (Object.hasOwn(args, '$type')) {
+    // The client would wrap it in an object of its own, and store that.
+    if (isBelowConstructor) throw new InvalidArgumentsError(AMBIGUOUS);
+    // The client treats it as one of its own tags.
+    if ((args as { readonly $type: unknown }).$type === '') throw new InvalidArgumentsError(EMPTY);
+  }
+  const isBelow = isBelowConstructor || Object.hasOwn(args, 'constructor');
+  for (const member of Object.values(args)) assertPlain(member, isBelow);
+}

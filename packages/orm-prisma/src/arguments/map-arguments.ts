@@ -1,0 +1,90 @@
+import type { ModelDescription, SchemaDescription } from '@modelway/core';
+import { isMembers, type Members, mapMembers } from '@modelway/core/sql';
+
+/** Functions that return the conditions to send: the same object if nothing has to change. */
+export interface ConditionMaps {
+  /** Maps a `where`, of a nested write as well. */
+  readonly where: (where: Members, model: ModelDescription) => Members;
+  /** Maps a condition on groups. */
+  readonly having: (having: Members, model: ModelDescription) => Members;
+}
+
+type MapPart = (part: unknown, model: ModelDescription) => unknown;
+
+/**
+ * Creates the function that maps every condition in the arguments of an operation: those of reads,
+ * of related records and their counts, and of nested writes.
+ */
+export function createArgumentMap(
+  { models }: SchemaDescription,
+  { where, having }: ConditionMaps,
+): (model: string, args: unknown) => unknown {
+  const byName = new Map(models.map((model) => [model.name, model]));
+  const mapWhere: MapPart = (part, model) => (isMembers(part) ? where(part, model) : part);
+  const mapArgs: MapPart = (args, model) =>
+    mapMembers(args, (member, name) => {
+      switch (name) {
+        case 'where':
+          return mapWhere(member, model);
+        case 'having':
+          return isMembers(member) ? having(member, model) : member;
+        case 'select':
+        case 'include':
+          return mapSelection(member, model);
+        case 'data':
+        case 'create':
+        case 'update':
+          return mapEach(member, (data) => mapData(data, model));
+        default:
+          return member;
+      }
+    });
+  const mapRelated = (part: unknown, model: ModelDescription, map: MapPart): unknown =>
+    mapMembers(part, (member, name) => {
+      const field = model.fields.find((each) => each.name === name);
+      const target = field?.kind === 'relation' ? byName.get(field.model) : undefined;
+      return target ? map(member, target) : member;
+    });
+  const mapSelection: MapPart = (selection, model) =>
+    mapMembers(mapRelated(selection, model, mapArgs), (member, name) =>
+      name === '_count'
+        ? mapMembers(member, (counted) => mapRelated(counted, model, mapArgs))
+        : member,
+    );
+  const mapData: MapPart = (data, model) => mapRelated(data, model, mapWrites);
+  const mapWrites: MapPart = (writes, model) =>
+    mapMembers(writes, (items, operation) => {
+      const kind = kindOf(operation);
+      const maps = { data: mapData, where: mapWhere, args: mapArgs };
+      return mapEach(items, (item) => {
+        const isData = kind === 'args' && operation === 'update' && !isEnvelope(item);
+        return maps[isData ? 'data' : kind](item, model);
+      });
+    });
+  return (model, args) => {
+    const described = byName.get(model);
+    return described ? mapArgs(args, described) : args;
+  };
+}
+
+/** Returns the kind of a nested write's operand. */
+function kindOf(operation: string): 'data' | 'where' | 'args' {
+  if (operation === 'create') return 'data';
+  return /^(disconnect|delete|deleteMany)$/.test(operation) ? 'where' : 'args';
+}
+
+/** Whether a nested update is `{ where, data }`, rather than the data of a to-one relationship. */
+function isEnvelope(update: unknown): boolean {
+  return (
+    isMembers(update) &&
+    isMembers(update.data) &&
+    Object.keys(update).every((name) => name === 'where' || name === 'data')
+  );
+}
+
+/** Maps one item, or each one of a list. Returns the same list if none changes. */
+export function mapEach(items: unknown, map: (item: unknown) => unknown): unknown {
+  if (!Array.isArray(items)) return map(items);
+  const mapped = items.map(map);
+  return mapped.some((item, i) => item !== items[i]) ? mapped : items;
+}

@@ -1,0 +1,96 @@
+import type {
+  DatabaseProvider,
+  ModelDescription,
+  OrmBinding,
+  ScalarFieldDescription,
+  SchemaDescription,
+  StoredRead,
+} from '@modelway/core';
+import type { PrismaClientLike, RawClient } from './prisma-client.ts';
+
+/** Creates the function that asks the database for the bytes of columns. */
+export function createBytesOf({
+  provider,
+  models,
+}: SchemaDescription): NonNullable<OrmBinding<PrismaClientLike>['bytesOf']> {
+  const byName = new Map(models.map((model) => [model.name, model]));
+  return async (client, read) => {
+    const model = byName.get(read.model);
+    const { $queryRawUnsafe } = client as RawClient;
+    if (!model || !$queryRawUnsafe) return undefined;
+    const sum = async (measure: Measure) => {
+      const { sql, values } = toSql(read, model, { provider, measure });
+      const [sums] = await $queryRawUnsafe.call(client, sql, ...values);
+      if (!sums || Number(sums.count) !== read.ids.length) return undefined;
+      return Object.fromEntries(read.fields.map((name, i) => [name, Number(sums[`s${i}`])]));
+    };
+    if (provider === 'postgresql' && read.fields.some((name) => isConverted(model, name))) {
+      const stored = await sum('stored');
+      const total = Object.values(stored ?? {}).reduce((all, each) => all + each, 0);
+      if (!stored || total > read.limit) return stored;
+    }
+    return await sum('octets');
+  };
+}
+
+/** How to measure values: as texts, or as PostgreSQL stores them, which is faster. */
+type Measure = 'octets' | 'stored';
+
+/** Whether PostgreSQL converts the values of a field into texts to measure them. */
+function isConverted({ fields }: ModelDescription, name: string): boolean {
+  const field = fields.find((each) => each.name === name);
+  return field?.kind === 'scalar' && (field.list || field.type === 'Json');
+}
+
+/** Returns the query for the sums of the columns' bytes. */
+function toSql(
+  { fields, ids }: StoredRead,
+  model: ModelDescription,
+  { provider, measure }: { readonly provider: DatabaseProvider; readonly measure: Measure },
+): { readonly sql: string; readonly values: readonly unknown[] } {
+  const scalars = new Map(
+    model.fields.flatMap((field) => (field.kind === 'scalar' ? [[field.name, field]] : [])),
+  );
+  const values: unknown[] = [];
+  const quote = (name: string): string =>
+    provider === 'mysql' ? `\`${name.replaceAll('`', '``')}\`` : `"${name.replaceAll('"', '""')}"`;
+  const columnOf = (name: string): string => quote(scalars.get(name)?.column ?? name);
+  const place = (value: unknown): string => {
+    values.push(value);
+    return provider === 'postgresql' ? `$${values.length}` : '?';
+  };
+  const sums = fields.map((name, i) => {
+    const column = columnOf(name);
+    if (measure === 'stored') return `, SUM(PG_COLUMN_SIZE(${column})) AS s${i}`;
+    return `, SUM(OCTET_LENGTH(${toOctets(column, scalars.get(name), provider)})) AS s${i}`;
+  });
+  const [single, ...others] = Object.keys(ids[0] ?? {});
+  const condition =
+    single !== undefined && others.length === 0
+      ? `${columnOf(single)} IN (${ids.map((id) => place(id[single])).join(', ')})`
+      : ids.map((id) => toEquality(id, columnOf, place)).join(' OR ');
+  const table = [model.schema ?? [], model.table ?? model.name].flat().map(quote).join('.');
+  return {
+    sql: `SELECT COUNT(*) AS count${sums.join('')} FROM ${table} WHERE ${condition}`,
+    values,
+  };
+}
+
+function toEquality(
+  id: Readonly<Record<string, unknown>>,
+  columnOf: (name: string) => string,
+  place: (value: unknown) => string,
+): string {
+  const parts = Object.entries(id).map(([name, value]) => `${columnOf(name)} = ${place(value)}`);
+  return `(${parts.join(' AND ')})`;
+}
+
+/** PostgreSQL counts the bytes of texts and of bytea alone. */
+function toOctets(
+  column: string,
+  field: ScalarFieldDescription | undefined,
+  provider: DatabaseProvider,
+): string {
+  const isBytes = field?.type === 'Bytes' && !field.list;
+  return provider === 'postgresql' && !isBytes ? `CAST(${column} AS text)` : column;
+}

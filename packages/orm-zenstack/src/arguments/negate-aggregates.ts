@@ -1,0 +1,58 @@
+import { isMembers, type Members, mapMembers } from '@modelway/core/sql';
+import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
+
+/**
+ * Replaces the negations of aggregates in the `having` of an operation by the opposite operators.
+ * ZenStack would compare the field of a record, rather than the aggregate of the group.
+ *
+ * @returns the same arguments if there are none.
+ * @throws {InvalidArgumentsError} for a negation without an opposite operator.
+ */
+export function negateAggregates(args: unknown): unknown {
+  const { having } = Object(args) as Members;
+  if (!isMembers(having)) return args;
+  const mapped = mapMembers(having, (filter, field) =>
+    mapMembers(filter, (operators, aggregate) =>
+      aggregate.startsWith('_') && isMembers(operators) && 'not' in operators
+        ? withoutNot(operators, ['having', field, aggregate])
+        : operators,
+    ),
+  );
+  return mapped === having ? args : { ...Object(args), having: mapped };
+}
+
+function withoutNot(filter: Members, path: readonly string[]): Members {
+  const { not, ...others } = filter;
+  const opposite = oppositeOf(not);
+  const rebuilt: Record<string, unknown> = { ...others };
+  for (const [operator, operand] of Object.entries(opposite ?? { not })) {
+    const other = rebuilt[operator];
+    if (!opposite || (other !== undefined && operator !== 'notIn')) {
+      const message = 'ZenStack does not support this negation of an aggregate';
+      throw new InvalidArgumentsError(message, [...path, 'not']);
+    }
+    rebuilt[operator] = other === undefined ? operand : [other, operand].flat();
+  }
+  return 'not' in rebuilt ? withoutNot(rebuilt, path) : rebuilt;
+}
+
+/** Returns the operator that matches the values which `not` does. */
+function oppositeOf(negated: unknown): Members | undefined {
+  if (!isMembers(negated)) return { notIn: [negated] };
+  const [entry, ...others] = Object.entries(negated);
+  if (!entry || others.length > 0) return undefined;
+  const [operator, operand] = entry;
+  if (operator === 'not') return isMembers(operand) ? operand : { equals: operand };
+  if (operator === 'equals') return { notIn: [operand] };
+  const opposite = OPPOSITES[operator];
+  return opposite === undefined ? undefined : { [opposite]: operand };
+}
+
+const OPPOSITES: Readonly<Record<string, string>> = {
+  in: 'notIn',
+  notIn: 'in',
+  lt: 'gte',
+  lte: 'gt',
+  gt: 'lte',
+  gte: 'lt',
+};

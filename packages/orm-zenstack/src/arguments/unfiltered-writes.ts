@@ -1,0 +1,94 @@
+import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
+import { omittedByClient, type ZenStackClientOptions } from '../schema/zenstack-client.ts';
+import type { ZenStackField, ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
+
+/** Checks the nested writes of an operation. */
+export type UnfilteredWriteCheck = (
+  args: unknown,
+  model: ZenStackModel,
+  options: ZenStackClientOptions,
+) => void;
+
+type Members = Readonly<Record<string, unknown>>;
+type Path = readonly (string | number)[];
+
+interface WriteContext {
+  readonly model: ZenStackModel;
+  readonly options: ZenStackClientOptions;
+  readonly path: Path;
+}
+
+/** The nested writes on the side of the foreign key that find the related row by that key. */
+const BY_OWN_KEY: ReadonlySet<string> = new Set(['update', 'upsert', 'delete']);
+
+/** The members of nested writes, and of operations, that contain data. */
+const DATA: ReadonlySet<string> = new Set(['data', 'create', 'update']);
+
+/**
+ * Creates a check for nested writes that ZenStack 3.9 runs without the condition on the parent. It
+ * compares the foreign key with a value that it has not loaded, and drops the comparison, so that
+ * every row of the related table is written.
+ *
+ * @throws {InvalidArgumentsError} from the check, for a write that would reach other rows.
+ */
+export function createUnfilteredWriteCheck({ models }: ZenStackSchema): UnfilteredWriteCheck {
+  const assertData = (data: unknown, context: WriteContext): void => {
+    for (const [name, writes] of Object.entries(Object(data) as Members)) {
+      const field = context.model.fields[name];
+      const target = models[field?.type ?? ''];
+      if (!field || !target) continue;
+      const path = [...context.path, name];
+      for (const [operation, value] of Object.entries(Object(writes) as Members)) {
+        if (isUnfiltered(operation, field, { ...context, target })) {
+          const message = `ZenStack cannot run the nested write "${operation}" of "${name}": its foreign key does not refer to a loaded id`;
+          throw new InvalidArgumentsError(message, [...path, operation]);
+        }
+        for (const item of [value].flat()) {
+          assertNested(item, { ...context, model: target, path: [...path, operation] });
+        }
+      }
+    }
+  };
+  /** Returns the data of an item, which is data itself or contains it. */
+  const assertNested = (item: unknown, context: WriteContext): void => {
+    assertData(item, context);
+    for (const [key, member] of Object.entries(Object(item) as Members)) {
+      if (!DATA.has(key) || context.model.fields[key]) continue;
+      for (const each of [member].flat())
+        assertData(each, { ...context, path: [...context.path, key] });
+    }
+  };
+  return (args, model, options) => {
+    for (const [key, member] of Object.entries(Object(args) as Members)) {
+      if (!DATA.has(key)) continue;
+      for (const each of [member].flat()) assertData(each, { model, options, path: [key] });
+    }
+  };
+}
+
+function isUnfiltered(
+  operation: string,
+  { relation, type }: ZenStackField,
+  { model, target, options }: WriteContext & { readonly target: ZenStackModel },
+): boolean {
+  if (relation?.fields) {
+    if (!BY_OWN_KEY.has(operation)) return false;
+    const { fields, references = [] } = relation;
+    return (
+      fields.some((name) => isOmitted(model, name, options)) ||
+      references.some((name) => target.fields[name]?.optional)
+    );
+  }
+  if (operation === 'create') return false;
+  // The side of the key refers to this model by these fields.
+  const { references = [] } =
+    Object.values(target.fields).find(
+      (other) =>
+        other.relation?.fields && other.name === relation?.opposite && type === target.name,
+    )?.relation ?? {};
+  return references.some((name) => !model.idFields.includes(name));
+}
+
+function isOmitted(model: ZenStackModel, name: string, options: ZenStackClientOptions): boolean {
+  return omittedByClient(options, model.name, name) ?? model.fields[name]?.omit ?? false;
+}

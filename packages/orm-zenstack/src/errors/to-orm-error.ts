@@ -1,0 +1,86 @@
+import type { OrmError, OrmErrorReason, OrmIssue } from '@modelway/core';
+import { DeniedChangeError, type DriverFailure, readDriverFailure } from '@modelway/core/sql';
+import { mappedName } from '../schema/describe-schema.ts';
+import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
+import { flattenIssues, type ZodIssue } from './flatten-issues.ts';
+
+/** An error of the ORM, by shape: its class may come from another copy of the package. */
+interface ZenStackError {
+  readonly reason: string;
+  readonly message?: string;
+  readonly model?: string;
+  readonly rejectedByPolicyReason?: string;
+  readonly cause?: unknown;
+}
+
+type Read = (error: ZenStackError) => OrmError;
+
+/** Creates the function that classifies errors of the ORM and of the driver below it. */
+export function createErrorReader(
+  schema: ZenStackSchema,
+): (error: unknown) => OrmError | undefined {
+  const fromDriver = (error: unknown): OrmError | undefined => {
+    const failure = readDriverFailure(error);
+    return failure && toDriverError(failure, schema);
+  };
+  const readers: Readonly<Record<string, Read>> = {
+    'rejected-by-policy': (error) => named(policyReason(error), error),
+    'not-found': (error) => named('record-not-found', error),
+    'invalid-input': (error) => ({ ...named('invalid-input', error), issues: issuesOf(error) }),
+    'not-supported': (error) => named('not-supported', error),
+    'db-query-error': (error) => fromDriver(error.cause) ?? named('unknown', error),
+    'config-error': (error) => named('unknown', error),
+    'internal-error': (error) =>
+      named(CANNOT.test(error.message ?? '') ? 'not-supported' : 'unknown', error),
+  };
+  return (error) => {
+    if (error instanceof DeniedChangeError)
+      return { reason: 'rejected-by-policy', model: error.model };
+    if (!(Object(error) === error && 'reason' in (error as object))) return fromDriver(error);
+    const { reason } = error as ZenStackError;
+    return Object.hasOwn(readers, reason) ? readers[reason]?.(error as ZenStackError) : undefined;
+  };
+}
+
+/**
+ * Matches errors of features that the ORM validates but fails on: ordering by the size of a
+ * many-to-many relationship.
+ */
+const CANNOT = /^Relation (fields|references) not defined for field/;
+
+function named(reason: OrmErrorReason, { reason: code, model }: ZenStackError): OrmError {
+  return { reason, code, ...(model !== undefined && { model }) };
+}
+
+function policyReason({ rejectedByPolicyReason }: ZenStackError): OrmErrorReason {
+  return rejectedByPolicyReason === 'cannot-read-back'
+    ? 'result-not-readable'
+    : 'rejected-by-policy';
+}
+
+/** The ORM validates with zod and keeps zod's error as the cause. */
+function issuesOf({ cause }: ZenStackError): readonly OrmIssue[] {
+  const { issues } = Object(cause) as { readonly issues?: readonly ZodIssue[] };
+  return Array.isArray(issues) ? flattenIssues(issues) : [];
+}
+
+function toDriverError(
+  { reason, code, table, columns, report }: DriverFailure,
+  schema: ZenStackSchema,
+): OrmError {
+  const model = Object.values(schema.models).find(
+    (candidate) => (mappedName(candidate, '@@map') ?? candidate.name) === table,
+  );
+  return {
+    reason,
+    ...(code !== undefined && { code }),
+    ...(model && { model: model.name, fields: fieldsOf(model, columns) }),
+    report,
+  };
+}
+
+function fieldsOf({ fields }: ZenStackModel, columns: readonly string[]): readonly string[] {
+  return Object.values(fields)
+    .filter((field) => columns.includes(mappedName(field, '@map') ?? field.name))
+    .map(({ name }) => name);
+}

@@ -1,0 +1,186 @@
+import type { Operation } from '@modelway/core';
+import { createsMany } from '@modelway/core/sql';
+import { adaptSelection, includeCounts, trimResult } from '../arguments/adapt-selection.ts';
+import { createInheritanceCheck } from '../arguments/inherited-fields.ts';
+import { negateAggregates } from '../arguments/negate-aggregates.ts';
+import { countRange } from '../arguments/order-range.ts';
+import { createConditionRestriction } from '../arguments/readable-conditions.ts';
+import { hasCursor, startAtCursors } from '../arguments/start-at-cursor.ts';
+import { createUnfilteredWriteCheck } from '../arguments/unfiltered-writes.ts';
+import { createWithoutFullSelect } from '../arguments/without-full-select.ts';
+import { explainNullConstructor } from '../errors/explain-null-constructor.ts';
+import { readColumns } from '../queries/nested-columns.ts';
+import { takesExtended } from '../schema/model-hierarchy.ts';
+import type { ZenStackSchema } from '../schema/zenstack-schema.ts';
+import { deleteExtended } from './delete-extended.ts';
+import { deleteInSnapshot } from './delete-in-snapshot.ts';
+import { deleteManyWithoutKeys } from './delete-without-keys.ts';
+import { insertInChunks } from './insert-in-chunks.ts';
+import type { OperationCall } from './operation-call.ts';
+import { readAggregates } from './read-aggregates.ts';
+
+type Adapt = (run: Operation, call: OperationCall) => Operation;
+
+/** An adaptation of operations to what ZenStack can process. */
+interface Step {
+  readonly name: string;
+  /** Whether it adapts a call. @default always */
+  readonly when?: (call: OperationCall) => boolean;
+  readonly adapt: Adapt;
+}
+
+/** Creates the function that adapts the operations of clients of a schema. */
+export function createOperationAdapter(schema: ZenStackSchema): Adapt {
+  const steps = [...stepsForArguments(schema), ...STEPS_FOR_CALLS].reverse();
+  return (run, call) => {
+    let adapted = run;
+    for (const { when, adapt } of steps) {
+      if (!when || when(call)) adapted = adapt(adapted, call);
+    }
+    return async (args) => await adapted(args);
+  };
+}
+
+/** Returns the steps that check and change the arguments, in this order. */
+function stepsForArguments(schema: ZenStackSchema): readonly Step[] {
+  const assertInherited = createInheritanceCheck(schema);
+  const assertFiltered = createUnfilteredWriteCheck(schema);
+  const restrictConditions = createConditionRestriction(schema);
+  const withoutFullSelect = createWithoutFullSelect(schema);
+  return [
+    {
+      name: 'reject inherited fields that would read or change other rows',
+      when: () => assertInherited !== undefined,
+      adapt: checking((args, { model, operation }) => assertInherited?.(args, model, operation)),
+    },
+    {
+      name: 'reject nested writes that would reach other rows',
+      adapt: checking((args, { model, options }) => assertFiltered(args, model, options)),
+    },
+    {
+      name: 'negate the aggregates of a group, rather than a field of a record',
+      when: ({ operation }) => operation === 'groupBy',
+      adapt: changing(negateAggregates),
+    },
+    {
+      name: 'restrict the conditions of writes to rows that the caller can read',
+      adapt: changing(restrictConditions),
+    },
+    {
+      name: 'insert long lists in several statements; the other steps here are for one statement',
+      when: insertsMany,
+      adapt: insertInChunks,
+    },
+    { name: 'start reads at the row of a cursor', when: selects, adapt: startReads },
+    { name: 'read the fields that orders and joins need', when: selects, adapt: readNeeded },
+    {
+      name: 'omit a selection that changes nothing: it takes time for each row',
+      when: isRead,
+      adapt: changing((args, { model, options }) => withoutFullSelect(args, model, options)),
+    },
+    {
+      name: 'include counts in the results of writes',
+      when: (call) => selects(call) && !isRead(call),
+      adapt: changing((args, { model }) => includeCounts(args, model)),
+    },
+  ];
+}
+
+/** The steps that run operations otherwise, or convert their results; the first one is outermost. */
+const STEPS_FOR_CALLS: readonly Step[] = [
+  { name: 'reject a Json member "constructor" that is null', adapt: explainNullConstructor },
+  {
+    name: 'convert the values of related rows that SQLite returns in other types',
+    when: isSqlite,
+    adapt: (run, call) => async (args) => readColumns(await run(args), call),
+  },
+  {
+    name: 'convert the aggregates that SQLite returns in other types',
+    when: isSqlite,
+    adapt: (run, { operation, model }) => readAggregates(run, operation, model),
+  },
+  {
+    name: 'count the rows of a range',
+    when: ({ operation }) => operation === 'count',
+    adapt: (run, { client, find }) => countRange(run, find(client, 'aggregate')),
+  },
+  {
+    name: 'delete many rows with those of models that extend others',
+    when: deletesExtended,
+    adapt: (_, { client, model }) => deleteExtended(client, model),
+  },
+  {
+    name: 'delete many rows without returning their keys',
+    when: (call) => call.operation === 'deleteMany' && !deletesExtended(call),
+    adapt: deleteManyWithoutKeys,
+  },
+  {
+    // Without policies, ZenStack reads nothing first; SQLite runs one transaction at a time.
+    name: 'delete the row in the state that was read',
+    when: (call) =>
+      call.operation === 'delete' && !isSqlite(call) && Boolean(call.options.plugins?.length),
+    adapt: (_, { client, find, packing }) =>
+      deleteInSnapshot(packing ? packing.pack(client) : client, find),
+  },
+  {
+    name: 'pack columns of related rows as texts that JSON cannot hold exactly',
+    when: ({ packing }) => packing !== undefined,
+    adapt: packColumns,
+  },
+];
+
+/** Changes the arguments of an operation. */
+function changing(change: (args: unknown, call: OperationCall) => unknown): Adapt {
+  return (run, call) => (args) => run(change(args, call));
+}
+
+/** Checks the arguments of an operation. */
+function checking(assert: (args: unknown, call: OperationCall) => void): Adapt {
+  return (run, call) => (args) => {
+    assert(args, call);
+    return run(args);
+  };
+}
+
+function startReads(run: Operation, { schema, model, client, binding }: OperationCall): Operation {
+  const findUnique = async (name: string, args: object) =>
+    await binding.operation(client, name, 'findUnique')?.(args);
+  return async (args) =>
+    await run(hasCursor(args) ? await startAtCursors(args, { schema, model, findUnique }) : args);
+}
+
+function readNeeded(run: Operation, { schema, model, options }: OperationCall): Operation {
+  return async (args) => {
+    const adapted = adaptSelection(args, model, { schema, options });
+    return trimResult(await run(adapted.args), adapted);
+  };
+}
+
+function packColumns(run: Operation, { client, model, find, packing }: OperationCall): Operation {
+  return (args) => {
+    const packed = packing?.isNeeded(args, model) && find(packing.pack(client));
+    return (packed || run)(args);
+  };
+}
+
+function insertsMany({ operation }: OperationCall): boolean {
+  return createsMany(operation);
+}
+
+/** Whether the arguments may select related rows. */
+function selects(call: OperationCall): boolean {
+  return !insertsMany(call);
+}
+
+/** Whether the arguments may select the result, and change nothing. */
+function isRead({ operation }: OperationCall): boolean {
+  return /^find(Many|(First|Unique)(OrThrow)?)$/.test(operation);
+}
+
+function isSqlite({ schema }: OperationCall): boolean {
+  return schema.provider.type === 'sqlite';
+}
+
+function deletesExtended({ operation, model, schema }: OperationCall): boolean {
+  return operation === 'deleteMany' && takesExtended(model, schema);
+}

@@ -1,0 +1,18 @@
+import type { Operation, OrmBinding } from '@modelway/core';
+import type { ColumnPacking } from '../queries/nested-columns.ts';
+import type { ZenStackClientOptions } from '../schema/zenstack-client.ts';
+import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
+
+/** An operation of a client, and what its adaptation needs. */
+export interface OperationCall {
+  readonly schema: ZenStackSchema;
+  readonly client: object;
+  readonly model: ZenStackModel;
+  readonly operation: string;
+  readonly options: ZenStackClientOptions;
+  /** Finds the operation of another client, or another one of the same model. */
+  readonly find: (client: object, other?: string) => Operation | undefined;
+  /** Finds operations that are adapted, too. */
+  readonly binding: Pick<OrmBinding<object>, 'operation' | 'transaction'>;
+  readonly packing: ColumnPacking | undefined;
+}

@@ -1,0 +1,119 @@
+/** A Kysely connection, as far as its dialects can cancel a running query. */
+interface KyselyConnection {
+  collectSessionInfo?(): Promise<void>;
+  /** @param provide lends a second connection if the dialect opens none by itself. */
+  cancelQuery?(provide: ProvideConnection): Promise<void>;
+}
+
+type ProvideConnection = (use: (connection: KyselyConnection) => Promise<void>) => Promise<void>;
+
+interface KyselyDriver {
+  acquireConnection(): Promise<KyselyConnection>;
+  releaseConnection(connection: KyselyConnection): Promise<void>;
+}
+
+/** The part of ZenStack's client that is needed to create one with another driver. */
+interface ClientParts {
+  readonly kyselyProps?: { readonly driver?: KyselyDriver };
+  readonly $auth?: unknown;
+  $setAuth?(auth: unknown): unknown;
+}
+
+/**
+ * The interval between two attempts to cancel, in milliseconds: a statement may start between them.
+ */
+const PAUSE = 200;
+
+/**
+ * Returns a client that cancels the running statement once the signal aborts, over a second
+ * connection. This works with Kysely's PostgreSQL and MySQL dialects; with others, it returns the
+ * client itself.
+ */
+export function cancellable<Client extends object>(client: Client, signal: AbortSignal): Client {
+  const { kyselyProps, $auth, $setAuth } = client as ClientParts;
+  const driver = kyselyProps?.driver;
+  if (!driver || !$setAuth) return client;
+  const watched = { ...kyselyProps, driver: watchDriver(driver, signal) };
+  // The copies that $setAuth creates keep the driver, and so do copies of these.
+  return $setAuth.call(Object.create(client, { kyselyProps: { value: watched } }), $auth) as Client;
+}
+
+function watchDriver(driver: KyselyDriver, signal: AbortSignal): KyselyDriver {
+  const watches = new Map<KyselyConnection, () => Promise<void>>();
+  const own: KyselyDriver = {
+    acquireConnection: async () => {
+      const connection = await acquire(driver, signal);
+      watches.set(connection, watchConnection(connection, driver, signal));
+      return connection;
+    },
+    releaseConnection: async (connection) => {
+      // A late cancellation would hit the next statement on the connection.
+      await watches.get(connection)?.();
+      watches.delete(connection);
+      await driver.releaseConnection(connection);
+    },
+  };
+  return new Proxy(driver, {
+    get: (target, name) => {
+      if (Object.hasOwn(own, name)) return own[name as keyof KyselyDriver];
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+/** @throws the reason of the signal once it aborts; the connection then goes back to the pool. */
+async function acquire(driver: KyselyDriver, signal: AbortSignal): Promise<KyselyConnection> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  const acquiring = driver.acquireConnection();
+  try {
+    return await Promise.race([acquiring, aborted]);
+  } catch (error) {
+    // The connection may arrive later, or has failed by itself.
+    if (signal.aborted) acquiring.then((late) => driver.releaseConnection(late)).catch(() => {});
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** @returns the function that ends the watch, once no cancellation is under way. */
+function watchConnection(
+  connection: KyselyConnection,
+  driver: KyselyDriver,
+  signal: AbortSignal,
+): () => Promise<void> {
+  let isOver = false;
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  let cancelling = Promise.resolve();
+  const provide: ProvideConnection = async (use) => {
+    const second = await driver.acquireConnection();
+    await use(second).finally(() => driver.releaseConnection(second));
+  };
+  const cancel = async (): Promise<void> => {
+    while (!isOver) {
+      try {
+        await connection.collectSessionInfo?.();
+        await connection.cancelQuery?.(provide);
+      } catch {
+        // The statement has ended in the meantime, or the server is unreachable.
+      }
+      await Promise.race([over, new Promise((resolve) => setTimeout(resolve, PAUSE))]);
+    }
+  };
+  const start = (): void => {
+    cancelling = cancel();
+  };
+  if (!connection.cancelQuery) return async () => {};
+  if (signal.aborted) start();
+  else signal.addEventListener('abort', start, { once: true });
+  return async () => {
+    isOver = true;
+    end();
+    signal.removeEventListener('abort', start);
+    await cancelling;
+  };
+}

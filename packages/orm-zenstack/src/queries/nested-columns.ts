@@ -1,0 +1,116 @@
+import { descendantsOf } from '../schema/model-hierarchy.ts';
+import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
+import { createPostgresPacking, type PackQuery, packForSqlite } from './pack-columns.ts';
+import { withQueryHook } from './with-query-hook.ts';
+
+const ID = 'modelway-nested-columns';
+
+/**
+ * Columns that JSON cannot hold exactly; ZenStack makes the database return related rows as JSON.
+ */
+interface NestedColumns {
+  /** The types of their fields. */
+  readonly types: ReadonlySet<string>;
+  /** Rewrites a query so that it packs these columns as texts. */
+  readonly pack: PackQuery;
+}
+
+/** Packs columns that JSON cannot hold exactly as texts. */
+export interface ColumnPacking {
+  /** Returns a client that reads such columns of related rows as texts. */
+  readonly pack: <Client extends object>(client: Client) => Client;
+  /**
+   * Whether arguments request rows that ZenStack packs as JSON with such columns: related rows, and
+   * the columns that extending models add to a base model's rows.
+   */
+  readonly isNeeded: (args: unknown, model: ZenStackModel) => boolean;
+}
+
+/** Returns `undefined` if the schema, or its database, has no such columns. */
+export function createColumnPacking(schema: ZenStackSchema): ColumnPacking | undefined {
+  const columns = nestedColumnsOf(schema);
+  return (
+    columns && {
+      pack: (client) => withQueryHook(client, { id: ID, map: columns.pack }),
+      isNeeded: (args, model) => readsNested(args, model, { schema, ...columns }),
+    }
+  );
+}
+
+/**
+ * Returns the columns to pack on the schema's database. JavaScript rounds the large numbers of
+ * JSON, and JSON holds no bytes: SQLite fails on them, or reads them as its own JSON format.
+ */
+function nestedColumnsOf(schema: ZenStackSchema): NestedColumns | undefined {
+  if (schema.provider.type === 'sqlite') {
+    return { types: new Set(['Bytes', 'BigInt']), pack: packForSqlite };
+  }
+  if (schema.provider.type !== 'postgresql') return undefined;
+  const types = new Set(['BigInt', 'Decimal']);
+  const pack = createPostgresPacking(schema, types);
+  return pack && { types, pack };
+}
+
+function readsNested(
+  args: unknown,
+  model: ZenStackModel,
+  { schema, types }: { readonly schema: ZenStackSchema; readonly types: ReadonlySet<string> },
+): boolean {
+  const { select, include } = Object(args) as Readonly<Record<string, unknown>>;
+  const hasColumn = ({ fields }: ZenStackModel) =>
+    Object.values(fields).some(({ type }) => types.has(type));
+  if (!select && descendantsOf(model, schema).some(hasColumn)) return true;
+  return [...Object.entries(Object(select)), ...Object.entries(Object(include))].some(
+    ([name, nested]) => {
+      const target = schema.models[model.fields[name]?.type ?? ''];
+      if (!target || !nested) return false;
+      return (
+        [target, ...descendantsOf(target, schema)].some(hasColumn) ||
+        readsNested(nested, target, { schema, types })
+      );
+    },
+  );
+}
+
+/**
+ * Converts the rows of a result in which SQLite returns another type than the field's. Bytes of
+ * related rows are texts. A number in Json is an integer, and a driver that keeps each digit
+ * returns a bigint.
+ */
+export function readColumns(result: unknown, context: ColumnContext): unknown {
+  if (Array.isArray(result)) return result.map((row) => readColumns(row, context));
+  if (typeof result !== 'object' || result === null) return result;
+  return Object.fromEntries(
+    Object.entries(result).map(([name, value]) => [name, readColumn(name, value, context)]),
+  );
+}
+
+function readColumn(
+  name: string,
+  value: unknown,
+  { model, schema, isNested }: ColumnContext,
+): unknown {
+  const type = model.fields[name]?.type ?? '';
+  const target = schema.models[type];
+  if (target) return readColumns(value, { model: target, schema, isNested: true });
+  if (type === 'Json' && typeof value === 'bigint') return Number(value);
+  const isPacked = isNested ? hasBytes([model], name) : false;
+  const isAdded = type === '' && hasBytes(descendantsOf(model, schema), name);
+  return (isPacked || isAdded) && typeof value === 'string' ? fromHex(value) : value;
+}
+
+function hasBytes(models: readonly ZenStackModel[], name: string): boolean {
+  return models.some(({ fields }) => fields[name]?.type === 'Bytes');
+}
+
+/** The model of a result's rows. */
+interface ColumnContext {
+  readonly model: ZenStackModel;
+  readonly schema: ZenStackSchema;
+  /** Whether the rows are related rows. */
+  readonly isNested?: boolean;
+}
+
+function fromHex(hex: string): Uint8Array {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}

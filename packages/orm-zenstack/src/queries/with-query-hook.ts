@@ -1,0 +1,58 @@
+import type { WatchedCall } from '@modelway/core/sql';
+
+/** A client that accepts plugins, by shape. */
+export interface PluggableClient {
+  readonly $options?: { readonly plugins?: readonly { readonly id?: string }[] };
+  /** Validates arguments, to which a query plugin adds none. */
+  inputValidator?: object;
+  $use?(plugin: object): unknown;
+}
+
+/** A hook on a client's queries. */
+export interface QueryHook {
+  /** The plugin's id; a client has one plugin with each id. */
+  readonly id: string;
+  /** Returns the query to send. @default the query */
+  readonly map?: (query: object) => unknown;
+  /** Runs an operation of a model. @default runs it */
+  readonly onQuery?: (context: never) => Promise<unknown>;
+}
+
+/**
+ * Returns the client with a plugin that maps its queries, or runs its operations. A plugin that is
+ * added inside a transaction maps none.
+ */
+export function withQueryHook<Client extends object>(
+  client: Client,
+  { id, map, onQuery }: QueryHook,
+): Client {
+  const { $options, $use, inputValidator } = client as PluggableClient;
+  if (!$use || $options?.plugins?.some((plugin) => plugin.id === id)) return client;
+  const hooked = $use.call(client, {
+    id,
+    ...(map && { onKyselyQuery: ({ query, proceed }: KyselyHook) => proceed(map(query)) }),
+    ...(onQuery && { onQuery }),
+  }) as Client & PluggableClient;
+  // A new client would compile all argument schemas again, which takes longer than a query.
+  if (inputValidator && hooked.inputValidator) hooked.inputValidator = inputValidator;
+  return hooked;
+}
+
+/** Returns a client that runs the operations of models by a function. */
+export function watchOperations(
+  client: object,
+  onCall: (call: WatchedCall) => Promise<unknown>,
+): object {
+  const onQuery = ({ proceed, ...call }: QueryContext) =>
+    onCall({ ...call, run: () => proceed(call.args) });
+  return withQueryHook(client, { id: 'modelway-denials', onQuery });
+}
+
+interface QueryContext extends Omit<WatchedCall, 'run'> {
+  proceed(args: unknown): Promise<unknown>;
+}
+
+interface KyselyHook {
+  readonly query: object;
+  proceed(query: unknown): unknown;
+}

@@ -1,0 +1,27 @@
+import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
+
+/** The models that a model extends, nearest first. */
+export function ancestorsOf({ baseModel }: ZenStackModel, schema: ZenStackSchema): string[] {
+  const base = baseModel === undefined ? undefined : schema.models[baseModel];
+  return base ? [base.name, ...ancestorsOf(base, schema)] : [];
+}
+
+/** The models that extend a model, at any depth. */
+export function descendantsOf(
+  { subModels = [] }: ZenStackModel,
+  schema: ZenStackSchema,
+): readonly ZenStackModel[] {
+  return subModels.flatMap((name) => {
+    const model = schema.models[name];
+    return model ? [model, ...descendantsOf(model, schema)] : [];
+  });
+}
+
+/** Whether a deletion also deletes rows of models that extend this one. */
+export function takesExtended({ fields }: ZenStackModel, { models }: ZenStackSchema): boolean {
+  return Object.values(fields).some(({ type, relation }) => {
+    const target = models[type];
+    const opposite = target?.fields[relation?.opposite ?? ''];
+    return target?.baseModel !== undefined && opposite?.relation?.onDelete === 'Cascade';
+  });
+}
