@@ -1,15 +1,15 @@
 // Creates an adapter from packages/adapter-template, and adds it to the files that name every
 // adapter.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { addDependencies, findMissing, frameworkOf, PLACES, toPascal } from './adapter-places.ts';
+import { findMissing, placesOf } from './adapter-places.ts';
 
 const USAGE = `Usage: node scripts/new-adapter.js <name> [options]
 
 Creates packages/adapter-<name>, adds it to the files that name every adapter, installs the newest
-and the lowest version of the framework, and prints what is left to do.
+and the lowest version of the framework, and prints where to continue.
 
   --package <name>    the framework's package; the name by default
   --title <title>     the framework's name in texts; by default the name with a capital
@@ -19,17 +19,17 @@ and the lowest version of the framework, and prints what is left to do.
 
 const ROOT = join(import.meta.dirname, '..');
 
-const string = { type: 'string' };
+const TEMPLATE = join(ROOT, 'packages/adapter-template');
+
+/** What tools create, and the folder of the files whose paths start at the root. */
+const LEFT = new Set(['node_modules', 'dist', '.turbo', 'test-results.json', 'new']);
+
+const names = ['package', 'title', 'newest', 'lowest', 'types', 'root'];
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     help: { type: 'boolean' },
-    package: string,
-    title: string,
-    newest: string,
-    lowest: string,
-    types: string,
-    root: string,
+    ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
   },
 });
 try {
@@ -47,21 +47,10 @@ function createAdapter(name, { root = ROOT, ...options }) {
   }
   const folder = join(root, 'packages', `adapter-${name}`);
   if (existsSync(folder)) throw new Error(`${folder} already exists`);
-  const framework = options.package ?? name;
-  const newest = options.newest ?? view(framework, 'version');
-  const lowest = options.lowest ?? lowestOf(framework, newest);
-  const adapter = {
-    name,
-    package: `@modelway/adapter-${name}`,
-    framework,
-    range: `^${lowest}`,
-    title: options.title ?? toPascal(name),
-    pascal: toPascal(name),
-    newest,
-    lowest,
-    types: options.types ?? (options.newest ? undefined : typesOf(framework)),
-  };
-  copyTemplate(folder, adapter);
+  const adapter = describeAdapter(name, options);
+  copyFiles(TEMPLATE, folder, adapter);
+  copyFiles(join(TEMPLATE, 'new'), root, adapter);
+  fillManifests(root, adapter);
   fillPlaces(root, adapter);
   if (root === ROOT) {
     run('pnpm', 'install', '--no-frozen-lockfile');
@@ -71,117 +60,96 @@ function createAdapter(name, { root = ROOT, ...options }) {
   return remainingSteps(root, adapter);
 }
 
-function copyTemplate(folder, adapter) {
-  const template = join(ROOT, 'packages/adapter-template');
-  const left = new Set(['node_modules', 'dist', '.turbo', 'test-results.json']);
-  cpSync(template, folder, { recursive: true, filter: (file) => !left.has(basename(file)) });
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name);
-    writeFileSync(file, rename(readFileSync(file, 'utf8'), adapter));
-    renameSync(file, join(entry.parentPath, entry.name.replace('template', adapter.name)));
-  }
-  renameSync(join(folder, 'page.md'), join(folder, '../../docs/adapters', `${adapter.name}.md`));
-  edit(join(folder, 'package.json'), (text) => toManifest(text, adapter));
-  writeFileSync(join(folder, 'test/versions.ts'), versions(adapter));
-  writeFileSync(join(folder, 'test', `${adapter.name}-lowest.d.ts`), lowestTypes(adapter));
-  writeFileSync(
-    join(folder, '../../.changeset', `adapter-${adapter.name}.md`),
-    `---\n'${adapter.package}': minor\n---\n\nNew: \`${adapter.package}\` mounts the handlers in a ${adapter.title} app.\n`,
-  );
+function describeAdapter(name, options) {
+  const framework = options.package ?? name;
+  const newest = options.newest ?? view(framework, 'version');
+  if (!newest) throw new Error(`npm does not know ${framework}. Name the package with --package.`);
+  // Of a range, npm lists all versions but prereleases, in the order of their publication.
+  const major = `${framework}@${newest.split('.')[0]}`;
+  const lowest = options.lowest ?? [view(major, 'version') ?? newest].flat()[0];
+  const pascal = name.replace(/(^|-)(.)/g, (_, _dash, letter) => letter.toUpperCase());
+  const title = options.title ?? pascal;
+  // The types of a framework that has none of its own.
+  const typed = `@types/${framework.replace('@', '').replace('/', '__')}`;
+  const types = options.types ?? (options.newest ? undefined : view(typed, 'version'));
+  return {
+    ...{ name, framework, title, pascal, newest, lowest },
+    range: `^${lowest}`,
+    versions: [...new Set([lowest, newest])].join(' and '),
+    installed: { ...(types && { [typed]: types }), [framework]: newest },
+  };
 }
 
-function rename(text, { name, title, pascal, framework, range, newest, lowest }) {
+function copyFiles(from, to, adapter) {
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const source = join(entry.parentPath, entry.name);
+    const file = relative(from, source);
+    if (!entry.isFile() || file.split(sep).some((part) => LEFT.has(part))) continue;
+    const target = join(to, rename(file, adapter));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, rename(readFileSync(source, 'utf8'), adapter));
+  }
+}
+
+/** Puts an adapter in the place of another one, or of the template. */
+function rename(text, adapter, other = 'Template') {
+  const { name, title, pascal } = adapter;
   return text
     .replace(/ \(This package is[^\n]*\)/, '')
-    .replaceAll('TEMPLATE_RANGE', range)
-    .replaceAll('TEMPLATE_VERSIONS', [...new Set([lowest, newest])].join(' and '))
-    .replaceAll('TEMPLATE_PACKAGE', framework)
-    .replaceAll('a Template app', `${/^[AEIOU]/.test(title) ? 'an' : 'a'} ${title} app`)
-    .replaceAll('behind Template', `behind ${title}`)
-    .replaceAll('# Template', `# ${title}`)
-    .replaceAll('Template', pascal)
-    .replaceAll('template', name);
+    .replace(/TEMPLATE_([A-Z]+)/g, (_, key) => adapter[key.toLowerCase()])
+    .replaceAll(`a ${other} app`, `${/^[AEIOU]/.test(title) ? 'an' : 'a'} ${title} app`)
+    .replace(new RegExp(`(?<=[a-z])${other}|${other}(?=[A-Z])`, 'g'), pascal)
+    .replaceAll(other, title)
+    .replaceAll(other.toLowerCase(), name);
 }
 
-function toManifest(text, adapter) {
-  const { private: _, ...manifest } = JSON.parse(text);
-  const core = JSON.parse(readFileSync(join(ROOT, 'packages/core/package.json'), 'utf8'));
-  const { framework, lowest } = adapter;
-  manifest.version = core.version;
-  manifest.peerDependencies[framework] = adapter.range;
-  return addDependencies(JSON.stringify(manifest), {
-    ...frameworkOf(adapter),
-    [`${adapter.name}-lowest`]: `npm:${framework}@${lowest}`,
-  });
+function fillManifests(root, { name, framework, range, lowest, installed }) {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/core/package.json'), 'utf8'));
+  const own = { [`@modelway/adapter-${name}`]: 'workspace:^' };
+  addDependencies(join(root, 'packages/e2e'), own);
+  addDependencies(join(root, 'docs'), { ...own, ...installed });
+  const alias = { [`${name}-lowest`]: `npm:${framework}@${lowest}` };
+  const folder = join(root, 'packages', `adapter-${name}`);
+  addDependencies(folder, { ...installed, ...alias }, ({ private: _, ...manifest }) => ({
+    ...{ ...manifest, version },
+    peerDependencies: { ...manifest.peerDependencies, [framework]: range },
+  }));
 }
 
-function versions({ name, framework, newest, lowest }) {
-  return `import newest from '${framework}';
-import lowest from '${name}-lowest';
-
-/** The newest version of the framework, and the lowest supported one, for \`describe.each\`. */
-export const VERSIONS = [
-  ['${newest}', newest],
-  ['${lowest}', lowest],
-] as const;
-`;
+function addDependencies(folder, added, change = (manifest) => manifest) {
+  const file = join(folder, 'package.json');
+  const manifest = change(JSON.parse(readFileSync(file, 'utf8')));
+  const entries = Object.entries({ ...manifest.devDependencies, ...added });
+  manifest.devDependencies = Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-function lowestTypes({ name, framework }) {
-  return `// The alias of package.json, with the types of the newest version.
-declare module '${name}-lowest' {
-  import newest from '${framework}';
-  export default newest;
-}
-`;
-}
-
+/** Copies the entries of Hono's adapter in the files that name every adapter. */
 function fillPlaces(root, adapter) {
-  for (const { file, add } of PLACES) {
-    if (add) edit(join(root, file(adapter)), (text) => add(text, adapter));
+  const entries = placesOf('hono').map(([, entry]) => entry);
+  for (const [i, [file]] of placesOf(adapter.name).entries()) {
+    // Dependencies are added above; only the benchmarks wait for code that needs theirs.
+    if (file.endsWith('package.json')) continue;
+    const text = readFileSync(join(root, file), 'utf8');
+    const copy = (hono) =>
+      hono +
+      rename(hono, adapter, 'Hono').replace(/^(packages\S+) +/, (_, path) => path.padEnd(34));
+    writeFileSync(join(root, file), text.replace(entries[i], copy));
   }
 }
 
 function remainingSteps(root, adapter) {
-  const { name, title, package: packageName } = adapter;
-  const steps = [
-    `Write packages/adapter-${name}/src/create-${name}-handler.ts: it is an adapter for node:http.`,
-    `Mount it in packages/adapter-${name}/test/${name}-app.ts, as a user of ${title} would.`,
-    `Run the contract, with both versions: pnpm --filter ${packageName} test`,
-    `Change the samples of docs/adapters/${name}.md and of the README, which are those of node:http.`,
-    ...findMissing(root, adapter).map((entry) => `Add to ${entry}`),
-    'Then: pnpm build && pnpm --filter @modelway/e2e test -u && pnpm --filter @modelway/docs test',
-  ];
-  return steps.map((step, i) => `${i + 1}. ${step}`).join('\n');
+  const steps = findMissing(root, adapter).map((file) => `Add the adapter to ${file}.`);
+  return `Created packages/adapter-${adapter.name}, which is an adapter for node:http until you change it.
+Continue with step 2 of "An adapter for your framework" in CONTRIBUTING.md.
+${steps.join('\n')}`;
 }
 
-function edit(file, change) {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  writeFileSync(file, change(text));
-}
-
-/** Reads a field of a package in the registry of npm. */
+/** Reads a field of a package in the registry of npm; `undefined` for an unknown package. */
 function view(name, field) {
-  const shell = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
   try {
-    return JSON.parse(execFileSync('npm', ['view', name, field, '--json'], shell));
-  } catch (cause) {
-    throw new Error(`npm does not know ${name}. Name the package with --package.`, { cause });
-  }
-}
-
-/** Returns the first stable version with the same major. */
-function lowestOf(framework, newest) {
-  const [major] = newest.split('.');
-  const stable = new RegExp(`^${major}\\.\\d+\\.\\d+$`);
-  return [view(framework, 'versions')].flat().find((version) => stable.test(version)) ?? newest;
-}
-
-/** Returns the version of the types, if the framework has none of its own. */
-function typesOf(framework) {
-  try {
-    return view(`@types/${framework.replace('@', '').replace('/', '__')}`, 'version');
+    const stdio = ['ignore', 'pipe', 'ignore'];
+    return JSON.parse(execFileSync('npm', ['view', name, field, '--json'], { stdio }));
   } catch {
     return undefined;
   }

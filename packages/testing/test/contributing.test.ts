@@ -17,19 +17,16 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** The files of the root that a package needs. */
 const FILES = ['jest.config.base.js', 'tsconfig.base.json', 'tsconfig.strict.json', 'node_modules'];
 
-/** The files and folders that the script adds an adapter to. */
+/** The files that the script adds an adapter to. */
 const COPIED = [
   'AGENTS.md',
-  '.changeset/config.json',
   'docs/.vitepress/pages.ts',
-  'docs/adapters/hono.md',
   'docs/comparison.md',
   'docs/package.json',
   'docs/reference/options.md',
   'packages/benchmarks/package.json',
   'packages/e2e/.size-limit.json',
   'packages/e2e/package.json',
-  'packages/e2e/test/consumer/adapters',
 ];
 
 /** Follows CONTRIBUTING.md in a copy of the workspace, in which no other process runs. */
@@ -58,7 +55,7 @@ describe('the recipe for an adapter in CONTRIBUTING.md', () => {
 
   it('copies the template under the name of the framework, with its newest and lowest version', () => {
     for (const file of FILES) symlinkSync(join(ROOT, file), join(workspace, file));
-    for (const file of COPIED) cpSync(join(ROOT, file), join(workspace, file), { recursive: true });
+    for (const file of COPIED) cpSync(join(ROOT, file), join(workspace, file));
     const versions = ['--newest', '3.3.0', '--lowest', '3.0.0', '--types', '3.0.3'];
     const script = join(ROOT, 'scripts/new-adapter.js');
     steps = execFileSync(process.execPath, [script, 'koa', '--root', workspace, ...versions], {
@@ -81,10 +78,8 @@ describe('the recipe for an adapter in CONTRIBUTING.md', () => {
     const [koa] = readAdapters(workspace);
     expect(koa).toMatchObject({ framework: 'koa', range: '^3.0.0' });
     const missing = koa ? findMissing(workspace, koa) : [];
-    expect(missing).toEqual([
-      'packages/benchmarks/package.json: "@modelway/adapter-koa": "workspace:^"',
-    ]);
-    expect(steps).toContain(`Add to ${missing[0]}`);
+    expect(missing).toEqual(['packages/benchmarks/package.json']);
+    expect(steps).toContain(`Add the adapter to ${missing[0]}`);
     expect(readFileSync(join(workspace, '.changeset/adapter-koa.md'), 'utf8')).toContain(
       "'@modelway/adapter-koa': minor",
     );
