@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { OPERATIONS } from '../../packages/core/src/grammar/operations.ts';
 import { PAGES } from '../samples/all-samples.ts';
 import type { Sample } from '../samples/sample.ts';
@@ -25,32 +25,7 @@ describe.each(pages)('%s', (page) => {
     const says = /omits? the members `links` and `jsonapi`|only its `meta` is shown/;
     if (leavesOut) expect(read(page)).toMatch(says);
   });
-
-  it('links to existing headings', () => {
-    const links = [...read(page).matchAll(/\]\((\.[^)#]*\.md)?(#[^)]+)?\)/g)];
-    const broken = links.filter(([, path, anchor]) => {
-      const url = path ? new URL(path, new URL(page, DOCS)) : new URL(page, DOCS);
-      // Other checks cover pages of other folders.
-      if (!/\/(rest|rpc)\/[\w-]+\.md$/.test(url.pathname)) return false;
-      return !existsSync(url) || (anchor && !anchorsOf(readFileSync(url, 'utf8')).has(anchor));
-    });
-    expect(broken.map(([link]) => link)).toEqual([]);
-  });
 });
-
-/** The anchors of headings, as VitePress and GitHub generate them. */
-function anchorsOf(text: string): ReadonlySet<string> {
-  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
-  return new Set(
-    headings.map(
-      (heading) =>
-        `#${heading
-          .toLowerCase()
-          .replace(/[^\w\s-]/g, '')
-          .replace(/\s+/g, '-')}`,
-    ),
-  );
-}
 
 it.each(Object.keys(MEANINGS).filter((word) => word !== 'equals'))(
   'shows a filter with $%s',
