@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { startProgram } from '@modelway/testing/start-program';
 import { checkAnswer } from './check-answer.ts';
 
 /** The demo in its own process. */
@@ -34,43 +33,22 @@ export interface Answer {
 
 /** Starts the demo on a free port, with its embedded database; the caller stops it. */
 export async function startDemo(): Promise<Demo> {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const { child, output, listening, ended } = startProgram({
     cwd: new URL('..', import.meta.url),
-    env: { ...process.env, DATABASE_URL: '', PORT: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    args: ['src/main.ts'],
+    env: { DATABASE_URL: '', PORT: '0' },
+    ready: /listens on (http:\S+)/,
   });
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  const ended = once(child, 'close');
-  const failed = ended.then(() => {
-    throw new Error(`The demo ended before it listened: ${stderr}`);
-  });
-  const url = await Promise.race([firstUrl(child.stdout.setEncoding('utf8')), failed]);
-  // The rejection is no longer awaited.
-  failed.catch(() => {});
+  const url = await listening;
   return {
     url,
     call: (path, options) => call(`${url}/api${path}`, options),
-    complaints: () => stderr,
+    complaints: () => output.stderr,
     stop: async () => {
       child.kill('SIGTERM');
-      const [code] = await ended;
-      return code as number | null;
+      return (await ended).code;
     },
   };
-}
-
-function firstUrl(stdout: NodeJS.ReadableStream): Promise<string> {
-  let printed = '';
-  return new Promise((resolve) => {
-    stdout.on('data', (text: string) => {
-      printed += text;
-      const url = /listens on (http:\S+)/.exec(printed)?.[1];
-      if (url) resolve(url);
-    });
-  });
 }
 
 /**

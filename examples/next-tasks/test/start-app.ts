@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { startProgram } from '@modelway/testing/start-program';
 
 /** The built app in its own process. */
 export interface RunningApp {
@@ -29,27 +28,17 @@ export interface Answer {
 
 /** Starts the built app on a free port; the caller stops it. */
 export async function startApp(): Promise<RunningApp> {
-  const next = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', '0'];
-  const child = spawn(process.execPath, next, {
+  const { child, output, listening, ended } = startProgram({
     cwd: new URL('..', import.meta.url),
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    args: ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', '0'],
+    env: { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    ready: /Local:\s+(http:\S+)[\s\S]*Ready/,
   });
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  const ended = once(child, 'close');
-  const failed = ended.then(() => {
-    throw new Error(`The app ended before it listened; is it built? ${stderr}`);
-  });
-  const url = await Promise.race([firstUrl(child.stdout.setEncoding('utf8')), failed]);
-  // The rejection is no longer awaited.
-  failed.catch(() => {});
+  const url = await listening;
   return {
     url,
     call: (path, options) => call(url + path, options),
-    complaints: () => stderr,
+    complaints: () => output.stderr,
     stop: async () => {
       child.kill('SIGTERM');
       // The app waits for keep-alive connections of a browser.
@@ -58,17 +47,6 @@ export async function startApp(): Promise<RunningApp> {
       clearTimeout(killed);
     },
   };
-}
-
-function firstUrl(stdout: NodeJS.ReadableStream): Promise<string> {
-  let printed = '';
-  return new Promise((resolve) => {
-    stdout.on('data', (text: string) => {
-      printed += text;
-      const url = /Local:\s+(http:\S+)[\s\S]*Ready/.exec(printed)?.[1];
-      if (url) resolve(url);
-    });
-  });
 }
 
 async function call(url: string, options: CallOptions = {}): Promise<Answer> {

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { startProgram } from '@modelway/testing/start-program';
 
 /** The built app in its own process. */
 export interface RunningApp {
@@ -32,32 +31,22 @@ export interface Answer {
 
 /** Starts the app on a free port with its own database; the caller stops it. */
 export async function startApp(): Promise<RunningApp> {
-  const child = spawn(process.execPath, ['build'], {
+  const { child, output, listening, ended } = startProgram({
     cwd: new URL('..', import.meta.url),
+    args: ['build'],
     // Node does not treat unused preconnections of a browser as idle: the app would wait for half a
     // minute.
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', SHUTDOWN_TIMEOUT: '2' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { HOST: '127.0.0.1', PORT: '0', SHUTDOWN_TIMEOUT: '2' },
+    ready: /Listening on (http:\S+)\n/,
   });
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  const ended = once(child, 'close') as Promise<[number | null]>;
-  const failed = ended.then(() => {
-    throw new Error(`The app ended before it listened: ${stderr}`);
-  });
-  const url = await Promise.race([printedUrl(child.stdout.setEncoding('utf8')), failed]);
-  // The rejection is no longer awaited.
-  failed.catch(() => {});
+  const url = await listening;
   return {
     url,
     call: (path, options) => call(url + path, options),
-    complaints: () => stderr,
+    complaints: () => output.stderr,
     stop: async () => {
       child.kill('SIGTERM');
-      const [code] = await ended;
-      return code;
+      return (await ended).code;
     },
   };
 }
@@ -71,16 +60,4 @@ async function call(url: string, { as, method, body }: CallOptions = {}): Promis
   const text = await response.text();
   const { status, headers } = response;
   return { status, headers, text, json: () => JSON.parse(text) };
-}
-
-/** Reads the URL from the output of the app. */
-function printedUrl(stdout: NodeJS.ReadableStream): Promise<string> {
-  let printed = '';
-  return new Promise((resolve) => {
-    stdout.on('data', (text: string) => {
-      printed += text;
-      const url = /Listening on (http:\S+)\n/.exec(printed)?.[1];
-      if (url) resolve(url);
-    });
-  });
 }
