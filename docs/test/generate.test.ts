@@ -88,12 +88,6 @@ describe('a default in a doc comment', () => {
 });
 
 describe('the errors', () => {
-  const page = readPage('errors.md');
-
-  it.each(errors.codes)('have a row for %s', (code) => {
-    expect(page.match(new RegExp(`^\\| \`${code}\` .*\\w.* \\|$`, 'm'))).not.toBeNull();
-  });
-
   it.each(errors.classes)('describe the cause of $name, which a handler throws', (it) => {
     expect(it.when).not.toBe('');
     expect(errors.codes).toContain(it.code);
