@@ -27,7 +27,6 @@ const PLACES = [
   ['docs/.vitepress/pages.ts', "^.*path: 'adapters/NAME' },\\n"],
   ['docs/reference/options.md', '^## .*NAME[^]*?(?=^## )'],
   ['docs/comparison.md', '(?<=^\\| Language, framework +\\|[^|]*)[,:] NAME[^,|]*'],
-  ['AGENTS.md', '^packages/adapter-NAME/src/.*\\n'],
 ] as const;
 
 /** Reads the published adapters, which are those with a framework as a peer dependency. */

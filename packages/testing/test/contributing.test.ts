@@ -19,7 +19,6 @@ const FILES = ['jest.config.base.js', 'tsconfig.base.json', 'tsconfig.strict.jso
 
 /** The files that the script adds an adapter to. */
 const COPIED = [
-  'AGENTS.md',
   'docs/.vitepress/pages.ts',
   'docs/comparison.md',
   'docs/package.json',

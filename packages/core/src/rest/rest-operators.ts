@@ -2,6 +2,16 @@ import type { OrmDialect } from '../orm/orm-binding.ts';
 import type { ScalarType } from '../schema/schema-description.ts';
 import type { RelationField, ScalarField } from '../schema/schema-model.ts';
 
+/**
+ * The operators of a filter on a plain field. `equals` has no suffix, every other one is written
+ * with `$`.
+ */
+export type FilterOperator =
+  | ('equals' | 'ne' | 'in' | 'notIn' | 'null')
+  | ('lt' | 'lte' | 'gt' | 'gte' | 'between')
+  | ('contains' | 'icontains' | 'search' | 'startsWith' | 'endsWith')
+  | ('has' | 'hasEvery' | 'hasSome' | 'isEmpty');
+
 /** An operator of a filter on a plain field. */
 interface OperatorRow {
   /** The types of single values that have it, or lists of any type. */
@@ -33,7 +43,8 @@ const COMPARED = [...ORDERED, 'Boolean', 'Enum', 'Bytes'] as const;
 const EVERY = [...COMPARED, 'Json', 'Object'] as const;
 const TEXT = ['String'] as const;
 
-const ROWS = {
+/** Every operator of a filter on a plain field. */
+export const FILTER_OPERATORS: Readonly<Record<FilterOperator, OperatorRow>> = {
   equals: { on: EVERY, all: planEqual },
   ne: { on: EVERY, all: planDifferent },
   in: { on: COMPARED, all: planEqual },
@@ -81,17 +92,11 @@ const ROWS = {
     operand: 'flag',
     all: ([isEmpty], { name }) => ({ [name]: { isEmpty } }),
   },
-} as const satisfies Readonly<Record<string, OperatorRow>>;
-
-/** `equals` has no suffix, every other operator is written with `$`. */
-export type FilterOperator = keyof typeof ROWS;
-
-/** Every operator of a filter on a plain field. */
-export const FILTER_OPERATORS: Readonly<Record<FilterOperator, OperatorRow>> = ROWS;
+};
 
 const BY_TYPE = Map.groupBy(
-  (Object.keys(ROWS) as FilterOperator[]).flatMap((word) =>
-    [ROWS[word].on].flat().map((type) => ({ word, type })),
+  (Object.keys(FILTER_OPERATORS) as FilterOperator[]).flatMap((word) =>
+    [FILTER_OPERATORS[word].on].flat().map((type) => ({ word, type })),
   ),
   ({ type }) => type,
 );
