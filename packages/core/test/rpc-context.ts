@@ -2,7 +2,7 @@ import { buildWriteEffects } from '../src/effects/write-effects.ts';
 import { buildProcedureModels } from '../src/rpc/procedure-models.ts';
 import type { RpcContext } from '../src/rpc/rpc-context.ts';
 import { type RpcHandlerOptions, resolveRpcOptions } from '../src/rpc/rpc-options.ts';
-import { buildSchemaModel } from '../src/schema/build/build-schema-model.ts';
+import { buildSchemaModel } from '../src/schema/model/build-schema-model.ts';
 import { buildReadModels } from '../src/schema/read-models.ts';
 import type { SchemaDescription } from '../src/schema/schema-description.ts';
 import { LIBRARY } from './library-schema.ts';

@@ -8,7 +8,7 @@ import { logWarnings } from '../logging/logger.ts';
 import type { OpenApiHandlerOptions } from '../options/openapi-options.ts';
 import { assertBinding, type OrmBinding } from '../orm/orm-binding.ts';
 import { type ConcurrencyGuard, createConcurrencyGuard } from '../overload/concurrency.ts';
-import { warnOfUncreatable } from '../schema/build/uncreatable-models.ts';
+import { warnOfUncreatable } from '../schema/model/uncreatable-models.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
 import { visibilityIn } from '../schema/schema-model.ts';
 import { admitRequest } from './admit-request.ts';

@@ -1,6 +1,6 @@
 import type { CreateApiHandler } from '../http/api-handler.ts';
 import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
-import { buildSchemaModel } from '../schema/build/build-schema-model.ts';
+import { buildSchemaModel } from '../schema/model/build-schema-model.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
 import type { IdFormat } from '../schema/values/resource-id.ts';
 import type { RestSettings } from './rest-options.ts';

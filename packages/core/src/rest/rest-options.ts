@@ -6,7 +6,7 @@ import {
   resolveHandlerOptions,
 } from '../handler/handler-options.ts';
 import { assertBoolean, assertKnownOptions, assertNotBinding } from '../options/assert-options.ts';
-import type { SchemaModelOptions } from '../schema/build/build-schema-model.ts';
+import type { SchemaModelOptions } from '../schema/model/build-schema-model.ts';
 
 /** Options of `restHandler`. */
 export interface RestHandlerOptions extends HandlerOptions {

@@ -1,7 +1,7 @@
 import { buildWriteEffects, type WriteEffects } from '../effects/write-effects.ts';
 import type { CreateApiHandler } from '../http/api-handler.ts';
 import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
-import { buildSchemaModel } from '../schema/build/build-schema-model.ts';
+import { buildSchemaModel } from '../schema/model/build-schema-model.ts';
 import { buildReadModels, type ReadModels } from '../schema/read-models.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
 import { buildProcedureModels } from './procedure-models.ts';

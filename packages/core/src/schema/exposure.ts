@@ -1,4 +1,4 @@
-import { assertExpose, OPERATIONS } from './build/assert-expose.ts';
+import { assertExpose, OPERATIONS } from './model/assert-expose.ts';
 import type { SchemaDescription } from './schema-description.ts';
 
 /** The models, operations, fields and relationships that clients can use. */

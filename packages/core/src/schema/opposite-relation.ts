@@ -1,4 +1,4 @@
-import { ownKeyOf } from './build/build-relations.ts';
+import { ownKeyOf } from './model/build-relations.ts';
 import type { Model, RelationField } from './schema-model.ts';
 
 /**

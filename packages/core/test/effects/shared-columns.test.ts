@@ -1,5 +1,5 @@
 import { listWrites } from '../../src/effects/list-writes.ts';
-import { buildSchemaModel } from '../../src/schema/build/build-schema-model.ts';
+import { buildSchemaModel } from '../../src/schema/model/build-schema-model.ts';
 import type { FieldDescription, ModelDescription } from '../../src/schema/schema-description.ts';
 import type { Model } from '../../src/schema/schema-model.ts';
 

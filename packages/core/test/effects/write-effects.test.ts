@@ -1,6 +1,6 @@
 import { buildWriteEffects } from '../../src/effects/write-effects.ts';
-import { buildSchemaModel } from '../../src/schema/build/build-schema-model.ts';
 import type { ExposeOptions } from '../../src/schema/exposure.ts';
+import { buildSchemaModel } from '../../src/schema/model/build-schema-model.ts';
 import type {
   FieldDescription,
   ModelDescription,

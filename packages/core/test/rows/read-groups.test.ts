@@ -4,7 +4,7 @@ import { createByteLease } from '../../src/bytes/process-bytes.ts';
 import { readGroups } from '../../src/rows/read-groups.ts';
 import { PART, STATEMENT } from '../../src/rows/room.ts';
 import { createRowBudget } from '../../src/rows/row-budget.ts';
-import { buildSchemaModel } from '../../src/schema/build/build-schema-model.ts';
+import { buildSchemaModel } from '../../src/schema/model/build-schema-model.ts';
 import type { Model } from '../../src/schema/schema-model.ts';
 import { LIBRARY } from '../library-schema.ts';
 import { connectionTo, recordingOrm } from '../recording-orm.ts';

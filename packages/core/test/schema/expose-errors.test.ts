@@ -1,5 +1,5 @@
-import { buildSchemaModel } from '../../src/schema/build/build-schema-model.ts';
 import type { ExposeOptions, ModelExposure } from '../../src/schema/exposure.ts';
+import { buildSchemaModel } from '../../src/schema/model/build-schema-model.ts';
 import { LIBRARY } from '../library-schema.ts';
 
 const build = (expose: ExposeOptions) => buildSchemaModel(LIBRARY, { expose });

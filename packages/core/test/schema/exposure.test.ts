@@ -1,8 +1,8 @@
+import type { ExposeOptions, ModelExposure } from '../../src/schema/exposure.ts';
 import {
   buildSchemaModel,
   type SchemaModelOptions,
-} from '../../src/schema/build/build-schema-model.ts';
-import type { ExposeOptions, ModelExposure } from '../../src/schema/exposure.ts';
+} from '../../src/schema/model/build-schema-model.ts';
 import type { SchemaDescription } from '../../src/schema/schema-description.ts';
 import { fieldToWrite, type Model } from '../../src/schema/schema-model.ts';
 import { LIBRARY, scalar } from '../library-schema.ts';

@@ -1,7 +1,7 @@
 import {
   buildSchemaModel,
   type SchemaModelOptions,
-} from '../../src/schema/build/build-schema-model.ts';
+} from '../../src/schema/model/build-schema-model.ts';
 import type { Model } from '../../src/schema/schema-model.ts';
 import { LIBRARY } from '../library-schema.ts';
 

@@ -1,4 +1,4 @@
-import { isNeeded } from '../../schema/build/uncreatable-models.ts';
+import { isNeeded } from '../../schema/model/uncreatable-models.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { exampleChange, exampleValue, exampleValues } from '../example-values.ts';
 import type { JsonSchema } from '../openapi-document.ts';

@@ -1,4 +1,4 @@
-import { isNeeded } from '../../schema/build/uncreatable-models.ts';
+import { isNeeded } from '../../schema/model/uncreatable-models.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { ComponentName } from '../components.ts';

@@ -2,7 +2,7 @@ import { isNumeric } from '../../grammar/grammar.ts';
 import { isExposedWrite, NESTED_WRITES } from '../../grammar/nested-writes.ts';
 import type { DataShape } from '../../grammar/shapes.ts';
 import { ARITHMETIC } from '../../rpc/args/walk-column-write.ts';
-import { isNeeded } from '../../schema/build/uncreatable-models.ts';
+import { isNeeded } from '../../schema/model/uncreatable-models.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
 import { closedObject } from '../closed-object.ts';
 import type { JsonSchema, Ref } from '../openapi-document.ts';

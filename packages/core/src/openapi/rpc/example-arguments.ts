@@ -1,5 +1,5 @@
 import type { Arguments } from '../../grammar/shapes.ts';
-import { isNeeded } from '../../schema/build/uncreatable-models.ts';
+import { isNeeded } from '../../schema/model/uncreatable-models.ts';
 import type { Model, ScalarField } from '../../schema/schema-model.ts';
 import { exampleChange, exampleValues } from '../example-values.ts';
 import type { JsonSchema } from '../openapi-document.ts';

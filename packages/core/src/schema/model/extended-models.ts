@@ -1,7 +1,7 @@
-import type { MutableModel } from './build-relations.ts';
 import type { Exposure } from '../exposure.ts';
 import type { ModelDescription, SchemaDescription } from '../schema-description.ts';
 import type { Model } from '../schema-model.ts';
+import type { MutableModel } from './build-relations.ts';
 
 interface Build {
   readonly schema: SchemaDescription;

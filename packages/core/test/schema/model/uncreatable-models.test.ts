@@ -1,7 +1,7 @@
 import { restHandler, rpcHandler } from '../../../src/index.ts';
-import { buildSchemaModel } from '../../../src/schema/build/build-schema-model.ts';
 import type { ExposeOptions, ModelExposure } from '../../../src/schema/exposure.ts';
-import { warnOfUncreatable } from '../../../src/schema/build/uncreatable-models.ts';
+import { buildSchemaModel } from '../../../src/schema/model/build-schema-model.ts';
+import { warnOfUncreatable } from '../../../src/schema/model/uncreatable-models.ts';
 import { LIBRARY } from '../../library-schema.ts';
 import { recordingOrm } from '../../recording-orm.ts';
 

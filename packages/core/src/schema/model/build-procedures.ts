@@ -1,4 +1,3 @@
-import { cutRecords } from './cut-records.ts';
 import type { Exposure } from '../exposure.ts';
 import type {
   ProcedureDescription,
@@ -6,6 +5,7 @@ import type {
   SchemaDescription,
 } from '../schema-description.ts';
 import type { Model, Procedure, ScalarField } from '../schema-model.ts';
+import { cutRecords } from './cut-records.ts';
 
 /**
  * Indexes the exposed procedures by their names.

@@ -1,5 +1,5 @@
-import { buildSchemaModel } from '../../../src/schema/build/build-schema-model.ts';
 import type { ModelExposure } from '../../../src/schema/exposure.ts';
+import { buildSchemaModel } from '../../../src/schema/model/build-schema-model.ts';
 import type { SchemaDescription } from '../../../src/schema/schema-description.ts';
 import { LIBRARY } from '../../library-schema.ts';
 

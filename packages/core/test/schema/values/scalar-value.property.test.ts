@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { decimalText, keyText } from '../../src/links/link.ts';
-import type { Model } from '../../src/schema/schema-model.ts';
-import { scalar } from '../library-schema.ts';
+import { decimalText, keyText } from '../../../src/links/link.ts';
+import type { Model } from '../../../src/schema/schema-model.ts';
+import { scalar } from '../../library-schema.ts';
 
 /** Far below the least exponent. */
 const SHIFT = 100;

@@ -1,11 +1,11 @@
 import type { Exposure } from '../exposure.ts';
-import { isRelationWritable } from './is-relation-writable.ts';
 import type {
   ModelDescription,
   RelationFieldDescription,
   SchemaDescription,
 } from '../schema-description.ts';
 import type { Field, Model, RelationField } from '../schema-model.ts';
+import { isRelationWritable } from './is-relation-writable.ts';
 
 /** A schema, and its exposure. */
 interface Build {

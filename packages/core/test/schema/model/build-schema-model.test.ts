@@ -1,4 +1,4 @@
-import { buildSchemaModel } from '../../../src/schema/build/build-schema-model.ts';
+import { buildSchemaModel } from '../../../src/schema/model/build-schema-model.ts';
 import type { ModelDescription } from '../../../src/schema/schema-description.ts';
 import { libraryModel, relationField, scalarField } from '../../library-context.ts';
 import { LIBRARY, relation, scalar } from '../../library-schema.ts';

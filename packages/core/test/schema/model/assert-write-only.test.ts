@@ -1,5 +1,8 @@
-import { buildSchemaModel, type SchemaModelOptions } from '../../../src/schema/build/build-schema-model.ts';
 import type { ModelExposure } from '../../../src/schema/exposure.ts';
+import {
+  buildSchemaModel,
+  type SchemaModelOptions,
+} from '../../../src/schema/model/build-schema-model.ts';
 import type { ModelDescription } from '../../../src/schema/schema-description.ts';
 import { LIBRARY } from '../../library-schema.ts';
 

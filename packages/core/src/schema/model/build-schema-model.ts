@@ -1,9 +1,4 @@
-import { assertMapped, assertTypeNames } from './assert-mapping.ts';
-import { assertWriteOnly } from './assert-write-only.ts';
-import { buildProcedures } from './build-procedures.ts';
-import { addRelations, type MutableModel } from './build-relations.ts';
 import { buildExposure, type ExposeOptions, type Exposure } from '../exposure.ts';
-import { addedColumns, markExtended } from './extended-models.ts';
 import type {
   FieldDescription,
   ModelDescription,
@@ -13,6 +8,11 @@ import type {
 } from '../schema-description.ts';
 import type { Model, ScalarField, SchemaModel } from '../schema-model.ts';
 import { buildWholeModels, type WholeModel } from '../whole-model.ts';
+import { assertMapped, assertTypeNames } from './assert-mapping.ts';
+import { assertWriteOnly } from './assert-write-only.ts';
+import { buildProcedures } from './build-procedures.ts';
+import { addRelations, type MutableModel } from './build-relations.ts';
+import { addedColumns, markExtended } from './extended-models.ts';
 
 /** Options of `buildSchemaModel`. */
 export interface SchemaModelOptions {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { resourceUrl } from '../../src/rest/render/render-resource.ts';
-import { matchRestRoute } from '../../src/rest/route/match-rest-route.ts';
-import { buildSchemaModel } from '../../src/schema/build/build-schema-model.ts';
-import type { ScalarType } from '../../src/schema/schema-description.ts';
-import type { Model, SchemaModel } from '../../src/schema/schema-model.ts';
-import { decodeResourceId, encodeResourceId } from '../../src/schema/values/resource-id.ts';
-import { libraryContext } from '../library-context.ts';
-import { LIBRARY, scalar } from '../library-schema.ts';
+import { resourceUrl } from '../../../src/rest/render/render-resource.ts';
+import { matchRestRoute } from '../../../src/rest/route/match-rest-route.ts';
+import { buildSchemaModel } from '../../../src/schema/model/build-schema-model.ts';
+import type { ScalarType } from '../../../src/schema/schema-description.ts';
+import type { Model, SchemaModel } from '../../../src/schema/schema-model.ts';
+import { decodeResourceId, encodeResourceId } from '../../../src/schema/values/resource-id.ts';
+import { libraryContext } from '../../library-context.ts';
+import { LIBRARY, scalar } from '../../library-schema.ts';
 
 // Its dates are in any year.
 const provider = 'postgresql';
