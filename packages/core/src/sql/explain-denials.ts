@@ -20,7 +20,7 @@ export interface WatchedCall {
 }
 
 /** A procedure, and the ORM that it uses. */
-export interface DenialOptions<Run> {
+export interface WatchedProcedure<Run> {
   /** Binds the procedure to a client. */
   readonly bind: (client: object) => Run;
   /** Returns a client that runs the operations of models by a function. */
@@ -39,7 +39,7 @@ const CHANGES: ReadonlySet<string> = new Set(['update', 'delete']);
  */
 export function explainDenials<Args extends readonly unknown[]>(
   client: object,
-  { bind, watch, isMissing, idFieldsOf }: DenialOptions<(...args: Args) => Promise<unknown>>,
+  { bind, watch, isMissing, idFieldsOf }: WatchedProcedure<(...args: Args) => Promise<unknown>>,
 ): (...args: Args) => Promise<unknown> {
   return async (...args) => {
     const failures = new Map<unknown, { readonly model: string; readonly where: unknown }>();

@@ -4,10 +4,10 @@ export { createsMany } from '../grammar/operations.ts';
 export { type Chunks, createInChunks } from './create-in-chunks.ts';
 export { type Delegate, delegateName, delegateOf } from './delegates.ts';
 export {
-  type DenialOptions,
   DeniedChangeError,
   explainDenials,
   type WatchedCall,
+  type WatchedProcedure,
 } from './explain-denials.ts';
 export { isMembers, isObject, type Members, mapMembers } from './members.ts';
 export { type DriverError, type DriverFailure, readDriverFailure } from './read-driver-failure.ts';
