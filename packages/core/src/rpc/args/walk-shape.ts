@@ -29,15 +29,14 @@ export interface Shaped<Of extends Shape = Shape> {
   readonly shape: Of;
   readonly model: Model;
   /** The relationship of a nested write. */
-  readonly relation?: RelationField;
+  readonly relation?: RelationField | undefined;
 }
 
 /** Walks a value by its shape, and rebuilds it. */
-export function walkShape(value: unknown, shaped: Shaped, walk: Walk): unknown {
-  const { shape, ...place } = shaped;
-  if (typeof shape === 'string') return walkPlain(value, { ...place, shape }, walk);
-  if ('members' in shape) return walkEnvelope(value, { ...place, shape }, walk);
-  return walkRecords(value, { ...place, shape }, walk);
+export function walkShape(value: unknown, { shape, model, relation }: Shaped, walk: Walk): unknown {
+  if (typeof shape === 'string') return walkPlain(value, { shape, model, relation }, walk);
+  if ('members' in shape) return walkEnvelope(value, { shape, model, relation }, walk);
+  return walkRecords(value, { shape, model }, walk);
 }
 
 function walkPlain(
