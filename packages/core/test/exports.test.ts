@@ -45,10 +45,18 @@ describe('the package', () => {
     ]);
     expect(Object.keys(openapi).sort()).toEqual(['apiPage', 'apiPagePolicy', 'openApi']);
     expect(Object.keys(sql).sort()).toEqual([
+      'DeniedChangeError',
       'causesOf',
+      'createConstraintCatalog',
       'createInChunks',
       'createsMany',
+      'delegateName',
+      'delegateOf',
       'didYouMean',
+      'explainDenials',
+      'isMembers',
+      'isObject',
+      'mapMembers',
       'readDriverFailure',
       'toTsQuery',
     ]);

@@ -73,7 +73,7 @@ export function prisma(
     bytesOf: createBytesOf(schema),
     isTransaction: (client) => typeof (client as RawClient).$disconnect !== 'function',
     ...committing(schema),
-    toOrmError: createErrorReader({ schema, callOf: (error) => calls.get(error) }),
+    ...createErrorReader({ schema, callOf: (error) => calls.get(error) }),
   };
   return binding;
 }

@@ -76,7 +76,7 @@ function createBinding<Schema extends ZenStackSchema>(
       runInside(outerOf(client), run, isSqlite ? undefined : isolation),
     bytesOf: createBytesOf(schema),
     ...(!isSqlite && { cancellable }),
-    toOrmError: createErrorReader(schema),
+    ...createErrorReader(schema),
   };
   return binding;
 }

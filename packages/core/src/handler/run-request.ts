@@ -1,3 +1,4 @@
+import { causeInStep } from '../errors/step-error.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import { toBeforeCommit } from '../intercept/before-commit.ts';
 import { type CheckStep, toCheckStep } from '../intercept/check-resolved.ts';
@@ -59,14 +60,19 @@ export async function runRequest<Client>(run: RequestRun<Client>): Promise<ApiRe
   return await admission.run(runWithClient, deadline.signal);
 }
 
-function execute<Client>(
-  { writes, deadline, execute }: RequestRun<Client>,
+async function execute<Client>(
+  { orm, writes, deadline, execute }: RequestRun<Client>,
   client: Client,
   around?: Around<Client>,
 ): Promise<ApiResponse> {
   // The outcome of a write is unknown until it has ended.
   if (writes) deadline.hold();
-  return execute(client, around);
+  try {
+    return await execute(client, around);
+  } catch (error) {
+    if (writes) await orm.learnConstraint?.(client, causeInStep(error));
+    throw error;
+  }
 }
 
 async function intercept<Client>(

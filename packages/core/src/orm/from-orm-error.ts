@@ -53,7 +53,12 @@ const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
   ],
   'required-violation': (orm, cause) => [new ValidationError(requiredDetail(orm), { orm, cause })],
   'check-violation': (orm, cause) => [
-    new ValidationError(`${subjectOf(orm)} does not meet a rule of the database.`, { orm, cause }),
+    new ValidationError(
+      orm.fields && orm.fields.length > 1
+        ? `The values of ${namesOf(orm)} do not meet a rule of the database.`
+        : `${subjectOf(orm)} does not meet a rule of the database.`,
+      { orm, cause },
+    ),
   ],
   'exclusion-violation': (orm, cause) => [
     new ConflictError(

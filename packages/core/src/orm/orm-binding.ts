@@ -51,6 +51,12 @@ export interface OrmBinding<Client> {
    * @default runs the code: the commit fails by itself
    */
   runCommittable?(tx: Client, run: (tx: Client) => Promise<void>): Promise<void>;
+  /**
+   * Asks the database for the columns of the constraint that an error reports, so that `toOrmError`
+   * has its fields. Runs after the request has failed, outside of its transaction. Never rejects.
+   * @default `toOrmError` has the fields that the error names
+   */
+  learnConstraint?(client: Client, error: unknown): Promise<void>;
   /** Converts an error of the data layer; `undefined` for any other error. */
   toOrmError(error: unknown): OrmError | undefined;
 }

@@ -1,6 +1,5 @@
 import type { DatabaseReport, OrmErrorReason } from '../errors/orm-error.ts';
 import { causesOf } from '../errors/orm-error.ts';
-import { type CheckedColumns, columnsOfCheck } from './columns-of-check.ts';
 import {
   CLOSED,
   REASON_BY_CODE,
@@ -13,6 +12,7 @@ import {
   STATEMENT_TOO_LARGE,
   TOO_MANY_PARAMETERS,
 } from './driver-codes.ts';
+import { type ViolatedConstraint, violatedConstraint } from './violated-constraint.ts';
 
 /** A failure that a database driver reports. */
 export interface DriverFailure {
@@ -103,30 +103,31 @@ function reasonOfSqlState(code: string): OrmErrorReason | undefined {
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 function toFailure(reason: OrmErrorReason, error: DriverError): DriverFailure {
-  const { code, table, message } = error;
+  const { code, message } = error;
   const text = typeof message === 'string' ? message : '';
   const named = SQLITE_COLUMNS.exec(text)?.[1];
+  const violated = violatedConstraint(error);
   const found = {
-    ...(typeof table === 'string' && { table }),
+    ...violated,
     columns: columnsOf(error),
     ...(named !== undefined && fromSqlite(named)),
     ...fromMysql(error),
   };
-  const checked = reason === 'check-violation' ? columnsOfCheck(error, found) : found;
+  const { constraint: _, ...located } = found;
   const known = typeof code === 'string' ? { code } : {};
-  return { reason, ...known, ...checked, report: toReport(error, checked) };
+  return { reason, ...known, ...located, report: toReport(error, found) };
 }
 
 function toReport(
-  { code, errno, message, sqlMessage = message, detail, hint, constraint }: DriverError,
-  { table, columns }: CheckedColumns,
+  { code, errno, message, sqlMessage = message, detail, hint }: DriverError,
+  found: ViolatedConstraint & Pick<DriverFailure, 'columns'>,
 ): DatabaseReport {
-  const texts = Object.entries({ code, detail, hint, constraint, table });
+  const texts = Object.entries({ code, detail, hint });
   return {
     ...Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')),
     ...(typeof errno === 'number' && { errno }),
     message: String(sqlMessage ?? ''),
-    columns,
+    ...found,
   };
 }
 

@@ -208,6 +208,25 @@ describe('readDriverFailure', () => {
   });
 
   it.each([
+    [
+      '23514',
+      'new row for relation "T" violates check constraint "cheap"',
+      { table: 'T', constraint: 'cheap' },
+    ],
+    [
+      '23P01',
+      'conflicting key value violates exclusion constraint "apart"',
+      { constraint: 'apart' },
+    ],
+    ['23514', 'x: new row for relation "T" violates check constraint "cheap"', {}],
+  ])('reads the constraint of %s from the message "%s" of PostgreSQL', (code, message, named) => {
+    const report = { code, message, columns: [], ...named };
+    expect(readDriverFailure({ code, message })?.report).toEqual(report);
+    const given = { table: 'U', constraint: 'other' };
+    expect(readDriverFailure({ code, message, ...given })?.report).toMatchObject(given);
+  });
+
+  it.each([
     [1406, "Data too long for column 'name' at row 1", { columns: ['name'] }],
     [1264, "Out of range value for column 'age' at row 2", { columns: ['age'] }],
     [1048, "Column 'title' cannot be null", { columns: ['title'] }],
@@ -217,7 +236,12 @@ describe('readDriverFailure', () => {
       "Incorrect integer value: 'for column 'x' at row 1' for column `db`.`Post`.`age` at row 1",
       { table: 'Post', columns: ['age'] },
     ],
-    [4025, 'CONSTRAINT `Tag.name` failed for `db`.`Tag`', { table: 'Tag', columns: ['name'] }],
+    [
+      4025,
+      'CONSTRAINT `Tag.name` failed for `db`.`Tag`',
+      { table: 'Tag', columns: [], report: { table: 'Tag', constraint: 'Tag.name' } },
+    ],
+    [3819, "Check constraint 'cheap' is violated.", { report: { constraint: 'cheap' } }],
   ])('reads the column of %i from the message of MySQL and MariaDB', (errno, sqlMessage, named) => {
     const message = `(conn:1, no: ${errno}) ${sqlMessage}\nsql: insert into x`;
     expect(readDriverFailure({ errno, message, sqlMessage })).toMatchObject(named);

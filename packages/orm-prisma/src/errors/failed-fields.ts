@@ -1,5 +1,6 @@
-import type { ModelDescription, OrmError, UniqueKey } from '@modelway/core';
-import { type DriverCause, readDriverReport } from './driver-cause.ts';
+import type { ModelDescription, OrmError, SchemaDescription, UniqueKey } from '@modelway/core';
+import type { DriverFailure } from '@modelway/core/sql';
+import type { DriverCause } from './driver-cause.ts';
 import type { PrismaCall } from './read-issues.ts';
 
 /**
@@ -62,15 +63,29 @@ interface FailedCall {
  * though a nested write may have failed: a field is named only if the call has a value for it.
  */
 export function rejectedField(
-  cause: DriverCause | undefined,
+  failure: DriverFailure | undefined,
   { model, call }: FailedCall,
 ): Pick<OrmError, 'model' | 'fields'> {
   if (!model) return {};
-  const { table = model.table ?? model.name, columns = [] } = readDriverReport(cause) ?? {};
+  const { table = model.table ?? model.name, columns = [] } = failure ?? {};
   const { data } = Object(call?.args) as { readonly data?: object };
   const field = model.fields.find(
     ({ name }) => columns.includes(columnNameOf(model, name)) && Object.hasOwn(Object(data), name),
   );
   const isOwn = field !== undefined && table === (model.table ?? model.name);
   return { model: model.name, ...(isOwn && { fields: [field.name] }) };
+}
+
+/** Finds the fields of a violated constraint, by its table: a nested write may have violated it. */
+export function constrainedFields(
+  { table, columns }: DriverFailure,
+  { models }: SchemaDescription,
+): Pick<OrmError, 'model' | 'fields'> | undefined {
+  const model = models.find((candidate) => (candidate.table ?? candidate.name) === table);
+  if (!model) return undefined;
+  const fields = model.fields.map(({ name }) => name);
+  return {
+    model: model.name,
+    fields: fields.filter((name) => columns.includes(columnNameOf(model, name))),
+  };
 }

@@ -1,12 +1,17 @@
-import type { OrmError, OrmErrorReason, SchemaDescription } from '@modelway/core';
-import { DeniedChangeError } from '@modelway/core/sql';
+import type { OrmBinding, OrmError, OrmErrorReason, SchemaDescription } from '@modelway/core';
+import {
+  type ConstraintCatalog,
+  createConstraintCatalog,
+  DeniedChangeError,
+  type DriverFailure,
+} from '@modelway/core/sql';
 import {
   type DriverCause,
   readConnectionFailure,
   readDriverCause,
   readDriverReport,
 } from './driver-cause.ts';
-import { rejectedField, violatedKey } from './failed-fields.ts';
+import { constrainedFields, rejectedField, violatedKey } from './failed-fields.ts';
 import { InvalidArgumentsError } from './invalid-arguments-error.ts';
 import { type PrismaCall, readIssues } from './read-issues.ts';
 import { hasRelatedCondition } from './related-condition.ts';
@@ -41,10 +46,29 @@ export interface ErrorReaderOptions {
   readonly callOf: (error: object) => PrismaCall | undefined;
 }
 
-/** Creates the function that classifies errors of Prisma and of the driver below it. */
+/** Creates the members of the binding that read errors of Prisma and of the driver below it. */
 export function createErrorReader(
   options: ErrorReaderOptions,
-): (thrown: unknown) => OrmError | undefined {
+): Pick<OrmBinding<object>, 'learnConstraint' | 'toOrmError'> {
+  const constraints = createConstraintCatalog(options.schema.provider);
+  return {
+    learnConstraint: (client, error) =>
+      constraints.learn(readFailure(error), (sql, ...values) =>
+        (client as RawClient).$queryRawUnsafe?.(sql, ...values),
+      ),
+    toOrmError: createConversion({ ...options, constraints }),
+  };
+}
+
+interface RawClient {
+  $queryRawUnsafe?(sql: string, ...values: unknown[]): Promise<unknown>;
+}
+
+interface ReadingContext extends ErrorReaderOptions {
+  readonly constraints: ConstraintCatalog;
+}
+
+function createConversion(options: ReadingContext): (thrown: unknown) => OrmError | undefined {
   return (thrown) => {
     if (Object(thrown) !== thrown) return undefined;
     if (thrown instanceof DeniedChangeError) {
@@ -71,7 +95,7 @@ export function createErrorReader(
         return typeof error.code === 'string' && PRISMA_CODE.test(error.code)
           ? toKnownError(
               { ...error, code: error.code, meta: error.meta ?? {} },
-              { schema: options.schema, call: options.callOf(error) },
+              { ...options, call: options.callOf(error) },
             )
           : readConnectionFailure(thrown);
     }
@@ -94,19 +118,28 @@ interface KnownError {
   readonly meta: NonNullable<PrismaError['meta']>;
 }
 
-interface KnownContext {
-  readonly schema: SchemaDescription;
+interface KnownContext extends Pick<ReadingContext, 'schema' | 'constraints'> {
   readonly call?: PrismaCall | undefined;
 }
 
-function toKnownError({ code, meta }: KnownError, { schema, call }: KnownContext): OrmError {
-  const cause = meta.driverAdapterError?.cause;
-  const known = toKnownReason({ code, meta }, { schema, call });
-  const report = readDriverReport(cause)?.report;
-  return report ? { ...known, report } : known;
+/** Returns the failure that the database reports behind an error of Prisma's, if there is one. */
+function readFailure(error: unknown): DriverFailure | undefined {
+  const { meta } = Object(error) as PrismaError;
+  return readDriverReport(meta?.driverAdapterError?.cause);
 }
 
-function toKnownReason({ code, meta }: KnownError, { schema, call }: KnownContext): OrmError {
+function toKnownError(error: KnownError, context: KnownContext): OrmError {
+  const reported = readFailure(error);
+  const failure = reported && context.constraints.complete(reported);
+  const known = toKnownReason(error, failure, context);
+  return failure ? { ...known, report: failure.report } : known;
+}
+
+function toKnownReason(
+  { code, meta }: KnownError,
+  failure: DriverFailure | undefined,
+  { schema, call }: KnownContext,
+): OrmError {
   const cause = meta.driverAdapterError?.cause;
   const reason = reasonOf(code, cause);
   const model = schema.models.find(({ name }) => name === meta.modelName);
@@ -114,8 +147,10 @@ function toKnownReason({ code, meta }: KnownError, { schema, call }: KnownContex
     return { reason: 'not-supported', code };
   }
   if (reason === 'unique-violation') return { reason, code, ...violatedKey(cause, model) };
-  if (NAMES_FIELD.has(reason)) return { reason, code, ...rejectedField(cause, { model, call }) };
-  return { reason, code, ...(model && { model: model.name }) };
+  if (reason === 'invalid-value')
+    return { reason, code, ...rejectedField(failure, { model, call }) };
+  const constrained = CONSTRAINED.has(reason) && failure && constrainedFields(failure, schema);
+  return { reason, code, ...(constrained || (model && { model: model.name })) };
 }
 
 function reasonOf(code: string, cause: DriverCause | undefined): OrmErrorReason {
@@ -127,9 +162,8 @@ function reasonOf(code: string, cause: DriverCause | undefined): OrmErrorReason 
   return readDriverCause(cause) ?? (code.startsWith('P1') ? 'unavailable' : 'unknown');
 }
 
-/** The reasons for which the database may name the columns of the record. */
-const NAMES_FIELD: ReadonlySet<OrmErrorReason> = new Set([
-  'invalid-value',
+/** The reasons with a constraint of one table. */
+const CONSTRAINED: ReadonlySet<OrmErrorReason> = new Set([
   'check-violation',
   'exclusion-violation',
 ]);

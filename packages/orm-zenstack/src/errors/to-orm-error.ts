@@ -1,5 +1,10 @@
-import type { OrmError, OrmErrorReason, OrmIssue } from '@modelway/core';
-import { DeniedChangeError, type DriverFailure, readDriverFailure } from '@modelway/core/sql';
+import type { OrmBinding, OrmError, OrmErrorReason, OrmIssue } from '@modelway/core';
+import {
+  createConstraintCatalog,
+  DeniedChangeError,
+  type DriverFailure,
+  readDriverFailure,
+} from '@modelway/core/sql';
 import { mappedName } from '../schema/describe-schema.ts';
 import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { flattenIssues, type ZodIssue } from './flatten-issues.ts';
@@ -15,14 +20,32 @@ interface ZenStackError {
 
 type Read = (error: ZenStackError) => OrmError;
 
-/** Creates the function that classifies errors of the ORM and of the driver below it. */
+/** Creates the members of the binding that read errors of the ORM and of the driver below it. */
 export function createErrorReader(
   schema: ZenStackSchema,
-): (error: unknown) => OrmError | undefined {
-  const fromDriver = (error: unknown): OrmError | undefined => {
-    const failure = readDriverFailure(error);
-    return failure && toDriverError(failure, schema);
+): Pick<OrmBinding<object>, 'learnConstraint' | 'toOrmError'> {
+  const constraints = createConstraintCatalog(schema.provider.type);
+  return {
+    learnConstraint: (client, error) =>
+      constraints.learn(readDriverFailure(error), (sql, ...values) =>
+        // Policies reject SQL.
+        (client as Partial<RawClient>).$unuseAll?.().$queryRawUnsafe(sql, ...values),
+      ),
+    toOrmError: createConversion((error) => {
+      const failure = readDriverFailure(error);
+      return failure && toDriverError(constraints.complete(failure), schema);
+    }),
   };
+}
+
+interface RawClient {
+  $unuseAll(): { $queryRawUnsafe(sql: string, ...values: unknown[]): Promise<unknown> };
+}
+
+type Convert = (error: unknown) => OrmError | undefined;
+
+/** @param fromDriver converts an error of the driver. */
+function createConversion(fromDriver: Convert): Convert {
   const readers: Readonly<Record<string, Read>> = {
     'rejected-by-policy': (error) => named(policyReason(error), error),
     'not-found': (error) => named('record-not-found', error),
