@@ -24,7 +24,9 @@ export async function readInParts<Client>(
   readKeys: (read: RowRead) => Promise<unknown>,
 ): Promise<unknown> {
   const { model, args } = read;
-  const isList = OPERATIONS.get(read.operation)?.args.where === 'where';
+  const { effect, args: known } = OPERATIONS.get(read.operation) ?? {};
+  // A write may change what its condition compares.
+  const isList = effect === 'read' && known?.where === 'where';
   const most = read.operation === 'findMany' ? takeOf(args) : 1;
   const keyRead = { ...read, args: keyArgs(args, model) };
   const keys = await holdKeys(most, scope, () => readKeys(keyRead));
