@@ -40,6 +40,7 @@ export function prisma(
   if (other !== undefined) throw unknownOption(other);
   const schema = { ...described, procedures: describeProcedures(procedures) };
   const calls = new WeakMap<object, PrismaCall>();
+  const reader = createErrorReader({ schema, callOf: (error) => calls.get(error) });
   const omitHidden = createOmitHidden(schema);
   const adaptConditions = createConditionAdapter(schema);
   const assertNoJsonLists = createJsonListCheck(schema);
@@ -68,12 +69,12 @@ export function prisma(
         ? insertInChunks(called, { client, model, operation }, binding)
         : called;
     },
-    procedure: createProcedureBinding(procedures, schema),
+    procedure: createProcedureBinding(procedures, schema, reader.toOrmError),
     transaction: runInside,
     bytesOf: createBytesOf(schema),
     isTransaction: (client) => typeof (client as RawClient).$disconnect !== 'function',
     ...committing(schema),
-    ...createErrorReader({ schema, callOf: (error) => calls.get(error) }),
+    ...reader,
   };
   return binding;
 }
@@ -81,6 +82,7 @@ export function prisma(
 function createProcedureBinding(
   procedures: Readonly<Record<string, AnyPrismaProcedure>>,
   { models }: SchemaDescription,
+  toOrmError: OrmBinding<PrismaClientLike>['toOrmError'],
 ): NonNullable<OrmBinding<PrismaClientLike>['procedure']> {
   return (client, name) => {
     const declared = Object.hasOwn(procedures, name) ? procedures[name] : undefined;
@@ -90,7 +92,7 @@ function createProcedureBinding(
     return explainDenials(client, {
       bind,
       watch: watchOperations,
-      isMissing: (error) => Object(error).code === 'P2025',
+      toOrmError,
       idFieldsOf: (model) => models.find((each) => each.name === model)?.idFields ?? [],
     });
   };

@@ -67,7 +67,7 @@ function createBinding<Schema extends ZenStackSchema>(
       return explainDenials(outerOf(client), {
         bind: (each) => async (args: unknown) => await procedureOf(each, name)?.(args),
         watch: watchOperations,
-        isMissing: (error) => Object(error).reason === 'not-found',
+        toOrmError: binding.toOrmError,
         idFieldsOf: (model) => schema.models[model]?.idFields ?? [],
       });
     },

@@ -18,6 +18,12 @@ export const FIXTURE_PROCEDURES = {
       data: { published: true, tags: { create: { name: tag } } },
       select: { id: true, published: true, createdAt: true },
     }),
+  deleteTagged: async (
+    db: ContractClient,
+    { tagId, postId }: { tagId: number; postId: number },
+  ): Promise<void> => {
+    await db.tag.update({ where: { id: tagId }, data: { posts: { delete: { id: postId } } } });
+  },
   breakDown: async (db: ContractClient, { name }: { name: string }) => {
     await db.tag.create({ data: { name } });
     throw new TypeError('secret of a procedure');

@@ -1,3 +1,4 @@
+import type { OrmError } from '../errors/orm-error.ts';
 import { delegateOf } from './delegates.ts';
 
 /** A procedure has failed to change a record that its caller can read. */
@@ -25,8 +26,7 @@ export interface WatchedProcedure<Run> {
   readonly bind: (client: object) => Run;
   /** Returns a client that runs the operations of models by a function. */
   readonly watch: (client: object, onCall: (call: WatchedCall) => Promise<unknown>) => object;
-  /** Whether an operation has failed on a missing record. */
-  readonly isMissing: (error: unknown) => boolean;
+  readonly toOrmError: (error: unknown) => OrmError | undefined;
   readonly idFieldsOf: (model: string) => readonly string[];
 }
 
@@ -35,11 +35,12 @@ const CHANGES: ReadonlySet<string> = new Set(['update', 'delete']);
 
 /**
  * Creates a procedure that tells a change that the policies deny from one of a missing record, as
- * the handlers do for operations: by a read of the record.
+ * the handlers do for operations: by a read of the record. An error that reports another model is
+ * about a record of a nested write.
  */
 export function explainDenials<Args extends readonly unknown[]>(
   client: object,
-  { bind, watch, isMissing, idFieldsOf }: WatchedProcedure<(...args: Args) => Promise<unknown>>,
+  { bind, watch, toOrmError, idFieldsOf }: WatchedProcedure<(...args: Args) => Promise<unknown>>,
 ): (...args: Args) => Promise<unknown> {
   return async (...args) => {
     const failures = new Map<unknown, { readonly model: string; readonly where: unknown }>();
@@ -47,8 +48,11 @@ export function explainDenials<Args extends readonly unknown[]>(
       try {
         return await run();
       } catch (error) {
-        const isChange = model !== undefined && CHANGES.has(operation) && isMissing(error);
-        if (isChange) failures.set(error, { model, where: Object(given).where });
+        const failure = CHANGES.has(operation) ? toOrmError(error) : undefined;
+        if (model !== undefined && failure?.reason === 'record-not-found') {
+          const isOwn = failure.model === undefined || failure.model === model;
+          if (isOwn) failures.set(error, { model, where: Object(given).where });
+        }
         throw error;
       }
     };

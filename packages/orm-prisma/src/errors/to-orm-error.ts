@@ -22,7 +22,11 @@ interface PrismaError {
   readonly code?: unknown;
   readonly message?: unknown;
   readonly meta?: {
+    /** The model of the whole call. */
     readonly modelName?: unknown;
+    /** The model of the record that a nested write lacks. */
+    readonly model?: unknown;
+    readonly operation?: unknown;
     readonly driverAdapterError?: { readonly cause?: DriverCause };
   };
 }
@@ -142,7 +146,8 @@ function toKnownReason(
 ): OrmError {
   const cause = meta.driverAdapterError?.cause;
   const reason = reasonOf(code, cause);
-  const model = schema.models.find(({ name }) => name === meta.modelName);
+  const named = meta.operation === 'a nested connect' ? meta.model : meta.modelName;
+  const model = schema.models.find(({ name }) => name === named);
   if (code === NO_COLUMN && call && hasRelatedCondition(call, schema)) {
     return { reason: 'not-supported', code };
   }

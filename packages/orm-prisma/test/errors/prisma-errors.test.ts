@@ -131,6 +131,15 @@ describe('toOrmError', () => {
     });
   });
 
+  it('names the model of a record that a nested connect lacks', () => {
+    const meta = { modelName: 'Post', model: 'Category', operation: 'a nested connect' };
+    const missing = { reason: 'record-not-found', code: 'P2025', model: 'Category' };
+    expect(orm.toOrmError(known('P2025', meta))).toEqual(missing);
+    // Row-level security may hide a record that the caller can read from a nested update.
+    const update = { ...meta, operation: 'a nested update' };
+    expect(orm.toOrmError(known('P2025', update))).toEqual({ ...missing, model: 'Post' });
+  });
+
   it.each([
     [{ name: 'PrismaClientInitializationError', message: 'secret' }, 'unavailable'],
     [{ name: 'PrismaClientInitializationError', errorCode: 'P1000' }, 'unavailable'],

@@ -82,6 +82,26 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect(await tags()).toBe(2);
     });
 
+    itNeeds(start, 'policies').each([
+      ['of another tag, which the caller may not delete', 1, 2],
+      ['that the caller cannot read', 1, 3],
+      ['that does not exist', 1, 99],
+      ['of a tag that does not exist', 99, 1],
+    ])(
+      'respond as the operation itself to a nested delete of a post %s',
+      async (_, tagId, postId) => {
+        const client = database.as(BOB);
+        const posts = { connect: [{ id: 1 }, { id: 3 }] };
+        await database.unrestricted.tag.update({ where: { id: 1 }, data: { posts } });
+        const args = { where: { id: tagId }, data: { posts: { delete: { id: postId } } } };
+        const operation = await callRpc(database, 'tag.update', args, { client });
+        const { status, body } = await mutate('deleteTagged', { tagId, postId }, { client });
+        expect([403, 404]).toContain(status);
+        expect([status, body.message]).toEqual([operation.status, operation.body.message]);
+        expect(await database.unrestricted.post.count()).toBe(5);
+      },
+    );
+
     it('receive and return a value of each type', async () => {
       const args = {
         string: 'ü',
