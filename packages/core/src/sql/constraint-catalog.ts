@@ -1,10 +1,7 @@
 import type { DriverFailure } from './read-driver-failure.ts';
 
 /** Runs a statement with its parameters, as `$queryRawUnsafe` does. */
-export type QueryRows = (
-  sql: string,
-  ...values: readonly unknown[]
-) => Promise<unknown> | undefined;
+type QueryRows = (sql: string, ...values: readonly unknown[]) => Promise<unknown> | undefined;
 
 /** The columns of the constraints that have been violated so far. */
 export interface ConstraintCatalog {
