@@ -117,7 +117,7 @@ function sampleObject(schema: Schema, { path, depth }: At, sampler: Sampler): ob
   const optional = known.filter(([name]) => !required.includes(name));
   const most = Math.max(0, (schema.maxProperties ?? 4) - required.length);
   const minLength = Math.min(Math.max(0, minProperties - required.length), optional.length);
-  const limit = depth > 0 ? pick(draw, [0, 1, 2, 4]) : 2;
+  const limit = depth > 0 ? pick(draw, [0, 0, 1, 2, 4]) : 2;
   const maxLength = Math.max(minLength, Math.min(most, optional.length, limit));
   const chosen = draw(() => fc.subarray(optional, { minLength, maxLength }));
   const all = [...known.filter(([name]) => required.includes(name)), ...chosen];

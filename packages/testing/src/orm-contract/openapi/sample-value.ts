@@ -36,7 +36,11 @@ function buildStrings(schema: Schema, texts: readonly string[]): fc.Arbitrary<st
     (text) => test.test(text) && text.length >= minLength && text.length <= maxLength,
   );
   const others = any.filter((text) => test.test(text));
-  return known.length > 0 ? fc.oneof(fc.constantFrom(...known), others) : others;
+  if (known.length === 0) return others;
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...known) },
+    { weight: 1, arbitrary: others },
+  );
 }
 
 const FORMATS = {
