@@ -7,10 +7,13 @@ export type {
   DatabaseFailure,
 } from './errors/database-errors.ts';
 export type { ErrorCode } from './errors/error-code.ts';
-export { PayloadTooLargeError } from './errors/limit-errors.ts';
 export type { DatabaseReport, OrmError, OrmErrorReason, OrmIssue } from './errors/orm-error.ts';
-export { PolicyDeniedError } from './errors/policy-denied-error.ts';
-export { InvalidPayloadError, UnsupportedMediaTypeError } from './errors/request-errors.ts';
+export { PolicyDeniedError } from './errors/policy-denial.ts';
+export {
+  InvalidPayloadError,
+  PayloadTooLargeError,
+  UnsupportedMediaTypeError,
+} from './errors/request-errors.ts';
 export { ForbiddenError } from './errors/resource-errors.ts';
 export type { HandlerOptions } from './handler/handler-options.ts';
 export { restHandler, rpcHandler } from './handlers.ts';

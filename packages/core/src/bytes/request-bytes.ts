@@ -1,4 +1,4 @@
-import { LimitExceededError } from '../errors/limit-errors.ts';
+import { LimitExceededError } from '../errors/request-errors.ts';
 import type { FieldSizes } from './field-sizes.ts';
 import type { ByteLease } from './process-bytes.ts';
 

@@ -80,13 +80,3 @@ function readResponse(given: DatabaseErrorResponse): DatabaseErrorResponse {
   }
   return given;
 }
-
-/**
- * Checks the option `databaseErrors`.
- *
- * @throws {TypeError} if it is not a function.
- */
-export function assertDatabaseErrors(given: unknown): void {
-  if (given === undefined || typeof given === 'function') return;
-  throw new TypeError(`Option databaseErrors must be a function, not ${showValue(given)}.`);
-}

@@ -12,3 +12,21 @@ export const POLICY_DENIAL: { readonly orm: OrmError; readonly reason: string } 
 export function policyDenial(detail: string, options: ApiErrorOptions = {}): ForbiddenError {
   return new ForbiddenError(detail, { ...POLICY_DENIAL, ...options });
 }
+
+/**
+ * A denial by access policies, for extensions of an ORM client to throw. Both handlers respond with
+ * 403, as for a denial by the ORM client itself.
+ *
+ * @example
+ * ```ts
+ * throw new PolicyDeniedError('Only editors publish'); // the caller reads it
+ * ```
+ */
+export class PolicyDeniedError extends ForbiddenError {
+  constructor(
+    detail: string = 'The access policies do not allow this operation.',
+    options: ApiErrorOptions = {},
+  ) {
+    super(detail, { ...POLICY_DENIAL, ...options });
+  }
+}

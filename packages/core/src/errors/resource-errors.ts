@@ -7,6 +7,11 @@ export class NotFoundError extends ApiError {
   static override readonly title = 'Resource not found';
 }
 
+/** Creates the 404 for an id of a resource that does not exist, or that the caller cannot read. */
+export function noResource(type: string, cause?: unknown): NotFoundError {
+  return new NotFoundError(`No ${type} with this id exists.`, { cause });
+}
+
 /** `getClient` rejected the caller, with a `status` of 401. */
 export class UnauthorizedError extends ApiError {
   static override readonly code = 'unauthorized';

@@ -1,4 +1,4 @@
-export { LIST_HEADERS } from '../http/list-headers.ts';
+export { LIST_HEADERS } from '../http/api-handler.ts';
 export { pathBelow, resolvePrefix, splitTarget, withoutSegments } from '../http/request-target.ts';
 export { type ClosingSocket, signalOfSocket } from '../http/socket-signal.ts';
 export { createFetchHandler, type FetchHandlerOptions } from './create-fetch-handler.ts';

@@ -2,15 +2,13 @@ import type { ApiError } from '../errors/api-error.ts';
 import type { ApiHandler, ApiRequest, ApiResponse, CreateApiHandler } from '../http/api-handler.ts';
 import type { PlannedRequest } from '../intercept/intercept-context.ts';
 import type { Interceptor } from '../intercept/interceptor.ts';
-import { recordResult } from '../intercept/record-result.ts';
-import { prepareInterceptors } from '../intercept/resolve-interceptors.ts';
+import { prepareInterceptors, recordResult } from '../intercept/resolve-interceptors.ts';
 import { logWarnings } from '../logging/logger.ts';
 import type { OpenApiHandlerOptions } from '../options/openapi-options.ts';
 import { assertBinding, type OrmBinding } from '../orm/orm-binding.ts';
 import { type ConcurrencyGuard, createConcurrencyGuard } from '../overload/concurrency.ts';
 import { warnOfUncreatable } from '../schema/model/uncreatable-models.ts';
-import type { SchemaModel } from '../schema/schema-model.ts';
-import { visibilityIn } from '../schema/schema-model.ts';
+import { type SchemaModel, visibilityIn } from '../schema/schema-model.ts';
 import { admitRequest } from './admit-request.ts';
 import type { HandlerSettings } from './handler-options.ts';
 import {

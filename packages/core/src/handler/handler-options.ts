@@ -1,10 +1,10 @@
-import { assertDatabaseErrors, type DatabaseErrors } from '../errors/database-errors.ts';
+import type { DatabaseErrors } from '../errors/database-errors.ts';
 import type { Interceptor } from '../intercept/interceptor.ts';
 import { resolveInterceptors } from '../intercept/resolve-interceptors.ts';
 import { type Limits, resolveLimits } from '../limits/limits.ts';
 import type { LogOption } from '../logging/log-entry.ts';
 import { resolveLog, type WriteLog } from '../logging/logger.ts';
-import { assertBoolean } from '../options/assert-options.ts';
+import { assertBoolean, assertFunction } from '../options/assert-options.ts';
 import { type OpenApiHandlerOptions, resolveOpenApi } from '../options/openapi-options.ts';
 import { type ConcurrencyOptions, resolveConcurrency } from '../overload/concurrency.ts';
 import type { ExposeOptions } from '../schema/exposure.ts';
@@ -101,7 +101,7 @@ export function resolveHandlerOptions(options: HandlerOptions): HandlerSettings 
   const { checkLinks = true, accessLog = false, databaseErrors } = options;
   assertBoolean('checkLinks', checkLinks);
   assertBoolean('accessLog', accessLog);
-  assertDatabaseErrors(databaseErrors);
+  if (databaseErrors !== undefined) assertFunction('databaseErrors', databaseErrors);
   return {
     checkLinks,
     limits: resolveLimits(options.limits),

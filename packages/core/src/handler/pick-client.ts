@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/api-error.ts';
-import { unknownError } from '../errors/unknown-error.ts';
+import { unknownError } from '../errors/server-errors.ts';
 import type { ApiRequest } from '../http/api-handler.ts';
 import { fromForeignError } from '../http/from-foreign-error.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';

@@ -3,8 +3,9 @@ import { createByteLease } from '../bytes/process-bytes.ts';
 import type { RequestBytes } from '../bytes/request-bytes.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import type { DatabaseErrors } from '../errors/database-errors.ts';
-import { explainLength } from '../errors/explain-length.ts';
-import { StepError } from '../errors/step-error.ts';
+import { causesOf } from '../errors/orm-error.ts';
+import { LimitExceededError } from '../errors/request-errors.ts';
+import { StepError } from '../errors/transaction-errors.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import type { Limits } from '../limits/limits.ts';
 import {
@@ -150,4 +151,26 @@ function withoutBodyIfHead(
   response: ApiResponse,
 ): ApiResponse {
   return method === 'HEAD' ? { ...response, body: undefined } : response;
+}
+
+/**
+ * Returns the error to report for a failed read. A result that exceeds the maximum length of a
+ * string, 2^29 - 24 characters in V8, exceeds a limit; any other failure is returned unchanged.
+ */
+export function explainLength(thrown: unknown): unknown {
+  for (const error of causesOf(thrown)) {
+    const { code, message } = error as ErrorLike;
+    if (code === 'ERR_STRING_TOO_LONG' || message === 'Invalid string length') {
+      return new LimitExceededError(
+        'The response is longer than the longest text the server can create. Request fewer records or fields.',
+        { cause: thrown },
+      );
+    }
+  }
+  return thrown;
+}
+
+interface ErrorLike {
+  readonly code?: unknown;
+  readonly message?: unknown;
 }

@@ -1,7 +1,6 @@
-import { causeInStep } from '../errors/step-error.ts';
+import { causeInStep } from '../errors/transaction-errors.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
-import { toBeforeCommit } from '../intercept/before-commit.ts';
-import { type CheckStep, toCheckStep } from '../intercept/check-resolved.ts';
+import { type CheckStep, toBeforeCommit, toCheckStep } from '../intercept/hooks.ts';
 import type { PlannedRequest } from '../intercept/intercept-context.ts';
 import type { Interceptor } from '../intercept/interceptor.ts';
 import { type Measured, type Meter, measure } from '../intercept/meter.ts';

@@ -1,8 +1,8 @@
 import { ApiError, ApiErrors } from '../errors/api-error.ts';
 import { type DatabaseErrors, mapDatabaseError } from '../errors/database-errors.ts';
 import type { OrmError } from '../errors/orm-error.ts';
-import { StepError } from '../errors/step-error.ts';
-import { unknownError } from '../errors/unknown-error.ts';
+import { unknownError } from '../errors/server-errors.ts';
+import { StepError } from '../errors/transaction-errors.ts';
 import { fromOrmError } from '../orm/from-orm-error.ts';
 import type { IsVisible } from '../schema/schema-model.ts';
 

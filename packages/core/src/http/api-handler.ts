@@ -73,3 +73,9 @@ export interface ApiHandler<Client> {
 
 /** The result of `restHandler` and `rpcHandler`: an adapter calls it once, at start-up. */
 export type CreateApiHandler = <Client>(orm: OrmBinding<Client>) => ApiHandler<Client>;
+
+/**
+ * The response headers to append, in lower case: the app may have set values of its own, which
+ * stay. All other headers of a response replace them. (RFC 9110, 12.5.5; RFC 6265, 3)
+ */
+export const LIST_HEADERS: ReadonlySet<string> = new Set(['vary', 'set-cookie']);

@@ -1,4 +1,4 @@
-import { DeserializationError, decode, encode } from '@modelway/serialization';
+import { DeserializationError, decode, encode, parsePath } from '@modelway/serialization';
 import { isJsonObject, ownMember } from './parse-json.ts';
 
 /**
@@ -41,4 +41,14 @@ export function asReceived(sent: unknown): Received {
 /** Both ORMs accept a decimal as text, but not always an object from another copy of a library. */
 function toText(decimal: string): string {
   return decimal;
+}
+
+/**
+ * Splits a path in metadata, such as `data.0.name`, into its members and indexes. A backslash
+ * escapes a dot or a backslash in a name.
+ *
+ * @returns `undefined` for another backslash.
+ */
+export function parseValuePath(text: string): string[] | undefined {
+  return parsePath(text, 1);
 }

@@ -1,7 +1,6 @@
 import type { ApiError, ApiErrorOptions } from '../errors/api-error.ts';
 import { ForbiddenError, UnauthorizedError } from '../errors/resource-errors.ts';
-import { UnavailableError, UnknownError } from '../errors/server-errors.ts';
-import { unknownError } from '../errors/unknown-error.ts';
+import { UnavailableError, UnknownError, unknownError } from '../errors/server-errors.ts';
 import { readErrorHeaders } from './read-error-headers.ts';
 
 /** Converts an error of the app's own code. Keeps its status and headers, but never its message. */

@@ -1,5 +1,5 @@
 import type { ErrorSource } from '../errors/api-error.ts';
-import { LimitExceededError } from '../errors/limit-errors.ts';
+import { LimitExceededError } from '../errors/request-errors.ts';
 import { assertWithin } from '../limits/assert-within.ts';
 import type { Limits } from '../limits/limits.ts';
 

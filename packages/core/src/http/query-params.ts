@@ -1,5 +1,5 @@
-import { InvalidQueryError } from '../errors/request-errors.ts';
-import { quote } from '../errors/unknown-name.ts';
+import { InvalidQueryError, UnknownParameterError } from '../errors/request-errors.ts';
+import { quote, unknownName } from '../errors/unknown-name.ts';
 import { assertWithin } from '../limits/assert-within.ts';
 import type { Limits } from '../limits/limits.ts';
 
@@ -45,4 +45,30 @@ function decode(text: string): string {
       `The query string has a malformed percent escape in ${quote(text)}.`,
     );
   }
+}
+
+/** The parameters that an endpoint accepts. */
+export interface AcceptedParams {
+  /** The names of the parameters. @default none */
+  readonly known?: readonly string[];
+  /** Advice on what to send instead. @default none */
+  readonly advice?: string;
+}
+
+/** Creates the error for an unknown query parameter. */
+export function unknownParameter(
+  name: string,
+  { known = [], advice }: AcceptedParams = {},
+): UnknownParameterError {
+  const others =
+    known.length > 0
+      ? `Supported: ${known.join(', ')}.`
+      : 'This endpoint accepts no query parameters.';
+  // A family of parameters is compared by its name alone.
+  const inside = name.slice(name.search(/\[|$/));
+  const names = known.map((each) => each.replace('[…]', () => inside));
+  return new UnknownParameterError(
+    [unknownName('query parameter', name, { known: names }), others, advice ?? []].flat().join(' '),
+    { source: { parameter: name } },
+  );
 }

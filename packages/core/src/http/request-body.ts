@@ -1,5 +1,8 @@
-import { PayloadTooLargeError } from '../errors/limit-errors.ts';
-import { InvalidPayloadError, UnsupportedMediaTypeError } from '../errors/request-errors.ts';
+import {
+  InvalidPayloadError,
+  PayloadTooLargeError,
+  UnsupportedMediaTypeError,
+} from '../errors/request-errors.ts';
 import { quote } from '../errors/unknown-name.ts';
 
 /**

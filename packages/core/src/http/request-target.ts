@@ -1,4 +1,5 @@
 import { showValue } from '../errors/show-value.ts';
+
 /** The parts of a request target, still percent-encoded. */
 export interface RequestTarget {
   readonly path: string;
@@ -51,4 +52,22 @@ function toOriginForm(url: string): string {
   const end = url.indexOf('#');
   const target = url.slice(start, end === -1 ? undefined : end);
   return target.startsWith('/') ? target : `/${target}`;
+}
+
+/**
+ * Decodes the segments of a raw path; `undefined` if a percent sign starts no valid escape. A slash
+ * inside a segment is percent-encoded and remains in it. One trailing slash is ignored.
+ */
+export function parseUrlPath(path: string): readonly string[] | undefined {
+  const start = path.startsWith('/') ? 1 : 0;
+  const end = path.endsWith('/') ? -1 : undefined;
+  const trimmed = path.slice(start, end);
+  if (trimmed === '') return [];
+  const segments = trimmed.split('/');
+  if (!path.includes('%')) return segments;
+  try {
+    return segments.map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
 }

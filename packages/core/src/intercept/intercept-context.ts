@@ -1,6 +1,7 @@
 import { isWriteOperation, listWrites } from '../effects/list-writes.ts';
 import { type Args, isArgs } from '../effects/nested-args.ts';
 import type { ApiRequest } from '../http/api-handler.ts';
+import { once } from '../schema/memoize.ts';
 import type { Model } from '../schema/schema-model.ts';
 import type { InterceptContext, PlannedCall } from './interceptor.ts';
 
@@ -25,6 +26,7 @@ export interface ContextSource {
   readonly planned: PlannedRequest;
   readonly request: ApiRequest<unknown>;
   readonly attributes: Map<unknown, unknown>;
+  /** Returns the status of the response to a failure of the request. */
   statusOf(error: unknown): number;
   mayHaveWritten(error: unknown): boolean;
 }
@@ -39,9 +41,9 @@ export function createInterceptContext<Client>(
 ): InterceptContext<Client> {
   const { protocol, operation, route, calls } = planned;
   const { method, path, query } = request;
-  const plan = lazy(() => calls.map(toPlannedCall));
-  const writes = lazy(() => calls.flatMap(writesOf));
-  const reads = lazy(() => modelsReadBy(calls));
+  const plan = once(() => calls.map(toPlannedCall));
+  const writes = once(() => calls.flatMap(writesOf));
+  const reads = once(() => modelsReadBy(calls));
   return {
     protocol,
     operation,
@@ -120,12 +122,4 @@ function copyArgs(value: unknown): unknown {
 /** Whether a value is a plain object with a tag of its own, such as a reference to a result. */
 function isTagged(value: unknown): value is object {
   return Object(value) === value && Object.getPrototypeOf(value) === Object.prototype;
-}
-
-function lazy<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -1,11 +1,11 @@
 import { ApiError, ApiErrors } from '../errors/api-error.ts';
-import { HookError } from '../errors/hook-error.ts';
 import type { OrmErrorReason } from '../errors/orm-error.ts';
+import { HookError } from '../errors/transaction-errors.ts';
 import type { ApiResponse } from '../http/api-handler.ts';
 import { fromForeignError } from '../http/from-foreign-error.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import type { Deadline } from '../overload/deadline.ts';
-import { readNextOptions } from './before-commit.ts';
+import { readNextOptions } from './hooks.ts';
 import { type ContextSource, createInterceptContext } from './intercept-context.ts';
 import type {
   BeforeCommitHook,
@@ -27,8 +27,6 @@ export interface Interception<Client> extends Omit<ContextSource, 'mayHaveWritte
   readonly signal: Deadline['signal'];
   /** Adds the measurements so far to a response. */
   toResult(response: ApiResponse): InterceptResult;
-  /** Returns the status of the response to a failure of the request. */
-  statusOf(error: unknown): number;
   /** Whether the request writes. */
   readonly writes: boolean;
   /** Runs the request itself. */

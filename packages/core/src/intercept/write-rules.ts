@@ -1,7 +1,7 @@
 import type { ListedWrite, WriteKind } from '../effects/listed-write.ts';
-import { PolicyDeniedError } from '../errors/policy-denied-error.ts';
+import { PolicyDeniedError } from '../errors/policy-denial.ts';
 import { showValue } from '../errors/show-value.ts';
-import { assertKnownOptions } from '../options/assert-options.ts';
+import { assertFunction, assertKnownOptions } from '../options/assert-options.ts';
 import { modelFamilies } from '../schema/model-family.ts';
 import type { SchemaDescription } from '../schema/schema-description.ts';
 import type { InterceptContext, Interceptor } from './interceptor.ts';
@@ -118,11 +118,6 @@ function readOptions<Caller, Client>(
     }
   }
   return given;
-}
-
-function assertFunction(name: string, given: unknown): void {
-  if (typeof given === 'function') return;
-  throw new TypeError(`Option ${name} must be a function, not ${showValue(given)}.`);
 }
 
 function assertModels(rules: object, { models }: SchemaDescription): void {

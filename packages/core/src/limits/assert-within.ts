@@ -1,5 +1,5 @@
 import type { ErrorSource } from '../errors/api-error.ts';
-import { LimitExceededError } from '../errors/limit-errors.ts';
+import { LimitExceededError } from '../errors/request-errors.ts';
 import type { Limits } from './limits.ts';
 
 /** The limits on numbers that the text of a request contains, with the names of the numbers. */

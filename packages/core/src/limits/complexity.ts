@@ -1,4 +1,4 @@
-import { LimitExceededError } from '../errors/limit-errors.ts';
+import { LimitExceededError } from '../errors/request-errors.ts';
 import type { NestedRelation } from './condition-nesting.ts';
 import type { Limits } from './limits.ts';
 

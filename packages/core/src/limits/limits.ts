@@ -1,6 +1,6 @@
 import { defaultProcessBytes } from '../bytes/process-bytes.ts';
 import { showValue } from '../errors/show-value.ts';
-import { assertKnownOptions } from '../options/assert-options.ts';
+import { assertObject } from '../options/assert-options.ts';
 
 /** The limits of one request. Each is an option of both handlers. */
 export interface Limits {
@@ -159,10 +159,7 @@ export const DEFAULT_LIMITS: Limits = {
  * @throws {TypeError} that names the limit, if it is unknown or not a positive integer.
  */
 export function resolveLimits(given: Partial<Limits> = {}): Limits {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new TypeError(`Option limits must be an object, not ${showValue(given)}.`);
-  }
-  assertKnownOptions(given, Object.keys(DEFAULT_LIMITS), 'limits');
+  assertObject('limits', given, Object.keys(DEFAULT_LIMITS));
   for (const [name, value] of Object.entries(given)) {
     const least = name === 'nestedWrites' ? 0 : 1;
     if (value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value >= least)) continue;

@@ -1,6 +1,6 @@
-import { callOperation } from '../orm/call-operation.ts';
+import { findRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
-import type { Model, RelationField } from '../schema/schema-model.ts';
+import type { RelationField } from '../schema/schema-model.ts';
 import type { WriteCheck } from '../writes/write.ts';
 import { assertLinksExist } from './find-missing-links.ts';
 import { keyText, type Link, linkOfRow } from './link.ts';
@@ -11,7 +11,6 @@ import { keyText, type Link, linkOfRow } from './link.ts';
  */
 interface MovedKey {
   readonly link: Link;
-  readonly model: Model;
   readonly relation: RelationField;
 }
 
@@ -41,7 +40,7 @@ function movedKeys(link: Link): readonly MovedKey[] {
   const columns = new Set(oppositeKey.map(({ field }) => field));
   return link.target.relations
     .filter(({ name, foreignKey = [] }) => name !== opposite && sharesColumn(foreignKey, columns))
-    .map((relation) => ({ link, model: link.target, relation }));
+    .map((relation) => ({ link, relation }));
 }
 
 function sharesColumn(
@@ -56,11 +55,10 @@ async function readLinks<Client>(
   connection: Connection<Client>,
 ): Promise<readonly (Link | undefined)[]> {
   const links: (Link | undefined)[] = [];
-  for (const { link, model, relation } of keys) {
+  for (const { link, relation } of keys) {
     const { foreignKey = [], target } = relation;
     const select = Object.fromEntries(foreignKey.map(({ field }) => [field, true]));
-    const call = { model: model.name, operation: 'findMany', args: { where: link.key, select } };
-    const [row] = (await callOperation(connection, call)) as readonly Link['key'][];
+    const [row] = await findRecords(link.target, { where: link.key, select }, connection);
     links.push(row && linkOfRow({ ...link, target, foreignKey }, row));
   }
   return links;

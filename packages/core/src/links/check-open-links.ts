@@ -1,6 +1,6 @@
 import type { OrmErrorReason } from '../errors/orm-error.ts';
 import { NotFoundError } from '../errors/resource-errors.ts';
-import { explainRollback } from '../writes/explain-rollback.ts';
+import { explainRollback } from '../writes/run-write.ts';
 import type { WriteCheck } from '../writes/write.ts';
 import { assertLinksExist, linkNotFound } from './find-missing-links.ts';
 import { type Link, linkOfRow, type PartialLink } from './link.ts';

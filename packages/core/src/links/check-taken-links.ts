@@ -1,10 +1,10 @@
 import type { ConflictError } from '../errors/resource-errors.ts';
-import { callOperation } from '../orm/call-operation.ts';
+import { findRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import { uniqueConflict } from '../orm/from-orm-error.ts';
+import { idOf, selectId } from '../schema/values/resource-id.ts';
 import type { WriteCheck } from '../writes/write.ts';
-import type { Link, TakenLink } from './link.ts';
-import { keyText } from './link.ts';
+import { keyText, type Link, type TakenLink } from './link.ts';
 
 type Row = Link['key'];
 
@@ -47,8 +47,7 @@ async function assertKept<Client>(
   connection: Connection<Client>,
 ): Promise<void> {
   const { model, foreignKey } = link;
-  const ids = model.idFields.map(({ name }) => name);
-  const now = await findRow(link, pick(row, ids), connection);
+  const now = await findRow(link, idOf(row, model), connection);
   const fields = foreignKey.map(({ field }) => field);
   // A record that is gone was deleted by the write itself, unless that may have changed its id.
   const isKept = now
@@ -68,13 +67,9 @@ async function findRow<Client>(
   where: Row,
   connection: Connection<Client>,
 ): Promise<Row | undefined> {
-  const names = [
-    ...model.idFields.map(({ name }) => name),
-    ...foreignKey.map(({ field }) => field),
-  ];
-  const select = Object.fromEntries(names.map((name) => [name, true]));
-  const call = { model: model.name, operation: 'findMany', args: { where, select, take: 1 } };
-  const [row] = (await callOperation(connection, call)) as readonly Row[];
+  const columns = Object.fromEntries(foreignKey.map(({ field }) => [field, true]));
+  const select = { ...selectId(model), ...columns };
+  const [row] = await findRecords(model, { where, select, take: 1 }, connection);
   return row;
 }
 

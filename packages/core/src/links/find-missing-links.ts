@@ -1,7 +1,8 @@
 import { NotFoundError } from '../errors/resource-errors.ts';
-import { callOperation } from '../orm/call-operation.ts';
+import { callOperation, countRecords, findRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import type { Model } from '../schema/schema-model.ts';
+import { selectId } from '../schema/values/resource-id.ts';
 import { keyText, type Link } from './link.ts';
 
 /** The maximum number of rows in one query, since databases limit its parameters. */
@@ -73,15 +74,13 @@ async function findMissingIn<Client>(
   connection: Connection<Client>,
 ): Promise<readonly Link[]> {
   const where = whereOf(links.map(({ key }) => key));
-  const call = (operation: string, args: object) =>
-    callOperation(connection, { model: target.name, operation, args });
-  const count = (await call('count', { where })) as number;
+  const count = await countRecords(target, { where }, connection);
   const [first] = links;
   if (count === links.length) return [];
   if (links.length === 1) return links;
   const names = Object.keys(first?.key ?? {});
   const select = Object.fromEntries(names.map((name) => [name, true]));
-  const rows = (await call('findMany', { where, select })) as readonly Key[];
+  const rows = await findRecords(target, { where, select }, connection);
   const found = new Set(rows.map((row) => keyText(row, target)));
   return links.filter(({ key }) => !found.has(keyText(key, target)));
 }
@@ -99,7 +98,7 @@ export async function isRowThere<Client>(
   { model, where }: { readonly model: Model; readonly where: unknown },
   connection: Connection<Client>,
 ): Promise<boolean> {
-  const select = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
-  const call = { model: model.name, operation: 'findUnique', args: { where, select } };
+  const args = { where, select: selectId(model) };
+  const call = { model: model.name, operation: 'findUnique', args };
   return Boolean(await callOperation(connection, call));
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type AdapterOptions, createApiHandler } from '../create-api-handler.ts';
-import type { ApiResponse } from '../http/api-handler.ts';
-import { LIST_HEADERS } from '../http/list-headers.ts';
+import { type ApiResponse, LIST_HEADERS } from '../http/api-handler.ts';
 import { pathBelow, resolvePrefix, splitTarget } from '../http/request-target.ts';
 import { closeUnread } from './close-unread.ts';
 import { readNodeRequest } from './read-node-request.ts';

@@ -1,4 +1,4 @@
-export { LIST_HEADERS } from '../http/list-headers.ts';
+export { LIST_HEADERS } from '../http/api-handler.ts';
 export { pathBelow, resolvePrefix, splitTarget } from '../http/request-target.ts';
 export { closeUnread, type NodeResponseOptions } from './close-unread.ts';
 export {

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { LimitExceededError } from '../errors/limit-errors.ts';
-import { InvalidPayloadError } from '../errors/request-errors.ts';
+import { InvalidPayloadError, LimitExceededError } from '../errors/request-errors.ts';
 import { receiveBytes } from '../http/received-bytes.ts';
 import {
   assertBodyHeaders,

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ApiResponse, Sending } from '../http/api-handler.ts';
-import { LIST_HEADERS } from '../http/list-headers.ts';
+import { type ApiResponse, LIST_HEADERS, type Sending } from '../http/api-handler.ts';
 import { closeUnread, type NodeResponseOptions } from './close-unread.ts';
 
 /** Writes a handler's response, unless another response has been started. */

@@ -1,5 +1,5 @@
 import type { DatabaseProvider, ScalarType } from '../schema/schema-description.ts';
-import type { ScalarField } from '../schema/schema-model.ts';
+import type { Model, ScalarField } from '../schema/schema-model.ts';
 import { INT_RANGE } from '../schema/values/scalar-value.ts';
 import type { Components } from './components.ts';
 import type { JsonSchema, Ref } from './openapi-document.ts';
@@ -146,4 +146,18 @@ function nullable(schema: JsonSchema, context?: ScalarContext): JsonSchema {
     type: [type, 'null'],
     ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
   };
+}
+
+/** Returns the fields that clients can set as attributes. */
+export function settable({ scalars, writeOnly }: Model): readonly ScalarField[] {
+  return [...scalars, ...writeOnly.values()].filter(
+    ({ name, writable, databaseGenerated }) => name !== 'id' && writable && !databaseGenerated,
+  );
+}
+
+/** Whether a relationship can set the field as well. */
+export function isKeyOf({ name }: ScalarField, { relations }: Pick<Model, 'relations'>): boolean {
+  return relations.some(
+    ({ writable, foreignKey }) => writable && foreignKey?.some(({ field }) => field === name),
+  );
 }

@@ -1,6 +1,5 @@
-import { closedObject } from './closed-object.ts';
 import type { Components } from './components.ts';
-import type { Ref } from './openapi-document.ts';
+import { closedObject, type Ref } from './openapi-document.ts';
 
 /** Returns the schema of the types of the values that JSON cannot carry. */
 export function serializationSchema(components: Components): Ref {

@@ -1,5 +1,5 @@
 import { showValue } from '../errors/show-value.ts';
-import { didYouMean, quote } from '../errors/unknown-name.ts';
+import { didYouMean, quote, unknownName } from '../errors/unknown-name.ts';
 
 /**
  * Rejects unknown options, such as those of an adapter besides the options of `createApiHandler`.
@@ -29,6 +29,32 @@ export function assertBoolean(name: string, value: unknown): void {
 }
 
 /**
+ * Checks that an option is a function.
+ * @throws {TypeError} that names the option and its value.
+ */
+export function assertFunction(name: string, value: unknown): void {
+  if (typeof value === 'function') return;
+  throw new TypeError(`Option ${name} must be a function, not ${showValue(value)}.`);
+}
+
+/**
+ * Checks that an option is an object with members, and that these are known.
+ *
+ * @param members the names of the known members. @default any
+ * @throws {TypeError} that names the option and its value, or the unknown member.
+ */
+export function assertObject(
+  name: string,
+  value: unknown,
+  members?: readonly string[],
+): asserts value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(`Option ${name} must be an object, not ${showValue(value)}.`);
+  }
+  if (members) assertKnownOptions(value, members, name);
+}
+
+/**
  * Checks that the options of a handler are not a binding, which an adapter passes to a handler that
  * was not called: `handler: restHandler`.
  *
@@ -39,4 +65,23 @@ export function assertNotBinding(call: string, options: unknown): void {
   if (typeof operation !== 'function' || !Array.isArray(Object(schema).models)) return;
   const name = call.slice(0, call.indexOf('('));
   throw new TypeError(`Option handler must not be ${name} itself. Call it: "handler: ${call}".`);
+}
+
+/** The context of an unknown name in an option. */
+interface UnknownIn {
+  readonly name: string;
+  readonly known: Iterable<string>;
+  /** Whether the error lists all known names. @default false */
+  readonly listed?: boolean;
+}
+
+/** Creates the error for an unknown name in an option, with a suggestion. */
+export function unknownIn(
+  option: string,
+  what: string,
+  { name, known, listed = false }: UnknownIn,
+): TypeError {
+  const text = unknownName(what, name, { known });
+  const names = listed ? ` Supported: ${[...known].join(', ')}.` : '';
+  return new TypeError(`Option ${option}: ${text.charAt(0).toLowerCase()}${text.slice(1)}${names}`);
 }

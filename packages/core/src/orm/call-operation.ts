@@ -1,5 +1,4 @@
-import { LimitExceededError } from '../errors/limit-errors.ts';
-import { UnsupportedOperationError } from '../errors/request-errors.ts';
+import { LimitExceededError, UnsupportedOperationError } from '../errors/request-errors.ts';
 import type { Connection } from './connection.ts';
 
 /**
@@ -22,6 +21,25 @@ export async function callOperation<Client>(
   } catch (error) {
     throw isStackOverflow(error) ? explainOverflow(error, args) : error;
   }
+}
+
+/** Counts records of a model. */
+export function countRecords<Client>(
+  { name: model }: { readonly name: string },
+  args: object,
+  connection: Connection<Client>,
+): Promise<number> {
+  return callOperation(connection, { model, operation: 'count', args }) as Promise<number>;
+}
+
+/** Reads records of a model. */
+export function findRecords<Client>(
+  { name: model }: { readonly name: string },
+  args: object,
+  connection: Connection<Client>,
+): Promise<readonly Record<string, unknown>[]> {
+  const found = callOperation(connection, { model, operation: 'findMany', args });
+  return found as Promise<readonly Record<string, unknown>[]>;
 }
 
 /** A client without any operation of an exposed model is a mistake in `getClient`. */

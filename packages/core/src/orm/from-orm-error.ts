@@ -1,16 +1,18 @@
 import { type ApiError, MAX_ERRORS } from '../errors/api-error.ts';
-import { LimitExceededError } from '../errors/limit-errors.ts';
 import type { OrmError, OrmErrorReason, OrmIssue } from '../errors/orm-error.ts';
 import { policyDenial } from '../errors/policy-denial.ts';
-import { InvalidValueError, UnsupportedOperationError } from '../errors/request-errors.ts';
+import {
+  InvalidValueError,
+  LimitExceededError,
+  UnsupportedOperationError,
+} from '../errors/request-errors.ts';
 import {
   ConflictError,
   ForbiddenError,
   NotFoundError,
   ValidationError,
 } from '../errors/resource-errors.ts';
-import { UnavailableError } from '../errors/server-errors.ts';
-import { unknownError } from '../errors/unknown-error.ts';
+import { UnavailableError, unknownError } from '../errors/server-errors.ts';
 
 type Convert = (orm: OrmError, cause: unknown) => readonly ApiError[];
 

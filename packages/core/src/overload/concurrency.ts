@@ -2,7 +2,7 @@ import { heapLimit } from '../bytes/process-bytes.ts';
 import { UnavailableError } from '../errors/server-errors.ts';
 import { showValue } from '../errors/show-value.ts';
 import type { ApiRequest } from '../http/api-handler.ts';
-import { assertKnownOptions } from '../options/assert-options.ts';
+import { assertFunction, assertKnownOptions } from '../options/assert-options.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 /** Limits of the requests that a handler processes at a time. */
@@ -79,9 +79,7 @@ export function resolveConcurrency(
       `Option concurrency.queued must be 0, a positive integer or Infinity, not ${showValue(queued)}.`,
     );
   }
-  if (key !== undefined && typeof key !== 'function') {
-    throw new TypeError(`Option concurrency.key must be a function, not ${showValue(key)}.`);
-  }
+  if (key !== undefined) assertFunction('concurrency.key', key);
   return { running, queued, ...(key && { key }) };
 }
 

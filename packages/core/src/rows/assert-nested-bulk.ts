@@ -1,9 +1,9 @@
-import { LimitExceededError } from '../errors/limit-errors.ts';
-import { callOperation } from '../orm/call-operation.ts';
+import { LimitExceededError } from '../errors/request-errors.ts';
+import { countRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import type { Model, RelationField } from '../schema/schema-model.ts';
 import type { RowRead } from './read-within.ts';
-import type { Args } from './selection.ts';
+import { type Args, isArgs } from './selection.ts';
 
 /** A nested write to all related records that match a condition. */
 interface NestedBulk {
@@ -31,9 +31,7 @@ export async function assertNestedBulk<Client>(
   const owner = toFilter(args.where, model);
   let count = 0;
   for (const { relation, where } of bulksIn(data, owner, { model, members })) {
-    const counted = { where, take: limit - count + 1 };
-    const call = { model: relation.target.name, operation: 'count', args: counted };
-    count += (await callOperation(connection, call)) as number;
+    count += await countRecords(relation.target, { where, take: limit - count + 1 }, connection);
     if (count <= limit) continue;
     throw new LimitExceededError(
       `The write changes at least ${count} records of "${relation.name}"; the limit rows is ${limit}. Send several smaller writes.`,
@@ -104,8 +102,4 @@ function toFilter(where: Args, { uniqueKeys }: Model): Args {
     isArgs(value) && (uniqueKeys.get(name)?.fields.length ?? 0) > 1 ? value : { [name]: value },
   );
   return Object.assign({}, ...flat) as Args;
-}
-
-function isArgs(value: unknown): value is Args {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,10 @@
-import { callOperation } from '../orm/call-operation.ts';
-import { whereIds } from '../schema/values/resource-id.ts';
-import { isWhole } from './cut-list.ts';
+import { callOperation, countRecords, findRecords } from '../orm/call-operation.ts';
+import { selectId, uniqueWhere } from '../schema/values/resource-id.ts';
 import type { ListLoad } from './load-lists.ts';
-import { chunkSize, type Owner, type Row } from './owners.ts';
+import { chunkSize, type Owner, type Row, whereOwners } from './owners.ts';
 import { readNested, readOwners } from './read-nested.ts';
 import { LargeRecordsError, roomFor } from './room.ts';
-import { takeOf, withTake } from './selection.ts';
+import { isWhole, takeOf, withTake } from './selection.ts';
 
 /**
  * Reads related records if the ORM client reads all of them before it applies `take` or `distinct`.
@@ -22,34 +21,31 @@ export async function loadByCount<Client>(load: ListLoad<Client>): Promise<void>
   if (total > most && total < Number.POSITIVE_INFINITY && isWhole(load.list.args)) {
     budget.spend(total, scope.path);
   }
-  if (total <= most) {
-    for (const [owner, related] of await readNested(load, owners, read.args)) {
+  const loadAll = async (some: readonly Owner[]): Promise<void> => {
+    for (const [owner, related] of await readNested(load, some, read.args)) {
       load.attach(owner, related);
     }
-    return;
-  }
+  };
+  if (total <= most) return await loadAll(owners);
   const counts = await countEach(load);
   assertFits(load, counts);
   let chunk: Owner[] = [];
   let held = 0;
-  const flush = async () => {
-    for (const [owner, related] of await readNested(load, chunk, read.args)) {
-      load.attach(owner, related);
-    }
-    chunk = [];
-    held = 0;
-  };
   for (const owner of owners) {
     const count = counts.get(owner) ?? 0;
     if (count > most) {
       load.attach(owner, await readOne(load, owner, count));
       continue;
     }
-    if (held + count > most) await flush();
+    if (held + count > most) {
+      await loadAll(chunk);
+      chunk = [];
+      held = 0;
+    }
     chunk.push(owner);
     held += count;
   }
-  if (chunk.length > 0) await flush();
+  if (chunk.length > 0) await loadAll(chunk);
 }
 
 /** Counts the records of all owners, up to `most`; `Infinity` if it cannot. */
@@ -60,20 +56,13 @@ async function countAtMost<Client>(load: ListLoad<Client>, most: number): Promis
   // A count of links needs the ids of the owners twice.
   const size = chunkSize(model.idFields.length, scope.connection.orm) / (manyToMany ? 2 : 1);
   if (opposite === undefined || owners.length > size) return Number.POSITIVE_INFINITY;
-  const ids = whereIds(
-    owners.map(({ id }) => id),
-    model,
-  );
+  const ids = whereOwners(owners, model);
   const where = { AND: [args.where ?? {}, { [opposite]: { [manyToMany ? 'some' : 'is']: ids } }] };
-  const call = { model: target.name, args: { where, take: most + 1 } };
-  if (!manyToMany) {
-    return (await callOperation(scope.connection, { ...call, operation: 'count' })) as number;
-  }
+  const counted = { where, take: most + 1 };
+  if (!manyToMany) return await countRecords(target, counted, scope.connection);
   // From the side of the owners, Prisma counts the links of all existing rows.
-  const key = Object.fromEntries(target.idFields.map(({ name }) => [name, true]));
-  const select = { ...key, _count: { select: { [opposite]: { where: ids } } } };
-  const counting = { ...call, operation: 'findMany', args: { ...call.args, select } };
-  const rows = (await callOperation(scope.connection, counting)) as readonly Row[];
+  const select = { ...selectId(target), _count: { select: { [opposite]: { where: ids } } } };
+  const rows = await findRecords(target, { ...counted, select }, scope.connection);
   return rows.reduce((sum, { _count }) => sum + Number(Object(_count)[opposite]), 0);
 }
 
@@ -110,9 +99,9 @@ async function readOne<Client>(
 ): Promise<readonly Row[]> {
   const { budget, connection, path } = scope;
   if (args.distinct || args.cursor) budget.spend(count, path);
-  const where = model.idKey.fields.length === 1 ? id : { [model.idKey.name]: id };
   const select = { [relation.name]: withTake(read.args, budget.rest() + 1) };
-  const call = { model: model.name, operation: 'findUnique', args: { where, select } };
+  const byId = { where: uniqueWhere(model, id), select };
+  const call = { model: model.name, operation: 'findUnique', args: byId };
   const row = (await callOperation(connection, call)) as Row | null;
   return (row?.[relation.name] ?? []) as readonly Row[];
 }

@@ -1,12 +1,11 @@
-import { callOperation } from '../orm/call-operation.ts';
+import { findRecords } from '../orm/call-operation.ts';
 import type { ForeignKeyPair } from '../schema/schema-description.ts';
 import { withColumns } from '../schema/with-columns.ts';
-import { cutList, isWhole, withoutCut } from './cut-list.ts';
 import { loadByCount } from './load-by-count.ts';
 import type { ListLoad } from './load-lists.ts';
 import { chunkSize, keyOf, type Owner, type Row } from './owners.ts';
 import { LargeRecordsError, roomFor } from './room.ts';
-import type { Args } from './selection.ts';
+import { type Args, cutList, isWhole, withoutCut } from './selection.ts';
 
 /**
  * Reads related records by their foreign keys, in one query for all owners. One record more than
@@ -30,12 +29,7 @@ export async function loadByKey<Client>(load: ListLoad<Client>): Promise<void> {
     const where = { AND: [args.where ?? {}, whereKeys(owners, pairs)] };
     const allowed = isWhole(listArgs) ? budget.rest() : 2 * budget.rest();
     const most = Math.min(allowed, room);
-    const call = {
-      model: relation.target.name,
-      operation: 'findMany',
-      args: { ...args, where, take: most + 1 },
-    };
-    const rows = (await callOperation(connection, call)) as readonly Row[];
+    const rows = await findRecords(relation.target, { ...args, where, take: most + 1 }, connection);
     const isCut = rows.length > most;
     if (isCut && most < allowed) throw new LargeRecordsError();
     if (isCut && isWhole(listArgs)) budget.spend(rows.length, load.scope.path);

@@ -1,11 +1,10 @@
-import { callOperation } from '../orm/call-operation.ts';
-import { whereIds } from '../schema/values/resource-id.ts';
-import { cutList, withoutCut } from './cut-list.ts';
+import { findRecords } from '../orm/call-operation.ts';
+import { selectId } from '../schema/values/resource-id.ts';
 import { loadByCount } from './load-by-count.ts';
 import type { ListLoad } from './load-lists.ts';
-import { chunkSize, type Owner, type Row, rowKey } from './owners.ts';
+import { chunkSize, type Owner, type Row, rowKey, whereOwners } from './owners.ts';
 import { roomFor } from './room.ts';
-import { withLinks } from './selection.ts';
+import { cutList, withLinks, withoutCut } from './selection.ts';
 
 /** The number of links to read for each record in the remaining budget. A link is two keys. */
 const LINKS = 8;
@@ -35,15 +34,11 @@ async function readLinked<Client>(
   take: number,
 ): Promise<readonly Row[]> {
   const { target, opposite = '' } = relation;
-  const ids = whereIds(
-    owners.map(({ id }) => id),
-    owner,
-  );
-  const select = Object.fromEntries(owner.idFields.map(({ name }) => [name, true]));
-  const args = withLinks(withoutCut(read.args), opposite, { where: ids, select });
+  const ids = whereOwners(owners, owner);
+  const links = { where: ids, select: selectId(owner) };
+  const args = withLinks(withoutCut(read.args), opposite, links);
   const where = { AND: [args.where ?? {}, { [opposite]: { some: ids } }] };
-  const call = { model: target.name, operation: 'findMany', args: { ...args, where, take } };
-  return (await callOperation(scope.connection, call)) as readonly Row[];
+  return await findRecords(target, { ...args, where, take }, scope.connection);
 }
 
 function groupByLink<Client>(

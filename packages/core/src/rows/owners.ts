@@ -1,7 +1,7 @@
 import { tupleText } from '../links/link.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import type { Model } from '../schema/schema-model.ts';
-import type { IdValues } from '../schema/values/resource-id.ts';
+import { type IdValues, idOf, whereIds } from '../schema/values/resource-id.ts';
 
 /** A record of a result. Its related records are added to it once they are read. */
 export type Row = Record<string, unknown>;
@@ -60,8 +60,7 @@ export function groupOwners(
     const key = rowKey(row, model);
     const owner = owners.get(key);
     if (!owner) {
-      const id = Object.fromEntries(model.idFields.map(({ name }) => [name, row[name]]));
-      owners.set(key, { id, rows: [row], times });
+      owners.set(key, { id: idOf(row, model), rows: [row], times });
       continue;
     }
     owner.rows.push(row);
@@ -85,6 +84,12 @@ export function keyOf(row: Readonly<Row>, names: readonly string[]): unknown {
   // The value itself, in the common case of one column.
   if (names.length === 1 && typeof value !== 'object') return value;
   return tupleText(names.map((each) => row[each]));
+}
+
+/** Returns the ORM client's `where` for owners. */
+export function whereOwners(owners: Iterable<Owner>, model: Model): IdValues {
+  const ids = Array.from(owners, ({ id }) => id);
+  return whereIds(ids, model);
 }
 
 /**

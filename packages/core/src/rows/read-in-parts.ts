@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../grammar/operations.ts';
-import { callOperation } from '../orm/call-operation.ts';
+import { findRecords } from '../orm/call-operation.ts';
 import type { Model } from '../schema/schema-model.ts';
-import { whereIds } from '../schema/values/resource-id.ts';
+import { type IdValues, idOf, selectId, whereIds } from '../schema/values/resource-id.ts';
 import { withColumns } from '../schema/with-columns.ts';
 import type { ReadScope } from './load-lists.ts';
 import { chunkSize, type Row, rowKey } from './owners.ts';
@@ -62,8 +62,7 @@ interface Level {
 /** Returns the arguments with the keys of the records instead of their columns. */
 export function keyArgs(args: Args, model: Model): Args {
   const { select, include, omit: _, ...others } = args;
-  const keys: Record<string, unknown> = {};
-  for (const { name } of model.idFields) keys[name] = true;
+  const keys: Record<string, unknown> = { ...selectId(model) };
   const { _count } = Object(select ?? include) as Args;
   if (_count) keys._count = _count;
   for (const { relation, args: nested } of selectedRelations(args, model)) {
@@ -131,7 +130,7 @@ async function readColumns<Client>(
   const { args: keyed, added } = withColumns(columns, names, model);
   const selection = { model, args: columns };
   const different = new Map(rows.map((row) => [rowKey(row, model), row])).values();
-  const ids = Array.from(different, (row) => pick(row, names));
+  const ids = Array.from(different, (row) => idOf(row, model));
   const parts = await reserveColumns(ids, selection, scope);
   const size = Math.min(Math.ceil(ids.length / parts), chunkSize(names.length, connection.orm));
   const found = new Map<unknown, Row>();
@@ -139,8 +138,7 @@ async function readColumns<Client>(
     const where = whereIds(ids.slice(start, start + size), model);
     // A record that another request has changed may no longer match.
     const filter = isList && args.where ? { AND: [args.where, where] } : where;
-    const call = { model: model.name, operation: 'findMany', args: { ...keyed, where: filter } };
-    const part = (await callOperation(connection, call)) as readonly Row[];
+    const part = await findRecords(model, { ...keyed, where: filter }, connection);
     budget.bytes.spend(measure(part, selection, budget.bytes.sizes));
     for (const row of part) {
       found.set(rowKey(row, model), row);
@@ -156,7 +154,7 @@ async function readColumns<Client>(
  * @throws {LimitExceededError} if they are more than the budget, before any is read.
  */
 async function reserveColumns<Client>(
-  ids: readonly Row[],
+  ids: readonly IdValues[],
   selection: Pick<Level, 'model' | 'args'>,
   { budget: { bytes }, connection }: ReadScope<Client>,
 ): Promise<number> {
@@ -167,8 +165,4 @@ async function reserveColumns<Client>(
   const expected = Math.min(bytes.rest(), stored?.most ?? Number.POSITIVE_INFINITY);
   await bytes.reserve(expected);
   return Math.max(1, Math.ceil(expected / PART));
-}
-
-function pick(row: Row, names: readonly string[]): Row {
-  return Object.fromEntries(names.map((name) => [name, row[name]]));
 }

@@ -1,7 +1,7 @@
-import { callOperation } from '../orm/call-operation.ts';
-import { whereIds } from '../schema/values/resource-id.ts';
+import { findRecords } from '../orm/call-operation.ts';
+import { selectId } from '../schema/values/resource-id.ts';
 import type { ListLoad } from './load-lists.ts';
-import { chunkSize, type Owner, type Row, rowKey } from './owners.ts';
+import { chunkSize, type Owner, type Row, rowKey, whereOwners } from './owners.ts';
 import type { Args } from './selection.ts';
 
 /**
@@ -33,19 +33,14 @@ export async function readOwners<Client>(
   select: Args,
 ): Promise<ReadonlyMap<Owner, Row>> {
   const found = new Map<Owner, Row>();
-  const ids = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
   const size = chunkSize(model.idFields.length, scope.connection.orm);
   for (let start = 0; start < owners.length; start += size) {
     const chunk = new Map(
       owners.slice(start, start + size).map((owner) => [rowKey(owner.id, model), owner]),
     );
-    const where = whereIds(
-      [...chunk.values()].map(({ id }) => id),
-      model,
-    );
-    const args = { where, select: { ...ids, ...select } };
-    const call = { model: model.name, operation: 'findMany', args };
-    for (const row of (await callOperation(scope.connection, call)) as readonly Row[]) {
+    const where = whereOwners(chunk.values(), model);
+    const args = { where, select: { ...selectId(model), ...select } };
+    for (const row of await findRecords(model, args, scope.connection)) {
       const owner = chunk.get(rowKey(row, model));
       if (owner) found.set(owner, row);
     }

@@ -1,17 +1,18 @@
-import { callOperation, type OperationCall } from '../orm/call-operation.ts';
+import { callOperation, countRecords, type OperationCall } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
 import type { Model, RelationField } from '../schema/schema-model.ts';
-import { isCursorBounded, withTotalOrder } from './cursor-order.ts';
 import { completeResult, type ReadScope } from './load-lists.ts';
 import { readInParts } from './read-in-parts.ts';
 import { LargeRecordsError, ORDINARY, roomFor, roomOf } from './room.ts';
 import { measure } from './row-sizes.ts';
 import {
   type Args,
+  isCursorBounded,
   type SelectedRelation,
   selectedRelations,
   takeOf,
   withTake,
+  withTotalOrder,
 } from './selection.ts';
 import { limitForOne, type NestedLimit, splitLists } from './split-lists.ts';
 
@@ -172,8 +173,7 @@ async function findSmall<Client>(
     const most = Math.floor(Math.min(records, room) / Math.max(1, owners));
     if (most < WORTH_A_COUNT) continue;
     const counted = { where: args.where ?? {}, take: most + 1 };
-    const call = { model: relation.target.name, operation: 'count', args: counted };
-    if (((await callOperation(connection, call)) as number) <= most) small.add(relation);
+    if ((await countRecords(relation.target, counted, connection)) <= most) small.add(relation);
   }
   return small;
 }
@@ -192,8 +192,7 @@ async function assertCountable<Client>(
   { member, room }: { readonly member: 'distinct' | 'cursor'; readonly room: number },
   { budget, connection }: ReadScope<Client>,
 ): Promise<void> {
-  const args = { where, take: budget.rest() + 1 };
-  const count = await callOperation(connection, { model: model.name, operation: 'count', args });
-  if ((count as number) > budget.rest()) budget.spend(count as number, [member]);
-  if ((count as number) > room) throw new LargeRecordsError();
+  const count = await countRecords(model, { where, take: budget.rest() + 1 }, connection);
+  if (count > budget.rest()) budget.spend(count, [member]);
+  if (count > room) throw new LargeRecordsError();
 }

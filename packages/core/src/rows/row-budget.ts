@@ -1,5 +1,5 @@
 import { type ByteBudget, createByteBudget } from '../bytes/request-bytes.ts';
-import { LimitExceededError } from '../errors/limit-errors.ts';
+import { LimitExceededError } from '../errors/request-errors.ts';
 import type { Connection } from '../orm/connection.ts';
 
 /**

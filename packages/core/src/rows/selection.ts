@@ -1,4 +1,5 @@
 import type { Model, RelationField } from '../schema/schema-model.ts';
+import type { Row } from './owners.ts';
 
 /** The arguments of an operation, or of a relationship in its selection. */
 export type Args = Readonly<Record<string, unknown>>;
@@ -57,6 +58,55 @@ export function withLinks(args: Args, name: string, value: unknown): Args {
   return { ...args, [member]: { ...Object(args[member]), [name]: value } };
 }
 
-function isArgs(value: unknown): value is Args {
-  return typeof value === 'object' && value !== null;
+/** Whether a value is an object of arguments, and no list. */
+export function isArgs(value: unknown): value is Args {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Applies `skip` and `take` to the records of one owner, from either end. */
+export function cutList(rows: readonly Row[], args: Args): readonly Row[] {
+  const skip = Number(args.skip ?? 0);
+  const take = takeOf(args);
+  if (typeof args.take !== 'number' || args.take >= 0) return rows.slice(skip, skip + take);
+  const end = Math.max(0, rows.length - skip);
+  return rows.slice(Math.max(0, end - take), end);
+}
+
+/** Whether a list contains all records that match. */
+export function isWhole({ take, skip, cursor, distinct }: Args): boolean {
+  return typeof take !== 'number' && !skip && !cursor && !distinct;
+}
+
+/** Returns the arguments without those that `cutList` applies. */
+export function withoutCut({ skip: _, take: __, ...args }: Args): Args {
+  return args;
+}
+
+/**
+ * Whether the database applies the `take` of a read with a cursor. The ORM client applies it itself
+ * unless the order is unique.
+ */
+export function isCursorBounded({ orderBy, cursor }: Args, { fields, idFields }: Model): boolean {
+  const names = cursor ? namesOf(orderBy) : [];
+  if (names.length === 0) return true;
+  const isComparable = names.every((name) => {
+    const field = fields.get(name);
+    return field?.kind === 'scalar' && !field.optional;
+  });
+  return isComparable && idFields.every(({ name }) => names.includes(name));
+}
+
+/**
+ * Returns the arguments with an order that ends with the ids, if there are a cursor and an order.
+ */
+export function withTotalOrder(args: Args, { idFields }: Model): Args {
+  const { orderBy, cursor } = args;
+  const names = cursor ? namesOf(orderBy) : [];
+  if (names.length === 0) return args;
+  const missing = idFields.filter(({ name }) => !names.includes(name));
+  return { ...args, orderBy: [orderBy, missing.map(({ name }) => ({ [name]: 'asc' }))].flat() };
+}
+
+function namesOf(orderBy: unknown): readonly string[] {
+  return [orderBy ?? []].flat().flatMap((order) => Object.keys(Object(order)));
 }

@@ -1,9 +1,9 @@
 import type { OrmDialect } from '../orm/orm-binding.ts';
 import type { Model, RelationField } from '../schema/schema-model.ts';
 import { withColumns } from '../schema/with-columns.ts';
-import { isCursorBounded } from './cursor-order.ts';
 import {
   type Args,
+  isCursorBounded,
   type SelectedRelation,
   selectedRelations,
   takeOf,

@@ -1,7 +1,8 @@
 import { UnknownError } from '../errors/server-errors.ts';
 import { createsMany, returnedBy } from '../grammar/operations.ts';
-import { callOperation } from '../orm/call-operation.ts';
+import { callOperation, countRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
+import { selectId } from '../schema/values/resource-id.ts';
 import { assertNestedBulk } from './assert-nested-bulk.ts';
 import { completeResult, type ReadScope } from './load-lists.ts';
 import { readInParts } from './read-in-parts.ts';
@@ -116,9 +117,8 @@ async function deleteRead<Client>(
   scope: ReadScope<Client>,
 ): Promise<unknown> {
   const row = await readWithin({ model, operation: 'findUnique', args }, scope);
-  const select = Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
-  const call = { model: model.name, operation, args: { where: args.where, select } };
-  await callOperation(scope.connection, call);
+  const byId = { where: args.where, select: selectId(model) };
+  await callOperation(scope.connection, { model: model.name, operation, args: byId });
   return row;
 }
 
@@ -139,7 +139,6 @@ async function assertWritable<Client>(
     budget.rest() + 1,
   );
   if (take <= budget.rest()) return;
-  const counted = { model: model.name, operation: 'count', args: { where: where ?? {}, take } };
-  const count = (await callOperation(connection, counted)) as number;
+  const count = await countRecords(model, { where: where ?? {}, take }, connection);
   if (count > budget.rest()) budget.spend(count);
 }

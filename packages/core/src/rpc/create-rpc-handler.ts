@@ -1,4 +1,4 @@
-import { StepError } from '../errors/step-error.ts';
+import { StepError } from '../errors/transaction-errors.ts';
 import { createHandler, type Protocol, type ServeDocument } from '../handler/create-handler.ts';
 import type { CreateApiHandler } from '../http/api-handler.ts';
 import { nameRpcRequest } from './describe-rpc-request.ts';

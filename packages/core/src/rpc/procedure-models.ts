@@ -1,6 +1,5 @@
 import { showValue } from '../errors/show-value.ts';
-import { unknownIn } from '../errors/unknown-option.ts';
-import { assertKnownOptions } from '../options/assert-options.ts';
+import { assertObject, unknownIn } from '../options/assert-options.ts';
 import { exposedTypes } from '../schema/model-family.ts';
 import type { ReadModels } from '../schema/read-models.ts';
 import type { SchemaDescription } from '../schema/schema-description.ts';
@@ -61,8 +60,7 @@ function assertProcedureModels(
     const path = `procedureModels.${name}`;
     const kind = kinds.get(name);
     if (!kind) throw unknownIn('procedureModels', 'procedure', { name, known: kinds.keys() });
-    assertObject(path, declared);
-    assertKnownOptions(declared, ['reads', 'writes'], path);
+    assertObject(path, declared, ['reads', 'writes']);
     if (kind === 'query' && declared.writes) {
       throw new TypeError(`Option ${path}.writes is not allowed: ${name} is a query.`);
     }
@@ -81,9 +79,4 @@ function assertModels(option: string, names: unknown, known: ReadonlySet<string>
   if (unknown !== undefined) {
     throw unknownIn(option, 'model', { name: String(unknown), known, listed: true });
   }
-}
-
-function assertObject(option: string, value: unknown): void {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
-  throw new TypeError(`Option ${option} must be an object, not ${showValue(value)}.`);
 }

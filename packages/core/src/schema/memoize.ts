@@ -10,6 +10,9 @@ export function memoize<Value>(make: (name: string) => Value): (name: string) =>
 
 /** Returns a function that makes a value once, when it is first needed. */
 export function once<Value>(make: () => Value): () => Value {
-  const get = memoize(make);
-  return () => get('');
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

@@ -1,10 +1,10 @@
+import { policyDenial } from '../errors/policy-denial.ts';
 import { ForbiddenError } from '../errors/resource-errors.ts';
-import { causeInStep } from '../errors/step-error.ts';
+import { causeInStep } from '../errors/transaction-errors.ts';
 import { type Connection, withResultOf } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { isLargeResult, returnsLists } from '../rows/room.ts';
 import { mayExceed, reserveForResults } from '../rows/write-within.ts';
-import { explainRollback } from './explain-rollback.ts';
 import { runTransaction, runUntilAlone } from './transaction.ts';
 import type { AfterWrite, Write } from './write.ts';
 
@@ -138,5 +138,21 @@ function isUnsureDenial<Client>(thrown: unknown, orm: OrmBinding<Client>): boole
   const error = causeInStep(thrown);
   return (
     error instanceof ForbiddenError && orm.toOrmError(error.cause)?.reason === 'record-not-found'
+  );
+}
+
+/**
+ * Explains the failure of a write in a transaction that rolls it back: if the caller cannot read
+ * the result, nothing was written.
+ */
+export function explainRollback<Client>(cause: unknown, orm: OrmBinding<Client>): unknown {
+  const failure = orm.toOrmError(cause);
+  if (failure?.reason !== 'result-not-readable') return cause;
+  return policyDenial(
+    'The access policies do not allow reading the result, so the write was rolled back.',
+    {
+      cause,
+      orm: { ...failure, reason: 'rejected-by-policy' },
+    },
   );
 }

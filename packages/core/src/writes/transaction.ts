@@ -1,6 +1,5 @@
 import { ApiError } from '../errors/api-error.ts';
-import { HookError } from '../errors/hook-error.ts';
-import { causeInStep } from '../errors/step-error.ts';
+import { causeInStep, HookError } from '../errors/transaction-errors.ts';
 import type { Connection } from '../orm/connection.ts';
 import type { OrmBinding, TransactionOptions } from '../orm/orm-binding.ts';
 import { runInLine } from './run-in-line.ts';

@@ -1,20 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { ApiError, type ApiErrorClass } from '../../src/errors/api-error.ts';
-import * as limitErrors from '../../src/errors/limit-errors.ts';
-import * as policyErrors from '../../src/errors/policy-denied-error.ts';
+import * as policyErrors from '../../src/errors/policy-denial.ts';
 import * as requestErrors from '../../src/errors/request-errors.ts';
 import * as resourceErrors from '../../src/errors/resource-errors.ts';
 import * as rpcErrors from '../../src/errors/rpc-errors.ts';
 import * as serverErrors from '../../src/errors/server-errors.ts';
 
-const CLASSES: Readonly<Record<string, ApiErrorClass>> = {
-  ...limitErrors,
+const EXPORTS: Readonly<Record<string, object>> = {
   ...policyErrors,
   ...requestErrors,
   ...resourceErrors,
   ...rpcErrors,
   ...serverErrors,
 };
+
+const CLASSES: Readonly<Record<string, ApiErrorClass>> = Object.fromEntries(
+  Object.entries(EXPORTS).flatMap(([name, each]) => (isClass(each) ? [[name, each] as const] : [])),
+);
+
+function isClass(each: object): each is ApiErrorClass {
+  return 'prototype' in each && each.prototype instanceof ApiError;
+}
 
 describe('error classes', () => {
   it('keep the codes, statuses and titles that clients rely on', () => {

@@ -1,5 +1,4 @@
-import { toJsonParts } from '../../src/http/json-parts.ts';
-import { createTextBudget } from '../../src/http/text-budget.ts';
+import { createTextBudget, toJsonParts } from '../../src/http/json-parts.ts';
 
 const many = (length: number, value: unknown = { a: 'é', b: [1, 2] }) =>
   Array.from({ length }, () => value);

@@ -1,4 +1,4 @@
-import { parseUrlPath } from '../../src/http/url-path.ts';
+import { parseUrlPath } from '../../src/http/request-target.ts';
 
 describe('parseUrlPath', () => {
   it.each([

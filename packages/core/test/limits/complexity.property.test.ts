@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LimitExceededError } from '../../src/errors/limit-errors.ts';
+import { LimitExceededError } from '../../src/errors/request-errors.ts';
 import { parseCollectionQuery } from '../../src/rest/parse/query/parse-rest-query.ts';
 import { argsChecker } from '../../src/rpc/parse/check-args.ts';
 import { findOperation } from '../../src/rpc/route/find-operation.ts';

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { LimitExceededError } from '../../src/errors/limit-errors.ts';
+import { LimitExceededError } from '../../src/errors/request-errors.ts';
 import { assertWithin } from '../../src/limits/assert-within.ts';
 import { DEFAULT_LIMITS, resolveLimits } from '../../src/limits/limits.ts';
 import { errorsOf } from '../thrown.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LimitExceededError } from '../../src/errors/limit-errors.ts';
+import { LimitExceededError } from '../../src/errors/request-errors.ts';
 import { argsChecker } from '../../src/rpc/parse/check-args.ts';
 import { findOperation } from '../../src/rpc/route/find-operation.ts';
 import { rpcContext } from '../rpc-context.ts';

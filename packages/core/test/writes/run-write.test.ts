@@ -1,6 +1,6 @@
 import type { OrmErrorReason } from '../../src/errors/orm-error.ts';
 import { ForbiddenError, NotFoundError } from '../../src/errors/resource-errors.ts';
-import { StepError } from '../../src/errors/step-error.ts';
+import { StepError } from '../../src/errors/transaction-errors.ts';
 import type { BeforeCommit } from '../../src/orm/connection.ts';
 import { runWrite } from '../../src/writes/run-write.ts';
 import type { Write, WriteCheck, WriteNeeds } from '../../src/writes/write.ts';

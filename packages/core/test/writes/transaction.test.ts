@@ -1,6 +1,6 @@
 import type { OrmErrorReason } from '../../src/errors/orm-error.ts';
 import { ForbiddenError } from '../../src/errors/resource-errors.ts';
-import { StepError } from '../../src/errors/step-error.ts';
+import { StepError } from '../../src/errors/transaction-errors.ts';
 import { runTransaction } from '../../src/writes/transaction.ts';
 import { connectionTo, DataLayerError, recordingOrm } from '../recording-orm.ts';
 

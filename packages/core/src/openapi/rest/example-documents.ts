@@ -2,7 +2,7 @@ import { isNeeded } from '../../schema/model/uncreatable-models.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { exampleChange, exampleValue, exampleValues } from '../example-values.ts';
 import type { JsonSchema } from '../openapi-document.ts';
-import { isKeyOf, settable } from './settable-fields.ts';
+import { isKeyOf, settable } from '../scalar-schema.ts';
 
 /** Returns an example of a document that creates a resource: all that it requires. */
 export function createExample(model: Model): JsonSchema {

@@ -1,5 +1,4 @@
 import type { ApiErrorClass } from '../../errors/api-error.ts';
-import { LimitExceededError, PayloadTooLargeError } from '../../errors/limit-errors.ts';
 import {
   InvalidFieldsError,
   InvalidFilterError,
@@ -12,7 +11,9 @@ import {
   InvalidRelationDataError,
   InvalidSortError,
   InvalidValueError,
+  LimitExceededError,
   NotAcceptableError,
+  PayloadTooLargeError,
   UnknownParameterError,
   UnsupportedMediaTypeError,
   UnsupportedOperationError,
@@ -25,9 +26,8 @@ import {
   ValidationError,
 } from '../../errors/resource-errors.ts';
 import { UnavailableError, UnknownError } from '../../errors/server-errors.ts';
-import { closedObject } from '../closed-object.ts';
 import { retryAfterHeaders } from '../components.ts';
-import type { JsonSchema, Ref } from '../openapi-document.ts';
+import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
 import { jsonApiContent, type RestScope } from './rest-scope.ts';
 
 /** The failures of every request. */

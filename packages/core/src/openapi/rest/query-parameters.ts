@@ -2,8 +2,7 @@ import { PAGE_PARAMS, TOTAL_PARAM } from '../../http/page-params.ts';
 import { includable } from '../../rest/parse/query/parse-include.ts';
 import { isSortable, isSortableById } from '../../rest/parse/query/parse-sort.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import { closedObject } from '../closed-object.ts';
-import type { JsonSchema, Parameter, Ref } from '../openapi-document.ts';
+import { closedObject, type JsonSchema, type Parameter, type Ref } from '../openapi-document.ts';
 import { filterSchema } from './filter-schema.ts';
 import { componentOf, type RestScope } from './rest-scope.ts';
 

@@ -1,15 +1,13 @@
 import { isNeeded } from '../../schema/model/uncreatable-models.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import { closedObject } from '../closed-object.ts';
 import type { ComponentName } from '../components.ts';
-import type { Content, JsonSchema, Ref } from '../openapi-document.ts';
-import { writeSchema } from '../scalar-schema.ts';
+import { type Content, closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
+import { isKeyOf, settable, writeSchema } from '../scalar-schema.ts';
 import { serializationSchema } from '../serialization-schema.ts';
 import { createExample, updateExample } from './example-documents.ts';
 import { sentIdPattern } from './id-values.ts';
 import { describeId } from './resource-schemas.ts';
 import { componentOf, jsonApiContent, type RestScope } from './rest-scope.ts';
-import { isKeyOf, settable } from './settable-fields.ts';
 
 /** Returns the body of a request that creates or updates a resource. */
 export function resourceBody(kind: 'create' | 'update', model: Model, scope: RestScope): Content {

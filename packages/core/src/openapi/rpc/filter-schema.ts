@@ -3,8 +3,7 @@ import { isJson } from '../../grammar/grammar.ts';
 import { aggregated, aggregatesOf, FUZZY_MODES, TEXT_MODES } from '../../rpc/args/walk-filter.ts';
 import { JSON_PATHS } from '../../rpc/args/walk-json-path.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
-import { closedObject } from '../closed-object.ts';
-import type { JsonSchema, Ref } from '../openapi-document.ts';
+import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
 import { typeComponent, valueSchema } from '../scalar-schema.ts';
 import { FLAG, NULL, type RpcScope, TEXT } from './rpc-scope.ts';
 

@@ -2,8 +2,14 @@ import { OPERATIONS } from '../../grammar/operations.ts';
 import { JSON_PLAIN } from '../../http/media-type.ts';
 import { isExposed, type RpcTarget } from '../../rpc/route/find-operation.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import { closedObject } from '../closed-object.ts';
-import type { Content, JsonSchema, Operation, Parameter, Ref } from '../openapi-document.ts';
+import {
+  type Content,
+  closedObject,
+  type JsonSchema,
+  type Operation,
+  type Parameter,
+  type Ref,
+} from '../openapi-document.ts';
 import { resultMeta, serializationMeta } from '../serialization-schema.ts';
 import type { RpcScope } from './rpc-scope.ts';
 

@@ -2,8 +2,7 @@ import { AGGREGATE_NAMES } from '../../grammar/operations.ts';
 import { FUZZY_MODES } from '../../rpc/args/walk-filter.ts';
 import { DIRECTIONS, NULLS } from '../../rpc/args/walk-names.ts';
 import type { Model, ScalarField } from '../../schema/schema-model.ts';
-import { closedObject } from '../closed-object.ts';
-import type { JsonSchema, Ref } from '../openapi-document.ts';
+import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
 import { CONFIG } from './filter-schema.ts';
 import {
   aggregatedFields,

@@ -1,8 +1,7 @@
 import { AGGREGATE_NAMES } from '../../grammar/operations.ts';
 import type { RpcTarget } from '../../rpc/route/find-operation.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import { closedObject } from '../closed-object.ts';
-import type { JsonSchema, Ref } from '../openapi-document.ts';
+import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
 import { readSchema } from '../scalar-schema.ts';
 import { FLAG, modelComponent, NULL, type RpcScope } from './rpc-scope.ts';
 

@@ -1,6 +1,5 @@
-import { closedObject } from '../closed-object.ts';
 import { retryAfterHeaders } from '../components.ts';
-import type { Ref } from '../openapi-document.ts';
+import { closedObject, type Ref } from '../openapi-document.ts';
 import { type RpcScope, TEXT } from './rpc-scope.ts';
 
 /** Returns the responses of an operation's failures. */

@@ -1,6 +1,5 @@
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import { closedObject } from '../closed-object.ts';
-import type { JsonSchema, Ref } from '../openapi-document.ts';
+import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
 import {
   ANY_TRUE,
   columnNames,

@@ -8,8 +8,7 @@ import {
   type Shape,
 } from '../../grammar/shapes.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import { closedObject } from '../closed-object.ts';
-import type { JsonSchema, Ref } from '../openapi-document.ts';
+import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
 import { dataSchema } from './data-schema.ts';
 import { groupOrderBySchema, orderBySchema } from './order-schema.ts';
 import {

@@ -1,7 +1,6 @@
 import { LOGIC, TO_MANY, TO_ONE } from '../../rpc/args/walk-where.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
-import { closedObject } from '../closed-object.ts';
-import type { JsonSchema, Ref } from '../openapi-document.ts';
+import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
 import { valueSchema } from '../scalar-schema.ts';
 import { filterSchema, groupFilterSchema } from './filter-schema.ts';
 import { modelComponent, NULL, oneOrMany, type RpcScope } from './rpc-scope.ts';

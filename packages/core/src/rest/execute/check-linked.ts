@@ -1,13 +1,11 @@
 import { policyDenial } from '../../errors/policy-denial.ts';
-import { callOperation } from '../../orm/call-operation.ts';
+import { NotFoundError } from '../../errors/resource-errors.ts';
+import { callOperation, countRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { WriteCheck } from '../../writes/write.ts';
-import type { Row } from '../plan/client-args.ts';
 import type { LinkageCheck } from '../plan/linkage-check.ts';
-import type { UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
-import { idWhere } from '../plan/unique-where.ts';
-import { checkedLinks } from '../plan/write-plan.ts';
-import { assertLinkageExists } from './assert-linkage-exists.ts';
+import type { Row, UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
+import { checkedLinks, idWhere } from '../plan/write-plan.ts';
 
 /**
  * Checks that to-many relationships have the members that they were set to. If a policy protects a
@@ -49,4 +47,20 @@ async function assertLinked<Client>(
 /** Returns the selection that counts all members, or those that should be removed. */
 function countOf({ after, where }: LinkageCheck): unknown {
   return after === 'without' ? { where: where ?? { OR: [] } } : true;
+}
+
+/**
+ * Checks that the caller can read every resource in a linkage.
+ *
+ * @throws {NotFoundError} that names the relationship.
+ */
+export async function assertLinkageExists<Client>(
+  { relation, pointer, where, count }: LinkageCheck,
+  connection: Connection<Client>,
+  cause?: unknown,
+): Promise<void> {
+  if (!where) return;
+  if ((await countRecords(relation.target, { where }, connection)) === count) return;
+  const detail = `"${relation.name}" refers to a ${relation.target.type} that does not exist.`;
+  throw new NotFoundError(detail, { source: { pointer }, cause });
 }

@@ -1,14 +1,12 @@
-import { NotFoundError } from '../../errors/resource-errors.ts';
-import { callOperation } from '../../orm/call-operation.ts';
+import { noResource } from '../../errors/resource-errors.ts';
+import { countRecords, findRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { readWithin } from '../../rows/read-within.ts';
-import type { Row } from '../plan/client-args.ts';
-import { idText, planOrder } from '../plan/plan-order.ts';
-import type { FetchPlan, ListPlan, RelationPlan, RestPlan } from '../plan/rest-plan.ts';
+import { idText, planOrder } from '../plan/plan-page.ts';
+import type { FetchPlan, ListPlan, RelationPlan, RestPlan, Row } from '../plan/rest-plan.ts';
 import { executeUpsert } from './execute-upsert.ts';
-import { executeWrite } from './execute-write.ts';
+import { executeWrite, restScope } from './execute-write.ts';
 import { assertParentExists } from './locate-row.ts';
-import { restScope } from './rest-scope.ts';
 
 /** The result of the ORM client. */
 export type RestResult =
@@ -54,12 +52,11 @@ async function executeList<Client>(
   { model, findMany, count }: ListPlan,
   connection: Connection<Client>,
 ): Promise<RestResult> {
-  const { name } = model;
   const [rows, total] = await Promise.all([
     readWithin({ model, operation: 'findMany', args: { ...findMany } }, restScope(connection)),
-    count && callOperation(connection, { model: name, operation: 'count', args: count }),
+    count && countRecords(model, count, connection),
   ]);
-  return { kind: 'rows', rows: rows as readonly Row[], total: total as number | undefined };
+  return { kind: 'rows', rows: rows as readonly Row[], total };
 }
 
 async function findRow<Client>(
@@ -69,7 +66,7 @@ async function findRow<Client>(
   const read = { model, operation: 'findUnique', args: findUnique };
   const row = await readWithin(read, restScope(connection));
   if (row) return row as Row;
-  throw new NotFoundError(`No ${model.type} with this id exists.`);
+  throw noResource(model.type);
 }
 
 /**
@@ -82,9 +79,7 @@ async function orderRelated<Client>(
 ): Promise<Row> {
   const rows = row[name] as readonly Row[];
   if (!order || rows.length < 2) return row;
-  const args = planOrder(rows, target, order);
-  const call = { model: target.name, operation: 'findMany', args };
-  const ordered = (await callOperation(connection, call)) as readonly Row[];
+  const ordered = await findRecords(target, planOrder(rows, target, order), connection);
   const positions = new Map(ordered.map((each, position) => [idText(each, target), position]));
   const positionOf = (each: Row) => positions.get(idText(each, target)) ?? rows.length;
   return { ...row, [name]: rows.toSorted((one, other) => positionOf(one) - positionOf(other)) };

@@ -4,8 +4,7 @@ import { isRowThere } from '../../links/find-missing-links.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { runWrite } from '../../writes/run-write.ts';
 import type { Write } from '../../writes/write.ts';
-import type { Row, Where } from '../plan/client-args.ts';
-import type { CreatePlan, UpdatePlan, UpsertPlan } from '../plan/rest-plan.ts';
+import type { CreatePlan, Row, UpdatePlan, UpsertPlan, Where } from '../plan/rest-plan.ts';
 import { toWrite } from './execute-write.ts';
 
 /** The maximum number of writes of an upsert. */

@@ -1,18 +1,18 @@
 import { ApiError } from '../../errors/api-error.ts';
-import { PolicyDeniedError } from '../../errors/policy-denied-error.ts';
+import { PolicyDeniedError } from '../../errors/policy-denial.ts';
 import { checkMovedKeys } from '../../links/check-moved-keys.ts';
 import { checkLinks, checkOpenLinks } from '../../links/check-open-links.ts';
 import type { Connection } from '../../orm/connection.ts';
+import type { ReadScope } from '../../rows/load-lists.ts';
+import { createRowBudget } from '../../rows/row-budget.ts';
 import { writeWithin } from '../../rows/write-within.ts';
 import { runWrite } from '../../writes/run-write.ts';
 import type { PreparedWrite, Write } from '../../writes/write.ts';
-import type { Row } from '../plan/client-args.ts';
-import type { WritePlan } from '../plan/rest-plan.ts';
+import type { Row, WritePlan } from '../plan/rest-plan.ts';
 import { callOf, newLinksOf, planNeeds } from '../plan/write-plan.ts';
 import { checkLinked } from './check-linked.ts';
 import { explainFailure } from './explain-failure.ts';
 import { checkParentExists, checkParentUnchanged, locateRow } from './locate-row.ts';
-import { restScope } from './rest-scope.ts';
 import { withoutHeldLinks } from './without-held-links.ts';
 
 /**
@@ -61,3 +61,10 @@ function prepare<Client>(plan: WritePlan): PreparedWrite<Client> {
       writeWithin({ model: plan.model, ...callOf(plan) }, restScope(connection)),
   };
 }
+
+/** Creates the read scope of one request: a document contains each resource once. */
+export function restScope<Client>(connection: Connection<Client>): ReadScope<Client> {
+  return { budget: createRowBudget(connection, ADVICE), connection, once: true };
+}
+
+const ADVICE = 'Pass a lower page[limit], or include fewer relationships.';

@@ -1,15 +1,14 @@
 import type { OrmErrorReason } from '../../errors/orm-error.ts';
-import { policyDenial } from '../../errors/policy-denial.ts';
-import { PolicyDeniedError } from '../../errors/policy-denied-error.ts';
+import { PolicyDeniedError, policyDenial } from '../../errors/policy-denial.ts';
 import { InvalidRelationDataError } from '../../errors/request-errors.ts';
-import { ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
+import { ForbiddenError, noResource } from '../../errors/resource-errors.ts';
 import { isRowThere } from '../../links/find-missing-links.ts';
-import { callOperation } from '../../orm/call-operation.ts';
+import { countRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { explainForeignKey, type ViolatingWrite } from '../../writes/explain-foreign-key.ts';
 import type { WritePlan } from '../plan/rest-plan.ts';
 import { linksOf } from '../plan/write-plan.ts';
-import { assertLinkageExists } from './assert-linkage-exists.ts';
+import { assertLinkageExists } from './check-linked.ts';
 import { locateIssues } from './locate-issues.ts';
 import { assertParentExists } from './locate-row.ts';
 
@@ -34,9 +33,7 @@ export async function explainFailure<Client>(
   if (orm?.reason === 'invalid-input') return locateIssues(orm, error, plan);
   if (orm?.reason === 'required-violation') return explainRequired(error, plan);
   if (!MISSING.has(orm?.reason)) return error;
-  if (!(await isTargetThere(plan, connection))) {
-    return new NotFoundError(`No ${plan.model.type} with this id exists.`, { cause: error });
-  }
+  if (!(await isTargetThere(plan, connection))) return noResource(plan.model.type, error);
   if (plan.kind === 'create') await assertParentExists(plan.parent, connection, error);
   for (const link of linksOf(plan)) {
     await assertLinkageExists(link, connection, error);
@@ -60,10 +57,7 @@ async function isTargetThere<Client>(
   connection: Connection<Client>,
 ): Promise<boolean> {
   if ('within' in plan) {
-    const args = { where: plan.within };
-    return (
-      (await callOperation(connection, { model: plan.model.name, operation: 'count', args })) === 1
-    );
+    return (await countRecords(plan.model, { where: plan.within }, connection)) === 1;
   }
   const where =
     'update' in plan ? plan.update.where : plan.kind === 'delete' ? plan.delete.where : undefined;
@@ -84,9 +78,6 @@ function explainRequired(error: unknown, plan: WritePlan): unknown {
   const ErrorType = relation.list ? ForbiddenError : InvalidRelationDataError;
   return new ErrorType(
     `The linked ${target.type} resources require their ${other} and cannot be removed from "${name}".`,
-    {
-      source: { pointer },
-      cause: error,
-    },
+    { source: { pointer }, cause: error },
   );
 }

@@ -1,13 +1,19 @@
-import { ConflictError, NotFoundError } from '../../errors/resource-errors.ts';
+import { ConflictError, noResource } from '../../errors/resource-errors.ts';
 import { isRowThere } from '../../links/find-missing-links.ts';
-import { callOperation } from '../../orm/call-operation.ts';
+import { countRecords, findRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { WriteCheck } from '../../writes/write.ts';
-import type { Row, Where } from '../plan/client-args.ts';
-import { idText } from '../plan/plan-order.ts';
+import { idText } from '../plan/plan-page.ts';
 import { selectId } from '../plan/plan-select.ts';
-import type { CreatePlan, DeletePlan, UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
-import { flatWhere, idWhere } from '../plan/unique-where.ts';
+import type {
+  CreatePlan,
+  DeletePlan,
+  Row,
+  UpdatePlan,
+  Where,
+  WritePlan,
+} from '../plan/rest-plan.ts';
+import { flatWhere, idWhere } from '../plan/write-plan.ts';
 
 /**
  * Finds the row of a write through a parent, in the serializable transaction of the write, so that
@@ -43,8 +49,7 @@ export function checkParentUnchanged<Client>(plan: WritePlan): WriteCheck<Client
     return {
       finish: async (row) => {
         const where = { AND: [flatWhere(model, idWhere(model, row as Row)), within] };
-        const call = { model: model.name, operation: 'count', args: { where } };
-        if ((await callOperation(connection, call)) === 1) return;
+        if ((await countRecords(model, { where }, connection)) === 1) return;
         throw new ConflictError(
           `"relationships" contradicts the URL: the resource would belong to another ${parent?.model.type}.`,
           { source: { pointer: '/data/relationships' } },
@@ -71,10 +76,8 @@ export async function assertParentExists<Client>(
   connection: Connection<Client>,
   cause?: unknown,
 ): Promise<void> {
-  if (!parent) return;
-  const { model } = parent;
-  if (await isRowThere(parent, connection)) return;
-  throw new NotFoundError(`No ${model.type} with this id exists.`, { cause });
+  if (!parent || (await isRowThere(parent, connection))) return;
+  throw noResource(parent.model.type, cause);
 }
 
 async function findWithin<Client>(
@@ -83,10 +86,9 @@ async function findWithin<Client>(
 ): Promise<Row> {
   const { model } = plan;
   const args = { where: plan.within, select: selectId(model) };
-  const call = { model: model.name, operation: 'findMany', args };
-  const [row] = (await callOperation(connection, call)) as readonly Row[];
+  const [row] = await findRecords(model, args, connection);
   if (row) return row;
-  throw new NotFoundError(`No ${model.type} with this id exists.`);
+  throw noResource(model.type);
 }
 
 interface Located extends Pick<WritePlan, 'model'> {

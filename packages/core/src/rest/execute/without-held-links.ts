@@ -1,10 +1,9 @@
 import { ApiError } from '../../errors/api-error.ts';
-import { callOperation } from '../../orm/call-operation.ts';
+import { countRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { LinkageCheck } from '../plan/linkage-check.ts';
 import type { RelatePlan, UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
-import { flatWhere } from '../plan/unique-where.ts';
-import { linksOf } from '../plan/write-plan.ts';
+import { flatWhere, linksOf } from '../plan/write-plan.ts';
 
 /**
  * Returns an update without links that exist already. To link a resource whose key is required, an
@@ -44,7 +43,5 @@ async function isHeld<Client>(
   const linked = { [relation.name]: { is: where } };
   const { model, update } = plan;
   const row = 'within' in plan ? plan.within : flatWhere(model, update.where);
-  const args = { where: { AND: [row, linked] } };
-  const call = { model: model.name, operation: 'count', args };
-  return (await callOperation(connection, call)) === 1;
+  return (await countRecords(model, { where: { AND: [row, linked] } }, connection)) === 1;
 }

@@ -1,7 +1,11 @@
 import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
 import type { ApiRequest } from '../../http/api-handler.ts';
-import { namesOf, parseQueryParams, type QueryParam } from '../../http/query-params.ts';
-import { unknownParameter } from '../../http/unknown-parameter.ts';
+import {
+  namesOf,
+  parseQueryParams,
+  type QueryParam,
+  unknownParameter,
+} from '../../http/query-params.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RestRoute, RouteOf } from '../route/rest-route.ts';
 import type { Linkage } from './documents/linkage.ts';

@@ -1,7 +1,7 @@
 import type { RelationField } from '../../schema/schema-model.ts';
 import { whereIds } from '../../schema/values/resource-id.ts';
 import { idsOf, type Linkage } from '../parse/documents/linkage.ts';
-import type { Where } from './client-args.ts';
+import type { Where } from './rest-plan.ts';
 
 /** A relationship in a write, to be checked if the write fails or has no effect. */
 export interface LinkageCheck {

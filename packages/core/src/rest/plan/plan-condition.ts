@@ -2,7 +2,7 @@ import { whereIds } from '../../schema/values/resource-id.ts';
 import type { Condition } from '../parse/filters/condition.ts';
 import type { RestContext } from '../rest-context.ts';
 import { EVERY_ROW, NO_ROW, planOperator } from '../rest-operators.ts';
-import type { Where } from './client-args.ts';
+import type { Where } from './rest-plan.ts';
 
 type RelatedId = Extract<Condition, { readonly kind: 'relatedId' }>;
 type Dialect = RestContext['dialect'];

@@ -9,7 +9,7 @@ import {
 import type { RelationField } from '../../schema/schema-model.ts';
 import { idsOf, type Linkage } from '../parse/documents/linkage.ts';
 import type { ResourceDocument } from '../parse/documents/parse-resource-document.ts';
-import type { Select, WriteData } from './client-args.ts';
+import type { Select, WriteData } from './rest-plan.ts';
 
 const RELATIONSHIPS = '/data/relationships';
 

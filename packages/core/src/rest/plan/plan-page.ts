@@ -1,10 +1,11 @@
 import type { Model } from '../../schema/schema-model.ts';
+import { encodeResourceId, idOf, idValuesOf, whereIds } from '../../schema/values/resource-id.ts';
 import type { CollectionQuery } from '../parse/query/parse-rest-query.ts';
 import type { SortKey } from '../parse/query/parse-sort.ts';
 import type { RestContext } from '../rest-context.ts';
-import type { Where } from './client-args.ts';
 import { planCondition } from './plan-condition.ts';
-import type { PageArgs } from './rest-plan.ts';
+import { selectId } from './plan-select.ts';
+import type { PageArgs, Where } from './rest-plan.ts';
 
 /**
  * Plans the query of a page. Each sort ends with the id, so that the order is total. Without a
@@ -31,4 +32,19 @@ function planSortKey({ path, field, direction }: SortKey): Where {
   return path.reduceRight<Where>((inner, relation) => ({ [relation.name]: inner }), {
     [field.name]: direction,
   });
+}
+
+/** Plans the `findMany` that returns already read rows in order. */
+export function planOrder(
+  rows: readonly Where[],
+  model: Model,
+  orderBy: readonly Where[],
+): { readonly where: Where; readonly orderBy: readonly Where[]; readonly select: Where } {
+  const ids = rows.map((row) => idOf(row, model));
+  return { where: whereIds(ids, model), orderBy, select: selectId(model) };
+}
+
+/** Returns a text that identifies a row within its model, whatever the types of its id. */
+export function idText(row: Where, { idFields }: Model): string {
+  return String(encodeResourceId(idValuesOf(row, idFields), { divider: '_' }));
 }

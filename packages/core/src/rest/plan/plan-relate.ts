@@ -3,13 +3,12 @@ import { idsOf, type Linkage } from '../parse/documents/linkage.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { Page } from '../parse/query/parse-page.ts';
 import type { RestContext } from '../rest-context.ts';
-import type { Where, WriteData } from './client-args.ts';
 import { planLinkageCheck } from './linkage-check.ts';
 import { linksOfChange, NO_LINKS, selectKeys } from './plan-new-links.ts';
 import { selectRelation } from './plan-relation.ts';
 import { selectId } from './plan-select.ts';
 import { planMembers, planReplacement } from './plan-write-data.ts';
-import type { RelatePlan } from './rest-plan.ts';
+import type { RelatePlan, Where, WriteData } from './rest-plan.ts';
 
 type RelateRequest = Extract<ParsedRestRequest, { readonly kind: 'add' | 'replace' | 'remove' }>;
 

@@ -1,12 +1,11 @@
 import type { RelationField } from '../../schema/schema-model.ts';
+import { uniqueWhere } from '../../schema/values/resource-id.ts';
 import type { ParentLink } from '../parse/documents/parse-parent.ts';
 import type { CollectionQuery, ResourceQuery } from '../parse/query/parse-rest-query.ts';
 import type { RestContext } from '../rest-context.ts';
-import type { Select, Where } from './client-args.ts';
 import { planPage } from './plan-page.ts';
 import { planSelect, selectId } from './plan-select.ts';
-import type { FetchPlan } from './rest-plan.ts';
-import { uniqueWhere } from './unique-where.ts';
+import type { FetchPlan, Select, Where } from './rest-plan.ts';
 
 /** The parts of a relationship to read. */
 export interface RelationShape {

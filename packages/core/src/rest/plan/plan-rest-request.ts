@@ -1,16 +1,15 @@
-import { NotFoundError } from '../../errors/resource-errors.ts';
+import { noResource } from '../../errors/resource-errors.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import { decodeResourceId } from '../../schema/values/resource-id.ts';
+import { decodeResourceId, uniqueWhere } from '../../schema/values/resource-id.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
-import type { Where } from './client-args.ts';
 import { planPage } from './plan-page.ts';
 import { planRelate } from './plan-relate.ts';
 import { belongsTo, planParent, selectRelation } from './plan-relation.ts';
 import { planSelect, selectId } from './plan-select.ts';
 import { planWrite } from './plan-write.ts';
-import type { ListPlan, RelationPlan, RestPlan } from './rest-plan.ts';
-import { flatWhere, uniqueWhere } from './unique-where.ts';
+import type { ListPlan, RelationPlan, RestPlan, Where } from './rest-plan.ts';
+import { flatWhere } from './write-plan.ts';
 
 type Parsed<Kind extends ParsedRestRequest['kind']> = Extract<
   ParsedRestRequest,
@@ -31,14 +30,8 @@ export function planRestRequest(parsed: ParsedRestRequest, context: RestContext)
       const { query, belongsTo: parent } = parsed;
       const select = planSelect(model, query.include, selectScope(query, context));
       const where = { ...whereId(parsed, context), ...(parent && belongsTo(parent)) };
-      const findUnique = { where, select };
-      return {
-        kind: 'fetch',
-        model,
-        query,
-        findUnique,
-        ...(parent && { parent: planParent(parent) }),
-      };
+      const through = parent && { parent: planParent(parent) };
+      return { kind: 'fetch', model, query, findUnique: { where, select }, ...through };
     }
     case 'related':
     case 'relationship':
@@ -46,11 +39,8 @@ export function planRestRequest(parsed: ParsedRestRequest, context: RestContext)
     case 'create':
     case 'update': {
       const { query } = parsed;
-      return planWrite(
-        parsed,
-        planSelect(model, query.include, selectScope(query, context)),
-        context,
-      );
+      const select = planSelect(model, query.include, selectScope(query, context));
+      return planWrite(parsed, select, context);
     }
     case 'add':
     case 'replace':
@@ -116,5 +106,5 @@ function whereId(
 ): Where {
   const values = decodeResourceId(model, id, ids);
   if (values) return uniqueWhere(model, values);
-  throw new NotFoundError(`No ${model.type} with this id exists.`);
+  throw noResource(model.type);
 }

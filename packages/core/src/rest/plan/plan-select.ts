@@ -1,7 +1,10 @@
 import type { Field, Model, RelationField } from '../../schema/schema-model.ts';
+import { selectId } from '../../schema/values/resource-id.ts';
 import type { FieldSets } from '../parse/query/parse-fields.ts';
 import type { IncludeTree } from '../parse/query/parse-include.ts';
-import type { Select } from './client-args.ts';
+import type { Select } from './rest-plan.ts';
+
+export { selectId };
 
 /** The settings of a selection. */
 export interface SelectScope {
@@ -26,31 +29,22 @@ export function planSelect(model: Model, include: IncludeTree, scope: SelectScop
     const shown = isShown(relation, fields) && (!relation.list || scope.linkage === 'all');
     if (!included && !shown) continue;
     if (relation.ownKey) for (const name of relation.ownKey) select[name] = true;
-    if (included) select[relation.name] = selectRelated(relation, included, scope);
-    else if (!relation.ownKey) select[relation.name] = selectIds(relation);
+    const { target } = relation;
+    if (included) {
+      select[relation.name] = selectRelated(relation, planSelect(target, included, scope));
+    } else if (!relation.ownKey) select[relation.name] = selectRelated(relation, selectId(target));
   }
   return select;
 }
 
-/** Returns the selection of the id alone. */
-export function selectId(model: Model): Select {
-  return Object.fromEntries(model.idFields.map(({ name }) => [name, true]));
+/** Selects the records of a relationship; those of a to-many one in the order of their ids. */
+function selectRelated({ target, list }: RelationField, select: Select): Select {
+  return list ? { select, orderBy: orderById(target) } : { select };
 }
 
 /** Returns the order by the id alone. */
 export function orderById({ idFields }: Model): readonly Readonly<Record<string, 'asc'>>[] {
   return idFields.map(({ name }) => ({ [name]: 'asc' }));
-}
-
-function selectRelated(relation: RelationField, include: IncludeTree, scope: SelectScope): Select {
-  const { target, list } = relation;
-  const select = planSelect(target, include, scope);
-  return list ? { select, orderBy: orderById(target) } : { select };
-}
-
-function selectIds({ target, list }: RelationField): Select {
-  const select = selectId(target);
-  return list ? { select, orderBy: orderById(target) } : { select };
 }
 
 function isShown(field: Field, fields: ReadonlySet<Field> | undefined): boolean {

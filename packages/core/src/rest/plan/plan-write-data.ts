@@ -1,11 +1,10 @@
 import type { RelationField, ScalarField, ToOneRelation } from '../../schema/schema-model.ts';
-import { nullOf } from '../../schema/values/null-of.ts';
-import type { IdValues } from '../../schema/values/resource-id.ts';
+import { type IdValues, uniqueWhere } from '../../schema/values/resource-id.ts';
+import { nullOf } from '../../schema/values/scalar-value.ts';
 import { idsOf, type Linkage } from '../parse/documents/linkage.ts';
 import type { ResourceDocument } from '../parse/documents/parse-resource-document.ts';
 import type { RestContext } from '../rest-context.ts';
-import type { WriteData } from './client-args.ts';
-import { uniqueWhere } from './unique-where.ts';
+import type { WriteData } from './rest-plan.ts';
 
 /** Returns the `data` of a new row. */
 export function planCreateData(document: ResourceDocument, context: RestContext): WriteData {

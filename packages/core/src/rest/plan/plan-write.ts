@@ -1,17 +1,16 @@
 import { jsonPointer } from '../../http/json-pointer.ts';
 import type { Link } from '../../links/link.ts';
 import type { Model } from '../../schema/schema-model.ts';
+import { uniqueWhere } from '../../schema/values/resource-id.ts';
 import type { ParentLink } from '../parse/documents/parse-parent.ts';
 import type { ResourceDocument } from '../parse/documents/parse-resource-document.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
-import type { Select, Where, WriteData } from './client-args.ts';
 import { type LinkageCheck, planLinkageCheck } from './linkage-check.ts';
 import { linksOfDocument, NO_LINKS, selectKeys } from './plan-new-links.ts';
 import { belongsTo, planParent } from './plan-relation.ts';
 import { planCreateData, planUpdateData } from './plan-write-data.ts';
-import type { CreatePlan, RestPlan, UpdatePlan } from './rest-plan.ts';
-import { uniqueWhere } from './unique-where.ts';
+import type { CreatePlan, RestPlan, Select, UpdatePlan, Where, WriteData } from './rest-plan.ts';
 
 type UpdateRequest = Extract<ParsedRestRequest, { readonly kind: 'update' }>;
 type CreateRequest = Extract<ParsedRestRequest, { readonly kind: 'create' }>;

@@ -2,7 +2,6 @@ import type { NewLinks } from '../../links/link.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Page } from '../parse/query/parse-page.ts';
 import type { ResourceQuery } from '../parse/query/parse-rest-query.ts';
-import type { Select, Where, WriteData } from './client-args.ts';
 import type { LinkageCheck } from './linkage-check.ts';
 
 /** The calls of the ORM client for a request, as plain arguments, decided without I/O. */
@@ -132,3 +131,11 @@ const READS: ReadonlySet<RestPlan['kind']> = new Set(['list', 'fetch', 'related'
 export function isRead({ kind }: RestPlan): boolean {
   return READS.has(kind);
 }
+
+/** Parts of the ORM client's arguments, plain and serializable. */
+export type Where = Readonly<Record<string, unknown>>;
+export type Select = Readonly<Record<string, unknown>>;
+export type WriteData = Readonly<Record<string, unknown>>;
+
+/** A row as the ORM client returns it. */
+export type Row = Readonly<Record<string, unknown>>;

@@ -1,9 +1,11 @@
 import type { NewLinks } from '../../links/link.ts';
 import type { Args } from '../../rows/selection.ts';
+import type { Model } from '../../schema/schema-model.ts';
+import { idOf, uniqueWhere } from '../../schema/values/resource-id.ts';
 import type { WriteNeeds } from '../../writes/write.ts';
 import type { LinkageCheck } from './linkage-check.ts';
 import { NO_LINKS } from './plan-new-links.ts';
-import type { WritePlan } from './rest-plan.ts';
+import type { Row, Where, WritePlan } from './rest-plan.ts';
 
 /** Returns what a write requires of its transaction. */
 export function planNeeds(plan: WritePlan): WriteNeeds {
@@ -32,6 +34,16 @@ export function callOf(plan: WritePlan): { operation: string; args: Args } {
     case 'remove':
       return { operation: 'update', args: { ...plan.update } };
   }
+}
+
+/** Returns the unique `where` for a row that has been read. */
+export function idWhere(model: Model, row: Row): Where {
+  return uniqueWhere(model, idOf(row, model));
+}
+
+/** Returns the same conditions as an ordinary `where`, in which a compound key has no name. */
+export function flatWhere({ idKey }: Pick<Model, 'idKey'>, where: Where): Where {
+  return idKey.fields.length === 1 ? where : (where[idKey.name] as Where);
 }
 
 /** Returns the links that the write adds or removes. */

@@ -1,7 +1,7 @@
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import { encodeResourceId, idValuesOf } from '../../schema/values/resource-id.ts';
 import type { IncludeTree } from '../parse/query/parse-include.ts';
-import type { Row } from '../plan/client-args.ts';
+import { idText } from '../plan/plan-page.ts';
+import type { Row } from '../plan/rest-plan.ts';
 import type { ResourceNode } from './render-resource.ts';
 
 /** Rows, and the relationships to include from them. */
@@ -32,8 +32,8 @@ export function collectNodes(root: Rows): CollectedNodes {
   const nodes = new Map<string, MutableNode>();
   for (const row of root.rows) addNode(nodes, row, root);
   const count = nodes.size;
-  const visited = new Map<IncludeTree, Set<Row>>();
-  for (const row of root.rows) addRelated(nodes, row, { include: root.include, visited });
+  const related = { include: root.include, visited: new Map() };
+  for (const row of root.rows) addRelated(nodes, row, related);
   const all = [...nodes.values()];
   return { primary: all.slice(0, count), included: all.slice(count) };
 }
@@ -45,10 +45,10 @@ export function collectNodes(root: Rows): CollectedNodes {
  */
 export function collectIncluded(root: Rows): readonly ResourceNode[] {
   const nodes = new Map<string, MutableNode>();
-  const visited = new Map<IncludeTree, Set<Row>>();
+  const related = { include: root.include, visited: new Map() };
   for (const row of root.rows) {
     addNode(nodes, row, root);
-    addRelated(nodes, row, { include: root.include, visited });
+    addRelated(nodes, row, related);
   }
   return [...nodes.values()];
 }
@@ -91,8 +91,7 @@ function addNode(
   row: Row,
   { model, include }: Pick<Rows, 'model' | 'include'>,
 ): void {
-  const id = encodeResourceId(idValuesOf(row, model.idFields), KEY_FORMAT);
-  const key = `${model.type}\0${id}`;
+  const key = `${model.type}\0${idText(row, model)}`;
   const node = nodes.get(key);
   if (!node) {
     nodes.set(key, { model, row, loaded: new Set(include.keys()) });
@@ -102,5 +101,3 @@ function addNode(
   node.row = { ...node.row, ...row };
   for (const relation of include.keys()) node.loaded.add(relation);
 }
-
-const KEY_FORMAT = { divider: '_' };

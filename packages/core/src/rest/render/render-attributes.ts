@@ -1,7 +1,7 @@
 import { type Annotations, encodeAt, encodeScalar, joinPath } from '@modelway/serialization';
 import type { Model } from '../../schema/schema-model.ts';
 import type { FieldSets } from '../parse/query/parse-fields.ts';
-import type { Row } from '../plan/client-args.ts';
+import type { Row } from '../plan/rest-plan.ts';
 
 /** A field that is rendered as an attribute, with the parts that all resources share. */
 interface AttributeColumn {

@@ -4,8 +4,7 @@ import { encodeResourceId, idValuesOf } from '../../schema/values/resource-id.ts
 import type { RestResult } from '../execute/execute-rest-plan.ts';
 import type { IncludeTree } from '../parse/query/parse-include.ts';
 import type { Page } from '../parse/query/parse-page.ts';
-import type { Row } from '../plan/client-args.ts';
-import type { DeletePlan, RelatePlan, RelationPlan, RestPlan } from '../plan/rest-plan.ts';
+import type { DeletePlan, RelatePlan, RelationPlan, RestPlan, Row } from '../plan/rest-plan.ts';
 import type { RestContext } from '../rest-context.ts';
 import { collectIncluded, collectNodes } from './collect-nodes.ts';
 import { createRenderAttributes } from './render-attributes.ts';

@@ -1,7 +1,7 @@
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import { encodeResourceId, idValuesOf } from '../../schema/values/resource-id.ts';
 import type { FieldSets } from '../parse/query/parse-fields.ts';
-import type { Row } from '../plan/client-args.ts';
+import type { Row } from '../plan/rest-plan.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RenderAttributes } from './render-attributes.ts';
 import type { RelationshipObject, ResourceIdentifier, ResourceObject } from './rest-document.ts';

@@ -1,6 +1,5 @@
 import type { AnnotationWriter } from '@modelway/serialization';
-import { toListParts } from '../../http/json-parts.ts';
-import { createTextBudget } from '../../http/text-budget.ts';
+import { createTextBudget, toListParts } from '../../http/json-parts.ts';
 import type { RestDocument } from './rest-document.ts';
 
 /** Options of `writeDocument`. */

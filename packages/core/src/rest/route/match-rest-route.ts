@@ -5,7 +5,7 @@ import {
   UnsupportedRelationshipError,
 } from '../../errors/request-errors.ts';
 import { quote, unknownName } from '../../errors/unknown-name.ts';
-import { parseUrlPath } from '../../http/url-path.ts';
+import { parseUrlPath } from '../../http/request-target.ts';
 import type { Model, RelationField, SchemaModel } from '../../schema/schema-model.ts';
 import type { RelationshipPath, RestRoute } from './rest-route.ts';
 

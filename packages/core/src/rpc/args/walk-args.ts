@@ -1,12 +1,11 @@
 import type { Grammar } from '../../grammar/grammar.ts';
-import type { Operation } from '../../grammar/operations.ts';
+import { AGGREGATE_NAMES, type Operation } from '../../grammar/operations.ts';
 import type { Arguments } from '../../grammar/shapes.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { UNNESTED } from '../../limits/condition-nesting.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { ArgsVisitor, Read, Walk } from './args-visitor.ts';
-import { assertGrouped } from './assert-grouped.ts';
-import { expectedAt, walkMembers } from './walk.ts';
+import { expectedAt, isPlainObject, memberOf, walkMembers } from './walk.ts';
 import { type ReadContext, walkInclusion, walkSelection } from './walk-selection.ts';
 import { memberShape, walkShape } from './walk-shape.ts';
 
@@ -57,3 +56,36 @@ function walkArgument(value: unknown, { shape, read }: Argument, walk: Walk): un
   if (shape === 'inclusion') return walkInclusion(value, { read, walkRead }, walk);
   return walkShape(value, { shape, model: read.model }, walk);
 }
+
+/**
+ * Checks that conditions and orders on groups only use the fields of `by` and aggregates.
+ *
+ * @throws {ValidationError} that names another field.
+ */
+export function assertGrouped({ by, having, orderBy }: JsonObject, walk: Walk): void {
+  const grouped = new Set<unknown>([by].flat());
+  if (having) assertHaving(having as JsonObject, grouped, memberOf(walk, 'having'));
+  for (const order of [orderBy ?? []].flat()) {
+    const name = Object.keys(order as JsonObject).find(
+      (key) => !grouped.has(key) && !AGGREGATE_NAMES.includes(key),
+    );
+    if (name !== undefined)
+      throw expectedAt(`a field of "by" instead of "${name}"`, memberOf(walk, 'orderBy'));
+  }
+}
+
+function assertHaving(having: JsonObject, grouped: ReadonlySet<unknown>, walk: Walk): void {
+  for (const [key, value] of Object.entries(having)) {
+    if (LOGIC.has(key)) {
+      for (const item of [value].flat()) assertHaving(item as JsonObject, grouped, walk);
+      continue;
+    }
+    const ofAggregates =
+      isPlainObject(value) && Object.keys(value).every((name) => AGGREGATE_NAMES.includes(name));
+    if (!grouped.has(key) && !ofAggregates) {
+      throw expectedAt(`an aggregate or a field of "by" instead of "${key}"`, walk);
+    }
+  }
+}
+
+const LOGIC: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);

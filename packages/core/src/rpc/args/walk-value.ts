@@ -1,6 +1,5 @@
 import type { ScalarField } from '../../schema/schema-model.ts';
-import { nullOf } from '../../schema/values/null-of.ts';
-import { isStorable, scalarFromJson } from '../../schema/values/scalar-value.ts';
+import { isStorable, nullOf, scalarFromJson } from '../../schema/values/scalar-value.ts';
 import type { Walk } from './args-visitor.ts';
 import { isReference, referredValue } from './reference.ts';
 import { expectedAt, invalidValueAt } from './walk.ts';

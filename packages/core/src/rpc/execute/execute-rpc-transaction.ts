@@ -1,12 +1,10 @@
-import { HookError } from '../../errors/hook-error.ts';
-import { StepError } from '../../errors/step-error.ts';
+import { HookError, StepError } from '../../errors/transaction-errors.ts';
 import { type Connection, withResultOf } from '../../orm/connection.ts';
 import type { RowBudget } from '../../rows/row-budget.ts';
 import { toProcedureWrite } from '../../writes/call-procedure.ts';
 import { runWrite, runWriteInside } from '../../writes/run-write.ts';
 import type { Write } from '../../writes/write.ts';
-import { planStepNeeds } from '../plan/plan-needs.ts';
-import type { RpcStepPlan, StepResults } from '../plan/plan-rpc-call.ts';
+import { planStepNeeds, type RpcStepPlan, type StepResults } from '../plan/plan-rpc-call.ts';
 import { rpcBudget, toWrite } from './execute-rpc-call.ts';
 import { withTurn } from './with-turn.ts';
 

@@ -1,4 +1,4 @@
-import { causeInStep } from '../../errors/step-error.ts';
+import { causeInStep } from '../../errors/transaction-errors.ts';
 import { linkText, type OptionalLink } from '../../links/written-links.ts';
 import type { OrmBinding } from '../../orm/orm-binding.ts';
 import type { RpcStepPlan } from '../plan/plan-rpc-call.ts';

@@ -1,8 +1,8 @@
 import { InvalidPayloadError } from '../../errors/request-errors.ts';
 import { InvalidReferenceError } from '../../errors/rpc-errors.ts';
 import { quote } from '../../errors/unknown-name.ts';
+import { parseValuePath } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
-import { parseValuePath } from '../../http/value-path.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import type { Limits } from '../../limits/limits.ts';
 import { createReference, type Reference } from '../args/reference.ts';

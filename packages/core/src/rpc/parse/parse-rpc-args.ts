@@ -4,8 +4,12 @@ import { quote } from '../../errors/unknown-name.ts';
 import type { ApiRequest } from '../../http/api-handler.ts';
 import { decodeSerialized } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject, parseJson, readJsonObject } from '../../http/parse-json.ts';
-import { namesOf, parseQueryParams, type QueryParam } from '../../http/query-params.ts';
-import { unknownParameter } from '../../http/unknown-parameter.ts';
+import {
+  namesOf,
+  parseQueryParams,
+  type QueryParam,
+  unknownParameter,
+} from '../../http/query-params.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
 import { argsIn } from '../route/methods.ts';

@@ -1,5 +1,5 @@
 import { InvalidPayloadError } from '../../errors/request-errors.ts';
-import { StepError } from '../../errors/step-error.ts';
+import { StepError } from '../../errors/transaction-errors.ts';
 import { unknownName } from '../../errors/unknown-name.ts';
 import type { ApiRequest } from '../../http/api-handler.ts';
 import { isJsonObject, type JsonObject, readJson } from '../../http/parse-json.ts';

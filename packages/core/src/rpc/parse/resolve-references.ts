@@ -1,4 +1,4 @@
-import { LimitExceededError } from '../../errors/limit-errors.ts';
+import { LimitExceededError } from '../../errors/request-errors.ts';
 import { InvalidReferenceError } from '../../errors/rpc-errors.ts';
 import { quote } from '../../errors/unknown-name.ts';
 import { asReceived } from '../../http/decode-serialized.ts';

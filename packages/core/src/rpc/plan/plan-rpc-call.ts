@@ -3,10 +3,10 @@ import { OPERATIONS, type Operation, returnsRecords } from '../../grammar/operat
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { WrittenLinks } from '../../links/written-links.ts';
 import type { OperationCall } from '../../orm/call-operation.ts';
-import type { Model } from '../../schema/schema-model.ts';
-import { visibilityIn } from '../../schema/schema-model.ts';
+import { type Model, visibilityIn } from '../../schema/schema-model.ts';
 import { withColumns } from '../../schema/with-columns.ts';
 import type { ProcedureCall } from '../../writes/call-procedure.ts';
+import type { WriteNeeds } from '../../writes/write.ts';
 import type { StepResults } from '../parse/resolve-references.ts';
 import type { RpcCall, RpcProcedureCall, RpcStep } from '../parse/rpc-call.ts';
 import type { RpcContext } from '../rpc-context.ts';
@@ -118,4 +118,27 @@ export function narrowUpsert(plan: RpcPlan, branch: 'create' | 'update'): RpcPla
     call: { ...plan.call, operation: branch, args: { ...others, ...data } },
     links: { ...plan.links, links },
   };
+}
+
+/** Returns what one write requires of its transaction. */
+export function planNeeds({ links, counted, ranges, operation }: RpcPlan): WriteNeeds {
+  return {
+    isolation: isIsolated(links),
+    rollback: counted.length > 0 || ranges.length > 0,
+    checks: links.links.length + links.partial.length + links.optional.length > 0,
+    records: returnsRecords(operation.returns),
+    // Bulk writes deadlock with each other, since each locks its records in an order of its own.
+    repeats: operation.many === true && operation.effect !== 'create',
+  };
+}
+
+/** Returns what the steps of a transaction require of it. */
+export function planStepNeeds(plans: readonly RpcStepPlan[]): WriteNeeds {
+  const isolation = plans.some((plan) => 'links' in plan && isIsolated(plan.links));
+  return { isolation, rollback: true, checks: true, records: true, repeats: true };
+}
+
+/** Whether a write depends on links that other requests may make at the same time. */
+function isIsolated({ replaced, taken }: RpcPlan['links']): boolean {
+  return replaced || taken.length > 0;
 }

@@ -1,7 +1,7 @@
 import { type ApiError, commonStatus, joinSentences } from '../../errors/api-error.ts';
 import { InvalidValueError } from '../../errors/request-errors.ts';
 import { ValidationError } from '../../errors/resource-errors.ts';
-import type { Step } from '../../errors/step-error.ts';
+import type { Step } from '../../errors/transaction-errors.ts';
 import type { ApiResponse } from '../../http/api-handler.ts';
 import type { SchemaModel } from '../../schema/schema-model.ts';
 import { RPC_HEADERS } from './render-rpc-result.ts';

@@ -1,9 +1,7 @@
 import { type BytesForm, createAnnotationWriter, encodeAt } from '@modelway/serialization';
 import type { ApiResponse } from '../../http/api-handler.ts';
-import { toJsonParts } from '../../http/json-parts.ts';
+import { createTextBudget, toJsonParts } from '../../http/json-parts.ts';
 import { JSON_PLAIN } from '../../http/media-type.ts';
-import { createTextBudget } from '../../http/text-budget.ts';
-
 export const RPC_HEADERS: Readonly<Record<string, string>> = { 'content-type': JSON_PLAIN };
 
 /** Options of `renderRpcResult`. */

@@ -1,6 +1,6 @@
 import { MethodNotAllowedError } from '../../errors/request-errors.ts';
 import { InvalidRpcPathError } from '../../errors/rpc-errors.ts';
-import { parseUrlPath } from '../../http/url-path.ts';
+import { parseUrlPath } from '../../http/request-target.ts';
 import type { Procedure, SchemaModel } from '../../schema/schema-model.ts';
 import { findOperation, findProcedure, PROCEDURES, type RpcTarget } from './find-operation.ts';
 import { METHODS } from './methods.ts';

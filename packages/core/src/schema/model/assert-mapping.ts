@@ -1,5 +1,5 @@
 import { quote } from '../../errors/unknown-name.ts';
-import { unknownIn } from '../../errors/unknown-option.ts';
+import { unknownIn } from '../../options/assert-options.ts';
 import type { SchemaDescription } from '../schema-description.ts';
 
 /**

@@ -114,6 +114,24 @@ function percentEncode(char: string): string {
   ).join('');
 }
 
+/** Returns the id values of a row, by the names of the id fields. */
+export function idOf(
+  row: Readonly<Record<string, unknown>>,
+  { idFields }: Pick<Model, 'idFields'>,
+): IdValues {
+  return Object.fromEntries(idFields.map(({ name }) => [name, row[name]]));
+}
+
+/** Returns the selection of the id alone. */
+export function selectId({ idFields }: Pick<Model, 'idFields'>): Readonly<Record<string, true>> {
+  return Object.fromEntries(idFields.map(({ name }) => [name, true]));
+}
+
+/** Returns the ORM client's unique `where` for an id: `{ id: 1 }`, `{ userId_teamId: { … } }`. */
+export function uniqueWhere({ idKey }: Pick<Model, 'idKey'>, id: IdValues): IdValues {
+  return idKey.fields.length === 1 ? id : { [idKey.name]: id };
+}
+
 /** Returns the ORM client's `where` for the records with one of the ids. */
 export function whereIds(
   ids: readonly IdValues[],

@@ -163,11 +163,11 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
  * `0.10000000000000000001`, which a database that stores doubles would change.
  */
 function isExactDouble(decimal: string): boolean {
-  return toCanonical(decimal) === toCanonical(String(Number(decimal)));
+  return canonicalDecimal(decimal) === canonicalDecimal(String(Number(decimal)));
 }
 
 /** Returns the significant digits with their exponent; `undefined` if it is not a finite number. */
-function toCanonical(decimal: string): string | undefined {
+export function canonicalDecimal(decimal: string): string | undefined {
   const [, sign, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(decimal) ?? [];
   if (sign === undefined) return undefined;
   const digits = (whole + fraction).replace(/^0+/, '');
@@ -175,4 +175,18 @@ function toCanonical(decimal: string): string | undefined {
   const significant = digits.replace(/0+$/, '');
   const power = Number(exponent) - fraction.length + digits.length - significant.length;
   return `${sign}${significant}e${power}`;
+}
+
+/** The ORM client's values for null in a Json column. */
+interface JsonNulls {
+  readonly dbNull: unknown;
+  readonly jsonNull: unknown;
+}
+
+/**
+ * Returns the meaning of null for a Json column: the database's NULL, or JSON's null if it is
+ * required.
+ */
+export function nullOf({ optional }: Pick<ScalarField, 'optional'>, nulls: JsonNulls): unknown {
+  return optional ? nulls.dbNull : nulls.jsonNull;
 }

@@ -1,4 +1,4 @@
-import type { StepError } from '../../../src/errors/step-error.ts';
+import type { StepError } from '../../../src/errors/transaction-errors.ts';
 import { executeRpcCall } from '../../../src/rpc/execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from '../../../src/rpc/execute/execute-rpc-transaction.ts';
 import { argsChecker } from '../../../src/rpc/parse/check-args.ts';

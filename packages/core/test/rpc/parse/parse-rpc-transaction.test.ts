@@ -1,4 +1,4 @@
-import { StepError } from '../../../src/errors/step-error.ts';
+import { StepError } from '../../../src/errors/transaction-errors.ts';
 import { parseRpcTransaction } from '../../../src/rpc/parse/parse-rpc-transaction.ts';
 import { apiRequest } from '../../api-request.ts';
 import { rpcContext } from '../../rpc-context.ts';

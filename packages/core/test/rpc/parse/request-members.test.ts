@@ -1,4 +1,4 @@
-import { StepError } from '../../../src/errors/step-error.ts';
+import { StepError } from '../../../src/errors/transaction-errors.ts';
 import { OPERATIONS, type Operation } from '../../../src/grammar/operations.ts';
 import { parseRpcArgs } from '../../../src/rpc/parse/parse-rpc-args.ts';
 import { parseRpcTransaction } from '../../../src/rpc/parse/parse-rpc-transaction.ts';

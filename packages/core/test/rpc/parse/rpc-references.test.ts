@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { StepError } from '../../../src/errors/step-error.ts';
+import { StepError } from '../../../src/errors/transaction-errors.ts';
 import { parseRpcTransaction } from '../../../src/rpc/parse/parse-rpc-transaction.ts';
 import { apiRequest } from '../../api-request.ts';
 import { rpcContext } from '../../rpc-context.ts';

@@ -1,6 +1,7 @@
 import { type ApiError, collectError } from '../../../errors/api-error.ts';
 import { InvalidPayloadError } from '../../../errors/request-errors.ts';
 import { quote } from '../../../errors/unknown-name.ts';
+import { decodeSerialized } from '../../../http/decode-serialized.ts';
 import { jsonPointer } from '../../../http/json-pointer.ts';
 import { isJsonObject, type JsonObject } from '../../../http/parse-json.ts';
 import { fieldToWrite, type Model } from '../../../schema/schema-model.ts';
@@ -97,4 +98,16 @@ function checkMeta(sent: unknown, { pointer, meta = [], issues }: MemberContext)
 
 function addIssue(detail: string, pointer: string, issues: ApiError[]): void {
   collectError(issues, new InvalidPayloadError(detail, { source: { pointer } }));
+}
+
+/**
+ * Decodes the values of a request document by its `meta.serialization`, whose paths start at the
+ * body.
+ *
+ * @throws {InvalidPayloadError} if the metadata is malformed or does not match.
+ */
+export function decodeDocument({ meta, ...sent }: JsonObject): JsonObject {
+  const toError = (why: string) =>
+    new InvalidPayloadError(`Invalid body: ${why}`, { source: { pointer: '/meta' } });
+  return decodeSerialized(sent, meta, toError) as JsonObject;
 }

@@ -1,7 +1,7 @@
 import { type ApiError, collectError } from '../../../errors/api-error.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../../errors/resource-errors.ts';
+import { ConflictError, ForbiddenError, noResource } from '../../../errors/resource-errors.ts';
 import { jsonPointer } from '../../../http/json-pointer.ts';
-import { oppositeRelation } from '../../../schema/opposite-relation.ts';
+import { oppositeRelation } from '../../../schema/model/build-relations.ts';
 import type { Model, RelationField } from '../../../schema/schema-model.ts';
 import {
   decodeResourceId,
@@ -35,7 +35,7 @@ export function parseParent(
 ): ParentLink {
   const opposite = oppositeRelation(model, relation);
   const values = decodeResourceId(model, id, ids);
-  if (!values || !opposite) throw new NotFoundError(`No ${model.type} with this id exists.`);
+  if (!values || !opposite) throw noResource(model.type);
   if (kind === 'create' && !(relation.writable && opposite.writable)) {
     throw new ForbiddenError(`"${relation.name}" is read-only.`);
   }

@@ -10,8 +10,7 @@ import {
 } from '../../../schema/values/resource-id.ts';
 import type { RestContext } from '../../rest-context.ts';
 import type { RouteOf } from '../../route/rest-route.ts';
-import { checkMembers } from './check-members.ts';
-import { decodeDocument } from './decode-document.ts';
+import { checkMembers, decodeDocument } from './check-members.ts';
 import { idsOf, type Linkage } from './linkage.ts';
 import { parseLinkage } from './parse-linkage.ts';
 

@@ -1,6 +1,6 @@
 import { type ApiError, throwIfAny } from '../../../errors/api-error.ts';
 import { InvalidIdError, InvalidPayloadError } from '../../../errors/request-errors.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../../errors/resource-errors.ts';
+import { ConflictError, ForbiddenError, noResource } from '../../../errors/resource-errors.ts';
 import { quote } from '../../../errors/unknown-name.ts';
 import type { ApiRequest } from '../../../http/api-handler.ts';
 import {
@@ -13,8 +13,7 @@ import type { Model, RelationField, ScalarField } from '../../../schema/schema-m
 import { decodeResourceId, type IdValues } from '../../../schema/values/resource-id.ts';
 import type { RestContext } from '../../rest-context.ts';
 import type { RouteOf } from '../../route/rest-route.ts';
-import { checkMembers, META_MEMBERS } from './check-members.ts';
-import { decodeDocument } from './decode-document.ts';
+import { checkMembers, decodeDocument, META_MEMBERS } from './check-members.ts';
 import type { Linkage } from './linkage.ts';
 import { parseAttributes } from './parse-attributes.ts';
 import { assertSameParent, type ParentLink, parseParent } from './parse-parent.ts';
@@ -115,12 +114,8 @@ function assertType(data: JsonObject, { model }: WriteRoute): void {
     throw new InvalidPayloadError('A resource object requires a "type".', { source });
   }
   if (type !== model.type) {
-    throw new ConflictError(
-      `The type ${quote(type)} does not match the URL. Expected "${model.type}".`,
-      {
-        source,
-      },
-    );
+    const detail = `The type ${quote(type)} does not match the URL. Expected "${model.type}".`;
+    throw new ConflictError(detail, { source });
   }
 }
 
@@ -129,9 +124,8 @@ function clientId(data: JsonObject, model: Model, context: RestContext): IdValue
   if (id === undefined) return undefined;
   const source = { pointer: '/data/id' };
   if (model.idFields.some((field) => field.databaseGenerated)) {
-    throw new ForbiddenError(`The database generates the ids of ${model.type}. Omit "id".`, {
-      source,
-    });
+    const detail = `The database generates the ids of ${model.type}. Omit "id".`;
+    throw new ForbiddenError(detail, { source });
   }
   const values = isId(id) ? decodeResourceId(model, id, context.ids) : undefined;
   if (values) return values;
@@ -150,9 +144,7 @@ function urlId(
   if (sent === undefined || sent !== (route.id ?? sent)) throw otherId();
   const values = decodeResourceId(model, sent, ids);
   if (values) return values;
-  throw route.id === undefined
-    ? otherId()
-    : new NotFoundError(`No ${model.type} with this id exists.`);
+  throw route.id === undefined ? otherId() : noResource(model.type);
 }
 
 function otherId(): ConflictError {

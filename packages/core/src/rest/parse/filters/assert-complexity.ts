@@ -9,8 +9,7 @@ import {
 import type { Limits } from '../../../limits/limits.ts';
 import type { IncludeTree } from '../query/parse-include.ts';
 import type { SortKey } from '../query/parse-sort.ts';
-import type { Condition } from './condition.ts';
-import { countConditions } from './count-conditions.ts';
+import { type Condition, countConditions } from './condition.ts';
 
 /** The parts of a request that the database has to plan. */
 export interface PlannedParts {

@@ -12,8 +12,13 @@ import {
   relationOperators,
 } from '../../rest-operators.ts';
 import type { Condition } from './condition.ts';
-import { type FilterScope, parseFlag, parseOperands } from './parse-operands.ts';
-import { splitList } from './split-list.ts';
+import {
+  type FilterScope,
+  parseFlag,
+  parseOperands,
+  sourceOf,
+  splitList,
+} from './parse-operands.ts';
 
 /**
  * Parses the selectors of one filter below its groups: relationships, then a field or relationship
@@ -139,9 +144,8 @@ function assertLiteral(
 ): void {
   const { literalText } = scope.context.dialect;
   if (operands.every((operand) => literalText(operand as string) !== undefined)) return;
-  throw new InvalidValueError(`"${name}" cannot be searched for "%" or "_" in this database.`, {
-    source: { parameter: scope.param.name },
-  });
+  const detail = `"${name}" cannot be searched for "%" or "_" in this database.`;
+  throw new InvalidValueError(detail, sourceOf(scope));
 }
 
 function assertNoList(
@@ -150,9 +154,8 @@ function assertNoList(
   scope: FilterScope,
 ): void {
   if (!operands.some(hasItems)) return;
-  throw new InvalidValueError(`"${name}" cannot be compared with a list in this database.`, {
-    source: { parameter: scope.param.name },
-  });
+  const detail = `"${name}" cannot be compared with a list in this database.`;
+  throw new InvalidValueError(detail, sourceOf(scope));
 }
 
 function hasItems(value: unknown): boolean {
@@ -191,10 +194,7 @@ const NEGATED: ReadonlySet<FilterOperator> = new Set<FilterOperator>(['ne', 'not
 function parseIds(model: Model, scope: FilterScope): readonly IdValues[] {
   const texts = splitList(scope.param.value);
   const { limits } = scope.context.settings;
-  assertWithin(limits, 'listLength', {
-    value: texts.length,
-    source: { parameter: scope.param.name },
-  });
+  assertWithin(limits, 'listLength', { value: texts.length, ...sourceOf(scope) });
   return texts.map((text) => {
     const id = decodeResourceId(model, text, scope.context.ids);
     if (id) return id;
@@ -214,6 +214,6 @@ function quantifierOf(
   throw invalid(unknownOperator(operator, name, QUANTIFIERS), scope);
 }
 
-function invalid(detail: string, { param }: FilterScope): InvalidFilterError {
-  return new InvalidFilterError(detail, { source: { parameter: param.name } });
+function invalid(detail: string, scope: FilterScope): InvalidFilterError {
+  return new InvalidFilterError(detail, sourceOf(scope));
 }

@@ -5,8 +5,7 @@ import type { QueryParam } from '../../../http/query-params.ts';
 import { assertWithin } from '../../../limits/assert-within.ts';
 import type { Model } from '../../../schema/schema-model.ts';
 import type { RestContext } from '../../rest-context.ts';
-import type { Condition } from './condition.ts';
-import { countConditions } from './count-conditions.ts';
+import { type Condition, countConditions } from './condition.ts';
 import { parseCondition } from './parse-condition.ts';
 
 /** The parameters that share a group: `filter[$or][0][…]` and `filter[$or][1][…]`. */

@@ -8,7 +8,6 @@ import { explainValue } from '../../../schema/values/explain-value.ts';
 import { scalarFromText } from '../../../schema/values/scalar-value.ts';
 import type { RestContext } from '../../rest-context.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../../rest-operators.ts';
-import { splitList } from './split-list.ts';
 
 /** A filter parameter, and the model that its selectors start from. */
 export interface FilterScope {
@@ -34,10 +33,8 @@ export function parseOperands(
     case 'pair': {
       const pair = parseValues(field, scope);
       if (pair.length === 2) return pair;
-      throw new InvalidValueError(
-        `"$between" requires two values, not ${pair.length}.`,
-        sourceOf(scope),
-      );
+      const detail = `"$between" requires two values, not ${pair.length}.`;
+      throw new InvalidValueError(detail, sourceOf(scope));
     }
     default: {
       const values = parseValues(field, scope);
@@ -55,10 +52,8 @@ export function parseOperands(
 export function parseFlag(scope: FilterScope): boolean {
   const { value } = scope.param;
   if (value === 'true' || value === 'false') return value === 'true';
-  throw new InvalidValueError(
-    `Invalid value ${quote(value)}: expected true or false.`,
-    sourceOf(scope),
-  );
+  const detail = `Invalid value ${quote(value)}: expected true or false.`;
+  throw new InvalidValueError(detail, sourceOf(scope));
 }
 
 function assertWords(values: readonly unknown[], scope: FilterScope): void {
@@ -84,6 +79,28 @@ function parseValues(field: ScalarField, scope: FilterScope): readonly unknown[]
   });
 }
 
-function sourceOf({ param }: FilterScope): { readonly source: { readonly parameter: string } } {
+/** Returns the option of an error that names the parameter. */
+export function sourceOf({ param }: Pick<FilterScope, 'param'>): {
+  readonly source: { readonly parameter: string };
+} {
   return { source: { parameter: param.name } };
+}
+
+/** Splits a list at its commas. `\,` is a literal comma and `\\` a backslash. */
+export function splitList(text: string): readonly string[] {
+  if (!text.includes('\\')) return text.split(',');
+  const items: string[] = [];
+  let item = '';
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charAt(i);
+    const next = text.charAt(i + 1);
+    if (char === '\\' && (next === ',' || next === '\\')) {
+      item += next;
+      i++;
+    } else if (char === ',') {
+      items.push(item);
+      item = '';
+    } else item += char;
+  }
+  return [...items, item];
 }

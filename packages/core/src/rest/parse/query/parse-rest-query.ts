@@ -1,7 +1,6 @@
 import { ApiError, ApiErrors, collectError, throwIfAny } from '../../../errors/api-error.ts';
 import { PAGE_PARAMS, TOTAL_PARAM } from '../../../http/page-params.ts';
-import { namesOf, type QueryParam } from '../../../http/query-params.ts';
-import { unknownParameter } from '../../../http/unknown-parameter.ts';
+import { namesOf, type QueryParam, unknownParameter } from '../../../http/query-params.ts';
 import type { Model, RelationField } from '../../../schema/schema-model.ts';
 import type { RestContext } from '../../rest-context.ts';
 import { assertComplexity } from '../filters/assert-complexity.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { splitList } from '../../../../src/rest/parse/filters/split-list.ts';
+import { splitList } from '../../../../src/rest/parse/filters/parse-operands.ts';
 
 describe('splitList', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { uniqueWhere } from '../../../src/rest/plan/unique-where.ts';
+import { uniqueWhere } from '../../../src/schema/values/resource-id.ts';
 import { libraryModel } from '../../library-context.ts';
 
 describe('uniqueWhere', () => {

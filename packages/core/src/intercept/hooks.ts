@@ -1,10 +1,10 @@
-import { HookError } from '../errors/hook-error.ts';
-import { showValue } from '../errors/show-value.ts';
-import { assertKnownOptions } from '../options/assert-options.ts';
+import { HookError } from '../errors/transaction-errors.ts';
+import { assertFunction, assertKnownOptions } from '../options/assert-options.ts';
 import type { BeforeCommit } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { untilAborted } from '../writes/until-aborted.ts';
-import type { BeforeCommitHook, NextOptions } from './interceptor.ts';
+import { type ModelCall, writesOf } from './intercept-context.ts';
+import type { BeforeCommitHook, CheckResolved, NextOptions } from './interceptor.ts';
 
 /** The options of `next` that are functions. */
 const HOOKS = ['beforeCommit', 'checkResolved'] as const;
@@ -20,9 +20,7 @@ export function readNextOptions<Client>(
   const given = Object(options) as NextOptions<Client>;
   assertKnownOptions(given, ['client', ...HOOKS], 'next');
   for (const name of HOOKS) {
-    const hook = given[name];
-    if (hook === undefined || typeof hook === 'function') continue;
-    throw new TypeError(`Option next.${name} must be a function, not ${showValue(hook)}.`);
+    if (given[name] !== undefined) assertFunction(`next.${name}`, given[name]);
   }
   return given;
 }
@@ -72,4 +70,25 @@ function fail(thrown: unknown): never {
 function toUncommittable(cause: unknown): HookError {
   const message = 'A statement in beforeCommit failed, and its error was caught. Do not catch it.';
   return new HookError(new Error(message, { cause }));
+}
+
+/** Checks a step of a transaction whose values are known now. */
+export type CheckStep = (call: ModelCall) => Promise<void>;
+
+/**
+ * Combines the checks of a request's interceptors; they run one after the other.
+ *
+ * @throws {HookError} around the error of a check.
+ */
+export function toCheckStep(
+  checks: readonly CheckResolved[],
+  signal: AbortSignal,
+): CheckStep | undefined {
+  if (checks.length === 0) return undefined;
+  return async (call) => {
+    for (const check of checks) {
+      const writes = writesOf({ ...call, unresolved: false });
+      if (writes.length > 0) await runHook(() => check(writes), signal);
+    }
+  };
 }
