@@ -1,6 +1,11 @@
-import { type ApiError, MAX_ERRORS } from '../errors/api-error.ts';
+import {
+  type ApiError,
+  type ApiErrorClass,
+  type ApiErrorOptions,
+  MAX_ERRORS,
+} from '../errors/api-error.ts';
 import type { OrmError, OrmErrorReason, OrmIssue } from '../errors/orm-error.ts';
-import { policyDenial } from '../errors/policy-denial.ts';
+import { POLICY_DENIAL } from '../errors/policy-denial.ts';
 import {
   InvalidValueError,
   LimitExceededError,
@@ -14,107 +19,81 @@ import {
 } from '../errors/resource-errors.ts';
 import { UnavailableError, unknownError } from '../errors/server-errors.ts';
 
-type Convert = (orm: OrmError, cause: unknown) => readonly ApiError[];
+/** The error for a reason, its detail, and its own `reason`. */
+type Conversion = readonly [
+  type: ApiErrorClass,
+  detail: string | ((orm: OrmError) => string),
+  reason?: string,
+];
 
-const CONVERSIONS: Readonly<Record<OrmErrorReason, Convert>> = {
-  'rejected-by-policy': (orm, cause) => [
-    policyDenial('The access policies do not allow this operation.', {
-      orm,
-      cause,
-    }),
+const CONVERSIONS: Readonly<Record<Exclude<OrmErrorReason, 'unknown'>, Conversion>> = {
+  'rejected-by-policy': [
+    ForbiddenError,
+    'The access policies do not allow this operation.',
+    POLICY_DENIAL.reason,
   ],
-  'result-not-readable': (orm, cause) => [
-    new ForbiddenError(
-      'The write succeeded, but the access policies do not allow reading the result.',
-      {
-        orm,
-        cause,
-        reason: 'RESULT_NOT_READABLE',
-      },
-    ),
+  'result-not-readable': [
+    ForbiddenError,
+    'The write succeeded, but the access policies do not allow reading the result.',
+    'RESULT_NOT_READABLE',
   ],
-  'record-not-found': (orm, cause) => [
-    new NotFoundError('The record does not exist.', { orm, cause }),
+  'record-not-found': [NotFoundError, 'The record does not exist.'],
+  'invalid-input': [ValidationError, 'The ORM client rejected the input.'],
+  'invalid-value': [
+    InvalidValueError,
+    (orm) => `${subjectOf(orm)} is too long, out of range or malformed for its field.`,
   ],
-  'invalid-input': validationErrors,
-  'invalid-value': (orm, cause) => [
-    new InvalidValueError(
-      `${subjectOf(orm)} is too long, out of range or malformed for its field.`,
-      {
-        orm,
-        cause,
-      },
-    ),
+  'unique-violation': [ConflictError, uniqueDetail],
+  'foreign-key-violation': [
+    ConflictError,
+    'The record refers to a record that does not exist, or other records still refer to it.',
   ],
-  'unique-violation': (orm, cause) => [uniqueConflict(orm, cause)],
-  'foreign-key-violation': (orm, cause) => [
-    new ConflictError(
-      'The record refers to a record that does not exist, or other records still refer to it.',
-      { orm, cause },
-    ),
-  ],
-  'required-violation': (orm, cause) => [new ValidationError(requiredDetail(orm), { orm, cause })],
-  'check-violation': (orm, cause) => [
-    new ValidationError(
+  'required-violation': [ValidationError, requiredDetail],
+  'check-violation': [
+    ValidationError,
+    (orm) =>
       orm.fields && orm.fields.length > 1
         ? `The values of ${namesOf(orm)} do not meet a rule of the database.`
         : `${subjectOf(orm)} does not meet a rule of the database.`,
-      { orm, cause },
-    ),
   ],
-  'exclusion-violation': (orm, cause) => [
-    new ConflictError(
-      `The record conflicts with another one${namesOf(orm) ? ` in ${namesOf(orm)}` : ''}.`,
-      { orm, cause },
-    ),
+  'exclusion-violation': [
+    ConflictError,
+    (orm) => `The record conflicts with another one${namesOf(orm) ? ` in ${namesOf(orm)}` : ''}.`,
   ],
-  raised: (orm, cause) => [
-    new ValidationError('A rule of the database rejects the change.', { orm, cause }),
+  raised: [ValidationError, 'A rule of the database rejects the change.'],
+  'write-conflict': [ConflictError, 'The change conflicts with a concurrent change. Try again.'],
+  'not-supported': [
+    UnsupportedOperationError,
+    'The ORM client or its database does not support this operation.',
   ],
-  'write-conflict': (orm, cause) => [
-    new ConflictError('The change conflicts with a concurrent change. Try again.', { orm, cause }),
+  'too-large': [
+    LimitExceededError,
+    'The request requires a larger statement than the database accepts. Send fewer values, conditions or records.',
   ],
-  'not-supported': (orm, cause) => [
-    new UnsupportedOperationError(
-      'The ORM client or its database does not support this operation.',
-      { orm, cause },
-    ),
+  'large-result': [
+    LimitExceededError,
+    'The records have more bytes than the server accepts from its database at once. Request fewer records or fields.',
   ],
-  'too-large': (orm, cause) => [
-    new LimitExceededError(
-      'The request requires a larger statement than the database accepts. Send fewer values, conditions or records.',
-      { orm, cause },
-    ),
-  ],
-  'large-result': (orm, cause) => [
-    new LimitExceededError(
-      'The records have more bytes than the server accepts from its database at once. Request fewer records or fields.',
-      { orm, cause },
-    ),
-  ],
-  unavailable: (orm, cause) => [
-    new UnavailableError('The database is not available. Try again later.', {
-      orm,
-      cause,
-      correlationId: crypto.randomUUID(),
-    }),
-  ],
-  // Without its code: an unexpected SQLSTATE tells of the tables.
-  unknown: (_orm, cause) => [unknownError(cause, { reason: 'unknown' })],
+  unavailable: [UnavailableError, 'The database is not available. Try again later.'],
 };
 
 /**
  * Converts a failure of the data layer into errors for the client: one for each validation issue.
  */
 export function fromOrmError(orm: OrmError, cause: unknown): readonly ApiError[] {
-  return CONVERSIONS[orm.reason](orm, cause);
+  // Without its code: an unexpected SQLSTATE tells of the tables.
+  if (orm.reason === 'unknown') return [unknownError(cause, { reason: 'unknown' })];
+  if (orm.reason === 'invalid-input' && orm.issues?.length) return validationErrors(orm, cause);
+  const [ErrorType, detail, reason] = CONVERSIONS[orm.reason];
+  const options: ApiErrorOptions = {
+    ...{ orm, cause, ...(reason !== undefined && { reason }) },
+    ...(orm.reason === 'unavailable' && { correlationId: crypto.randomUUID() }),
+  };
+  return [new ErrorType(typeof detail === 'string' ? detail : detail(orm), options)];
 }
 
 function validationErrors(orm: OrmError, cause: unknown): readonly ApiError[] {
-  if (!orm.issues?.length) {
-    return [new ValidationError('The ORM client rejected the input.', { orm, cause })];
-  }
-  return orm.issues.slice(0, MAX_ERRORS).map((issue) => {
+  return (orm.issues ?? []).slice(0, MAX_ERRORS).map((issue) => {
     const options = { orm: { ...orm, issues: [issue] }, path: issue.path, cause };
     return new ValidationError(issueDetail(issue), options);
   });
@@ -131,12 +110,13 @@ function issueDetail({ path, message }: OrmIssue): string {
 }
 
 /** Creates the 409 for a value that another record has already. */
-export function uniqueConflict(orm: OrmError, cause?: unknown): ConflictError {
+export function uniqueConflict(orm: OrmError): ConflictError {
+  return new ConflictError(uniqueDetail(orm), { orm });
+}
+
+function uniqueDetail(orm: OrmError): string {
   const names = namesOf(orm) ?? 'a unique field';
-  return new ConflictError(`A record with the same value for ${names} already exists.`, {
-    orm,
-    cause,
-  });
+  return `A record with the same value for ${names} already exists.`;
 }
 
 function requiredDetail(orm: OrmError): string {

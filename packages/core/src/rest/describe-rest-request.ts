@@ -1,5 +1,6 @@
 import type { ModelCall, PlannedRequest } from '../intercept/intercept-context.ts';
 import type { RestPlan } from './plan/rest-plan.ts';
+import { callOf } from './plan/write-plan.ts';
 import type { RestRoute, RouteOf } from './route/rest-route.ts';
 
 /** Describes a request for interceptors. */
@@ -56,22 +57,13 @@ export function callsOf(plan: RestPlan): readonly Call[] {
     case 'related':
     case 'relationship':
       return [{ operation: 'findUnique', args: plan.findUnique }];
-    case 'create':
-      return [{ operation: 'create', args: plan.create }];
     case 'upsert':
       return [{ operation: 'upsert', args: plan.upsert }];
-    case 'update':
-      return [{ operation: 'update', args: withinParent(plan.update, plan) }];
-    case 'add':
-    case 'replace':
-    case 'remove':
-      return [{ operation: 'update', args: plan.update }];
-    case 'delete':
-      return [{ operation: 'delete', args: withinParent(plan.delete, plan) }];
+    default: {
+      const { operation, args } = callOf(plan);
+      // The condition that finds the row through its parent.
+      const within = 'within' in plan && plan.within;
+      return [{ operation, args: within ? { ...args, where: within } : args }];
+    }
   }
-}
-
-/** The arguments with the condition that finds the row through its parent. */
-function withinParent(args: object, { within }: { readonly within?: unknown }): object {
-  return within ? { ...args, where: within } : args;
 }

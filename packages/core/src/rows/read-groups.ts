@@ -5,7 +5,7 @@ import type { Model } from '../schema/schema-model.ts';
 import { FIRST, ORDINARY, PART, STATEMENT } from './room.ts';
 import type { RowBudget } from './row-budget.ts';
 import { measure, recordsIn, weigh } from './row-sizes.ts';
-import { type Args, takeOf, withTake } from './selection.ts';
+import { type Args, takeOf, withColumnsLast, withTake } from './selection.ts';
 
 /** A call of `groupBy`, or of another operation that aggregates. */
 export interface AggregateRead {
@@ -60,7 +60,7 @@ export async function readGroups<Client>(
   const groups: unknown[] = [];
   const isFromEnd = typeof args.take === 'number' && args.take < 0;
   const most = Math.min(takeOf(args), budget.rest() + 1);
-  const orderBy = withColumnOrder(args);
+  const orderBy = withColumnsLast(args.orderBy, [args.by].flat().map(String));
   let last: Part | undefined;
   while (groups.length < most) {
     const allowed = nextSize(last, { share: last ? PART : STATEMENT, model, args }, bytes);
@@ -77,17 +77,6 @@ export async function readGroups<Client>(
   }
   budget.spend(groups.length);
   return groups;
-}
-
-/** Returns the order with the grouped columns at its end, which makes it total. */
-function withColumnOrder({ by, orderBy }: Args): Args['orderBy'] {
-  const order = [orderBy ?? []].flat() as unknown as readonly Args[];
-  const ordered = new Set(order.flatMap((each) => Object.keys(each)));
-  const others = [by].flat().map(String);
-  return [
-    ...order,
-    ...others.filter((name) => !ordered.has(name)).map((name) => ({ [name]: 'asc' })),
-  ];
 }
 
 /** Groups that one statement reads, and their bytes. */

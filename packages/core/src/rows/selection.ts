@@ -103,8 +103,15 @@ export function withTotalOrder(args: Args, { idFields }: Model): Args {
   const { orderBy, cursor } = args;
   const names = cursor ? namesOf(orderBy) : [];
   if (names.length === 0) return args;
-  const missing = idFields.filter(({ name }) => !names.includes(name));
-  return { ...args, orderBy: [orderBy, missing.map(({ name }) => ({ [name]: 'asc' }))].flat() };
+  const ids = idFields.map(({ name }) => name);
+  return { ...args, orderBy: withColumnsLast(orderBy, ids) };
+}
+
+/** Returns an order with columns at its end that it lacks, which make it total. */
+export function withColumnsLast(orderBy: unknown, columns: readonly string[]): readonly unknown[] {
+  const ordered = namesOf(orderBy);
+  const missing = columns.filter((name) => !ordered.includes(name));
+  return [orderBy ?? [], missing.map((name) => ({ [name]: 'asc' }))].flat();
 }
 
 function namesOf(orderBy: unknown): readonly string[] {

@@ -3,8 +3,7 @@ import { NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation, countRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { WriteCheck } from '../../writes/write.ts';
-import type { LinkageCheck } from '../plan/linkage-check.ts';
-import type { Row, UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
+import type { LinkageCheck, Row, UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
 import { checkedLinks, idWhere } from '../plan/write-plan.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { ApiError } from '../../errors/api-error.ts';
 import { countRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
-import type { LinkageCheck } from '../plan/linkage-check.ts';
-import type { RelatePlan, UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
+import type { LinkageCheck, RelatePlan, UpdatePlan, WritePlan } from '../plan/rest-plan.ts';
 import { flatWhere, linksOf } from '../plan/write-plan.ts';
 
 /**

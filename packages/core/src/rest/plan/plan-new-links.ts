@@ -7,14 +7,26 @@ import {
   type NewLinks,
 } from '../../links/link.ts';
 import type { RelationField } from '../../schema/schema-model.ts';
+import { whereIds } from '../../schema/values/resource-id.ts';
 import { idsOf, type Linkage } from '../parse/documents/linkage.ts';
 import type { ResourceDocument } from '../parse/documents/parse-resource-document.ts';
-import type { Select, WriteData } from './rest-plan.ts';
+import type { LinkageCheck, Select, WriteData } from './rest-plan.ts';
 
 const RELATIONSHIPS = '/data/relationships';
 
 /** The links of a write without link checks. */
 export const NO_LINKS: NewLinks = { links: [], partial: [] };
+
+/** Plans the check of linkage. */
+export function planLinkageCheck(
+  relation: RelationField,
+  linkage: Linkage,
+  { pointer, after }: Pick<LinkageCheck, 'pointer' | 'after'>,
+): LinkageCheck {
+  const ids = idsOf(linkage);
+  const where = ids.length === 0 ? undefined : whereIds(ids, relation.target);
+  return { relation, pointer, where, count: ids.length, after: relation.list ? after : undefined };
+}
 
 /** Returns the rows that the change of one relationship links to, directly or by its columns. */
 export function linksOfChange(

@@ -6,11 +6,18 @@ import type { ParentLink } from '../parse/documents/parse-parent.ts';
 import type { ResourceDocument } from '../parse/documents/parse-resource-document.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
-import { type LinkageCheck, planLinkageCheck } from './linkage-check.ts';
-import { linksOfDocument, NO_LINKS, selectKeys } from './plan-new-links.ts';
+import { linksOfDocument, NO_LINKS, planLinkageCheck, selectKeys } from './plan-new-links.ts';
 import { belongsTo, planParent } from './plan-relation.ts';
 import { planCreateData, planUpdateData } from './plan-write-data.ts';
-import type { CreatePlan, RestPlan, Select, UpdatePlan, Where, WriteData } from './rest-plan.ts';
+import type {
+  CreatePlan,
+  LinkageCheck,
+  RestPlan,
+  Select,
+  UpdatePlan,
+  Where,
+  WriteData,
+} from './rest-plan.ts';
 
 type UpdateRequest = Extract<ParsedRestRequest, { readonly kind: 'update' }>;
 type CreateRequest = Extract<ParsedRestRequest, { readonly kind: 'create' }>;

@@ -2,7 +2,6 @@ import type { NewLinks } from '../../links/link.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Page } from '../parse/query/parse-page.ts';
 import type { ResourceQuery } from '../parse/query/parse-rest-query.ts';
-import type { LinkageCheck } from './linkage-check.ts';
 
 /** The calls of the ORM client for a request, as plain arguments, decided without I/O. */
 export type RestPlan =
@@ -26,6 +25,26 @@ interface PlanBase {
 /** The parameters that shape the resources of the response. */
 interface WithQuery {
   readonly query: ResourceQuery;
+}
+
+/** The links that a write changes. */
+interface WithLinks {
+  readonly links: readonly LinkageCheck[];
+  /** The links to check, by relationships and by foreign keys. */
+  readonly newLinks: NewLinks;
+}
+
+/** A relationship in a write, to be checked if the write fails or has no effect. */
+export interface LinkageCheck {
+  readonly relation: RelationField;
+  /** The pointer to its linkage in the body. */
+  readonly pointer: string;
+  /** The resources in the body. */
+  readonly where: Where | undefined;
+  /** The number of those resources. */
+  readonly count: number;
+  /** The required state of the to-many relationship after the write. */
+  readonly after: 'exactly' | 'without' | undefined;
 }
 
 /** The plan of a route through a parent. */
@@ -68,14 +87,12 @@ export interface RelationPlan extends PlanBase, WithQuery {
   readonly order?: readonly Where[] | undefined;
 }
 
-export interface CreatePlan extends PlanBase, WithQuery, ThroughParent {
+export interface CreatePlan extends PlanBase, WithQuery, WithLinks, ThroughParent {
   readonly kind: 'create';
   readonly create: { readonly data: WriteData; readonly select: Select };
-  readonly links: readonly LinkageCheck[];
-  readonly newLinks: NewLinks;
 }
 
-export interface UpsertPlan extends PlanBase, WithQuery {
+export interface UpsertPlan extends PlanBase, WithQuery, WithLinks {
   readonly kind: 'upsert';
   readonly upsert: {
     readonly where: Where;
@@ -83,26 +100,20 @@ export interface UpsertPlan extends PlanBase, WithQuery {
     readonly update: WriteData;
     readonly select: Select;
   };
-  readonly links: readonly LinkageCheck[];
-  readonly newLinks: NewLinks;
   /** The links if the row exists; `newLinks` are those of a new row. */
   readonly updateLinks: NewLinks;
 }
 
-export interface UpdatePlan extends PlanBase, WithQuery, ThroughParentWrite {
+export interface UpdatePlan extends PlanBase, WithQuery, WithLinks, ThroughParentWrite {
   readonly kind: 'update';
   readonly update: UpdateArgs;
-  readonly links: readonly LinkageCheck[];
-  readonly newLinks: NewLinks;
 }
 
 /** A change of one relationship. */
-export interface RelatePlan extends PlanBase, WithQuery {
+export interface RelatePlan extends PlanBase, WithQuery, WithLinks {
   readonly kind: 'add' | 'replace' | 'remove';
   readonly relation: RelationField;
   readonly update: UpdateArgs;
-  readonly links: readonly LinkageCheck[];
-  readonly newLinks: NewLinks;
   /** The page of a to-many relationship. */
   readonly page: Page | undefined;
 }

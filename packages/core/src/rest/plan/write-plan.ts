@@ -3,9 +3,8 @@ import type { Args } from '../../rows/selection.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { idOf, uniqueWhere } from '../../schema/values/resource-id.ts';
 import type { WriteNeeds } from '../../writes/write.ts';
-import type { LinkageCheck } from './linkage-check.ts';
 import { NO_LINKS } from './plan-new-links.ts';
-import type { Row, Where, WritePlan } from './rest-plan.ts';
+import type { LinkageCheck, Row, Where, WritePlan } from './rest-plan.ts';
 
 /** Returns what a write requires of its transaction. */
 export function planNeeds(plan: WritePlan): WriteNeeds {

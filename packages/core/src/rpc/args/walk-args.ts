@@ -8,6 +8,7 @@ import type { ArgsVisitor, Read, Walk } from './args-visitor.ts';
 import { expectedAt, isPlainObject, memberOf, walkMembers } from './walk.ts';
 import { type ReadContext, walkInclusion, walkSelection } from './walk-selection.ts';
 import { memberShape, walkShape } from './walk-shape.ts';
+import { LOGIC } from './walk-where.ts';
 
 /** An operation of a model. */
 export interface WalkedOperation {
@@ -57,12 +58,8 @@ function walkArgument(value: unknown, { shape, read }: Argument, walk: Walk): un
   return walkShape(value, { shape, model: read.model }, walk);
 }
 
-/**
- * Checks that conditions and orders on groups only use the fields of `by` and aggregates.
- *
- * @throws {ValidationError} that names another field.
- */
-export function assertGrouped({ by, having, orderBy }: JsonObject, walk: Walk): void {
+/** Checks that conditions and orders on groups only use the fields of `by` and aggregates. */
+function assertGrouped({ by, having, orderBy }: JsonObject, walk: Walk): void {
   const grouped = new Set<unknown>([by].flat());
   if (having) assertHaving(having as JsonObject, grouped, memberOf(walk, 'having'));
   for (const order of [orderBy ?? []].flat()) {
@@ -87,5 +84,3 @@ function assertHaving(having: JsonObject, grouped: ReadonlySet<unknown>, walk: W
     }
   }
 }
-
-const LOGIC: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);

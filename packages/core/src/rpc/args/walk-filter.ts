@@ -3,15 +3,45 @@ import { type Grammar, hasAggregate, isJson } from '../../grammar/grammar.ts';
 import { AGGREGATE_NAMES } from '../../grammar/operations.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import type { Walk } from './args-visitor.ts';
-import { expectedAt, isPlainObject, unknownKey, walkList, walkMembers } from './walk.ts';
+import {
+  expectedAt,
+  isPlainObject,
+  type KnownMembers,
+  unknownKey,
+  walkKnown,
+  walkList,
+  walkMembers,
+} from './walk.ts';
 import { assertJsonPath, walkJsonText } from './walk-json-path.ts';
 import { walkFlag, walkNullable, walkOneOf, walkText, walkValue } from './walk-value.ts';
 
 /** Walks the condition on a field: a value, or `{ gt: 1, not: { in: [2] } }`. */
 export function walkFilter(filter: unknown, field: ScalarField, walk: Walk): unknown {
+  return walkOperators(filter, { field, aggregates: [] }, walk);
+}
+
+/** Walks the condition on a field of groups, which may be an aggregate's: `{ _max: { gt: 1 } }`. */
+export function walkGroupFilter(filter: unknown, field: ScalarField, walk: Walk): unknown {
+  // One ORM's query engine cannot plan it.
+  if (field.list) throw expectedAt('a field other than a list', walk);
+  return walkOperators(filter, { field, aggregates: aggregatesOf(field, walk.grammar) }, walk);
+}
+
+interface Filtered {
+  readonly field: ScalarField;
+  /** The aggregates that the filter may be on. */
+  readonly aggregates: readonly string[];
+}
+
+function walkOperators(filter: unknown, { field, aggregates }: Filtered, walk: Walk): unknown {
   if (isDirect(filter, field)) return walkNullable(filter, field, walk);
   const operators = operatorsOf(field, walk.grammar);
   const rebuilt = walkMembers(filter, walk, (key, operand, inner) => {
+    if (aggregates.includes(key)) {
+      const filter = walkFilter(operand, aggregated(key, field, walk.grammar), inner);
+      // Not every ORM accepts a plain value here.
+      return isPlainObject(filter) ? filter : { equals: filter };
+    }
     const kind = operators.get(key);
     if (kind === undefined) throw unknownKey(key, walk, operators.keys());
     return walkOperand(operand, { kind, field }, inner);
@@ -28,25 +58,6 @@ function withModeBelow<Filter extends object>(filter: Filter): Filter {
   if (mode !== 'insensitive' || not === undefined || not === null) return filter;
   const negated = isPlainObject(not) ? not : { equals: not };
   return { ...filter, not: 'mode' in negated ? negated : withModeBelow({ ...negated, mode }) };
-}
-
-/** Walks the condition on a field of groups, which may be an aggregate's: `{ _max: { gt: 1 } }`. */
-export function walkGroupFilter(filter: unknown, field: ScalarField, walk: Walk): unknown {
-  // One ORM's query engine cannot plan it.
-  if (field.list) throw expectedAt('a field other than a list', walk);
-  if (isDirect(filter, field)) return walkNullable(filter, field, walk);
-  const operators = operatorsOf(field, walk.grammar);
-  const rebuilt = walkMembers(filter, walk, (key, operand, inner) => {
-    if (aggregatesOf(field, walk.grammar).includes(key)) {
-      const filter = walkFilter(operand, aggregated(key, field, walk.grammar), inner);
-      // Not every ORM accepts a plain value here.
-      return isPlainObject(filter) ? filter : { equals: filter };
-    }
-    const kind = operators.get(key);
-    if (kind === undefined) throw unknownKey(key, walk, operators.keys());
-    return walkOperand(operand, { kind, field }, inner);
-  });
-  return withModeBelow(assertOperator(rebuilt, walk));
 }
 
 /** Whether a filter is a plain value. Json and list fields are only compared by an operator. */
@@ -85,9 +96,9 @@ function walkOperand(operand: unknown, { kind, field }: Operand, walk: Walk): un
     case 'query':
       return walkSearchText(operand, walk);
     case 'fullText':
-      return walkFullText(operand, walk);
+      return walkKnown(operand, FULL_TEXT, walk);
     case 'fuzzy':
-      return walkFuzzy(operand, walk);
+      return walkKnown(operand, FUZZY, walk);
     case 'mode':
       return walkOneOf(operand, TEXT_MODES, walk);
     case 'flag':
@@ -119,36 +130,26 @@ function walkSearchText(operand: unknown, walk: Walk): string {
   return words;
 }
 
-/** Walks `{ search: 'x', config: 'english' }`. */
-function walkFullText(operand: unknown, walk: Walk): unknown {
-  const rebuilt = walkMembers(operand, walk, (key, value, inner) => {
-    if (key === 'search') return walkSearchText(value, inner);
-    if (key === 'config') return walkConfig(value, inner);
-    throw unknownKey(key, walk, ['search', 'config']);
-  });
-  if (!('search' in rebuilt)) throw expectedAt('a member "search"', walk);
-  return rebuilt;
-}
+/** `{ search: 'x', config: 'english' }` */
+const FULL_TEXT: KnownMembers = {
+  members: { search: walkSearchText, config: walkConfig },
+  required: 'search',
+};
 
-/** Walks `{ search: 'x', mode: 'word', threshold: 0.5, unaccent: true }`. */
-function walkFuzzy(operand: unknown, walk: Walk): unknown {
-  const rebuilt = walkMembers(operand, walk, (key, value, inner) => {
-    switch (key) {
-      case 'search':
-        return walkSearchText(value, inner);
-      case 'mode':
-        return walkOneOf(value, FUZZY_MODES, inner);
-      case 'unaccent':
-        return walkFlag(value, inner);
-      case 'threshold':
-        if (typeof value === 'number' && value >= 0 && value <= 1) return value;
-        throw expectedAt('a number from 0 to 1', inner);
-      default:
-        throw unknownKey(key, walk, ['search', 'mode', 'unaccent', 'threshold']);
-    }
-  });
-  if (!('search' in rebuilt)) throw expectedAt('a member "search"', walk);
-  return rebuilt;
+/** `{ search: 'x', mode: 'word', threshold: 0.5, unaccent: true }` */
+const FUZZY: KnownMembers = {
+  members: {
+    search: walkSearchText,
+    mode: (mode, walk) => walkOneOf(mode, FUZZY_MODES, walk),
+    unaccent: walkFlag,
+    threshold: walkThreshold,
+  },
+  required: 'search',
+};
+
+function walkThreshold(threshold: unknown, walk: Walk): number {
+  if (typeof threshold === 'number' && threshold >= 0 && threshold <= 1) return threshold;
+  throw expectedAt('a number from 0 to 1', walk);
 }
 
 /** The ways in which a filter compares texts. */

@@ -7,9 +7,11 @@ import {
   behindRelation,
   expectedAt,
   isPlainObject,
+  type KnownMembers,
   memberOf,
   unknownKey,
   walkEach,
+  walkKnown,
   walkMembers,
 } from './walk.ts';
 import { FUZZY_MODES, walkConfig } from './walk-filter.ts';
@@ -102,22 +104,21 @@ function walkColumnOrder(key: string, value: unknown, { model, at, inner }: Orde
   const field = columnOf(key, model, at);
   if (!isPlainObject(value)) return walkDirection(value, inner);
   if (!field.optional) throw expectedAt('"asc" or "desc"', inner);
-  const rebuilt = walkMembers(value, inner, (name, word, deeper) => {
-    if (name === 'sort') return walkDirection(word, deeper);
-    if (name === 'nulls') return walkOneOf(word, NULLS, deeper);
-    throw unknownKey(name, inner, ['sort', 'nulls']);
-  });
-  if (!('sort' in rebuilt)) throw expectedAt('a member "sort"', inner);
-  return rebuilt;
+  return walkKnown(value, NULLABLE_ORDER, inner);
 }
 
+/** `{ sort: 'asc', nulls: 'last' }` */
+const NULLABLE_ORDER: KnownMembers = {
+  members: { sort: walkDirection, nulls: (nulls, walk) => walkOneOf(nulls, NULLS, walk) },
+  required: 'sort',
+};
+
 function walkCountOrder(order: unknown, walk: Walk): JsonObject {
-  const rebuilt = walkMembers(order, walk, (key, value, inner) => {
-    if (key !== '_count') throw unknownKey(key, walk, ['_count']);
+  const _count = (direction: unknown, inner: Walk): string => {
     inner.visitor.visitCountOrder(inner);
-    return walkDirection(value, inner);
-  });
-  return assertOneKey(rebuilt, walk);
+    return walkDirection(direction, inner);
+  };
+  return assertOneKey(walkKnown(order, { members: { _count } }, walk), walk);
 }
 
 /** The directions of an order. */

@@ -3,7 +3,7 @@ import type { Arguments } from '../../grammar/shapes.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Read, Walk } from './args-visitor.ts';
-import { expectedAt, isPlainObject, unknownKey, walkMembers } from './walk.ts';
+import { expectedAt, isPlainObject, unknownKey, walkKnown, walkMembers } from './walk.ts';
 import { walkFlag } from './walk-value.ts';
 import { walkWhere } from './walk-where.ts';
 
@@ -92,8 +92,7 @@ function walkCount(count: unknown, read: Read, walk: Walk): unknown {
     return count;
   }
   if (!isPlainObject(count)) throw expectedAt('an object or a boolean', walk);
-  const rebuilt = walkMembers(count, walk, (key, selection, at) => {
-    if (key !== 'select') throw unknownKey(key, walk, ['select']);
+  const select = (selection: unknown, at: Walk): JsonObject => {
     const counted = walkMembers(selection, at, (name, value, inner) => {
       const field = model.fields.get(name);
       if (field?.kind !== 'relation' || !field.list) {
@@ -109,17 +108,12 @@ function walkCount(count: unknown, read: Read, walk: Walk): unknown {
     });
     if (!Object.values(counted).some(Boolean)) throw expectedAt('a relationship', at);
     return counted;
-  });
-  if (!('select' in rebuilt)) throw expectedAt('a member "select"', walk);
-  return rebuilt;
+  };
+  return walkKnown(count, { members: { select }, required: 'select' }, walk);
 }
 
 /** Walks `{ where: … }`. */
 function walkCounted(counted: unknown, target: Model, walk: Walk): JsonObject {
-  const rebuilt = walkMembers(counted, walk, (key, value, inner) => {
-    if (key !== 'where') throw unknownKey(key, walk, ['where']);
-    return walkWhere(value, target, inner);
-  });
-  if (!('where' in rebuilt)) throw expectedAt('a member "where"', walk);
-  return rebuilt;
+  const where = (value: unknown, inner: Walk) => walkWhere(value, target, inner);
+  return walkKnown(counted, { members: { where }, required: 'where' }, walk);
 }

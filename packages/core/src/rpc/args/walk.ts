@@ -39,6 +39,31 @@ export function walkMembers(
   return rebuilt;
 }
 
+/** The members of an object, each with the walk of its value. */
+export interface KnownMembers {
+  readonly members: Readonly<Record<string, (value: unknown, walk: Walk) => unknown>>;
+  /** The member that the object must have. @default none */
+  readonly required?: string;
+}
+
+/**
+ * Rebuilds an object of known members.
+ * @throws {ValidationError} for an unknown member, and if the required one is missing.
+ */
+export function walkKnown(
+  value: unknown,
+  { members, required }: KnownMembers,
+  walk: Walk,
+): JsonObject {
+  const rebuilt = walkMembers(value, walk, (key, member, inner) => {
+    const walkMember = Object.hasOwn(members, key) ? members[key] : undefined;
+    if (!walkMember) throw unknownKey(key, walk, Object.keys(members));
+    return walkMember(member, inner);
+  });
+  if (required === undefined || Object.hasOwn(rebuilt, required)) return rebuilt;
+  throw expectedAt(`a member "${required}"`, walk);
+}
+
 /** Rebuilds one value, or a list of them. */
 export function walkEach(
   value: unknown,
@@ -68,6 +93,11 @@ export function walkList(
 export function memberOf(walk: Walk, key: string, value?: unknown): Walk {
   const { visitor, grammar, depth, hops, nesting } = walk;
   return { visitor, grammar, depth: depth + 1, hops, nesting, key, parent: walk, value };
+}
+
+/** Whether a position is a member of the operation's arguments. */
+export function isTop({ parent }: Walk): boolean {
+  return parent !== undefined && parent.parent === undefined;
 }
 
 /** Returns the position after the relationship that the member names. */

@@ -75,6 +75,21 @@ export function checkMembers(object: JsonObject, context: MemberContext): void {
   if (Object.hasOwn(object, 'meta')) checkMeta(object.meta, context);
 }
 
+/** Returns the members of the attributes or relationships of a resource object. */
+export function membersIn(
+  part: unknown,
+  name: 'attributes' | 'relationships',
+  issues: ApiError[],
+): readonly (readonly [name: string, sent: unknown])[] {
+  if (part === undefined) return [];
+  if (!isJsonObject(part)) {
+    addIssue(`"${name}" must be an object.`, `/data/${name}`, issues);
+    return [];
+  }
+  // JSON:API 1.1, "@-Members": ignored if they are not understood.
+  return Object.entries(part).filter(([member]) => !member.startsWith('@'));
+}
+
 /**
  * Whether a member is empty. Serializers write empty members, which lose nothing; but null is a
  * value of a field.

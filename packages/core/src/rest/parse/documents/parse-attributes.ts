@@ -3,13 +3,13 @@ import { InvalidPayloadError, InvalidValueError } from '../../../errors/request-
 import { ForbiddenError } from '../../../errors/resource-errors.ts';
 import { unknownName } from '../../../errors/unknown-name.ts';
 import { jsonPointer } from '../../../http/json-pointer.ts';
-import { isJsonObject } from '../../../http/parse-json.ts';
 import { assertWithin } from '../../../limits/assert-within.ts';
 import type { Limits } from '../../../limits/limits.ts';
 import type { DatabaseProvider } from '../../../schema/schema-description.ts';
 import { fieldToWrite, type Model, type ScalarField } from '../../../schema/schema-model.ts';
 import { explainValue } from '../../../schema/values/explain-value.ts';
 import { scalarFromJson } from '../../../schema/values/scalar-value.ts';
+import { membersIn } from './check-members.ts';
 
 interface AttributeContext {
   readonly model: Model;
@@ -33,18 +33,7 @@ export function parseAttributes(
   context: AttributeContext,
 ): ReadonlyMap<ScalarField, unknown> {
   const values = new Map<ScalarField, unknown>();
-  if (attributes === undefined) return values;
-  if (!isJsonObject(attributes)) {
-    const source = { pointer: POINTER };
-    collectError(
-      context.issues,
-      new InvalidPayloadError('"attributes" must be an object.', { source }),
-    );
-    return values;
-  }
-  for (const [name, sent] of Object.entries(attributes)) {
-    // JSON:API 1.1, "@-Members": ignored if they are not understood.
-    if (name.startsWith('@')) continue;
+  for (const [name, sent] of membersIn(attributes, 'attributes', context.issues)) {
     const field = writableField(name, context);
     if (!field) continue;
     if (sent === null && field.rejectsNull && !field.hasDefault && context.isNew) continue;

@@ -6,8 +6,8 @@ import { jsonPointer } from '../../../http/json-pointer.ts';
 import { isJsonObject, ownMember } from '../../../http/parse-json.ts';
 import { assertWithin } from '../../../limits/assert-within.ts';
 import type { Model, RelationField } from '../../../schema/schema-model.ts';
-import { checkMembers } from './check-members.ts';
-import type { Linkage } from './linkage.ts';
+import { checkMembers, membersIn } from './check-members.ts';
+import { idsOf, type Linkage } from './linkage.ts';
 import { type LinkageContext, parseLinkage } from './parse-linkage.ts';
 
 interface RelationshipContext extends LinkageContext {
@@ -27,25 +27,14 @@ export function parseRelationships(
   context: RelationshipContext,
 ): ReadonlyMap<RelationField, Linkage> {
   const linkages = new Map<RelationField, Linkage>();
-  if (relationships === undefined) return linkages;
-  if (!isJsonObject(relationships)) {
-    const source = { pointer: POINTER };
-    collectError(
-      context.issues,
-      new InvalidPayloadError('"relationships" must be an object.', { source }),
-    );
-    return linkages;
-  }
   let written = 1;
-  for (const [name, sent] of Object.entries(relationships)) {
-    // JSON:API 1.1, "@-Members": ignored if they are not understood.
-    if (name.startsWith('@')) continue;
+  for (const [name, sent] of membersIn(relationships, 'relationships', context.issues)) {
     const pointer = jsonPointer(POINTER, name);
     const relation = context.model.fields.get(name);
     if (relation?.kind === 'relation') {
       const linkage = parseRelationship(sent, { relation, pointer }, context);
       if (linkage === undefined) continue;
-      written += countLinked(linkage);
+      written += idsOf(linkage).length;
       assertWithin(context.limits, 'writeRows', { value: written, source: { pointer } });
       linkages.set(relation, linkage);
     } else {
@@ -56,11 +45,6 @@ export function parseRelationships(
     }
   }
   return linkages;
-}
-
-function countLinked(linkage: Linkage): number {
-  if (Array.isArray(linkage)) return linkage.length;
-  return linkage === null ? 0 : 1;
 }
 
 function parseRelationship(

@@ -18,7 +18,7 @@ import type { ForeignKeyPair } from '../../../schema/schema-description.ts';
 import type { Model, RelationField } from '../../../schema/schema-model.ts';
 import type { WholeModel } from '../../../schema/whole-model.ts';
 import type { ArgsVisitor, Walk } from '../args-visitor.ts';
-import { isPlainObject } from '../walk.ts';
+import { isPlainObject, isTop } from '../walk.ts';
 
 /** What is collected. */
 export interface CollectedLinks {
@@ -116,11 +116,6 @@ function isCertain(walk: Walk): boolean {
 function branchOf({ key, parent }: Walk): UpsertBranch | undefined {
   if (parent?.parent) return branchOf(parent);
   return key === 'create' || key === 'update' ? key : undefined;
-}
-
-/** Whether data is that of the operation's own record. */
-function isTop({ parent }: Walk): boolean {
-  return parent !== undefined && parent.parent === undefined;
 }
 
 function listOf(value: unknown): readonly JsonObject[] {

@@ -1,7 +1,9 @@
 import { assertWithin } from '../../../limits/assert-within.ts';
 import type { QueryComplexity } from '../../../limits/complexity.ts';
 import type { Limits } from '../../../limits/limits.ts';
-import type { ArgsVisitor, Read, Walk } from '../args-visitor.ts';
+import type { ArgsVisitor, Read } from '../args-visitor.ts';
+import { isTop } from '../walk.ts';
+import { LOGIC } from '../walk-where.ts';
 
 /** The limits on arguments, and the checks that remain for the result. */
 export interface LimitedArgs {
@@ -75,13 +77,6 @@ export function limitArgs(limits: Limits, counts: ArgumentCounts): LimitedArgs {
   };
   return { visitor, unbounded };
 }
-
-/** Whether a position is a member of the operation's arguments. */
-function isTop({ parent }: Walk): boolean {
-  return parent !== undefined && parent.parent === undefined;
-}
-
-const LOGIC: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 
 const MANY: ReadonlySet<Read['returns']> = new Set(['records', 'written', 'groups']);
 
