@@ -1,3 +1,4 @@
+import { baseModels } from '../schema/model-family.ts';
 import type {
   ForeignKeyPair,
   ReferentialAction,
@@ -21,17 +22,12 @@ export interface Reference {
  * Returns the foreign keys of a schema, each at the model that declares it. An action that the
  * description lacks may be any, so it counts as a cascade.
  */
-export function foreignKeysIn({ models }: SchemaDescription): readonly Reference[] {
-  const inherited = new Map(
-    models.flatMap(({ fields, extendedBy = [] }) => {
-      const names = new Set(fields.map(({ name }) => name));
-      return extendedBy.map((extending) => [extending, names] as const);
-    }),
-  );
-  return models.flatMap((model) =>
+export function foreignKeysIn(schema: SchemaDescription): readonly Reference[] {
+  const bases = baseModels(schema);
+  return schema.models.flatMap((model) =>
     model.fields.flatMap((field): readonly Reference[] => {
       if (field.kind !== 'relation' || !field.foreignKey) return [];
-      if (inherited.get(model.name)?.has(field.name)) return [];
+      if (bases.get(model.name)?.fields.has(field.name)) return [];
       const { foreignKey, onDelete = 'Cascade', onUpdate = 'Cascade' } = field;
       return [{ model: model.name, target: field.model, pairs: foreignKey, onDelete, onUpdate }];
     }),

@@ -42,8 +42,6 @@ export interface WrittenRow {
   readonly data: JsonObject;
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
 /** Returns the texts of links to the records that a write may create. */
 export function createdTexts({ rows }: WrittenLinks): readonly string[] {
   return rows.flatMap(textsOf);
@@ -91,7 +89,7 @@ export function withCreations(args: unknown, creations: readonly OptionalLink[])
   );
 }
 
-function createItems(writes: Members, creations: readonly OptionalLink[]): Members {
+function createItems(writes: JsonObject, creations: readonly OptionalLink[]): JsonObject {
   const { connectOrCreate, create, ...others } = writes;
   const items: readonly unknown[] = creations.map(({ item }) => item);
   const rest = [connectOrCreate].flat().filter((item) => !items.includes(item));
@@ -105,6 +103,6 @@ function createItems(writes: Members, creations: readonly OptionalLink[]): Membe
   };
 }
 
-function isPlain(value: unknown): value is Members {
+function isPlain(value: unknown): value is JsonObject {
   return typeof value === 'object' && Object.getPrototypeOf(value ?? []) === Object.prototype;
 }

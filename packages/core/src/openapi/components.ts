@@ -79,6 +79,11 @@ function toJson(
   );
 }
 
+/** Returns a name with its first letter in upper case: `post` → `Post`. */
+export function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** Returns the headers of failures that may be temporary. */
 export function retryAfterHeaders(components: Components): Readonly<Record<string, Ref>> {
   const header = components.shared.ref('headers', 'Retry-After', () => ({
@@ -86,4 +91,15 @@ export function retryAfterHeaders(components: Components): Readonly<Record<strin
     schema: { type: 'integer' },
   }));
   return { 'Retry-After': header };
+}
+
+/** Returns the schema of the types of the values that JSON cannot carry. */
+export function serializationSchema(components: Components): Ref {
+  return components.shared.ref('schemas', 'Serialization', () => ({
+    type: 'object',
+    description:
+      'The types of values that JSON cannot carry, by their paths in the document, as superjson reads them.',
+    properties: { values: {}, v: { type: 'integer' } },
+    additionalProperties: false,
+  }));
 }

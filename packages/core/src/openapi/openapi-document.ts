@@ -69,6 +69,14 @@ export interface HandlerPart {
   readonly tags: readonly OpenApiTag[];
 }
 
+/** Returns the schemas of named items, by their names. */
+export function schemasOf<Item extends { readonly name: string }>(
+  items: readonly Item[],
+  toSchema: (item: Item) => JsonSchema,
+): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(items.map((item) => [item.name, toSchema(item)]));
+}
+
 /** Returns the schema of an object without other members. */
 export function closedObject(
   properties: Readonly<Record<string, JsonSchema>>,

@@ -1,3 +1,4 @@
+import type { OrmDialect } from '../orm/orm-binding.ts';
 import type { DatabaseProvider, ScalarType } from '../schema/schema-description.ts';
 import type { Model, ScalarField } from '../schema/schema-model.ts';
 import { INT_RANGE } from '../schema/values/scalar-value.ts';
@@ -148,11 +149,21 @@ function nullable(schema: JsonSchema, context?: ScalarContext): JsonSchema {
   };
 }
 
+/** Returns the columns that clients can set. */
+export function writableColumns({ scalars, writeOnly }: Model): readonly ScalarField[] {
+  return [...scalars, ...writeOnly.values()].filter(({ writable }) => writable);
+}
+
 /** Returns the fields that clients can set as attributes. */
-export function settable({ scalars, writeOnly }: Model): readonly ScalarField[] {
-  return [...scalars, ...writeOnly.values()].filter(
-    ({ name, writable, databaseGenerated }) => name !== 'id' && writable && !databaseGenerated,
+export function settable(model: Model): readonly ScalarField[] {
+  return writableColumns(model).filter(
+    ({ name, databaseGenerated }) => name !== 'id' && !databaseGenerated,
   );
+}
+
+/** Returns the pattern of a part of a text. Some databases cannot search for wildcards literally. */
+export function partPattern({ literalText }: OrmDialect): string {
+  return literalText('%_') === undefined ? '^[^\\u0000%_]*$' : NO_NUL;
 }
 
 /** Whether a relationship can set the field as well. */

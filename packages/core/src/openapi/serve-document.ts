@@ -52,9 +52,8 @@ async function respond(
   const { method } = request;
   if (method === 'OPTIONS') return { status: 204, headers: { allow: ALLOW }, body: undefined };
   if (method !== 'GET' && method !== 'HEAD') {
-    throw new MethodNotAllowedError(`Unsupported method ${quote(method)}. Supported: ${ALLOW}.`, {
-      headers: { allow: ALLOW },
-    });
+    const detail = `Unsupported method ${quote(method)}. Supported: ${ALLOW}.`;
+    throw new MethodNotAllowedError(detail, { headers: { allow: ALLOW } });
   }
   const { text, etag } = await once();
   const headers = { etag, 'cache-control': 'no-cache' };

@@ -1,7 +1,7 @@
 import type { FieldSizes } from '../bytes/field-sizes.ts';
 import { callOperation, type OperationCall } from '../orm/call-operation.ts';
-import type { Connection } from '../orm/connection.ts';
 import type { Model } from '../schema/schema-model.ts';
+import type { ReadScope } from './load-lists.ts';
 import { FIRST, ORDINARY, PART, STATEMENT } from './room.ts';
 import type { RowBudget } from './row-budget.ts';
 import { measure, recordsIn, weigh } from './row-sizes.ts';
@@ -13,11 +13,7 @@ export interface AggregateRead {
   readonly call: OperationCall & { readonly args: Args };
 }
 
-/** The budget and the connection of a read. */
-interface Scope<Client> {
-  readonly budget: RowBudget;
-  readonly connection: Connection<Client>;
-}
+type Scope<Client> = Pick<ReadScope<Client>, 'budget' | 'connection'>;
 
 /** The number of aggregates with values of any length that are read at once. */
 const AT_ONCE = 4;

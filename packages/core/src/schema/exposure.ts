@@ -1,4 +1,5 @@
 import { assertExpose, OPERATIONS } from './model/assert-expose.ts';
+import { baseModels } from './model-family.ts';
 import type { SchemaDescription } from './schema-description.ts';
 
 /** The models, operations, fields and relationships that clients can use. */
@@ -46,6 +47,12 @@ export interface Exposure {
   isMadeWritable(model: string, field: string): boolean;
 }
 
+/** A schema, and its exposure. */
+export interface ExposedSchema {
+  readonly schema: SchemaDescription;
+  readonly exposure: Exposure;
+}
+
 /** A field, with the schema's own marks for clients. */
 interface MarkedField {
   readonly name: string;
@@ -65,12 +72,12 @@ export function buildExposure(expose: ExposeOptions, schema: SchemaDescription):
     const exposure = ownValue(expose.models, model) ?? expose.default !== 'none';
     return typeof exposure === 'object' ? exposure : exposure ? {} : undefined;
   };
-  const bases = basesOf(schema);
+  const bases = baseModels(schema);
   // A field that a base model hides must not be exposed by the models that extend it.
   const fieldOf = (model: string, name: string): FieldExposure | undefined => {
     const base = bases.get(model);
     const own = ownValue(exposureOf(model)?.fields, name);
-    return own ?? (base?.names.has(name) ? fieldOf(base.name, name) : undefined);
+    return own ?? (base?.fields.has(name) ? fieldOf(base.name, name) : undefined);
   };
   const writeOf = (model: string, name: string): boolean | undefined => {
     const field = fieldOf(model, name);
@@ -98,21 +105,6 @@ export function buildExposure(expose: ExposeOptions, schema: SchemaDescription):
     hasProcedure: (name) => ownValue(expose.procedures, name) ?? expose.default !== 'none',
     isMadeWritable: (model, name) => writeOf(model, name) === true,
   };
-}
-
-/** Returns by model name: the model that it extends, and the fields that it inherits. */
-function basesOf({ models }: SchemaDescription): ReadonlyMap<string, Base> {
-  return new Map(
-    models.flatMap(({ name, extendedBy = [], fields }) => {
-      const names = new Set(fields.map((field) => field.name));
-      return extendedBy.map((extending) => [extending, { name, names }] as const);
-    }),
-  );
-}
-
-interface Base {
-  readonly name: string;
-  readonly names: ReadonlySet<string>;
 }
 
 function ownValue<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {

@@ -9,15 +9,31 @@ export interface ModelFamily {
   readonly extensions: readonly string[];
 }
 
-/** Returns the family of each model, by its name. */
-export function modelFamilies({ models }: SchemaDescription): ReadonlyMap<string, ModelFamily> {
-  const extendedBy = new Map(models.map((model) => [model.name, model.extendedBy ?? []]));
-  const baseOf = new Map(
-    models.flatMap(({ name, extendedBy = [] }) => extendedBy.map((other) => [other, name])),
+/** A model that another one extends. */
+export interface BaseModel {
+  readonly name: string;
+  /** The names of the fields that the other one inherits. */
+  readonly fields: ReadonlySet<string>;
+}
+
+/** Returns the model that each model extends, by the name of the extending one. */
+export function baseModels({ models }: SchemaDescription): ReadonlyMap<string, BaseModel> {
+  return new Map(
+    models.flatMap(({ name, extendedBy = [], fields }) => {
+      const base = { name, fields: new Set(fields.map((field) => field.name)) };
+      return extendedBy.map((extending) => [extending, base] as const);
+    }),
   );
+}
+
+/** Returns the family of each model, by its name. */
+export function modelFamilies(schema: SchemaDescription): ReadonlyMap<string, ModelFamily> {
+  const { models } = schema;
+  const extendedBy = new Map(models.map((model) => [model.name, model.extendedBy ?? []]));
+  const bases = baseModels(schema);
   const basesOf = (name: string): readonly string[] => {
-    const base = baseOf.get(name);
-    return base === undefined ? [] : [base, ...basesOf(base)];
+    const base = bases.get(name);
+    return base ? [base.name, ...basesOf(base.name)] : [];
   };
   const extensionsOf = (name: string): readonly string[] =>
     (extendedBy.get(name) ?? []).flatMap((other) => [other, ...extensionsOf(other)]);

@@ -1,147 +1,93 @@
 import type { OrmErrorReason } from '../errors/orm-error.ts';
 
+/** A reason, and codes that mean it. */
+type Row<Code> = readonly [OrmErrorReason, ...Code[]];
+
 /** SQLSTATE (PostgreSQL, Appendix A), result codes of SQLite, and codes of system errors. */
-export const REASON_BY_CODE: ReadonlyMap<string, OrmErrorReason> = new Map([
-  ['23505', 'unique-violation'],
-  ['23503', 'foreign-key-violation'],
-  ['23001', 'foreign-key-violation'],
-  ['23502', 'required-violation'],
-  ['23514', 'check-violation'],
-  ['23P01', 'exclusion-violation'],
-  ['42501', 'rejected-by-policy'],
+export const REASON_BY_CODE: ReadonlyMap<string, OrmErrorReason> = byCode<string>([
+  ['unique-violation', '23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'],
+  ['unique-violation', 'SQLITE_CONSTRAINT_ROWID'],
+  ['foreign-key-violation', '23503', '23001', 'SQLITE_CONSTRAINT_FOREIGNKEY'],
+  ['required-violation', '23502', 'SQLITE_CONSTRAINT_NOTNULL'],
+  ['check-violation', '23514', 'SQLITE_CONSTRAINT_CHECK', 'SQLITE_CONSTRAINT'],
+  // A deferred constraint: another run would fail, too.
+  ['check-violation', '40002'],
+  ['exclusion-violation', '23P01'],
+  ['rejected-by-policy', '42501'],
   // Arguments that the ORM accepts and only the database rejects, such as `by: []`. Other codes of
   // this class mean that the tables differ from the schema.
-  ['42601', 'not-supported'],
+  ['not-supported', '42601', '42804', '42883', '42P18'],
   // An unknown text search configuration.
-  ['42704', 'invalid-value'],
-  ['42804', 'not-supported'],
-  ['42883', 'not-supported'],
-  ['42P18', 'not-supported'],
-  // A replica, or a read-only server: nothing was written.
-  ['25006', 'unavailable'],
-  ['25P03', 'unavailable'],
-  ['25P04', 'unavailable'],
-  // It is unknown whether the change was made, so it is not the conflict of its class.
-  ['40003', 'unavailable'],
-  // A deferred constraint: another run would fail, too.
-  ['40002', 'check-violation'],
-  ['55P03', 'write-conflict'],
-  ['SQLITE_CONSTRAINT_UNIQUE', 'unique-violation'],
-  ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique-violation'],
-  ['SQLITE_CONSTRAINT_FOREIGNKEY', 'foreign-key-violation'],
-  ['SQLITE_CONSTRAINT_NOTNULL', 'required-violation'],
-  ['SQLITE_CONSTRAINT_ROWID', 'unique-violation'],
-  ['SQLITE_CONSTRAINT_CHECK', 'check-violation'],
-  ['SQLITE_CONSTRAINT', 'check-violation'],
-  ['SQLITE_CONSTRAINT_FUNCTION', 'raised'],
-  ['SQLITE_CONSTRAINT_VTAB', 'raised'],
-  ['SQLITE_CONSTRAINT_DATATYPE', 'invalid-value'],
+  ['invalid-value', '42704'],
+  ['invalid-value', 'SQLITE_CONSTRAINT_DATATYPE', 'SQLITE_MISMATCH', 'SQLITE_TOOBIG'],
   // RAISE(ABORT) and the like.
-  ['SQLITE_CONSTRAINT_TRIGGER', 'raised'],
-  ['SQLITE_MISMATCH', 'invalid-value'],
-  ['SQLITE_TOOBIG', 'invalid-value'],
+  ['raised', 'SQLITE_CONSTRAINT_TRIGGER'],
+  ['raised', 'SQLITE_CONSTRAINT_FUNCTION', 'SQLITE_CONSTRAINT_VTAB'],
   // Rows that were read have changed since. The others of its family are lock timeouts.
-  ['SQLITE_BUSY_SNAPSHOT', 'write-conflict'],
+  ['write-conflict', 'SQLITE_BUSY_SNAPSHOT'],
+  ['write-conflict', '55P03'],
   // The error of limitAnswers.
-  ['ERR_ANSWER_TOO_LARGE', 'large-result'],
-  ['EAI_AGAIN', 'unavailable'],
-  ['ECONNABORTED', 'unavailable'],
-  ['ECONNREFUSED', 'unavailable'],
-  ['ECONNRESET', 'unavailable'],
-  ['EHOSTUNREACH', 'unavailable'],
-  ['ENETUNREACH', 'unavailable'],
-  ['ENOTFOUND', 'unavailable'],
-  ['ETIMEDOUT', 'unavailable'],
-  ['EPIPE', 'unavailable'],
-  ['PROTOCOL_CONNECTION_LOST', 'unavailable'],
+  ['large-result', 'ERR_ANSWER_TOO_LARGE'],
+  // A replica, or a read-only server: nothing was written.
+  ['unavailable', '25006', '25P03', '25P04'],
+  // It is unknown whether the change was made, so it is not the conflict of its class.
+  ['unavailable', '40003'],
+  ['unavailable', 'EAI_AGAIN', 'ECONNABORTED', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH'],
+  ['unavailable', 'ENETUNREACH', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'PROTOCOL_CONNECTION_LOST'],
 ]);
 
 /** Reasons by the first two characters of the SQLSTATE. */
-export const REASON_BY_SQLSTATE_CLASS: ReadonlyMap<string, OrmErrorReason> = new Map([
-  ['08', 'unavailable'],
-  ['0A', 'not-supported'],
-  ['22', 'invalid-value'],
-  ['23', 'check-violation'],
-  ['40', 'write-conflict'],
+export const REASON_BY_SQLSTATE_CLASS: ReadonlyMap<string, OrmErrorReason> = byCode<string>([
+  // An operator, a shutdown or a timeout cancels the statement of class 57.
+  ['unavailable', '08', '53', '57'],
+  ['not-supported', '0A'],
+  ['invalid-value', '22'],
+  ['check-violation', '23'],
+  ['write-conflict', '40'],
   // The check option of a view: the record would be outside of it.
-  ['44', 'rejected-by-policy'],
-  // SIGNAL, by MySQL's convention.
-  ['45', 'raised'],
-  ['53', 'unavailable'],
+  ['rejected-by-policy', '44'],
+  // SIGNAL, by MySQL's convention, and RAISE without a code of its own.
+  ['raised', '45', 'P0'],
   // A server limit on one statement.
-  ['54', 'too-large'],
-  // An operator, a shutdown or a timeout cancels the statement.
-  ['57', 'unavailable'],
-  // RAISE without a code of its own.
-  ['P0', 'raised'],
+  ['too-large', '54'],
 ]);
 
 /** MySQL and MariaDB (Error Reference, "Server Error Messages"). */
-export const REASON_BY_ERRNO: ReadonlyMap<number, OrmErrorReason> = new Map([
-  [1062, 'unique-violation'],
-  [1169, 'unique-violation'],
-  [1586, 'unique-violation'],
+export const REASON_BY_ERRNO: ReadonlyMap<number, OrmErrorReason> = byCode<number>([
+  ['unique-violation', 1062, 1169, 1586, 1859],
   // The cascade of a changed key meets a unique key.
-  [1761, 'unique-violation'],
-  [1762, 'unique-violation'],
-  [1859, 'unique-violation'],
-  [1216, 'foreign-key-violation'],
-  [1217, 'foreign-key-violation'],
-  [1451, 'foreign-key-violation'],
-  [1452, 'foreign-key-violation'],
-  [1048, 'required-violation'],
-  [1364, 'required-violation'],
-  [1263, 'required-violation'],
-  [1264, 'invalid-value'],
-  [1265, 'invalid-value'],
-  [1292, 'invalid-value'],
+  ['unique-violation', 1761, 1762],
+  ['foreign-key-violation', 1216, 1217, 1451, 1452],
+  ['required-violation', 1048, 1263, 1364],
+  ['invalid-value', 1264, 1265, 1292, 1366, 1367, 1406, 1411, 1441, 1525, 1690],
   // A division by zero.
-  [1365, 'invalid-value'],
-  [1366, 'invalid-value'],
-  [1406, 'invalid-value'],
-  [1690, 'invalid-value'],
-  [1367, 'invalid-value'],
-  [1411, 'invalid-value'],
-  [1441, 'invalid-value'],
-  [1525, 'invalid-value'],
+  ['invalid-value', 1365],
   // Texts that are not JSON.
-  [3140, 'invalid-value'],
-  [4037, 'invalid-value'],
-  [4038, 'invalid-value'],
-  [3819, 'check-violation'],
-  [4025, 'check-violation'],
+  ['invalid-value', 3140, 4037, 4038],
+  ['check-violation', 3819, 4025],
   // The check option of a view.
-  [1369, 'rejected-by-policy'],
+  ['rejected-by-policy', 1369],
   // SIGNAL.
-  [1644, 'raised'],
-  [1020, 'write-conflict'],
-  [1205, 'write-conflict'],
-  [1213, 'write-conflict'],
-  [1614, 'write-conflict'],
-  [1689, 'write-conflict'],
-  [3572, 'write-conflict'],
+  ['raised', 1644],
+  ['write-conflict', 1020, 1205, 1213, 1614, 1689, 3572],
   // More placeholders, or a larger packet, than the server accepts.
-  [1390, 'too-large'],
-  [1153, 'too-large'],
-  [1116, 'too-large'],
-  [1117, 'too-large'],
-  [1436, 'too-large'],
-  ...toEntries(
-    // No connection is left, the server shuts down, an operator cancels the statement or the
-    // connection, or a time limit is reached.
-    [1040, 1053, 1203, 1226, 1317, 1927, 1969, 3024],
-    // No memory and no space is left.
-    [1021, 1037, 1038, 1041, 1114],
-    // A replica, or a read-only server: nothing was written.
-    [1290, 1792, 1836],
-    // The MariaDB connector: the connection or the pool is closed, or timed out.
-    [45001, 45004, 45009, 45012, 45013, 45019, 45026, 45027, 45028],
-    [45035, 45037, 45039, 45042, 45060, 45061],
-  ),
+  ['too-large', 1390, 1153, 1116, 1117, 1436],
+  // No connection is left, the server shuts down, an operator cancels the statement or the
+  // connection, or a time limit is reached.
+  ['unavailable', 1040, 1053, 1203, 1226, 1317, 1927, 1969, 3024],
+  // No memory and no space is left.
+  ['unavailable', 1021, 1037, 1038, 1041, 1114],
+  // A replica, or a read-only server: nothing was written.
+  ['unavailable', 1290, 1792, 1836],
+  // The MariaDB connector: the connection or the pool is closed, or timed out.
+  ['unavailable', 45001, 45004, 45009, 45012, 45013, 45019, 45026, 45027, 45028],
+  ['unavailable', 45035, 45037, 45039, 45042, 45060, 45061],
 ]);
 
-function toEntries(...lists: readonly (readonly number[])[]): readonly [number, OrmErrorReason][] {
-  return lists.flat().map((errno) => [errno, 'unavailable']);
+function byCode<Code>(rows: readonly Row<Code>[]): ReadonlyMap<Code, OrmErrorReason> {
+  return new Map(
+    rows.flatMap(([reason, ...codes]) => codes.map((code) => [code, reason] as const)),
+  );
 }
 
 /**

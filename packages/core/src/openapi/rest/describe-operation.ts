@@ -3,7 +3,7 @@ import type { Operation as RouteOperation } from '../../rest/route/match-rest-ro
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Content, Operation, Ref } from '../openapi-document.ts';
 import { documentResponse, documentSchema } from './document-schemas.ts';
-import { type FailureKind, failureResponses } from './failures.ts';
+import { failureResponses } from './failures.ts';
 import { collectionParameters, resourceParameters } from './query-parameters.ts';
 import {
   canUpsert,
@@ -32,24 +32,11 @@ export function describeOperation(endpoint: EndpointOperation, scope: RestScope)
     operationId: operationId(endpoint),
     tags: [model.type],
     ...part,
-    responses: { ...success, ...failureResponses(KINDS[operation], scope) },
+    responses: { ...success, ...failureResponses(READS.has(operation) ? 'read' : 'write', scope) },
   };
 }
 
-const KINDS: Readonly<Record<RouteOperation, FailureKind>> = {
-  list: 'read',
-  fetch: 'read',
-  related: 'read',
-  relationship: 'read',
-  create: 'write',
-  createRelated: 'write',
-  update: 'write',
-  change: 'write',
-  add: 'write',
-  replace: 'write',
-  remove: 'write',
-  delete: 'write',
-};
+const READS: ReadonlySet<RouteOperation> = new Set(['list', 'fetch', 'related', 'relationship']);
 
 /** `list.post`, `fetch.post.nested.tags`: unique, since no type or field has a dot. */
 function operationId({ kind, operation, model, relation }: EndpointOperation): string {

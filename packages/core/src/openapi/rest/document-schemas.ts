@@ -1,6 +1,6 @@
 import type { Model } from '../../schema/schema-model.ts';
+import { serializationSchema } from '../components.ts';
 import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
-import { serializationSchema } from '../serialization-schema.ts';
 import {
   identifierSchema,
   includedSchema,

@@ -7,8 +7,8 @@ import {
   relationOperators,
 } from '../../rest/rest-operators.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
-import type { JsonSchema, Ref } from '../openapi-document.ts';
-import { typeComponent, valueSchema } from '../scalar-schema.ts';
+import { type JsonSchema, type Ref, schemasOf } from '../openapi-document.ts';
+import { partPattern, typeComponent, valueSchema } from '../scalar-schema.ts';
 import { idValuesSchema } from './id-values.ts';
 import { componentOf, type RestScope } from './rest-scope.ts';
 
@@ -31,12 +31,10 @@ export function filterSchema(model: Model, scope: RestScope): Ref {
  */
 function fieldFilters(model: Model, scope: RestScope): Ref {
   return scope.components.ref('schemas', componentOf(model, 'FieldFilter'), () => {
-    const relations = model.relations.map(
-      (relation) => [relation.name, relatedFilter(relation, scope)] as const,
-    );
+    const relations = schemasOf(model.relations, (relation) => relatedFilter(relation, scope));
     return {
       type: 'object',
-      properties: { ...plainProperties(model, scope), ...Object.fromEntries(relations) },
+      properties: { ...plainProperties(model, scope), ...relations },
       patternProperties: patternsOf(model, scope),
     };
   });
@@ -57,9 +55,7 @@ function plainProperties(model: Model, scope: RestScope): Readonly<Record<string
   const hasId = model.fields.has('id');
   return {
     ...(!hasId && { id: { ...idValuesSchema(model, scope) } }),
-    ...Object.fromEntries(
-      fields.map((field) => [field.name, operandSchema(field, 'equals', scope)] as const),
-    ),
+    ...schemasOf(fields, (field) => operandSchema(field, 'equals', scope)),
   };
 }
 
@@ -160,10 +156,7 @@ function jsonText({ components }: RestScope): JsonSchema {
   return { ...components.ref('schemas', 'JsonText', json) };
 }
 
-/** A part of a text. Some databases cannot search for wildcards literally. */
 function partSchema({ components, context }: RestScope): JsonSchema {
-  const isLiteral = context.dialect.literalText('%_') !== undefined;
-  const pattern = isLiteral ? '^[^\\u0000]*$' : '^[^\\u0000%_]*$';
-  const one = { type: 'string', pattern };
+  const one = { type: 'string', pattern: partPattern(context.dialect) };
   return { ...components.ref('schemas', 'TextParts', () => listSchema(one)) };
 }

@@ -14,9 +14,7 @@ export function sentIdPattern(model: Model, scope: RestScope): JsonSchema {
 export function idValuesSchema(model: Model, scope: RestScope): Ref {
   const [first, ...others] = model.idFields;
   const isSingle = first !== undefined && others.length === 0;
-  const name = isSingle
-    ? `${first.type}Ids`
-    : `${model.idFields.map(({ type }) => type).join('')}Ids`;
+  const name = `${model.idFields.map(({ type }) => type).join('')}Ids`;
   return scope.components.ref('schemas', name, () => {
     const one = isSingle ? singleId(first, scope) : compoundId(model, scope);
     return { anyOf: [one, { type: 'array', items: one, minItems: 1 }] };
@@ -24,12 +22,8 @@ export function idValuesSchema(model: Model, scope: RestScope): Ref {
 }
 
 function singleId(field: ScalarField, scope: RestScope): JsonSchema {
-  switch (field.type) {
-    case 'Int':
-      return valueSchema(field, scope);
-    default:
-      return { type: 'string', pattern: `^${singlePattern(field)}$` };
-  }
+  if (field.type === 'Int') return valueSchema(field, scope);
+  return { type: 'string', pattern: `^${singlePattern(field)}$` };
 }
 
 function singlePattern({ type }: ScalarField): string {

@@ -1,4 +1,4 @@
-import { PAGE_PARAMS, TOTAL_PARAM } from '../../http/page-params.ts';
+import { PAGE_PARAMS, TOTAL_PARAM } from '../../http/query-params.ts';
 import { includable } from '../../rest/parse/query/parse-include.ts';
 import { isSortable, isSortableById } from '../../rest/parse/query/parse-sort.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';

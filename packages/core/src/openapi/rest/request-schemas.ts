@@ -1,9 +1,14 @@
 import { isNeeded } from '../../schema/model/uncreatable-models.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import type { ComponentName } from '../components.ts';
-import { type Content, closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
+import { type ComponentName, serializationSchema } from '../components.ts';
+import {
+  type Content,
+  closedObject,
+  type JsonSchema,
+  type Ref,
+  schemasOf,
+} from '../openapi-document.ts';
 import { isKeyOf, settable, writeSchema } from '../scalar-schema.ts';
-import { serializationSchema } from '../serialization-schema.ts';
 import { createExample, updateExample } from './example-documents.ts';
 import { sentIdPattern } from './id-values.ts';
 import { describeId } from './resource-schemas.ts';
@@ -120,9 +125,7 @@ function upsertKeys(model: Model): readonly (readonly string[])[] {
 function attributesSchema(model: Model, scope: RestScope): Ref {
   return scope.components.ref('schemas', componentOf(model, 'Attributes'), () =>
     closedObject(
-      Object.fromEntries(
-        settable(model).map((field) => [field.name, writeSchema(field, scope)] as const),
-      ),
+      schemasOf(settable(model), (field) => writeSchema(field, scope)),
       [],
     ),
   );
@@ -133,9 +136,7 @@ function relationshipsSchema(model: Model, scope: RestScope): Readonly<Record<st
   if (relations.length === 0) return {};
   const relationships = scope.components.ref('schemas', componentOf(model, 'Relationships'), () =>
     closedObject(
-      Object.fromEntries(
-        relations.map((relation) => [relation.name, newLinkageSchema(relation, scope)] as const),
-      ),
+      schemasOf(relations, (relation) => newLinkageSchema(relation, scope)),
       [],
     ),
   );

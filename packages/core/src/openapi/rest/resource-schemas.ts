@@ -1,5 +1,5 @@
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
+import { closedObject, type JsonSchema, type Ref, schemasOf } from '../openapi-document.ts';
 import { readSchema } from '../scalar-schema.ts';
 import { componentOf, type RestScope } from './rest-scope.ts';
 
@@ -11,21 +11,18 @@ export function resourceSchema(model: Model, scope: RestScope): Ref {
     const id = idSchema(model, scope);
     const links = selfLinks(scope);
     if (!model.operations.has('read')) return closedObject({ type, id, links });
-    const attributes = model.scalars
-      .filter(({ name }) => name !== 'id')
-      .map((field) => [field.name, withReadOnly(readSchema(field), !isSettable(field))] as const);
-    const relationships = model.relations.map(
-      (relation) => [relation.name, relationshipSchema(relation, scope)] as const,
+    const attributes = schemasOf(
+      model.scalars.filter(({ name }) => name !== 'id'),
+      (field) => withReadOnly(readSchema(field), !isSettable(field)),
     );
+    const relationships = schemasOf(model.relations, (each) => relationshipSchema(each, scope));
     // `fields` can omit any field.
     const schema = closedObject(
       {
         type,
         id,
-        attributes: closedObject(Object.fromEntries(attributes), []),
-        ...(relationships.length > 0 && {
-          relationships: closedObject(Object.fromEntries(relationships), []),
-        }),
+        attributes: closedObject(attributes, []),
+        ...(model.relations.length > 0 && { relationships: closedObject(relationships, []) }),
         links,
       },
       ['type', 'id', 'attributes', 'links'],

@@ -1,7 +1,7 @@
 import { JSON_API } from '../../http/media-type.ts';
 import type { RestContext } from '../../rest/rest-context.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import type { ComponentName, Components } from '../components.ts';
+import { type ComponentName, type Components, capitalized } from '../components.ts';
 import type { Content, JsonSchema } from '../openapi-document.ts';
 import type { ScalarContext } from '../scalar-schema.ts';
 
@@ -11,14 +11,9 @@ export interface RestScope extends ScalarContext {
   readonly components: Components;
 }
 
-/** Returns the name of a type in the names of components: `post` → `Post`. */
-function nameOf({ type }: Model): string {
-  return type.charAt(0).toUpperCase() + type.slice(1);
-}
-
 /** Returns the name of a component of a type: no other component has its key. */
-export function componentOf(model: Model, suffix = ''): ComponentName {
-  return { name: nameOf(model) + suffix, key: `${model.type} ${suffix}` };
+export function componentOf({ type }: Model, suffix = ''): ComponentName {
+  return { name: capitalized(type) + suffix, key: `${type} ${suffix}` };
 }
 
 /** Returns the name of a type in texts, with its article. */
@@ -28,9 +23,6 @@ export function articleOf({ type }: Model): string {
 }
 
 /** Returns content of the media type of JSON:API. */
-export function jsonApiContent(
-  schema: JsonSchema,
-  example?: unknown,
-): NonNullable<Content['content']> {
-  return { [JSON_API]: { schema, ...(example !== undefined && { example }) } };
+export function jsonApiContent(schema: JsonSchema): NonNullable<Content['content']> {
+  return { [JSON_API]: { schema } };
 }

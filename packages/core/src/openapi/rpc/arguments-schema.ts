@@ -4,9 +4,10 @@ import type { Arguments } from '../../grammar/shapes.ts';
 import type { RpcTarget } from '../../rpc/route/find-operation.ts';
 import { argsIn, METHODS } from '../../rpc/route/methods.ts';
 import type { Model } from '../../schema/schema-model.ts';
+import { capitalized } from '../components.ts';
 import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
-import { serializationMeta } from '../serialization-schema.ts';
 import { withExample } from './example-arguments.ts';
+import { serializationMeta } from './operation-parts.ts';
 import { aggregatedNames, NULL, type RpcScope } from './rpc-scope.ts';
 import { includeSchema, omitSchema, type RelatedSchema, selectSchema } from './selection-schema.ts';
 import { shapeSchema } from './shape-schema.ts';
@@ -114,10 +115,6 @@ function noneOf(names: readonly string[], { components }: RpcScope): Ref {
   return components.ref('schemas', 'NoAggregate', () => ({
     properties: Object.fromEntries(names.map((name) => [name, false])),
   }));
-}
-
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function relatedArgs(scope: RpcScope): RelatedSchema {

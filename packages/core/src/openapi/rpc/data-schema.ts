@@ -4,8 +4,14 @@ import type { DataShape } from '../../grammar/shapes.ts';
 import { ARITHMETIC } from '../../rpc/args/walk-column-write.ts';
 import { isNeeded } from '../../schema/model/uncreatable-models.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
-import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
-import { typeComponent, valueSchema, writeSchema } from '../scalar-schema.ts';
+import { closedObject, type JsonSchema, type Ref, schemasOf } from '../openapi-document.ts';
+import {
+  isKeyOf,
+  typeComponent,
+  valueSchema,
+  writableColumns,
+  writeSchema,
+} from '../scalar-schema.ts';
 import { modelComponent, oneOrMany, type RpcScope } from './rpc-scope.ts';
 import type { ShapeOf } from './shape-schema.ts';
 
@@ -22,9 +28,7 @@ export interface DataOf {
 export function dataSchema(of: DataOf, scope: RpcScope): Ref {
   const { model, mode, columnsOnly } = of;
   const suffix = mode === 'create' ? 'Create' : 'Update';
-  const columns = [...model.scalars, ...model.writeOnly.values()].filter(
-    ({ writable }) => writable,
-  );
+  const columns = writableColumns(model);
   const needed = columns.filter((field) => mode === 'create' && isNeeded(field));
   if (columnsOnly) {
     return modelComponent(model, { suffix: `${suffix}Many`, scope }, () => ({
@@ -34,25 +38,14 @@ export function dataSchema(of: DataOf, scope: RpcScope): Ref {
     }));
   }
   return modelComponent(model, { suffix, scope }, () => {
-    const members = [
-      ...columns.map((field) => [field.name, columnSchema(field, of, scope)] as const),
-      ...model.relations
-        .filter(({ writable }) => writable)
-        .map((relation) => [relation.name, nestedWrites(relation, of, scope)] as const),
-    ];
-    const required = needed.filter((field) => !isKeyOf(field, model));
-    return closedObject(
-      Object.fromEntries(members),
-      required.map(({ name }) => name),
-    );
+    const relations = model.relations.filter(({ writable }) => writable);
+    const members = {
+      ...schemasOf(columns, (field) => columnSchema(field, of, scope)),
+      ...schemasOf(relations, (relation) => nestedWrites(relation, of, scope)),
+    };
+    const required = needed.filter((field) => !isKeyOf(field, model)).map(({ name }) => name);
+    return closedObject(members, required);
   });
-}
-
-/** Whether a relationship can set the field as well. */
-function isKeyOf({ name }: ScalarField, { relations }: Model): boolean {
-  return relations.some(
-    ({ writable, foreignKey }) => writable && foreignKey?.some(({ field }) => field === name),
-  );
 }
 
 /** Whether a field is a part of a foreign key, which supports no arithmetic. */

@@ -2,12 +2,23 @@ import { isJson } from '../../grammar/grammar.ts';
 import { OPERATIONS } from '../../grammar/operations.ts';
 import { PROCEDURES } from '../../rpc/route/find-operation.ts';
 import type { Procedure } from '../../schema/schema-model.ts';
-import { closedObject, type JsonSchema, type PathItem, type Ref } from '../openapi-document.ts';
+import {
+  closedObject,
+  type JsonSchema,
+  type PathItem,
+  type Ref,
+  schemasOf,
+} from '../openapi-document.ts';
 import { valueSchema } from '../scalar-schema.ts';
-import { serializationMeta } from '../serialization-schema.ts';
 import { operationArguments } from './arguments-schema.ts';
-import { bodyInput, operationsOf, queryInput, resultResponse } from './operation-parts.ts';
-import { rpcFailures } from './rpc-failures.ts';
+import {
+  bodyInput,
+  operationsOf,
+  queryInput,
+  resultResponse,
+  rpcFailures,
+  serializationMeta,
+} from './operation-parts.ts';
 import { NULL, type RpcScope } from './rpc-scope.ts';
 
 const TAGS = ['$calls'];
@@ -43,18 +54,14 @@ function procedureArguments(
 
 /** `{ args: { name: value } }`. Without `params`, the binding checks the arguments itself. */
 function argsOf({ params }: Procedure, inBody: boolean, scope: RpcScope): JsonSchema {
-  const members = Array.from(params?.values() ?? [], (param) => {
+  const fields = [...(params?.values() ?? [])];
+  const members = schemasOf(fields, (param) => {
     const value = valueSchema({ ...param, list: false }, scope);
     const one = isJson(param) ? { ...value, not: NULL } : value;
-    return [param.name, param.list ? { type: 'array', items: one } : one] as const;
+    return param.list ? { type: 'array', items: one } : one;
   });
-  const required = [...(params?.values() ?? [])].filter(({ optional }) => !optional);
-  const args = params
-    ? closedObject(
-        Object.fromEntries(members),
-        required.map(({ name }) => name),
-      )
-    : {};
+  const required = fields.filter(({ optional }) => !optional).map(({ name }) => name);
+  const args = params ? closedObject(members, required) : {};
   const meta = inBody && { meta: serializationMeta(scope.components) };
   return closedObject({ args, ...meta }, required.length > 0 ? ['args'] : []);
 }

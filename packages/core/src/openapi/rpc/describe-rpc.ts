@@ -6,9 +6,14 @@ import type { Components } from '../components.ts';
 import type { HandlerPart, Operation, PathItem } from '../openapi-document.ts';
 import { operationArguments } from './arguments-schema.ts';
 import { describeProcedures, describeTransaction } from './describe-calls.ts';
-import { bodyInput, operationsOf, queryInput, resultResponse } from './operation-parts.ts';
+import {
+  bodyInput,
+  operationsOf,
+  queryInput,
+  resultResponse,
+  rpcFailures,
+} from './operation-parts.ts';
 import { resultSchema } from './result-schema.ts';
-import { rpcFailures } from './rpc-failures.ts';
 import type { RpcScope } from './rpc-scope.ts';
 
 /** Describes the operations of an RPC handler. */

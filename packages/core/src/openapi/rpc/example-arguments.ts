@@ -1,8 +1,10 @@
 import type { Arguments } from '../../grammar/shapes.ts';
 import { isNeeded } from '../../schema/model/uncreatable-models.ts';
-import type { Model, ScalarField } from '../../schema/schema-model.ts';
+import type { Model } from '../../schema/schema-model.ts';
+import { uniqueWhere } from '../../schema/values/resource-id.ts';
 import { exampleChange, exampleValues } from '../example-values.ts';
 import type { JsonSchema } from '../openapi-document.ts';
+import { writableColumns } from '../scalar-schema.ts';
 
 /**
  * Returns an example of arguments, as a part of their schema: those that are required. Pages that
@@ -28,7 +30,8 @@ const START = ['_count', 'take', 'where'];
 function exampleArgument(shape: Arguments[string], model: Model): unknown {
   if (typeof shape === 'object') {
     if (!('data' in shape)) return undefined;
-    return shape.data === 'create' ? exampleValues(neededFields(model)) : exampleChange(model);
+    if (shape.data === 'update') return exampleChange(model);
+    return exampleValues(writableColumns(model).filter(isNeeded));
   }
   switch (shape) {
     case 'where':
@@ -47,11 +50,7 @@ function exampleArgument(shape: Arguments[string], model: Model): unknown {
   }
 }
 
-function neededFields({ scalars, writeOnly }: Model): readonly ScalarField[] {
-  return [...scalars, ...writeOnly.values()].filter((field) => field.writable && isNeeded(field));
-}
-
-function exampleKey({ idFields, idKey }: Model): unknown {
-  const values = exampleValues(idFields);
-  return values && idFields.length > 1 ? { [idKey.name]: values } : values;
+function exampleKey(model: Model): unknown {
+  const values = exampleValues(model.idFields);
+  return values && uniqueWhere(model, values);
 }

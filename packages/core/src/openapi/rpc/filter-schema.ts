@@ -1,10 +1,10 @@
 import { MODIFIERS, type OperandKind, operatorsOf } from '../../grammar/filter-operators.ts';
 import { isJson } from '../../grammar/grammar.ts';
 import { aggregated, aggregatesOf, FUZZY_MODES, TEXT_MODES } from '../../rpc/args/walk-filter.ts';
-import { JSON_PATHS } from '../../rpc/args/walk-json-path.ts';
+import { JSON_PATHS } from '../../rpc/args/walk-value.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
-import { typeComponent, valueSchema } from '../scalar-schema.ts';
+import { partPattern, typeComponent, valueSchema } from '../scalar-schema.ts';
 import { FLAG, NULL, type RpcScope, TEXT } from './rpc-scope.ts';
 
 /** Returns the schema of the condition on a field: a value, or an object of operators. */
@@ -109,10 +109,8 @@ function fuzzySchema(): JsonSchema {
   return closedObject(members, ['search']);
 }
 
-/** A part of a text. Some databases cannot search for wildcards literally. */
 function partSchema({ components, context }: RpcScope): Ref {
-  const isLiteral = context.dialect.literalText('%_') !== undefined;
-  const pattern = isLiteral ? '^[^\\u0000]*$' : '^[^\\u0000%_]*$';
+  const pattern = partPattern(context.dialect);
   return components.ref('schemas', 'TextPart', () => ({ type: 'string', pattern }));
 }
 

@@ -2,6 +2,7 @@ import { OPERATIONS } from '../../grammar/operations.ts';
 import { JSON_PLAIN } from '../../http/media-type.ts';
 import { isExposed, type RpcTarget } from '../../rpc/route/find-operation.ts';
 import type { Model } from '../../schema/schema-model.ts';
+import { type Components, retryAfterHeaders, serializationSchema } from '../components.ts';
 import {
   type Content,
   closedObject,
@@ -10,8 +11,7 @@ import {
   type Parameter,
   type Ref,
 } from '../openapi-document.ts';
-import { resultMeta, serializationMeta } from '../serialization-schema.ts';
-import type { RpcScope } from './rpc-scope.ts';
+import { type RpcScope, TEXT } from './rpc-scope.ts';
 
 /** Returns the operations of a model that clients can use. */
 export function operationsOf(model: Model, { grammar }: RpcScope): readonly RpcTarget[] {
@@ -59,6 +59,32 @@ function modelsParameter({ components }: RpcScope): Ref {
   }));
 }
 
+/** Returns the schema of the `meta` of arguments. */
+export function serializationMeta(components: Components): Ref {
+  return components.shared.ref('schemas', 'RpcMeta', () =>
+    closedObject({ serialization: serializationSchema(components) }, []),
+  );
+}
+
+function resultMeta(components: Components): Ref {
+  const models = (description: string) => ({
+    type: 'array',
+    description,
+    items: { type: 'string' },
+    uniqueItems: true,
+  });
+  return components.shared.ref('schemas', 'RpcResultMeta', () =>
+    closedObject(
+      {
+        reads: models('The models that the response depends on.'),
+        writes: models('The models that the request may have changed.'),
+        serialization: serializationSchema(components),
+      },
+      [],
+    ),
+  );
+}
+
 /** Returns the response with a result. */
 export function resultResponse(data: JsonSchema, { components }: RpcScope): Ref {
   const key = JSON.stringify(data);
@@ -74,4 +100,46 @@ export function resultResponse(data: JsonSchema, { components }: RpcScope): Ref 
     },
   });
   return components.ref('responses', { name: name + suffix, key }, build);
+}
+
+/** Returns the responses of an operation's failures. */
+export function rpcFailures(scope: RpcScope): Readonly<Record<string, Ref>> {
+  const failure = scope.components.ref('responses', 'Failure', () => ({
+    description: FAILURES,
+    headers: retryAfterHeaders(scope.components),
+    content: { [JSON_PLAIN]: { schema: errorBody(scope) } },
+  }));
+  return { '4XX': failure, '5XX': failure };
+}
+
+const FAILURES =
+  '400: the request is invalid; 401: it requires authentication; 403: the access policies deny it; 404: the record does not exist; 409: the change conflicts with another record or change; 413: the body is too large; 415: the body is not JSON; 500: an unexpected error; 503: the database is not available, or the request has taken too long.';
+
+/** The names and indexes that lead to a value. */
+const PATH = { type: 'array', items: { type: ['string', 'integer'] } };
+
+function errorBody(scope: RpcScope): object {
+  const error = scope.components.ref('schemas', 'RpcError', () =>
+    closedObject(
+      {
+        orm: { const: true, description: 'Whether the failure comes from the ORM client.' },
+        rejectedByPolicy: { const: true },
+        rejectReason: { enum: ['no-access', 'cannot-read-back'] },
+        rejectedByValidation: { const: true },
+        model: TEXT,
+        code: { ...TEXT, description: 'The code of the data layer.' },
+        message: TEXT,
+        issues: {
+          type: 'array',
+          description: 'The problems of an invalid input.',
+          items: closedObject({ message: TEXT, path: PATH }, ['message']),
+        },
+        reason: TEXT,
+        correlationId: { ...TEXT, description: 'The correlation ID of the log entry.' },
+        operation: { type: 'integer', description: 'The failed operation of a transaction.' },
+      },
+      ['message'],
+    ),
+  );
+  return scope.context.settings.zenstackHooks ? closedObject({ error }) : error;
 }

@@ -2,7 +2,7 @@ import { AGGREGATE_NAMES } from '../../grammar/operations.ts';
 import { FUZZY_MODES } from '../../rpc/args/walk-filter.ts';
 import { DIRECTIONS, NULLS } from '../../rpc/args/walk-names.ts';
 import type { Model, ScalarField } from '../../schema/schema-model.ts';
-import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
+import { closedObject, type JsonSchema, type Ref, schemasOf } from '../openapi-document.ts';
 import { CONFIG } from './filter-schema.ts';
 import {
   aggregatedFields,
@@ -21,11 +21,10 @@ export function orderBySchema(model: Model, scope: RpcScope): JsonSchema {
 
 function orderSchema(model: Model, scope: RpcScope): Ref {
   return modelComponent(model, { suffix: 'OrderBy', scope }, () => {
-    const relations = model.relations.map(({ name, list, target }) => {
-      return [name, list ? countOrder(scope) : orderSchema(target, scope)] as const;
-    });
-    const others = { ...Object.fromEntries(relations), ...relevances(model, scope) };
-    return columnOrderOr(others, model, scope);
+    const relations = schemasOf(model.relations, ({ list, target }) =>
+      list ? countOrder(scope) : orderSchema(target, scope),
+    );
+    return columnOrderOr({ ...relations, ...relevances(model, scope) }, model, scope);
   });
 }
 
@@ -80,9 +79,7 @@ function columnOrders(model: Model, scope: RpcScope): Readonly<Record<string, Js
         closedObject({ sort: direction(scope), nulls: { enum: NULLS } }, ['sort']),
       ],
     }));
-  return Object.fromEntries(
-    model.scalars.map(({ name, optional }) => [name, optional ? nullable() : direction(scope)]),
-  );
+  return schemasOf(model.scalars, ({ optional }) => (optional ? nullable() : direction(scope)));
 }
 
 function direction({ components }: RpcScope): Ref {

@@ -1,7 +1,7 @@
 import { AGGREGATE_NAMES } from '../../grammar/operations.ts';
 import type { RpcTarget } from '../../rpc/route/find-operation.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
+import { closedObject, type JsonSchema, type Ref, schemasOf } from '../openapi-document.ts';
 import { readSchema } from '../scalar-schema.ts';
 import { FLAG, modelComponent, NULL, type RpcScope } from './rpc-scope.ts';
 
@@ -10,20 +10,20 @@ function recordSchema(model: Model, scope: RpcScope): Ref {
   return modelComponent(model, { suffix: 'Record', scope }, () => {
     const { documentation, addedColumns = [], virtualFields } = model;
     const lists = model.relations.filter(({ list }) => list);
-    const counts = lists.map(({ name }) => [name, { type: 'integer' }] as const);
+    const counts = schemasOf(lists, () => INTEGER);
     const others = [...addedColumns, ...virtualFields].map((name) => [name, {}] as const);
-    const relations = model.relations.map(({ name, list, target, ...relation }) => {
+    const relations = schemasOf(model.relations, ({ list, target, documentation: description }) => {
       const record = recordSchema(target, scope);
       const schema = list ? { type: 'array', items: record } : { anyOf: [record, NULL] };
-      const { documentation: description } = relation;
-      return [name, { ...schema, ...(description !== undefined && { description }) }] as const;
+      return { ...schema, ...(description !== undefined && { description }) };
     });
     return {
       ...(documentation !== undefined && { description: documentation }),
       allOf: [columnsSchema(model, scope)],
       properties: {
-        ...Object.fromEntries([...others, ...relations]),
-        ...(lists.length > 0 && { _count: closedObject(Object.fromEntries(counts), []) }),
+        ...Object.fromEntries(others),
+        ...relations,
+        ...(lists.length > 0 && { _count: closedObject(counts, []) }),
       },
       unevaluatedProperties: false,
     };
@@ -35,11 +35,8 @@ function columnsSchema(model: Model, scope: RpcScope): Ref {
   const asList = scope.context.settings.zenstackHooks;
   return modelComponent(model, { suffix: 'Columns', scope }, () => ({
     type: 'object',
-    properties: Object.fromEntries(
-      model.scalars.map((field) => {
-        const isList = asList && field.type === 'Bytes';
-        return [field.name, isList ? LIST_OF_BYTES : readSchema(field)] as const;
-      }),
+    properties: schemasOf(model.scalars, (field) =>
+      asList && field.type === 'Bytes' ? LIST_OF_BYTES : readSchema(field),
     ),
   }));
 }

@@ -1,5 +1,5 @@
 import type { Model, RelationField } from '../../schema/schema-model.ts';
-import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
+import { closedObject, type JsonSchema, type Ref, schemasOf } from '../openapi-document.ts';
 import {
   ANY_TRUE,
   columnNames,
@@ -66,12 +66,8 @@ function related(
   const readable = model.relations.filter(({ target }) => target.operations.has('read'));
   const lists = readable.filter(({ list }) => list);
   return {
-    ...Object.fromEntries(
-      // `true`, or the arguments of the related records.
-      readable.map(
-        (relation) => [relation.name, relatedSchema(relation, scope, relatedArgs)] as const,
-      ),
-    ),
+    // `true`, or the arguments of the related records.
+    ...schemasOf(readable, (relation) => relatedSchema(relation, scope, relatedArgs)),
     ...(lists.length > 0 && { _count: countSchema(model, lists, scope) }),
   };
 }
@@ -86,12 +82,10 @@ function relatedSchema(relation: RelationField, scope: RpcScope, relatedArgs: Re
 
 function countSchema(model: Model, lists: readonly RelationField[], scope: RpcScope): Ref {
   return modelComponent(model, { suffix: 'Count', scope }, () => {
-    const counted = lists.map(({ name, target }) => {
-      const filtered = closedObject({ where: whereSchema(target, scope) });
-      return [name, { anyOf: [FLAG, filtered] }] as const;
-    });
-    const members = closedObject(Object.fromEntries(counted), []);
-    const select = { ...members, minProperties: 1, ...ANY_TRUE };
+    const counted = schemasOf(lists, ({ target }) => ({
+      anyOf: [FLAG, closedObject({ where: whereSchema(target, scope) })],
+    }));
+    const select = { ...closedObject(counted, []), minProperties: 1, ...ANY_TRUE };
     return { anyOf: [{ const: true }, closedObject({ select })] };
   });
 }

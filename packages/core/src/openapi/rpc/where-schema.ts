@@ -1,6 +1,6 @@
 import { LOGIC, TO_MANY, TO_ONE } from '../../rpc/args/walk-where.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
-import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
+import { closedObject, type JsonSchema, type Ref, schemasOf } from '../openapi-document.ts';
 import { valueSchema } from '../scalar-schema.ts';
 import { filterSchema, groupFilterSchema } from './filter-schema.ts';
 import { modelComponent, NULL, oneOrMany, type RpcScope } from './rpc-scope.ts';
@@ -29,22 +29,16 @@ export function havingSchema(model: Model, scope: RpcScope): Ref {
   return modelComponent(model, { suffix: 'Having', scope }, () => {
     const self = havingSchema(model, scope);
     const hasLogic = scope.grammar.dialect.grammar.havingLogic;
-    const columns = model.scalars
-      .filter(({ list }) => !list)
-      .map((field) => [field.name, groupFilterSchema(field, scope)] as const);
-    return closedObject({ ...(hasLogic && logic(self)), ...Object.fromEntries(columns) }, []);
+    const columns = model.scalars.filter(({ list }) => !list);
+    const filters = schemasOf(columns, (field) => groupFilterSchema(field, scope));
+    return closedObject({ ...(hasLogic && logic(self)), ...filters }, []);
   });
 }
 
 function conditions(model: Model, scope: RpcScope): Readonly<Record<string, JsonSchema>> {
-  const columns = model.scalars.map((field) => [field.name, filterSchema(field, scope)] as const);
-  const relations = model.relations.map(
-    (relation) => [relation.name, relationFilter(relation, scope)] as const,
-  );
-  return {
-    ...logic(whereSchema(model, scope)),
-    ...Object.fromEntries([...columns, ...relations]),
-  };
+  const columns = schemasOf(model.scalars, (field) => filterSchema(field, scope));
+  const relations = schemasOf(model.relations, (relation) => relationFilter(relation, scope));
+  return { ...logic(whereSchema(model, scope)), ...columns, ...relations };
 }
 
 function logic(where: JsonSchema): Readonly<Record<string, JsonSchema>> {

@@ -1,15 +1,16 @@
-import type { OrmErrorReason } from '../../errors/orm-error.ts';
+import { ApiErrors } from '../../errors/api-error.ts';
+import type { OrmError, OrmErrorReason, OrmIssue } from '../../errors/orm-error.ts';
 import { PolicyDeniedError, policyDenial } from '../../errors/policy-denial.ts';
 import { InvalidRelationDataError } from '../../errors/request-errors.ts';
-import { ForbiddenError, noResource } from '../../errors/resource-errors.ts';
+import { ForbiddenError, noResource, ValidationError } from '../../errors/resource-errors.ts';
 import { isRowThere } from '../../links/find-missing-links.ts';
 import { countRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
+import { fromOrmError } from '../../orm/from-orm-error.ts';
 import { explainForeignKey, type ViolatingWrite } from '../../writes/explain-foreign-key.ts';
 import type { WritePlan } from '../plan/rest-plan.ts';
 import { linksOf } from '../plan/write-plan.ts';
 import { assertLinkageExists } from './check-linked.ts';
-import { locateIssues } from './locate-issues.ts';
 import { assertParentExists } from './locate-row.ts';
 
 /** Failures that may mean that a row, or a related one, does not exist for the caller. */
@@ -80,4 +81,35 @@ function explainRequired(error: unknown, plan: WritePlan): unknown {
     `The linked ${target.type} resources require their ${other} and cannot be removed from "${name}".`,
     { source: { pointer }, cause: error },
   );
+}
+
+/** The members of the ORM client's arguments that correspond to the resource in the body. */
+const DATA: ReadonlySet<string | number | undefined> = new Set(['data', 'create', 'update']);
+
+/** Adds pointers into the body to the issues of the ORM client's own validation. */
+export function locateIssues(orm: OrmError, cause: unknown, plan: WritePlan): ApiErrors {
+  const errors = fromOrmError(orm, cause).map((error) => {
+    const [issue] = error.orm?.issues ?? [];
+    if (issue && isHidden(issue, plan)) return new ValidationError(HIDDEN, { orm, cause });
+    const pointer = issue && pointerOf(issue, plan);
+    if (!issue || pointer === undefined) return error;
+    const options = { orm: { ...orm, issues: [issue] }, cause, source: { pointer } };
+    return new ValidationError(issue.message, options);
+  });
+  return new ApiErrors(errors);
+}
+
+/** An error must not name a field that clients cannot see. */
+const HIDDEN = 'The resource requires a value that clients cannot set.';
+
+function isHidden({ path: [root, name] }: OrmIssue, { model }: WritePlan): boolean {
+  return DATA.has(root) && model.hiddenNames.has(String(name));
+}
+
+function pointerOf({ path: [root, name] }: OrmIssue, { model }: WritePlan): string | undefined {
+  if (!DATA.has(root) || name === undefined) return undefined;
+  if (name === 'id') return '/data/id';
+  const field = model.fields.get(String(name)) ?? model.writeOnly.get(String(name));
+  if (!field) return undefined;
+  return `/data/${field.kind === 'relation' ? 'relationships' : 'attributes'}/${field.name}`;
 }

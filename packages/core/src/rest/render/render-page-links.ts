@@ -1,4 +1,4 @@
-import { PAGE_PARAMS, type PageForm } from '../../http/page-params.ts';
+import { PAGE_PARAMS, type PageForm } from '../../http/query-params.ts';
 import type { Page } from '../parse/query/parse-page.ts';
 
 /** The pagination links of a collection (JSON:API 1.1, "Pagination"). */

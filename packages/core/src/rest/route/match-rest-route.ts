@@ -82,12 +82,8 @@ export function matchRestRoute(
   if (request.method === 'OPTIONS') return { kind: 'options', allow };
   const operation = methods.get(request.method);
   if (operation) return toRoute(operation, endpoint);
-  throw new MethodNotAllowedError(
-    `Unsupported method ${quote(request.method)}. Supported: ${allow}.`,
-    {
-      headers: { allow },
-    },
-  );
+  const detail = `Unsupported method ${quote(request.method)}. Supported: ${allow}.`;
+  throw new MethodNotAllowedError(detail, { headers: { allow } });
 }
 
 function findEndpoint(path: string, schema: SchemaModel, { nestedRoutes }: RouteOptions): Endpoint {

@@ -12,8 +12,15 @@ import {
   walkList,
   walkMembers,
 } from './walk.ts';
-import { assertJsonPath, walkJsonText } from './walk-json-path.ts';
-import { walkFlag, walkNullable, walkOneOf, walkText, walkValue } from './walk-value.ts';
+import {
+  assertJsonPath,
+  walkFlag,
+  walkJsonText,
+  walkNullable,
+  walkOneOf,
+  walkText,
+  walkValue,
+} from './walk-value.ts';
 
 /** Walks the condition on a field: a value, or `{ gt: 1, not: { in: [2] } }`. */
 export function walkFilter(filter: unknown, field: ScalarField, walk: Walk): unknown {

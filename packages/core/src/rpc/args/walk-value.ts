@@ -1,8 +1,9 @@
+import type { DatabaseProvider } from '../../schema/schema-description.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import { isStorable, nullOf, scalarFromJson } from '../../schema/values/scalar-value.ts';
 import type { Walk } from './args-visitor.ts';
 import { isReference, referredValue } from './reference.ts';
-import { expectedAt, invalidValueAt } from './walk.ts';
+import { expectedAt, invalidValueAt, walkList } from './walk.ts';
 
 /**
  * Reads one value of a field, decoded or in its wire form (an ISO string for a DateTime, base64 for
@@ -57,3 +58,30 @@ export function walkInteger(value: unknown, least: number, walk: Walk): number {
   if (Number.isSafeInteger(value) && (value as number) >= least) return value as number;
   throw expectedAt(least === 0 ? 'an integer from 0' : 'an integer', walk);
 }
+
+/** Reads the path of a condition on a Json value: `'$.a[0]'`, or `['a', '0']`. */
+export function assertJsonPath(path: unknown, walk: Walk): unknown {
+  const { provider, dialect } = walk.grammar;
+  if (dialect.grammar.jsonPath === 'list') return walkList(path, walk, walkText);
+  const text = walkText(path, walk);
+  if (JSON_PATHS[provider].test(text)) return text;
+  throw expectedAt('a path such as $.name[0]."a name"', walk);
+}
+
+/** Reads a text for an order comparison with Json values. */
+export function walkJsonText(text: string, walk: Walk): unknown {
+  const { jsonValue } = walk.grammar.dialect;
+  const read = walkText(text, walk);
+  return jsonValue ? jsonValue(read) : read;
+}
+
+/**
+ * The supported paths of each database: members and items, but no expressions, which could compute
+ * or match anything. The databases silently match nothing with any other path. PostgreSQL, section
+ * 9.16.2; SQLite, "JSON Functions and Operators", 3.3; MySQL, "JSON Path Syntax".
+ */
+export const JSON_PATHS: Readonly<Record<DatabaseProvider, RegExp>> = {
+  postgresql: /^\$(\.("[^"\\]*"|[A-Za-z_]\w*)|\[(\d+|\*|last)\])*$/,
+  sqlite: /^\$(\.("[^"]*"|[^."[\]]+)|\[(\d+|#-\d+)\])*$/,
+  mysql: /^\$((\*\*)?(\.("[^"]*"|[^."[\]]+)|\[(\d+|-\d+|\*|last(-\d+)?|\d+ to (\d+|last))\]))*$/,
+};

@@ -32,9 +32,8 @@ export function matchRpcRoute(
   if (methods.includes(method)) return route;
   const allow = [...methods, 'OPTIONS'].join(', ');
   if (method === 'OPTIONS') return { kind: 'options', allow };
-  throw new MethodNotAllowedError(`${name} requires the method ${EITHER.format(methods)}.`, {
-    headers: { allow },
-  });
+  const detail = `${name} requires the method ${EITHER.format(methods)}.`;
+  throw new MethodNotAllowedError(detail, { headers: { allow } });
 }
 
 const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });

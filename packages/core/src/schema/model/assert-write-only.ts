@@ -1,10 +1,5 @@
-import type { Exposure } from '../exposure.ts';
-import type {
-  FieldDescription,
-  ForeignKeyPair,
-  ModelDescription,
-  SchemaDescription,
-} from '../schema-description.ts';
+import type { ExposedSchema } from '../exposure.ts';
+import type { FieldDescription, ForeignKeyPair, ModelDescription } from '../schema-description.ts';
 
 /**
  * Checks that a write-only field is a plain value. The id and the links are parts of each resource,
@@ -14,7 +9,7 @@ import type {
  */
 export function assertWriteOnly(
   description: ModelDescription,
-  { schema, exposure }: { readonly schema: SchemaDescription; readonly exposure: Exposure },
+  { schema, exposure }: ExposedSchema,
 ): void {
   const { name: model, fields, idFields } = description;
   const writeOnly = fields.filter((field) => exposure.isWriteOnly(model, field));
@@ -39,7 +34,7 @@ export function assertWriteOnly(
 /** Returns the visible foreign keys that reference a field, by the name of the field. */
 function visibleReferences(
   target: string,
-  { schema, exposure }: { readonly schema: SchemaDescription; readonly exposure: Exposure },
+  { schema, exposure }: ExposedSchema,
 ): ReadonlyMap<string, string> {
   const exposed = schema.models.filter(({ name }) => exposure.operationsOf(name));
   return new Map(

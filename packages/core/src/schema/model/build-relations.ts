@@ -1,4 +1,4 @@
-import type { Exposure } from '../exposure.ts';
+import type { ExposedSchema } from '../exposure.ts';
 import type {
   ModelDescription,
   RelationFieldDescription,
@@ -7,12 +7,6 @@ import type {
 import type { Field, Model, RelationField } from '../schema-model.ts';
 import { isRelationWritable } from './is-relation-writable.ts';
 
-/** A schema, and its exposure. */
-interface Build {
-  readonly schema: SchemaDescription;
-  readonly exposure: Exposure;
-}
-
 /** A model under construction. */
 export type MutableModel = { -readonly [K in keyof Model]: Model[K] };
 
@@ -20,7 +14,7 @@ export type MutableModel = { -readonly [K in keyof Model]: Model[K] };
 export function addRelations(
   description: ModelDescription,
   models: Map<string, MutableModel>,
-  { schema, exposure }: Build,
+  { schema, exposure }: ExposedSchema,
 ): void {
   const model = models.get(description.name);
   if (!model) return;

@@ -1,4 +1,9 @@
-import { buildExposure, type ExposeOptions, type Exposure } from '../exposure.ts';
+import {
+  buildExposure,
+  type ExposedSchema,
+  type ExposeOptions,
+  type Exposure,
+} from '../exposure.ts';
 import type {
   FieldDescription,
   ModelDescription,
@@ -24,10 +29,8 @@ export interface SchemaModelOptions {
   readonly externalIdMapping?: Readonly<Record<string, string>>;
 }
 
-interface Build {
-  readonly schema: SchemaDescription;
+interface Build extends ExposedSchema {
   readonly options: SchemaModelOptions;
-  readonly exposure: Exposure;
   readonly whole: ReadonlyMap<string, WholeModel>;
 }
 

@@ -1,12 +1,7 @@
-import type { Exposure } from '../exposure.ts';
-import type { ModelDescription, SchemaDescription } from '../schema-description.ts';
+import type { ExposedSchema } from '../exposure.ts';
+import type { ModelDescription } from '../schema-description.ts';
 import type { Model } from '../schema-model.ts';
 import type { MutableModel } from './build-relations.ts';
-
-interface Build {
-  readonly schema: SchemaDescription;
-  readonly exposure: Exposure;
-}
 
 /**
  * Returns the columns that the extending models add to the rows of this one. There are none if one
@@ -14,7 +9,7 @@ interface Build {
  */
 export function addedColumns(
   { extendedBy = [] }: ModelDescription,
-  build: Build,
+  build: ExposedSchema,
 ): Pick<Model, 'addedColumns'> {
   if (extendedBy.length === 0) return {};
   return { addedColumns: visibleColumns(extendedBy, build) ?? [] };
@@ -22,7 +17,7 @@ export function addedColumns(
 
 function visibleColumns(
   extendedBy: readonly string[],
-  { schema, exposure }: Build,
+  { schema, exposure }: ExposedSchema,
 ): readonly string[] | undefined {
   const columns: string[] = [];
   for (const { name, fields, extendedBy: others = [] } of schema.models) {

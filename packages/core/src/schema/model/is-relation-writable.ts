@@ -1,15 +1,9 @@
-import type { Exposure } from '../exposure.ts';
-import type {
-  ModelDescription,
-  RelationFieldDescription,
-  SchemaDescription,
-} from '../schema-description.ts';
+import type { ExposedSchema } from '../exposure.ts';
+import type { ModelDescription, RelationFieldDescription } from '../schema-description.ts';
 
 /** A relationship, and the schema around it. */
-interface RelationContext {
+interface RelationContext extends ExposedSchema {
   readonly model: string;
-  readonly schema: SchemaDescription;
-  readonly exposure: Exposure;
 }
 
 /** The side of a relationship that has its foreign key. */

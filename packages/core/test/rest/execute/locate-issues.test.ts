@@ -1,5 +1,5 @@
 import { MAX_ERRORS } from '../../../src/errors/api-error.ts';
-import { locateIssues } from '../../../src/rest/execute/locate-issues.ts';
+import { locateIssues } from '../../../src/rest/execute/explain-failure.ts';
 import type { WritePlan } from '../../../src/rest/plan/rest-plan.ts';
 import { libraryContext } from '../../library-context.ts';
 import { planRest } from '../rest-stages.ts';

@@ -1,8 +1,8 @@
 import { createAnnotationWriter } from '@modelway/serialization';
 import type { RestResult } from '../../../src/rest/execute/execute-rest-plan.ts';
 import { renderDocument } from '../../../src/rest/render/render-document.ts';
+import { writeDocument } from '../../../src/rest/render/render-rest-result.ts';
 import type { ResourceObject } from '../../../src/rest/render/rest-document.ts';
-import { writeDocument } from '../../../src/rest/render/write-document.ts';
 import type { RestHandlerOptions } from '../../../src/rest/rest-options.ts';
 import type { Sent } from '../../api-request.ts';
 import { ENDPOINT, libraryContext } from '../../library-context.ts';

@@ -47,9 +47,8 @@ export function parseRelationshipBody(
   const data = ownMember(body, 'data');
   const pointer = '/data';
   if (data === undefined) {
-    throw new InvalidPayloadError('A relationship document requires "data".', {
-      source: { pointer },
-    });
+    const detail = 'A relationship document requires "data".';
+    throw new InvalidPayloadError(detail, { source: { pointer } });
   }
   const issues: ApiError[] = [];
   const { target: model } = relation;
@@ -86,8 +85,7 @@ function assertIdUntouched(
   for (const [i, column] of (relation.ownKey ?? []).entries()) {
     const value = related?.[relation.target.idFields[i]?.name ?? ''];
     if (!own || !Object.hasOwn(own, column) || isSameIdValue(own[column], value)) continue;
-    throw new ConflictError(`"${relation.name}" cannot change: "${column}" is part of the id.`, {
-      source: { pointer: '/data' },
-    });
+    const detail = `"${relation.name}" cannot change: "${column}" is part of the id.`;
+    throw new ConflictError(detail, { source: { pointer: '/data' } });
   }
 }

@@ -25,16 +25,13 @@ export function parseUpsert(
     throw invalid('"matchFields" requires the operation "upsert".', MATCH_FIELDS);
   }
   if (kind !== 'create' || operation !== 'upsert') {
-    throw invalid('"operation" must be "upsert", and only in a creation.', '/meta/operation');
+    throw invalid('"operation" must be "upsert", and only in a creation.', OPERATION);
   }
   // It would reach rows of other parents.
-  if (parent) throw invalid('Nested routes do not support "upsert".', '/meta/operation');
+  if (parent) throw invalid('Nested routes do not support "upsert".', OPERATION);
   // It would reach existing rows through a creation.
   if (!model.operations.has('update')) {
-    throw invalid(
-      `Resources of the type ${model.type} do not support "upsert".`,
-      '/meta/operation',
-    );
+    throw invalid(`Resources of the type ${model.type} do not support "upsert".`, OPERATION);
   }
   const names = ownMember(meta, 'matchFields');
   const key = [...model.uniqueKeys.values()].find((candidate) => isSameSet(names, candidate));
@@ -70,6 +67,7 @@ interface SentValues {
   readonly attributes: ReadonlyMap<ScalarField, unknown>;
 }
 
+const OPERATION = '/meta/operation';
 const MATCH_FIELDS = '/meta/matchFields';
 
 function isSameSet(names: unknown, { fields }: UniqueKey): boolean {

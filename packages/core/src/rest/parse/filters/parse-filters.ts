@@ -58,9 +58,8 @@ export function parseFilters(
 /** `filter[author][name$contains]` → `author`, `name$contains` */
 function splitSelectors({ name }: QueryParam): readonly string[] {
   if (!/^filter(\[[^[\]]+\])+$/.test(name)) {
-    throw new InvalidFilterError(`Malformed filter ${quote(name)}: expected filter[<field>].`, {
-      source: { parameter: name },
-    });
+    const detail = `Malformed filter ${quote(name)}: expected filter[<field>].`;
+    throw new InvalidFilterError(detail, { source: { parameter: name } });
   }
   return name.slice('filter['.length, -1).split('][');
 }
@@ -76,9 +75,8 @@ function enterGroups(
     const [head = '', index = ''] = rest;
     if (head !== '$or' && head !== '$and' && head !== '$not') return { group, rest };
     if (head !== '$not' && !/^\d+$/.test(index)) {
-      throw new InvalidFilterError(`"${head}" requires an index: filter[${head}][0][<field>].`, {
-        source: { parameter: name },
-      });
+      const detail = `"${head}" requires an index: filter[${head}][0][<field>].`;
+      throw new InvalidFilterError(detail, { source: { parameter: name } });
     }
     group = memberOf(group[head], head === '$not' ? head : index);
     rest = rest.slice(head === '$not' ? 1 : 2);

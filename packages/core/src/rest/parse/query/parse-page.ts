@@ -1,6 +1,10 @@
 import { InvalidPageError } from '../../../errors/request-errors.ts';
-import { PAGE_PARAMS, type PageForm, TOTAL_PARAM } from '../../../http/page-params.ts';
-import type { QueryParam } from '../../../http/query-params.ts';
+import {
+  PAGE_PARAMS,
+  type PageForm,
+  type QueryParam,
+  TOTAL_PARAM,
+} from '../../../http/query-params.ts';
 import type { RestSettings } from '../../rest-options.ts';
 
 /** The requested slice of a collection. */
@@ -27,9 +31,9 @@ export function parsePage(params: readonly QueryParam[], settings: RestSettings)
   const { start, limit: limitName } = PAGE_PARAMS[form];
   const limit = readNumber(params, { name: limitName, least: 1 });
   if (limit !== undefined && limit > settings.maxPageSize) {
-    throw new InvalidPageError(
+    throw invalid(
       `${limitName} is ${limit}, which exceeds the maximum of ${settings.maxPageSize} (maxPageSize).`,
-      { source: { parameter: limitName } },
+      limitName,
     );
   }
   const page = {
@@ -48,9 +52,9 @@ function formOf(params: readonly QueryParam[]): PageForm {
   const offset = find(PAGE_PARAMS.offset);
   if (number === undefined) return 'offset';
   if (offset === undefined) return 'number';
-  throw new InvalidPageError(
+  throw invalid(
     `${number} and ${offset} cannot be combined. Send page[number] and page[size], or page[offset] and page[limit].`,
-    { source: { parameter: number } },
+    number,
   );
 }
 
@@ -63,7 +67,7 @@ function readPageNumber(params: readonly QueryParam[], limit: number): number {
   const detail = Number.isFinite(limit)
     ? `${name} is ${number}, which is too large.`
     : `${name} requires page[size]: this API has no default page size.`;
-  throw new InvalidPageError(detail, { source: { parameter: name } });
+  throw invalid(detail, name);
 }
 
 function readTotal(params: readonly QueryParam[]): boolean | undefined {
@@ -72,9 +76,7 @@ function readTotal(params: readonly QueryParam[]): boolean | undefined {
   if (values.length === 1 && (values[0] === 'true' || values[0] === 'false')) {
     return values[0] === 'true';
   }
-  throw new InvalidPageError('page[total] must be true or false.', {
-    source: { parameter: TOTAL_PARAM },
-  });
+  throw invalid('page[total] must be true or false.', TOTAL_PARAM);
 }
 
 function readNumber(
@@ -85,9 +87,11 @@ function readNumber(
   if (!param) return undefined;
   const number = /^\d+$/.test(param.value) ? Number(param.value) : Number.NaN;
   if (second || !Number.isSafeInteger(number) || number < least) {
-    throw new InvalidPageError(`${name} must be one integer, at least ${least}.`, {
-      source: { parameter: name },
-    });
+    throw invalid(`${name} must be one integer, at least ${least}.`, name);
   }
   return number;
+}
+
+function invalid(detail: string, parameter: string): InvalidPageError {
+  return new InvalidPageError(detail, { source: { parameter } });
 }

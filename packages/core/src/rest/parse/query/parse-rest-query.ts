@@ -1,6 +1,11 @@
 import { ApiError, ApiErrors, collectError, throwIfAny } from '../../../errors/api-error.ts';
-import { PAGE_PARAMS, TOTAL_PARAM } from '../../../http/page-params.ts';
-import { namesOf, type QueryParam, unknownParameter } from '../../../http/query-params.ts';
+import {
+  namesOf,
+  PAGE_PARAMS,
+  type QueryParam,
+  TOTAL_PARAM,
+  unknownParameter,
+} from '../../../http/query-params.ts';
 import type { Model, RelationField } from '../../../schema/schema-model.ts';
 import type { RestContext } from '../../rest-context.ts';
 import { assertComplexity } from '../filters/assert-complexity.ts';

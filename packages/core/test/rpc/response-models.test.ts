@@ -1,4 +1,4 @@
-import { addModelsWritten } from '../../src/effects/models-written.ts';
+import { addModelsWritten } from '../../src/rpc/response-models.ts';
 import { libraryModel } from '../library-context.ts';
 import { LIBRARY } from '../library-schema.ts';
 import { rpcContext } from '../rpc-context.ts';
