@@ -58,12 +58,7 @@ const UPDATE_MANY: Arguments = { where: 'where', data: COLUMN_CHANGES, limit: 'c
 
 const ROWS: Readonly<Record<string, Operation>> = {
   findMany: { effect: 'read', returns: 'records', args: FIND },
-  findUnique: {
-    effect: 'read',
-    returns: 'optionalRecord',
-    args: FIND_UNIQUE,
-    required: ['where'],
-  },
+  findUnique: { effect: 'read', returns: 'optionalRecord', args: FIND_UNIQUE, required: ['where'] },
   findFirst: { effect: 'read', returns: 'optionalRecord', args: FIND_FIRST },
   count: {
     effect: 'read',
@@ -118,12 +113,7 @@ const ROWS: Readonly<Record<string, Operation>> = {
     args: { where: 'where', limit: 'count' },
   },
   // Only if the ORM client supports them.
-  findUniqueOrThrow: {
-    effect: 'read',
-    returns: 'record',
-    args: FIND_UNIQUE,
-    required: ['where'],
-  },
+  findUniqueOrThrow: { effect: 'read', returns: 'record', args: FIND_UNIQUE, required: ['where'] },
   findFirstOrThrow: { effect: 'read', returns: 'record', args: FIND_FIRST },
   exists: { effect: 'read', returns: 'existence', args: { where: 'where' } },
   createManyAndReturn: {

@@ -133,7 +133,6 @@ interface Bound<Route, Context extends HandlerContext> {
   readonly statusOf: (error: unknown) => number;
 }
 
-/** Runs the stages of a request. */
 async function respond<Client, Route extends object, Context extends HandlerContext>(
   request: ApiRequest<Client>,
   scope: StageScope<Client, Context>,

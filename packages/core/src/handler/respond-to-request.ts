@@ -5,7 +5,7 @@ import type { ApiError } from '../errors/api-error.ts';
 import type { DatabaseErrors } from '../errors/database-errors.ts';
 import { causesOf } from '../errors/orm-error.ts';
 import { LimitExceededError } from '../errors/request-errors.ts';
-import { StepError } from '../errors/transaction-errors.ts';
+import { causeInStep } from '../errors/transaction-errors.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import type { Limits } from '../limits/limits.ts';
 import {
@@ -17,8 +17,7 @@ import {
 import type { OrmBinding } from '../orm/orm-binding.ts';
 import { type Deadline, startDeadline } from '../overload/deadline.ts';
 import type { IsVisible } from '../schema/schema-model.ts';
-import { countBody } from './count-body.ts';
-import { holdResponse } from './hold-response.ts';
+import { countBody, holdResponse, isRead } from './count-bodies.ts';
 import { toApiErrors } from './to-api-errors.ts';
 
 /** The least status that does not say whether a write has succeeded. */
@@ -136,13 +135,9 @@ function explainCancelled<Client>(
   orm: OrmBinding<Client>,
   signal: AbortSignal,
 ): unknown {
-  const error = thrown instanceof StepError ? thrown.cause : thrown;
-  const isCancelled = signal.aborted && orm.toOrmError(error)?.reason === 'unavailable';
+  const reason = orm.toOrmError(causeInStep(thrown))?.reason;
+  const isCancelled = signal.aborted && reason === 'unavailable';
   return isCancelled ? signal.reason : thrown;
-}
-
-function isRead({ method }: { readonly method: string }): boolean {
-  return method === 'GET' || method === 'HEAD';
 }
 
 /** Removes the body of a response to HEAD (RFC 9110, section 9.3.2). */

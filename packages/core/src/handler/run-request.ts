@@ -3,7 +3,6 @@ import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import { type CheckStep, toBeforeCommit, toCheckStep } from '../intercept/hooks.ts';
 import type { PlannedRequest } from '../intercept/intercept-context.ts';
 import type { Interceptor } from '../intercept/interceptor.ts';
-import { type Measured, type Meter, measure } from '../intercept/meter.ts';
 import { type Run, runInterceptors } from '../intercept/run-interceptors.ts';
 import type { BeforeCommit } from '../orm/connection.ts';
 import type { OrmBinding } from '../orm/orm-binding.ts';
@@ -119,4 +118,45 @@ function insideTransaction(): TypeError {
   return new TypeError(
     'A write cannot run with the client of a transaction. Pass next() the option beforeCommit, to write in the same transaction.',
   );
+}
+
+/** Measures a request that has interceptors. */
+export interface Meter {
+  /** Renders a result, and counts its records. */
+  render<Rendered>(render: () => Rendered, rows: number): Rendered;
+}
+
+/** The measurements so far: the number of records, and durations in milliseconds. */
+export interface Measured {
+  rows: number;
+  database: number;
+  render: number;
+}
+
+function createMeter(measured: Measured): Meter {
+  return {
+    render: (render, rows) => {
+      const start = performance.now();
+      try {
+        return render();
+      } finally {
+        measured.rows = rows;
+        measured.render += performance.now() - start;
+      }
+    },
+  };
+}
+
+/** Runs a plan, and measures the time outside the rendering. */
+export async function measure<Result>(
+  measured: Measured,
+  run: (meter: Meter) => Promise<Result>,
+): Promise<Result> {
+  const start = performance.now();
+  const rendered = measured.render;
+  try {
+    return await run(createMeter(measured));
+  } finally {
+    measured.database += performance.now() - start - (measured.render - rendered);
+  }
 }

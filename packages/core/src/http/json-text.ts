@@ -25,10 +25,8 @@ export function assertJsonText(text: string, limits: Limits, source?: ErrorSourc
   const where = source && { source };
   assertWithin(limits, 'jsonDepth', { value: size.depth, ...where });
   if (size.values <= jsonValues) return size;
-  throw new LimitExceededError(
-    `The JSON has too many values; the limit jsonValues is ${jsonValues}.`,
-    where,
-  );
+  const detail = `The JSON has too many values; the limit jsonValues is ${jsonValues}.`;
+  throw new LimitExceededError(detail, where);
 }
 
 /** The number of members above which an object is slow to build and to walk. */

@@ -48,9 +48,8 @@ export function ownMember(object: JsonObject, name: string): unknown {
 
 /**
  * Parses JSON within the limits of its depth, so that later recursion cannot overflow, and of its
- * values. Rejects a member
- * named `__proto__`: an ORM client that copies its arguments would lose it, and with it a condition
- * or a part of a Json value.
+ * values. Rejects a member named `__proto__`: an ORM client that copies its arguments would lose
+ * it, and with it a condition or a part of a Json value.
  *
  * @throws {LimitExceededError} above `limits.jsonDepth` or `limits.jsonValues`; else the error that
  *   `toError` creates from the reason.

@@ -25,7 +25,6 @@ export function readNextOptions<Client>(
   return given;
 }
 
-/** The transaction's environment. */
 interface Environment<Client> {
   readonly orm: Pick<OrmBinding<Client>, 'runCommittable'>;
   readonly signal: AbortSignal;

@@ -90,7 +90,6 @@ export async function runInterceptors<Client>(
   }
 }
 
-/** The runs of one request. */
 interface Runs<Client> {
   /** Fails for a write that runs, or that may have been made: it must not run again. */
   assertUnwritten(): void;

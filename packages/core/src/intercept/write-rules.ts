@@ -93,13 +93,7 @@ export function writeRules<Caller = undefined, Client = unknown>(
   return Object.assign(create(), { prepare });
 }
 
-const KINDS: Readonly<Record<WriteKind, true>> = {
-  create: true,
-  update: true,
-  delete: true,
-  connect: true,
-  disconnect: true,
-};
+const KINDS: readonly WriteKind[] = ['create', 'update', 'delete', 'connect', 'disconnect'];
 
 function readOptions<Caller, Client>(
   options: WriteRulesOptions<Caller, Client>,
@@ -112,7 +106,7 @@ function readOptions<Caller, Client>(
     throw new TypeError(`Option rules must be an object, not ${showValue(rules)}.`);
   }
   for (const [model, ofModel] of Object.entries(rules)) {
-    assertKnownOptions(Object(ofModel), Object.keys(KINDS), `rules.${model}`);
+    assertKnownOptions(Object(ofModel), KINDS, `rules.${model}`);
     for (const [kind, rule] of Object.entries(ofModel)) {
       assertFunction(`rules.${model}.${kind}`, rule);
     }

@@ -131,7 +131,6 @@ function describeWrite({ writeOnly, documentation, defaultValue }: ScalarField):
   ].join('\n\n');
 }
 
-/** Returns a schema that allows null as well. */
 function nullable(schema: JsonSchema, context?: ScalarContext): JsonSchema {
   const { type } = schema;
   if ('$ref' in schema) {

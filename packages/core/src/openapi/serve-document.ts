@@ -26,7 +26,6 @@ export async function respondWithDocument(
   });
 }
 
-/** The document as text, and its entity tag. */
 interface Built {
   readonly text: string;
   readonly etag: string;

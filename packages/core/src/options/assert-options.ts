@@ -67,7 +67,6 @@ export function assertNotBinding(call: string, options: unknown): void {
   throw new TypeError(`Option handler must not be ${name} itself. Call it: "handler: ${call}".`);
 }
 
-/** The context of an unknown name in an option. */
 interface UnknownIn {
   readonly name: string;
   readonly known: Iterable<string>;

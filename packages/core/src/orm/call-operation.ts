@@ -79,7 +79,6 @@ function explainOverflow(error: unknown, args: unknown): unknown {
 
 const LONG = 500;
 
-/** Counts the entries of all lists in a value. */
 function countEntries(value: unknown): number {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return 0;
   const members: readonly unknown[] = Object.values(value);

@@ -44,7 +44,6 @@ interface Share {
   readonly waiting: Set<Waiting>;
 }
 
-/** The state of a queue. */
 interface Queue extends FairQueueSize {
   /** The shares of callers with requests: of those who were served longest ago first. */
   readonly shares: Map<string | undefined, Share>;
@@ -99,7 +98,6 @@ function serve(queue: Queue, share: Share): void {
   queue.shares.set(share.caller, share);
 }
 
-/** Takes a request out of the queue. */
 function take(queue: Queue, share: Share, waiting: Waiting): void {
   if (!share.waiting.delete(waiting)) return;
   queue.length -= 1;

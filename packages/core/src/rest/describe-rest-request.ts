@@ -18,23 +18,17 @@ export function describeRestRequest(
 export function templateOf(route: Exclude<RestRoute, RouteOf<'options'>>): string {
   switch (route.kind) {
     case 'list':
-      return `/${route.model.type}`;
     case 'create':
       return collectionOf(route);
     case 'fetch':
     case 'update':
     case 'delete':
       return `${collectionOf(route)}/${route.parent ? ':relatedId' : ':id'}`;
-    case 'related':
-    case 'change':
-      return `/${route.model.type}/:id/${route.relation.name}`;
-    case 'replace':
-      if (route.byRelated) return `/${route.model.type}/:id/${route.relation.name}`;
-      return `/${route.model.type}/:id/relationships/${route.relation.name}`;
-    case 'relationship':
-    case 'add':
-    case 'remove':
-      return `/${route.model.type}/:id/relationships/${route.relation.name}`;
+    default: {
+      const { kind, model, relation } = route;
+      const isLinkage = !('byRelated' in route) && kind !== 'related' && kind !== 'change';
+      return `/${model.type}/:id/${isLinkage ? 'relationships/' : ''}${relation.name}`;
+    }
   }
 }
 

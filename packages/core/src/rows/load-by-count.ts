@@ -3,7 +3,7 @@ import { selectId, uniqueWhere } from '../schema/values/resource-id.ts';
 import type { ListLoad } from './load-lists.ts';
 import { chunkSize, type Owner, type Row, whereOwners } from './owners.ts';
 import { readNested, readOwners } from './read-nested.ts';
-import { LargeRecordsError, roomFor } from './room.ts';
+import { LargeRecordsError } from './room.ts';
 import { isWhole, takeOf, withTake } from './selection.ts';
 
 /**
@@ -11,10 +11,8 @@ import { isWhole, takeOf, withTake } from './selection.ts';
  * Counts them first, and reads as many at a time as the budget allows.
  */
 export async function loadByCount<Client>(load: ListLoad<Client>): Promise<void> {
-  const { owners, scope, read } = load;
+  const { owners, scope, room, read } = load;
   const { budget } = scope;
-  const { relation, args } = load.list;
-  const room = roomFor({ args, model: relation.target }, scope);
   const most = Math.min(2 * budget.rest(), room);
   const total = await countAtMost(load, most);
   if (total > most && most === room) throw new LargeRecordsError();

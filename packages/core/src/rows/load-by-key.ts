@@ -4,7 +4,7 @@ import { withColumns } from '../schema/with-columns.ts';
 import { loadByCount } from './load-by-count.ts';
 import type { ListLoad } from './load-lists.ts';
 import { chunkSize, keyOf, type Owner, type Row } from './owners.ts';
-import { LargeRecordsError, roomFor } from './room.ts';
+import { LargeRecordsError } from './room.ts';
 import { type Args, cutList, isWhole, withoutCut } from './selection.ts';
 
 /**
@@ -22,13 +22,12 @@ export async function loadByKey<Client>(load: ListLoad<Client>): Promise<void> {
   const known = load.owners.filter(isKnown);
   const others = load.owners.filter((owner) => !isKnown(owner));
   const size = chunkSize(pairs.length, load.scope.connection.orm);
-  const room = roomFor({ args: listArgs, model: relation.target }, load.scope);
   for (let start = 0; start < known.length; start += size) {
     const owners = known.slice(start, start + size);
     const { budget, connection } = load.scope;
     const where = { AND: [args.where ?? {}, whereKeys(owners, pairs)] };
     const allowed = isWhole(listArgs) ? budget.rest() : 2 * budget.rest();
-    const most = Math.min(allowed, room);
+    const most = Math.min(allowed, load.room);
     const rows = await findRecords(relation.target, { ...args, where, take: most + 1 }, connection);
     const isCut = rows.length > most;
     if (isCut && most < allowed) throw new LargeRecordsError();

@@ -3,7 +3,6 @@ import { selectId } from '../schema/values/resource-id.ts';
 import { loadByCount } from './load-by-count.ts';
 import type { ListLoad } from './load-lists.ts';
 import { chunkSize, type Owner, type Row, rowKey, whereOwners } from './owners.ts';
-import { roomFor } from './room.ts';
 import { cutList, withLinks, withoutCut } from './selection.ts';
 
 /** The number of links to read for each record in the remaining budget. A link is two keys. */
@@ -19,8 +18,7 @@ export async function loadByLinks<Client>(load: ListLoad<Client>): Promise<void>
   const size = chunkSize(list.owner.idFields.length, orm);
   const share = Math.floor((LINKS * scope.budget.rest()) / owners.length);
   // Both the owners and the records are parameters of one query.
-  const room = roomFor({ args: list.args, model: list.relation.target }, scope);
-  const take = Math.min(share, scope.budget.rest() + 1, size - owners.length, room);
+  const take = Math.min(share, scope.budget.rest() + 1, size - owners.length, load.room);
   // With fewer than two records for each owner, there are likely more.
   const rows = take >= 2 * owners.length ? await readLinked(load, take) : undefined;
   if (!rows || rows.length === take) return await loadByCount(load);

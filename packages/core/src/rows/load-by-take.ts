@@ -1,7 +1,7 @@
 import type { ListLoad } from './load-lists.ts';
 import type { Owner, Row } from './owners.ts';
 import { readNested } from './read-nested.ts';
-import { LargeRecordsError, roomFor } from './room.ts';
+import { LargeRecordsError } from './room.ts';
 import { takeOf, withTake } from './selection.ts';
 
 /**
@@ -9,8 +9,8 @@ import { takeOf, withTake } from './selection.ts';
  * each, then a greater share for the owners that have more.
  */
 export async function loadByTake<Client>(load: ListLoad<Client>): Promise<void> {
-  const { budget } = load.scope;
-  const room = roomFor({ args: load.list.args, model: load.list.relation.target }, load.scope);
+  const { room, scope } = load;
+  const { budget } = scope;
   let pending = load.owners;
   while (pending.length > 0) {
     const most = 2 * budget.rest();
@@ -30,7 +30,7 @@ export async function loadByTake<Client>(load: ListLoad<Client>): Promise<void> 
       }
     }
     // Throws if these alone are too many, so that the next round has fewer owners.
-    if (held > budget.rest()) budget.spend(held, load.scope.path);
+    if (held > budget.rest()) budget.spend(held, scope.path);
     if (longer.length > 0 && room < most) throw new LargeRecordsError();
     pending = longer;
   }

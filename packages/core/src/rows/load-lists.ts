@@ -41,6 +41,8 @@ export interface ListLoad<Client> {
   readonly read: SplitRead;
   readonly owners: readonly Owner[];
   readonly scope: ReadScope<Client>;
+  /** The number of records that one statement may read. */
+  readonly room: number;
   /** Adds the records of an owner to it, and takes them off the budget. */
   readonly attach: (owner: Owner, rows: readonly Row[]) => void;
 }
@@ -107,11 +109,10 @@ async function loadList<Client>(
   }
   if (pending.size === 0) return;
   const read = splitLists(list.args, relation.target);
+  const room = roomFor({ args: list.args, model: relation.target }, scope);
   try {
-    if (roomFor({ args: list.args, model: relation.target }, scope) === 0) {
-      throw new LargeRecordsError();
-    }
-    await pickLoad(list, scope)({ list, read, owners: [...pending], scope, attach });
+    if (room === 0) throw new LargeRecordsError();
+    await pickLoad(list, scope)({ list, read, owners: [...pending], scope, room, attach });
   } catch (error) {
     if (!(error instanceof LargeRecordsError)) throw error;
     await loadInParts(list, [...pending], scope);
@@ -120,7 +121,6 @@ async function loadList<Client>(
   await loadLists(found, read, scope);
 }
 
-/** Takes the bytes of records off the budget. */
 function spendBytes<Client>(
   entries: readonly Entry[],
   { args, model }: Pick<SplitRead, 'args'> & { readonly model: Model },
@@ -148,8 +148,9 @@ async function loadInParts<Client>(
     lists.set(owner, related);
     for (const row of related) keys.push({ row, times: owner.times });
   };
+  const load = { list: keyList, read, owners, scope: keyScope, room: Number.POSITIVE_INFINITY };
   await holdKeys(scope.budget.rest(), scope, async () => {
-    await pickLoad(keyList, scope)({ list: keyList, read, owners, scope: keyScope, attach });
+    await pickLoad(keyList, scope)({ ...load, attach });
     await loadLists(keys, read, keyScope);
   });
   const rows = keys.map(({ row }) => row);

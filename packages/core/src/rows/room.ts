@@ -99,7 +99,6 @@ function weighLists(args: Args, model: Model, sizes: Sized['sizes']): number {
   return sum;
 }
 
-/** The results that are lists. */
 const LISTS: ReadonlySet<ReturnKind | undefined> = new Set<ReturnKind>(['records', 'written']);
 
 /**

@@ -16,8 +16,7 @@ import { parseRpcTransaction } from './parse/parse-rpc-transaction.ts';
 import { planProcedure, planRpcCall, planRpcStep, type RpcStepPlan } from './plan/plan-rpc-call.ts';
 import { type RpcRendering, renderRpcResult } from './render/render-rpc-result.ts';
 import { toResponseModels } from './response-models.ts';
-import type { NamedRoute, RouteOf } from './route/match-rpc-route.ts';
-import { statusOf } from './route/methods.ts';
+import { type NamedRoute, type RouteOf, statusOf } from './route/match-rpc-route.ts';
 import type { RpcContext } from './rpc-context.ts';
 
 type PlanScope<Client> = StageScope<Client, RpcContext>;

@@ -50,7 +50,6 @@ interface LineEntry {
   readonly keys: Set<string>;
 }
 
-/** The lines of an owner. */
 interface LinesOfOwner {
   readonly entries: Map<string, Set<Entry>>;
   /** The number of passes that are taken. */

@@ -150,9 +150,6 @@ export function explainRollback<Client>(cause: unknown, orm: OrmBinding<Client>)
   if (failure?.reason !== 'result-not-readable') return cause;
   return policyDenial(
     'The access policies do not allow reading the result, so the write was rolled back.',
-    {
-      cause,
-      orm: { ...failure, reason: 'rejected-by-policy' },
-    },
+    { cause, orm: { ...failure, reason: 'rejected-by-policy' } },
   );
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createByteLease } from '../../src/bytes/process-bytes.ts';
-import { holdResponse } from '../../src/handler/hold-response.ts';
+import { holdResponse } from '../../src/handler/count-bodies.ts';
 import { DEFAULT_LIMITS } from '../../src/limits/limits.ts';
 import { writeNodeResponse } from '../../src/node/index.ts';
 

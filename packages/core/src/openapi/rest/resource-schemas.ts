@@ -57,7 +57,6 @@ export function includedSchema(scope: RestScope): Ref {
   }));
 }
 
-/** Returns the schema of an id in responses. */
 function idSchema(model: Model, { context }: RestScope): JsonSchema {
   const [first, ...others] = model.idFields;
   const isNumber = others.length === 0 && (first?.type === 'Int' || first?.type === 'Float');

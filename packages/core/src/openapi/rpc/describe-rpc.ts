@@ -1,5 +1,5 @@
 import type { RpcTarget } from '../../rpc/route/find-operation.ts';
-import { argsIn, METHODS, statusOf } from '../../rpc/route/methods.ts';
+import { argsIn, METHODS, statusOf } from '../../rpc/route/match-rpc-route.ts';
 import type { RpcContext } from '../../rpc/rpc-context.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { Components } from '../components.ts';

@@ -94,9 +94,7 @@ export function resultResponse(data: JsonSchema, { components }: RpcScope): Ref 
   const build = () => ({
     description: 'The result.',
     content: {
-      [JSON_PLAIN]: {
-        schema: closedObject({ data, meta: resultMeta(components) }, ['data']),
-      },
+      [JSON_PLAIN]: { schema: closedObject({ data, meta: resultMeta(components) }, ['data']) },
     },
   });
   return components.ref('responses', { name: name + suffix, key }, build);

@@ -42,7 +42,6 @@ export function groupOrderBySchema(model: Model, scope: RpcScope): JsonSchema {
   return oneOrMany(order);
 }
 
-/** The order by an aggregate of one field. */
 function aggregateOrder(
   aggregate: string,
   { model, names }: { readonly model: Model; readonly names: readonly string[] },

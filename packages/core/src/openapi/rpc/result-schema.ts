@@ -30,7 +30,6 @@ function recordSchema(model: Model, scope: RpcScope): Ref {
   });
 }
 
-/** The columns of a record. */
 function columnsSchema(model: Model, scope: RpcScope): Ref {
   const asList = scope.context.settings.zenstackHooks;
   return modelComponent(model, { suffix: 'Columns', scope }, () => ({

@@ -49,7 +49,6 @@ export function selectKeys({ partial }: NewLinks): Select {
   return Object.fromEntries(columns.map((column) => [column, true]));
 }
 
-/** Returns the rows in a linkage. */
 function linksOfLinkage(
   relation: RelationField,
   linkage: Linkage,

@@ -35,11 +35,7 @@ export function planRelate(
     model,
     relation,
     query,
-    update: {
-      where,
-      data,
-      select: { ...selectId(model), ...selected, ...selectKeys(newLinks) },
-    },
+    update: { where, data, select: { ...selectId(model), ...selected, ...selectKeys(newLinks) } },
     links: [planLinkageCheck(relation, linkage, { pointer: '/data', after })],
     newLinks,
     page,

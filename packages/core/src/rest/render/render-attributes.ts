@@ -14,7 +14,6 @@ interface AttributeColumn {
   readonly plain: boolean;
 }
 
-/** The attributes of a model. */
 interface AttributesShape {
   readonly columns: readonly AttributeColumn[];
   /** All attributes as null: copying it is faster than adding one member after the other. */

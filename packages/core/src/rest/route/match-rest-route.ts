@@ -27,24 +27,14 @@ export const RESOURCE: Methods = {
 };
 
 /** `/:type/:id/:relationship`. A replacement here is an alias of the relationship's own URL. */
-const RELATED: Methods = {
-  GET: 'related',
-  HEAD: 'related',
-  PATCH: 'replace',
-  PUT: 'replace',
-};
+const RELATED: Methods = { GET: 'related', HEAD: 'related', PATCH: 'replace', PUT: 'replace' };
 
 /** The same path with nested routes. */
 const NESTED_TO_ONE: Methods = { ...RELATED, PATCH: 'change', PUT: 'change' };
 const NESTED_TO_MANY: Methods = { ...RELATED, POST: 'createRelated' };
 
 /** `/:type/:id/relationships/:relationship` of a to-one relationship */
-export const TO_ONE: Methods = {
-  GET: 'relationship',
-  HEAD: 'relationship',
-  PATCH: 'replace',
-  PUT: 'replace',
-};
+export const TO_ONE: Methods = { ...RELATED, GET: 'relationship', HEAD: 'relationship' };
 
 /** `/:type/:id/relationships/:relationship` of a to-many relationship */
 export const TO_MANY: Methods = { ...TO_ONE, POST: 'add', DELETE: 'remove' };

@@ -2,7 +2,6 @@ import type { JsonObject } from '../../http/parse-json.ts';
 import type { Model, ScalarField } from '../../schema/schema-model.ts';
 import { isPlainObject } from './walk.ts';
 
-/** The scope of conditions. */
 interface ConditionScope {
   readonly model: Model;
   /** Whether they identify one record. */

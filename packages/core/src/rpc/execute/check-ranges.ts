@@ -2,7 +2,7 @@ import { InvalidValueError } from '../../errors/request-errors.ts';
 import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { WriteCheck } from '../../writes/write.ts';
-import type { PlannedRange } from '../plan/plan-ranges.ts';
+import type { PlannedRange } from '../plan/plan-rpc-call.ts';
 
 /**
  * Checks that no computed value leaves the range of its field. Values that were out of range before

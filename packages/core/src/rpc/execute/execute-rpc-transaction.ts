@@ -33,7 +33,6 @@ export async function executeRpcTransaction<Client, Rendered>(
   return rendered;
 }
 
-/** Describes the transaction of all steps. */
 function toTransaction<Client, Rendered>(
   plans: readonly RpcStepPlan[],
   around: AroundSteps<Rendered>,

@@ -12,7 +12,7 @@ import {
 } from '../../http/query-params.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
-import { argsIn } from '../route/methods.ts';
+import { argsIn } from '../route/match-rpc-route.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import { argsChecker } from './check-args.ts';
 import type { RpcCall } from './rpc-call.ts';

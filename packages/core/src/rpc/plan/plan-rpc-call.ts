@@ -3,6 +3,7 @@ import { OPERATIONS, type Operation, returnsRecords } from '../../grammar/operat
 import type { JsonObject } from '../../http/parse-json.ts';
 import type { WrittenLinks } from '../../links/written-links.ts';
 import type { OperationCall } from '../../orm/call-operation.ts';
+import type { ScalarType } from '../../schema/schema-description.ts';
 import { type Model, visibilityIn } from '../../schema/schema-model.ts';
 import { withColumns } from '../../schema/with-columns.ts';
 import type { ProcedureCall } from '../../writes/call-procedure.ts';
@@ -10,7 +11,6 @@ import type { WriteNeeds } from '../../writes/write.ts';
 import type { StepResults } from '../parse/resolve-references.ts';
 import type { RpcCall, RpcProcedureCall, RpcStep } from '../parse/rpc-call.ts';
 import type { RpcContext } from '../rpc-context.ts';
-import { type PlannedRange, planRanges } from './plan-ranges.ts';
 import { membersOf, planReturned, type ReturnedMembers } from './plan-returned.ts';
 
 export type { StepResults };
@@ -141,4 +141,34 @@ export function planStepNeeds(plans: readonly RpcStepPlan[]): WriteNeeds {
 /** Whether a write depends on links that other requests may make at the same time. */
 function isIsolated({ replaced, taken }: RpcPlan['links']): boolean {
   return replaced || taken.length > 0;
+}
+
+/** A column that a write computes. */
+export interface PlannedRange {
+  readonly field: string;
+  /** Counts the rows whose value is out of range. */
+  readonly outside: OperationCall;
+}
+
+/** Close to the largest double: ORM clients do not write each of its digits. */
+const GREATEST = 1.7976931348623e308;
+
+/** The minimum and the maximum of a type. */
+const RANGES: ReadonlyMap<ScalarType, readonly [unknown, unknown]> = new Map<
+  ScalarType,
+  readonly [unknown, unknown]
+>([
+  ['Int', [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]],
+  ['BigInt', [-(2n ** 63n), 2n ** 63n - 1n]],
+  ['Float', [-GREATEST, GREATEST]],
+  ['Decimal', [String(-GREATEST), String(GREATEST)]],
+]);
+
+/** Plans the range checks of computed columns, for databases that store any number. */
+export function planRanges(computed: RpcCall['computed']): readonly PlannedRange[] {
+  return [...computed].map(([{ name, type }, model]) => {
+    const [lt, gt] = RANGES.get(type) ?? [];
+    const where = { OR: [{ [name]: { lt } }, { [name]: { gt } }] };
+    return { field: name, outside: { model: model.name, operation: 'count', args: { where } } };
+  });
 }

@@ -1,7 +1,6 @@
 import type { ExposedSchema } from '../exposure.ts';
 import type { ModelDescription, RelationFieldDescription } from '../schema-description.ts';
 
-/** A relationship, and the schema around it. */
 interface RelationContext extends ExposedSchema {
   readonly model: string;
 }

@@ -1,4 +1,4 @@
-import { cutRecords } from '../../../src/schema/model/cut-records.ts';
+import { cutRecords } from '../../../src/schema/model/build-procedures.ts';
 import { libraryContext } from '../../library-context.ts';
 
 describe('cutRecords', () => {

@@ -61,7 +61,6 @@ export function parseUpsert(
   return key.fields.length === 1 ? values : { [key.name]: values };
 }
 
-/** The values that the document sends for columns. */
 interface SentValues {
   readonly id: IdValues | undefined;
   readonly attributes: ReadonlyMap<ScalarField, unknown>;
