@@ -36,12 +36,7 @@ export async function executeRestPlan<Client>(
     }
     case 'upsert':
       return { kind: 'row', ...(await executeUpsert(plan, connection)) };
-    case 'create':
-    case 'update':
-    case 'add':
-    case 'replace':
-    case 'remove':
-    case 'delete': {
+    default: {
       const row = await executeWrite(plan, connection);
       return { kind: 'row', row, created: plan.kind === 'create' };
     }

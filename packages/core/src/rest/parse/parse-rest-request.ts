@@ -8,8 +8,8 @@ import {
 } from '../../http/query-params.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RestRoute, RouteOf } from '../route/rest-route.ts';
-import type { Linkage } from './documents/linkage.ts';
 import { parseChange } from './documents/parse-change.ts';
+import type { Linkage } from './documents/parse-linkage.ts';
 import { type ParentLink, parseParent } from './documents/parse-parent.ts';
 import { parseRelationshipDocument } from './documents/parse-relationship-document.ts';
 import {

@@ -8,7 +8,7 @@ import {
 } from '../../links/link.ts';
 import type { RelationField } from '../../schema/schema-model.ts';
 import { whereIds } from '../../schema/values/resource-id.ts';
-import { idsOf, type Linkage } from '../parse/documents/linkage.ts';
+import { idsOf, type Linkage } from '../parse/documents/parse-linkage.ts';
 import type { ResourceDocument } from '../parse/documents/parse-resource-document.ts';
 import type { LinkageCheck, Select, WriteData } from './rest-plan.ts';
 

@@ -1,5 +1,5 @@
 import type { RelationField } from '../../schema/schema-model.ts';
-import { idsOf, type Linkage } from '../parse/documents/linkage.ts';
+import { idsOf, type Linkage } from '../parse/documents/parse-linkage.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { Page } from '../parse/query/parse-page.ts';
 import type { RestContext } from '../rest-context.ts';

@@ -1,7 +1,7 @@
 import type { RelationField, ScalarField, ToOneRelation } from '../../schema/schema-model.ts';
 import { type IdValues, uniqueWhere } from '../../schema/values/resource-id.ts';
 import { nullOf } from '../../schema/values/scalar-value.ts';
-import { idsOf, type Linkage } from '../parse/documents/linkage.ts';
+import { idsOf, type Linkage } from '../parse/documents/parse-linkage.ts';
 import type { ResourceDocument } from '../parse/documents/parse-resource-document.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { WriteData } from './rest-plan.ts';

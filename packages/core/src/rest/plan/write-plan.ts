@@ -27,10 +27,7 @@ export function callOf(plan: WritePlan): { operation: string; args: Args } {
       return { operation: 'create', args: { ...plan.create } };
     case 'delete':
       return { operation: 'delete', args: { ...plan.delete } };
-    case 'update':
-    case 'add':
-    case 'replace':
-    case 'remove':
+    default:
       return { operation: 'update', args: { ...plan.update } };
   }
 }

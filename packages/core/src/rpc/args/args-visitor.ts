@@ -82,37 +82,25 @@ export interface Walk {
 
 /** Creates one visitor that runs several visitors in order. */
 export function composeVisitors(visitors: readonly ArgsVisitor[]): Required<ArgsVisitor> {
+  const inOrder = <Args extends readonly unknown[]>(
+    pick: (visitor: ArgsVisitor) => ((...args: Args) => void) | undefined,
+  ) => {
+    const visits = visitors.flatMap((visitor) => pick(visitor) ?? []);
+    return (...args: Args): void => {
+      for (const visit of visits) visit(...args);
+    };
+  };
   return {
-    visitMember: (...args) => {
-      for (const visitor of visitors) visitor.visitMember?.(...args);
-    },
-    visitList: (...args) => {
-      for (const visitor of visitors) visitor.visitList?.(...args);
-    },
-    visitCondition: (...args) => {
-      for (const visitor of visitors) visitor.visitCondition?.(...args);
-    },
-    visitRelationFilter: (...args) => {
-      for (const visitor of visitors) visitor.visitRelationFilter?.(...args);
-    },
-    visitCountOrder: (...args) => {
-      for (const visitor of visitors) visitor.visitCountOrder?.(...args);
-    },
-    visitCounted: (...args) => {
-      for (const visitor of visitors) visitor.visitCounted?.(...args);
-    },
-    visitArithmetic: (...args) => {
-      for (const visitor of visitors) visitor.visitArithmetic?.(...args);
-    },
-    visitWrittenField: (...args) => {
-      for (const visitor of visitors) visitor.visitWrittenField?.(...args);
-    },
-    visitNestedWrite: (...args) => {
-      for (const visitor of visitors) visitor.visitNestedWrite?.(...args);
-    },
-    visitData: (...args) => {
-      for (const visitor of visitors) visitor.visitData?.(...args);
-    },
+    visitMember: inOrder((visitor) => visitor.visitMember),
+    visitList: inOrder((visitor) => visitor.visitList),
+    visitCondition: inOrder((visitor) => visitor.visitCondition),
+    visitRelationFilter: inOrder((visitor) => visitor.visitRelationFilter),
+    visitCountOrder: inOrder((visitor) => visitor.visitCountOrder),
+    visitCounted: inOrder((visitor) => visitor.visitCounted),
+    visitArithmetic: inOrder((visitor) => visitor.visitArithmetic),
+    visitWrittenField: inOrder((visitor) => visitor.visitWrittenField),
+    visitNestedWrite: inOrder((visitor) => visitor.visitNestedWrite),
+    visitData: inOrder((visitor) => visitor.visitData),
     visitRead: (args, read, walk) =>
       visitors.reduce(
         (visited, visitor) => visitor.visitRead?.(visited, read, walk) ?? visited,

@@ -1,4 +1,4 @@
-import type { Linkage } from '../../../src/rest/parse/documents/linkage.ts';
+import type { Linkage } from '../../../src/rest/parse/documents/parse-linkage.ts';
 import { planCreateData, planUpdateData } from '../../../src/rest/plan/plan-write-data.ts';
 import { libraryContext, relationField, scalarField } from '../../library-context.ts';
 import { DB_NULL, JSON_NULL } from '../../recording-orm.ts';

@@ -12,7 +12,6 @@ import {
   idValuesOf,
 } from '../../../schema/values/resource-id.ts';
 import { checkMembers } from './check-members.ts';
-import type { Linkage } from './linkage.ts';
 
 export interface LinkageContext {
   readonly ids: IdFormat;
@@ -99,4 +98,20 @@ function emptyDetail({ name, foreignKey, target }: RelationField): string {
 
 function identifierDetail({ name, target }: RelationField): string {
   return `"${name}" requires a resource identifier: { "type": "${target.type}", "id": … }.`;
+}
+
+/**
+ * The linkage of a relationship: the ids of a to-many one, without duplicates; the id or null of a
+ * to-one.
+ */
+export type Linkage = IdValues | null | readonly IdValues[];
+
+/** Returns the ids in a linkage as a list. */
+export function idsOf(linkage: Linkage): readonly IdValues[] {
+  if (linkage === null) return [];
+  return isList(linkage) ? linkage : [linkage];
+}
+
+function isList(linkage: Linkage): linkage is readonly IdValues[] {
+  return Array.isArray(linkage);
 }

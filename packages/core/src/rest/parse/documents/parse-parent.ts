@@ -10,7 +10,7 @@ import {
 } from '../../../schema/values/resource-id.ts';
 import type { RestContext } from '../../rest-context.ts';
 import type { RelationshipPath } from '../../route/rest-route.ts';
-import { idsOf, type Linkage } from './linkage.ts';
+import { idsOf, type Linkage } from './parse-linkage.ts';
 import type { ResourceDocument } from './parse-resource-document.ts';
 import type { SetColumn } from './set-columns.ts';
 

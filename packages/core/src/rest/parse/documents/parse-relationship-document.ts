@@ -11,8 +11,7 @@ import {
 import type { RestContext } from '../../rest-context.ts';
 import type { RouteOf } from '../../route/rest-route.ts';
 import { checkMembers, decodeDocument } from './check-members.ts';
-import { idsOf, type Linkage } from './linkage.ts';
-import { parseLinkage } from './parse-linkage.ts';
+import { idsOf, type Linkage, parseLinkage } from './parse-linkage.ts';
 
 type ChangeRoute = RouteOf<'add' | 'replace' | 'remove'>;
 

@@ -7,8 +7,7 @@ import { isJsonObject, ownMember } from '../../../http/parse-json.ts';
 import { assertWithin } from '../../../limits/assert-within.ts';
 import type { Model, RelationField } from '../../../schema/schema-model.ts';
 import { checkMembers, membersIn } from './check-members.ts';
-import { idsOf, type Linkage } from './linkage.ts';
-import { type LinkageContext, parseLinkage } from './parse-linkage.ts';
+import { idsOf, type Linkage, type LinkageContext, parseLinkage } from './parse-linkage.ts';
 
 interface RelationshipContext extends LinkageContext {
   readonly model: Model;

@@ -14,8 +14,8 @@ import { decodeResourceId, type IdValues } from '../../../schema/values/resource
 import type { RestContext } from '../../rest-context.ts';
 import type { RouteOf } from '../../route/rest-route.ts';
 import { checkMembers, decodeDocument, META_MEMBERS } from './check-members.ts';
-import type { Linkage } from './linkage.ts';
 import { parseAttributes } from './parse-attributes.ts';
+import type { Linkage } from './parse-linkage.ts';
 import { assertSameParent, type ParentLink, parseParent } from './parse-parent.ts';
 import { parseRelationships } from './parse-relationships.ts';
 import { parseUpsert } from './parse-upsert.ts';

@@ -2,7 +2,7 @@ import { type ApiError, collectError } from '../../../errors/api-error.ts';
 import { InvalidPayloadError } from '../../../errors/request-errors.ts';
 import { ConflictError } from '../../../errors/resource-errors.ts';
 import { type IdValues, isSameIdValue } from '../../../schema/values/resource-id.ts';
-import { idsOf } from './linkage.ts';
+import { idsOf } from './parse-linkage.ts';
 import type { ResourceDocument } from './parse-resource-document.ts';
 
 /** One column that the document sets by an attribute, or by a relationship with its own key. */
