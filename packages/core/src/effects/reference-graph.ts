@@ -127,7 +127,7 @@ function rowsOf(model: string, { families }: Graph): readonly string[] {
 }
 
 /** A foreign key. */
-export interface Reference {
+interface Reference {
   /** The model whose rows have it. */
   readonly model: string;
   /** The model that it references. */
@@ -141,7 +141,7 @@ export interface Reference {
  * Returns the foreign keys of a schema, each at the model that declares it. An action that the
  * description lacks may be any, so it counts as a cascade.
  */
-export function foreignKeysIn(schema: SchemaDescription): readonly Reference[] {
+function foreignKeysIn(schema: SchemaDescription): readonly Reference[] {
   const bases = baseModels(schema);
   return schema.models.flatMap((model) =>
     model.fields.flatMap((field): readonly Reference[] => {
@@ -154,12 +154,12 @@ export function foreignKeysIn(schema: SchemaDescription): readonly Reference[] {
 }
 
 /** Related models, by model and by relationship. */
-export type LinkedModels = ReadonlyMap<string, ReadonlyMap<string, string>>;
+type LinkedModels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
  * Returns the related model of each many-to-many relationship that is visible on either side.
  */
-export function linkedModelsIn({ models }: SchemaDescription, isVisible: IsVisible): LinkedModels {
+function linkedModelsIn({ models }: SchemaDescription, isVisible: IsVisible): LinkedModels {
   const relations = new Map(
     models.map(({ name, fields }) => [name, fields.filter((field) => field.kind === 'relation')]),
   );

@@ -148,7 +148,7 @@ function createMeter(measured: Measured): Meter {
 }
 
 /** Runs a plan, and measures the time outside the rendering. */
-export async function measure<Result>(
+async function measure<Result>(
   measured: Measured,
   run: (meter: Meter) => Promise<Result>,
 ): Promise<Result> {

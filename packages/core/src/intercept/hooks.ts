@@ -57,7 +57,7 @@ export function toBeforeCommit<Client>(
  *
  * @throws {HookError} around its error.
  */
-export async function runHook(hook: () => unknown, signal: AbortSignal): Promise<void> {
+async function runHook(hook: () => unknown, signal: AbortSignal): Promise<void> {
   const running = (async () => void (await hook()))();
   await untilAborted(running.catch(fail), signal);
 }

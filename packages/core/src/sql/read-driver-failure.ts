@@ -179,7 +179,7 @@ const MESSAGES: readonly RegExp[] = [
 ];
 
 /** Reads the constraint from an error of a driver, or from its message. */
-export function violatedConstraint({
+function violatedConstraint({
   message,
   sqlMessage = message,
   table,

@@ -165,7 +165,7 @@ const RANGES: ReadonlyMap<ScalarType, readonly [unknown, unknown]> = new Map<
 ]);
 
 /** Plans the range checks of computed columns, for databases that store any number. */
-export function planRanges(computed: RpcCall['computed']): readonly PlannedRange[] {
+function planRanges(computed: RpcCall['computed']): readonly PlannedRange[] {
   return [...computed].map(([{ name, type }, model]) => {
     const [lt, gt] = RANGES.get(type) ?? [];
     const where = { OR: [{ [name]: { lt } }, { [name]: { gt } }] };

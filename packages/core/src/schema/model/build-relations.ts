@@ -85,7 +85,7 @@ function buildRelation(
  * Returns the fields of a foreign key that hold the related resource's id, in the order of its id
  * fields.
  */
-export function ownKeyOf(
+function ownKeyOf(
   foreignKey: RelationField['foreignKey'],
   target: Pick<Model, 'idFields'>,
 ): readonly string[] | undefined {
