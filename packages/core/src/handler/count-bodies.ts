@@ -3,6 +3,7 @@ import { type SendingLease, startSending } from '../bytes/sending-bytes.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import { assertJsonText } from '../http/json-text.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits/limits.ts';
+import { MAX_DELAY } from '../overload/deadline.ts';
 
 /** The memory of a value that is parsed from JSON, and of the copies that a call makes of it. */
 const VALUE = 128;
@@ -49,9 +50,6 @@ const LARGE = 65_536;
 
 /** The maximum time to send a response, in multiples of `limits.unreadMs`. */
 const SLOW = 5;
-
-/** The maximum delay of a timer, in milliseconds. */
-const MAX_DELAY = 2_147_483_647;
 
 /**
  * Counts a large response until it is returned; and until it is sent, if its adapter calls `hold`.

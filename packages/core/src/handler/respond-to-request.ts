@@ -7,6 +7,7 @@ import { causesOf } from '../errors/orm-error.ts';
 import { LimitExceededError } from '../errors/request-errors.ts';
 import { causeInStep } from '../errors/transaction-errors.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
+import { OUTCOME_UNKNOWN } from '../intercept/run-interceptors.ts';
 import type { Limits } from '../limits/limits.ts';
 import {
   type LogSettings,
@@ -19,9 +20,6 @@ import { type Deadline, startDeadline } from '../overload/deadline.ts';
 import type { IsVisible } from '../schema/schema-model.ts';
 import { countBody, holdResponse, isRead } from './count-bodies.ts';
 import { toApiErrors } from './to-api-errors.ts';
-
-/** The least status that does not say whether a write has succeeded. */
-const OUTCOME_UNKNOWN = 500;
 
 /** The parts of a handler in which REST and RPC differ. */
 export interface Responder<Client> {

@@ -168,7 +168,7 @@ function createRuns<Client>({
 }
 
 /** The least status that does not say whether a write has succeeded. */
-const OUTCOME_UNKNOWN = 500;
+export const OUTCOME_UNKNOWN = 500;
 
 /** Whether an error reports a committed write whose result the caller cannot read. */
 function isUnreadable<Client>(

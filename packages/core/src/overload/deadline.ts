@@ -2,7 +2,7 @@ import { UnavailableError, UnknownError } from '../errors/server-errors.ts';
 import type { ApiRequest } from '../http/api-handler.ts';
 
 /** The maximum delay of a timer, in milliseconds. Above it, a timer fires at once. */
-const MAX_DELAY = 2_147_483_647;
+export const MAX_DELAY = 2_147_483_647;
 
 /** The deadline of a request. */
 export interface Deadline {

@@ -79,10 +79,7 @@ async function readWhole<Client>(
   if (!limitsNestedReads && !isCursorBounded(args, model)) {
     await assertCountable(read, { member: 'cursor', room }, scope);
   }
-  const limit = {
-    ...limitOf(read, scope, room),
-    roomFor: (list: Pick<RowRead, 'args' | 'model'>) => roomFor(list, scope),
-  };
+  const limit = limitOf(read, scope, room);
   const doubtful = limit.bounded === 'own' ? manyToManyOf(read) : [];
   const small = doubtful.length > 0 ? await findSmall(doubtful, limit, scope) : undefined;
   const split = splitLists(args, model, { ...limit, ...(small && { small }) });
@@ -137,19 +134,25 @@ function mostMatches(where: unknown, { uniqueKeys }: Model): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Returns the maximum number of related records to read with the operation's own. */
-function limitOf<Client>(
+/**
+ * Returns the maximum number of related records to read with the operation's own.
+ *
+ * @param room the number of its own records that one statement may read.
+ */
+export function limitOf<Client>(
   { operation, args }: RowRead,
-  { budget, connection }: ReadScope<Client>,
-  room: number,
+  scope: ReadScope<Client>,
+  room: number = Number.POSITIVE_INFINITY,
 ): NestedLimit {
-  const { dialect } = connection.orm;
-  const rest = budget.rest();
+  const { dialect } = scope.connection.orm;
+  const rest = scope.budget.rest();
+  const forLists: Pick<NestedLimit, 'roomFor'> = { roomFor: (list) => roomFor(list, scope) };
   if (operation === 'findMany') {
     const bounded = dialect.limitsNestedReads ? 'everywhere' : 'own';
-    return { owners: Math.min(takeOf(args), rest + 1, room), records: 2 * rest, bounded };
+    const owners = Math.min(takeOf(args), rest + 1, room);
+    return { owners, records: 2 * rest, bounded, ...forLists };
   }
-  const limit = limitForOne(rest, dialect);
+  const limit = { ...limitForOne(rest, dialect), ...forLists };
   // Prisma reads the first record that matches as a list of one.
   const isFirst = !dialect.limitsNestedReads && operation.startsWith('findFirst');
   return isFirst ? { ...limit, bounded: 'own' } : limit;

@@ -6,8 +6,8 @@ import { selectId } from '../schema/values/resource-id.ts';
 import { assertNestedBulk } from './assert-nested-bulk.ts';
 import { completeResult, type ReadScope } from './load-lists.ts';
 import { readInParts } from './read-in-parts.ts';
-import { type RowRead, readWithin } from './read-within.ts';
-import { expectedBytes, isLargeResult, roomFor } from './room.ts';
+import { limitOf, type RowRead, readWithin } from './read-within.ts';
+import { expectedBytes, isLargeResult } from './room.ts';
 import { seeWritten } from './row-sizes.ts';
 import { limitForOne, mostRecords, splitLists } from './split-lists.ts';
 
@@ -95,13 +95,7 @@ async function writeWhole<Client>(write: RowRead, scope: ReadScope<Client>): Pro
   await assertWritable(write, scope);
   await assertNestedBulk(write, connection);
   const isOne = returnedBy(operation) === 'record';
-  const limit = isOne
-    ? {
-        ...limitForOne(budget.rest(), connection.orm.dialect),
-        roomFor: (list: Pick<RowRead, 'args' | 'model'>) => roomFor(list, scope),
-      }
-    : undefined;
-  const split = splitLists(args, model, limit);
+  const split = splitLists(args, model, isOne ? limitOf(write, scope) : undefined);
   if (operation === 'delete' && mostRecords(split) === Number.POSITIVE_INFINITY) {
     // The related records may be deleted with the record.
     return await deleteRead(write, scope);

@@ -1,6 +1,7 @@
 import { returnsRecords } from '../grammar/operations.ts';
 import type { ModelCall, PlannedRequest } from '../intercept/intercept-context.ts';
 import type { RpcStepPlan } from './plan/plan-rpc-call.ts';
+import { PROCEDURES } from './route/find-operation.ts';
 import type { NamedRoute } from './route/match-rpc-route.ts';
 
 /** Describes a request for interceptors. */
@@ -20,7 +21,7 @@ export function nameRpcRequest(route: NamedRoute): Pick<PlannedRequest, 'operati
     }
     case 'procedure': {
       const { name } = route.procedure;
-      return { operation: `$procs.${name}`, route: `/$procs/${name}` };
+      return { operation: `${PROCEDURES}.${name}`, route: `/${PROCEDURES}/${name}` };
     }
     case 'transaction':
       return { operation: '$transaction', route: '/$transaction/sequential' };
@@ -31,7 +32,7 @@ export function nameRpcRequest(route: NamedRoute): Pick<PlannedRequest, 'operati
 export function toModelCall(plan: RpcStepPlan): ModelCall {
   if ('model' in plan) return { ...plan.call, model: plan.model, unresolved: !!plan.resolve };
   const { name, args } = plan.call;
-  return { model: undefined, operation: `$procs.${name}`, args };
+  return { model: undefined, operation: `${PROCEDURES}.${name}`, args };
 }
 
 /** The number of records in a result; 0 for aggregates. */

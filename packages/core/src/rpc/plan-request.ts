@@ -16,6 +16,7 @@ import { parseRpcTransaction } from './parse/parse-rpc-transaction.ts';
 import { planProcedure, planRpcCall, planRpcStep, type RpcStepPlan } from './plan/plan-rpc-call.ts';
 import { type RpcRendering, renderRpcResult } from './render/render-rpc-result.ts';
 import { toResponseModels } from './response-models.ts';
+import { PROCEDURES } from './route/find-operation.ts';
 import { type NamedRoute, type RouteOf, statusOf } from './route/match-rpc-route.ts';
 import type { RpcContext } from './rpc-context.ts';
 
@@ -144,9 +145,6 @@ function connect<Client>(
   const rowLimit = context.settings.limits.rows;
   return { orm, client, rowLimit, bytes, signal, beforeCommit: around?.beforeCommit };
 }
-
-/** The name under which the sizes of procedures' results are known. */
-const PROCEDURES = '$procs';
 
 /** Reserves as many bytes as the largest result of a procedure so far. */
 function reserveForProcedure(
