@@ -56,7 +56,7 @@ async function readBytes(reader: Reader, limit: number): Promise<Uint8Array> {
   try {
     for (;;) {
       const { done, value } = await readChunk(reader);
-      if (done) return received.take();
+      if (done) return await received.take();
       if (received.size() + value.length > limit) throw tooLarge(limit);
       received.add(value);
     }

@@ -12,8 +12,11 @@ export interface ReceivedBytes {
   add(part: Uint8Array): void;
   /** Returns the number of bytes so far. */
   size(): number;
-  /** Returns all bytes, and releases them. */
-  take(): Uint8Array;
+  /**
+   * Resolves to all bytes, and releases them. Of large bodies, one is taken in each turn of the
+   * event loop: the requests of others go on between two that are decoded and parsed.
+   */
+  take(): Promise<Uint8Array>;
   /** Releases all bytes. */
   end(): void;
 }
@@ -27,6 +30,15 @@ const FIRST = 4096;
 
 /** The bodies of the process that arrive, and their bytes. */
 const arriving = { bodies: 0, bytes: 0 };
+
+/** Resolves in the turn of the event loop in which the next large body may be taken. */
+let nextTurn: Promise<unknown> = Promise.resolve();
+
+function takeTurn(): Promise<unknown> {
+  const turn = nextTurn;
+  nextTurn = turn.then(() => new Promise((resolve) => setTimeout(resolve)));
+  return turn;
+}
 
 /**
  * Collects the parts of a body in one buffer, which many small parts cannot make larger than their
@@ -74,7 +86,8 @@ export function receiveBytes(
       buffer.set(part, size);
       size = needed;
     },
-    take: () => {
+    take: async () => {
+      if (size > SMALL) await takeTurn();
       const bytes = buffer.subarray(0, size);
       end();
       return bytes;

@@ -15,23 +15,42 @@ describe('receiveBytes', () => {
     for (const body of bodies.splice(0)) body.end();
   });
 
-  it('returns the parts of a body as one', () => {
+  it('returns the parts of a body as one', async () => {
     const parts = fc.array(fc.uint8Array({ maxLength: 9000 }), { maxLength: 20 });
-    fc.assert(
-      fc.property(parts, (given) => {
+    await fc.assert(
+      fc.asyncProperty(parts, async (given) => {
         const body = receive();
         for (const part of given) body.add(part);
         expect(body.size()).toBe(given.reduce((sum, { length }) => sum + length, 0));
-        expect(Buffer.from(body.take())).toEqual(Buffer.concat(given));
+        expect(Buffer.from(await body.take())).toEqual(Buffer.concat(given));
       }),
     );
   });
 
-  it('keeps a million parts of one byte in no more than twice their bytes', () => {
+  it('keeps a million parts of one byte in no more than twice their bytes', async () => {
     const body = receive();
     const part = new Uint8Array(1);
     for (let each = 0; each < LIMIT; each++) body.add(part);
-    expect(body.take().buffer.byteLength).toBeLessThanOrEqual(2 * LIMIT);
+    expect((await body.take()).buffer.byteLength).toBeLessThanOrEqual(2 * LIMIT);
+  });
+
+  it('lets others go on between two large bodies, and not between small ones', async () => {
+    const turnsOf = async (size: number): Promise<number> => {
+      const turns = new Set<number>();
+      let turn = 0;
+      const timer = setInterval(() => turn++, 0);
+      const take = async (body: ReceivedBytes): Promise<void> => {
+        body.add(new Uint8Array(size));
+        await body.take();
+        // As a parser does, which keeps the event loop busy.
+        for (const end = performance.now() + 5; performance.now() < end; );
+        turns.add(turn);
+      };
+      await Promise.all([receive(), receive(), receive()].map(take));
+      clearInterval(timer);
+      return turns.size;
+    };
+    expect([await turnsOf(100_000), await turnsOf(1000)]).toEqual([3, 1]);
   });
 
   it('bounds the bytes of many small bodies', () => {
