@@ -3,6 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { globSync, rmSync } from 'node:fs';
 import { reportTests } from './report-tests.js';
 
+const { status: installed } = spawnSync('pnpm', ['install'], {
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+});
+if (installed !== 0) process.exit(1);
+
 // Removes old results, so that a package whose run crashes has none.
 for (const file of globSync('{docs,{packages,examples}/*}/test-results.json')) rmSync(file);
 

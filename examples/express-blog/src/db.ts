@@ -1,9 +1,10 @@
-import { PGlite, types } from '@electric-sql/pglite';
+import { types } from '@electric-sql/pglite';
 import { type ClientContract, ZenStackClient } from '@zenstackhq/orm';
 import { PolicyPlugin } from '@zenstackhq/plugin-policy';
 import { type Dialect, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type SchemaType, schema } from '../zenstack/gen/schema.ts';
+import { startEmbedded } from './embedded.ts';
 import { seed } from './seed.ts';
 
 /** A ZenStack client for the blog's schema. */
@@ -31,7 +32,7 @@ export class DatabaseError extends Error {}
  * PostgreSQL in memory, so that every start begins with the same data.
  */
 export async function openDatabase(url?: string): Promise<Database> {
-  const dialect = url ? serverDialect(url) : embeddedDialect();
+  const dialect = url ? serverDialect(url) : await embeddedDialect();
   const unrestricted = new ZenStackClient<SchemaType>(schema, { dialect });
   const close = () => unrestricted.$disconnect();
   try {
@@ -44,7 +45,7 @@ export async function openDatabase(url?: string): Promise<Database> {
   return { db: unrestricted.$use(new PolicyPlugin()), unrestricted, close };
 }
 
-function embeddedDialect(): Dialect {
+async function embeddedDialect(): Promise<Dialect> {
   // Timestamps are stored in UTC, but PGlite reads them as local time.
   const parsers = { [types.TIMESTAMP]: (value: string) => new Date(`${value}Z`) };
   // If a policy reads a new row, PGlite serializes its Json values as text with their `toString`,
@@ -53,7 +54,7 @@ function embeddedDialect(): Dialect {
   const toText = (value: object) =>
     Object.hasOwn(value, 'toString') ? JSON.stringify(value) : asText(value);
   const serializers = { [types.TEXT]: toText };
-  return new PGliteDialect({ pglite: new PGlite({ parsers, serializers }) });
+  return new PGliteDialect({ pglite: await startEmbedded({ parsers, serializers }) });
 }
 
 function serverDialect(url: string): Dialect {

@@ -73,5 +73,11 @@ function stopOnSignal(stop: () => Promise<void>, database: Database): void {
 
 function announce(baseUrl: string): void {
   const lines = examples(baseUrl).map(({ title, curl }) => `# ${title}\n${curl}\n`);
-  console.log(`The blog listens on ${baseUrl} (Ctrl-C to stop). Try:\n\n${lines.join('\n')}`);
+  console.log(
+    `The blog listens on ${baseUrl} (Ctrl-C to stop).
+First open it in a browser: the page shows the models, the tokens of its users, and both APIs.
+Or paste one of these requests:
+
+${lines.join('\n')}`,
+  );
 }

@@ -1,0 +1,42 @@
+// Installs what the demo needs, unless it is there: the dependencies of the example itself, without
+// those of its development and of the other packages. The demo runs from the sources.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const DEMO = '@modelway/example-express-blog';
+
+const LIGHT = [
+  // The packages, which are not installed themselves, find their peers at the root.
+  '--config.public-hoist-pattern=*',
+  // `.ci/run` checks the age of all packages in the lockfile, which takes half a minute.
+  '--config.trust-lockfile=true',
+];
+
+/** The lockfile of the last installation by this script. */
+const STAMP = 'node_modules/.modelway-demo';
+
+const lockfile = createHash('sha256').update(readFileSync('pnpm-lock.yaml')).digest('hex');
+const last = existsSync(STAMP) && readFileSync(STAMP, 'utf8');
+if (last !== lockfile) process.exitCode = install();
+
+function install() {
+  console.log(
+    'Installing Express, ZenStack and an embedded PostgreSQL for the demo (once; 70 MB) …',
+  );
+  // An installation of everything stays whole.
+  const args = isWhole() ? [] : ['--prod', '--filter', DEMO, ...LIGHT];
+  const { status, stdout, error } = spawnSync('pnpm', ['install', '--frozen-lockfile', ...args], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status === 0) writeFileSync(STAMP, lockfile);
+  else console.error(error ? `pnpm does not start: ${error.message}` : stdout);
+  return status ?? 1;
+}
+
+function isWhole() {
+  const file = 'node_modules/.modules.yaml';
+  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).included.devDependencies;
+}
