@@ -1,4 +1,5 @@
 // An application has one of the two ORMs. The other one is not found, and its types are not used.
+// Where the own one is not found either, its types are `any`: MissingTypes takes their place.
 // biome-ignore lint/suspicious/noTsIgnore: There is no error if the ORM is installed.
 /** @ts-ignore */
 import type { Types } from '@prisma/client/runtime/client';
@@ -12,31 +13,58 @@ import type { Operation } from '../operations.ts';
 
 /** The arguments of an operation of the ORM client. */
 export type OperationArgs<Client, Model extends string, Name extends Operation> =
-  Client extends ZenStackClient<infer Schema, infer Options>
-    ? CrudArgsType<Schema, SchemaModel<Schema, Model>, Name, QueryOptionsIn<Schema, Options>>
-    : Types.Public.Args<Client[Model & keyof Client], Extract<Name, Types.Public.Operation>>;
+  MissingPackage<Client> extends infer Missing extends string
+    ? MissingTypes<Missing>
+    : Client extends ZenStackClient<infer Schema, infer Options>
+      ? CrudArgsType<Schema, SchemaModel<Schema, Model>, Name, QueryOptionsIn<Schema, Options>>
+      : Types.Public.Args<Client[Model & keyof Client], Extract<Name, Types.Public.Operation>>;
 
 /** The result of an operation of the ORM client for arguments of the type `Args`. */
 export type OperationResult<Client, Model extends string, Name extends Operation, Args> =
-  Client extends ZenStackClient<infer Schema, infer Options>
-    ? CrudReturnType<
-        Schema,
-        SchemaModel<Schema, Model>,
-        Name,
-        Args,
-        QueryOptionsIn<Schema, Options>
-      >
-    : Types.Public.Result<
-        Client[Model & keyof Client],
-        Args,
-        Extract<Name, Types.Public.Operation>
-      >;
+  MissingPackage<Client> extends infer Missing extends string
+    ? MissingTypes<Missing>
+    : Client extends ZenStackClient<infer Schema, infer Options>
+      ? CrudReturnType<
+          Schema,
+          SchemaModel<Schema, Model>,
+          Name,
+          Args,
+          QueryOptionsIn<Schema, Options>
+        >
+      : Types.Public.Result<
+          Client[Model & keyof Client],
+          Args,
+          Extract<Name, Types.Public.Operation>
+        >;
 
 /** The arguments `Args`, without names that `Allowed` lacks. */
 export type ExactArgs<Client, Allowed, Args> =
-  Client extends ZenStackClient<infer _, infer Options>
-    ? SelectSubset<Args, Allowed, Options>
-    : Types.Public.Exact<Args, Allowed>;
+  MissingPackage<Client> extends string
+    ? Allowed
+    : Client extends ZenStackClient<infer _, infer Options>
+      ? SelectSubset<Args, Allowed, Options>
+      : Types.Public.Exact<Args, Allowed>;
+
+/**
+ * The arguments and results of operations where the types of the ORM are not installed: no value is
+ * of this type.
+ */
+export interface MissingTypes<Package extends string> {
+  readonly 'The types need a package': `npm install --save-dev ${Package}`;
+}
+
+/**
+ * The package of the client's ORM if it is not found. A condition on a type that is not found is
+ * not found either; its keys are those of `any`.
+ */
+type MissingPackage<Client> =
+  Client extends ZenStackClient<infer _Schema, infer _Options>
+    ? string extends keyof SchemaDef
+      ? '@zenstackhq/orm'
+      : undefined
+    : string extends keyof Types.Public.Operation
+      ? '@prisma/client'
+      : undefined;
 
 /** The members of ZenStack's client that carry its types. */
 export interface ZenStackClient<Schema extends SchemaDef, Options> {
