@@ -156,6 +156,16 @@ export function returnsRecords(returns: ReturnKind | undefined): boolean {
   return returns !== undefined && RECORDS.has(returns);
 }
 
+/** Whether an operation returns records, of which its arguments select the fields. */
+export function selectsResult(operation: string): boolean {
+  return returnsRecords(returnedBy(operation));
+}
+
+/** Whether an operation returns records and changes none. */
+export function readsRecords(operation: string): boolean {
+  return selectsResult(operation) && OPERATIONS.get(operation)?.effect === 'read';
+}
+
 const RECORDS: ReadonlySet<ReturnKind> = new Set<ReturnKind>([
   ...(['record', 'optionalRecord', 'records', 'written'] as const),
 ]);

@@ -1,5 +1,5 @@
 import type { RequestBytes } from '../bytes/request-bytes.ts';
-import { createsMany, type ReturnKind, returnedBy, returnsRecords } from '../grammar/operations.ts';
+import { createsMany, type ReturnKind, returnedBy, selectsResult } from '../grammar/operations.ts';
 import type { Model } from '../schema/schema-model.ts';
 import type { ReadScope } from './load-lists.ts';
 import type { RowRead } from './read-within.ts';
@@ -59,8 +59,7 @@ export function roomOf(read: RowRead, { limit, sizes }: Sized): number {
 /** Whether the result of a write may have more than one statement may read. */
 export function isLargeResult(write: RowRead, bytes: Sized): boolean {
   const { operation, args, model } = write;
-  if (!returnsRecords(returnedBy(operation)) || bytes.limit === Number.POSITIVE_INFINITY)
-    return false;
+  if (!selectsResult(operation) || bytes.limit === Number.POSITIVE_INFINITY) return false;
   const weight = weigh(args, model, bytes.sizes);
   if (!weight) return true;
   return leastRecords(write) * (weight.bytes + weighLists(args, model, bytes.sizes)) > STATEMENT;
@@ -107,7 +106,7 @@ const LISTS: ReadonlySet<ReturnKind | undefined> = new Set<ReturnKind>(['records
  * largest record so far says little of another one.
  */
 export function expectedBytes(operations: readonly RowRead[], { limit, sizes }: Sized): number {
-  const returning = operations.filter(({ operation }) => returnsRecords(returnedBy(operation)));
+  const returning = operations.filter(({ operation }) => selectsResult(operation));
   const lists = returning.filter(({ operation }) => LISTS.has(returnedBy(operation)));
   const sum = lists.reduce((bytes, read) => {
     const weight = weigh(read.args, read.model, sizes);

@@ -1,6 +1,6 @@
 export { causesOf } from '../errors/orm-error.ts';
 export { didYouMean } from '../errors/unknown-name.ts';
-export { createsMany } from '../grammar/operations.ts';
+export { createsMany, readsRecords, selectsResult } from '../grammar/operations.ts';
 export { type ConstraintCatalog, createConstraintCatalog } from './constraint-catalog.ts';
 export { type Chunks, createInChunks } from './create-in-chunks.ts';
 export { type Delegate, delegateName, delegateOf } from './delegates.ts';

@@ -1,12 +1,8 @@
 import type { ModelDescription, SchemaDescription } from '@modelway/core';
-import { isObject } from '@modelway/core/sql';
+import { isObject, selectsResult } from '@modelway/core/sql';
 
 type Args = Readonly<Record<string, unknown>>;
 type OmitHidden = (model: string, operation: string, args: unknown) => unknown;
-
-/** The operations that return rows. */
-const RETURNS_ROWS =
-  /^(find(Many|First|Unique)(OrThrow)?|create|update|upsert|delete|(create|update)ManyAndReturn)$/;
 
 /**
  * Creates a function that omits the fields that the schema hides from results, at every depth,
@@ -38,7 +34,7 @@ export function createOmitHidden({ models }: SchemaDescription): OmitHidden {
   };
   if ([...hiddenOf.values()].every((hidden) => !hidden)) return (_model, _operation, args) => args;
   return (model, operation, args) =>
-    RETURNS_ROWS.test(operation) && (isObject(args) || args === undefined)
+    selectsResult(operation) && (isObject(args) || args === undefined)
       ? omitIn(model, args ?? {})
       : args;
 }

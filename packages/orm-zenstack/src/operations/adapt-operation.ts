@@ -1,5 +1,5 @@
 import type { Operation } from '@modelway/core';
-import { createsMany } from '@modelway/core/sql';
+import { createsMany, readsRecords } from '@modelway/core/sql';
 import { adaptSelection, includeCounts, trimResult } from '../arguments/adapt-selection.ts';
 import { createInheritanceCheck } from '../arguments/inherited-fields.ts';
 import { negateAggregates } from '../arguments/negate-aggregates.ts';
@@ -174,7 +174,7 @@ function selects(call: OperationCall): boolean {
 
 /** Whether the arguments may select the result, and change nothing. */
 function isRead({ operation }: OperationCall): boolean {
-  return /^find(Many|(First|Unique)(OrThrow)?)$/.test(operation);
+  return readsRecords(operation);
 }
 
 function isSqlite({ schema }: OperationCall): boolean {
