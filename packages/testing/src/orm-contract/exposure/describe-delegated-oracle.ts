@@ -65,12 +65,12 @@ const PARTS: readonly HiddenPart[] = [
     expose: { models: { Permit: false } },
     names: [],
     types: ['permit'],
-    values: ['SESAME', 'XYZZY'],
-    silence: ['SESAME', 'XYZZY', '"scope"'],
+    values: ['HUSHED', 'MUTED'],
+    silence: ['HUSHED', 'MUTED', '"scope"'],
     vary: (database, state) =>
       delegatedClient(database).permit.update({
         where: { id: 4 },
-        data: { scope: state === 0 ? 'SESAME' : 'XYZZY' },
+        data: { scope: state === 0 ? 'HUSHED' : 'MUTED' },
       }),
   },
   {
