@@ -12,7 +12,7 @@ const options = {
   orm: itemsOrm,
   getClient: (_request: Request, env: Env) => stores.get(env.STORE) as Items,
 };
-const limits = { bodyBytes: 1000 };
+const limits = { bodyBytes: 100_000 };
 const rest = createFetchHandler({
   ...options,
   prefix: '/rest',
