@@ -58,6 +58,8 @@ describe('the package', () => {
       'isObject',
       'mapMembers',
       'readDriverFailure',
+      'readsRecords',
+      'selectsResult',
       'toTsQuery',
     ]);
   });
