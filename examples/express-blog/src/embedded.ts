@@ -3,9 +3,10 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 
-const TEMPLATE = fileURLToPath(
-  new URL('../node_modules/.cache/pglite-0.5.16.tar', import.meta.url),
-);
+const FOLDER = fileURLToPath(new URL('..', import.meta.url));
+
+/** The files of a new database, of this version of PGlite. */
+const TEMPLATE = `${FOLDER}node_modules/.cache/pglite-${versionOf('@electric-sql/pglite')}.tar`;
 
 /** Starts an empty PostgreSQL in memory. The first start keeps its files, and takes a second more. */
 export async function startEmbedded(options: PGliteOptions): Promise<PGlite> {
@@ -13,14 +14,23 @@ export async function startEmbedded(options: PGliteOptions): Promise<PGlite> {
     return PGlite.create({ ...options, loadDataDir: new Blob([readFileSync(TEMPLATE)]) });
   }
   const pglite = await PGlite.create(options);
-  await keep(await pglite.dumpDataDir('none'));
+  keep(new Uint8Array(await (await pglite.dumpDataDir('none')).arrayBuffer()));
   return pglite;
 }
 
-/** Writes the files of the database under another name first: several processes may start. */
-async function keep(files: Blob): Promise<void> {
+/** Writes the files under another name first: several processes may start. */
+function keep(files: Uint8Array): void {
   const unfinished = `${TEMPLATE}.${process.pid}`;
-  mkdirSync(dirname(TEMPLATE), { recursive: true });
-  writeFileSync(unfinished, new Uint8Array(await files.arrayBuffer()));
-  renameSync(unfinished, TEMPLATE);
+  try {
+    mkdirSync(dirname(TEMPLATE), { recursive: true });
+    writeFileSync(unfinished, files);
+    renameSync(unfinished, TEMPLATE);
+  } catch {
+    // The folder is read-only, or the disk is full: the next start makes them again.
+  }
+}
+
+function versionOf(name: string): string {
+  const manifest = readFileSync(`${FOLDER}package.json`, 'utf8');
+  return JSON.parse(manifest).dependencies[name];
 }

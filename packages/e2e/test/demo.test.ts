@@ -34,19 +34,21 @@ describe('pnpm demo in a new clone', () => {
     const demo = spawn('pnpm', ['demo'], { cwd: clone, env, detached: true });
     const ended = once(demo, 'exit');
     const lines: string[] = [];
+    let answer: unknown;
     try {
       for await (const line of createInterface(demo.stdout)) {
         lines.push(line);
         const [, url] = /listens on (http:\S+)/.exec(line) ?? [];
         if (!url) continue;
         const response = await fetch(`${url}/api/rest/post`);
-        expect(await response.json()).toHaveProperty('meta.total');
+        answer = await response.json();
         break;
       }
     } finally {
       if (demo.pid && demo.exitCode === null) process.kill(-demo.pid, 'SIGTERM');
       await ended;
     }
+    expect(answer).toHaveProperty('meta.total');
     return lines;
   };
 

@@ -41,8 +41,9 @@ function takeTurn(): Promise<unknown> {
 }
 
 /**
- * Resolves after the current turn of the event loop. Workers cancels what waits for it when its
- * request ends, and others would wait for ever: there, as without `setImmediate`, it is at once.
+ * Resolves after the current turn of the event loop. There is nothing to wait for in a runtime
+ * without `setImmediate`, nor in Workers: it cancels what a request has begun when the request
+ * ends, and the bodies of others would wait for ever.
  */
 function endOfTurn(): Promise<unknown> | undefined {
   const { setImmediate, navigator } = globalThis as TurnGlobal;
