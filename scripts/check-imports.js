@@ -46,7 +46,7 @@ const CORE = {
     ...['rest/route', 'rest/parse', 'rest/rest-*.ts', 'schema', 'errors'],
     ...['http/json-pointer.ts', 'links/link.ts', 'writes/write.ts', 'rows/selection.ts'],
   ],
-  'rest/execute': ['rest/plan', ...EXECUTE],
+  'rest/execute': ['rest/plan', 'schema/values/resource-id.ts', ...EXECUTE],
   'rest/render': ['rest/parse', 'rest/plan', 'rest/execute', 'rest/rest-*.ts', ...RENDER],
   rpc: [...TOPS, '!rest/**'],
   'rpc/args': ['effects/nested-args.ts', 'grammar', 'links', 'orm', ...PARSE],

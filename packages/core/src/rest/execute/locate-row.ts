@@ -2,9 +2,9 @@ import { ConflictError, noResource } from '../../errors/resource-errors.ts';
 import { isRowThere } from '../../links/find-missing-links.ts';
 import { countRecords, findRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
+import { selectId } from '../../schema/values/resource-id.ts';
 import type { WriteCheck } from '../../writes/write.ts';
 import { idText } from '../plan/plan-page.ts';
-import { selectId } from '../plan/plan-select.ts';
 import type {
   CreatePlan,
   DeletePlan,

@@ -1,10 +1,15 @@
 import type { Model } from '../../schema/schema-model.ts';
-import { encodeResourceId, idOf, idValuesOf, whereIds } from '../../schema/values/resource-id.ts';
+import {
+  encodeResourceId,
+  idOf,
+  idValuesOf,
+  selectId,
+  whereIds,
+} from '../../schema/values/resource-id.ts';
 import type { CollectionQuery } from '../parse/query/parse-rest-query.ts';
 import type { SortKey } from '../parse/query/parse-sort.ts';
 import type { RestContext } from '../rest-context.ts';
 import { planCondition } from './plan-condition.ts';
-import { selectId } from './plan-select.ts';
 import type { PageArgs, Where } from './rest-plan.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { RelationField } from '../../schema/schema-model.ts';
+import { selectId } from '../../schema/values/resource-id.ts';
 import { idsOf, type Linkage } from '../parse/documents/parse-linkage.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { Page } from '../parse/query/parse-page.ts';
 import type { RestContext } from '../rest-context.ts';
 import { linksOfChange, NO_LINKS, planLinkageCheck, selectKeys } from './plan-new-links.ts';
 import { selectRelation } from './plan-relation.ts';
-import { selectId } from './plan-select.ts';
 import { planMembers, planReplacement } from './plan-write-data.ts';
 import type { RelatePlan, Where, WriteData } from './rest-plan.ts';
 

@@ -1,10 +1,10 @@
 import type { RelationField } from '../../schema/schema-model.ts';
-import { uniqueWhere } from '../../schema/values/resource-id.ts';
+import { selectId, uniqueWhere } from '../../schema/values/resource-id.ts';
 import type { ParentLink } from '../parse/documents/parse-parent.ts';
 import type { CollectionQuery, ResourceQuery } from '../parse/query/parse-rest-query.ts';
 import type { RestContext } from '../rest-context.ts';
 import { planPage } from './plan-page.ts';
-import { planSelect, selectId } from './plan-select.ts';
+import { planSelect } from './plan-select.ts';
 import type { FetchPlan, Select, Where } from './rest-plan.ts';
 
 /** The parts of a relationship to read. */

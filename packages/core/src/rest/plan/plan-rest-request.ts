@@ -1,12 +1,12 @@
 import { noResource } from '../../errors/resource-errors.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import { decodeResourceId, uniqueWhere } from '../../schema/values/resource-id.ts';
+import { decodeResourceId, selectId, uniqueWhere } from '../../schema/values/resource-id.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
 import type { RestContext } from '../rest-context.ts';
 import { planPage } from './plan-page.ts';
 import { planRelate } from './plan-relate.ts';
 import { belongsTo, planParent, selectRelation } from './plan-relation.ts';
-import { planSelect, selectId } from './plan-select.ts';
+import { planSelect } from './plan-select.ts';
 import { planWrite } from './plan-write.ts';
 import type { ListPlan, RelationPlan, RestPlan, Where } from './rest-plan.ts';
 import { flatWhere } from './write-plan.ts';

@@ -4,8 +4,6 @@ import type { FieldSets } from '../parse/query/parse-fields.ts';
 import type { IncludeTree } from '../parse/query/parse-include.ts';
 import type { Select } from './rest-plan.ts';
 
-export { selectId };
-
 /** The settings of a selection. */
 export interface SelectScope {
   readonly fields: FieldSets;

@@ -1,6 +1,7 @@
 import { parseFields } from '../../../src/rest/parse/query/parse-fields.ts';
 import { parseInclude } from '../../../src/rest/parse/query/parse-include.ts';
-import { orderById, planSelect, selectId } from '../../../src/rest/plan/plan-select.ts';
+import { orderById, planSelect } from '../../../src/rest/plan/plan-select.ts';
+import { selectId } from '../../../src/schema/values/resource-id.ts';
 import { libraryContext, libraryModel } from '../../library-context.ts';
 import { paramsOf } from '../rest-stages.ts';
 
