@@ -64,7 +64,7 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
         expect(statuses.filter((status) => status === 200)).toHaveLength(RUNNING + QUEUED);
         const after = await api.send(of.rename(one, 'after'));
         expect(after.status).toBe(200);
-        expect(after.ms).toBeLessThan(3_000);
+        expect(after.ms).toBeLessThan(1_000);
         expect(await names()).toEqual(['after', 'crowd']);
       }));
 
@@ -97,7 +97,7 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
         const end = performance.now() + 6_000;
         while (performance.now() < end) reads.push(await api.send(of.list()));
         expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
-        expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(3_000);
+        expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(1_000);
         await gate.open();
         const responses = await Promise.all(crowd);
         const rejected = responses.filter(({ status }) => status !== 200);
@@ -123,7 +123,7 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
           reads.push(...(await Promise.all(few)));
         }
         expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
-        expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(3_000);
+        expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(1_000);
         await gate.open();
         const statuses = (await Promise.all(crowd)).map(({ status }) => status);
         const served = statuses.filter((status) => status === 200).length;
@@ -150,7 +150,7 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
         expect(memory.end()).toBeLessThan(GROWTH);
         const after = await api.send({ policed: true, method: 'GET', url: '/rest/category' });
         expect(after.status).toBe(200);
-        expect(after.ms).toBeLessThan(3_000);
+        expect(after.ms).toBeLessThan(1_000);
         const [served, rejected] = [timesOf(responses, 201), timesOf(responses, 503)];
         expect(served.length + rejected.length).toBe(CONNECTIONS);
         expect(served.length).toBeGreaterThanOrEqual(2 * (CROWDED.running + CROWDED.queued));
