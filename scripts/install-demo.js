@@ -7,13 +7,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 const DEMO = '@modelway/example-express-blog';
 
 const LIGHT = [
-  // The packages, which are not installed themselves, find their peers at the root.
+  // The sources of the packages are outside of the example. They find what they import at the root.
   '--config.public-hoist-pattern=*',
   // `.ci/run` checks the age of all packages in the lockfile, which takes half a minute.
   '--config.trust-lockfile=true',
 ];
 
-/** The lockfile of the last installation by this script. */
+/** The hash of the lockfile at the last installation by this script. */
 const STAMP = 'node_modules/.modelway-demo';
 
 const lockfile = createHash('sha256').update(readFileSync('pnpm-lock.yaml')).digest('hex');

@@ -1,5 +1,5 @@
 // An application has one of the two ORMs. The other one is not found, and its types are not used.
-// Where the own one is not found either, its types are `any`: MissingTypes takes their place.
+// If its own is not found either, that one's types would be `any`: MissingTypes takes their place.
 // biome-ignore lint/suspicious/noTsIgnore: There is no error if the ORM is installed.
 /** @ts-ignore */
 import type { Types } from '@prisma/client/runtime/client';
