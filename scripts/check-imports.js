@@ -37,7 +37,7 @@ const CORE = {
   overload: ['bytes/process-bytes.ts', 'errors', 'options', 'http/api-handler.ts'],
   rows: ['bytes', 'grammar', 'links/link.ts', 'schema', 'orm', 'errors'],
   schema: ['errors', 'options', CODEC],
-  sql: ['errors', 'grammar/operations.ts'],
+  sql: ['errors', 'grammar/operations.ts', 'schema', 'orm', 'effects/nested-args.ts'],
   writes: ['effects/places-of-changes.ts', 'errors', 'orm', 'rows', 'schema'],
   rest: [...TOPS, '!rpc/**'],
   'rest/route': ['schema', 'http', 'errors'],

@@ -49,6 +49,7 @@ describe('the package', () => {
       'causesOf',
       'createConstraintCatalog',
       'createInChunks',
+      'createSkipCheck',
       'createsMany',
       'delegateName',
       'delegateOf',

@@ -1,10 +1,11 @@
-import type { Operation, OrmBinding, SchemaDescription } from '@modelway/core';
+import type { OrmBinding, SchemaDescription } from '@modelway/core';
 import { createsMany, delegateOf, didYouMean, explainDenials } from '@modelway/core/sql';
 import { createConditionAdapter } from './arguments/adapt-conditions.ts';
 import { assertArguments } from './arguments/assert-arguments.ts';
 import { createIdCheck, createJsonListCheck } from './arguments/mysql-checks.ts';
 import { createOmitHidden } from './arguments/omit-hidden.ts';
 import { createBytesOf } from './client/bytes-of.ts';
+import { createDenySkipped } from './client/deny-skipped.ts';
 import { disableTransactionTimeout } from './client/disable-transaction-timeout.ts';
 import { insertInChunks } from './client/insert-in-chunks.ts';
 import { type PrismaClientLike, type RawClient, watchOperations } from './client/prisma-client.ts';
@@ -41,33 +42,15 @@ export function prisma(
   const schema = { ...described, procedures: describeProcedures(procedures) };
   const calls = new WeakMap<object, PrismaCall>();
   const reader = createErrorReader({ schema, callOf: (error) => calls.get(error) });
-  const omitHidden = createOmitHidden(schema);
-  const adaptConditions = createConditionAdapter(schema);
-  const assertNoJsonLists = createJsonListCheck(schema);
-  const assertNoDividedId = createIdCheck(schema);
+  const operation = createOperations(schema, calls);
   const binding: OrmBinding<PrismaClientLike> = {
     schema,
     dialect: createDialect(schema),
-    operation: (client, model, operation) => {
-      survivePanics();
-      disableTransactionTimeout(client);
-      const run = delegateOf(client, model)?.[operation];
-      if (typeof run !== 'function') return undefined;
-      const called: Operation = async (args) => {
-        assertArguments(operation, args);
-        assertNoJsonLists(args);
-        assertNoDividedId(model, operation, args);
-        try {
-          return await run(omitHidden(model, operation, adaptConditions(model, args)));
-        } catch (error) {
-          // Prisma's errors do not contain the call.
-          if (Object(error) === error) calls.set(error as object, { model, operation, args });
-          throw explainPanic(error);
-        }
-      };
-      return createsMany(operation)
-        ? insertInChunks(called, { client, model, operation }, binding)
-        : called;
+    operation: (client, model, name) => {
+      const run = operation(client, model, name);
+      if (!run) return undefined;
+      const bound = { client, model, operation: name };
+      return createsMany(name) ? insertInChunks(run, bound, binding) : denySkipped(run, bound);
     },
     procedure: createProcedureBinding(procedures, schema, reader.toOrmError),
     transaction: runInside,
@@ -76,7 +59,37 @@ export function prisma(
     ...committing(schema),
     ...reader,
   };
+  const denySkipped = createDenySkipped(schema, binding);
   return binding;
+}
+
+/** Creates the operations of clients, with the arguments and errors of each call. */
+function createOperations(
+  schema: SchemaDescription,
+  calls: WeakMap<object, PrismaCall>,
+): OrmBinding<PrismaClientLike>['operation'] {
+  const omitHidden = createOmitHidden(schema);
+  const adaptConditions = createConditionAdapter(schema);
+  const assertNoJsonLists = createJsonListCheck(schema);
+  const assertNoDividedId = createIdCheck(schema);
+  return (client, model, operation) => {
+    survivePanics();
+    disableTransactionTimeout(client);
+    const run = delegateOf(client, model)?.[operation];
+    if (typeof run !== 'function') return undefined;
+    return async (args) => {
+      assertArguments(operation, args);
+      assertNoJsonLists(args);
+      assertNoDividedId(model, operation, args);
+      try {
+        return await run(omitHidden(model, operation, adaptConditions(model, args)));
+      } catch (error) {
+        // Prisma's errors do not contain the call.
+        if (Object(error) === error) calls.set(error as object, { model, operation, args });
+        throw explainPanic(error);
+      }
+    };
+  };
 }
 
 function createProcedureBinding(

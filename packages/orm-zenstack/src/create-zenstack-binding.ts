@@ -48,7 +48,6 @@ function createBinding<Schema extends ZenStackSchema>(
   const packing = createColumnPacking(schema);
   // Plugins that are added inside a transaction do not reach its queries.
   const outerOf = (client: object): object => packing?.pack(client) ?? client;
-  const adapt = createOperationAdapter(schema);
   const binding: OrmBinding<ZenStackClient<Schema>> = {
     schema: description,
     dialect: createDialect(schema),
@@ -78,6 +77,7 @@ function createBinding<Schema extends ZenStackSchema>(
     ...(!isSqlite && { cancellable }),
     ...createErrorReader(schema),
   };
+  const adapt = createOperationAdapter(schema, binding as OrmBinding<object>);
   return binding;
 }
 

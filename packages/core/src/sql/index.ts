@@ -4,6 +4,7 @@ export { createsMany, readsRecords, selectsResult } from '../grammar/operations.
 export { type ConstraintCatalog, createConstraintCatalog } from './constraint-catalog.ts';
 export { type Chunks, createInChunks } from './create-in-chunks.ts';
 export { type Delegate, delegateName, delegateOf } from './delegates.ts';
+export { type BoundOperation, createSkipCheck, type SkipCheck } from './deny-skipped.ts';
 export {
   DeniedChangeError,
   explainDenials,

@@ -7,6 +7,7 @@ import type {
   StoredRead,
 } from '@modelway/core';
 import type { PrismaClientLike, RawClient } from './prisma-client.ts';
+import { idCondition, scalarOf, sqlNamesOf } from './rows-sql.ts';
 
 /** Creates the function that asks the database for the bytes of columns. */
 export function createBytesOf({
@@ -37,9 +38,9 @@ export function createBytesOf({
 type Measure = 'octets' | 'stored';
 
 /** Whether PostgreSQL converts the values of a field into texts to measure them. */
-function isConverted({ fields }: ModelDescription, name: string): boolean {
-  const field = fields.find((each) => each.name === name);
-  return field?.kind === 'scalar' && (field.list || field.type === 'Json');
+function isConverted(model: ModelDescription, name: string): boolean {
+  const field = scalarOf(model, name);
+  return field !== undefined && (field.list || field.type === 'Json');
 }
 
 /** Returns the query for the sums of the columns' bytes. */
@@ -48,41 +49,17 @@ function toSql(
   model: ModelDescription,
   { provider, measure }: { readonly provider: DatabaseProvider; readonly measure: Measure },
 ): { readonly sql: string; readonly values: readonly unknown[] } {
-  const scalars = new Map(
-    model.fields.flatMap((field) => (field.kind === 'scalar' ? [[field.name, field]] : [])),
-  );
-  const values: unknown[] = [];
-  const quote = (name: string): string =>
-    provider === 'mysql' ? `\`${name.replaceAll('`', '``')}\`` : `"${name.replaceAll('"', '""')}"`;
-  const columnOf = (name: string): string => quote(scalars.get(name)?.column ?? name);
-  const place = (value: unknown): string => {
-    values.push(value);
-    return provider === 'postgresql' ? `$${values.length}` : '?';
-  };
+  const names = sqlNamesOf(model, provider);
   const sums = fields.map((name, i) => {
-    const column = columnOf(name);
+    const column = names.column(name);
     if (measure === 'stored') return `, SUM(PG_COLUMN_SIZE(${column})) AS s${i}`;
-    return `, SUM(OCTET_LENGTH(${toOctets(column, scalars.get(name), provider)})) AS s${i}`;
+    return `, SUM(OCTET_LENGTH(${toOctets(column, scalarOf(model, name), provider)})) AS s${i}`;
   });
-  const [single, ...others] = Object.keys(ids[0] ?? {});
-  const condition =
-    single !== undefined && others.length === 0
-      ? `${columnOf(single)} IN (${ids.map((id) => place(id[single])).join(', ')})`
-      : ids.map((id) => toEquality(id, columnOf, place)).join(' OR ');
-  const table = [model.schema ?? [], model.table ?? model.name].flat().map(quote).join('.');
+  const { condition, values } = idCondition(ids, names, provider);
   return {
-    sql: `SELECT COUNT(*) AS count${sums.join('')} FROM ${table} WHERE ${condition}`,
+    sql: `SELECT COUNT(*) AS count${sums.join('')} FROM ${names.table} WHERE ${condition}`,
     values,
   };
-}
-
-function toEquality(
-  id: Readonly<Record<string, unknown>>,
-  columnOf: (name: string) => string,
-  place: (value: unknown) => string,
-): string {
-  const parts = Object.entries(id).map(([name, value]) => `${columnOf(name)} = ${place(value)}`);
-  return `(${parts.join(' AND ')})`;
 }
 
 /** PostgreSQL counts the bytes of texts and of bytea alone. */

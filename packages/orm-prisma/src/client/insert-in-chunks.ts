@@ -1,5 +1,5 @@
 import type { Operation, OrmBinding } from '@modelway/core';
-import { createInChunks } from '@modelway/core/sql';
+import { type BoundOperation, createInChunks } from '@modelway/core/sql';
 import type { PrismaClientLike } from './prisma-client.ts';
 
 /**
@@ -8,17 +8,10 @@ import type { PrismaClientLike } from './prisma-client.ts';
  */
 const MAX_ROWS = 500;
 
-/** An operation of a client. */
-interface BoundCall {
-  readonly client: PrismaClientLike;
-  readonly model: string;
-  readonly operation: string;
-}
-
 /** Splits long lists of rows of an operation into several calls of one transaction. */
 export function insertInChunks(
   run: Operation,
-  { client, model, operation }: BoundCall,
+  { client, model, operation }: BoundOperation<PrismaClientLike>,
   binding: OrmBinding<PrismaClientLike>,
 ): Operation {
   // A failed statement ends PostgreSQL's transactions, and some driver adapters have no savepoints.

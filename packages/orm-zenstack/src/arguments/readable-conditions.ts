@@ -2,7 +2,7 @@ import { isMembers, type Members, mapMembers } from '@modelway/core/sql';
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
 import { takesExtended } from '../schema/model-hierarchy.ts';
 import { hidesRows, isGuarded } from '../schema/policies.ts';
-import type { ZenStackClientOptions } from '../schema/zenstack-client.ts';
+import { hasPolicies, type ZenStackClientOptions } from '../schema/zenstack-client.ts';
 import type { ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 
 /** Restricts the conditions in the arguments of a write to rows that the caller can read. */
@@ -166,8 +166,4 @@ function hasConditions(where: Members, { uniqueFields }: ZenStackModel): boolean
   if (others.length > 0 || !Object.hasOwn(uniqueFields, name)) return true;
   const isCompound = typeof (uniqueFields[name] as { readonly type?: unknown }).type !== 'string';
   return isCompound ? Object.values(Object(value)).some(isMembers) : isMembers(value);
-}
-
-function hasPolicies({ plugins = [] }: ZenStackClientOptions): boolean {
-  return plugins.some((plugin) => (plugin as { readonly id?: unknown }).id === 'policy');
 }

@@ -1,5 +1,5 @@
-import type { Operation } from '@modelway/core';
-import { createsMany, readsRecords } from '@modelway/core/sql';
+import type { Operation, OrmBinding } from '@modelway/core';
+import { createSkipCheck, createsMany, readsRecords } from '@modelway/core/sql';
 import { adaptSelection, includeCounts, trimResult } from '../arguments/adapt-selection.ts';
 import { createInheritanceCheck } from '../arguments/inherited-fields.ts';
 import { negateAggregates } from '../arguments/negate-aggregates.ts';
@@ -11,6 +11,7 @@ import { createWithoutFullSelect } from '../arguments/without-full-select.ts';
 import { explainNullConstructor } from '../errors/explain-null-constructor.ts';
 import { readColumns } from '../queries/nested-columns.ts';
 import { takesExtended } from '../schema/model-hierarchy.ts';
+import { hasPolicies } from '../schema/zenstack-client.ts';
 import type { ZenStackSchema } from '../schema/zenstack-schema.ts';
 import { deleteExtended } from './delete-extended.ts';
 import { deleteInSnapshot } from './delete-in-snapshot.ts';
@@ -30,14 +31,31 @@ interface Step {
 }
 
 /** Creates the function that adapts the operations of clients of a schema. */
-export function createOperationAdapter(schema: ZenStackSchema): Adapt {
-  const steps = [...stepsForArguments(schema), ...STEPS_FOR_CALLS].reverse();
+export function createOperationAdapter(schema: ZenStackSchema, binding: OrmBinding<object>): Adapt {
+  const steps = [skipCheck(binding), ...stepsForArguments(schema), ...STEPS_FOR_CALLS].reverse();
   return (run, call) => {
     let adapted = run;
     for (const { when, adapt } of steps) {
       if (!when || when(call)) adapted = adapt(adapted, call);
     }
     return async (args) => await adapted(args);
+  };
+}
+
+/** ZenStack itself reports nested updates, links and deletions that it skips. */
+function skipCheck(binding: OrmBinding<object>): Step {
+  const denySkipped = createSkipCheck({
+    binding,
+    skipping: new Set(['disconnect', 'set', 'upsert']),
+    updates: false,
+    // The step is for clients with policies only.
+    hasPolicies: () => true,
+  });
+  return {
+    name: 'deny nested writes that would skip records',
+    when: ({ options }) => hasPolicies(options),
+    adapt: (run, { client, model, operation }) =>
+      denySkipped(run, { client, model: model.name, operation }),
   };
 }
 

@@ -48,6 +48,11 @@ export function fieldsOfPlugins(
   );
 }
 
+/** Whether access policies hold for a client. */
+export function hasPolicies({ plugins = [] }: ZenStackClientOptions): boolean {
+  return plugins.some((plugin) => (plugin as { readonly id?: unknown }).id === 'policy');
+}
+
 /** Whether a client runs its queries in an open transaction. */
 export function isInTransaction(client: object): boolean {
   return (client as TransactionalClient).$qb?.isTransaction === true;

@@ -69,6 +69,7 @@ import { describeRestUpserts } from './rest/describe-rest-upserts.ts';
 import { describeRestWrites } from './rest/describe-rest-writes.ts';
 import { describeSameValues } from './rest/describe-same-values.ts';
 import { describeDelegatedModelNames } from './rpc/describe-delegated-models.ts';
+import { describeDeniedNestedWrites } from './rpc/describe-denied-nested-writes.ts';
 import { describeRpcArgs } from './rpc/describe-rpc-args.ts';
 import { describeRpcArithmetic } from './rpc/describe-rpc-arithmetic.ts';
 import { describeRpcAttacks } from './rpc/describe-rpc-attacks.ts';
@@ -194,6 +195,7 @@ export const CONTRACT = {
       'rpc-unreadable-results': describeRpcUnreadableResults,
       'before-commit': describeBeforeCommit,
       'resolved-writes': describeResolvedWrites,
+      'denied-nested-writes': describeDeniedNestedWrites,
     },
     // What a rule sees is known before the database is asked.
     embedded: { 'write-rules': describeWriteRules },

@@ -1,5 +1,5 @@
 import { policyDenial } from '../../errors/policy-denial.ts';
-import { NotFoundError } from '../../errors/resource-errors.ts';
+import { type ForbiddenError, NotFoundError } from '../../errors/resource-errors.ts';
 import { callOperation, countRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { WriteCheck } from '../../writes/write.ts';
@@ -33,14 +33,21 @@ async function assertLinked<Client>(
   const call = { model: model.name, operation: 'findUnique', args };
   const found = (await callOperation(connection, call)) as { _count: Row } | null;
   for (const link of links) {
-    const { relation, pointer, after, count } = link;
+    const { relation, after, count } = link;
     if (found?._count[relation.name] === (after === 'exactly' ? count : 0)) continue;
     // An ORM client may skip members that do not exist.
     if (found && after === 'exactly') await assertLinkageExists(link, connection);
-    throw policyDenial(`The access policies do not allow this change to "${relation.name}".`, {
-      source: { pointer },
-    });
+    throw linkageDenial(link);
   }
+}
+
+/** Creates the 403 of a relationship that the policies protect from a change. */
+export function linkageDenial(
+  { relation, pointer }: LinkageCheck,
+  cause?: unknown,
+): ForbiddenError {
+  const detail = `The access policies do not allow this change to "${relation.name}".`;
+  return policyDenial(detail, { source: { pointer }, cause });
 }
 
 /** Returns the selection that counts all members, or those that should be removed. */

@@ -9,8 +9,8 @@ import type { Connection } from '../../orm/connection.ts';
 import { fromOrmError } from '../../orm/from-orm-error.ts';
 import { explainForeignKey, type ViolatingWrite } from '../../writes/explain-foreign-key.ts';
 import type { WritePlan } from '../plan/rest-plan.ts';
-import { linksOf } from '../plan/write-plan.ts';
-import { assertLinkageExists } from './check-linked.ts';
+import { checkedLinks, linksOf } from '../plan/write-plan.ts';
+import { assertLinkageExists, linkageDenial } from './check-linked.ts';
 import { assertParentExists } from './locate-row.ts';
 
 /** Failures that may mean that a row, or a related one, does not exist for the caller. */
@@ -42,6 +42,8 @@ export async function explainFailure<Client>(
   if (orm?.reason === 'foreign-key-violation') {
     return explainForeignKey(writeOf(plan), { orm, cause: error }) ?? error;
   }
+  const kept = checkedLinks(plan).find(({ relation }) => relation.target.name === orm?.model);
+  if (orm?.reason === 'rejected-by-policy' && kept) return linkageDenial(kept, error);
   if (orm?.reason !== 'record-not-found') return error;
   return policyDenial(`The access policies do not allow this operation on ${plan.model.type}.`, {
     cause: error,

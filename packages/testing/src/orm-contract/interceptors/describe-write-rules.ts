@@ -112,7 +112,7 @@ function describeRulesOf(
     }
     // Not all refusals: there is something to list.
     expect(made).toBeGreaterThan(cases.length / 6);
-    if (takeLog) expect(logged).toBeGreaterThan(made);
+    if (takeLog) expect(logged).toBeGreaterThan(made / 2);
   }, 600_000);
 
   it('denies every write of a model by a rule for each operation, and changes nothing', async () => {

@@ -1,0 +1,218 @@
+import { eachOf, isUpdateEnvelope } from '../effects/nested-args.ts';
+import type { OperationCall } from '../orm/call-operation.ts';
+import type { ModelDescription, SchemaDescription } from '../schema/schema-description.ts';
+import { isMembers, type Members } from './members.ts';
+import {
+  addConnected,
+  addUnlinked,
+  addUpdated,
+  anyOf,
+  type ChangedRecords,
+  findLinked,
+  findOne,
+  flatWhere,
+  type Link,
+  linksIn,
+  type ReadRecords,
+  type Walk,
+  type Written,
+} from './nested-links.ts';
+
+/** What the nested writes of a call change. */
+export interface NestedChanges {
+  /** The ids of records whose columns change: those that are updated, linked or unlinked. */
+  readonly updated: readonly ChangedRecords[];
+  /** Conditions that no record meets after the write: those that are deleted or unlinked. */
+  readonly removed: readonly ChangedRecords[];
+  /** The arguments, with the one write of each nested upsert that is made. */
+  readonly args: unknown;
+}
+
+/** The nested writes of a schema's models that may skip records. */
+export interface NestedChangeFinder {
+  /** Whether a call has such writes. */
+  hasAny(call: OperationCall): boolean;
+  /** Reads the records that they change. */
+  find(call: OperationCall, read: ReadRecords): Promise<NestedChanges>;
+}
+
+/** The nested writes that may skip records. */
+export interface SkippingWrites {
+  /** Their names. */
+  readonly skipping: ReadonlySet<string>;
+  /** Whether updates and links may, too, so that `updated` is needed. */
+  readonly updates: boolean;
+}
+
+/** Creates the finder of a schema. */
+export function createNestedChangeFinder(
+  { models }: SchemaDescription,
+  { skipping, updates }: SkippingWrites,
+): NestedChangeFinder {
+  const byName = new Map(models.map((model) => [model.name, model]));
+  return {
+    hasAny: ({ model: name, args }) => {
+      const model = byName.get(name);
+      const { data, create, update } = Object(args) as Members;
+      return [data, create, update].some((row) => model && skips(row, model, { byName, skipping }));
+    },
+    find: async ({ model: name, operation, args }, read) => {
+      const found: Pick<Walk, 'updated' | 'removed'> = { updated: [], removed: [] };
+      const model = byName.get(name);
+      if (!model) return { ...found, args };
+      const { where } = Object(args) as Members;
+      const walk: Walk = { ...found, read, byName, updates };
+      const record = operation === 'create' ? undefined : await findOne(model, where, walk);
+      // The ORM client reports a missing record.
+      if (!record && operation === 'update') return { ...found, args };
+      const part = operation !== 'upsert' ? 'data' : record ? 'update' : 'create';
+      const data = await walkData((args as Members)[part], { model, record }, walk);
+      return { ...found, args: { ...(args as Members), [part]: data } };
+    },
+  };
+}
+
+interface Schema {
+  readonly byName: Walk['byName'];
+  readonly skipping: SkippingWrites['skipping'];
+}
+
+/** Whether the data of a record has nested writes that may skip records. */
+function skips(data: unknown, model: ModelDescription, schema: Schema): boolean {
+  return linksIn(data, { model, record: undefined }, schema.byName).some(
+    ([{ target, key }, writes]) =>
+      Object.entries(writes).some(([operation, value]) => {
+        if (schema.skipping.has(operation)) return operation !== 'connect' || key === 'theirs';
+        return eachOf(value).some((item) => {
+          const { data: rows = item, create, update } = Object(item) as Members;
+          return [rows, create, update].some((row) => skips(row, target, schema));
+        });
+      }),
+  );
+}
+
+/** Adds what the data of a record changes, and returns it with the writes that are made. */
+async function walkData(data: unknown, written: Written, walk: Walk): Promise<unknown> {
+  const { model, record } = written;
+  if (record && setsColumn(data, model)) addUpdated([record], model, walk);
+  const changed: Record<string, Members> = {};
+  for (const [link, writes] of linksIn(data, written, walk.byName)) {
+    const made: Record<string, unknown> = {};
+    for (const [operation, value] of Object.entries(writes)) {
+      const run = NESTED.get(operation);
+      const parts = run ? await run(value, link, walk) : { [operation]: value };
+      for (const [name, part] of Object.entries(parts)) {
+        made[name] = Object.hasOwn(made, name) ? [made[name], part].flat() : part;
+      }
+    }
+    changed[link.relation.name] = made;
+  }
+  return isMembers(data) ? { ...data, ...changed } : data;
+}
+
+type WalkNested = (value: unknown, link: Link, walk: Walk) => Promise<Members>;
+
+/**
+ * The nested writes of single records. Those of many records leave those that the caller may not
+ * change, as the operations themselves do.
+ */
+const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
+  [
+    'create',
+    async (rows, { target: model }, walk) => ({
+      create: await mapItems(rows, (row) => walkData(row, { model, record: undefined }, walk)),
+    }),
+  ],
+  [
+    'connect',
+    async (connect, link, walk) => {
+      await addConnected(eachOf(connect), link, walk);
+      return { connect };
+    },
+  ],
+  [
+    'connectOrCreate',
+    async (items, link, walk) => {
+      const { target: model } = link;
+      const connectOrCreate = await mapItems(items, async (item) => {
+        const { where, create } = Object(item) as Members;
+        if (await addConnected([where], link, walk)) return item;
+        return { where, create: await walkData(create, { model, record: undefined }, walk) };
+      });
+      return { connectOrCreate };
+    },
+  ],
+  [
+    'set',
+    async (set, link, walk) => {
+      await addConnected(eachOf(set), link, walk);
+      const members = eachOf(set).map((where) => ({ NOT: flatWhere(where, link.target) }));
+      await addUnlinked({ AND: [link.linked, ...members] }, link, walk);
+      return { set };
+    },
+  ],
+  [
+    'disconnect',
+    async (disconnect, link, walk) => {
+      const ids = await findLinked(eachOf(disconnect), link, walk);
+      if (ids.length > 0) await addUnlinked({ AND: [anyOf(ids), link.linked] }, link, walk);
+      return { disconnect };
+    },
+  ],
+  [
+    'update',
+    async (items, link, walk) => {
+      const { target: model } = link;
+      const update = await mapItems(items, async (item) => {
+        const { where, data } = isUpdateEnvelope(item) ? item : { where: undefined, data: item };
+        const [record] = await findLinked([where], link, walk);
+        if (!record) return item;
+        const made = await walkData(data, { model, record }, walk);
+        return isUpdateEnvelope(item) ? { ...item, data: made } : made;
+      });
+      return { update };
+    },
+  ],
+  [
+    'upsert',
+    async (items, link, walk) => {
+      const { target: model, relation } = link;
+      const made: { update: unknown[]; create: unknown[] } = { update: [], create: [] };
+      for (const item of eachOf(items)) {
+        const { where, create, update } = Object(item) as Members;
+        const [record] = await findLinked([where], link, walk);
+        const data = await walkData(record ? update : create, { model, record }, walk);
+        if (record) made.update.push({ ...(where !== undefined && { where }), data });
+        else made.create.push(data);
+      }
+      const parts = Object.entries(made).filter(([, list]) => list.length > 0);
+      return Object.fromEntries(
+        parts.map(([name, list]) => [name, relation.list ? list : list[0]]),
+      );
+    },
+  ],
+  [
+    'delete',
+    async (removed, link, walk) => {
+      const ids = await findLinked(eachOf(removed), link, walk);
+      if (ids.length > 0) walk.removed.push({ model: link.target.name, where: anyOf(ids) });
+      return { delete: removed };
+    },
+  ],
+]);
+
+/** Maps an item, or each one of a list. */
+async function mapItems(
+  items: unknown,
+  map: (item: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  if (!Array.isArray(items)) return await map(items);
+  const mapped: unknown[] = [];
+  for (const item of items) mapped.push(await map(item));
+  return mapped;
+}
+
+function setsColumn(data: unknown, { fields }: ModelDescription): boolean {
+  const values = Object(data) as Members;
+  return fields.some(({ kind, name }) => kind === 'scalar' && values[name] !== undefined);
+}

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import type { Caller } from '../../create-database.ts';
+import { callRpc } from '../support/call-rpc.ts';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { ADA, ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
+import { can } from '../support/it-needs.ts';
+import { seedAnew } from '../support/reseed.ts';
+import { runsOf } from '../support/test-size.ts';
+
+type Case = readonly [string, object, string?];
+
+const one = { id: 1 };
+const two = { id: 2 };
+const data = { title: 'X' };
+const name = { name: 'X' };
+const account = { email: 'x@example.com' };
+
+/**
+ * Writes that change posts 1 and 2 or the account of Ann. Everybody may read these, and she alone
+ * may change them.
+ */
+const CASES: readonly Case[] = [
+  ['category', { posts: { update: { where: one, data } } }],
+  ['category', { posts: { update: [{ where: one, data: { tags: { create: name } } }] } }],
+  ['category', { posts: { upsert: { where: one, create: data, update: data } } }],
+  ['category', { posts: { delete: one } }],
+  ['category', { posts: { disconnect: one } }],
+  ['category', { posts: { disconnect: [one] } }],
+  ['category', { posts: { connect: two } }],
+  ['category', { posts: { connect: [two] } }],
+  ['category', { posts: { connectOrCreate: { where: two, create: data } } }],
+  ['category', { posts: { set: [] } }],
+  ['category', { posts: { set: [one, two] } }],
+  ['category', { name: 'X', posts: { update: { where: one, data } } }],
+  ['tag', { posts: { update: { where: one, data } } }],
+  ['tag', { posts: { delete: one } }],
+  ['tag', { posts: { disconnect: one } }],
+  ['tag', { posts: { connect: two } }],
+  ['tag', { posts: { connectOrCreate: { where: two, create: data } } }],
+  ['tag', { posts: { set: [] } }],
+  ['tag', { posts: { set: two } }],
+  ['post', { category: { disconnect: true } }],
+  ['post', { category: { connect: two } }],
+  ['post', { category: { connectOrCreate: { where: two, create: name } } }],
+  ['post', { category: { create: { id: 3, name: 'X' } } }],
+  ['post', { ...data, category: { update: name } }],
+  ['post', { tags: { set: [] } }],
+  ['post', { tags: { connect: two } }],
+  ['post', { author: { update: name } }],
+  ['post', { author: { update: { where: { name: 'Ann' }, data: name } } }],
+  ['post', { author: { upsert: { create: account, update: name } } }],
+  ['post', { author: { delete: true } }],
+  ['profile', { user: { update: name } }],
+  ['profile', { user: { update: { posts: { update: { where: one, data } } } } }],
+  ['profile', { user: { update: { posts: { delete: one } } } }],
+  ['profile', { user: { update: { posts: { disconnect: one } } } }],
+  ['category', { name: 'X', posts: { connectOrCreate: { where: two, create: data } } }, 'create'],
+];
+
+/** Describes nested writes that the access policies deny: none is skipped behind a success. */
+export function describeDeniedNestedWrites(start: StartContractDatabase): void {
+  if (!can(start, 'policies')) {
+    it.skip('has no policies', () => {});
+    return;
+  }
+  let database: ContractDatabase;
+  beforeAll(async () => {
+    database = await start();
+  });
+  beforeEach(() => seedAnew(database, seed));
+  afterAll(() => database.close());
+
+  const send = ([model, given, operation = 'update']: Case, caller: Caller) => {
+    const id = model === 'profile' ? 'p1' : 1;
+    const args = operation === 'create' ? { data: given } : { where: { id }, data: given };
+    return callRpc(database, `${model}.${operation}`, args, { client: database.as(caller) });
+  };
+
+  const cases = CASES.map((each) => [JSON.stringify(each), each] as const);
+  it.each(cases)('are rejected and change nothing: %s', async (_, denied) => {
+    const before = await rowsOf(database);
+    const { status } = await send(denied, BOB);
+    expect([403, 404]).toContain(status);
+    expect(await rowsOf(database)).toEqual(before);
+    expect((await send(denied, ANN)).status).toBeLessThan(300);
+    expect(await rowsOf(database)).not.toEqual(before);
+  });
+
+  it('succeed only if they have the effect that they have for an admin', async () => {
+    let succeeded = 0;
+    const property = fc.asyncProperty(WRITES, async (write) => {
+      await seedAnew(database, seed);
+      const { status } = await send(write, BOB);
+      if (status >= 300) return;
+      succeeded++;
+      const rows = await rowsOf(database);
+      await seedAnew(database, seed);
+      await send(write, ADA);
+      expect({ write, rows: await rowsOf(database) }).toEqual({ write, rows });
+    });
+    await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+    expect(succeeded).toBeGreaterThan(RUNS / 20);
+  }, 60_000);
+}
+
+const RUNS = runsOf(400, 40);
+
+const POST = fc.constantFrom(one, two, { id: 4 }, { id: 5 });
+const TAG = fc.constantFrom(one, two);
+
+/** Nested writes of posts, to two levels. */
+const POSTS = fc.oneof(
+  fc.record({
+    update: fc.record({ where: POST, data: fc.constantFrom(data, { published: true }) }),
+  }),
+  fc.record({
+    update: fc.record({
+      where: POST,
+      data: fc.oneof(
+        fc.record({
+          tags: fc.oneof(
+            fc.record({ disconnect: TAG }),
+            fc.record({ set: fc.array(TAG, { maxLength: 2 }) }),
+          ),
+        }),
+        fc.constant({ author: { update: name } }),
+        fc.constant({ category: { disconnect: true } }),
+      ),
+    }),
+  }),
+  fc.record({
+    upsert: fc.record({ where: POST, create: fc.constant(data), update: fc.constant(data) }),
+  }),
+  fc.record({ delete: POST }),
+  fc.record({ disconnect: POST }),
+  fc.record({ connect: POST }),
+  fc.record({ connectOrCreate: fc.record({ where: POST, create: fc.constant(data) }) }),
+  fc.record({ set: fc.uniqueArray(POST, { maxLength: 3 }) }),
+);
+
+const WRITES: fc.Arbitrary<Case> = fc.oneof(
+  fc.tuple(fc.constantFrom('category', 'tag'), fc.record({ posts: POSTS })),
+  fc.tuple(
+    fc.constant('profile'),
+    fc.record({ user: fc.record({ update: fc.record({ posts: POSTS }) }) }),
+  ),
+  fc.tuple(
+    fc.constant('post'),
+    fc.constantFrom({ author: { disconnect: true } }, { category: { disconnect: true } }),
+  ),
+);
+
+/** The rows of the fixture without drafts, which only some callers see. */
+async function seed(database: ContractDatabase): Promise<void> {
+  await seedFixture(database);
+  const { unrestricted: db } = database;
+  await db.post.update({ where: { id: 3 }, data: { published: true, authorId: 2 } });
+  await db.category.create({ data: { name: 'News', posts: { connect: [one, { id: 4 }] } } });
+  await db.category.create({ data: { name: 'Sports' } });
+  await db.category.update({ where: one, data: { posts: { disconnect: { id: 4 } } } });
+  await db.tag.update({ where: one, data: { posts: { connect: one } } });
+}
+
+/** All rows that the writes may change, without their times. */
+async function rowsOf({ unrestricted: db }: ContractDatabase): Promise<unknown> {
+  const orderBy = { id: 'asc' };
+  const tags = { select: { id: true }, orderBy };
+  const posts = await db.post.findMany({ include: { tags }, orderBy });
+  return [
+    posts.map(({ updatedAt: _, createdAt: __, ...post }) => post),
+    await db.category.findMany({ orderBy }),
+    await db.tag.findMany({ orderBy }),
+    await db.user.findMany({ orderBy }),
+    await db.profile.findMany({ orderBy }),
+  ];
+}
