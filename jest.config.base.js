@@ -1,3 +1,12 @@
+import { filesLeftOut, testSize } from './scripts/test-size.ts';
+
+// The tests read it, too.
+process.env.MODELWAY_TEST_SIZE = testSize(process.env);
+
+// A file that is named runs in every run.
+const namesFiles = process.argv.slice(2).some((arg) => !arg.startsWith('-'));
+const leftOut = namesFiles ? [] : filesLeftOut(process.env.MODELWAY_TEST_SIZE);
+
 /** The shared Jest configuration: native ES modules, workspace packages resolved to their sources. */
 export default {
   testEnvironment: `${import.meta.dirname}/scripts/jest-environment.js`,
@@ -18,6 +27,7 @@ export default {
   // The first run in a fresh clone has no generated sources.
   globalSetup: `${import.meta.dirname}/scripts/generate-sources.js`,
   testMatch: ['**/test/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', ...leftOut.map(toPattern)],
   // Turbo runs two packages at once. With more workers than CPUs, a finished worker can take longer to
   // exit than the half second after which Jest reports a leak.
   maxWorkers: '50%',
@@ -26,3 +36,7 @@ export default {
   // In ES module mode, each test file leaks about 18 MB into its worker.
   workerIdleMemoryLimit: '400MB',
 };
+
+function toPattern(file) {
+  return `^${file.replaceAll(/[^\w/-]/g, '\\$&')}$`;
+}

@@ -1,13 +1,15 @@
 import base from '../../jest.config.base.js';
+import { testSize } from '../../scripts/test-size.ts';
 
 const { maxWorkers, workerIdleMemoryLimit, testTimeout, ...project } = base;
 
-/** Every test runs with the newest version of Nest's packages, and the lowest of each major version. */
-const versions = {
-  newest: {},
+/** A full run has the newest version of Nest's packages, and the lowest of each major version. */
+const lowest = {
   'lowest 12': toAliases('lowest'),
   'lowest 11': toAliases('11'),
 };
+
+const versions = { newest: {}, ...(testSize(process.env) === 'full' && lowest) };
 
 const [[files, [transformer, swc]]] = Object.entries(base.transform);
 

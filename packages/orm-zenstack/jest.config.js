@@ -1,1 +1,1 @@
-export { default } from '../../jest.config.binding.js';
+export { default } from '../../jest.config.base.js';

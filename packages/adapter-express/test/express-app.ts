@@ -1,16 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as startRequest } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { versionsOf } from '@modelway/testing/test-size';
 import express5, { type Express } from 'express';
 import express4 from 'express-4';
 import express4Lowest from 'express-4-lowest';
 
 /** The newest Express of each major version and the lowest supported one, for `describe.each`. */
-export const EXPRESS_VERSIONS: readonly (readonly [string, typeof express5])[] = [
+export const EXPRESS_VERSIONS: readonly (readonly [string, typeof express5])[] = versionsOf<
+  readonly [string, typeof express5]
+>([
   ['Express 5', express5],
   ['Express 4', express4],
   ['Express 4.18.0', express4Lowest],
-];
+]);
 
 /** An app on a free port. */
 export interface RunningApp {

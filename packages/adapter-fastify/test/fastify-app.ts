@@ -1,13 +1,16 @@
 import { APP_VARY, type ContractApp, type ContractServer } from '@modelway/testing/contract-app';
+import { versionsOf } from '@modelway/testing/test-size';
 import Fastify, { type FastifyPluginCallback, type FastifyRequest } from 'fastify';
 import FastifyLowest from 'fastify-lowest';
 import { createFastifyPlugin } from '../src/index.ts';
 
 /** The newest Fastify and the lowest supported one, for `describe.each`. */
-export const FASTIFY_VERSIONS: readonly (readonly [string, typeof Fastify])[] = [
+export const FASTIFY_VERSIONS: readonly (readonly [string, typeof Fastify])[] = versionsOf<
+  readonly [string, typeof Fastify]
+>([
   ['Fastify 5', Fastify],
   ['Fastify 5.0.0', FastifyLowest as unknown as typeof Fastify],
-];
+]);
 
 /** Creates a plugin that mounts the handlers of the contract. */
 export function mountContract({ orm, getClient, rest, rpc }: ContractApp): FastifyPluginCallback {

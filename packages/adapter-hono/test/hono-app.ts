@@ -2,14 +2,17 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { versionsOf } from '@modelway/testing/test-size';
 import { Hono } from 'hono';
 import { Hono as HonoLowest } from 'hono-lowest';
 
 /** The newest Hono and the lowest supported one, for `describe.each`. */
-export const HONO_VERSIONS: readonly (readonly [string, typeof Hono])[] = [
+export const HONO_VERSIONS: readonly (readonly [string, typeof Hono])[] = versionsOf<
+  readonly [string, typeof Hono]
+>([
   ['Hono 4', Hono],
   ['Hono 4.2.0', HonoLowest as unknown as typeof Hono],
-];
+]);
 
 /** An app on a free port. */
 export interface RunningApp {

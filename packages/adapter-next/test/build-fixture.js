@@ -7,10 +7,11 @@ import generateSources from '../../../scripts/generate-sources.js';
 
 const folderOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Builds the fixture with every version of Next.js, once for all test files. */
+/** Builds the fixture with every version of Next.js of this run, once for all test files. */
 export default async function buildFixture(config) {
   generateSources(config);
   const [newest, oldest] = [folderOf('fixture'), folderOf('next-15')];
+  if (process.env.MODELWAY_TEST_SIZE !== 'full') return await build(newest);
   // In sibling folders, so that relative imports work.
   cpSync(newest, oldest, { recursive: true, filter: (path) => !path.endsWith('.next') });
   await Promise.all([build(newest), build(oldest, { NEXT_WITH_WEBPACK: '1' })]);

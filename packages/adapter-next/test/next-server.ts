@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { versionsOf } from '@modelway/testing/test-size';
 
 /** The supported versions and the folders of their builds, for `describe.each`. */
-export const NEXT_VERSIONS: readonly (readonly [version: string, folder: string])[] = [
+export const NEXT_VERSIONS: readonly (readonly [version: string, folder: string])[] = versionsOf<
+  readonly [version: string, folder: string]
+>([
   ['16.4', 'fixture'],
   ['15.0', 'next-15'],
-];
+]);
 
 /** A built app that `next start` serves. */
 export interface NextServer {

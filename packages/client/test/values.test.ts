@@ -1,4 +1,5 @@
 import type { TestClient } from '@modelway/testing';
+import { runsOf } from '@modelway/testing/test-size';
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { createClient } from '../src/index.ts';
@@ -68,7 +69,7 @@ describe('values', () => {
         const where = { id, dateTime: { gte: dateTime }, decimal: { equals: decimal } } as object;
         expect(toText(Object(await api().sample.findFirst({ where })))).toEqual(toText(created));
       }),
-      { numRuns: process.env.MODELWAY_TEST_FULL ? 200 : 30 },
+      { numRuns: runsOf(200, 30) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('values', () => {
           expect(toText(Object(echoed))).toEqual(toText(expected));
         },
       ),
-      { numRuns: process.env.MODELWAY_TEST_FULL ? 200 : 30 },
+      { numRuns: runsOf(200, 30) },
     );
   });
 });

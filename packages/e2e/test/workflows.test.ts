@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, matchesGlob } from 'node:path';
 import { parse } from 'yaml';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -12,11 +12,18 @@ const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
 interface Step {
   readonly uses?: string;
   readonly run?: string;
+  readonly if?: string;
   readonly with?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, unknown>>;
 }
+interface Service {
+  readonly image: string;
+}
 interface Job {
+  readonly services?: Readonly<Record<string, Service>>;
   readonly needs?: string;
+  readonly if?: string;
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> };
   readonly permissions?: Readonly<Record<string, string>>;
   readonly steps: readonly Step[];
 }
@@ -52,7 +59,54 @@ describe.each(readdirSync(FOLDER))('%s', (file) => {
     ]);
     const named = commands.filter((command) => typeof command === 'string');
     for (const command of named) expect([command, isThere(command)]).toEqual([command, true]);
-    expect(named).toContain('.ci/run');
+    expect(named.some((command) => command.startsWith('.ci/run'))).toBe(true);
+  });
+});
+
+describe('the checks of a pull request', () => {
+  const { jobs } = read('ci.yml');
+  const script = readFileSync(join(ROOT, '.ci/run'), 'utf8');
+  const parts = [...script.matchAll(/^ {2}\[(\w+)\]='(.*)'$/gm)];
+
+  it('run every part of .ci/run, and all must succeed', () => {
+    const names = parts.map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(1);
+    expect(jobs.part?.strategy?.matrix.part).toEqual([...names, 'checks']);
+    expect(jobs.part?.steps.at(-1)?.run).toMatch(/^\.ci\/run \$\{\{ matrix\.part \}\}$/);
+    expect(jobs.check).toMatchObject({
+      needs: 'part',
+      if: 'always()',
+      steps: [{ if: "needs.part.result != 'success'", run: 'exit 1' }],
+    });
+  });
+
+  it('test every package in exactly one part', () => {
+    const filters = parts.flatMap(([, , list = '']) => list.split(' '));
+    const manifests = globSync('{docs,{packages,examples}/*}/package.json', { cwd: ROOT });
+    for (const file of manifests) {
+      const { name, scripts = {} } = JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+      const folder = `./${dirname(file)}`;
+      const found = filters.filter((each) => each === name || matchesGlob(folder, each));
+      expect([name, found.length]).toEqual([name, 'test' in scripts ? 1 : 0]);
+    }
+  });
+});
+
+describe('the dev container', () => {
+  const open = (file: string) => readFileSync(join(ROOT, '.devcontainer', file), 'utf8');
+  const { dockerComposeFile, service } = JSON.parse(open('devcontainer.json'));
+  const { services } = parse(open(dockerComposeFile));
+
+  it('has the databases of the checks, for every suite', () => {
+    const { workspace, ...databases } = services;
+    expect(service).toBe('workspace');
+    const images = Object.values(databases as Readonly<Record<string, Service>>);
+    const checked = Object.values(read('ci.yml').jobs.part?.services ?? {});
+    expect(images.map(({ image }) => image)).toEqual(checked.map(({ image }) => image));
+    expect(Object.keys(workspace.depends_on)).toEqual(Object.keys(databases));
+    const script = readFileSync(join(ROOT, '.ci/run'), 'utf8');
+    const names = Array.from(script.matchAll(/export (MODELWAY_TEST_\w+)/g), ([, name]) => name);
+    expect(Object.keys(workspace.environment).sort()).toEqual(names.sort());
   });
 });
 
@@ -90,6 +144,7 @@ function isThere(command: string): boolean {
   const [tool = '', name = ''] = command.split(' ');
   if (tool === 'pnpm') return name === 'install' || Object.hasOwn(SCRIPTS, name);
   if (tool === 'npm') return name === 'install';
+  if (tool === 'exit') return true;
   accessSync(join(ROOT, tool), constants.X_OK);
   return true;
 }

@@ -1,26 +1,63 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFullRun } from '../src/orm-contract/support/test-size.ts';
+import { FULL_ONLY, filesLeftOut, LONG, testSize } from '../../../scripts/test-size.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 describe('the size of a test run', () => {
-  it('is quick in a package, and full on request', () => {
-    expect(isFullRun({})).toBe(false);
-    expect(isFullRun({ MODELWAY_TEST_FULL: '1' })).toBe(true);
-    expect(isFullRun({ CI: 'true', MODELWAY_TEST_FULL: '1' })).toBe(true);
+  it('is short in a package, quick at the root, and full on request', () => {
+    expect(testSize({})).toBe('short');
+    expect(testSize({}, 'quick')).toBe('quick');
+    expect(testSize({ MODELWAY_TEST_SIZE: 'full' }, 'quick')).toBe('full');
+    expect(() => testSize({ MODELWAY_TEST_SIZE: 'all' })).toThrow('must be short, quick, full');
   });
 
-  it('is never quick in continuous integration', () => {
-    expect(() => isFullRun({ CI: 'true' })).toThrow('Set MODELWAY_TEST_FULL=1 in CI');
-    expect(() => isFullRun({ CI: '1', MODELWAY_TEST_FULL: '' })).toThrow(TypeError);
+  it.each(['true', '1'])('is always full in continuous integration, CI=%s', (CI) => {
+    expect(testSize({ CI })).toBe('full');
+    expect(testSize({ CI }, 'quick')).toBe('full');
+    expect(() => testSize({ CI, MODELWAY_TEST_SIZE: 'quick' })).toThrow('must be full, not quick');
+    expect(testSize({ CI: 'false' })).toBe('short');
   });
 
-  it('is full at the root, which continuous integration runs', () => {
-    const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+  it('is full for the checks that run before a merge', () => {
     expect(read('.ci/run')).toMatch(/^export CI=true /m);
     expect(read('.ci/run')).toMatch(/ -- pnpm test$/m);
-    expect(JSON.parse(read('package.json')).scripts.test).toBe('node scripts/run-tests.js');
-    expect(read('scripts/run-tests.js')).toContain("MODELWAY_TEST_FULL: '1'");
+    expect(JSON.parse(read('package.json')).scripts).toMatchObject({
+      test: 'node scripts/run-tests.js',
+      'test:all': 'node scripts/run-tests.js --all',
+    });
+  });
+
+  it('decides on the only files that a run leaves out, and a full run leaves out none', () => {
+    expect(filesLeftOut('full')).toEqual([]);
+    const all = globSync('{docs,{packages,examples}/*}/test/**/*.test.ts', { cwd: ROOT });
+    const full = new Set(all.map((file) => join(ROOT, file)));
+    for (const size of ['quick', 'short'] as const) {
+      expect(filesLeftOut(size).filter((file) => !full.has(file))).toEqual([]);
+      expect(filesLeftOut(size).length).toBeGreaterThan(0);
+    }
+    for (const config of globSync('{docs,{packages,examples}/*}/jest.config.js', { cwd: ROOT })) {
+      expect(read(config)).not.toContain('testPathIgnorePatterns');
+    }
+  });
+
+  it.each([...LONG, ...FULL_ONLY].flatMap(alternatives))(
+    'has no list with a file that is gone: %s',
+    (pattern) => {
+      expect(globSync(`${pattern}.test.ts`, { cwd: ROOT })).not.toEqual([]);
+    },
+  );
+
+  it('is what every volume of generated requests depends on', () => {
+    const sources = globSync('{docs,{packages,examples}/*}/{src,test}/**/*.ts', { cwd: ROOT });
+    const others = sources.filter((file) => /process\.env\.MODELWAY_TEST_SIZE/.test(read(file)));
+    expect(others).toEqual(['packages/testing/src/orm-contract/support/test-size.ts']);
   });
 });
+
+/** Returns a pattern for each of the alternatives in braces. */
+function alternatives(pattern: string): readonly string[] {
+  const [, before, names, after] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
+  return names === undefined ? [pattern] : names.split(',').map((each) => before + each + after);
+}

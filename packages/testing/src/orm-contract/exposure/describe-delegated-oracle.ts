@@ -5,7 +5,7 @@ import type { ContractDatabase, StartContractDatabase } from '../support/contrac
 import { delegatedClient, seedThreeLevels } from '../support/delegated-rows.ts';
 import { restHandler, rpcHandler } from '../support/documented-handlers.ts';
 import { seedAnew } from '../support/reseed.ts';
-import { runsOf } from '../support/test-size.ts';
+import { casesOf, runsOf } from '../support/test-size.ts';
 import { everydayRequests } from './everyday-requests.ts';
 import { attemptsOn, attemptsOnType } from './hidden-attempts.ts';
 import type { Secret } from './hidden-secrets.ts';
@@ -121,7 +121,7 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
     await states[1].close();
   });
 
-  describe.each(PARTS)('$title', (part) => {
+  describe.each(casesOf(PARTS, 2))('$title', (part) => {
     const { expose, names, types = [], silence = [] } = part;
     const rest = () =>
       sendToBoth(states, ({ orm }) => restHandler({ endpoint: ENDPOINT, log: false, expose })(orm));

@@ -1,5 +1,6 @@
 import type { RpcHandlerOptions } from '@modelway/core';
 import type { PoolSize } from '../../database/open-postgres.ts';
+import { casesOf } from '../support/test-size.ts';
 import { closeGate, type FaultGate, queryOnce } from './fault-gate.ts';
 import {
   type FaultRequest,
@@ -27,8 +28,8 @@ export interface FaultCase {
 // biome-ignore lint/suspicious/noExplicitAny: a test reads any expected member.
 type ResponseBody = any;
 
-/** Both handlers, each with both clients. */
-export const FAULT_CASES = [true, false].flatMap((policed): readonly FaultCase[] => [
+/** Each handler, with a client. */
+const faultsOf = (policed: boolean): readonly [rest: FaultCase, rpc: FaultCase] => [
   {
     name: `REST ${policed ? 'with' : 'without'} policies`,
     handler: 'REST',
@@ -71,7 +72,12 @@ export const FAULT_CASES = [true, false].flatMap((policed): readonly FaultCase[]
     }),
     correlationId: (body) => body.correlationId,
   },
-]);
+];
+
+const [[restWith, rpcWith], [restWithout, rpcWithout]] = [faultsOf(true), faultsOf(false)];
+
+/** Both handlers, each with both clients; a smaller run has each of them once. */
+export const FAULT_CASES = casesOf([restWith, restWithout, rpcWithout, rpcWith], 2);
 
 /** The context of a case: an application, and a closed gate. */
 export interface FaultScene {

@@ -1,0 +1,69 @@
+// How much of the tests a run includes. The lists here are the only ones: a test file runs in every
+// run that does not leave it out.
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/**
+ * The sizes of a run.
+ * - `short`: `pnpm test` in a package. It leaves out `LONG` and `FULL_ONLY`.
+ * - `quick`: `pnpm test` at the root. It leaves out `FULL_ONLY`.
+ * - `full`: `pnpm test:all`, and every run in continuous integration.
+ *
+ * Only a full run has all generated requests, and all versions of the frameworks.
+ */
+const SIZES = ['short', 'quick', 'full'] as const;
+
+export type TestSize = (typeof SIZES)[number];
+
+/** Files that take too long for the run of a package, by their paths without `.test.ts`. */
+export const LONG: readonly string[] = [
+  'packages/orm-*/test/client/disable-transaction-timeout',
+  'packages/orm-*/test/contract/{delegated,delegated-generated,exposure-rest,exposure-rpc}',
+  'packages/orm-*/test/contract/{failures,json-api,limits,rest-filters,rest-reads,rest-writes}',
+  'packages/orm-*/test/contract/{rpc-generated,rpc-reads,rpc-writes}',
+  'packages/orm-*/test/{faults,row-limit-statements}',
+  'packages/orm-*/test/**/{generate,nested-columns,panics}',
+];
+
+/** Files that only a full run includes: what they add is another environment, or a load. */
+export const FULL_ONLY: readonly string[] = [
+  // A process with a small heap and twenty callers, for each kind of request.
+  'packages/orm-*/test/{memory,long-responses}',
+  // Measures the types, with both compilers.
+  'packages/client/test/type-cost',
+  // Older versions of the framework, each with a build of its own.
+  'packages/adapter-sveltekit/test/{kit-2,kit-2.0}',
+  // Install the packed packages, with each package manager and compiler.
+  'packages/e2e/test/{consumers,missing-types,next-versions,run-typescript,demo}',
+  'packages/e2e/test/quick-start/*',
+];
+
+/**
+ * Returns the size of a run: that which the environment names, a full one in continuous
+ * integration, or else the usual one.
+ * @throws TypeError for an unknown size, and in continuous integration for another than a full one.
+ */
+export function testSize(
+  { CI, MODELWAY_TEST_SIZE }: Readonly<Record<string, string | undefined>>,
+  usual: TestSize = 'short',
+): TestSize {
+  const isCI = CI !== undefined && CI !== '' && CI !== 'false';
+  const asked = MODELWAY_TEST_SIZE || (isCI ? 'full' : usual);
+  const size = SIZES.find((each) => each === asked);
+  if (!size) {
+    throw new TypeError(`MODELWAY_TEST_SIZE must be ${SIZES.join(', ')}, not "${asked}"`);
+  }
+  if (isCI && size !== 'full') throw new TypeError(`A run in CI must be full, not ${size}`);
+  return size;
+}
+
+/** Returns the paths of the files that a run leaves out. */
+export function filesLeftOut(size: TestSize): readonly string[] {
+  if (size === 'full') return [];
+  const patterns = size === 'quick' ? FULL_ONLY : [...LONG, ...FULL_ONLY];
+  return patterns.flatMap((pattern) =>
+    globSync(`${pattern}.test.ts`, { cwd: ROOT }).map((file) => join(ROOT, file)),
+  );
+}
