@@ -53,8 +53,16 @@ const GROUP_BY: Arguments = {
   ...{ ...RANGE, orderBy: 'groupOrderBy', take: 'groupTake' },
   ...{ by: 'columns', having: 'having', ...AGGREGATES },
 };
-const CREATE_MANY: Arguments = { data: NEW_RECORDS, skipDuplicates: 'flag' };
-const UPDATE_MANY: Arguments = { where: 'where', data: COLUMN_CHANGES, limit: 'count' };
+const CREATE_MANY: Operation = {
+  ...{ effect: 'create', many: true, returns: 'batch' },
+  args: { data: NEW_RECORDS, skipDuplicates: 'flag' },
+  required: ['data'],
+};
+const UPDATE_MANY: Operation = {
+  ...{ effect: 'update', many: true, returns: 'batch' },
+  args: { where: 'where', data: COLUMN_CHANGES, limit: 'count' },
+  required: ['data'],
+};
 
 const ROWS: Readonly<Record<string, Operation>> = {
   findMany: { effect: 'read', returns: 'records', args: FIND },
@@ -79,26 +87,14 @@ const ROWS: Readonly<Record<string, Operation>> = {
     args: { data: NEW_RECORD, ...SELECTION },
     required: ['data'],
   },
-  createMany: {
-    effect: 'create',
-    many: true,
-    returns: 'batch',
-    args: CREATE_MANY,
-    required: ['data'],
-  },
+  createMany: CREATE_MANY,
   update: {
     effect: 'update',
     returns: 'record',
     args: { where: 'uniqueWhere', data: CHANGES, ...SELECTION },
     required: ['where', 'data'],
   },
-  updateMany: {
-    effect: 'update',
-    many: true,
-    returns: 'batch',
-    args: UPDATE_MANY,
-    required: ['data'],
-  },
+  updateMany: UPDATE_MANY,
   upsert: {
     effect: 'upsert',
     returns: 'record',
@@ -116,21 +112,13 @@ const ROWS: Readonly<Record<string, Operation>> = {
   findUniqueOrThrow: { effect: 'read', returns: 'record', args: FIND_UNIQUE, required: ['where'] },
   findFirstOrThrow: { effect: 'read', returns: 'record', args: FIND_FIRST },
   exists: { effect: 'read', returns: 'existence', args: { where: 'where' } },
-  createManyAndReturn: {
-    effect: 'create',
-    many: true,
-    returns: 'written',
-    args: { ...CREATE_MANY, ...SELECTION },
-    required: ['data'],
-  },
-  updateManyAndReturn: {
-    effect: 'update',
-    many: true,
-    returns: 'written',
-    args: { ...UPDATE_MANY, ...SELECTION },
-    required: ['data'],
-  },
+  createManyAndReturn: returningRecords(CREATE_MANY),
+  updateManyAndReturn: returningRecords(UPDATE_MANY),
 };
+
+function returningRecords(operation: Operation): Operation {
+  return { ...operation, returns: 'written', args: { ...operation.args, ...SELECTION } };
+}
 
 /** Every operation with an endpoint, by its name in the ORM client. */
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(Object.entries(ROWS));
