@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type ClassDeclaration, Project, type SourceFile } from 'ts-morph';
+import { ERRORS, type ErrorCode } from '../../packages/core/src/errors/error-code.ts';
 import { readDoc } from './read-doc.ts';
 
 /** An error class that a client can receive. */
@@ -32,20 +33,19 @@ export interface ErrorCatalog {
   readonly rpcBody: readonly BodyMember[];
 }
 
-/**
- * Reads the catalog from the sources of core. A class belongs to the handlers whose files use it.
- */
+/** Reads the catalog from the sources of core. */
 export function readErrors(root: string): ErrorCatalog {
   const src = join(root, 'packages/core/src');
   const project = new Project({ skipFileDependencyResolution: true });
   project.addSourceFilesAtPaths(join(src, '**/*.ts'));
   const open = (file: string) => project.getSourceFileOrThrow(join(src, file));
   // The readers of bodies serve both.
-  const rest = namesUsedFrom([
-    open('rest/create-rest-handler.ts'),
-    open('node/read-node-request.ts'),
-  ]);
-  const rpc = namesUsedFrom([open('rpc/create-rpc-handler.ts'), open('node/read-node-request.ts')]);
+  const bodies = open('node/read-node-request.ts');
+  const users: Users = {
+    rest: namesUsedFrom([open('rest/create-rest-handler.ts'), bodies]),
+    rpc: namesUsedFrom([open('rpc/create-rpc-handler.ts'), bodies]),
+    exported: new Set(open('index.ts').getText().match(NAME)),
+  };
   const files = project.getSourceFiles().filter((file) => file.getFilePath().includes('/errors/'));
   const body = open('rpc/render/render-rpc-errors.ts').getInterfaceOrThrow('RpcErrorBody');
   return {
@@ -53,7 +53,7 @@ export function readErrors(root: string): ErrorCatalog {
     classes: files
       .flatMap((file) => file.getClasses())
       .filter((declaration) => declaration.getStaticProperty('code') && !declaration.isAbstract())
-      .map((declaration) => toErrorClass(declaration, { rest, rpc })),
+      .map((declaration) => toErrorClass(declaration, users)),
     reasons: membersOf(open('errors/orm-error.ts'), 'OrmErrorReason'),
     rpcBody: body
       .getProperties()
@@ -70,25 +70,39 @@ function membersOf(file: SourceFile, alias: string): readonly string[] {
     .filter(Boolean);
 }
 
-function toErrorClass(
-  declaration: ClassDeclaration,
-  { rest, rpc }: { readonly rest: ReadonlySet<string>; readonly rpc: ReadonlySet<string> },
-): ErrorClass {
+/** The names of error classes that the handlers use, and those that applications can throw. */
+interface Users {
+  readonly rest: ReadonlySet<string>;
+  readonly rpc: ReadonlySet<string>;
+  readonly exported: ReadonlySet<string>;
+}
+
+function toErrorClass(declaration: ClassDeclaration, users: Users): ErrorClass {
   const name = declaration.getNameOrThrow();
   const read = (property: string): string => {
     const text = declaration.getStaticPropertyOrThrow(property).getText();
     return text.replace(/^.*? = |;$/g, '').replace(/^'|'$/g, '');
   };
+  const code = read('code');
+  const isOf = (protocol: 'rest' | 'rpc'): boolean => {
+    const isListed = ERRORS[code as ErrorCode][protocol]?.name === name;
+    if (users[protocol].has(name) ? isListed : !isListed || users.exported.has(name))
+      return isListed;
+    throw new Error(`ERRORS and the sources of ${protocol} differ in ${name}`);
+  };
   return {
     name,
-    code: read('code'),
+    code,
     status: Number(read('status')),
     title: read('title'),
     when: readDoc(declaration).text,
-    rest: rest.has(name),
-    rpc: rpc.has(name),
+    rest: isOf('rest'),
+    rpc: isOf('rpc'),
   };
 }
+
+/** The name of an error class where it is used. */
+const NAME = /(?<!class )\b[A-Z]\w+Error\b/g;
 
 /** The names that a file and its imports use, without import and declaration names. */
 function namesUsedFrom(entries: readonly SourceFile[]): ReadonlySet<string> {
@@ -101,7 +115,7 @@ function namesUsedFrom(entries: readonly SourceFile[]): ReadonlySet<string> {
     for (const [name] of body
       .map((it) => it.getText())
       .join('\n')
-      .matchAll(/(?<!class )\b[A-Z]\w+Error\b/g)) {
+      .matchAll(NAME)) {
       names.add(name);
     }
     const imports = [...file.getImportDeclarations(), ...file.getExportDeclarations()];

@@ -1,3 +1,4 @@
+import { ERRORS } from '../../src/errors/error-code.ts';
 import {
   type ExposeOptions,
   type ModelOperation,
@@ -104,6 +105,21 @@ it('describes include of linkage only if its resource can be read', () => {
   };
   expect(includesOf(['read', 'update'])).toBe(true);
   expect(includesOf(['update'])).toBe(false);
+});
+
+describe('the responses of failures', () => {
+  const { responses = {} } = describeLibrary().components as {
+    readonly responses?: Readonly<Record<string, { readonly description?: string }>>;
+  };
+  const descriptions = Object.values(responses).map(({ description }) => String(description));
+  const rest = descriptions.filter((text) => text.includes('unknown-error')).join(';');
+  const rpc = descriptions.find((text) => text.includes('the request is invalid'));
+  const rows = Object.entries(ERRORS).filter(([, { requests }]) => requests !== 'unmatched');
+
+  it.each(rows)('name the code %s', (code, row) => {
+    if (row.rest) expect(rest.split(/[;,:] ?/)).toContain(code);
+    if (row.rpc) expect(rpc).toContain(`${row.rpc.status}: `);
+  });
 });
 
 describe('hidden names', () => {

@@ -1,73 +1,11 @@
 import type { ApiErrorClass } from '../../errors/api-error.ts';
-import {
-  InvalidFieldsError,
-  InvalidFilterError,
-  InvalidIdError,
-  InvalidIncludeError,
-  InvalidPageError,
-  InvalidPathError,
-  InvalidPayloadError,
-  InvalidQueryError,
-  InvalidRelationDataError,
-  InvalidSortError,
-  InvalidValueError,
-  LimitExceededError,
-  NotAcceptableError,
-  PayloadTooLargeError,
-  UnknownParameterError,
-  UnsupportedMediaTypeError,
-  UnsupportedOperationError,
-} from '../../errors/request-errors.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  NotFoundError,
-  UnauthorizedError,
-  ValidationError,
-} from '../../errors/resource-errors.ts';
-import { UnavailableError, UnknownError } from '../../errors/server-errors.ts';
+import { ERRORS } from '../../errors/error-code.ts';
+import { InvalidValueError } from '../../errors/request-errors.ts';
+import { ValidationError } from '../../errors/resource-errors.ts';
+import { UnknownError } from '../../errors/server-errors.ts';
 import { retryAfterHeaders } from '../components.ts';
 import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
 import { jsonApiContent, type RestScope } from './rest-scope.ts';
-
-/** The failures of every request. */
-const ALWAYS: readonly ApiErrorClass[] = [
-  InvalidQueryError,
-  UnknownParameterError,
-  InvalidValueError,
-  LimitExceededError,
-  UnsupportedOperationError,
-  UnauthorizedError,
-  ForbiddenError,
-  NotFoundError,
-  InvalidPathError,
-  NotAcceptableError,
-  UnsupportedMediaTypeError,
-  UnknownError,
-  UnavailableError,
-  // From the ORM client.
-  ValidationError,
-];
-
-/** The failures of operations by what they do, besides those of every request. */
-const FAILURES: Readonly<Record<FailureKind, readonly ApiErrorClass[]>> = {
-  read: [
-    InvalidFilterError,
-    InvalidSortError,
-    InvalidPageError,
-    InvalidIncludeError,
-    InvalidFieldsError,
-  ],
-  write: [
-    InvalidIncludeError,
-    InvalidFieldsError,
-    InvalidPayloadError,
-    InvalidRelationDataError,
-    InvalidIdError,
-    ConflictError,
-    PayloadTooLargeError,
-  ],
-};
 
 /** Whether an operation reads or writes. */
 export type FailureKind = 'read' | 'write';
@@ -78,9 +16,10 @@ export function failureResponses(
   scope: RestScope,
 ): Readonly<Record<string, Ref>> {
   const name = kind === 'read' ? 'Failure' : 'WriteFailure';
-  const failure = scope.components.ref('responses', name, () =>
-    describeFailures([...ALWAYS, ...FAILURES[kind]], scope),
+  const classes = Object.values(ERRORS).flatMap(({ rest, requests = kind }) =>
+    rest && requests === kind ? [rest] : [],
   );
+  const failure = scope.components.ref('responses', name, () => describeFailures(classes, scope));
   return { '4XX': failure, '5XX': failure };
 }
 

@@ -1,3 +1,4 @@
+import { ERRORS } from '../../errors/error-code.ts';
 import { OPERATIONS } from '../../grammar/operations.ts';
 import { JSON_PLAIN } from '../../http/media-type.ts';
 import { isExposed, type RpcTarget } from '../../rpc/route/find-operation.ts';
@@ -103,15 +104,37 @@ export function resultResponse(data: JsonSchema, { components }: RpcScope): Ref 
 /** Returns the responses of an operation's failures. */
 export function rpcFailures(scope: RpcScope): Readonly<Record<string, Ref>> {
   const failure = scope.components.ref('responses', 'Failure', () => ({
-    description: FAILURES,
+    description: describeStatuses(),
     headers: retryAfterHeaders(scope.components),
     content: { [JSON_PLAIN]: { schema: errorBody(scope) } },
   }));
   return { '4XX': failure, '5XX': failure };
 }
 
-const FAILURES =
-  '400: the request is invalid; 401: it requires authentication; 403: the access policies deny it; 404: the record does not exist; 409: the change conflicts with another record or change; 413: the body is too large; 415: the body is not JSON; 500: an unexpected error; 503: the database is not available, or the request has taken too long.';
+/** Returns the statuses of failures with their causes: `400: the request is invalid; …`. */
+function describeStatuses(): string {
+  const classes = Object.values(ERRORS).flatMap(({ rpc, requests }) =>
+    rpc && requests !== 'unmatched' ? [rpc] : [],
+  );
+  const causes = Array.from(
+    Map.groupBy(classes, ({ status }) => status),
+    ([status, [first]]) => `${status}: ${CAUSES[status] ?? first?.title.toLowerCase()}`,
+  );
+  return `${causes.sort().join('; ')}.`;
+}
+
+/** The causes of statuses that the title of an error does not explain. */
+const CAUSES: Readonly<Record<number, string>> = {
+  400: 'the request is invalid',
+  401: 'it requires authentication',
+  403: 'the access policies deny it',
+  404: 'the record does not exist',
+  409: 'the change conflicts with another record or change',
+  413: 'the body is too large',
+  415: 'the body is not JSON',
+  500: 'an unexpected error',
+  503: 'the database is not available, or the request has taken too long',
+};
 
 /** The names and indexes that lead to a value. */
 const PATH = { type: 'array', items: { type: ['string', 'integer'] } };
