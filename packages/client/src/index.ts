@@ -2,7 +2,12 @@ export { ApiClientError, type ApiIssue } from './api-client-error.ts';
 export type { Call } from './call.ts';
 export type { CallOptions, ClientOptions, RequestHeaders } from './client-options.ts';
 export { createClient } from './create-client.ts';
-export type { Operation, ReadOperation, WriteOperation } from './operations.ts';
+export {
+  type Operation,
+  type ReadOperation,
+  recordsOf,
+  type WriteOperation,
+} from './operations.ts';
 export { ref } from './ref.ts';
 export { requestModels } from './request-models.ts';
 export type { ApiResult } from './send-request.ts';

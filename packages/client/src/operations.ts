@@ -36,3 +36,24 @@ export const PROCEDURES = '$procs';
 
 /** The path of a transaction. */
 export const TRANSACTION = '$transaction/sequential';
+
+/** The records that each read returns. Apart from the methods, so that few applications bundle it. */
+const RECORDS: Readonly<Record<ReadOperation, 'record' | 'list' | undefined>> = {
+  findMany: 'list',
+  findUnique: 'record',
+  findUniqueOrThrow: 'record',
+  findFirst: 'record',
+  findFirstOrThrow: 'record',
+  exists: undefined,
+  count: undefined,
+  aggregate: undefined,
+  groupBy: undefined,
+};
+
+/**
+ * Returns whether a read returns a record or a list of records; `undefined` for other operations.
+ * This is for libraries that cache results.
+ */
+export function recordsOf(operation: string): 'record' | 'list' | undefined {
+  return Object.hasOwn(RECORDS, operation) ? RECORDS[operation as ReadOperation] : undefined;
+}

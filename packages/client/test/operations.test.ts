@@ -1,4 +1,4 @@
-import { OPERATIONS } from '../src/operations.ts';
+import { OPERATIONS, recordsOf } from '../src/operations.ts';
 import { describeOperations } from './describe-operations.ts';
 import { EXISTS_CASE, OPERATION_CASES } from './operation-cases.ts';
 import { startApi, type TestApi } from './start-api.ts';
@@ -19,4 +19,14 @@ describe('operations over ZenStack', () => {
   it('has a case for each operation', () => {
     expect(cases.map(({ operation }) => operation).sort()).toEqual(Object.keys(OPERATIONS).sort());
   });
+});
+
+it.each([
+  ['findMany', 'list'],
+  ['findFirst', 'record'],
+  ['groupBy', undefined],
+  ['createManyAndReturn', undefined],
+  ['toString', undefined],
+])('recordsOf returns for %s: %s', (operation, records) => {
+  expect(recordsOf(operation)).toBe(records);
 });

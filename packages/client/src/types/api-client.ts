@@ -1,7 +1,7 @@
 import type { CallOptions } from '../client-options.ts';
-import type { Operation } from '../operations.ts';
 import type { ExposedApi } from './exposed-api.ts';
 import type { ModelName } from './model-name.ts';
+import type { OrmOperations } from './operation-types.ts';
 import type { ProcedureCalls } from './procedure-calls.ts';
 
 /** The client of an RPC handler, typed by the ORM client of the server. */
@@ -35,10 +35,7 @@ export interface ApiClientMembers<
   $with(options: CallOptions): ApiClient<Client, Expose, Procedures>;
 }
 
-/** Every model and operation of the ORM client, with the types of its own methods. */
+/** Every model and operation of the ORM client. */
 type WholeApi<Client> = {
-  readonly [Model in ModelName<Client>]: Pick<
-    Client[Model],
-    Extract<keyof Client[Model], Operation>
-  >;
+  readonly [Model in ModelName<Client>]: OrmOperations<Client, Model>;
 };

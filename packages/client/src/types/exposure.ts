@@ -1,6 +1,7 @@
 import type { Operation, ReadOperation } from '../operations.ts';
 import type { BaseModels, FieldsOf, NamesOf, OmittedField } from './model-fields.ts';
 import type { ModelName } from './model-name.ts';
+import type { OrmOperations } from './operation-types.ts';
 
 /** The names of the models that `expose` leaves visible. */
 export type ExposedModel<Client, Expose> = {
@@ -61,7 +62,7 @@ type MemberOf<Expose, Part extends string, Name> = Name extends keyof MembersOf<
     : true;
 
 type OperationOf<Client, Model extends string> = Model extends keyof Client
-  ? keyof Client[Model] & Operation
+  ? keyof OrmOperations<Client, Model> & Operation
   : never;
 
 type AllowedAccess<Exposure> = Exposure extends { readonly operations: readonly (infer Access)[] }

@@ -11,6 +11,12 @@ import type { CrudArgsType, CrudReturnType, QueryOptions, SelectSubset } from '@
 import type { GetModels, SchemaDef } from '@zenstackhq/orm/schema';
 import type { Operation } from '../operations.ts';
 
+/** The operations of a model, with the types of the ORM client's own methods. */
+export type OrmOperations<Client, Model extends keyof Client> = Pick<
+  Client[Model],
+  Extract<keyof Client[Model], Operation>
+>;
+
 /** The arguments of an operation of the ORM client. */
 export type OperationArgs<Client, Model extends string, Name extends Operation> =
   MissingPackage<Client> extends infer Missing extends string

@@ -1,10 +1,9 @@
+import { recordsOf } from '@modelway/client';
 import type { QueryCall } from '../query-call.ts';
 import { isPlainObject, type Row } from './scalars.ts';
 
 /** Changes a row of a query. Returns `undefined` to remove it. */
 export type RowChange = (row: Row) => Row | undefined;
-
-const ROW_OPERATIONS = ['findUnique', 'findUniqueOrThrow', 'findFirst', 'findFirstOrThrow'];
 
 /**
  * Changes the rows in the data of a query. A row that is removed from `findUnique` becomes null.
@@ -12,7 +11,7 @@ const ROW_OPERATIONS = ['findUnique', 'findUniqueOrThrow', 'findFirst', 'findFir
 export function changeRows(data: unknown, call: QueryCall, change: RowChange): unknown {
   if (isList(call))
     return changePages(data, call, (pages) => pages.map((page) => mapRows(page, change)));
-  if (!ROW_OPERATIONS.includes(call.operation) || !isPlainObject(data)) return data;
+  if (recordsOf(call.operation) !== 'record' || !isPlainObject(data)) return data;
   const row = change(data);
   if (row) return row;
   // The row that takes its place in findFirst is not known.
@@ -21,7 +20,7 @@ export function changeRows(data: unknown, call: QueryCall, change: RowChange): u
 
 /** Whether the data of a query is a list of rows. */
 export function isList({ operation }: QueryCall): boolean {
-  return operation === 'findMany';
+  return recordsOf(operation) === 'list';
 }
 
 /** Changes the pages of a list. A list without pages is one page. */
