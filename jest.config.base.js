@@ -26,6 +26,13 @@ export default {
   },
   // The first run in a fresh clone has no generated sources.
   globalSetup: `${import.meta.dirname}/scripts/generate-sources.js`,
+  reporters: [
+    'default',
+    // With -t, the run of every package skips most of them.
+    ...(process.env.MODELWAY_TEST_FULL
+      ? []
+      : [`${import.meta.dirname}/scripts/report-unmatched.js`]),
+  ],
   testMatch: ['**/test/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...leftOut.map(toPattern)],
   // Turbo runs two packages at once. With more workers than CPUs, a finished worker can take longer to
