@@ -2,11 +2,11 @@ import type { ExposeOptions } from '@modelway/core';
 import type { StartContractDatabase } from '../support/contract-database.ts';
 import { rpcHandler } from '../support/documented-handlers.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
+import { RPC_OPERATIONS } from '../support/grammar-names.ts';
 import { casesOf } from '../support/test-size.ts';
 import { SECRETS, type Secret } from './hidden-secrets.ts';
 import { rpcEverydayRequests } from './rpc-everyday-requests.ts';
 import {
-  OPERATIONS,
   RPC_FAMILIES,
   rpcAttemptsOn,
   rpcAttemptsOnModel,
@@ -147,7 +147,7 @@ const HIDDEN_OPERATIONS: readonly (readonly [ModelOperation, HiddenOperations])[
   [
     'read',
     {
-      direct: OPERATIONS.filter((name) => /^(find|count|exists|aggregate|groupBy)/.test(name)),
+      direct: RPC_OPERATIONS.flatMap(({ name, effect }) => (effect === 'read' ? [name] : [])),
       nested: [],
     },
   ],

@@ -1,4 +1,5 @@
 import type { ModelDescription, SchemaDescription } from '@modelway/core';
+import { REST_OPERATORS } from '../support/grammar-names.ts';
 import {
   type Attempt,
   type Route,
@@ -11,9 +12,8 @@ import { bodies } from './hidden-body-attempts.ts';
 import { type HiddenName, modelOf, relationsOf, routesTo, typeOf } from './hidden-routes.ts';
 
 const OPERATORS = [
-  ...['', '$ne', '$in', '$notIn', '$null', '$lt', '$lte', '$gt', '$gte', '$between'],
-  ...['$contains', '$icontains', '$search', '$startsWith', '$endsWith'],
-  ...['$has', '$hasEvery', '$hasSome', '$isEmpty', '$every', '$none', '$some', '$equals', '$'],
+  ...['', ...REST_OPERATORS.map((name) => `$${name}`)],
+  ...['$every', '$none', '$some', '$'],
 ];
 
 /** Lists all requests that can contain a hidden field or relationship, derived from the schema. */

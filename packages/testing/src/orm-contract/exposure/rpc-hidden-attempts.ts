@@ -1,3 +1,4 @@
+import { RPC_OPERATIONS } from '../support/grammar-names.ts';
 import {
   type HiddenName,
   modelOf,
@@ -78,13 +79,14 @@ export function rpcAttemptsOn(hidden: HiddenName, seeded: SeededSchema): readonl
 /** Lists all calls that can contain a hidden model. */
 export function rpcAttemptsOnModel(seeded: SeededSchema): readonly RpcAttempt[] {
   const args = [{}, { where: { id: 1 } }, { data: {} }, { where: { id: 1 }, data: {} }];
-  const calls = [...OPERATIONS, 'raw', '$transaction'].flatMap((operation) =>
-    args.map(
-      (each): RpcNamingCall => ({
-        family: 'model',
-        call: (name) => ({ model: name, operation, args: each }),
-      }),
-    ),
+  const calls = [...RPC_OPERATIONS.map(({ name }) => name), 'raw', '$transaction'].flatMap(
+    (operation) =>
+      args.map(
+        (each): RpcNamingCall => ({
+          family: 'model',
+          call: (name) => ({ model: name, operation, args: each }),
+        }),
+      ),
   );
   const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
   const paths = methods.flatMap((method) =>
@@ -185,11 +187,3 @@ function inTransaction({ call }: RpcNamingCall): RpcAttempt {
   const before: RpcTestCall = { model: 'User', operation: 'count', args: {} };
   return { family: 'transaction', build: (name) => transactionRequest([before, call(name)]) };
 }
-
-/** The operations with an endpoint. */
-export const OPERATIONS: readonly string[] = [
-  ...['findMany', 'findUnique', 'findFirst', 'findUniqueOrThrow', 'findFirstOrThrow'],
-  ...['count', 'exists', 'aggregate', 'groupBy'],
-  ...['create', 'createMany', 'createManyAndReturn', 'upsert'],
-  ...['update', 'updateMany', 'updateManyAndReturn', 'delete', 'deleteMany'],
-];

@@ -1,5 +1,6 @@
 import type { ModelDescription, SchemaDescription } from '@modelway/core';
 import fc from 'fast-check';
+import { RPC_MEMBERS, RPC_OPERATIONS } from '../support/grammar-names.ts';
 import { likelyParts } from './rpc-likely-arbitrary.ts';
 import { referringSteps } from './rpc-references-arbitrary.ts';
 
@@ -13,34 +14,17 @@ export interface FuzzRequest {
   readonly body?: string;
 }
 
-const READS = [
-  ...['findMany', 'findUnique', 'findFirst', 'findUniqueOrThrow', 'findFirstOrThrow'],
-  ...['count', 'aggregate', 'groupBy', 'exists'],
-];
-const WRITES = {
-  POST: ['create', 'createMany', 'createManyAndReturn', 'upsert'],
-  PATCH: ['update', 'updateMany', 'updateManyAndReturn'],
-  DELETE: ['delete', 'deleteMany'],
+const METHODS = {
+  ...{ read: 'GET', create: 'POST', upsert: 'POST' },
+  ...{ update: 'PATCH', delete: 'DELETE' },
 } as const;
 
-const OPERATIONS: readonly (readonly [string, string])[] = [
-  ...READS.map((name) => ['GET', name] as const),
-  ...Object.entries(WRITES).flatMap(([method, names]) =>
-    names.map((name) => [method, name] as const),
-  ),
-];
+const OPERATIONS = RPC_OPERATIONS.map(({ name, effect }) => [METHODS[effect], name] as const);
 
 /** Members of arguments, filters, orders and writes whose values are generated recursively. */
 const NESTED_MEMBERS = [
-  ...['where', 'select', 'include', 'omit', 'orderBy', 'cursor', 'distinct', 'by', 'having'],
-  ...['take', 'skip', 'data', 'create', 'update', 'limit', 'skipDuplicates'],
-  ...['_count', '_sum', '_avg', '_min', '_max', '_all', '_ftsRelevance', 'fields', 'search'],
-  ...['AND', 'OR', 'NOT', 'some', 'every', 'none', 'is', 'isNot'],
-  ...['equals', 'not', 'in', 'notIn', 'lt', 'lte', 'gt', 'gte', 'between', 'contains'],
-  ...['startsWith', 'endsWith', 'mode', 'has', 'hasEvery', 'hasSome', 'isEmpty', 'fts'],
-  ...['path', 'string_contains', 'array_contains', 'array_starts_with'],
-  ...['connect', 'disconnect', 'set', 'delete', 'connectOrCreate', 'upsert', 'createMany'],
-  ...['updateMany', 'deleteMany', 'push', 'increment', 'decrement', 'multiply', 'divide'],
+  ...RPC_MEMBERS,
+  ...['_all', '_ftsRelevance', 'fields', 'push', 'increment', 'decrement', 'multiply', 'divide'],
   ...['sort', 'nulls', '$expr', '$cache', 'args'],
 ];
 

@@ -2,6 +2,7 @@ import type { Capability } from '../support/capabilities.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { rpcHandler } from '../support/documented-handlers.ts';
 import { ADA, ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
+import { RPC_OPERATIONS } from '../support/grammar-names.ts';
 import { itEachNeeds, itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
@@ -13,14 +14,10 @@ const UPDATE = { method: 'PATCH', methods: ['PATCH', 'PUT'], argsIn: 'body' };
 const DELETE = { method: 'DELETE', methods: ['DELETE'], argsIn: 'query' };
 const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
+const BY_EFFECT = { read: READ, create: POST, upsert: POST, update: UPDATE, delete: DELETE };
+
 const OPERATIONS = [
-  ...[
-    ...['findMany', 'findUnique', 'findFirst', 'findUniqueOrThrow', 'findFirstOrThrow'],
-    ...['count', 'aggregate', 'groupBy', 'exists'],
-  ].map((name) => ({ name, ...READ })),
-  ...['create', 'createMany', 'createManyAndReturn', 'upsert'].map((name) => ({ name, ...POST })),
-  ...['update', 'updateMany', 'updateManyAndReturn'].map((name) => ({ name, ...UPDATE })),
-  ...['delete', 'deleteMany'].map((name) => ({ name, ...DELETE })),
+  ...RPC_OPERATIONS.map(({ name, effect }) => ({ name, ...BY_EFFECT[effect] })),
   { ...READ, name: 'findMany', method: 'QUERY', argsIn: 'body' },
   { ...READ, name: 'findUnique', method: 'POST', argsIn: 'body' },
 ];
