@@ -31,6 +31,18 @@ export type ReadOperation = {
 /** The name of a write. */
 export type WriteOperation = Exclude<Operation, ReadOperation>;
 
+/** The operations of a model, with the types of the ORM client's own methods. */
+export type OrmOperations<Client, Model extends keyof Client> = Pick<
+  Client[Model],
+  Extract<keyof Client[Model], Operation>
+>;
+
+/** The operation of an ORM whose types an operation has, if the ORM has it. */
+export type OrmName<Name extends Operation, OfOrm extends string = Operation> = Extract<
+  Name,
+  OfOrm
+>;
+
 /** The model of procedures, in paths and in the operations of a transaction. */
 export const PROCEDURES = '$procs';
 

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../client-options.ts';
+import type { OrmOperations } from '../operations.ts';
 import type { ExposedApi } from './exposed-api.ts';
 import type { ModelName } from './model-name.ts';
-import type { OrmOperations } from './operation-types.ts';
 import type { ProcedureCalls } from './procedure-calls.ts';
 
 /** The client of an RPC handler, typed by the ORM client of the server. */

@@ -1,7 +1,6 @@
-import type { Operation, ReadOperation } from '../operations.ts';
+import type { Operation, OrmOperations, ReadOperation } from '../operations.ts';
 import type { BaseModels, FieldsOf, NamesOf, OmittedField } from './model-fields.ts';
 import type { ModelName } from './model-name.ts';
-import type { OrmOperations } from './operation-types.ts';
 
 /** The names of the models that `expose` leaves visible. */
 export type ExposedModel<Client, Expose> = {

@@ -9,21 +9,20 @@ import type { CrudArgsType, CrudReturnType, QueryOptions, SelectSubset } from '@
 // biome-ignore lint/suspicious/noTsIgnore: There is no error if the ORM is installed.
 /** @ts-ignore */
 import type { GetModels, SchemaDef } from '@zenstackhq/orm/schema';
-import type { Operation } from '../operations.ts';
-
-/** The operations of a model, with the types of the ORM client's own methods. */
-export type OrmOperations<Client, Model extends keyof Client> = Pick<
-  Client[Model],
-  Extract<keyof Client[Model], Operation>
->;
+import type { Operation, OrmName } from '../operations.ts';
 
 /** The arguments of an operation of the ORM client. */
 export type OperationArgs<Client, Model extends string, Name extends Operation> =
   MissingPackage<Client> extends infer Missing extends string
     ? MissingTypes<Missing>
     : Client extends ZenStackClient<infer Schema, infer Options>
-      ? CrudArgsType<Schema, SchemaModel<Schema, Model>, Name, QueryOptionsIn<Schema, Options>>
-      : Types.Public.Args<Client[Model & keyof Client], Extract<Name, Types.Public.Operation>>;
+      ? CrudArgsType<
+          Schema,
+          SchemaModel<Schema, Model>,
+          OrmName<Name>,
+          QueryOptionsIn<Schema, Options>
+        >
+      : Types.Public.Args<Client[Model & keyof Client], OrmName<Name, Types.Public.Operation>>;
 
 /** The result of an operation of the ORM client for arguments of the type `Args`. */
 export type OperationResult<Client, Model extends string, Name extends Operation, Args> =
@@ -33,14 +32,14 @@ export type OperationResult<Client, Model extends string, Name extends Operation
       ? CrudReturnType<
           Schema,
           SchemaModel<Schema, Model>,
-          Name,
+          OrmName<Name>,
           Args,
           QueryOptionsIn<Schema, Options>
         >
       : Types.Public.Result<
           Client[Model & keyof Client],
           Args,
-          Extract<Name, Types.Public.Operation>
+          OrmName<Name, Types.Public.Operation>
         >;
 
 /** The arguments `Args`, without names that `Allowed` lacks. */
