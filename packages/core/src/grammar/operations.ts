@@ -154,9 +154,7 @@ export function readsRecords(operation: string): boolean {
   return selectsResult(operation) && OPERATIONS.get(operation)?.effect === 'read';
 }
 
-const RECORDS: ReadonlySet<ReturnKind> = new Set<ReturnKind>([
-  ...(['record', 'optionalRecord', 'records', 'written'] as const),
-]);
+const RECORDS = new Set<ReturnKind>(['record', 'optionalRecord', 'records', 'written']);
 
 /** Returns the arguments of a relationship in `select` or `include`. */
 export function relatedArguments(relation: {

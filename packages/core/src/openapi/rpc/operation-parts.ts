@@ -113,14 +113,11 @@ export function rpcFailures(scope: RpcScope): Readonly<Record<string, Ref>> {
 
 /** Returns the statuses of failures with their causes: `400: the request is invalid; …`. */
 function describeStatuses(): string {
-  const classes = Object.values(ERRORS).flatMap(({ rpc, requests }) =>
-    rpc && requests !== 'unmatched' ? [rpc] : [],
-  );
-  const causes = Array.from(
-    Map.groupBy(classes, ({ status }) => status),
-    ([status, [first]]) => `${status}: ${CAUSES[status] ?? first?.title.toLowerCase()}`,
-  );
-  return `${causes.sort().join('; ')}.`;
+  const causes = Object.values(ERRORS).flatMap(({ rpc, requests }) => {
+    if (!rpc || requests === 'unmatched') return [];
+    return [`${rpc.status}: ${CAUSES[rpc.status] ?? rpc.title.toLowerCase()}`];
+  });
+  return `${[...new Set(causes)].sort().join('; ')}.`;
 }
 
 /** The causes of statuses that the title of an error does not explain. */
