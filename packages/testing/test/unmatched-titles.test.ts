@@ -7,7 +7,7 @@ const JEST = join(FOLDER, '../../node_modules/jest/bin/jest.js');
 /** Runs the tests of the contract's files whose titles match a pattern. */
 function runMatching(pattern: string) {
   const args = ['--experimental-vm-modules', JEST, 'test/contract.test', '-t', pattern];
-  const env = { ...process.env, MODELWAY_TEST_FULL: '' };
+  const env = { ...process.env, CI: '', MODELWAY_TEST_SIZE: '' };
   return spawnSync(process.execPath, args, { cwd: FOLDER, encoding: 'utf8', env });
 }
 
