@@ -29,14 +29,28 @@ export const LONG: readonly string[] = [
 
 /** Files that only a full run includes: what they add is another environment, or a load. */
 export const FULL_ONLY: readonly string[] = [
+  // What every binding does, which runs over ZenStack.
+  'packages/orm-prisma/test/contract/{exposure-rest,exposure-rpc,failures,json-api,limits}',
+  'packages/orm-prisma/test/contract/{rest-filters,rest-reads,rest-writes}',
+  'packages/orm-prisma/test/contract/{rpc-generated,rpc-reads,rpc-writes}',
+  // The hidden fields of one more schema.
+  'packages/orm-zenstack/test/contract/delegated-generated',
+  // Databases that fail: it mostly waits.
+  'packages/orm-*/test/faults',
   // A process with a small heap and twenty callers, for each kind of request.
   'packages/orm-*/test/{memory,long-responses}',
   // Measures the types, with both compilers.
   'packages/client/test/type-cost',
   // Older versions of the framework, each with a build of its own.
   'packages/adapter-sveltekit/test/{kit-2,kit-2.0}',
+  // Frameworks and runtimes over the same mounts, most with a build of their own.
+  'packages/recipes/test/{astro,bun,deno,h3,lambda,netlify,nitro,nuxt,react-router}',
+  'packages/recipes/test/{tanstack-start,vercel,workers}',
+  'docs/test/{page-apps,recipes}',
+  // Tools that read the OpenAPI documents.
+  'packages/e2e/test/openapi/{clients,documents}',
   // Install the packed packages, with each package manager and compiler.
-  'packages/e2e/test/{consumers,missing-types,next-versions,run-typescript,demo}',
+  'packages/e2e/test/{consumers,demo,missing-types,next-versions,run-typescript}',
   'packages/e2e/test/quick-start/*',
 ];
 

@@ -96,7 +96,8 @@ async function walkData(data: unknown, written: Written, walk: Walk): Promise<un
   const { model, record } = written;
   if (record && setsColumn(data, model)) addUpdated([record], model, walk);
   const changed: Record<string, Members> = {};
-  for (const [link, writes] of linksIn(data, written, walk.byName)) {
+  const moved = record ? { ...written, after: idAfter(record, Object(data)) } : written;
+  for (const [link, writes] of linksIn(data, moved, walk.byName)) {
     const made: Record<string, unknown> = {};
     for (const [operation, value] of Object.entries(writes)) {
       const run = NESTED.get(operation);
@@ -147,7 +148,7 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
     async (set, link, walk) => {
       await addConnected(eachOf(set), link, walk);
       const members = eachOf(set).map((where) => ({ NOT: flatWhere(where, link.target) }));
-      await addUnlinked({ AND: [link.linked, ...members] }, link, walk);
+      await addUnlinked(members, link, walk);
       return { set };
     },
   ],
@@ -155,7 +156,7 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
     'disconnect',
     async (disconnect, link, walk) => {
       const ids = await findLinked(eachOf(disconnect), link, walk);
-      if (ids.length > 0) await addUnlinked({ AND: [anyOf(ids), link.linked] }, link, walk);
+      if (ids.length > 0) await addUnlinked([anyOf(ids)], link, walk);
       return { disconnect };
     },
   ],
@@ -210,6 +211,33 @@ async function mapItems(
   const mapped: unknown[] = [];
   for (const item of items) mapped.push(await map(item));
   return mapped;
+}
+
+/** Returns the id that a record has after a change. */
+function idAfter(record: Members, data: Members): Members {
+  const values = Object.entries(record).map(([name, value]) => [
+    name,
+    valueAfter(value, data[name]),
+  ]);
+  return Object.fromEntries(values);
+}
+
+function valueAfter(value: unknown, change: unknown): unknown {
+  if (!isMembers(change)) return change === undefined ? value : change;
+  const [[operation = '', operand] = []] = Object.entries(change);
+  const [before, by] = [value, operand] as readonly number[] as readonly [number, number];
+  switch (operation) {
+    case 'increment':
+      return before + by;
+    case 'decrement':
+      return before - by;
+    case 'multiply':
+      return before * by;
+    case 'divide':
+      return typeof before === 'number' ? Math.trunc(before / by) : before / by;
+    default:
+      return operand;
+  }
 }
 
 function setsColumn(data: unknown, { fields }: ModelDescription): boolean {

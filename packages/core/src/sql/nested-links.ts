@@ -25,6 +25,8 @@ export interface Walk {
 export interface Written {
   readonly model: ModelDescription;
   readonly record: Members | undefined;
+  /** Its id after the write. @default the same */
+  readonly after?: Members;
 }
 
 /** A relationship of a written record. */
@@ -36,6 +38,8 @@ export interface Link {
   readonly key: 'own' | 'theirs' | 'elsewhere';
   /** The condition on the related records; `undefined` if the written record is new. */
   readonly linked: Members | undefined;
+  /** The same condition after the write. */
+  readonly linkedAfter: Members | undefined;
 }
 
 /** Returns the relationships that the data of a record writes, with their nested writes. */
@@ -61,10 +65,11 @@ function toLink(
   const found = target.fields.find(({ name }) => name === relation.opposite);
   const opposite = found?.kind === 'relation' ? found : undefined;
   const key = relation.foreignKey ? 'own' : opposite?.foreignKey ? 'theirs' : 'elsewhere';
-  const { record } = written;
-  const linked = opposite &&
-    record && { [opposite.name]: { [opposite.list ? 'some' : 'is']: record } };
-  return { relation, target, written, key, linked };
+  const { record, after = record } = written;
+  const linkedTo = (id: Members | undefined): Members | undefined =>
+    opposite && id && { [opposite.name]: { [opposite.list ? 'some' : 'is']: id } };
+  const [linked, linkedAfter] = [linkedTo(record), linkedTo(after)];
+  return { relation, target, written, key, linked, linkedAfter };
 }
 
 /** Adds records that are linked, if that changes them. Returns whether one of them exists. */
@@ -88,18 +93,19 @@ export async function addConnected(
   return true;
 }
 
-/** Adds the records that a condition unlinks. */
-export async function addUnlinked(where: Members, link: Link, walk: Walk): Promise<void> {
-  const { target, key, written, linked } = link;
+/** Adds the linked records that meet conditions, which are unlinked. */
+export async function addUnlinked(
+  conditions: readonly Members[],
+  link: Link,
+  walk: Walk,
+): Promise<void> {
+  const { target, key, written, linked, linkedAfter } = link;
   if (key === 'own' && written.record) addUpdated([written.record], written.model, walk);
-  if (key !== 'theirs') {
-    walk.removed.push({ model: target.name, where });
-    return;
-  }
-  const ids = await findMany(target, where, walk);
+  const ids =
+    key === 'theirs' ? await findMany(target, { AND: [...conditions, linked] }, walk) : [];
   addUpdated(ids, target, walk);
-  if (ids.length > 0)
-    walk.removed.push({ model: target.name, where: { AND: [anyOf(ids), linked] } });
+  const unlinked = key === 'theirs' ? [anyOf(ids)] : conditions;
+  walk.removed.push({ model: target.name, where: { AND: [...unlinked, linkedAfter] } });
 }
 
 /** Returns the condition on records with one of the ids. */
