@@ -24,7 +24,7 @@ export interface NestedChanges {
   readonly updated: readonly ChangedRecords[];
   /** Conditions that no record meets after the write: those that are deleted or unlinked. */
   readonly removed: readonly ChangedRecords[];
-  /** The arguments, with the one write of each nested upsert that is made. */
+  /** The arguments, with updates in place of nested upserts of records that exist. */
   readonly args: unknown;
 }
 
@@ -178,13 +178,14 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
     'upsert',
     async (items, link, walk) => {
       const { target: model, relation } = link;
-      const made: { update: unknown[]; create: unknown[] } = { update: [], create: [] };
+      const made: { update: unknown[]; upsert: unknown[] } = { update: [], upsert: [] };
       for (const item of eachOf(items)) {
         const { where, create, update } = Object(item) as Members;
         const [record] = await findLinked([where], link, walk);
         const data = await walkData(record ? update : create, { model, record }, walk);
         if (record) made.update.push({ ...(where !== undefined && { where }), data });
-        else made.create.push(data);
+        // An item before it may create the record.
+        else made.upsert.push({ ...(item as Members), create: data });
       }
       const parts = Object.entries(made).filter(([, list]) => list.length > 0);
       return Object.fromEntries(
