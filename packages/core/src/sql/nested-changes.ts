@@ -10,7 +10,6 @@ import {
   type ChangedRecords,
   findLinked,
   findOne,
-  flatWhere,
   type Link,
   linksIn,
   type ReadRecords,
@@ -137,7 +136,7 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
       const { target: model } = link;
       const connectOrCreate = await mapItems(items, async (item) => {
         const { where, create } = Object(item) as Members;
-        if (await addConnected([where], link, walk)) return item;
+        if ((await addConnected([where], link, walk)).length > 0) return item;
         return { where, create: await walkData(create, { model, record: undefined }, walk) };
       });
       return { connectOrCreate };
@@ -146,9 +145,9 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
   [
     'set',
     async (set, link, walk) => {
-      await addConnected(eachOf(set), link, walk);
-      const members = eachOf(set).map((where) => ({ NOT: flatWhere(where, link.target) }));
-      await addUnlinked(members, link, walk);
+      // By their ids: a unique field may be null, and a negated condition is then unknown.
+      const members = await addConnected(eachOf(set), link, walk);
+      await addUnlinked(members.length > 0 ? [{ NOT: anyOf(members) }] : [], link, walk);
       return { set };
     },
   ],

@@ -72,25 +72,24 @@ function toLink(
   return { relation, target, written, key, linked, linkedAfter };
 }
 
-/** Adds records that are linked, if that changes them. Returns whether one of them exists. */
+/** Adds records that are linked, if that changes them. Returns the ids of those that exist. */
 export async function addConnected(
   uniques: readonly unknown[],
   { target, key, linked }: Link,
   walk: Walk,
-): Promise<boolean> {
+): Promise<readonly Members[]> {
   const OR = uniques.map((where) => flatWhere(where, target));
-  if (OR.length === 0) return false;
+  if (OR.length === 0) return [];
   const found = await findMany(target, { OR }, walk);
-  if (key !== 'theirs' || found.length === 0) return found.length > 0;
-  const isNew = linked === undefined;
-  const held = isNew ? [] : await findMany(target, { AND: [anyOf(found), linked] }, walk);
+  if (key !== 'theirs' || !walk.updates || found.length === 0) return found;
+  const held = linked ? await findMany(target, { AND: [anyOf(found), linked] }, walk) : [];
   const heldTexts = new Set(held.map(textOf));
   addUpdated(
     found.filter((id) => !heldTexts.has(textOf(id))),
     target,
     walk,
   );
-  return true;
+  return found;
 }
 
 /** Adds the linked records that meet conditions, which are unlinked. */
@@ -101,10 +100,13 @@ export async function addUnlinked(
 ): Promise<void> {
   const { target, key, written, linked, linkedAfter } = link;
   if (key === 'own' && written.record) addUpdated([written.record], written.model, walk);
-  const ids =
-    key === 'theirs' ? await findMany(target, { AND: [...conditions, linked] }, walk) : [];
-  addUpdated(ids, target, walk);
-  const unlinked = key === 'theirs' ? [anyOf(ids)] : conditions;
+  let unlinked = conditions;
+  if (key === 'theirs') {
+    const ids = await findMany(target, { AND: [...conditions, linked] }, walk);
+    if (ids.length === 0) return;
+    addUpdated(ids, target, walk);
+    unlinked = [anyOf(ids)];
+  }
   walk.removed.push({ model: target.name, where: { AND: [...unlinked, linkedAfter] } });
 }
 
@@ -161,7 +163,7 @@ function idSelection({ idFields }: ModelDescription): Members {
 }
 
 /** Returns the conditions of a unique `where`, in which a compound key is an object, as a filter. */
-export function flatWhere(where: unknown, { uniqueKeys }: ModelDescription): Members {
+function flatWhere(where: unknown, { uniqueKeys }: ModelDescription): Members {
   if (!isMembers(where)) return {};
   const conditions = Object.entries(where).map(([name, value]) => {
     const isCompound = uniqueKeys.some((key) => key.name === name && key.fields.length > 1);
