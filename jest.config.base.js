@@ -1,11 +1,12 @@
 import { filesLeftOut, testSize } from './scripts/test-size.ts';
 
+const size = testSize(process.env);
 // The tests read it, too.
-process.env.MODELWAY_TEST_SIZE = testSize(process.env);
+process.env.MODELWAY_TEST_SIZE = size;
 
 // A file that is named runs in every run.
 const namesFiles = process.argv.slice(2).some((arg) => !arg.startsWith('-'));
-const leftOut = namesFiles ? [] : filesLeftOut(process.env.MODELWAY_TEST_SIZE);
+const leftOut = namesFiles ? [] : filesLeftOut(size);
 
 /** The shared Jest configuration: native ES modules, workspace packages resolved to their sources. */
 export default {
@@ -29,9 +30,7 @@ export default {
   reporters: [
     'default',
     // With -t, a run of every package skips most of them.
-    ...(process.env.MODELWAY_TEST_SIZE === 'short'
-      ? [`${import.meta.dirname}/scripts/report-unmatched.js`]
-      : []),
+    ...(size === 'short' ? [`${import.meta.dirname}/scripts/report-unmatched.js`] : []),
   ],
   testMatch: ['**/test/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...leftOut.map(toPattern)],
@@ -44,6 +43,7 @@ export default {
   workerIdleMemoryLimit: '400MB',
 };
 
+/** @param {string} file */
 function toPattern(file) {
   return `^${file.replaceAll(/[^\w/-]/g, '\\$&')}$`;
 }
