@@ -19,7 +19,7 @@ import {
 
 /** What the nested writes of a call change. */
 export interface NestedChanges {
-  /** The ids of records whose columns change: those that are updated, linked or unlinked. */
+  /** The ids of records whose columns change: those that are updated or linked. */
   readonly updated: readonly ChangedRecords[];
   /** Conditions that no record meets after the write: those that are deleted or unlinked. */
   readonly removed: readonly ChangedRecords[];
@@ -147,7 +147,7 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
     async (set, link, walk) => {
       // By their ids: a unique field may be null, and a negated condition is then unknown.
       const members = await addConnected(eachOf(set), link, walk);
-      await addUnlinked(members.length > 0 ? [{ NOT: anyOf(members) }] : [], link, walk);
+      addUnlinked(members.length > 0 ? [{ NOT: anyOf(members) }] : [], link, walk);
       return { set };
     },
   ],
@@ -155,7 +155,7 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
     'disconnect',
     async (disconnect, link, walk) => {
       const ids = await findLinked(eachOf(disconnect), link, walk);
-      if (ids.length > 0) await addUnlinked([anyOf(ids)], link, walk);
+      if (ids.length > 0) addUnlinked([anyOf(ids)], link, walk);
       return { disconnect };
     },
   ],

@@ -36,6 +36,8 @@ export interface Link {
   readonly target: ModelDescription;
   /** Where the foreign key is: on the written record, on the related ones, or in another table. */
   readonly key: 'own' | 'theirs' | 'elsewhere';
+  /** Whether the related records have the key in their ids: the ORM client unlinks none of them. */
+  readonly holdsId: boolean;
   /** The condition on the related records; `undefined` if the written record is new. */
   readonly linked: Members | undefined;
   /** The same condition after the write. */
@@ -65,11 +67,12 @@ function toLink(
   const found = target.fields.find(({ name }) => name === relation.opposite);
   const opposite = found?.kind === 'relation' ? found : undefined;
   const key = relation.foreignKey ? 'own' : opposite?.foreignKey ? 'theirs' : 'elsewhere';
+  const holdsId = (opposite?.foreignKey ?? []).some(({ field }) => target.idFields.includes(field));
   const { record, after = record } = written;
   const linkedTo = (id: Members | undefined): Members | undefined =>
     opposite && id && { [opposite.name]: { [opposite.list ? 'some' : 'is']: id } };
   const [linked, linkedAfter] = [linkedTo(record), linkedTo(after)];
-  return { relation, target, written, key, linked, linkedAfter };
+  return { relation, target, written, key, holdsId, linked, linkedAfter };
 }
 
 /** Adds records that are linked, if that changes them. Returns the ids of those that exist. */
@@ -92,22 +95,15 @@ export async function addConnected(
   return found;
 }
 
-/** Adds the linked records that meet conditions, which are unlinked. */
-export async function addUnlinked(
+/** Adds the linked records that meet conditions, which are unlinked. Reads none: there may be many. */
+export function addUnlinked(
   conditions: readonly Members[],
-  link: Link,
+  { target, key, holdsId, written, linkedAfter }: Link,
   walk: Walk,
-): Promise<void> {
-  const { target, key, written, linked, linkedAfter } = link;
+): void {
   if (key === 'own' && written.record) addUpdated([written.record], written.model, walk);
-  let unlinked = conditions;
-  if (key === 'theirs') {
-    const ids = await findMany(target, { AND: [...conditions, linked] }, walk);
-    if (ids.length === 0) return;
-    addUpdated(ids, target, walk);
-    unlinked = [anyOf(ids)];
-  }
-  walk.removed.push({ model: target.name, where: { AND: [...unlinked, linkedAfter] } });
+  if (holdsId) return;
+  walk.removed.push({ model: target.name, where: { AND: [...conditions, linkedAfter] } });
 }
 
 /** Returns the condition on records with one of the ids. */

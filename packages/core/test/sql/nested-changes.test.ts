@@ -66,6 +66,21 @@ describe('createNestedChangeFinder', () => {
     expect(removed).toEqual([{ model: 'Book', where }]);
   });
 
+  // There may be millions of them.
+  it('reads none of the records that a replaced relationship loses', async () => {
+    const operations: string[] = [];
+    const args = { where: { id: 1 }, data: { books: { set: [] } } };
+    const { removed } = await finder.find(
+      { model: 'Shelf', operation: 'update', args },
+      async (call) => {
+        operations.push(call.operation);
+        return { id: 1 };
+      },
+    );
+    expect(operations).toEqual(['findUnique']);
+    expect(removed).toEqual([{ model: 'Book', where: { AND: [{ shelf: { is: { id: 1 } } }] } }]);
+  });
+
   it('expects no unlinked record at the new id of the record', async () => {
     const { removed, updated } = await find(
       'Shelf',
@@ -74,10 +89,7 @@ describe('createNestedChangeFinder', () => {
     );
     const where = { AND: [{ id: { in: [2] } }, { shelf: { is: { id: 5 } } }] };
     expect(removed).toEqual([{ model: 'Book', where }]);
-    expect(updated).toEqual([
-      { model: 'Shelf', where: { id: 1 } },
-      { model: 'Book', where: { id: 2 } },
-    ]);
+    expect(updated).toEqual([{ model: 'Shelf', where: { id: 1 } }]);
   });
 
   it('makes updates of upserts whose records exist, and leaves the others', async () => {
