@@ -35,7 +35,7 @@ export const FULL_ONLY: readonly string[] = [
   'packages/orm-prisma/test/contract/{rpc-generated,rpc-reads,rpc-writes}',
   // The hidden fields of one more schema.
   'packages/orm-zenstack/test/contract/delegated-generated',
-  // Databases that fail: it mostly waits.
+  // Databases that fail, which the tests mostly wait for.
   'packages/orm-*/test/faults',
   // A process with a small heap and twenty callers, for each kind of request.
   'packages/orm-*/test/{memory,long-responses}',

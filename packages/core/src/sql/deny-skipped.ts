@@ -33,7 +33,7 @@ const OPERATIONS: ReadonlySet<string> = new Set(['create', 'update', 'upsert']);
 /**
  * Creates the function that has an operation fail if its nested writes would skip records that the
  * caller can read and may not change. It throws a {@link DeniedChangeError}, and the write is rolled
- * back. It reads the records before, and those that must be gone again after the write.
+ * back. It reads the records before the write, and checks afterwards that those to remove are gone.
  */
 export function createSkipCheck<Client>({
   binding,

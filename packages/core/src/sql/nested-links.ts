@@ -95,7 +95,7 @@ export async function addConnected(
   return found;
 }
 
-/** Adds the linked records that meet conditions, which are unlinked. Reads none: there may be many. */
+/** Adds the linked records that meet the conditions, without a read: there may be many. */
 export function addUnlinked(
   conditions: readonly Members[],
   { target, key, holdsId, written, linkedAfter }: Link,
