@@ -31,10 +31,12 @@ export const LONG: readonly string[] = [
 export const FULL_ONLY: readonly string[] = [
   // What every binding does, which runs over ZenStack.
   'packages/orm-prisma/test/contract/{exposure-rest,exposure-rpc,failures,json-api,limits}',
-  'packages/orm-prisma/test/contract/{rest-filters,rest-reads,rest-writes}',
+  'packages/orm-prisma/test/contract/{openapi,rest-filters,rest-reads,rest-writes}',
   'packages/orm-prisma/test/contract/{rpc-generated,rpc-reads,rpc-writes}',
   // The hidden fields of one more schema.
   'packages/orm-zenstack/test/contract/delegated-generated',
+  // Thousands of records, and many callers at once.
+  'packages/orm-*/test/contract/loads',
   // Databases that fail, which the tests mostly wait for.
   'packages/orm-*/test/faults',
   // A process with a small heap and twenty callers, for each kind of request.
@@ -44,9 +46,14 @@ export const FULL_ONLY: readonly string[] = [
   // Older versions of the framework, each with a build of its own.
   'packages/adapter-sveltekit/test/{kit-2,kit-2.0}',
   // Frameworks and runtimes over the same mounts, most with a build of their own.
-  'packages/recipes/test/{astro,bun,deno,h3,lambda,netlify,nitro,nuxt,react-router}',
+  'packages/recipes/test/{astro,bun,deno,elysia,h3,lambda,netlify,nitro,nuxt,react-router}',
   'packages/recipes/test/{tanstack-start,vercel,workers}',
   'docs/test/{page-apps,recipes}',
+  // Clients that nobody here wrote, over the demo and the examples of the pages.
+  'examples/express-blog/test/{clients,clients-json-api}',
+  'docs/test/{json-api-clients,serialization-clients}',
+  // The hooks of ZenStack beside ours, and older versions of TanStack Query.
+  'packages/tanstack-query/test/{peer,versions}',
   // Tools that read the OpenAPI documents.
   'packages/e2e/test/openapi/{clients,documents}',
   // Install the packed packages, with each package manager and compiler.

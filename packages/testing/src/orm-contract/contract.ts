@@ -34,7 +34,7 @@ import {
   describeDelegatedStoredBytes,
   describeStoredBytes,
 } from './limits/describe-stored-bytes.ts';
-import { describeWriteRows } from './limits/describe-write-rows.ts';
+import { describeLongWrites, describeWriteRows } from './limits/describe-write-rows.ts';
 import { describeCreatedLinks } from './links/describe-created-links.ts';
 import { describeDelegatedModels } from './links/describe-delegated-models.ts';
 import { describeLinks } from './links/describe-links.ts';
@@ -236,13 +236,21 @@ export const CONTRACT = {
     eachDatabase: {
       'row-limit': describeRowLimit,
       complexity: describeComplexity,
-      'large-requests': describeLargeRequests,
       'write-rows': describeWriteRows,
       'large-writes': describeLargeWrites,
       'response-limit': describeResponseLimit,
     },
     embedded: {
       'planning-time': describePlanningTime,
+    },
+  },
+  loads: {
+    eachDatabase: {
+      'large-requests': describeLargeRequests,
+      'long-writes': describeLongWrites,
+      deadlocks: describeDeadlocks,
+    },
+    embedded: {
       'row-limit-attacks': describeRowLimitAttacks,
     },
   },
@@ -250,7 +258,6 @@ export const CONTRACT = {
     eachDatabase: {
       unsupported: describeUnsupported,
       'database-rules': describeDatabaseRules,
-      deadlocks: describeDeadlocks,
       races: describeRaces,
     },
     ownDatabase: {

@@ -49,7 +49,7 @@ export function describeHiddenFieldOracle(start: StartContractDatabase): void {
       restHandler({ endpoint: ENDPOINT, log: false, ...(expose && { expose }) })(orm),
     );
 
-  describe.each(casesOf([...SECRETS, ...sampleSecrets()], 3))('$title', (secret) => {
+  describe.each(casesOf([...SECRETS, ...sampleSecrets()], 2))('$title', (secret) => {
     let seeded: SeededResources;
     beforeAll(async () => {
       seeded = await prepare(secret);

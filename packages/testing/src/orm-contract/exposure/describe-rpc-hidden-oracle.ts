@@ -52,7 +52,7 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
   const senderFor = (expose: ExposeOptions = {}) =>
     sendToBoth(states, ({ orm }) => rpcHandler({ log: false, expose })(orm));
 
-  describe.each(casesOf([...SECRETS, ...sampleSecrets()], 3))('$title', (secret) => {
+  describe.each(casesOf([...SECRETS, ...sampleSecrets()], 2))('$title', (secret) => {
     let seeded: SeededSchema;
     beforeAll(async () => {
       seeded = await prepare(secret);
