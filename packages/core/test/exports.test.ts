@@ -55,6 +55,7 @@ describe('the package', () => {
       'delegateOf',
       'didYouMean',
       'explainDenials',
+      'idText',
       'isMembers',
       'isObject',
       'mapMembers',

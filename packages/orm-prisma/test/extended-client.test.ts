@@ -1,4 +1,4 @@
-import { PolicyDeniedError, restHandler, rpcHandler } from '@modelway/core';
+import { type LogEntry, PolicyDeniedError, restHandler, rpcHandler } from '@modelway/core';
 import { ADA, ANN, BOB, seedFixture, sendRequest } from '@modelway/testing';
 import type { PrismaClient } from './gen/postgresql/client/client.ts';
 import { startOn } from './start-database.ts';
@@ -133,6 +133,31 @@ describe('row-level security', () => {
       object[]
     >`select current_user as "user", current_setting('app.user_id', true) as id`;
     expect(row).toEqual({ user: 'postgres', id: '' });
+  });
+});
+
+describe('a client whose raw queries do not run as its operations do', () => {
+  it('has nested writes fail that cannot be checked, and says why', async () => {
+    const client = raw().$extends({
+      query: {
+        $queryRawUnsafe: async ({ args: [sql] }) =>
+          sql.includes('row_security_active') ? [{ active: true }] : [],
+      },
+    });
+    const entries: string[] = [];
+    const log = ({ error }: LogEntry) => void entries.push(String(error?.message));
+    const posts = { update: { where: { id: 2 }, data: { title: 'X' } } };
+    const { status } = await sendRequest(rpcHandler({ log })(database.orm), {
+      method: 'PATCH',
+      url: '/user/update',
+      body: { where: { id: 1 }, data: { posts } },
+      client,
+    });
+    expect([status, entries]).toEqual([
+      500,
+      [expect.stringContaining('Set the caller for all operations of the client')],
+    ]);
+    expect((await database.unrestricted.post.findMany({ where: { title: 'X' } })).length).toBe(0);
   });
 });
 

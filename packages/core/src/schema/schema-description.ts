@@ -126,6 +126,8 @@ export interface ScalarFieldDescription {
   readonly guardedRead?: boolean;
   /** The column's name if it differs from the field's. */
   readonly column?: string;
+  /** The values of its enum that the database spells otherwise, and their spelling there. */
+  readonly databaseValues?: Readonly<Record<string, string>>;
   /** The rules of the schema for values that clients set, as far as a document can state them. */
   readonly constraints?: ValueConstraints;
   /** The field's comment in the schema. */

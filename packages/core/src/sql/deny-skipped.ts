@@ -42,13 +42,17 @@ export function createSkipCheck<Client>({
   ...skipping
 }: SkipCheck<Client>): (run: Operation, bound: BoundOperation<Client>) => Operation {
   const finder = createNestedChangeFinder(binding.schema, skipping);
+  const assertUnprotected = async (tx: Client, records: readonly ChangedRecords[]) => {
+    const model = await findProtected?.(tx, records);
+    if (model !== undefined) throw new DeniedChangeError(model, undefined);
+  };
   const runChecked = async (run: Operation, tx: Client, call: OperationCall): Promise<unknown> => {
     const read = ({ model, operation, args }: OperationCall) =>
       binding.operation(tx, model, operation)?.(args) ?? Promise.resolve();
-    const { updated, removed, args } = await finder.find(call, read);
-    const model = await findProtected?.(tx, updated);
-    if (model !== undefined) throw new DeniedChangeError(model, undefined);
+    const { updated, late, removed, args } = await finder.find(call, read);
+    await assertUnprotected(tx, updated);
     const result = await run(args);
+    await assertUnprotected(tx, late);
     for (const { model, where } of removed) {
       const left = await read({ model, operation: 'count', args: { where } });
       if (left !== 0) throw new DeniedChangeError(model, undefined);

@@ -12,5 +12,6 @@ export {
   type WatchedProcedure,
 } from './explain-denials.ts';
 export { isMembers, isObject, type Members, mapMembers } from './members.ts';
+export { idText } from './nested-links.ts';
 export { type DriverError, type DriverFailure, readDriverFailure } from './read-driver-failure.ts';
 export { toTsQuery } from './to-ts-query.ts';

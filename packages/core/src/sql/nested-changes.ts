@@ -1,11 +1,10 @@
 import { eachOf, isUpdateEnvelope } from '../effects/nested-args.ts';
 import type { OperationCall } from '../orm/call-operation.ts';
 import type { ModelDescription, SchemaDescription } from '../schema/schema-description.ts';
+import { addConnected, addLost, addUnlinked, addWritten, repeated } from './add-changes.ts';
+import { idAfter } from './id-after.ts';
 import { isMembers, type Members } from './members.ts';
 import {
-  addConnected,
-  addUnlinked,
-  addUpdated,
   anyOf,
   type ChangedRecords,
   findLinked,
@@ -15,15 +14,22 @@ import {
   type ReadRecords,
   type Walk,
   type Written,
+  withJoined,
+  without,
 } from './nested-links.ts';
 
 /** What the nested writes of a call change. */
 export interface NestedChanges {
   /** The ids of records whose columns change: those that are updated or linked. */
   readonly updated: readonly ChangedRecords[];
+  /** Those that the caller must still be allowed to change when all is written. */
+  readonly late: readonly ChangedRecords[];
   /** Conditions that no record meets after the write: those that are deleted or unlinked. */
   readonly removed: readonly ChangedRecords[];
-  /** The arguments, with updates in place of nested upserts of records that exist. */
+  /**
+   * The arguments. Nested upserts of records that exist are updates, unless `updated` is needed: the
+   * ORM client would create another record if the policies deny the update.
+   */
   readonly args: unknown;
 }
 
@@ -56,7 +62,9 @@ export function createNestedChangeFinder(
       return [data, create, update].some((row) => model && skips(row, model, { byName, skipping }));
     },
     find: async ({ model: name, operation, args }, read) => {
-      const found: Pick<Walk, 'updated' | 'removed'> = { updated: [], removed: [] };
+      const found: Pick<Walk, 'updated' | 'late' | 'removed'> = {
+        ...{ updated: [], late: [], removed: [] },
+      };
       const model = byName.get(name);
       if (!model) return { ...found, args };
       const { where } = Object(args) as Members;
@@ -66,7 +74,9 @@ export function createNestedChangeFinder(
       if (!record && operation === 'update') return { ...found, args };
       const part = operation !== 'upsert' ? 'data' : record ? 'update' : 'create';
       const data = await walkData((args as Members)[part], { model, record }, walk);
-      return { ...found, args: { ...(args as Members), [part]: data } };
+      // What an item sets may decide whether the caller may make the change of the next one.
+      const late = [...walk.late, ...repeated(walk.updated)];
+      return { ...found, late, args: { ...(args as Members), [part]: data } };
     },
   };
 }
@@ -83,8 +93,8 @@ function skips(data: unknown, model: ModelDescription, schema: Schema): boolean 
       Object.entries(writes).some(([operation, value]) => {
         if (schema.skipping.has(operation)) return operation !== 'connect' || key === 'theirs';
         return eachOf(value).some((item) => {
-          const { data: rows = item, create, update } = Object(item) as Members;
-          return [rows, create, update].some((row) => skips(row, target, schema));
+          const { data, create, update } = Object(item) as Members;
+          return [item, data, create, update].some((row) => skips(row, target, schema));
         });
       }),
   );
@@ -93,10 +103,13 @@ function skips(data: unknown, model: ModelDescription, schema: Schema): boolean 
 /** Adds what the data of a record changes, and returns it with the writes that are made. */
 async function walkData(data: unknown, written: Written, walk: Walk): Promise<unknown> {
   const { model, record } = written;
-  if (record && setsColumn(data, model)) addUpdated([record], model, walk);
+  const after = record && idAfter(record, Object(data), model);
+  const moved: Written = after === undefined ? written : { ...written, after };
   const changed: Record<string, Members> = {};
-  const moved = record ? { ...written, after: idAfter(record, Object(data)) } : written;
-  for (const [link, writes] of linksIn(data, moved, walk.byName)) {
+  const links = linksIn(data, moved, walk.byName);
+  if (setsColumn(data, model) || links.some(setsOwnKey)) addWritten(moved, walk);
+  for (const [found, writes] of links) {
+    const link = await withJoined(found, writes, walk);
     const made: Record<string, unknown> = {};
     for (const [operation, value] of Object.entries(writes)) {
       const run = NESTED.get(operation);
@@ -147,14 +160,15 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
     async (set, link, walk) => {
       // By their ids: a unique field may be null, and a negated condition is then unknown.
       const members = await addConnected(eachOf(set), link, walk);
-      addUnlinked(members.length > 0 ? [{ NOT: anyOf(members) }] : [], link, walk);
+      if (link.adds) await addLost(members, link, walk);
+      else addUnlinked(members.length > 0 ? [{ NOT: anyOf(members) }] : [], link, walk);
       return { set };
     },
   ],
   [
     'disconnect',
     async (disconnect, link, walk) => {
-      const ids = await findLinked(eachOf(disconnect), link, walk);
+      const ids = without(await findLinked(eachOf(disconnect), link, walk), link.joined);
       if (ids.length > 0) addUnlinked([anyOf(ids)], link, walk);
       return { disconnect };
     },
@@ -167,7 +181,7 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
         const { where, data } = isUpdateEnvelope(item) ? item : { where: undefined, data: item };
         const [record] = await findLinked([where], link, walk);
         if (!record) return item;
-        const made = await walkData(data, { model, record }, walk);
+        const made = await walkData(data, { model, record, parent: link }, walk);
         return isUpdateEnvelope(item) ? { ...item, data: made } : made;
       });
       return { update };
@@ -181,10 +195,14 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
       for (const item of eachOf(items)) {
         const { where, create, update } = Object(item) as Members;
         const [record] = await findLinked([where], link, walk);
-        const data = await walkData(record ? update : create, { model, record }, walk);
-        if (record) made.update.push({ ...(where !== undefined && { where }), data });
-        // An item before it may create the record.
-        else made.upsert.push({ ...(item as Members), create: data });
+        const written = { model, record, parent: link };
+        const data = await walkData(record ? update : create, written, walk);
+        if (!record && link.key === 'own') addWritten(link.written, walk);
+        // If the ORM client may skip the update, it is denied before. An item before this one may
+        // create a missing record.
+        if (!record) made.upsert.push({ ...(item as Members), create: data });
+        else if (walk.updates) made.upsert.push({ ...(item as Members), update: data });
+        else made.update.push({ ...(where !== undefined && { where }), data });
       }
       const parts = Object.entries(made).filter(([, list]) => list.length > 0);
       return Object.fromEntries(
@@ -213,34 +231,16 @@ async function mapItems(
   return mapped;
 }
 
-/** Returns the id that a record has after a change. */
-function idAfter(record: Members, data: Members): Members {
-  const values = Object.entries(record).map(([name, value]) => [
-    name,
-    valueAfter(value, data[name]),
-  ]);
-  return Object.fromEntries(values);
-}
-
-function valueAfter(value: unknown, change: unknown): unknown {
-  if (!isMembers(change)) return change === undefined ? value : change;
-  const [[operation = '', operand] = []] = Object.entries(change);
-  const [before, by] = [value, operand] as readonly number[] as readonly [number, number];
-  switch (operation) {
-    case 'increment':
-      return before + by;
-    case 'decrement':
-      return before - by;
-    case 'multiply':
-      return before * by;
-    case 'divide':
-      return typeof before === 'number' ? Math.trunc(before / by) : before / by;
-    default:
-      return operand;
-  }
-}
-
 function setsColumn(data: unknown, { fields }: ModelDescription): boolean {
   const values = Object(data) as Members;
   return fields.some(({ kind, name }) => kind === 'scalar' && values[name] !== undefined);
+}
+
+/** The nested writes that set the foreign key of the record itself; upserts do so if they create. */
+const OWN_KEY = ['connect', 'connectOrCreate', 'create', 'disconnect'];
+
+function setsOwnKey([{ key }, writes]: readonly [Link, Members]): boolean {
+  return (
+    key === 'own' && OWN_KEY.some((name) => writes[name] !== undefined && writes[name] !== false)
+  );
 }

@@ -1,3 +1,5 @@
+import { eachOf } from '../effects/nested-args.ts';
+import { UnsupportedOperationError } from '../errors/request-errors.ts';
 import type { OperationCall } from '../orm/call-operation.ts';
 import type { ModelDescription, RelationFieldDescription } from '../schema/schema-description.ts';
 import { isMembers, type Members } from './members.ts';
@@ -18,6 +20,8 @@ export interface Walk {
   /** Whether `updated` is needed. */
   readonly updates: boolean;
   readonly updated: ChangedRecords[];
+  /** Those of `updated` whose policies may see other values once a part of the write is made. */
+  readonly late: ChangedRecords[];
   readonly removed: ChangedRecords[];
 }
 
@@ -25,8 +29,10 @@ export interface Walk {
 export interface Written {
   readonly model: ModelDescription;
   readonly record: Members | undefined;
-  /** Its id after the write. @default the same */
-  readonly after?: Members;
+  /** Its id after the write; `null` if that is not known. @default the same */
+  readonly after?: Members | null;
+  /** The link by which a nested write reaches it. @default it is the record of the call */
+  readonly parent?: Link;
 }
 
 /** A relationship of a written record. */
@@ -40,9 +46,17 @@ export interface Link {
   readonly holdsId: boolean;
   /** The condition on the related records; `undefined` if the written record is new. */
   readonly linked: Members | undefined;
-  /** The same condition after the write. */
-  readonly linkedAfter: Members | undefined;
+  /** The ids of records that other writes of the relationship link, in the same call. */
+  readonly joined: readonly Members[];
+  /** Whether other writes of the relationship may add records. */
+  readonly adds: boolean;
 }
+
+/** The nested writes that link records by their unique fields. */
+const JOINING = ['connect', 'connectOrCreate', 'set'];
+
+/** The nested writes after which a relationship may have other records. */
+const ADDING = ['connect', 'connectOrCreate', 'create', 'createMany', 'update', 'upsert'];
 
 /** Returns the relationships that the data of a record writes, with their nested writes. */
 export function linksIn(
@@ -64,46 +78,68 @@ function toLink(
   target: ModelDescription,
   written: Written,
 ): Link {
-  const found = target.fields.find(({ name }) => name === relation.opposite);
-  const opposite = found?.kind === 'relation' ? found : undefined;
+  const opposite = oppositeOf(relation, target);
   const key = relation.foreignKey ? 'own' : opposite?.foreignKey ? 'theirs' : 'elsewhere';
   const holdsId = (opposite?.foreignKey ?? []).some(({ field }) => target.idFields.includes(field));
-  const { record, after = record } = written;
-  const linkedTo = (id: Members | undefined): Members | undefined =>
-    opposite && id && { [opposite.name]: { [opposite.list ? 'some' : 'is']: id } };
-  const [linked, linkedAfter] = [linkedTo(record), linkedTo(after)];
-  return { relation, target, written, key, holdsId, linked, linkedAfter };
+  const linked = written.record && linkedTo(written.record, relation, target);
+  return { relation, target, written, key, holdsId, linked, adds: false, joined: [] };
 }
 
-/** Adds records that are linked, if that changes them. Returns the ids of those that exist. */
-export async function addConnected(
-  uniques: readonly unknown[],
-  { target, key, linked }: Link,
-  walk: Walk,
-): Promise<readonly Members[]> {
-  const OR = uniques.map((where) => flatWhere(where, target));
-  if (OR.length === 0) return [];
-  const found = await findMany(target, { OR }, walk);
-  if (key !== 'theirs' || !walk.updates || found.length === 0) return found;
-  const held = linked ? await findMany(target, { AND: [anyOf(found), linked] }, walk) : [];
-  const heldTexts = new Set(held.map(textOf));
-  addUpdated(
-    found.filter((id) => !heldTexts.has(textOf(id))),
-    target,
-    walk,
-  );
-  return found;
+/** Adds to a link what the other writes of its relationship link, if there are several. */
+export async function withJoined(link: Link, writes: Members, walk: Walk): Promise<Link> {
+  if (!link.linked || Object.keys(writes).length < 2) return link;
+  const uniques = JOINING.flatMap((name) => {
+    const items = writes[name] === undefined ? [] : eachOf(writes[name]);
+    return name === 'connectOrCreate' ? items.map((item) => Object(item).where) : items;
+  });
+  const adds = ADDING.some((name) => name in writes);
+  const OR = uniques.map((where) => flatWhere(where, link.target));
+  const joined = OR.length > 0 ? await findMany(link.target, { where: { OR } }, walk) : [];
+  return { ...link, adds, joined };
 }
 
-/** Adds the linked records that meet the conditions, without a read: there may be many. */
-export function addUnlinked(
-  conditions: readonly Members[],
-  { target, key, holdsId, written, linkedAfter }: Link,
-  walk: Walk,
-): void {
-  if (key === 'own' && written.record) addUpdated([written.record], written.model, walk);
-  if (holdsId) return;
-  walk.removed.push({ model: target.name, where: { AND: [...conditions, linkedAfter] } });
+function oppositeOf(
+  { opposite }: RelationFieldDescription,
+  { fields }: ModelDescription,
+): RelationFieldDescription | undefined {
+  const found = fields.find(({ name }) => name === opposite);
+  return found?.kind === 'relation' ? found : undefined;
+}
+
+/** Returns the condition on the records that are linked to one with an id. */
+function linkedTo(
+  id: Members,
+  relation: RelationFieldDescription,
+  target: ModelDescription,
+): Members | undefined {
+  const opposite = oppositeOf(relation, target);
+  return opposite && { [opposite.name]: { [opposite.list ? 'some' : 'is']: id } };
+}
+
+/**
+ * Returns the conditions on the records that are linked after the write. By the foreign key as well
+ * if a nested write reaches the record: the caller may no longer be able to read it.
+ */
+export function linkedAfter({ written, relation, target, key }: Link): readonly Members[] {
+  const { record, after = record, parent, model } = written;
+  if (after === null) {
+    throw new UnsupportedOperationError(
+      `A write cannot change the id of ${model.name} by a relationship and unlink records of "${relation.name}". Unlink them in a call of its own.`,
+    );
+  }
+  const linked = after && linkedTo(after, relation, target);
+  if (!linked) return [];
+  const columns = oppositeOf(relation, target)?.foreignKey ?? [];
+  const byKey = columns.map(({ field, references }) => [field, after[references]] as const);
+  const isKnown = byKey.every(([, value]) => value !== undefined);
+  const byColumns = parent && key === 'theirs' && isKnown ? [Object.fromEntries(byKey)] : [];
+  return [linked, ...byColumns];
+}
+
+/** Returns the ids that are not among others. */
+export function without(ids: readonly Members[], others: readonly Members[]): readonly Members[] {
+  const texts = new Set(others.map(idText));
+  return ids.filter((id) => !texts.has(idText(id)));
 }
 
 /** Returns the condition on records with one of the ids. */
@@ -113,33 +149,26 @@ export function anyOf(ids: readonly Members[]): Members {
   return { [name]: { in: ids.map((id) => id[name]) } };
 }
 
-/** Adds records whose columns change. */
-export function addUpdated(
-  ids: readonly Members[],
-  { name }: ModelDescription,
-  { updated }: Walk,
-): void {
-  for (const where of ids) updated.push({ model: name, where });
-}
-
 /** Reads the ids of related records by the conditions of nested writes; `true` and `{}` have none. */
 export async function findLinked(
   conditions: readonly unknown[],
-  { target, linked }: Link,
+  { target, linked: before, joined }: Link,
   walk: Walk,
 ): Promise<readonly Members[]> {
+  const linked = before && joined.length > 0 ? { OR: [before, anyOf(joined)] } : before;
   const wheres = conditions.filter((where) => where !== false);
   if (!linked || wheres.length === 0) return [];
   const OR = wheres.map((where) => flatWhere(where, target));
-  return await findMany(target, OR.some(isEmpty) ? linked : { AND: [{ OR }, linked] }, walk);
+  const where = OR.some(isEmpty) ? linked : { AND: [{ OR }, linked] };
+  return await findMany(target, { where }, walk);
 }
 
-async function findMany(
+export async function findMany(
   model: ModelDescription,
-  where: Members,
+  range: { readonly where: Members; readonly take?: number },
   { read }: Walk,
 ): Promise<readonly Members[]> {
-  const args = { where, select: idSelection(model) };
+  const args = { ...range, select: idSelection(model) };
   return (await read({ model: model.name, operation: 'findMany', args })) as readonly Members[];
 }
 
@@ -159,19 +188,24 @@ function idSelection({ idFields }: ModelDescription): Members {
 }
 
 /** Returns the conditions of a unique `where`, in which a compound key is an object, as a filter. */
-function flatWhere(where: unknown, { uniqueKeys }: ModelDescription): Members {
+export function flatWhere(where: unknown, { uniqueKeys }: ModelDescription): Members {
   if (!isMembers(where)) return {};
   const conditions = Object.entries(where).map(([name, value]) => {
     const isCompound = uniqueKeys.some((key) => key.name === name && key.fields.length > 1);
     return isCompound ? (value as Members) : { [name]: value };
   });
-  return Object.assign({}, ...conditions);
+  // Another condition on a field of the compound key must not replace that of the key.
+  return conditions.length > 1 ? { AND: conditions } : (conditions[0] ?? {});
 }
 
 function isEmpty(where: Members): boolean {
   return Object.keys(where).length === 0;
 }
 
-function textOf(id: Members): string {
-  return JSON.stringify(Object.values(id).map(String));
+/** Returns a text that is the same for the same id. */
+export function idText(id: Members): string {
+  const texts = Object.values(id).map((value) =>
+    value instanceof Date ? value.toISOString() : String(value),
+  );
+  return JSON.stringify(texts);
 }

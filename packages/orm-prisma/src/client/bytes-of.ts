@@ -6,7 +6,7 @@ import type {
   SchemaDescription,
   StoredRead,
 } from '@modelway/core';
-import type { PrismaClientLike, RawClient } from './prisma-client.ts';
+import { type PrismaClientLike, type RawClient, schemaOf } from './prisma-client.ts';
 import { idCondition, scalarOf, sqlNamesOf } from './rows-sql.ts';
 
 /** Creates the function that asks the database for the bytes of columns. */
@@ -20,7 +20,7 @@ export function createBytesOf({
     const { $queryRawUnsafe } = client as RawClient;
     if (!model || !$queryRawUnsafe) return undefined;
     const sum = async (measure: Measure) => {
-      const { sql, values } = toSql(read, model, { provider, measure });
+      const { sql, values } = toSql(read, model, { provider, measure, schema: schemaOf(client) });
       const [sums] = await $queryRawUnsafe.call(client, sql, ...values);
       if (!sums || Number(sums.count) !== read.ids.length) return undefined;
       return Object.fromEntries(read.fields.map((name, i) => [name, Number(sums[`s${i}`])]));
@@ -37,6 +37,14 @@ export function createBytesOf({
 /** How to measure values: as texts, or as PostgreSQL stores them, which is faster. */
 type Measure = 'octets' | 'stored';
 
+/** How to write the query. */
+interface Dialect {
+  readonly provider: DatabaseProvider;
+  readonly measure: Measure;
+  /** The schema of the database, of models that name none. */
+  readonly schema: string | undefined;
+}
+
 /** Whether PostgreSQL converts the values of a field into texts to measure them. */
 function isConverted(model: ModelDescription, name: string): boolean {
   const field = scalarOf(model, name);
@@ -47,9 +55,9 @@ function isConverted(model: ModelDescription, name: string): boolean {
 function toSql(
   { fields, ids }: StoredRead,
   model: ModelDescription,
-  { provider, measure }: { readonly provider: DatabaseProvider; readonly measure: Measure },
+  { provider, measure, schema }: Dialect,
 ): { readonly sql: string; readonly values: readonly unknown[] } {
-  const names = sqlNamesOf(model, provider);
+  const names = sqlNamesOf(model, provider, schema);
   const sums = fields.map((name, i) => {
     const column = names.column(name);
     if (measure === 'stored') return `, SUM(PG_COLUMN_SIZE(${column})) AS s${i}`;

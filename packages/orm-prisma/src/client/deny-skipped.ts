@@ -1,6 +1,6 @@
 import type { Operation, OrmBinding, SchemaDescription } from '@modelway/core';
-import { type BoundOperation, createSkipCheck, type SkipCheck } from '@modelway/core/sql';
-import type { PrismaClientLike, RawClient } from './prisma-client.ts';
+import { type BoundOperation, createSkipCheck, idText, type SkipCheck } from '@modelway/core/sql';
+import { type PrismaClientLike, type RawClient, schemaOf } from './prisma-client.ts';
 import { idCondition, sqlNamesOf } from './rows-sql.ts';
 
 /** The nested writes whose skipped records Prisma does not notice. */
@@ -35,7 +35,7 @@ export function createDenySkipped(
     skipping: SKIPPING,
     updates: true,
     hasPolicies,
-    findProtected: createLock(schema),
+    findProtected: createLock(schema, binding),
   });
 }
 
@@ -48,17 +48,17 @@ async function hasPolicies(client: RawClient): Promise<boolean> {
  * Creates the function that locks records for an update. PostgreSQL locks only those that the
  * policies let the caller change.
  */
-function createLock({
-  models,
-  provider,
-}: SchemaDescription): NonNullable<SkipCheck<RawClient>['findProtected']> {
+function createLock(
+  { models, provider }: SchemaDescription,
+  binding: OrmBinding<PrismaClientLike>,
+): NonNullable<SkipCheck<RawClient>['findProtected']> {
   const byName = new Map(models.map((model) => [model.name, model]));
   return async (tx, records) => {
     for (const [name, group] of Map.groupBy(records, ({ model }) => model)) {
       const model = byName.get(name);
       if (!model) continue;
-      const names = sqlNamesOf(model, provider);
-      const ids = [...new Map(group.map(({ where }) => [textOf(where), where])).values()];
+      const names = sqlNamesOf(model, provider, schemaOf(tx));
+      const ids = [...new Map(group.map(({ where }) => [idText(where), where])).values()];
       for (let start = 0; start < ids.length; start += CHUNK) {
         const chunk = ids.slice(start, start + CHUNK);
         const { condition, values } = idCondition(chunk, names, provider);
@@ -66,14 +66,16 @@ function createLock({
         const count = async (sql: string) =>
           (await tx.$queryRawUnsafe?.(sql, ...values))?.length ?? 0;
         if ((await count(`${select} FOR NO KEY UPDATE`)) === chunk.length) continue;
-        // Raw queries of some extended clients do not run as the caller: they see other rows.
         if ((await count(select)) === chunk.length) return name;
+        const seen = await binding.operation(tx, name, 'count')?.({ where: { OR: chunk } });
+        if (seen === chunk.length) throw new TypeError(otherRows(name));
       }
     }
     return undefined;
   };
 }
 
-function textOf(id: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify(Object.values(id).map(String));
+/** The rows that an extended client reads as the caller are not those that its raw queries see. */
+function otherRows(model: string): string {
+  return `The raw queries of this Prisma client do not see the rows of ${model} that its operations read, so that nested writes cannot be checked against the row-level security. Set the caller for all operations of the client, raw queries included, as the page on row-level security shows.`;
 }

@@ -35,3 +35,19 @@ interface Extensible {
 interface QueryContext extends Omit<WatchedCall, 'run'> {
   query(args: unknown): Promise<unknown>;
 }
+
+/**
+ * Returns the schema of the database in which Prisma finds the tables of models that name none: the
+ * `schema` option of a driver adapter for PostgreSQL. Without it, the search path decides.
+ */
+export function schemaOf(client: object): string | undefined {
+  const schema = (client as WithAdapter)._engineConfig?.adapter?.options?.schema;
+  return typeof schema === 'string' ? schema : undefined;
+}
+
+/** A client with the settings of its adapter, which are internal. */
+interface WithAdapter {
+  readonly _engineConfig?: {
+    readonly adapter?: { readonly options?: { readonly schema?: unknown } };
+  };
+}

@@ -7,15 +7,22 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface SqlNames {
   readonly table: string;
   column(field: string): string;
+  /** Returns what the database stores for a value. */
+  value(field: string, value: unknown): unknown;
 }
 
-/** Returns the names of a model, quoted. */
-export function sqlNamesOf(model: ModelDescription, provider: DatabaseProvider): SqlNames {
+/** Returns the names of a model, quoted; `schema` is that of models that name none. */
+export function sqlNamesOf(
+  model: ModelDescription,
+  provider: DatabaseProvider,
+  schema?: string,
+): SqlNames {
   const quote = (name: string): string =>
     provider === 'mysql' ? `\`${name.replaceAll('`', '``')}\`` : `"${name.replaceAll('"', '""')}"`;
   return {
-    table: [model.schema ?? [], model.table ?? model.name].flat().map(quote).join('.'),
+    table: [model.schema ?? schema ?? [], model.table ?? model.name].flat().map(quote).join('.'),
     column: (field) => quote(scalarOf(model, field)?.column ?? field),
+    value: (field, value) => scalarOf(model, field)?.databaseValues?.[String(value)] ?? value,
   };
 }
 
@@ -31,21 +38,23 @@ export function scalarOf(
 /** Returns the condition on records with one of the ids, and the values of its placeholders. */
 export function idCondition(
   ids: readonly Row[],
-  { column }: SqlNames,
+  { column, value: stored }: SqlNames,
   provider: DatabaseProvider,
 ): { readonly condition: string; readonly values: readonly unknown[] } {
   const values: unknown[] = [];
-  const place = (value: unknown): string => {
-    values.push(value);
+  const place = (field: string, value: unknown): string => {
+    values.push(stored(field, value));
     return provider === 'postgresql' ? `$${values.length}` : '?';
   };
   const [single, ...others] = Object.keys(ids[0] ?? {});
   if (single !== undefined && others.length === 0) {
-    const places = ids.map((id) => place(id[single])).join(', ');
+    const places = ids.map((id) => place(single, id[single])).join(', ');
     return { condition: `${column(single)} IN (${places})`, values };
   }
   const equalities = ids.map((id) => {
-    const parts = Object.entries(id).map(([name, value]) => `${column(name)} = ${place(value)}`);
+    const parts = Object.entries(id).map(
+      ([name, value]) => `${column(name)} = ${place(name, value)}`,
+    );
     return `(${parts.join(' AND ')})`;
   });
   return { condition: equalities.join(' OR '), values };

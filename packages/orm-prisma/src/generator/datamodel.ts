@@ -6,7 +6,7 @@ export interface Datamodel {
   readonly models: readonly DatamodelModel[];
   readonly enums: readonly {
     readonly name: string;
-    readonly values: readonly { readonly name: string }[];
+    readonly values: readonly { readonly name: string; readonly dbName?: string | null }[];
   }[];
   readonly indexes?: readonly DatamodelIndex[];
 }

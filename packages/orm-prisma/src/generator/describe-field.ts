@@ -31,7 +31,7 @@ export function describeScalar(
     kind: 'scalar',
     name,
     type: isEnum ? 'Enum' : (type as ScalarType),
-    ...(isEnum && { enumName: type }),
+    ...(isEnum && { enumName: type, ...databaseValuesOf(type, context) }),
     list: isList,
     optional: !isRequired,
     // A list that is not sent is empty.
@@ -48,6 +48,15 @@ export function describeScalar(
     ...lengthOf(field),
     ...documentationOf(comment),
   };
+}
+
+function databaseValuesOf(
+  type: string,
+  { datamodel }: FieldContext,
+): Pick<ScalarFieldDescription, 'databaseValues'> {
+  const values = datamodel.enums.find(({ name }) => name === type)?.values ?? [];
+  const mapped = values.flatMap(({ name, dbName }) => (dbName ? [[name, dbName] as const] : []));
+  return mapped.length > 0 ? { databaseValues: Object.fromEntries(mapped) } : {};
 }
 
 /** Describes a relationship field in core's terms. */

@@ -13,6 +13,8 @@ const one = { id: 1 };
 const two = { id: 2 };
 const data = { title: 'X' };
 const name = { name: 'X' };
+const existing = { connectOrCreate: { where: two, create: name } };
+const missing = { upsert: { create: name, update: name } };
 const account = { email: 'x@example.com' };
 
 /**
@@ -41,6 +43,11 @@ const CASES: readonly Case[] = [
   ['tag', { posts: { set: [] } }],
   ['tag', { posts: { set: two } }],
   ['tag', { id: { increment: 7 }, posts: { set: [] } }],
+  ['tag', { posts: { update: { where: one, data: { category: { connect: two } } } } }],
+  ['tag', { posts: { update: { where: one, data: { category: { create: { name: 'X' } } } } } }],
+  ['tag', { posts: { update: { where: one, data: { category: existing } } } }],
+  ['tag', { posts: { connect: two, update: { where: two, data } } }],
+  ['tag', { posts: { connectOrCreate: { where: two, create: data }, delete: two } }],
   ['post', { category: { disconnect: true } }],
   ['post', { category: { connect: two } }],
   ['post', { category: { connectOrCreate: { where: two, create: name } } }],
@@ -57,6 +64,16 @@ const CASES: readonly Case[] = [
   ['profile', { user: { update: { posts: { delete: one } } } }],
   ['profile', { user: { update: { posts: { disconnect: one } } } }],
   ['category', { name: 'X', posts: { connectOrCreate: { where: two, create: data } } }, 'create'],
+];
+
+/** Writes of posts 1 and 2 that Ann may make: what they link and unlink, they link and unlink. */
+const OWN: readonly Case[] = [
+  ['category', { posts: { set: [], create: { ...data, author: { connect: one } } } }],
+  ['category', { posts: { set: [], connect: two } }],
+  ['category', { posts: { set: [], connectOrCreate: { where: two, create: data } } }],
+  ['category', { posts: { set: one, update: { where: one, data } } }],
+  ['category', { posts: { disconnect: one, connect: one } }],
+  ['tag', { posts: { set: [], connect: two } }],
 ];
 
 /** Describes nested writes that the access policies deny: none is skipped behind a success. */
@@ -87,6 +104,17 @@ export function describeDeniedNestedWrites(start: StartContractDatabase): void {
     expect((await send(denied, ANN)).status).toBeLessThan(300);
     expect(await rowsOf(database)).not.toEqual(before);
   });
+
+  it.each(OWN.map((each) => [JSON.stringify(each), each] as const))(
+    'have the effect that they have for an admin: %s',
+    async (_, write) => {
+      expect((await send(write, ANN)).status).toBe(200);
+      const rows = await rowsOf(database);
+      await seedAnew(database, seed);
+      expect((await send(write, ADA)).status).toBe(200);
+      expect(await rowsOf(database)).toEqual(rows);
+    },
+  );
 
   it('succeed only if they have the effect that they have for an admin', async () => {
     let succeeded = 0;
@@ -126,7 +154,9 @@ const POSTS = fc.oneof(
           ),
         }),
         fc.constant({ author: { update: name } }),
-        fc.constant({ category: { disconnect: true } }),
+        fc
+          .constantFrom({ disconnect: true }, { connect: two }, { create: name }, missing)
+          .map((category) => ({ category })),
       ),
     }),
   }),
@@ -142,6 +172,10 @@ const POSTS = fc.oneof(
 
 const WRITES: fc.Arbitrary<Case> = fc.oneof(
   fc.tuple(fc.constantFrom('category', 'tag'), fc.record({ posts: POSTS })),
+  fc.tuple(
+    fc.constantFrom('category', 'tag'),
+    fc.tuple(POSTS, POSTS).map(([some, others]) => ({ posts: { ...some, ...others } })),
+  ),
   fc.tuple(
     fc.constant('profile'),
     fc.record({ user: fc.record({ update: fc.record({ posts: POSTS }) }) }),
