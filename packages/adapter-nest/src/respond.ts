@@ -2,7 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ApiResponse } from '@modelway/core';
 import { splitTarget, withoutSegments } from '@modelway/core/fetch';
-import { closeUnread, LIST_HEADERS, readNodeRequest, writeNodeResponse } from '@modelway/core/node';
+import {
+  closeUnread,
+  readNodeRequest,
+  setReplyHeaders,
+  writeNodeResponse,
+} from '@modelway/core/node';
 import type { Mount } from './mount.ts';
 
 /** The members of a request of Express that this package uses. */
@@ -95,13 +100,7 @@ async function sendReply(
     return;
   }
   reply.code(status);
-  for (const [name, value] of Object.entries(headers)) {
-    const set = LIST_HEADERS.has(name) ? reply.getHeader(name) : undefined;
-    // Fastify itself appends cookies to its own, but not to those of Node's response.
-    const isAppended = name === 'set-cookie' && set !== reply.raw.getHeader(name);
-    const values = [isAppended ? [] : (set ?? []), value].flat().map(String);
-    reply.header(name, name === 'set-cookie' ? values : values.join(', '));
-  }
+  setReplyHeaders(reply, headers);
   // Without a serializer, Fastify adds a charset, which JSON:API does not allow.
   const sent = reply.serializer(asIs).send(body);
   closeUnread(reply.raw, { sending });

@@ -1,13 +1,9 @@
 import { type Call, createLazyPromise } from './call.ts';
 import { type CallOptions, type ClientOptions, withCallOptions } from './client-options.ts';
+import { createLookup } from './create-lookup.ts';
 import { OPERATIONS, PROCEDURES } from './operations.ts';
 import { sendCall } from './send-call.ts';
 import { sendTransaction } from './send-transaction.ts';
-
-/**
- * The names of models and procedures. `then` is not one, so that a promise can resolve to a client.
- */
-const NAME = /^(?!then$)[a-z_]\w*$/i;
 
 const CONNECTIONS = new WeakMap<object, ClientOptions>();
 
@@ -54,18 +50,4 @@ function createCaller(
     const send = async () => (await sendCall(call, connection)).data;
     return createLazyPromise({ call, connection, send });
   };
-}
-
-/** Creates an object whose members are created at their first use. */
-function createLookup(
-  create: (name: string) => unknown,
-  members: Map<string, unknown> = new Map(),
-): object {
-  return new Proxy(Object.freeze({}), {
-    get(_, name) {
-      if (typeof name === 'symbol') return undefined;
-      if (!members.has(name) && NAME.test(name)) members.set(name, create(name));
-      return members.get(name);
-    },
-  });
 }

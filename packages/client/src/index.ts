@@ -2,6 +2,7 @@ export { ApiClientError, type ApiIssue } from './api-client-error.ts';
 export type { Call } from './call.ts';
 export type { CallOptions, ClientOptions, RequestHeaders } from './client-options.ts';
 export { createClient } from './create-client.ts';
+export { createLookup } from './create-lookup.ts';
 export {
   type Operation,
   type ReadOperation,

@@ -1,4 +1,4 @@
-import type { ApiClient, Call } from '@modelway/client';
+import { type ApiClient, type Call, createLookup } from '@modelway/client';
 import { toInfiniteOptions } from './infinite-options.ts';
 import type { OptimisticCache } from './optimistic/optimistic-cache.ts';
 import type { Queries } from './queries.ts';
@@ -38,14 +38,17 @@ export function createQueries<
   { key = 'modelway' }: QueriesOptions = {},
 ): Queries<Client, Expose, Procedures> {
   const source = { api, prefix: key };
-  const queries = lookUp((model) => {
-    if (model === 'queryKey') return () => [key];
-    if (model === '$transaction') return createTransaction(source);
-    if (model.startsWith('$') && model !== PROCEDURES) return undefined;
-    return lookUp((operation) =>
-      operation === 'queryKey' ? () => [key, model] : createOperation(source, { model, operation }),
+  const operationsOf = (model: string): object =>
+    createLookup(
+      (operation) => createOperation(source, { model, operation }),
+      new Map([['queryKey', () => [key, model]]]),
     );
-  });
+  const members = new Map<string, unknown>([
+    ['queryKey', () => [key]],
+    ['$transaction', createTransaction(source)],
+    [PROCEDURES, operationsOf(PROCEDURES)],
+  ]);
+  const queries = createLookup(operationsOf, members);
   return queries as Queries<Client, Expose, Procedures>;
 }
 
@@ -93,19 +96,4 @@ function createTransaction(source: QuerySource): object {
 
 function bind(optimistic: MutationSettings['optimistic'], variables: unknown) {
   return optimistic && ((cache: OptimisticCache) => optimistic(cache, variables));
-}
-
-/**
- * Creates an object whose members are made at their first use. It has no `then`, so that a promise
- * can resolve to it.
- */
-function lookUp(create: (name: string) => unknown): object {
-  const members = new Map<string, unknown>();
-  return new Proxy(Object.freeze({}), {
-    get(_, name) {
-      if (typeof name === 'symbol' || name === 'then') return undefined;
-      if (!members.has(name)) members.set(name, create(name));
-      return members.get(name);
-    },
-  });
 }

@@ -10,4 +10,5 @@ export {
 export { type AnswerOptions, limitAnswers } from './limit-answers.ts';
 export { prepareStop, type StopOptions } from './prepare-stop.ts';
 export { type NodeRequest, readNodeRequest } from './read-node-request.ts';
+export { type ReplyHeaders, setReplyHeaders } from './set-reply-headers.ts';
 export { writeNodeResponse } from './write-node-response.ts';

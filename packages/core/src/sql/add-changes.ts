@@ -61,7 +61,7 @@ export async function addLost(members: readonly Members[], link: Link, walk: Wal
 }
 
 /** Adds records whose columns change. */
-export function addUpdated(
+function addUpdated(
   ids: readonly Members[],
   { name }: ModelDescription,
   { updated }: Walk,

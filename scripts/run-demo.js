@@ -1,8 +1,9 @@
-// Installs what the demo needs, unless it is there: the dependencies of the example itself, without
-// those of its development and of the other packages. The demo runs from the sources.
+// Runs the demo from its sources. First installs what it needs, unless that is there: the dependencies
+// of the example itself, without those of its development and of the other packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 
 const DEMO = '@modelway/example-express-blog';
 
@@ -18,7 +19,13 @@ const STAMP = 'node_modules/.modelway-demo';
 
 const lockfile = createHash('sha256').update(readFileSync('pnpm-lock.yaml')).digest('hex');
 const last = existsSync(STAMP) && readFileSync(STAMP, 'utf8');
-if (last !== lockfile) process.exitCode = install();
+process.exitCode = last === lockfile ? 0 : install();
+if (process.exitCode === 0) {
+  // The next start compiles nothing again.
+  enableCompileCache('node_modules/.cache/demo');
+  await import('../examples/express-blog/src/main.ts');
+  flushCompileCache();
+}
 
 function install() {
   console.log(
