@@ -42,7 +42,7 @@ export const FULL_ONLY: readonly string[] = [
   // A process with a small heap and twenty callers, for each kind of request.
   'packages/orm-*/test/{memory,long-responses}',
   // Measures the types, with both compilers.
-  'packages/client/test/type-cost',
+  'packages/client/test/{procedure-types,type-cost}',
   // Older versions of the framework, each with a build of its own.
   'packages/adapter-sveltekit/test/{kit-2,kit-2.0}',
   // Frameworks and runtimes over the same mounts, most with a build of their own.
