@@ -40,6 +40,7 @@ describe('the package', () => {
       'prepareStop',
       'readNodeRequest',
       'resolvePrefix',
+      'setReplyHeaders',
       'splitTarget',
       'writeNodeResponse',
     ]);
