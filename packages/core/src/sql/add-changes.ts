@@ -61,11 +61,7 @@ export async function addLost(members: readonly Members[], link: Link, walk: Wal
 }
 
 /** Adds records whose columns change. */
-function addUpdated(
-  ids: readonly Members[],
-  { name }: ModelDescription,
-  { updated }: Walk,
-): void {
+function addUpdated(ids: readonly Members[], { name }: ModelDescription, { updated }: Walk): void {
   for (const where of ids) updated.push({ model: name, where });
 }
 

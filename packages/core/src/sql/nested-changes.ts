@@ -176,12 +176,10 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
   [
     'update',
     async (items, link, walk) => {
-      const { target: model } = link;
       const update = await mapItems(items, async (item) => {
         const { where, data } = isUpdateEnvelope(item) ? item : { where: undefined, data: item };
-        const [record] = await findLinked([where], link, walk);
-        if (!record) return item;
-        const made = await walkData(data, { model, record, parent: link }, walk);
+        const records = await findLinked([where], link, walk);
+        const made = await walkLinked(data, records, { link, walk });
         return isUpdateEnvelope(item) ? { ...item, data: made } : made;
       });
       return { update };
@@ -193,16 +191,20 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
       const { target: model, relation } = link;
       const made: { update: unknown[]; upsert: unknown[] } = { update: [], upsert: [] };
       for (const item of eachOf(items)) {
-        const { where, create, update } = Object(item) as Members;
-        const [record] = await findLinked([where], link, walk);
-        const written = { model, record, parent: link };
-        const data = await walkData(record ? update : create, written, walk);
-        if (!record && link.key === 'own') addWritten(link.written, walk);
-        // If the ORM client may skip the update, it is denied before. An item before this one may
-        // create a missing record.
-        if (!record) made.upsert.push({ ...(item as Members), create: data });
-        else if (walk.updates) made.upsert.push({ ...(item as Members), update: data });
-        else made.update.push({ ...(where !== undefined && { where }), data });
+        const given = Object(item) as Members;
+        const { where } = given;
+        const records = await findLinked([where], link, walk);
+        if (records.length === 0) {
+          // An item before this one may create the record.
+          const create = await walkData(given.create, { model, record: undefined }, walk);
+          if (link.key === 'own') addWritten(link.written, walk);
+          made.upsert.push({ ...given, create });
+          continue;
+        }
+        const update = await walkLinked(given.update, records, { link, walk });
+        // If the ORM client may skip the update, it is denied before.
+        if (walk.updates) made.upsert.push({ ...given, update });
+        else made.update.push({ ...(where !== undefined && { where }), data: update });
       }
       const parts = Object.entries(made).filter(([, list]) => list.length > 0);
       return Object.fromEntries(
@@ -219,6 +221,19 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
     },
   ],
 ]);
+
+/** Adds what an update of linked records changes: of several to-one ones, any may be meant. */
+async function walkLinked(
+  data: unknown,
+  records: readonly Members[],
+  { link, walk }: { readonly link: Link; readonly walk: Walk },
+): Promise<unknown> {
+  let made = data;
+  for (const record of records) {
+    made = await walkData(data, { model: link.target, record, parent: link }, walk);
+  }
+  return made;
+}
 
 /** Maps an item, or each one of a list. */
 async function mapItems(

@@ -257,6 +257,15 @@ describe('createNestedChangeFinder', () => {
     await expect(find('Tag', { books }, many)).rejects.toThrow('unlinks more than 1000 records');
   });
 
+  it('checks the records that a to-one relationship has before and after a link', async () => {
+    const shelf = { connect: { id: 2 }, update: { code: 'x' } };
+    const { updated } = await find('Book', { shelf }, [2, 3]);
+    expect(updated.filter((changed) => changed.model === 'Shelf')).toEqual([
+      { model: 'Shelf', where: { id: 2 } },
+      { model: 'Shelf', where: { id: 3 } },
+    ]);
+  });
+
   it('leaves out what is unlinked and linked again', async () => {
     const books = { disconnect: { id: 2 }, connect: { id: 2 } };
     expect((await find('Shelf', { books }, [2])).removed).toEqual([]);
