@@ -39,7 +39,10 @@ export function evaluateFilter(
         const inner = isFilter(operand) ? operand : { equals: operand };
         return not(evaluateFilter(mode ? { mode, ...inner } : inner, value, { field, rules }));
       }
-      if (field.list) return evaluateList(operator, operand, value as readonly unknown[]);
+      if (field.list) {
+        // No operator matches a list that is NULL, nor does its negation.
+        return value === null ? null : evaluateList(operator, operand, value as readonly unknown[]);
+      }
       return evaluateOperator(operator, operand, { ...at, value });
     }),
   );
