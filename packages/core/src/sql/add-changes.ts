@@ -4,6 +4,7 @@ import type { Members } from './members.ts';
 import {
   anyOf,
   type ChangedRecords,
+  findJoined,
   findMany,
   flatWhere,
   idText,
@@ -43,7 +44,7 @@ export function addUnlinked(conditions: readonly Members[], link: Link, walk: Wa
 }
 
 /**
- * Adds the records that a replaced relationship loses beside writes that add some. These have no id
+ * Adds the records that a replaced relationship loses before writes that add some. These have no id
  * yet, so that only those that it has now tell which are lost.
  */
 export async function addLost(members: readonly Members[], link: Link, walk: Walk): Promise<void> {
@@ -53,10 +54,10 @@ export async function addLost(members: readonly Members[], link: Link, walk: Wal
   const found = await findMany(link.target, { where, take: MOST_LOST + 1 }, walk);
   if (found.length > MOST_LOST) {
     throw new UnsupportedOperationError(
-      `"set" of "${link.relation.name}" unlinks more than ${MOST_LOST} records and stands beside writes that add others. Send it in a call of its own.`,
+      `"set" of "${link.relation.name}" unlinks more than ${MOST_LOST} records and is followed by writes that add others. Send it in a call of its own.`,
     );
   }
-  const lost = without(found, link.joined);
+  const lost = without(found, await findJoined(link, link.later, walk));
   if (lost.length > 0) addUnlinked([anyOf(lost)], link, walk);
 }
 

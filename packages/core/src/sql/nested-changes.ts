@@ -5,8 +5,10 @@ import { addConnected, addLost, addUnlinked, addWritten, repeated } from './add-
 import { idAfter } from './id-after.ts';
 import { isMembers, type Members } from './members.ts';
 import {
+  adds,
   anyOf,
   type ChangedRecords,
+  findJoined,
   findLinked,
   findOne,
   type Link,
@@ -14,7 +16,6 @@ import {
   type ReadRecords,
   type Walk,
   type Written,
-  withJoined,
   without,
 } from './nested-links.ts';
 
@@ -47,12 +48,17 @@ export interface SkippingWrites {
   readonly skipping: ReadonlySet<string>;
   /** Whether updates and links may, too, so that `updated` is needed. */
   readonly updates: boolean;
+  /**
+   * Whether the nested writes of a relationship run in the order of their keys. Otherwise, those that
+   * unlink records run last.
+   */
+  readonly inOrder: boolean;
 }
 
 /** Creates the finder of a schema. */
 export function createNestedChangeFinder(
   { models }: SchemaDescription,
-  { skipping, updates }: SkippingWrites,
+  { skipping, updates, inOrder }: SkippingWrites,
 ): NestedChangeFinder {
   const byName = new Map(models.map((model) => [model.name, model]));
   return {
@@ -68,7 +74,7 @@ export function createNestedChangeFinder(
       const model = byName.get(name);
       if (!model) return { ...found, args };
       const { where } = Object(args) as Members;
-      const walk: Walk = { ...found, read, byName, updates };
+      const walk: Walk = { ...found, read, byName, updates, inOrder };
       const record = operation === 'create' ? undefined : await findOne(model, where, walk);
       // The ORM client reports a missing record.
       if (!record && operation === 'update') return { ...found, args };
@@ -109,16 +115,19 @@ async function walkData(data: unknown, written: Written, walk: Walk): Promise<un
   const links = linksIn(data, moved, walk.byName);
   if (setsColumn(data, model) || links.some(setsOwnKey)) addWritten(moved, walk);
   for (const [found, writes] of links) {
-    const link = await withJoined(found, writes, walk);
+    const entries = Object.entries(writes);
+    const joined = entries.length > 1 ? await findJoined(found, writes, walk) : [];
     const made: Record<string, unknown> = {};
-    for (const [operation, value] of Object.entries(writes)) {
+    for (const [at, [operation, value]] of entries.entries()) {
+      const later = walk.inOrder ? Object.fromEntries(entries.slice(at + 1)) : {};
+      const link = { ...found, joined, later };
       const run = NESTED.get(operation);
       const parts = run ? await run(value, link, walk) : { [operation]: value };
       for (const [name, part] of Object.entries(parts)) {
         made[name] = Object.hasOwn(made, name) ? [made[name], part].flat() : part;
       }
     }
-    changed[link.relation.name] = made;
+    changed[found.relation.name] = made;
   }
   return isMembers(data) ? { ...data, ...changed } : data;
 }
@@ -160,7 +169,7 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
     async (set, link, walk) => {
       // By their ids: a unique field may be null, and a negated condition is then unknown.
       const members = await addConnected(eachOf(set), link, walk);
-      if (link.adds) await addLost(members, link, walk);
+      if (adds(link.later)) await addLost(members, link, walk);
       else addUnlinked(members.length > 0 ? [{ NOT: anyOf(members) }] : [], link, walk);
       return { set };
     },
@@ -168,7 +177,8 @@ const NESTED: ReadonlyMap<string, WalkNested> = new Map<string, WalkNested>([
   [
     'disconnect',
     async (disconnect, link, walk) => {
-      const ids = without(await findLinked(eachOf(disconnect), link, walk), link.joined);
+      const linked = await findLinked(eachOf(disconnect), link, walk);
+      const ids = without(linked, await findJoined(link, link.later, walk));
       if (ids.length > 0) addUnlinked([anyOf(ids)], link, walk);
       return { disconnect };
     },

@@ -19,6 +19,11 @@ export interface Walk {
   readonly read: ReadRecords;
   /** Whether `updated` is needed. */
   readonly updates: boolean;
+  /**
+   * Whether the nested writes of a relationship run in the order of their keys. Otherwise, those that
+   * unlink records run last.
+   */
+  readonly inOrder: boolean;
   readonly updated: ChangedRecords[];
   /** Those of `updated` whose policies may see other values once a part of the write is made. */
   readonly late: ChangedRecords[];
@@ -48,8 +53,8 @@ export interface Link {
   readonly linked: Members | undefined;
   /** The ids of records that other writes of the relationship link, in the same call. */
   readonly joined: readonly Members[];
-  /** Whether other writes of the relationship may add records. */
-  readonly adds: boolean;
+  /** The writes of the relationship that run later, by their names. */
+  readonly later: Members;
 }
 
 /** The nested writes that link records by their unique fields. */
@@ -82,20 +87,30 @@ function toLink(
   const key = relation.foreignKey ? 'own' : opposite?.foreignKey ? 'theirs' : 'elsewhere';
   const holdsId = (opposite?.foreignKey ?? []).some(({ field }) => target.idFields.includes(field));
   const linked = written.record && linkedTo(written.record, relation, target);
-  return { relation, target, written, key, holdsId, linked, adds: false, joined: [] };
+  return { relation, target, written, key, holdsId, linked, joined: [], later: {} };
 }
 
-/** Adds to a link what the other writes of its relationship link, if there are several. */
-export async function withJoined(link: Link, writes: Members, walk: Walk): Promise<Link> {
-  if (!link.linked || Object.keys(writes).length < 2) return link;
+/** Reads the ids of the records that nested writes of a relationship link. */
+export async function findJoined(
+  { linked, target }: Link,
+  writes: Members,
+  walk: Walk,
+): Promise<readonly Members[]> {
   const uniques = JOINING.flatMap((name) => {
     const items = writes[name] === undefined ? [] : eachOf(writes[name]);
     return name === 'connectOrCreate' ? items.map((item) => Object(item).where) : items;
   });
-  const adds = ADDING.some((name) => name in writes);
-  const OR = uniques.map((where) => flatWhere(where, link.target));
-  const joined = OR.length > 0 ? await findMany(link.target, { where: { OR } }, walk) : [];
-  return { ...link, adds, joined };
+  if (!linked || uniques.length === 0) return [];
+  return await findMany(
+    target,
+    { where: { OR: uniques.map((where) => flatWhere(where, target)) } },
+    walk,
+  );
+}
+
+/** Whether nested writes may add records to a relationship. */
+export function adds(writes: Members): boolean {
+  return ADDING.some((name) => name in writes);
 }
 
 function oppositeOf(

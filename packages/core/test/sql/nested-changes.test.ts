@@ -56,7 +56,7 @@ const SCHEMA: SchemaDescription = {
 };
 
 const skipping = new Set(['connect', 'connectOrCreate', 'set', 'disconnect', 'upsert', 'delete']);
-const finder = createNestedChangeFinder(SCHEMA, { skipping, updates: true });
+const finder = createNestedChangeFinder(SCHEMA, { skipping, updates: true, inOrder: true });
 
 /** Finds the changes of an update of record 1, whose related records are those with the ids. */
 const find = (name: string, data: object, ids: readonly number[]) =>
@@ -117,7 +117,11 @@ describe('createNestedChangeFinder', () => {
 
   it('makes updates of upserts whose records exist if the ORM client reports updates', async () => {
     const upsert = [{ where: { id: 2 }, create: { code: 'a' }, update: { code: 'b' } }];
-    const { find: findOf } = createNestedChangeFinder(SCHEMA, { skipping, updates: false });
+    const { find: findOf } = createNestedChangeFinder(SCHEMA, {
+      skipping,
+      updates: false,
+      inOrder: false,
+    });
     const args = { where: { id: 1 }, data: { books: { upsert } } };
     const argsWith = async (ids: readonly number[], run: typeof findOf) => {
       const call = { model: 'Shelf', operation: 'update', args };
@@ -266,8 +270,24 @@ describe('createNestedChangeFinder', () => {
     ]);
   });
 
-  it('leaves out what is unlinked and linked again', async () => {
-    const books = { disconnect: { id: 2 }, connect: { id: 2 } };
-    expect((await find('Shelf', { books }, [2])).removed).toEqual([]);
+  it('leaves out what is unlinked and linked again, in this order', async () => {
+    const one = { id: 2 };
+    const removedBy = async (books: object) => (await find('Shelf', { books }, [2])).removed.length;
+    expect(await removedBy({ disconnect: one, connect: one })).toBe(0);
+    expect(await removedBy({ connect: one, disconnect: one })).toBe(1);
+    expect(await removedBy({ set: [], connect: one })).toBe(0);
+    expect(await removedBy({ connect: one, set: [] })).toBe(1);
+  });
+
+  it('expects all to be unlinked if the ORM client does that last', async () => {
+    const { find: findOf } = createNestedChangeFinder(SCHEMA, {
+      ...{ skipping, updates: false, inOrder: false },
+    });
+    const data = { books: { disconnect: { id: 2 }, connect: { id: 2 } } };
+    const { removed } = await findOf(
+      { model: 'Shelf', operation: 'update', args: { where: { id: 1 }, data } },
+      async ({ operation }) => (operation === 'findUnique' ? { id: 1 } : [{ id: 2 }]),
+    );
+    expect(removed).toHaveLength(1);
   });
 });

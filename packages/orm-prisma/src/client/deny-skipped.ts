@@ -34,6 +34,7 @@ export function createDenySkipped(
     binding,
     skipping: SKIPPING,
     updates: true,
+    inOrder: true,
     hasPolicies,
     findProtected: createLock(schema, binding),
   });

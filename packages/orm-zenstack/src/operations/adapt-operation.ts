@@ -48,6 +48,7 @@ function skipCheck(binding: OrmBinding<object>): Step {
     binding,
     skipping: new Set(['disconnect', 'set', 'upsert']),
     updates: false,
+    inOrder: false,
     // The step is for clients with policies only.
     hasPolicies: () => true,
   });

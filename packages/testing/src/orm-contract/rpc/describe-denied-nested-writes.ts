@@ -48,6 +48,9 @@ const CASES: readonly Case[] = [
   ['tag', { posts: { update: { where: one, data: { category: existing } } } }],
   ['tag', { posts: { connect: two, update: { where: two, data } } }],
   ['tag', { posts: { connectOrCreate: { where: two, create: data }, delete: two } }],
+  ['category', { posts: { connectOrCreate: { where: one, create: data }, disconnect: one } }],
+  ['category', { posts: { connect: one, set: [] } }],
+  ['tag', { posts: { connect: one, disconnect: one } }],
   ['post', { category: { disconnect: true } }],
   ['post', { category: { connect: two } }],
   ['post', { category: { connectOrCreate: { where: two, create: name } } }],
@@ -73,7 +76,11 @@ const OWN: readonly Case[] = [
   ['category', { posts: { set: [], connectOrCreate: { where: two, create: data } } }],
   ['category', { posts: { set: one, update: { where: one, data } } }],
   ['category', { posts: { disconnect: one, connect: one } }],
+  ['category', { posts: { connect: one, disconnect: one } }],
+  ['category', { posts: { connect: two, set: [] } }],
   ['tag', { posts: { set: [], connect: two } }],
+  ['tag', { posts: { set: [], connect: one } }],
+  ['tag', { posts: { disconnect: one, connect: one } }],
 ];
 
 /** Describes nested writes that the access policies deny: none is skipped behind a success. */
