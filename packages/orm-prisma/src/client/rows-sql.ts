@@ -22,7 +22,11 @@ export function sqlNamesOf(
   return {
     table: [model.schema ?? schema ?? [], model.table ?? model.name].flat().map(quote).join('.'),
     column: (field) => quote(scalarOf(model, field)?.column ?? field),
-    value: (field, value) => scalarOf(model, field)?.databaseValues?.[String(value)] ?? value,
+    value: (field, value) => {
+      const { databaseValues = {} } = scalarOf(model, field) ?? {};
+      const name = String(value);
+      return Object.hasOwn(databaseValues, name) ? databaseValues[name] : value;
+    },
   };
 }
 
