@@ -2,7 +2,7 @@ import { policyDenial } from '../errors/policy-denial.ts';
 import { ForbiddenError } from '../errors/resource-errors.ts';
 import { causeInStep } from '../errors/transaction-errors.ts';
 import { type Connection, withResultOf } from '../orm/connection.ts';
-import type { OrmBinding } from '../orm/orm-binding.ts';
+import type { OrmBinding, TransactionOptions } from '../orm/orm-binding.ts';
 import { isLargeResult, returnsLists } from '../rows/room.ts';
 import { mayExceed, reserveForResults } from '../rows/write-within.ts';
 import { runTransaction, runUntilAlone } from './transaction.ts';
@@ -10,8 +10,8 @@ import type { AfterWrite, Write } from './write.ts';
 
 /**
  * Runs a write, with its checks and their transaction, as often as it takes: again if it collides
- * with others, as a serializable transaction if only a lost race may have denied it, and then as
- * the write to make in its place.
+ * with others, isolated from them if only a lost race may have denied it, and then as the write to
+ * make in its place.
  *
  * @throws the explained error of the last run.
  */
@@ -21,14 +21,13 @@ export async function runWrite<Client, Result>(
 ): Promise<Result> {
   await reserveForResults(write.operations, connection);
   let failure: unknown;
-  for (const guarantee of [guaranteeOf(write, connection), 'serializable'] as const) {
+  for (const guarantee of guaranteesOf(write, connection)) {
     try {
       return await runAs(guarantee, write, connection);
     } catch (error) {
       failure = write.explain ? await write.explain(error, connection) : error;
     }
-    // Another request may have created the row after the write and before the read that found it.
-    if (!isUnsureDenial(failure, connection.orm)) break;
+    if (!isUnsureDenial(failure, write, connection.orm)) break;
   }
   const instead = await write.instead?.(failure, connection);
   if (!instead) throw failure;
@@ -53,8 +52,20 @@ export async function runWriteInside<Client, Result>(
  * - `commit`: committed even if the caller cannot read the result, as it is without a transaction.
  * - `atomic`: rolled back if the result cannot be returned.
  * - `serializable`: like `atomic`, and isolated from other requests.
+ * - `serializable-commit`: like `commit`, and isolated from other requests.
  */
-type Guarantee = 'single' | 'commit' | 'atomic' | 'serializable';
+type Guarantee = 'single' | 'commit' | 'atomic' | 'serializable' | 'serializable-commit';
+
+/** Chooses the guarantees of the first run, and of the second after an unsure denial. */
+function guaranteesOf<Client>(
+  write: Write<Client, unknown>,
+  connection: Connection<Client>,
+): readonly Guarantee[] {
+  const least = guaranteeOf(write, connection);
+  // Whether the result of a deletion is unreadable, or was created in between, is unsure at first.
+  if (least === 'commit' && deletesRecord(write)) return ['atomic', 'serializable-commit'];
+  return [least, 'serializable'];
+}
 
 /** Chooses the least guarantee, which also depends on the sizes of the records so far. */
 function guaranteeOf<Client>(
@@ -86,6 +97,8 @@ async function runAs<Client, Result>(
       const once = !checks && !connection.beforeCommit;
       return await runCommitted(write, { ...connection, once });
     }
+    case 'serializable-commit':
+      return await runCommitted(write, connection, { isolation: 'serializable' });
     case 'atomic':
       return await runTransaction(connection, (tx) => runWriteInside(write, tx));
     case 'serializable':
@@ -99,16 +112,18 @@ async function runAs<Client, Result>(
 async function runCommitted<Client, Result>(
   write: Write<Client, Result>,
   connection: Connection<Client>,
+  options?: TransactionOptions,
 ): Promise<Result> {
   const resultOf = (written: { readonly result?: unknown }) => written.result;
-  const written = await runTransaction(withResultOf(connection, resultOf), async (tx) => {
+  const runUnread = async (tx: Connection<Client>) => {
     try {
       return { result: await runChecked(write, tx) };
     } catch (error) {
       if (tx.orm.toOrmError(error)?.reason !== 'result-not-readable') throw error;
       return { error };
     }
-  });
+  };
+  const written = await runTransaction(withResultOf(connection, resultOf), runUnread, options);
   if ('error' in written) throw written.error;
   return written.result;
 }
@@ -132,13 +147,26 @@ async function runChecked<Client, Result>(
 }
 
 /**
- * Whether a write was denied only because its row was not found, although a later read found it.
+ * Whether a write may have been denied only because another request created its row meanwhile:
+ * - after the write did not find it, and before the read that found it;
+ * - after the read of the result of a deletion, and before the deletion.
  */
-function isUnsureDenial<Client>(thrown: unknown, orm: OrmBinding<Client>): boolean {
+function isUnsureDenial<Client>(
+  thrown: unknown,
+  write: Write<Client, unknown>,
+  orm: OrmBinding<Client>,
+): boolean {
   const error = causeInStep(thrown);
+  if (!(error instanceof ForbiddenError)) return false;
+  const reason = orm.toOrmError(error.cause)?.reason;
   return (
-    error instanceof ForbiddenError && orm.toOrmError(error.cause)?.reason === 'record-not-found'
+    reason === 'record-not-found' || (reason === 'result-not-readable' && deletesRecord(write))
   );
+}
+
+/** Whether a write deletes a record and returns it, which ORM clients may read first. */
+function deletesRecord({ operations }: Pick<Write<never, unknown>, 'operations'>): boolean {
+  return operations.some(({ operation }) => operation === 'delete');
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Interceptor } from '@modelway/core';
+import type { Interceptor, RestHandlerOptions } from '@modelway/core';
 import { callRpc, callTransaction } from '../support/call-rpc.ts';
 import type {
   ContractClient,
@@ -23,8 +23,12 @@ const OTHER = [3];
  */
 export function describeRaces(start: StartContractDatabase): void {
   let database: ContractDatabase;
-  const rest = (method: string, url: string, body?: object): Promise<TestResponse> => {
-    const handler = restHandler({ endpoint: '/api', log: false })(database.orm);
+  const rest = (
+    method: string,
+    url: string,
+    ...[body, options]: [object?, Partial<RestHandlerOptions>?]
+  ): Promise<TestResponse> => {
+    const handler = restHandler({ endpoint: '/api', log: false, ...options })(database.orm);
     return sendRequest(handler, { method, url, body, client: database.as(ADA) });
   };
   const rpc = (target: string, args: object) => callRpc(database, target, args);
@@ -121,16 +125,28 @@ export function describeRaces(start: StartContractDatabase): void {
     },
   );
 
+  const commits: Interceptor = (_context, next) => next({ beforeCommit: () => {} });
+  const removeTeam = { where: { id: 'x' } };
+  const createTeam = { data: { id: 'x', name: 'X' } };
+  const teamResource = { data: { type: 'team', id: 'x', attributes: { name: 'X' } } };
+
   it.each<[string, () => Promise<TestResponse>, () => Promise<TestResponse>]>([
+    ['REST', () => rest('DELETE', '/team/x'), () => rest('POST', '/team', teamResource)],
     [
-      'REST',
-      () => rest('DELETE', '/team/x'),
-      () => rest('POST', '/team', { data: { type: 'team', id: 'x', attributes: { name: 'X' } } }),
+      'REST with an interceptor',
+      () => rest('DELETE', '/team/x', undefined, { intercept: commits }),
+      () => rest('POST', '/team', teamResource),
+    ],
+    ['RPC', () => rpc('team.delete', removeTeam), () => rpc('team.create', createTeam)],
+    [
+      'RPC with an interceptor',
+      () => callRpc(database, 'team.delete', removeTeam, { intercept: commits }),
+      () => rpc('team.create', createTeam),
     ],
     [
-      'RPC',
-      () => rpc('team.delete', { where: { id: 'x' } }),
-      () => rpc('team.create', { data: { id: 'x', name: 'X' } }),
+      'a transaction',
+      () => callTransaction(database, [{ model: 'Team', op: 'delete', args: removeTeam }]),
+      () => rpc('team.create', createTeam),
     ],
   ])(
     'never reports a deletion beside a creation as a denial: %s',
