@@ -19,6 +19,8 @@ export interface OpenDatabase {
   clear(): Promise<void>;
   /** Returns a text that differs after any change of a row or a sequence. */
   state(): Promise<string>;
+  /** Like `state`, but may also differ without a change, and is faster, if it is supported. */
+  version?(): Promise<string>;
   /**
    * Saves all rows and sequences, and returns a function that restores them, if it is supported.
    */

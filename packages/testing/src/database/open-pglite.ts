@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
 import { PGliteDialect } from 'kysely';
-import { clearPostgres, postgresState } from './clear-postgres.ts';
+import { clearPostgres, postgresState, postgresVersion } from './clear-postgres.ts';
 import { logPostgres } from './log-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { savePostgres } from './save-postgres.ts';
@@ -29,6 +29,7 @@ export async function openPglite(): Promise<OpenDatabase> {
     },
     clear: () => clearPostgres(session),
     state: postgresState(session),
+    version: () => postgresVersion(session),
     save: savePostgres(session),
     logChanges: logPostgres(session),
     close: async () => {

@@ -87,7 +87,8 @@ function describeRulesOf(
     for (const each of cases) {
       const { protocol } = each;
       const request = withModels(each);
-      const state = await reseed(database, seed);
+      await reseed(database, seed);
+      const state = await database.state();
       if (seeded.state !== state) seeded = { state, rows: await readAllRows(database) };
       writes = [];
       await takeLog?.();
