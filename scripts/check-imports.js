@@ -39,7 +39,12 @@ const CORE = {
   schema: ['errors', 'options', CODEC],
   sql: ['errors', 'grammar/operations.ts', 'schema', 'orm', 'effects/nested-args.ts'],
   writes: ['effects/places-of-changes.ts', 'errors', 'orm', 'rows', 'schema'],
-  rest: [...TOPS, '!rpc/**'],
+  rest: [
+    ...[...TOPS, '!rpc/**'],
+    // Procedures are served as over RPC.
+    ...['rpc/plan-procedure-call.ts', 'rpc/describe-rpc-request.ts'],
+    ...['rpc/route/match-procedure.ts', 'rpc/route/methods.ts'],
+  ],
   'rest/route': ['schema', 'http', 'errors'],
   'rest/parse': ['rest/route', 'rest/rest-*.ts', ...PARSE],
   'rest/plan': [

@@ -78,7 +78,7 @@ export const SECTIONS: readonly Section[] = [
       { title: 'Reading over RPC', path: 'rpc/reading' },
       { title: 'Writing over RPC', path: 'rpc/writing' },
       { title: 'Transactions over RPC', path: 'rpc/transactions' },
-      { title: 'Procedures over RPC', path: 'rpc/procedures' },
+      { title: 'Procedures', path: 'rpc/procedures' },
       { title: 'Models of a response', path: 'rpc/models' },
     ],
   },

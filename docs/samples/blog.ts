@@ -54,7 +54,12 @@ export async function openBlog(): Promise<Blog> {
   const pglite = new PGlite({ parsers });
   await pglite.waitReady;
   const dialect = new PGliteDialect({ pglite });
-  const raw: BlogClient = new ZenStackClient<SchemaType>(schema, { dialect });
+  const raw: BlogClient = new ZenStackClient<SchemaType>(schema, {
+    dialect,
+    procedures: {
+      countPosts: ({ client, args }) => client.post.count({ where: { authorId: args.authorId } }),
+    },
+  });
   const policed = raw.$use(new PolicyPlugin()) as unknown as BlogClient;
   await raw.$pushSchema();
   await pglite.exec(TAG_TABLE);

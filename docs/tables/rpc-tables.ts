@@ -1,6 +1,7 @@
 import { OPERATIONS } from '../../packages/core/src/grammar/operations.ts';
 import type { RpcErrorBody } from '../../packages/core/src/rpc/render/render-rpc-errors.ts';
-import { argsIn, METHODS, statusOf } from '../../packages/core/src/rpc/route/match-rpc-route.ts';
+import { statusOf } from '../../packages/core/src/rpc/route/match-rpc-route.ts';
+import { argsIn, METHODS } from '../../packages/core/src/rpc/route/methods.ts';
 import { code, toTable } from './to-table.ts';
 
 /** The content of `data` in the response. */

@@ -18,7 +18,7 @@ import { type AnyPrismaProcedure, bindProcedure, describeProcedures } from './pr
 
 /** Options of `prisma()`. */
 export interface PrismaBindingOptions {
-  /** The procedures that RPC serves, by name. @default none */
+  /** The procedures that the handlers serve, by name. @default none */
   readonly procedures?: Readonly<Record<string, AnyPrismaProcedure>>;
 }
 

@@ -1,5 +1,6 @@
 import type { Args } from '../effects/nested-args.ts';
 import { type PlacesOfChanges, placesOfChanges } from '../effects/places-of-changes.ts';
+import { connect } from '../handler/connect.ts';
 import type { StageScope } from '../handler/create-handler.ts';
 import type { RequestRun } from '../handler/run-request.ts';
 import type { ApiRequest } from '../http/api-handler.ts';
@@ -22,18 +23,17 @@ import type { RestRoute, RouteOf } from './route/rest-route.ts';
 export async function planRequest<Client>(
   route: Exclude<RestRoute, RouteOf<'options'>>,
   request: ApiRequest<Client>,
-  { orm, context, deadline: { signal }, bytes, requestLog }: StageScope<Client, RestContext>,
+  scope: StageScope<Client, RestContext>,
 ): Promise<Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'>> {
+  const { orm, context, deadline, requestLog } = scope;
+  const { signal } = deadline;
   const plan = planRestRequest(await parseRestRequest(route, request, context), context);
   requestLog.describe = () => ({ route: templateOf(route), operation: plan.kind });
   return {
     writes: !isRead(plan),
     describe: () => describeRestRequest(route, plan),
     execute: async (client, around) => {
-      const rowLimit = context.settings.limits.rows;
-      const { beforeCommit } = around ?? {};
-      const connection = { orm, client, rowLimit, bytes, signal, beforeCommit };
-      const run = () => executeRestPlan(plan, connection);
+      const run = () => executeRestPlan(plan, connect(client, scope, around));
       const places = isRead(plan) ? NO_PLACES : placesOf(plan, context);
       const result = await runInLine({ scope: orm, ...places, signal }, run);
       const render = () => renderRestResult({ plan, result, request }, context);

@@ -1,7 +1,7 @@
 import { returnsRecords } from '../grammar/operations.ts';
 import type { ModelCall, PlannedRequest } from '../intercept/intercept-context.ts';
 import type { RpcStepPlan } from './plan/plan-rpc-call.ts';
-import { PROCEDURES } from './route/find-operation.ts';
+import { PROCEDURES } from './route/match-procedure.ts';
 import type { NamedRoute } from './route/match-rpc-route.ts';
 
 /** Describes a request for interceptors. */

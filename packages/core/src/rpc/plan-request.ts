@@ -1,22 +1,19 @@
-import type { RequestBytes } from '../bytes/request-bytes.ts';
 import { placesOfChanges } from '../effects/places-of-changes.ts';
+import { connect } from '../handler/connect.ts';
 import type { StageScope } from '../handler/create-handler.ts';
-import type { Around, RequestRun } from '../handler/run-request.ts';
+import type { RequestRun } from '../handler/run-request.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
-import type { Connection } from '../orm/connection.ts';
 import { returnsLists } from '../rows/room.ts';
-import { callProcedure } from '../writes/call-procedure.ts';
 import { runInLine } from '../writes/run-in-line.ts';
 import { countRows, describeRpcRequest, toModelCall } from './describe-rpc-request.ts';
 import { executeRpcCall } from './execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
-import { parseProcedureArgs } from './parse/parse-procedure-args.ts';
 import { parseRpcArgs } from './parse/parse-rpc-args.ts';
 import { parseRpcTransaction } from './parse/parse-rpc-transaction.ts';
-import { planProcedure, planRpcCall, planRpcStep, type RpcStepPlan } from './plan/plan-rpc-call.ts';
+import { planRpcCall, planRpcStep, type RpcStepPlan } from './plan/plan-rpc-call.ts';
+import { planProcedureCall } from './plan-procedure-call.ts';
 import { type RpcRendering, renderRpcResult } from './render/render-rpc-result.ts';
 import { toResponseModels } from './response-models.ts';
-import { PROCEDURES } from './route/find-operation.ts';
 import { type NamedRoute, type RouteOf, statusOf } from './route/match-rpc-route.ts';
 import type { RpcContext } from './rpc-context.ts';
 
@@ -66,32 +63,6 @@ async function planOperation<Client>(
   };
 }
 
-async function planProcedureCall<Client>(
-  route: RouteOf<'procedure'>,
-  request: ApiRequest<Client>,
-  scope: PlanScope<Client>,
-): Promise<Planned<Client>> {
-  const { context } = scope;
-  const args = await parseProcedureArgs(request, route.procedure, context);
-  const plan = planProcedure(args, context);
-  return {
-    writes: plan.writes,
-    describe: () => describeRpcRequest(route, [plan]),
-    execute: async (client, around) => {
-      const connection = connect(client, scope, around);
-      await reserveForProcedure(plan.call.name, connection.bytes);
-      const result = await callProcedure(plan.call, connection);
-      const render = () => {
-        const rendering = renderingOf(scope, { status: 200, ...plan, plans: [plan] });
-        return seeResult(plan.call.name, connection.bytes, () =>
-          renderRpcResult(result, rendering),
-        );
-      };
-      return around ? around.meter.render(render, countRows(result, plan)) : render();
-    },
-  };
-}
-
 async function planTransaction<Client>(
   route: RouteOf<'transaction'>,
   request: ApiRequest<Client>,
@@ -134,40 +105,6 @@ function inLine<Client, Result>(
 
 function sumRows(results: readonly unknown[], plans: readonly RpcStepPlan[]): number {
   return plans.reduce((sum, plan, index) => sum + countRows(results[index], plan), 0);
-}
-
-function connect<Client>(
-  client: Client,
-  { orm, context, deadline, bytes }: PlanScope<Client>,
-  around?: Around<Client>,
-): Connection<Client> {
-  const { signal } = deadline;
-  const rowLimit = context.settings.limits.rows;
-  return { orm, client, rowLimit, bytes, signal, beforeCommit: around?.beforeCommit };
-}
-
-/** Reserves as many bytes as the largest result of a procedure so far. */
-function reserveForProcedure(
-  name: string,
-  { lease, sizes }: RequestBytes,
-): Promise<void> | undefined {
-  return lease.reserve(sizes.largest(PROCEDURES, name)?.bytes ?? 0);
-}
-
-/** Takes note of the size of a procedure's result; of the limit if it is above that. */
-function seeResult(
-  name: string,
-  { limit, sizes }: RequestBytes,
-  render: () => ApiResponse,
-): ApiResponse {
-  let bytes = limit;
-  try {
-    const response = render();
-    bytes = response.body?.length ?? 0;
-    return response;
-  } finally {
-    sizes.read(PROCEDURES, name, { bytes, count: 1 });
-  }
 }
 
 interface Rendered {

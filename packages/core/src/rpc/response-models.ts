@@ -2,8 +2,8 @@ import { listWrites, type WritingCall } from '../effects/list-writes.ts';
 import type { ListedWrite } from '../effects/listed-write.ts';
 import type { WriteEffects } from '../effects/write-effects.ts';
 import { createsMany } from '../grammar/operations.ts';
-import type { RpcStepPlan } from './plan/plan-rpc-call.ts';
-import type { RpcContext } from './rpc-context.ts';
+import type { ProcedurePlan, RpcStepPlan } from './plan/plan-rpc-call.ts';
+import type { ProcedureContext, RpcContext } from './rpc-context.ts';
 
 /** The exposed models of a response, by their names in paths: sorted, each once. */
 export interface ResponseModels {
@@ -27,6 +27,15 @@ export function toResponseModels(
     else for (const type of procedureModels(plan.call.name).writes) writes.add(type);
   }
   return { reads: [...reads].sort(), writes: [...writes].sort() };
+}
+
+/** Returns the models of a call of a procedure; `undefined` if the request does not ask for them. */
+export function toProcedureModels(
+  { call, reads }: ProcedurePlan,
+  { procedureModels }: ProcedureContext,
+): ResponseModels | undefined {
+  const writes = procedureModels?.(call.name).writes ?? [];
+  return reads && { reads: [...new Set(reads)].sort(), writes: [...writes].sort() };
 }
 
 /** Adds the names in paths of the exposed models whose rows a call may change; none for a read. */

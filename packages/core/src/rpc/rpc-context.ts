@@ -1,4 +1,5 @@
 import { buildWriteEffects, type WriteEffects } from '../effects/write-effects.ts';
+import type { HandlerSettings } from '../handler/handler-options.ts';
 import type { CreateApiHandler } from '../http/api-handler.ts';
 import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
 import { buildSchemaModel } from '../schema/model/build-schema-model.ts';
@@ -19,6 +20,12 @@ export interface RpcContext {
   readonly effects: WriteEffects;
   /** Returns the models that a procedure reads and writes. */
   readonly procedureModels: (procedure: string) => ResponseModels;
+}
+
+/** What serves procedures: also of a REST handler, whose responses have no models. */
+export interface ProcedureContext extends Pick<RpcContext, 'schema' | 'dialect'> {
+  readonly settings: Pick<HandlerSettings, 'limits'> & { readonly zenstackHooks?: boolean };
+  readonly procedureModels?: RpcContext['procedureModels'];
 }
 
 /** The context of each handler that `rpcHandler` has returned, for the OpenAPI generator. */

@@ -9,7 +9,7 @@ export interface ExposeOptions {
    * @default `{}`
    */
   readonly models?: Readonly<Record<string, boolean | ModelExposure>>;
-  /** By the procedure's name: whether clients can call it over RPC. @default as `default` says */
+  /** By the procedure's name: whether clients can call it. @default as `default` says */
   readonly procedures?: Readonly<Record<string, boolean>>;
   /** Whether models and procedures that are not named are exposed. @default 'all' */
   readonly default?: 'all' | 'none';

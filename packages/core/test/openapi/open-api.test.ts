@@ -9,6 +9,7 @@ import { openApi } from '../../src/openapi/index.ts';
 import type { Operation } from '../../src/openapi/openapi-document.ts';
 import type { RestHandlerOptions } from '../../src/rest/rest-options.ts';
 import { matchRestRoute } from '../../src/rest/route/match-rest-route.ts';
+import { matchProcedure } from '../../src/rpc/route/match-procedure.ts';
 import { matchRpcRoute } from '../../src/rpc/route/match-rpc-route.ts';
 import type { SchemaDescription } from '../../src/schema/schema-description.ts';
 import { libraryContext } from '../library-context.ts';
@@ -89,7 +90,7 @@ describe.each(Object.entries(VARIANTS))('a document with %s', (_name, options) =
       const request = { method: method.toUpperCase(), path: `/${segments.join('/')}` };
       const match = () =>
         base === 'rest'
-          ? matchRestRoute(request, schema, settings)
+          ? (matchProcedure(request, schema) ?? matchRestRoute(request, schema, settings))
           : matchRpcRoute(request, schema);
       expect(match).not.toThrow();
     }

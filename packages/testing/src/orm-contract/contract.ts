@@ -70,6 +70,8 @@ import { describeRestWrites } from './rest/describe-rest-writes.ts';
 import { describeSameValues } from './rest/describe-same-values.ts';
 import { describeDelegatedModelNames } from './rpc/describe-delegated-models.ts';
 import { describeDeniedNestedWrites } from './rpc/describe-denied-nested-writes.ts';
+import { describeProcedureSteps } from './rpc/describe-procedure-steps.ts';
+import { describeProcedures } from './rpc/describe-procedures.ts';
 import { describeRpcArgs } from './rpc/describe-rpc-args.ts';
 import { describeRpcArithmetic } from './rpc/describe-rpc-arithmetic.ts';
 import { describeRpcAttacks } from './rpc/describe-rpc-attacks.ts';
@@ -77,7 +79,6 @@ import { describeRpcConditions } from './rpc/describe-rpc-conditions.ts';
 import { describeDelegatedGrammar, describeRpcGrammar } from './rpc/describe-rpc-grammar.ts';
 import { describeRpcJsonNull } from './rpc/describe-rpc-json-null.ts';
 import { describeRpcModels } from './rpc/describe-rpc-models.ts';
-import { describeRpcProcedures } from './rpc/describe-rpc-procedures.ts';
 import { describeRpcRanges } from './rpc/describe-rpc-ranges.ts';
 import { describeRpcReads } from './rpc/describe-rpc-reads.ts';
 import { describeRpcReferenceValues } from './rpc/describe-rpc-reference-values.ts';
@@ -187,7 +188,8 @@ export const CONTRACT = {
       'rpc-transactions': describeRpcTransactions,
       'rpc-references': describeRpcReferences,
       'rpc-reference-values': describeRpcReferenceValues,
-      'rpc-procedures': describeRpcProcedures,
+      procedures: describeProcedures,
+      'procedure-steps': describeProcedureSteps,
       'rpc-attacks': describeRpcAttacks,
       'rpc-models': describeRpcModels,
     },

@@ -1,8 +1,18 @@
+import { JSON_PLAIN } from '../../http/media-type.ts';
 import type { RestContext } from '../../rest/rest-context.ts';
 import { type ListedEndpoint, listEndpoints } from '../../rest/route/list-endpoints.ts';
 import type { Components } from '../components.ts';
-import type { HandlerPart, Parameter, PathItem, Ref } from '../openapi-document.ts';
+import {
+  closedObject,
+  type HandlerPart,
+  type Parameter,
+  type PathItem,
+  type Ref,
+} from '../openapi-document.ts';
+import { CALLS, describeProcedures } from '../rpc/describe-calls.ts';
+import { serializationMeta } from '../rpc/operation-parts.ts';
 import { describeOperation } from './describe-operation.ts';
+import { failureResponses } from './failures.ts';
 import { linkageParameters } from './query-parameters.ts';
 import { describeId } from './resource-schemas.ts';
 import type { RestScope } from './rest-scope.ts';
@@ -19,11 +29,35 @@ export function describeRest(
     const item = describePath(endpoint, scope);
     return item ? [[base + pathOf(endpoint), item]] : [];
   });
-  const tags = Array.from(context.schema.byType.values(), ({ type, documentation }) => ({
+  const { procedures, byType } = context.schema;
+  const ofProcedures = describeProcedures({
+    ...{ components, provider: scope.provider, procedures, parameters: [] },
+    responses: { 200: procedureResponse(components), ...failureResponses('write', scope) },
+  });
+  const tags = Array.from(byType.values(), ({ type, documentation }) => ({
     name: type,
     description: documentation ?? `Resources of the type ${type}.`,
   }));
-  return { paths: Object.fromEntries(paths), tags };
+  const calls = { name: CALLS, description: 'Procedures.' };
+  return {
+    paths: Object.fromEntries([
+      ...paths,
+      ...ofProcedures.map(([path, item]) => [base + path, item] as const),
+    ]),
+    tags: ofProcedures.length > 0 ? [...tags, calls] : tags,
+  };
+}
+
+/** The result of a procedure, which is not a JSON:API document: it can be anything. */
+function procedureResponse(components: Components): Ref {
+  return components.ref('responses', 'Value', () => ({
+    description: 'The result.',
+    content: {
+      [JSON_PLAIN]: {
+        schema: closedObject({ data: {}, meta: serializationMeta(components) }, ['data']),
+      },
+    },
+  }));
 }
 
 function pathOf({ kind, model, relation }: ListedEndpoint): string {

@@ -2,7 +2,7 @@ import { isSupported } from '../../grammar/grammar.ts';
 import { type Operation, relatedArguments, SELECTION } from '../../grammar/operations.ts';
 import type { Arguments } from '../../grammar/shapes.ts';
 import type { RpcTarget } from '../../rpc/route/find-operation.ts';
-import { argsIn, METHODS } from '../../rpc/route/match-rpc-route.ts';
+import { argsIn, METHODS } from '../../rpc/route/methods.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { capitalized } from '../components.ts';
 import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';

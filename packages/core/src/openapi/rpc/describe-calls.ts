@@ -1,7 +1,7 @@
 import { isJson } from '../../grammar/grammar.ts';
 import { OPERATIONS } from '../../grammar/operations.ts';
-import { PROCEDURES } from '../../rpc/route/find-operation.ts';
-import type { Procedure } from '../../schema/schema-model.ts';
+import { PROCEDURES } from '../../rpc/route/match-procedure.ts';
+import type { Procedure, SchemaModel } from '../../schema/schema-model.ts';
 import {
   closedObject,
   type JsonSchema,
@@ -9,10 +9,12 @@ import {
   type Ref,
   schemasOf,
 } from '../openapi-document.ts';
-import { valueSchema } from '../scalar-schema.ts';
+import { type ScalarContext, valueSchema } from '../scalar-schema.ts';
 import { operationArguments } from './arguments-schema.ts';
 import {
   bodyInput,
+  type InputScope,
+  inputOf,
   operationsOf,
   queryInput,
   resultResponse,
@@ -21,20 +23,29 @@ import {
 } from './operation-parts.ts';
 import { NULL, type RpcScope } from './rpc-scope.ts';
 
-const TAGS = ['$calls'];
+/** The tag of what belongs to no model. */
+export const CALLS = '$calls';
+
+/** The procedures of a handler, and what differs between the protocols. */
+export interface ProcedureScope extends ScalarContext, InputScope {
+  readonly procedures: SchemaModel['procedures'];
+  readonly responses: Readonly<Record<string, Ref>>;
+}
 
 /** Describes the procedures. Their results can be anything. */
-export function describeProcedures(scope: RpcScope): readonly (readonly [string, PathItem])[] {
-  return Array.from(scope.context.schema.procedures.values(), (procedure) => {
+export function describeProcedures(
+  scope: ProcedureScope,
+): readonly (readonly [string, PathItem])[] {
+  return Array.from(scope.procedures.values(), (procedure) => {
     const { name, kind } = procedure;
     const inBody = kind === 'mutation';
     const { args, isRequired } = procedureArguments(procedure, scope);
     const operation = {
       operationId: `${PROCEDURES}.${name}`,
-      tags: TAGS,
+      tags: [CALLS],
       summary: name,
       ...(inBody ? bodyInput(args, scope) : queryInput(args, isRequired, scope)),
-      responses: { 200: resultResponse({}, scope), ...rpcFailures(scope) },
+      responses: scope.responses,
     };
     return [`/${PROCEDURES}/${name}`, { [inBody ? 'post' : 'get']: operation }] as const;
   });
@@ -43,7 +54,7 @@ export function describeProcedures(scope: RpcScope): readonly (readonly [string,
 /** Returns the schema of a procedure's arguments, and whether a request must have them. */
 function procedureArguments(
   procedure: Procedure,
-  scope: RpcScope,
+  scope: ScalarContext,
 ): { readonly args: Ref; readonly isRequired: boolean } {
   const { name, kind } = procedure;
   const built = argsOf(procedure, kind === 'mutation', scope);
@@ -53,7 +64,7 @@ function procedureArguments(
 }
 
 /** `{ args: { name: value } }`. Without `params`, the binding checks the arguments itself. */
-function argsOf({ params }: Procedure, inBody: boolean, scope: RpcScope): JsonSchema {
+function argsOf({ params }: Procedure, inBody: boolean, scope: ScalarContext): JsonSchema {
   const fields = [...(params?.values() ?? [])];
   const members = schemasOf(fields, (param) => {
     const value = valueSchema({ ...param, list: false }, scope);
@@ -77,9 +88,9 @@ export function describeTransaction(scope: RpcScope): readonly [string, PathItem
   };
   const operation = {
     operationId: '$transaction.sequential',
-    tags: TAGS,
+    tags: [CALLS],
     summary: 'Run operations in one transaction',
-    ...bodyInput(steps, scope),
+    ...bodyInput(steps, inputOf(scope)),
     responses: {
       200: resultResponse({ type: 'array' }, scope),
       ...rpcFailures(scope),

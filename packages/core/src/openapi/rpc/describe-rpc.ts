@@ -1,13 +1,15 @@
 import type { RpcTarget } from '../../rpc/route/find-operation.ts';
-import { argsIn, METHODS, statusOf } from '../../rpc/route/match-rpc-route.ts';
+import { statusOf } from '../../rpc/route/match-rpc-route.ts';
+import { argsIn, METHODS } from '../../rpc/route/methods.ts';
 import type { RpcContext } from '../../rpc/rpc-context.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import type { Components } from '../components.ts';
 import type { HandlerPart, Operation, PathItem } from '../openapi-document.ts';
 import { operationArguments } from './arguments-schema.ts';
-import { describeProcedures, describeTransaction } from './describe-calls.ts';
+import { CALLS, describeProcedures, describeTransaction } from './describe-calls.ts';
 import {
   bodyInput,
+  inputOf,
   operationsOf,
   queryInput,
   resultResponse,
@@ -28,14 +30,19 @@ export function describeRpc(
   const models = [...schema.byLowerCaseName.values()];
   const paths = [
     ...models.flatMap((model) => describeModel(model, scope)),
-    ...describeProcedures(scope),
+    ...describeProcedures({
+      ...inputOf(scope),
+      provider,
+      procedures: schema.procedures,
+      responses: { 200: resultResponse({}, scope), ...rpcFailures(scope) },
+    }),
     describeTransaction(scope),
   ];
   const tags = models.map(({ type, documentation }) => ({
     name: type,
     description: documentation ?? `Records of the model ${type}.`,
   }));
-  const calls = { name: '$calls', description: 'Procedures and transactions.' };
+  const calls = { name: CALLS, description: 'Procedures and transactions.' };
   return {
     paths: Object.fromEntries(paths.map(([path, item]) => [base + path, item])),
     tags: [...tags, calls],
@@ -54,11 +61,12 @@ function describeModel(model: Model, scope: RpcScope): readonly (readonly [strin
 function describeOperation(target: RpcTarget, method: string, scope: RpcScope): Operation {
   const { model, name, operation } = target;
   const { args, isRequired } = operationArguments(target, scope);
+  const input = inputOf(scope);
   return {
     operationId: `${model.type}.${name}`,
     tags: [model.type],
     summary: name,
-    ...(argsIn(method) === 'body' ? bodyInput(args, scope) : queryInput(args, isRequired, scope)),
+    ...(argsIn(method) === 'body' ? bodyInput(args, input) : queryInput(args, isRequired, input)),
     responses: {
       [statusOf(operation)]: resultResponse(resultSchema(target, scope), scope),
       ...rpcFailures(scope),

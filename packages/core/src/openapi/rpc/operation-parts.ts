@@ -25,17 +25,30 @@ export function operationsOf(model: Model, { grammar }: RpcScope): readonly RpcT
 /** The parts of an operation that are its input. */
 type Input = Pick<Operation, 'parameters' | 'requestBody'>;
 
+/** What requests have beside their arguments. */
+export interface InputScope extends Pick<RpcScope, 'components'> {
+  readonly parameters: readonly Ref[];
+}
+
+/** Returns what the requests of RPC have beside their arguments. */
+export function inputOf({ components }: RpcScope): InputScope {
+  return { components, parameters: [modelsParameter(components)] };
+}
+
 /** Returns the input of a request with its arguments in the body. */
-export function bodyInput(schema: JsonSchema, scope: RpcScope): Input {
+export function bodyInput(schema: JsonSchema, { parameters }: InputScope): Input {
   const requestBody: Content = { required: true, content: { [JSON_PLAIN]: { schema } } };
-  return { parameters: [modelsParameter(scope)], requestBody };
+  return { ...(parameters.length > 0 && { parameters }), requestBody };
 }
 
 /**
  * Returns the input of a request with its arguments in `q` and `meta`, whose values are JSON texts.
  */
-export function queryInput(args: Ref, required: boolean, scope: RpcScope): Input {
-  const { components } = scope;
+export function queryInput(
+  args: Ref,
+  required: boolean,
+  { components, parameters }: InputScope,
+): Input {
   const q: Parameter = {
     name: 'q',
     in: 'query',
@@ -48,10 +61,10 @@ export function queryInput(args: Ref, required: boolean, scope: RpcScope): Input
     description: 'The types of the values in q that JSON cannot carry.',
     content: { [JSON_PLAIN]: { schema: serializationMeta(components) } },
   }));
-  return { parameters: [q, meta, modelsParameter(scope)] };
+  return { parameters: [q, meta, ...parameters] };
 }
 
-function modelsParameter({ components }: RpcScope): Ref {
+function modelsParameter(components: Components): Ref {
   return components.ref('parameters', 'models', () => ({
     name: 'models',
     in: 'query',

@@ -5,8 +5,8 @@ import type { Procedure } from '../../schema/schema-model.ts';
 import { composeVisitors } from '../args/args-visitor.ts';
 import { limitArgs } from '../args/visitors/limit-args.ts';
 import { walkProcedure } from '../args/walk-procedure.ts';
-import type { RpcContext } from '../rpc-context.ts';
-import { readArgs } from './parse-rpc-args.ts';
+import type { ProcedureContext } from '../rpc-context.ts';
+import { MODELS, readArgs } from './read-args.ts';
 import type { RpcProcedureCall } from './rpc-call.ts';
 
 /**
@@ -18,15 +18,16 @@ import type { RpcProcedureCall } from './rpc-call.ts';
 export async function parseProcedureArgs(
   request: ApiRequest<unknown>,
   procedure: Procedure,
-  context: RpcContext,
+  context: ProcedureContext,
 ): Promise<RpcProcedureCall> {
-  const { args, models } = await readArgs(request, context.settings.limits);
+  const others = context.procedureModels ? [MODELS] : [];
+  const { args, models } = await readArgs(request, context.settings.limits, others);
   return checkProcedureArgs(procedure, args, { context, models });
 }
 
 /** The handler's context, and whether the request asks for the models that it reads. */
 interface ProcedureCheck {
-  readonly context: RpcContext;
+  readonly context: ProcedureContext;
   readonly models: boolean;
 }
 
@@ -45,5 +46,9 @@ export function checkProcedureArgs(
   const { visitor } = limitArgs(limits, counts);
   const grammar = { provider: schema.provider, dialect };
   const args = walkProcedure(envelope, procedure, { visitor: composeVisitors([visitor]), grammar });
-  return { procedure, args, ...(models && { reads: procedureModels(procedure.name).reads }) };
+  return {
+    procedure,
+    args,
+    ...(models && { reads: procedureModels?.(procedure.name).reads ?? [] }),
+  };
 }

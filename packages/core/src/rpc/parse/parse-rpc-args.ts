@@ -1,20 +1,8 @@
-import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
-import { InvalidPayloadError, InvalidQueryError } from '../../errors/request-errors.ts';
-import { quote } from '../../errors/unknown-name.ts';
 import type { ApiRequest } from '../../http/api-handler.ts';
-import { decodeSerialized } from '../../http/decode-serialized.ts';
-import { isJsonObject, type JsonObject, parseJson, readJsonObject } from '../../http/parse-json.ts';
-import {
-  namesOf,
-  parseQueryParams,
-  type QueryParam,
-  unknownParameter,
-} from '../../http/query-params.ts';
-import type { Limits } from '../../limits/limits.ts';
 import type { RpcTarget } from '../route/find-operation.ts';
-import { argsIn } from '../route/match-rpc-route.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import { argsChecker } from './check-args.ts';
+import { readArgs } from './read-args.ts';
 import type { RpcCall } from './rpc-call.ts';
 
 /**
@@ -31,107 +19,4 @@ export async function parseRpcArgs(
 ): Promise<RpcCall> {
   const { args, models } = await readArgs(request, context.settings.limits);
   return argsChecker(context, models)(target, args);
-}
-
-/** The decoded arguments of one call. */
-interface SentArgs {
-  readonly args: JsonObject;
-  /** Whether the request asks for the models that it reads and writes. */
-  readonly models: boolean;
-}
-
-/** Reads and decodes the arguments of one call. */
-export async function readArgs(request: ApiRequest<unknown>, limits: Limits): Promise<SentArgs> {
-  const isInQuery = argsIn(request.method) === 'query';
-  const params = readParams(request, isInQuery ? ['q', 'meta'] : [], limits);
-  const models = asksForModels(params);
-  if (!isInQuery) return { args: decodeBodyArgs(await readJsonObject(request, limits)), models };
-  const args = parseQueryArgs(params, limits);
-  await assertNoBody(request, limits);
-  return { args, models };
-}
-
-/**
- * Whether a request asks for the models that it reads and writes.
- * @throws {InvalidQueryError} for another value than `true`.
- */
-export function asksForModels(params: readonly QueryParam[]): boolean {
-  const param = params.find(({ name }) => name === MODELS);
-  if (!param || param.value === 'true') return param !== undefined;
-  throw new InvalidQueryError(
-    `Invalid value ${quote(param.value)} for the query parameter "${MODELS}": expected "true".`,
-  );
-}
-
-/** The query parameter of every request. */
-const MODELS = 'models';
-
-/**
- * Decodes arguments with their metadata, as sent in a body.
- *
- * @throws {InvalidPayloadError} if the metadata is malformed or does not match.
- */
-export function decodeBodyArgs({ meta, ...args }: JsonObject): JsonObject {
-  return decodeArgs(args, meta, (why) => new InvalidPayloadError(`Invalid body: ${why}`));
-}
-
-function decodeArgs(args: JsonObject, meta: unknown, toError: (why: string) => Error): JsonObject {
-  const other = isJsonObject(meta) && Object.keys(meta).find((name) => name !== 'serialization');
-  if (typeof other === 'string')
-    throw toError(`Unknown member ${quote(other)} in "meta". Supported: serialization.`);
-  return decodeSerialized(args, meta, toError) as JsonObject;
-}
-
-/** Rejects an unused body: a condition in it would be lost, and everything read or deleted. */
-async function assertNoBody(request: ApiRequest<unknown>, limits: Limits): Promise<void> {
-  const headers = ['content-type', 'content-length', 'transfer-encoding'];
-  if (!headers.some((name) => (request.header(name) ?? '0') !== '0')) return;
-  const body = (await request.readBody(limits.bodyBytes)).trim();
-  // Some frameworks parse an empty JSON body as an object.
-  if (body === '' || body === '{}') return;
-  const instead =
-    request.method === 'DELETE' ? 'Send no body.' : 'With a body, send QUERY or POST.';
-  throw new InvalidPayloadError(
-    `${request.method} takes its arguments in the query parameter q. ${instead}`,
-  );
-}
-
-/**
- * Reads the accepted query parameters.
- *
- * @param args those of the arguments; none if the arguments are in the body.
- * @throws {UnknownParameterError | InvalidQueryError} for another parameter, or one sent twice.
- */
-export function readParams(
-  request: ApiRequest<unknown>,
-  args: readonly string[],
-  limits: Limits,
-): readonly QueryParam[] {
-  const known = [...args, MODELS];
-  const params = parseQueryParams(request.query, limits);
-  const issues: ApiError[] = [];
-  for (const name of namesOf(params)) {
-    if (!known.includes(name)) {
-      const advice = args.length === 0 ? 'Send the arguments in the body.' : undefined;
-      collectError(issues, unknownParameter(name, { known, ...(advice && { advice }) }));
-    } else if (params.filter((param) => param.name === name).length > 1) {
-      collectError(issues, queryError(`${name} must not be repeated.`));
-    }
-  }
-  throwIfAny(issues);
-  return params;
-}
-
-function parseQueryArgs(params: readonly QueryParam[], limits: Limits): JsonObject {
-  const read = (name: string): unknown => {
-    const param = params.find((candidate) => candidate.name === name);
-    return param && parseJson(param.value, limits, (why) => queryError(`${name} ${why}`));
-  };
-  const args = params.some(({ name }) => name === 'q') ? read('q') : {};
-  if (!isJsonObject(args)) throw queryError('q must be a JSON object.');
-  return decodeArgs(args, read('meta'), queryError);
-}
-
-function queryError(detail: string): InvalidQueryError {
-  return new InvalidQueryError(`Invalid query parameters: ${detail}`);
 }

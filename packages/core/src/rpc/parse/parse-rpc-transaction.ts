@@ -4,12 +4,13 @@ import { unknownName } from '../../errors/unknown-name.ts';
 import type { ApiRequest } from '../../http/api-handler.ts';
 import { isJsonObject, type JsonObject, readJson } from '../../http/parse-json.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
-import { findOperation, findProcedure, PROCEDURES } from '../route/find-operation.ts';
+import { findOperation } from '../route/find-operation.ts';
+import { findProcedure, PROCEDURES } from '../route/match-procedure.ts';
 import type { RpcContext } from '../rpc-context.ts';
 import { argsChecker } from './check-args.ts';
 import { insertReferences } from './insert-references.ts';
 import { checkProcedureArgs } from './parse-procedure-args.ts';
-import { asksForModels, decodeBodyArgs, readParams } from './parse-rpc-args.ts';
+import { asksForModels, decodeBodyArgs, MODELS, readParams } from './read-args.ts';
 import { resolveReferences, type StepResults } from './resolve-references.ts';
 import type { RpcAnyCall, RpcStep } from './rpc-call.ts';
 
@@ -26,7 +27,7 @@ export async function parseRpcTransaction(
   context: RpcContext,
 ): Promise<readonly RpcStep[]> {
   const { limits } = context.settings;
-  const models = asksForModels(readParams(request, [], limits));
+  const models = asksForModels(readParams(request, [MODELS], limits));
   const steps = await readJson(request, limits);
   if (!Array.isArray(steps) || steps.length === 0) {
     throw new InvalidPayloadError('The body must be a list of at least one operation.');

@@ -2,7 +2,7 @@ import { UnsupportedOperationError } from '../../errors/request-errors.ts';
 import { UnknownModelError } from '../../errors/rpc-errors.ts';
 import { unknownName } from '../../errors/unknown-name.ts';
 import { accessOf, OPERATIONS, type Operation } from '../../grammar/operations.ts';
-import type { Model, Procedure, SchemaModel } from '../../schema/schema-model.ts';
+import type { Model, SchemaModel } from '../../schema/schema-model.ts';
 
 /** An operation of a model, as the client named both. */
 export interface RpcTarget {
@@ -37,18 +37,4 @@ export function isExposed({ effect }: Operation, { operations }: Model): boolean
 function unknownModel(name: string, { byLowerCaseName }: SchemaModel): UnknownModelError {
   const known = Array.from(byLowerCaseName.values(), (model) => model.type);
   return new UnknownModelError(unknownName('model', name, { known }));
-}
-
-/** The model name of procedures, in paths and in the steps of a transaction. */
-export const PROCEDURES = '$procs';
-
-/**
- * Finds a procedure by its exact name.
- *
- * @throws {UnsupportedOperationError} if it is unknown or hidden.
- */
-export function findProcedure(name: string, { procedures }: SchemaModel): Procedure {
-  const procedure = procedures.get(name);
-  if (procedure) return procedure;
-  throw new UnsupportedOperationError(unknownName('procedure', name, { known: procedures.keys() }));
 }

@@ -1,8 +1,8 @@
 import type { RpcHandlerOptions } from '@modelway/core';
 import type { ContractDatabase } from './contract-database.ts';
-import { rpcHandler } from './documented-handlers.ts';
+import { restHandler, rpcHandler } from './documented-handlers.ts';
 import { ADA } from './fixture-rows.ts';
-import { sendRequest, type TestResponse } from './send-request.ts';
+import { sendRequest, type TestRequest, type TestResponse } from './send-request.ts';
 
 /** The options of a call, besides its operation and arguments. */
 export interface CallOptions extends RpcHandlerOptions {
@@ -23,20 +23,41 @@ export function callRpc(
   ...[args, callOptions = {}]: [unknown?, CallOptions?]
 ): Promise<TestResponse> {
   const { method, client = database.as(ADA), meta, models = false, ...options } = callOptions;
-  const [model = '', operation = ''] = target.split('.');
   const handler = rpcHandler({ log: false, ...options })(database.orm);
+  return sendRequest(handler, { ...toRequest(target, args, { method, meta, models }), client });
+}
+
+type Sent = Pick<CallOptions, 'method' | 'meta' | 'models'>;
+
+function toRequest(
+  target: string,
+  args: unknown,
+  { method, meta, models = false }: { readonly [Name in keyof Sent]: Sent[Name] | undefined },
+): Omit<TestRequest, 'client'> {
+  const [model = '', operation = ''] = target.split('.');
   const path = `/${model}/${operation}`;
   const verb = method ?? methodOf(operation);
   if (verb !== 'GET' && verb !== 'HEAD' && verb !== 'DELETE') {
     const body = meta ? { ...(args as object), meta } : args;
     const url = models ? `${path}?models=true` : path;
-    return sendRequest(handler, { method: verb, url, body, client });
+    return { method: verb, url, body };
   }
   const params = Object.entries({ q: args, meta }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(JSON.stringify(value))}`],
   );
   if (models) params.push('models=true');
-  return sendRequest(handler, { method: verb, url: `${path}?${params.join('&')}`, client });
+  return { method: verb, url: `${path}?${params.join('&')}` };
+}
+
+/** Calls a procedure over REST, with the options of a call over RPC. */
+export function callRestProcedure(
+  database: ContractDatabase,
+  target: string,
+  ...[args, callOptions = {}]: [unknown?, CallOptions?]
+): Promise<TestResponse> {
+  const { method, client = database.as(ADA), meta, models, ...options } = callOptions;
+  const handler = restHandler({ endpoint: '/api', log: false, ...options })(database.orm);
+  return sendRequest(handler, { ...toRequest(target, args, { method, meta, models }), client });
 }
 
 /** Runs operations in a transaction: `[{ model, op, args }]`. */

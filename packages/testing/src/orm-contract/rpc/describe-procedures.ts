@@ -1,5 +1,5 @@
 import type { ExposeOptions, LogEntry } from '@modelway/core';
-import { type CallOptions, callRpc, callTransaction } from '../support/call-rpc.ts';
+import { type CallOptions, callRestProcedure, callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
 import { itNeeds } from '../support/it-needs.ts';
@@ -15,18 +15,35 @@ interface UnknownProcedure {
   readonly near?: string;
 }
 
+/** How the protocols serve procedures, and what their errors say to the caller. */
+const PROTOCOLS: readonly (readonly [string, typeof callRpc, (body: Body) => Failure])[] = [
+  ['RPC', callRpc, (body) => body],
+  [
+    'REST',
+    callRestProcedure,
+    ({ errors: [{ detail, meta }] }) => ({ message: detail, reason: meta?.reason }),
+  ],
+];
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any expected member.
+type Body = any;
+
+interface Failure {
+  readonly message: string;
+  readonly reason?: string;
+}
+
 /** Describes the procedures of the fixture, served at `/$procs/<name>`. */
-export function describeRpcProcedures(start: StartContractDatabase): void {
-  describe('procedures', () => {
+export function describeProcedures(start: StartContractDatabase): void {
+  describe.each(PROTOCOLS)('procedures over %s', (protocol, call, failureOf) => {
     let database: ContractDatabase;
     const query = (name: string, args?: unknown, options: CallOptions = {}) =>
-      callRpc(database, `$procs.${name}`, args === undefined ? args : { args }, {
+      call(database, `$procs.${name}`, args === undefined ? args : { args }, {
         method: 'GET',
         ...options,
       });
     const mutate = (name: string, args: unknown, options: CallOptions = {}) =>
-      callRpc(database, `$procs.${name}`, { args }, { method: 'POST', ...options });
-    const step = (op: string, args: unknown) => ({ model: '$procs', op, args: { args } });
+      call(database, `$procs.${name}`, { args }, { method: 'POST', ...options });
     const tags = () => database.unrestricted.tag.count();
 
     beforeAll(async () => {
@@ -51,6 +68,12 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       expect((await query('ping', { x: 1 })).status).toBe(400);
     });
 
+    it('are named with their models to clients of RPC only', async () => {
+      const { status, body } = await query('ping', undefined, { models: true });
+      if (protocol === 'RPC') expect([status, body.meta.writes]).toEqual([200, []]);
+      else expect([status, body.errors[0].source]).toEqual([400, { parameter: 'models' }]);
+    });
+
     it('respond to POST for a mutation, with the client that getClient returns', async () => {
       const client = database.as(ANN);
       const { status, body } = await mutate('publish', { id: 3, tag: 'new' }, { client });
@@ -64,9 +87,9 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
 
     it('can deny with an error of their own', async () => {
       const { status, body } = await query('forbid');
-      expect([status, body]).toEqual([
+      expect([status, failureOf(body)]).toMatchObject([
         403,
-        expect.objectContaining({ rejectedByPolicy: true, message: 'Only editors may' }),
+        { reason: 'ACCESS_POLICY_VIOLATION', message: 'Only editors may' },
       ]);
     });
 
@@ -97,7 +120,10 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
         const operation = await callRpc(database, 'tag.update', args, { client });
         const { status, body } = await mutate('deleteTagged', { tagId, postId }, { client });
         expect([403, 404]).toContain(status);
-        expect([status, body.message]).toEqual([operation.status, operation.body.message]);
+        expect([status, failureOf(body).message]).toEqual([
+          operation.status,
+          operation.body.message,
+        ]);
         expect(await database.unrestricted.post.count()).toBe(5);
       },
     );
@@ -144,17 +170,14 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       ['echo', { string: 'x', ints: [], boolean: 'true' }, 'args.boolean'],
     ])('refuse %s with %j', async (name, args, named) => {
       const { status, body } = await query(name, args);
-      expect([status, body.message]).toEqual([400, expect.stringContaining(named)]);
+      expect([status, failureOf(body).message]).toEqual([400, expect.stringContaining(named)]);
+      if (protocol === 'REST') expect(body.errors[0].source).toEqual({ parameter: 'q' });
     });
 
     it('accept no member beside args', async () => {
-      const { status, body } = await callRpc(
-        database,
-        '$procs.publish',
-        { args: { id: 3, tag: 'x' }, id: 3 },
-        { method: 'POST' },
-      );
-      expect([status, body.message]).toEqual([400, 'Unknown key "id".']);
+      const args = { args: { id: 3, tag: 'x' }, id: 3 };
+      const { status, body } = await call(database, '$procs.publish', args, { method: 'POST' });
+      expect([status, failureOf(body).message]).toEqual([400, 'Unknown key "id".']);
     });
 
     it.each([
@@ -162,7 +185,7 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       ['publish', 'GET', 'POST, OPTIONS'],
       ['publish', 'PUT', 'POST, OPTIONS'],
     ])('reject calls of %s by %s', async (name, method, allow) => {
-      const { status, headers } = await callRpc(database, `$procs.${name}`, {}, { method });
+      const { status, headers } = await call(database, `$procs.${name}`, {}, { method });
       expect([status, headers.allow]).toEqual([405, allow]);
     });
 
@@ -176,44 +199,13 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
     ])('are unknown if one $title', async ({ name, expose, near = '' }) => {
       const options = expose && { expose };
       const { status, body } = await query(name, { authorId: 1 }, options);
-      expect([status, body.message]).toEqual([400, `Unknown procedure "${name}".${near}`]);
-      const inSteps = await callTransaction(database, [step(name, { authorId: 1 })], options);
-      expect([inSteps.status, inSteps.body.operation]).toEqual([400, 0]);
+      const message = `Unknown procedure "${name}".${near}`;
+      expect([status, failureOf(body).message]).toEqual([400, message]);
     });
 
     it('are exposed by name if nothing else is', async () => {
       const expose = { default: 'none', procedures: { ping: true } } as const;
       expect((await query('ping', undefined, { expose })).status).toBe(200);
-    });
-
-    it('run in a transaction, with the other operations', async () => {
-      const create = { model: 'Tag', op: 'create', args: { data: { name: 'one' } } };
-      const steps = [
-        create,
-        step('publish', { id: 3, tag: 'two' }),
-        step('countPosts', { authorId: 1 }),
-      ];
-      const { status, body } = await callTransaction(database, steps);
-      expect([status, body.data?.[1].published, body.data?.[2]]).toEqual([200, true, 3]);
-      expect(await tags()).toBe(4);
-    });
-
-    it('are rolled back with the rest of a transaction', async () => {
-      const steps = [step('publish', { id: 3, tag: 'two' }), step('breakDown', { name: 'three' })];
-      const { status, body } = await callTransaction(database, steps);
-      expect([status, body.operation]).toEqual([500, 1]);
-      expect(body.message).toMatch(/^Operation 1 \(\$procs\.breakDown\): /);
-      expect(await tags()).toBe(2);
-    });
-
-    it('are rolled back with the rest of a transaction if they do not end in time', async () => {
-      const orm = { ...database.orm, procedure: () => () => new Promise<never>(() => {}) };
-      const create = { model: 'Tag', op: 'create', args: { data: { name: 'one' } } };
-      const steps = [create, step('publish', { id: 3, tag: 'two' })];
-      const limits = { timeoutMs: 1_000 };
-      const { status } = await callTransaction({ ...database, orm }, steps, { limits });
-      expect([status, await tags()]).toEqual([503, 2]);
-      expect((await callTransaction(database, steps)).status).toBe(200);
     });
 
     it.each<[object, string]>([
@@ -225,14 +217,9 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
         procedure: (client: unknown) => async () =>
           await database.orm.operation(client, 'User', 'update')?.({ where: { id: 1 }, data }),
       };
-      for (const run of [
-        callRpc({ ...database, orm }, '$procs.ping'),
-        callTransaction({ ...database, orm }, [{ model: '$procs', op: 'ping' }]),
-      ]) {
-        const { status, body } = await run;
-        expect([status, body.message]).toEqual([400, expect.stringContaining(named)]);
-        expect(JSON.stringify(body)).not.toContain('passwordHash');
-      }
+      const { status, body } = await call({ ...database, orm }, '$procs.ping');
+      expect([status, failureOf(body).message]).toEqual([400, expect.stringContaining(named)]);
+      expect(JSON.stringify(body)).not.toContain('passwordHash');
     });
 
     it('are subject to the limit responseBytes if they are queries', async () => {
@@ -242,18 +229,17 @@ export function describeRpcProcedures(start: StartContractDatabase): void {
       const limited = (responseBytes: number, method = 'GET') =>
         query('echo', args, { method, limits: { responseBytes } });
       expect(await limited(bytes)).toMatchObject({ status: 200, body: whole.body });
-      expect(await limited(bytes - 1)).toMatchObject({
-        status: 400,
-        body: { message: expect.stringContaining('the limit responseBytes is') },
-      });
+      const { status, body } = await limited(bytes - 1);
+      expect([status, failureOf(body).message]).toEqual([
+        400,
+        expect.stringContaining('the limit responseBytes is'),
+      ]);
       expect((await limited(bytes - 1, 'HEAD')).status).toBe(400);
     });
 
     it('return a response of any length if they are mutations', async () => {
       const limits = { responseBytes: 10 };
       expect((await mutate('publish', { id: 3, tag: 'new' }, { limits })).status).toBe(200);
-      const steps = [step('publish', { id: 3, tag: 'newer' })];
-      expect((await callTransaction(database, steps, { limits })).status).toBe(400);
       expect(await tags()).toBe(3);
     });
 

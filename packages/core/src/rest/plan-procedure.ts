@@ -1,0 +1,54 @@
+import {
+  ApiError,
+  type ApiErrorClass,
+  type ApiErrorOptions,
+  ApiErrors,
+} from '../errors/api-error.ts';
+import type { StageScope } from '../handler/create-handler.ts';
+import type { RequestRun } from '../handler/run-request.ts';
+import type { ApiRequest } from '../http/api-handler.ts';
+import { jsonPointer } from '../http/json-pointer.ts';
+import { planProcedureCall } from '../rpc/plan-procedure-call.ts';
+import type { ProcedureRoute } from '../rpc/route/match-procedure.ts';
+import { argsIn } from '../rpc/route/methods.ts';
+import type { RestContext } from './rest-context.ts';
+
+/**
+ * Parses and plans the call of a procedure. Its result is not a JSON:API document, since it can be
+ * anything; its errors are.
+ *
+ * @throws {ApiError | ApiErrors} if its arguments are invalid.
+ */
+export async function planProcedure<Client>(
+  route: ProcedureRoute,
+  request: ApiRequest<Client>,
+  scope: StageScope<Client, RestContext>,
+): Promise<Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'>> {
+  const plan = await planProcedureCall(route, request, scope).catch((error) => {
+    throw withSource(error, request);
+  });
+  return {
+    ...plan,
+    describe: () => ({ ...plan.describe(), protocol: 'rest' }),
+    execute: async (client, around) => {
+      const response = await plan.execute(client, around);
+      return { ...response, headers: { ...response.headers, vary: 'Accept' } };
+    },
+  };
+}
+
+/** Adds where the invalid value is: a pointer into the body, or the query parameter. */
+function withSource(error: unknown, { method }: ApiRequest<unknown>): unknown {
+  if (error instanceof ApiErrors)
+    return new ApiErrors(error.errors.map((each) => located(each, method)));
+  return error instanceof ApiError ? located(error, method) : error;
+}
+
+function located(error: ApiError, method: string): ApiError {
+  const { path, source, message, cause } = error;
+  if (!path || source) return error;
+  const ErrorType = error.constructor as ApiErrorClass;
+  const isInQuery = argsIn(method) === 'query';
+  const place = isInQuery ? { parameter: 'q' } : { pointer: jsonPointer('', ...path) };
+  return new ErrorType(message, { ...(error as ApiErrorOptions), source: place, cause });
+}
