@@ -8,6 +8,7 @@ import type { StageScope } from '../handler/create-handler.ts';
 import type { RequestRun } from '../handler/run-request.ts';
 import type { ApiRequest } from '../http/api-handler.ts';
 import { jsonPointer } from '../http/json-pointer.ts';
+import { fromOrmError } from '../orm/from-orm-error.ts';
 import { planProcedureCall } from '../rpc/plan-procedure-call.ts';
 import type { ProcedureRoute } from '../rpc/route/match-procedure.ts';
 import { argsIn } from '../rpc/route/methods.ts';
@@ -31,7 +32,12 @@ export async function planProcedure<Client>(
     ...plan,
     describe: () => ({ ...plan.describe(), protocol: 'rest' }),
     execute: async (client, around) => {
-      const response = await plan.execute(client, around);
+      const response = await plan.execute(client, around).catch((error) => {
+        // The binding may check the arguments itself.
+        const orm = scope.orm.toOrmError(error);
+        const isOfArgs = orm?.reason === 'invalid-input' && orm.issues?.[0]?.path[0] === 'args';
+        throw isOfArgs ? withSource(new ApiErrors(fromOrmError(orm, error)), request) : error;
+      });
       return { ...response, headers: { ...response.headers, vary: 'Accept' } };
     },
   };
