@@ -1,4 +1,4 @@
-import { types } from '@electric-sql/pglite';
+import { type PGlite, types } from '@electric-sql/pglite';
 import { type ClientContract, ZenStackClient } from '@zenstackhq/orm';
 import { PolicyPlugin } from '@zenstackhq/plugin-policy';
 import { type Dialect, PGliteDialect, PostgresDialect } from 'kysely';
@@ -32,20 +32,32 @@ export class DatabaseError extends Error {}
  * PostgreSQL in memory, so that every start begins with the same data.
  */
 export async function openDatabase(url?: string): Promise<Database> {
-  const dialect = url ? serverDialect(url) : await embeddedDialect();
-  const unrestricted = new ZenStackClient<SchemaType>(schema, { dialect });
+  const unrestricted = url ? await openServer(url) : await openEmbedded();
   const close = () => unrestricted.$disconnect();
-  try {
-    await createTables(unrestricted);
-    if ((await unrestricted.user.count()) === 0) await seed(unrestricted);
-  } catch (error) {
-    await close();
-    throw url ? explain(error, url) : error;
-  }
   return { db: unrestricted.$use(new PolicyPlugin()), unrestricted, close };
 }
 
-async function embeddedDialect(): Promise<Dialect> {
+async function openServer(url: string): Promise<BlogClient> {
+  const client = connect(serverDialect(url));
+  try {
+    await fill(client);
+    return client;
+  } catch (error) {
+    await client.$disconnect();
+    throw explain(error, url);
+  }
+}
+
+function connect(dialect: Dialect): BlogClient {
+  return new ZenStackClient<SchemaType>(schema, { dialect });
+}
+
+async function fill(client: BlogClient): Promise<void> {
+  await createTables(client);
+  if ((await client.user.count()) === 0) await seed(client);
+}
+
+async function openEmbedded(): Promise<BlogClient> {
   // Timestamps are stored in UTC, but PGlite reads them as local time.
   const parsers = { [types.TIMESTAMP]: (value: string) => new Date(`${value}Z`) };
   // If a policy reads a new row, PGlite serializes its Json values as text with their `toString`,
@@ -54,7 +66,11 @@ async function embeddedDialect(): Promise<Dialect> {
   const toText = (value: object) =>
     Object.hasOwn(value, 'toString') ? JSON.stringify(value) : asText(value);
   const serializers = { [types.TEXT]: toText };
-  return new PGliteDialect({ pglite: await startEmbedded({ parsers, serializers }) });
+  const toClient = (pglite: PGlite) => connect(new PGliteDialect({ pglite }));
+  const client = await startEmbedded({ parsers, serializers }, toClient, fill);
+  // A client that has never connected does not close its database.
+  await client.$connect();
+  return client;
 }
 
 function serverDialect(url: string): Dialect {
