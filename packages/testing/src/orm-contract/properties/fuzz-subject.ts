@@ -74,21 +74,26 @@ export const DELEGATED: FuzzSubject = {
   },
 };
 
-/** Reads all rows, with the links of many-to-many relationships. */
-export async function readAllRows({ orm, unrestricted }: ContractDatabase): Promise<AllRows> {
+/** Reads all rows of some models, with the links of many-to-many relationships. */
+export async function readAllRows(
+  { orm, unrestricted }: ContractDatabase,
+  isRead: (model: string) => boolean = () => true,
+): Promise<AllRows> {
   const { models } = orm.schema;
   const isList = (model: string, name: string | undefined) =>
     models
       .find((each) => each.name === model)
       ?.fields.some((field) => field.name === name && field.kind === 'relation' && field.list);
-  const tables = models.map(async ({ name, fields }) => {
-    const linked = fields.filter(
-      (field) => field.kind === 'relation' && field.list && isList(field.model, field.opposite),
-    );
-    const include = Object.fromEntries(linked.map((field) => [field.name, true]));
-    const delegate = `${name.charAt(0).toLowerCase()}${name.slice(1)}` as keyof ContractClient;
-    const rows = unrestricted[delegate].findMany(linked.length > 0 ? { include } : {});
-    return [name, await rows] as const;
-  });
+  const tables = models
+    .filter(({ name }) => isRead(name))
+    .map(async ({ name, fields }) => {
+      const linked = fields.filter(
+        (field) => field.kind === 'relation' && field.list && isList(field.model, field.opposite),
+      );
+      const include = Object.fromEntries(linked.map((field) => [field.name, true]));
+      const delegate = `${name.charAt(0).toLowerCase()}${name.slice(1)}` as keyof ContractClient;
+      const rows = unrestricted[delegate].findMany(linked.length > 0 ? { include } : {});
+      return [name, await rows] as const;
+    });
   return Object.fromEntries(await Promise.all(tables));
 }
