@@ -59,6 +59,8 @@ export const FULL_ONLY: readonly string[] = [
   // Install the packed packages, with each package manager and compiler.
   'packages/e2e/test/{consumers,demo,next-versions,run-typescript}',
   'packages/e2e/test/{quick-start,workspaces}/*',
+  // Measures the types of the packages, with both compilers.
+  'packages/e2e/test/type-cost/*',
 ];
 
 /**
