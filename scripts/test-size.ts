@@ -57,8 +57,10 @@ export const FULL_ONLY: readonly string[] = [
   // Tools that read the OpenAPI documents.
   'packages/e2e/test/openapi/{clients,documents}',
   // Install the packed packages, with each package manager and compiler.
-  'packages/e2e/test/{consumers,demo,missing-types,next-versions,run-typescript}',
-  'packages/e2e/test/quick-start/*',
+  'packages/e2e/test/{consumers,demo,next-versions,run-typescript}',
+  'packages/e2e/test/{quick-start,workspaces}/*',
+  // Measures the types of the packages, with both compilers.
+  'packages/e2e/test/type-cost/*',
 ];
 
 /**

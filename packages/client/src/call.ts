@@ -8,6 +8,11 @@ export interface Call {
   readonly operation: string;
   /** The arguments. References to earlier results may be among them. */
   readonly args: object;
+  /**
+   * The HTTP method: `GET` for a procedure that is a query.
+   * @default that of the operation, and `POST` for a procedure
+   */
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 }
 
 /** The state behind the promise of a call. */

@@ -34,7 +34,8 @@ export interface ClientOptions extends CallOptions {
   readonly maxUrlLength?: number | undefined;
   /**
    * The maximum number of times that a read is sent again after a 503 with `Retry-After`, at the
-   * time that the header names. Writes and procedures are never sent again.
+   * time that the header names. Writes are never sent again, nor are procedures, except as queries
+   * of TanStack Query.
    * @default 0
    */
   readonly retries?: number | undefined;

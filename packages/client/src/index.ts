@@ -15,3 +15,4 @@ export type { ApiResult } from './send-request.ts';
 export type { ApiClient } from './types/api-client.ts';
 export type { CallArgs, CallResult } from './types/call-types.ts';
 export type { OperationArgs, OperationResult } from './types/operation-types.ts';
+export type { ProcedureKind } from './types/procedure-calls.ts';

@@ -27,19 +27,23 @@ export async function sendCall(
 }
 
 function toRequest(
-  { model, operation, args }: Call,
+  // The client does not know which procedures are mutations. Those accept only POST.
+  {
+    model,
+    operation,
+    args,
+    method = model === PROCEDURES ? 'POST' : OPERATIONS[operation as Operation],
+  }: Call,
   connection: ClientOptions,
   { models }: RequestOptions,
 ): ApiRequest {
-  // The client does not know which procedures are mutations. Those accept only POST.
-  const method = model === PROCEDURES ? 'POST' : OPERATIONS[operation as Operation];
   const path = `${model}/${operation}`;
   const isRead = method === 'GET';
   const encoded = encodeArgs(args);
   if (isRead || method === 'DELETE') {
-    const { maxUrlLength = MAX_URL_LENGTH } = connection;
     const url = urlOf(connection, path, { ...toQuery(encoded), ...models });
-    if (!isRead || url.length <= maxUrlLength) return { method, url, isRead };
+    const maxLength = connection.maxUrlLength ?? MAX_URL_LENGTH;
+    if (!isRead || url.length <= maxLength) return { method, url, isRead };
   }
   const url = urlOf(connection, path, { ...models });
   return { method: isRead ? 'POST' : method, url, body: toBody(encoded), isRead };

@@ -85,6 +85,11 @@ interface Compilation {
   readonly declaration?: boolean;
 }
 
+/** With `nodenext`, ZenStack's types require it: `docs/orms/zenstack.md`. */
+const DECIMAL = `declare module 'decimal.js' {
+  export { Decimal, Decimal as default } from 'decimal.js/decimal';
+}`;
+
 /** Compiles the calls, and asserts that there are no errors. */
 function compile(compilation: Compilation): Cost {
   const folder = mkdtempSync(join(PACKAGE, 'test/gen/type-cost-'));
@@ -92,6 +97,7 @@ function compile(compilation: Compilation): Cost {
   for (let copy = 0; copy < (compilation.copies ?? 1); copy += 1) {
     copyFileSync(join(import.meta.dirname, 'type-cost/calls.ts'), join(folder, `calls${copy}.ts`));
   }
+  if (compilation.resolution === 'nodenext') writeFileSync(join(folder, 'decimal.d.ts'), DECIMAL);
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(toConfig(compilation)));
   try {
     const { stdout } = spawnSync(
@@ -111,7 +117,7 @@ function compile(compilation: Compilation): Cost {
 function toConfig({ client, resolution = 'bundler', declaration = false }: Compilation): object {
   return {
     extends: '../../../tsconfig.json',
-    include: ['calls*.ts'],
+    include: ['calls*.ts', 'decimal.d.ts'],
     compilerOptions: {
       module: resolution === 'nodenext' ? 'nodenext' : 'esnext',
       moduleResolution: resolution,

@@ -14,9 +14,10 @@ export interface PrismaProcedure<
   Input extends StandardSchemaV1 = StandardSchemaV1,
   Output extends StandardSchemaV1 = StandardSchemaV1,
   Result extends ResultOf<Output> = ResultOf<Output>,
+  Kind extends ProcedureKind = ProcedureKind,
 > {
   /** A query only reads and is called with GET; a mutation is called with POST. */
-  readonly kind: 'query' | 'mutation';
+  readonly kind: Kind;
   /**
    * Validates and converts the arguments: a schema of Zod, Valibot, ArkType or another Standard
    * Schema.
@@ -38,13 +39,15 @@ export interface PrismaProcedure<
   ): Result;
 }
 
+type ProcedureKind = 'query' | 'mutation';
+
 type ResultOf<Output extends StandardSchemaV1> =
   | StandardSchemaV1.InferInput<Output>
   | Promise<StandardSchemaV1.InferInput<Output>>;
 
 /** A procedure with any client, input and output. */
 export interface AnyPrismaProcedure {
-  readonly kind: 'query' | 'mutation';
+  readonly kind: ProcedureKind;
   readonly input: StandardSchemaV1;
   readonly output?: StandardSchemaV1;
   run(client: never, input: never, call: ProcedureCallContext): unknown;
@@ -67,9 +70,10 @@ export function procedure<
   Input extends StandardSchemaV1,
   Output extends StandardSchemaV1 = StandardSchemaV1,
   Result extends ResultOf<Output> = ResultOf<Output>,
+  Kind extends ProcedureKind = ProcedureKind,
 >(
-  declared: PrismaProcedure<Client, Input, Output, Result>,
-): PrismaProcedure<Client, Input, Output, Result> {
+  declared: PrismaProcedure<Client, Input, Output, Result, Kind>,
+): PrismaProcedure<Client, Input, Output, Result, Kind> {
   return declared;
 }
 

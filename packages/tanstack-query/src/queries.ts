@@ -1,4 +1,4 @@
-import type { ApiClient, ReadOperation, WriteOperation } from '@modelway/client';
+import type { ApiClient, ProcedureKind, ReadOperation, WriteOperation } from '@modelway/client';
 import type { SkipToken } from '@tanstack/query-core';
 import type { ApiQueryKey } from './query-key.ts';
 import type {
@@ -22,7 +22,7 @@ export type Queries<
     Model,
     keyof ApiClient<Client, Expose, Procedures>[Model]
   >;
-} & QueriesMembers<ApiClient<Client, Expose, Procedures>>;
+} & QueriesMembers<Client, Expose, Procedures>;
 
 /** The queries and mutations of a model. */
 export type ModelQueries<Client, Expose, Model extends string, Operations> = {
@@ -45,11 +45,18 @@ export interface KeyedQueries {
 }
 
 /** The members beside the models. */
-export interface QueriesMembers<Api> extends KeyedQueries {
+export interface QueriesMembers<
+  Client extends object,
+  Expose extends object,
+  Procedures extends object,
+> extends KeyedQueries {
   /** The procedures of the API, by name. */
-  readonly $procs: Api extends { readonly $procs: infer Procedures }
-    ? { readonly [Name in keyof Procedures]: ProcedureQueries<Procedures[Name]> }
-    : never;
+  readonly $procs: {
+    readonly [Name in keyof ApiClient<Client, Expose, Procedures>['$procs']]: ProcedureQueries<
+      ApiClient<Client, Expose, Procedures>['$procs'][Name],
+      ProcedureKind<Client, Procedures, Name>
+    >;
+  };
   readonly $transaction: {
     /**
      * Returns the options of a mutation that sends calls of the client as one transaction.
@@ -63,21 +70,27 @@ export interface QueriesMembers<Api> extends KeyedQueries {
   };
 }
 
-/** The queries or mutations of a procedure. */
-export type ProcedureQueries<Procedure> = Procedure extends (...args: infer Args) => infer Result
-  ? {
-      /** Returns the start of the keys of all queries of the procedure. */
-      queryKey(): ApiQueryKey;
-      /** Returns the key of a query. */
-      queryKey(args: NonNullable<Args[0]>): TypedQueryKey<Awaited<Result>>;
-      /** Returns the options of a query. With `skipToken` as the arguments, it does not run. */
-      queryOptions(...args: Args): ApiQueryOptions<Awaited<Result>>;
-      queryOptions(args: Args[0] | SkipToken): SkippableQueryOptions<Awaited<Result>>;
-      /** Returns the options of a mutation. */
-      mutationOptions(
-        options?: WriteOptions<Args[0]>,
-      ): ApiMutationOptions<Args[0], Awaited<Result>>;
-    }
+/** The queries or mutations of a procedure. A mutation has no queries. */
+export type ProcedureQueries<Procedure, Kind> = Procedure extends (
+  ...args: infer Args
+) => infer Result
+  ? ProcedureMutations<Args[0], Awaited<Result>> &
+      ('query' extends Kind ? ProcedureReads<Args, Awaited<Result>> : object)
   : never;
+
+interface ProcedureReads<Args extends readonly unknown[], Result> extends KeyedQueries {
+  /** Returns the start of the keys of all queries of the procedure. */
+  queryKey(): ApiQueryKey;
+  /** Returns the key of a query. */
+  queryKey(args: NonNullable<Args[0]>): TypedQueryKey<Result>;
+  /** Returns the options of a query. With `skipToken` as the arguments, it does not run. */
+  queryOptions(...args: Args): ApiQueryOptions<Result>;
+  queryOptions(args: Args[0] | SkipToken): SkippableQueryOptions<Result>;
+}
+
+interface ProcedureMutations<Variables, Result> {
+  /** Returns the options of a mutation. */
+  mutationOptions(options?: WriteOptions<Variables>): ApiMutationOptions<Variables, Result>;
+}
 
 type ModelOf<Api> = Exclude<keyof Api & string, `$${string}`>;

@@ -80,10 +80,13 @@ export interface ListQueries<Client, Expose, Model extends string>
   ): ApiInfiniteQueryOptions<CallResult<Client, Expose, Model, 'findMany', Args>, Cursor | null>;
 }
 
-/** Options of pages by cursor. */
+/**
+ * Options of pages by cursor. Without `NoInfer`, TypeScript compares the types of the ORM in full for
+ * the inference, which takes seconds, or ends with an error.
+ */
 export interface CursorPages<Rows, Cursor> {
   /** Returns the unique key of a row, such as `(post) => ({ id: post.id })`. */
-  readonly cursor: (row: Rows extends readonly (infer Row)[] ? Row : never) => Cursor;
+  readonly cursor: (row: NoInfer<Rows extends readonly (infer Row)[] ? Row : never>) => Cursor;
 }
 
 type PageArgs<Client, Model extends string> = OperationArgs<Client, Model, 'findMany'> & {

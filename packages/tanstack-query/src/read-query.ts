@@ -46,7 +46,7 @@ export async function readQuery(
     const running: RunningRead = { query, writes: [] };
     runningReads.add(running);
     try {
-      const { data, reads } = await requestModels(api, call, { signal });
+      const { data, reads } = await requestModels(api, { ...call, method: 'GET' }, { signal });
       const isCurrent = !running.writes.some((models) => haveCommon(reads, models));
       if (!isCurrent && attempt < MAX_ATTEMPTS) continue;
       // The state is what hydration and persisters keep.

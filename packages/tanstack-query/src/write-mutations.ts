@@ -27,8 +27,16 @@ export interface WriteOptions<Variables> {
 /** The arguments that select the fields of a result. They are options of the mutation. */
 type SelectionName = 'select' | 'include' | 'omit';
 
-/** The mutations of a write. */
-export interface WriteMutations<Client, Expose, Model extends string, Name extends WriteOperation> {
+/**
+ * The mutations of a write. TypeScript would compare the types of the ORM in full to find out how the
+ * parameters vary, if it was not told.
+ */
+export interface WriteMutations<
+  in out Client,
+  in out Expose,
+  in out Model extends string,
+  in out Name extends WriteOperation,
+> {
   /**
    * Returns the options of a mutation. Its variables are the arguments of the operation, without
    * `select`, `include` and `omit`: these are options here, so that the result has an exact type.

@@ -1,3 +1,5 @@
+import { createClient } from '@modelway/client';
+import type { TestClient } from '@modelway/testing';
 import {
   dehydrate,
   hydrate,
@@ -6,6 +8,7 @@ import {
   QueryObserver,
   skipToken,
 } from '@tanstack/query-core';
+import { createQueries } from '../src/index.ts';
 import { mutate, observe, settle } from './observe.ts';
 import { startApi, type TestApi } from './start-api.ts';
 
@@ -41,9 +44,22 @@ describe('queryOptions', () => {
     stop();
   });
 
-  it('calls procedures', async () => {
-    const options = server.q.$procs.countPosts.queryOptions({ args: { authorId: 1 } });
+  it.each([
+    ['GET', 2000],
+    ['POST', 0],
+  ])('calls procedures by %s if URLs have up to %i characters', async (method, maxUrlLength) => {
+    const methods: unknown[] = [];
+    const api = createClient<TestClient>({
+      url: server.url,
+      maxUrlLength,
+      fetch: (input, init) => {
+        methods.push(init?.method);
+        return fetch(input, init);
+      },
+    });
+    const options = createQueries(api).$procs.countPosts.queryOptions({ args: { authorId: 1 } });
     expect(await new QueryClient().fetchQuery(options)).toBe(5);
+    expect(methods).toEqual([method]);
   });
 
   it('aborts the request of a cancelled query', async () => {

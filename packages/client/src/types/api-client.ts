@@ -1,7 +1,8 @@
 import type { CallOptions } from '../client-options.ts';
-import type { OrmOperations } from '../operations.ts';
+import type { Operation, OrmOperations } from '../operations.ts';
 import type { ExposedApi } from './exposed-api.ts';
 import type { ModelName } from './model-name.ts';
+import type { MissingSettingOf } from './operation-types.ts';
 import type { ProcedureCalls } from './procedure-calls.ts';
 
 /** The client of an RPC handler, typed by the ORM client of the server. */
@@ -37,5 +38,8 @@ export interface ApiClientMembers<
 
 /** Every model and operation of the ORM client. */
 type WholeApi<Client> = {
-  readonly [Model in ModelName<Client>]: OrmOperations<Client, Model>;
+  readonly [Model in ModelName<Client>]: MissingSettingOf<Client> extends infer Message extends
+    object
+    ? { readonly [Name in Operation]: Message }
+    : OrmOperations<Client, Model>;
 };

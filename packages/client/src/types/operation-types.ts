@@ -1,5 +1,5 @@
 // An application has one of the two ORMs. The other one is not found, and its types are not used.
-// If its own is not found either, that one's types would be `any`: MissingTypes takes their place.
+// If its own is not found either, or not read, its types would be `any`: Missing takes their place.
 // biome-ignore lint/suspicious/noTsIgnore: There is no error if the ORM is installed.
 /** @ts-ignore */
 import type { Types } from '@prisma/client/runtime/client';
@@ -8,13 +8,13 @@ import type { Types } from '@prisma/client/runtime/client';
 import type { CrudArgsType, CrudReturnType, QueryOptions, SelectSubset } from '@zenstackhq/orm';
 // biome-ignore lint/suspicious/noTsIgnore: There is no error if the ORM is installed.
 /** @ts-ignore */
-import type { GetModels, SchemaDef } from '@zenstackhq/orm/schema';
+import type { GetModels, MappedBuiltinType, SchemaDef } from '@zenstackhq/orm/schema';
 import type { Operation, OrmName } from '../operations.ts';
 
 /** The arguments of an operation of the ORM client. */
 export type OperationArgs<Client, Model extends string, Name extends Operation> =
-  MissingPackage<Client> extends infer Missing extends string
-    ? MissingTypes<Missing>
+  Missing<Client> extends infer Message extends object
+    ? Message
     : Client extends ZenStackClient<infer Schema, infer Options>
       ? CrudArgsType<
           Schema,
@@ -26,8 +26,8 @@ export type OperationArgs<Client, Model extends string, Name extends Operation> 
 
 /** The result of an operation of the ORM client for arguments of the type `Args`. */
 export type OperationResult<Client, Model extends string, Name extends Operation, Args> =
-  MissingPackage<Client> extends infer Missing extends string
-    ? MissingTypes<Missing>
+  Missing<Client> extends infer Message extends object
+    ? Message
     : Client extends ZenStackClient<infer Schema, infer Options>
       ? CrudReturnType<
           Schema,
@@ -44,32 +44,47 @@ export type OperationResult<Client, Model extends string, Name extends Operation
 
 /** The arguments `Args`, without names that `Allowed` lacks. */
 export type ExactArgs<Client, Allowed, Args> =
-  MissingPackage<Client> extends string
+  Missing<Client> extends object
     ? Allowed
     : Client extends ZenStackClient<infer _, infer Options>
       ? SelectSubset<Args, Allowed, Options>
       : Types.Public.Exact<Args, Allowed>;
 
-/**
- * The arguments and results of operations where the types of the ORM are not installed: no value is
- * of this type.
- */
+/** Arguments and results if the types of the ORM are not installed: no value is of this type. */
 export interface MissingTypes<Package extends string> {
   readonly 'The types need a package': `npm install --save-dev ${Package}`;
 }
 
+/** Arguments and results if a setting makes the types of the ORM `any`: no value is of this type. */
+export interface MissingSetting<Setting extends string> {
+  readonly 'The types need a setting of TypeScript': Setting;
+}
+
 /**
- * The package of the client's ORM if it is not found. A condition on a type that is not found is
- * not found either; its keys are those of `any`.
+ * The error of a client whose types are not found, or `undefined`. A condition on a type that is not
+ * found is not found either; its keys are those of `any`.
  */
-type MissingPackage<Client> =
+type Missing<Client> =
   Client extends ZenStackClient<infer _Schema, infer _Options>
     ? string extends keyof SchemaDef
-      ? '@zenstackhq/orm'
-      : undefined
+      ? MissingTypes<'@zenstackhq/orm'>
+      : MissingSettingOf<Client>
     : string extends keyof Types.Public.Operation
-      ? '@prisma/client'
+      ? MissingTypes<'@prisma/client'>
       : undefined;
+
+/**
+ * The error of a client with types that a setting makes `any`, or `undefined`. With `nodenext`,
+ * TypeScript does not find the class of decimal.js that ZenStack's types import.
+ */
+export type MissingSettingOf<Client> =
+  Client extends ZenStackClient<infer _Schema, infer _Options>
+    ? string extends keyof SchemaDef
+      ? undefined
+      : string extends keyof MappedBuiltinType
+        ? MissingSetting<'moduleResolution: bundler'>
+        : undefined
+    : undefined;
 
 /** The members of ZenStack's client that carry its types. */
 export interface ZenStackClient<Schema extends SchemaDef, Options> {

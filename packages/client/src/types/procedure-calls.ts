@@ -10,6 +10,23 @@ export type ProcedureCalls<Client, Expose, Procedures> = {
   >;
 };
 
+/** The kind of a procedure: `query`, `mutation`, or both if the types do not tell. */
+export type ProcedureKind<Client, Procedures, Name> = Client extends {
+  readonly $schema: { readonly procedures: infer Declared };
+}
+  ? Name extends keyof Declared
+    ? Declared[Name] extends { readonly mutation: true }
+      ? 'mutation'
+      : 'query'
+    : KindIn<Procedures, Name>
+  : KindIn<Procedures, Name>;
+
+type KindIn<Procedures, Name> = Name extends keyof Procedures
+  ? Procedures[Name] extends { readonly kind: infer Kind }
+    ? Kind
+    : 'query' | 'mutation'
+  : 'query' | 'mutation';
+
 type ProceduresOf<Client, Procedures> = Client extends { readonly $procs: unknown }
   ? Client['$procs']
   : Procedures;

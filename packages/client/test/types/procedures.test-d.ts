@@ -3,7 +3,7 @@ import { procedure } from '@modelway/orm-prisma';
 import { expectTypeOf } from 'expect-type';
 import type { Client, Procedures } from 'fixture-client';
 import { z } from 'zod';
-import { createClient } from '../../src/index.ts';
+import { createClient, type ProcedureKind } from '../../src/index.ts';
 
 const api = createClient<Client, object, Procedures>({ url: '/api/rpc' });
 
@@ -20,6 +20,10 @@ export async function callProcedures(): Promise<void> {
   const [pong] = await api.$transaction([api.$procs.ping()]);
   expectTypeOf(pong).toEqualTypeOf<string>();
 }
+
+expectTypeOf<ProcedureKind<Client, Procedures, 'countPosts'>>().toEqualTypeOf<'query'>();
+expectTypeOf<ProcedureKind<Client, Procedures, 'publish'>>().toEqualTypeOf<'mutation'>();
+expectTypeOf<ProcedureKind<Client, object, 'unknown'>>().toEqualTypeOf<'query' | 'mutation'>();
 
 const expose = { procedures: { ping: false } } as const satisfies ExposeOptions;
 const exposed = createClient<Client, typeof expose, Procedures>({ url: '/api/rpc' });

@@ -70,8 +70,8 @@ export function optimisticDelete(
 export function optimisticCreate<Client, Expose, Model extends string>(
   model: KeyedQueries & { readonly create: WriteMutations<Client, Expose, Model, 'create'> },
   toRow: (
-    variables: VariablesOf<OperationArgs<Client, Model, 'create'>>,
-  ) => CallResult<Client, Expose, Model, 'create', object>,
+    variables: NoInfer<VariablesOf<OperationArgs<Client, Model, 'create'>>>,
+  ) => NoInfer<CallResult<Client, Expose, Model, 'create', object>>,
 ): OptimisticWrite<VariablesOf<OperationArgs<Client, Model, 'create'>>> {
   return (cache, variables) => {
     const row = toRow(variables) as Row;

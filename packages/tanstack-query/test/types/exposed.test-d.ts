@@ -34,23 +34,33 @@ export async function readUsers(client: QueryClient): Promise<readonly string[]>
   return users.flatMap(({ email, posts }) => [email, ...posts.map(({ title }) => title)]);
 }
 
-interface Procedures {
-  readonly publish: {
-    readonly kind: 'mutation';
-    readonly input: {
-      readonly '~standard': {
-        readonly types?: Readonly<Record<'input' | 'output', { readonly id: number }>> | undefined;
-      };
+interface Procedure<Kind> {
+  readonly kind: Kind;
+  readonly input: {
+    readonly '~standard': {
+      readonly types?: Readonly<Record<'input' | 'output', { readonly id: number }>> | undefined;
     };
-    readonly run: (db: object, args: { readonly id: number }) => Promise<boolean>;
   };
+  readonly run: (db: object, args: { readonly id: number }) => Promise<boolean>;
+}
+
+interface Procedures {
+  readonly publish: Procedure<'mutation'>;
+  readonly find: Procedure<'query'>;
+  /** Declared by a type that does not name its kind. */
+  readonly either: Procedure<'query' | 'mutation'>;
 }
 
 export async function callProcedure(client: QueryClient): Promise<boolean> {
   const { $procs } = createQueries(createClient<TestProcedures, object, Procedures>({ url: '/' }));
   // @ts-expect-error unknown procedure
   $procs.countPosts;
-  return await client.fetchQuery($procs.publish.queryOptions({ args: { id: 1 } }));
+  // @ts-expect-error A mutation is no query.
+  $procs.publish.queryOptions;
+  await client.fetchQuery($procs.find.queryOptions({ args: { id: 1 } }));
+  await client.fetchQuery($procs.either.queryOptions({ args: { id: 1 } }));
+  const { mutationFn } = $procs.publish.mutationOptions();
+  return await mutationFn({ args: { id: 1 } }, { client });
 }
 
 /** A client without procedures of its own, as Prisma's. */

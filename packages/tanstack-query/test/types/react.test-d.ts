@@ -48,6 +48,8 @@ export function useMutations(): readonly unknown[] {
   create.mutate({ data: { title: 'A' } });
   // @ts-expect-error unknown field
   create.mutate({ data: { titel: 'A' } });
+  // @ts-expect-error A mutation is no query.
+  q.$procs.publish.queryOptions;
   const procedure = useMutation(q.$procs.publish.mutationOptions());
   procedure.mutate({ args: { id: 1, tag: 'new' } });
   const transaction = useMutation(

@@ -136,7 +136,9 @@ export function describeOpenApiFuzz(start: StartContractDatabase): void {
       const untested = () => keywords.filter((keyword) => !counts.has(keyword));
       for (const seed of seeds(10 * RUNS)) {
         if (sent >= RUNS && untested().length === 0) break;
-        const requests = documentRequests(source).map((drawn) =>
+        // At the end, only operations with a keyword that was not tested.
+        const drawnFrom = sent >= RUNS ? withKeywords(source, untested()) : source;
+        const requests = documentRequests(drawnFrom).map((drawn) =>
           source.validator.allows(drawn) ? changesOf(drawn, counts) : [],
         );
         const changed = fc.sample(requests, { numRuns: BATCH, seed }).flat().filter(isShown);
@@ -185,6 +187,15 @@ function allowedRequests(source: RequestSource, seed: number): readonly Document
     allows(drawn) ? [withDerived(drawn)] : [],
   );
   return fc.sample(requests, { numRuns: BATCH, seed }).flat().filter(allows);
+}
+
+/** The operations whose requests have one of the keywords. */
+function withKeywords(source: RequestSource, keywords: readonly string[]): RequestSource {
+  const operations = source.operations.filter((operation) => {
+    const known = keywordsIn({ ...source, operations: [operation] });
+    return keywords.some((keyword) => (known as ReadonlySet<string>).has(keyword));
+  });
+  return { ...source, operations };
 }
 
 /** The seed of each batch: the first one is that of the run. */
