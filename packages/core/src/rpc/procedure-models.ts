@@ -25,6 +25,8 @@ export interface ProcedureModelsSource {
   readonly description: SchemaDescription;
   readonly schema: SchemaModel;
   readonly readModels: ReadModels;
+  /** Logs what a declaration would spare, when the models of a procedure without one are asked for. */
+  readonly warn: (message: string) => void;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface ProcedureModelsSource {
  */
 export function buildProcedureModels(
   option: ProcedureModelsOption,
-  { description, schema, readModels }: ProcedureModelsSource,
+  { description, schema, readModels, warn }: ProcedureModelsSource,
 ): (procedure: string) => ResponseModels {
   assertProcedureModels(option, description);
   const toTypes = (names: readonly string[] | undefined) =>
@@ -43,10 +45,23 @@ export function buildProcedureModels(
   const mutations = new Set(
     (description.procedures ?? []).flatMap(({ name, kind }) => (kind === 'mutation' ? name : [])),
   );
+  const warned = new Set<string>();
   return (procedure) => {
+    if (!Object.hasOwn(option, procedure) && !warned.has(procedure)) {
+      warned.add(procedure);
+      warn(explain(procedure, mutations.has(procedure)));
+    }
     const { reads, writes } = Object.hasOwn(option, procedure) ? (option[procedure] ?? {}) : {};
     return { reads: toTypes(reads), writes: mutations.has(procedure) ? toTypes(writes) : [] };
   };
+}
+
+function explain(name: string, isMutation: boolean): string {
+  const spared = isMutation
+    ? 'every query of the caller is read again after it'
+    : 'it is read again after every write';
+  const members = isMutation ? 'reads: […], writes: […]' : 'reads: […]';
+  return `Clients ask for the models of the procedure ${name}, which declares none: ${spared}. Declare the names of the models: procedureModels: { ${name}: { ${members} } }.`;
 }
 
 function assertProcedureModels(

@@ -34,8 +34,9 @@ export function toProcedureModels(
   { call, reads }: ProcedurePlan,
   { procedureModels }: ProcedureContext,
 ): ResponseModels | undefined {
+  if (!reads) return undefined;
   const writes = procedureModels?.(call.name).writes ?? [];
-  return reads && { reads: [...new Set(reads)].sort(), writes: [...writes].sort() };
+  return { reads: [...new Set(reads)].sort(), writes: [...writes].sort() };
 }
 
 /** Adds the names in paths of the exposed models whose rows a call may change; none for a read. */

@@ -1,6 +1,7 @@
 import { buildWriteEffects, type WriteEffects } from '../effects/write-effects.ts';
 import type { HandlerSettings } from '../handler/handler-options.ts';
 import type { CreateApiHandler } from '../http/api-handler.ts';
+import { logWarnings } from '../logging/logger.ts';
 import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
 import { buildSchemaModel } from '../schema/model/build-schema-model.ts';
 import { buildReadModels, type ReadModels } from '../schema/read-models.ts';
@@ -42,7 +43,8 @@ export function buildRpcContext<Client>(
   const schema = buildSchemaModel(orm.schema, options);
   const readModels = buildReadModels(orm.schema, schema);
   const { procedureModels = {} } = options;
-  const source = { description: orm.schema, schema, readModels };
+  const warn = (message: string) => logWarnings([message], settings.log);
+  const source = { description: orm.schema, schema, readModels, warn };
   return {
     schema,
     settings,

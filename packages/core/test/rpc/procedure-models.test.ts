@@ -31,6 +31,17 @@ describe('the models of a procedure', () => {
     });
   });
 
+  it('are warned of once if they are not declared, with what that costs', () => {
+    const warnings: string[] = [];
+    const log = ({ message }: { readonly message: string }) => warnings.push(message);
+    const option = { lend: { reads: [], writes: [] } };
+    const { procedureModels } = rpcContext({ procedureModels: option, log }, SCHEMA);
+    for (const name of ['lend', 'popular', 'popular']) procedureModels(name);
+    expect(warnings).toEqual([
+      'Clients ask for the models of the procedure popular, which declares none: it is read again after every write. Declare the names of the models: procedureModels: { popular: { reads: […] } }.',
+    ]);
+  });
+
   it('never include a hidden one', () => {
     const expose = { models: { [FIRST]: false } };
     const lend = { reads: [FIRST], writes: [FIRST, SECOND] };
