@@ -1,4 +1,5 @@
 import type { ZenStackSchema } from '@modelway/orm-zenstack';
+import { invalidPayload } from './failure.ts';
 
 /** The metadata of superjson. */
 export interface Serialization {
@@ -36,7 +37,7 @@ export function translateSerialization(
   if (Array.isArray(values)) {
     return values[0] === 'undefined' ? { json: {}, serialization: undefined } : sent;
   }
-  const json = structuredClone(sent.json);
+  const json = copyJson(sent.json);
   const kept = Object.entries(values).filter(([path, annotation]) => {
     const [type] = Array.isArray(annotation) ? annotation : [];
     const segments = parsePath(path);
@@ -51,6 +52,15 @@ export function translateSerialization(
     });
   });
   return { json, serialization: { ...sent.serialization, values: Object.fromEntries(kept) } };
+}
+
+/** @throws {Failure} if it is nested too deeply for the stack. */
+function copyJson(json: unknown): unknown {
+  try {
+    return structuredClone(json);
+  } catch {
+    throw invalidPayload('The request is nested too deeply.');
+  }
 }
 
 /** Splits a path of superjson; a backslash escapes a dot or a backslash. */

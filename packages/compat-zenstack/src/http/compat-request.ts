@@ -1,4 +1,9 @@
-import type { ApiHandler, ApiRequest, ApiResponse } from '@modelway/core';
+import {
+  type ApiHandler,
+  type ApiRequest,
+  type ApiResponse,
+  InvalidPayloadError,
+} from '@modelway/core';
 import type { FailureCapture, OrmFailure } from './orm-failure.ts';
 
 /** A request as the adapters of ZenStack pass it on. */
@@ -74,7 +79,7 @@ export async function callHandler<Client>(
     ...{ method, path, getClient },
     query: new URLSearchParams([...query]).toString(),
     header: (name) => (hasBody && name === 'content-type' ? 'application/json' : header(name)),
-    readBody: async () => (hasBody ? JSON.stringify(body) : ''),
+    readBody: async () => (hasBody ? toText(body) : ''),
     ...(signal && { signal }),
   });
   const { status, headers, body: text, sending } = response;
@@ -85,4 +90,13 @@ export async function callHandler<Client>(
     retryAfter: headers['retry-after'],
     ...(sending && { sending }),
   };
+}
+
+/** @throws {InvalidPayloadError} if it is nested too deeply for the stack. */
+function toText(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw new InvalidPayloadError('The body is nested too deeply.', { cause });
+  }
 }

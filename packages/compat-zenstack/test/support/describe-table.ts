@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@modelway/testing/create-database';
 import { dumpRows } from './dump-rows.ts';
 import { maskVolatile } from './mask-volatile.ts';
-import { parseLine } from './parse-line.ts';
+import { parseLine, type TestRequest } from './parse-line.ts';
 import { seed } from './seed.ts';
 import type { Pair, TestResponse } from './servers.ts';
 
@@ -71,11 +71,19 @@ export function describeTable(
 async function sendTo(
   send: Pair['peer'],
   request: string,
+  database: SeededDatabase,
+) {
+  return await compareWhole(send, parseLine(request), database);
+}
+
+/** Sends a request, and returns its response, with the rows if it has changed them. */
+export async function compareWhole(
+  send: Pair['peer'],
+  request: TestRequest,
   { raw, restore, rows }: SeededDatabase,
 ): Promise<TestResponse & { readonly rows?: unknown }> {
-  const parsed = parseLine(request);
-  const response = comparable(await send(parsed));
-  if (parsed.method === 'GET' || isUnwritten(response)) return response;
+  const response = comparable(await send(request));
+  if (request.method === 'GET' || isUnwritten(response)) return response;
   const after = await dumpRows(raw);
   // The sequences have moved in any case.
   await restore();
