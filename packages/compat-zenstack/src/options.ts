@@ -21,7 +21,10 @@ export interface CommonHandlerOptions<Schema extends ZenStackSchema = ZenStackSc
   readonly schema: Schema;
   /** The log of failures. @default the console */
   readonly log?: LogConfig | undefined;
-  /** Accepted and ignored: it only shapes the OpenAPI document of `@zenstackhq/server`. */
+  /**
+   * Accepted and ignored: it only shapes the OpenAPI document of `@zenstackhq/server`.
+   * @default none
+   */
   readonly queryOptions?: object | undefined;
   /** Options of the handlers of Modelway, such as `limits`. @default their defaults */
   readonly modelway?: ModelwayOptions | undefined;

@@ -68,11 +68,7 @@ export function describeTable(
 }
 
 /** Returns the response, and the rows afterwards if the request has changed them. */
-async function sendTo(
-  send: Pair['peer'],
-  request: string,
-  database: SeededDatabase,
-) {
+async function sendTo(send: Pair['peer'], request: string, database: SeededDatabase) {
   return await compareWhole(send, parseLine(request), database);
 }
 
