@@ -37,10 +37,12 @@ export function checkId({ idFields }: RestModel, id: string, divider: string): v
     return;
   }
   const parts = text.split(divider);
-  if (parts.length < idFields.length) {
-    throw new Failure('validation-error', `The id "${text}" has too few parts.`);
+  if (parts.length >= idFields.length) {
+    for (const [i, field] of idFields.entries()) checkText(field, parts[i] ?? '');
+    return;
   }
-  for (const [i, field] of idFields.entries()) checkText(field, parts[i] ?? '');
+  checkText(first, /^[+-]?\d+/.exec(text)?.[0] ?? text);
+  throw new Failure('validation-error', `The id "${text}" has too few parts.`);
 }
 
 function decode(id: string): string | undefined {

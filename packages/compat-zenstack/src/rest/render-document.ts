@@ -207,9 +207,9 @@ function urlOf(model: RestModel, id: string | number, { endpoint }: Rendering): 
   return `${endpoint}/${model.segment}/${toSegment(id)}`;
 }
 
-/** ZenStack's handler encodes nothing. Characters that would break a URL are encoded here. */
+/** ZenStack's handler encodes as the class URL does, which leaves characters that break the path. */
 function toSegment(id: string | number): string {
-  return String(id).replaceAll(/[/?#\\\s]/g, encodeURIComponent);
+  return String(id).replaceAll(/[^!-~]+|["#<>?`{}/\\]/gu, encodeURIComponent);
 }
 
 function nestedLinks({ data }: InnerDocument, rendering: Rendering): object | undefined {

@@ -89,8 +89,10 @@ async function runRoute<Client>(
   const route = matchRoute({ method, path, hasBody: Boolean(requestBody) }, scope);
   const { kind } = route;
   const translated = READS.has(kind) ? translateQuery(route, query, scope) : WRITE;
+  // ZenStack's handler reads the id first only for linkage.
+  const first = LINKAGE.has(kind) ? pathOf(route, scope) : undefined;
   const body = bodyOf(route, requestBody, scope);
-  const inner = { method, path: pathOf(route, scope), query: translated.params, body };
+  const inner = { method, path: first ?? pathOf(route, scope), query: translated.params, body };
   const response = await scope.call(inner, request);
   if (response.status >= 400) return toRestFailure(response, READS.has(kind));
   if (kind === 'delete' || kind === 'nestedDelete') return { status: 200, body: { meta: {} } };
@@ -106,6 +108,8 @@ const READS: ReadonlySet<RestRoute['kind']> = new Set([
   ...(['list', 'fetch', 'related', 'relationship', 'nestedFetch'] as const),
 ]);
 
+const LINKAGE: ReadonlySet<RestRoute['kind']> = new Set(['add', 'replace', 'remove'] as const);
+
 /** Writes ignore query strings. */
 const WRITE: TranslatedQuery = { params: [], include: new Map() };
 
@@ -113,7 +117,7 @@ function pathOf(route: RestRoute, { divider }: Pick<RestScope<never>, 'divider'>
   const { kind, model, id, relation, childId } = route;
   if (id !== '') checkId(model, id, divider);
   if (childId !== '' && relation) checkId(relation.target, childId, divider);
-  const isLinkage = ['relationship', 'add', 'replace', 'remove'].includes(kind);
+  const isLinkage = LINKAGE.has(kind) || kind === 'relationship';
   const segments = [model.segment, id, isLinkage && 'relationships', relation?.name, childId];
   return `/${segments.filter((segment) => segment).join('/')}`;
 }

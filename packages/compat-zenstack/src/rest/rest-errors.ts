@@ -62,6 +62,10 @@ function toFailure(error: InnerError, isRead: boolean): Failure {
   if (code === 'conflict' || (code === 'validation-error' && isDatabaseCode(ormCode))) {
     return new Failure('query-error', detail, { ...(ormCode && { dbErrorCode: ormCode }) });
   }
+  // The other side requires its key.
+  if (code === 'invalid-relation-data' || (code === 'forbidden' && source?.pointer === '/data')) {
+    return new Failure('query-error', detail);
+  }
   const isOfValue = /^\/(data\/attributes|meta\/matchFields)/.test(source?.pointer ?? '');
   if (INVALID.has(code) || (isOfValue && status < 500)) {
     return new Failure('validation-error', detail);

@@ -46,29 +46,39 @@ export function translateQuery(
   const isRelated = kind === 'related' || kind === 'relationship';
   const through = isRelated || kind === 'nestedFetch' ? relation : undefined;
   const model = through?.target ?? route.model;
-  const isCollection = kind === 'list' || (isRelated && relation?.list === true);
   const params: Params = [];
+  // The first invalid part decides on the error.
+  const before = kind === 'list' && addCollection({ model, query }, settings, params);
   const include = kind === 'relationship' ? NONE : readInclude(route, query, params);
   if (kind !== 'relationship') {
     // Paths of a related resource start at the resource in the URL.
     const type = through ? lowerCaseFirst(model.name) : route.type;
     addFields({ type, model, include, isRelated }, query, params);
   }
-  if (!isCollection) return { params, include };
+  const isCollection = isRelated && relation?.list === true;
+  const page = before || (isCollection && addCollection({ model, query }, settings, params));
+  return { params, include, ...(page && { page }) };
+}
+
+/** Adds filters, the order and the page of a collection. */
+function addCollection(
+  { model, query }: { readonly model: RestModel; readonly query: Query },
+  { divider, pageSize }: QuerySettings,
+  params: Params,
+): Page {
   for (const [name, value] of Object.entries(query)) {
     if (!name.startsWith('filter')) continue;
+    const isFilter = /^filter(\[[^[\]]+\])+$/.test(name);
     for (const each of [value].flat()) {
-      const isFilter = /^filter(\[[^[\]]+\])+$/.test(name);
-      const { divider } = settings;
       params.push(isFilter ? translateFilter(name, each, { model, divider }) : [name, each]);
     }
   }
   const sort = readSort(query, model);
   if (sort !== '') params.push(['sort', sort]);
-  const page = readPage(query, settings.pageSize);
+  const page = readPage(query, pageSize);
   if (page.offset > 0) params.push(['page[offset]', String(page.offset)]);
   if (Number.isFinite(page.limit)) params.push(['page[limit]', String(page.limit)]);
-  return { params, include, page };
+  return page;
 }
 
 const NONE: IncludeTree = new Map();

@@ -155,6 +155,11 @@ export const REST_OPTIONS: readonly {
       'Ben: POST /user/1/posts {"data":{"type":"post","attributes":{"title":"T"}}}',
       'Ann: POST /user/99/posts {"data":{"type":"post","attributes":{"title":"T"}}}',
       'POST /category/1/children {"data":{"type":"category","attributes":{"name":"c"}}}',
+      differs(
+        WHY.newest,
+        [201, 403],
+        'Ann: POST /category/1/posts {"data":{"type":"post","attributes":{"title":"T"}}}',
+      ),
       'POST /membership/1_red/badges {"data":{"type":"badge","attributes":{"label":"b"}}}',
       'Ann: POST /post/1/tags {"data":{"type":"tag","attributes":{"name":"new"}}}',
       'Ann: PATCH /user/1/posts/1 {"data":{"type":"post","attributes":{"title":"Changed"}}}',
