@@ -30,6 +30,19 @@ describe('REST', () => {
   });
 });
 
+describe('repeated query parameters', () => {
+  it.each([
+    { sort: ['published', '-title'] },
+    { include: ['author', 'tags,category'] },
+    { 'page[limit]': ['1', '2'], 'page[offset]': ['3', '1'] },
+    { 'fields[post]': ['title', 'published'] },
+  ])('are read the same: %j', async (query) => {
+    const { peer, ours } = restPair(database());
+    const request = { caller: 'Ann', method: 'GET', path: '/post', query, body: undefined };
+    expect(await ours(request)).toEqual(await peer(request));
+  });
+});
+
 describe('RPC', () => {
   describe('reads', () => {
     describeTable(casesOf(RPC_READS, 40), database, rpcPair);

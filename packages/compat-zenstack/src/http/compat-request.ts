@@ -30,6 +30,8 @@ export interface CompatRequest<Client> extends Omit<RequestContext<Client>, 'cli
   readonly query: Readonly<Record<string, string | string[]>>;
   readonly getClient: ApiRequest<Client>['getClient'];
   readonly signal?: AbortSignal | undefined;
+  /** Returns a header of the request; only from an adapter of Modelway. */
+  readonly header?: ApiRequest<Client>['header'];
 }
 
 /** Responds to requests as ZenStack does. */
@@ -71,14 +73,20 @@ export interface CapturedHandler<Client> {
 export async function callHandler<Client>(
   { api, capture }: CapturedHandler<Client>,
   { method, path, query = [], body }: InnerRequest,
-  { getClient, signal }: Pick<CompatRequest<Client>, 'getClient' | 'signal'>,
+  { getClient, signal, header }: Pick<CompatRequest<Client>, 'getClient' | 'signal' | 'header'>,
 ): Promise<InnerResponse> {
   const hasBody = body !== undefined;
-  const { id, header } = capture.mark();
+  const { id, header: mark } = capture.mark();
   const response = await api.handle({
     ...{ method, path, getClient },
     query: new URLSearchParams([...query]).toString(),
-    header: (name) => (hasBody && name === 'content-type' ? 'application/json' : header(name)),
+    header: (name) => {
+      // The body and the form of the response are those of this request.
+      if (/^(content-|accept|prefer|transfer-)/.test(name)) {
+        return hasBody && name === 'content-type' ? 'application/json' : undefined;
+      }
+      return mark(name) ?? header?.(name);
+    },
     readBody: async () => (hasBody ? toText(body) : ''),
     ...(signal && { signal }),
   });

@@ -17,7 +17,8 @@ export function toApiHandler<Client>(
       const { status = 500, message } = error as { readonly status?: number; message: string };
       return { status, body: renderError(status < 500 ? message : 'Unknown error', status) };
     }
-    return await respond({ method, path, query, requestBody, getClient, signal });
+    const header = (name: string) => request.header(name);
+    return await respond({ method, path, query, requestBody, getClient, signal, header });
   };
   return { handle: async (request) => toApiResponse(await handle(request), request.method) };
 }

@@ -35,21 +35,22 @@ export interface Rendering {
 export function renderDocument(document: InnerDocument, rendering: Rendering): object {
   const { route, include, page, query } = rendering;
   const { data, meta } = document;
-  const sent = renderValues(document, { ...meta?.serialization?.values });
+  const types = groupByItem(renderValues(document, { ...meta?.serialization?.values }));
   const values: Record<string, unknown> = {};
   const placed = placeItems(document);
   const { included, linkage } = orderIncluded(document, placed, rendering);
   const isRelated = route.kind === 'related';
   const primary = [data ?? []].flat().map((item, i) => {
     const at = Array.isArray(data) ? `data.${i}` : 'data';
-    moveValues(sent, { from: at, to: at, values });
+    for (const [rest, type] of types.get(at) ?? []) values[at + rest] = type;
     const kept = isRelated ? new Set(include.keys()) : undefined;
     return renderItem(item, { path: at, kept, values }, rendering);
   });
   const resources = included.map((item, i) => {
     const at = `included.${i}`;
     const key = keyOf(item);
-    moveValues(sent, { from: placed.get(key)?.path ?? at, to: at, values });
+    const from = placed.get(key)?.path ?? at;
+    for (const [rest, type] of types.get(from) ?? []) values[at + rest] = type;
     return renderItem(item, { path: at, kept: linkage.get(key), values }, rendering);
   });
   const total = page && Number.isFinite(page.limit) ? meta?.total : primary.length;
@@ -82,17 +83,18 @@ function placeItems({ data, included = [] }: InnerDocument): PlacedItems {
   return placed;
 }
 
-interface Move {
-  readonly from: string;
-  readonly to: string;
-  /** Receives the types of the values, by their new paths. */
-  readonly values: Record<string, unknown>;
-}
+/** The types of values by the path of their resource, with the rest of their paths. */
+type TypesByItem = ReadonlyMap<string, readonly (readonly [rest: string, type: unknown])[]>;
 
-function moveValues(sent: Readonly<Record<string, unknown>>, { from, to, values }: Move): void {
-  for (const [path, type] of Object.entries(sent)) {
-    if (path.startsWith(`${from}.`)) values[to + path.slice(from.length)] = type;
+function groupByItem(values: object): TypesByItem {
+  const groups = new Map<string, (readonly [string, unknown])[]>();
+  for (const [path, type] of Object.entries(values)) {
+    const [, item = '', rest = ''] = /^(data(?:\.\d+)?|included\.\d+)(\..*)$/s.exec(path) ?? [];
+    const group = groups.get(item) ?? [];
+    groups.set(item, group);
+    group.push([rest, type]);
   }
+  return groups;
 }
 
 /**
@@ -115,14 +117,17 @@ function orderIncluded(
         const inner = tree.get(name);
         if (!inner) continue;
         const linked = items.flatMap((item) => [item.relationships?.[name]?.data ?? []].flat());
-        const found = linked.flatMap((each) => placed.get(keyOf(each as Item))?.item ?? []);
+        // Without duplicates, which would multiply from level to level.
+        const found = new Set(
+          linked.flatMap((each) => placed.get(keyOf(each as Item))?.item ?? []),
+        );
         for (const item of found) {
           included.set(keyOf(item), item);
           const names = linkage.get(keyOf(item)) ?? new Set();
           linkage.set(keyOf(item), names);
           for (const each of inner.keys()) names.add(each);
         }
-        next.push({ items: found, tree: inner });
+        next.push({ items: [...found], tree: inner });
       }
     }
     level = next;
@@ -162,7 +167,11 @@ function renderItem(item: Item, context: ItemContext, rendering: Rendering): obj
   });
   const attributes: Record<string, unknown> = { ...item.attributes };
   // The field of an id is no attribute, whatever its name.
-  if (model.idFields.length === 1) delete attributes[model.idFields[0]?.name ?? ''];
+  const [idField, ...others] = model.idFields;
+  if (idField && others.length === 0) {
+    delete attributes[idField.name];
+    delete values[`${path}.attributes.${idField.name}`];
+  }
   return {
     ...identifier,
     attributes,

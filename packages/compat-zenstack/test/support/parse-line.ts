@@ -4,7 +4,7 @@ export interface TestRequest {
   readonly caller: string | undefined;
   readonly method: string;
   readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | string[]>>;
   /** The body as JSON. */
   readonly body: string | undefined;
 }
