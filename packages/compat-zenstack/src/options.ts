@@ -85,10 +85,12 @@ export function toHandlerOptions(
 }
 
 function toLog(log: LogConfig): LogOption {
-  if (typeof log === 'function') {
-    return ({ level, message, error }: LogEntry) => log(level, message, error);
-  }
-  return ({ level, message, error }: LogEntry) => {
-    if (log.includes(level)) console[level](`@modelway/compat-zenstack: ${message}`, error ?? '');
-  };
+  const write: typeof log =
+    typeof log === 'function'
+      ? log
+      : (level, message, error) => {
+          if (log.includes(level)) console[level](`@modelway/compat-zenstack: ${message}`, error);
+        };
+  return ({ level, message, correlationId, error }: LogEntry) =>
+    write(level, correlationId ? `${message} (${correlationId})` : message, error);
 }

@@ -169,9 +169,9 @@ async function runProcedure<Client>(
   const inner = await callProcedure({ name, readPayload }, request, rpc);
   const { status, body } = inner;
   if (status < 400) return { ...inner, status: 200, body: withPlainValues(body) };
-  const { message: detail, reason, code: ormCode = reason } = body.error;
+  const { message: detail, reason, code: ormCode = reason, correlationId: id } = body.error;
   const code = CODES.get(status) ?? 'unknown-error';
-  const error = { code, status, detail, ormCode, ...(reason && { meta: { reason } }) };
+  const error = { id, code, status, detail, ormCode, ...(reason && { meta: { reason } }) };
   return toRestFailure({ ...inner, body: { errors: [error] } }, false);
 }
 

@@ -54,7 +54,8 @@ export function toRpcFailure(
   if (status === 400) {
     return fail(422, message, { reason: 'invalid-input', rejectedByValidation: true, ...named });
   }
-  return { ...fail(status, message), retryAfter };
+  const { correlationId } = error;
+  return { ...fail(status, message, correlationId && { correlationId }), retryAfter };
 }
 
 /** Removes the name of the failed step, which ZenStack does not tell. */
