@@ -1,3 +1,4 @@
+export type { CompatApiHandler } from './compat-handler.ts';
 export type { RequestContext, Response } from './http/compat-request.ts';
 export type {
   LogConfig,

@@ -1,8 +1,6 @@
-import type { CreateApiHandler, OrmBinding } from '@modelway/core';
-import { type ZenStackSchema, zenstack } from '@modelway/orm-zenstack';
-import type { RequestContext, Respond, Response } from './http/compat-request.ts';
-import { toApiHandler } from './http/to-api-handler.ts';
-import type { LogConfig, RPCApiHandlerOptions } from './options.ts';
+import type { ZenStackSchema } from '@modelway/orm-zenstack';
+import { type CompatApiHandler, CompatHandler, type CompatProtocol } from './compat-handler.ts';
+import type { RPCApiHandlerOptions } from './options.ts';
 import { createRpcScope, respondToRpc } from './rpc/respond-to-rpc.ts';
 import { renderRpcFailure } from './rpc/rpc-errors.ts';
 
@@ -10,39 +8,20 @@ import { renderRpcFailure } from './rpc/rpc-errors.ts';
  * The class of this name in `@zenstackhq/server/api`, over `rpcHandler`. Pass an instance to the
  * adapters of `@zenstackhq/server`, or its property `handler` to those of Modelway.
  */
-export class RPCApiHandler<Schema extends ZenStackSchema = ZenStackSchema> {
-  /** The option `handler` of Modelway's adapters. */
-  readonly handler: CreateApiHandler;
-  readonly #options: RPCApiHandlerOptions<Schema>;
-  readonly #respond: Respond<object>;
-
+export class RPCApiHandler<Schema extends ZenStackSchema = ZenStackSchema>
+  extends CompatHandler<Schema, RPCApiHandlerOptions<Schema>>
+  implements CompatApiHandler<Schema>
+{
   /** @throws {TypeError} that names the option that is wrong. */
   constructor(options: RPCApiHandlerOptions<Schema>) {
-    this.#options = options;
-    this.#respond = bind(options, zenstack(options.schema)) as Respond<object>;
-    const bodyBytes = options.modelway?.limits?.bodyBytes ?? 2 ** 20;
-    const renderError = (message: string) => renderRpcFailure(message);
-    this.handler = (orm) => toApiHandler(bind(options, orm), { bodyBytes, renderError });
-  }
-
-  /** The schema of the options. */
-  get schema(): Schema {
-    return this.#options.schema;
-  }
-
-  /** The log of the options. */
-  get log(): LogConfig | undefined {
-    return this.#options.log;
-  }
-
-  /** Handles a request of an adapter of `@zenstackhq/server`. */
-  async handleRequest({ client, query = {}, ...request }: RequestContext): Promise<Response> {
-    const { status, body } = await this.#respond({ ...request, query, getClient: () => client });
-    return { status, body };
+    super(options, RPC);
   }
 }
 
-function bind<Client>(options: RPCApiHandlerOptions, orm: OrmBinding<Client>): Respond<Client> {
-  const scope = createRpcScope(options, orm);
-  return (request) => respondToRpc(request, scope);
-}
+const RPC: CompatProtocol<RPCApiHandlerOptions> = {
+  bind: (options, orm) => {
+    const scope = createRpcScope(options, orm);
+    return (request) => respondToRpc(request, scope);
+  },
+  renderError: (message) => renderRpcFailure(message),
+};

@@ -49,6 +49,30 @@ describe('options', () => {
   });
 });
 
+describe('a client that omits fields', () => {
+  it.each([
+    ['/rest/post/1', { data: { attributes: { published: true } } }],
+    ['/rest/post?include=author', { data: [{ attributes: { published: true } }] }],
+    ['/rpc/post/findMany', { data: [{ id: 1 }] }],
+  ])('hides them from %s', async (path, expected) => {
+    await database.raw.$transaction(async (tx) => {
+      await tx.post.deleteMany();
+      await tx.post.create({ data: { id: 1, title: 'Secret', published: true } });
+    });
+    const settings = { ...database.raw.$options, omit: { post: { title: true } } };
+    const client = database.raw.$setOptions(settings as never);
+    const { schema } = database;
+    const rest = new RestApiHandler({ schema, endpoint, log: [] });
+    const rpc = new RPCApiHandler({ schema, log: [] });
+    const [, protocol, below = '', include] =
+      /^\/(\w+)(\/[^?]+)(?:\?include=(.*))?$/.exec(path) ?? [];
+    const request = { client, method: 'GET', path: below, query: include ? { include } : {} };
+    const { status, body } = await (protocol === 'rest' ? rest : rpc).handleRequest(request);
+    expect([status, body]).toMatchObject([200, expected]);
+    expect(JSON.stringify(body)).not.toContain('Secret');
+  });
+});
+
 describe('limits', () => {
   const modelway = { limits: { rows: 2 } };
 

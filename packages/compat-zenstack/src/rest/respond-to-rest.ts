@@ -48,7 +48,7 @@ export function createRestScope<Client>(
 ): RestScope<Client> {
   const { schema, log, modelway, endpoint, pageSize = 100, idDivider = '_' } = options;
   const { nestedRoutes = false, urlSegmentCharset = 'a-zA-Z0-9-_~ %' } = options;
-  const models = buildRestModels(schema, options);
+  const models = buildRestModels(schema, orm.schema, options);
   const { modelNameMapping, externalIdMapping } = models;
   const capture = createFailureCapture();
   const api = restHandler({

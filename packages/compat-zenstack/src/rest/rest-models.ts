@@ -1,3 +1,4 @@
+import type { ModelDescription, SchemaDescription } from '@modelway/core';
 import type { ZenStackSchema } from '@modelway/orm-zenstack';
 import { lowerCaseFirst } from '../model-names.ts';
 
@@ -49,7 +50,12 @@ export interface RestNames {
 }
 
 /** Builds the models of a schema. */
-export function buildRestModels(schema: ZenStackSchema, names: RestNames): RestModels {
+export function buildRestModels(
+  schema: ZenStackSchema,
+  description: SchemaDescription,
+  names: RestNames,
+): RestModels {
+  const shown = new Map(description.models.map((model) => [model.name, attributesOf(model)]));
   const segments = byLowerCase(names.modelNameMapping);
   const externalIds = byLowerCase(names.externalIdMapping);
   const types = new Map([...segments].map(([type, segment]) => [segment, type]));
@@ -58,14 +64,13 @@ export function buildRestModels(schema: ZenStackSchema, names: RestNames): RestM
     const type = lowerCaseFirst(name);
     const keys = Object.entries(uniqueFields).map(([key, value]) => toKey(key, value));
     const external = keys.find(([key]) => key === externalIds.get(type));
-    const all = Object.values(fields);
     models.set(type, {
       name,
       segment: segments.get(type) ?? type,
       idFields: (external?.[1] ?? idFields).flatMap((id) => fields[id] ?? []),
       fields: new Map(Object.entries(fields)),
       relations: new Map(),
-      attributes: all.filter((field) => !field.relation && !field.omit).map((field) => field.name),
+      attributes: shown.get(name) ?? [],
       uniqueSets: keys.map(([, set]) => set),
     });
   }
@@ -84,6 +89,11 @@ export function buildRestModels(schema: ZenStackSchema, names: RestNames): RestM
     modelNameMapping: toMapping(segments),
     externalIdMapping: toMapping(externalIds),
   };
+}
+
+/** Returns the fields that are not omitted, by the schema or by the client. */
+function attributesOf({ fields }: ModelDescription): readonly string[] {
+  return fields.flatMap((field) => (field.kind === 'scalar' && !field.omitted ? [field.name] : []));
 }
 
 function byLowerCase(mapping: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> {
