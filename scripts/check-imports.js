@@ -99,6 +99,12 @@ const OTHERS = {
     errors: FOR_BINDINGS,
     generator: [...['@modelway/core', '@prisma/generator-helper', 'node:fs/promises', 'node:path']],
   }),
+  'packages/compat-zenstack/src': ['@modelway/core', '@modelway/orm-zenstack'],
+  ...inFolder('packages/compat-zenstack/src', {
+    http: ['@modelway/core'],
+    rpc: ['*.ts', 'http', '@modelway/core', '@modelway/orm-zenstack'],
+    rest: ['*.ts', 'http', 'rpc', '@modelway/core', '@modelway/orm-zenstack'],
+  }),
   // A framework of its own, but no other package of ours.
   'packages/adapter-*/src': [
     ...['*', '!packages/**', 'packages/adapter-*/src', '!@modelway/**', ...FOR_ADAPTERS],

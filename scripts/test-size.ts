@@ -25,6 +25,7 @@ export const LONG: readonly string[] = [
   'packages/orm-*/test/contract/{rpc-generated,rpc-reads,rpc-writes}',
   'packages/orm-*/test/{faults,row-limit-statements}',
   'packages/orm-*/test/**/{generate,nested-columns,panics}',
+  'packages/compat-zenstack/test/{adapters,generated,generated-rest,hooks}',
 ];
 
 /** Files that only a full run includes: what they add is another environment, or a load. */

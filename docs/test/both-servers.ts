@@ -1,3 +1,4 @@
+import * as compat from '@modelway/compat-zenstack';
 import { type CreateApiHandler, type OrmBinding, restHandler, rpcHandler } from '@modelway/core';
 import { zenstack } from '@modelway/orm-zenstack';
 import { createTestDatabase } from '@modelway/testing/create-database';
@@ -21,10 +22,12 @@ export interface TestResponse {
 /** A server with its handlers mounted on their paths. */
 export type Server = (send: Send) => Promise<TestResponse>;
 
-/** The handlers of both packages. */
+/** The handlers of both packages, and those that are compatible. */
 export interface BothServers {
   readonly zenstack: Server;
   readonly modelway: Server;
+  /** The classes of `@modelway/compat-zenstack`. */
+  readonly compat: Server;
   close(): Promise<void>;
 }
 
@@ -32,13 +35,14 @@ const ENDPOINT = 'http://localhost/rest';
 
 /** Opens a database with the same rows for each package, and its handlers with their defaults. */
 export async function openBothServers(): Promise<BothServers> {
-  const [theirs, ours] = [await openDatabase(), await openDatabase()];
+  const databases = [await openDatabase(), await openDatabase(), await openDatabase()] as const;
+  const [theirs, ours, compatible] = databases;
   return {
-    zenstack: serveByZenstack(theirs),
+    zenstack: serveByZenstack(theirs, { RestApiHandler, RPCApiHandler }),
     modelway: serveByModelway(ours),
+    compat: serveByZenstack(compatible, compat as never),
     close: async () => {
-      await theirs.close();
-      await ours.close();
+      for (const database of databases) await database.close();
     },
   };
 }
@@ -55,11 +59,17 @@ function clientOf(database: Database, id: number | undefined): unknown {
   return database.as(id === undefined ? undefined : { id, role: 'AUTHOR' });
 }
 
-function serveByZenstack(database: Database): Server {
+/** The classes of a package. */
+interface Classes {
+  readonly RestApiHandler: typeof RestApiHandler;
+  readonly RPCApiHandler: typeof RPCApiHandler;
+}
+
+function serveByZenstack(database: Database, classes: Classes): Server {
   const { schema } = database;
   const handlers = {
-    rest: new RestApiHandler({ schema, endpoint: ENDPOINT }),
-    rpc: new RPCApiHandler({ schema }),
+    rest: new classes.RestApiHandler({ schema, endpoint: ENDPOINT, log: [] }),
+    rpc: new classes.RPCApiHandler({ schema, log: [] }),
   };
   return async ({ method = 'GET', url, body, as }) => {
     const { handler, path, query } = split(url);

@@ -29,13 +29,17 @@ let servers: BothServers;
 /** The responses by the title of the row, in the order of the page. */
 const responses = new Map<
   string,
-  { readonly theirs: TestResponse; readonly ours: TestResponse }[]
+  { readonly theirs: TestResponse; readonly ours: TestResponse; readonly compat: TestResponse }[]
 >();
 
 beforeAll(async () => {
   servers = await openBothServers();
   for (const { title, send } of rows) {
-    const both = { theirs: await servers.zenstack(send), ours: await servers.modelway(send) };
+    const both = {
+      theirs: await servers.zenstack(send),
+      ours: await servers.modelway(send),
+      compat: await servers.compat(send),
+    };
     responses.set(title, [...(responses.get(title) ?? []), both]);
   }
 }, 120_000);
@@ -59,6 +63,22 @@ it.each(
     expect([both?.theirs.status, both?.ours.status]).toEqual([theirs, ours]);
   },
 );
+
+it('the compatible classes respond like @zenstackhq/server, except as the page says', () => {
+  const differing = [...responses].flatMap(([title, sent]) =>
+    sent.flatMap(({ theirs, compat }) =>
+      theirs.status === compat.status ? [] : [[title, compat.status]],
+    ),
+  );
+  expect(Object.fromEntries(differing)).toEqual({
+    'GET /rest/post?filter[id]=1abc': 400,
+    'GET /rest/user?filter[passwordHash$startsWith]=a': 422,
+    'GET /rest/membership/1_a%255Fb': 200,
+    'GET /rest/membership?filter[id]=1_a_b': 422,
+    'GET /rpc/user/findMany?q={"select":{"passwordHash":true}}': 422,
+    'GET /rpc/post/findMany?q={"where":{"title":null}}&meta={"serialization":{"values":{"where.title":["undefined"]}}}': 422,
+  });
+});
 
 describe('the differences that the page names besides statuses', () => {
   const of = (start: string, nth = 0) => {

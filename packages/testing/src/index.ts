@@ -27,6 +27,10 @@ export {
   describeRowLimitStatements,
   type StatementResult,
 } from './orm-contract/limits/describe-row-limit-statements.ts';
+export { operationsOf } from './orm-contract/openapi/document-operations.ts';
+export { documentRequests, toTestRequest } from './orm-contract/openapi/document-requests.ts';
+export { documentValidator } from './orm-contract/openapi/document-validator.ts';
+export { type FuzzRequest, fuzzRequests } from './orm-contract/properties/rpc-fuzz-arbitrary.ts';
 export { findWrongPart } from './orm-contract/rpc/check-orm-call.ts';
 export { seedLinkedRows } from './orm-contract/rpc/describe-rpc-models.ts';
 export { WRITE_CASES } from './orm-contract/rpc/written-models-cases.ts';

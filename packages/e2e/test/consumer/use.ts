@@ -4,6 +4,7 @@
 import { createServer } from 'node:http';
 import { ApiClientError, createClient } from '@modelway/client';
 import { linkIncluded } from '@modelway/client/json-api';
+import { RPCApiHandler } from '@modelway/compat-zenstack';
 import { PolicyDeniedError, restHandler, rpcHandler } from '@modelway/core';
 import { createFetchHandler } from '@modelway/core/fetch';
 import { createNodeHandler, readNodeRequest, writeNodeResponse } from '@modelway/core/node';
@@ -54,6 +55,8 @@ export function misuse(): void {
   prisma({ provider: 'postgresql' });
   // @ts-expect-error: neither a schema nor a ZenStack client
   zenstack({});
+  // @ts-expect-error: a schema has models
+  new RPCApiHandler({ schema: {} });
   // @ts-expect-error: the client of another ORM
   createFetchHandler({ orm, getClient: () => 1 });
   // @ts-expect-error: without a URL

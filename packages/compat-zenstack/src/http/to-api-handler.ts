@@ -1,0 +1,55 @@
+import type { ApiHandler, ApiRequest, ApiResponse } from '@modelway/core';
+import type { CompatResponse, Respond } from './compat-request.ts';
+
+/** Creates the handler for an adapter of Modelway. */
+export function toApiHandler<Client>(
+  respond: Respond<Client>,
+  { bodyBytes, renderError }: ApiHandlerOptions,
+): ApiHandler<Client> {
+  const handle = async (request: ApiRequest<Client>): Promise<CompatResponse> => {
+    const { method, path, signal } = request;
+    const query = Object.fromEntries(new URLSearchParams(request.query));
+    const getClient = () => request.getClient();
+    let requestBody: unknown;
+    try {
+      requestBody = method === 'GET' ? undefined : parseBody(await request.readBody(bodyBytes));
+    } catch (error) {
+      const { status = 500, message } = error as { readonly status?: number; message: string };
+      return { status, body: renderError(status < 500 ? message : 'Unknown error', status) };
+    }
+    const header = (name: string) => request.header(name);
+    return await respond({ method, path, query, requestBody, getClient, signal, header });
+  };
+  return { handle: async (request) => toApiResponse(await handle(request), request.method) };
+}
+
+interface ApiHandlerOptions {
+  /** The maximum size of a body. */
+  readonly bodyBytes: number;
+  /** Renders the error of a body that cannot be read. */
+  renderError(message: string, status: number): unknown;
+}
+
+/** Returns `undefined` for an invalid body, as the adapters of ZenStack do. */
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toApiResponse(
+  { status, body, retryAfter, sending }: CompatResponse,
+  method: string,
+): ApiResponse {
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+    },
+    body: method === 'HEAD' ? undefined : JSON.stringify(body),
+    ...(sending && { sending }),
+  };
+}

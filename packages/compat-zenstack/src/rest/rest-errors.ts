@@ -1,0 +1,77 @@
+import { Failure, isDatabaseCode, ORM_TEXTS, titleOf } from '../failure.ts';
+import type { CompatResponse, InnerResponse } from '../http/compat-request.ts';
+import type { OrmFailure } from '../http/orm-failure.ts';
+
+/** Renders a failure as an error document of ZenStack's REST handler. */
+export function renderRestFailure(failure: Failure, title?: string): CompatResponse {
+  const { code, status, message, isDetailed, members } = failure;
+  const text = titleOf(code) ?? title;
+  const error = {
+    status,
+    code,
+    ...(text && { title: text }),
+    ...(isDetailed && { detail: message }),
+  };
+  return { status, body: { errors: [{ ...error, ...members }] } };
+}
+
+interface InnerError {
+  readonly orm?: OrmFailure | undefined;
+  /** The correlation ID. */
+  readonly id?: string;
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly ormCode?: string;
+  readonly meta?: { readonly reason?: string };
+  readonly source?: { readonly pointer?: string; readonly parameter?: string };
+}
+
+/** Codes of Modelway for a value or a name that ZenStack's ORM would reject. */
+const INVALID: ReadonlySet<string> = new Set([
+  ...['invalid-fields', 'invalid-filter', 'invalid-value', 'invalid-id', 'validation-error'],
+]);
+
+/** Converts an error document of Modelway's REST handler. */
+export function toRestFailure(
+  { status, body, failure: orm, retryAfter }: InnerResponse,
+  isRead: boolean,
+): CompatResponse {
+  const errors = (body?.errors ?? []) as readonly InnerError[];
+  const [first] = errors;
+  if (!first) return { status, body };
+  const detail = errors.map((error) => error.detail).join(' ');
+  const failure = toFailure({ ...first, detail, orm }, isRead);
+  return { ...renderRestFailure(failure, first.title), retryAfter };
+}
+
+function toFailure(error: InnerError, isRead: boolean): Failure {
+  const { code, status, detail, ormCode, meta, source, orm } = error;
+  // ZenStack does not tell a protected row from a missing one.
+  const isHidden = status === 403 && meta?.reason !== undefined && ormCode === undefined;
+  if (code === 'not-found' || isHidden) {
+    return isRead ? new Failure('not-found') : new Failure('not-found', ORM_TEXTS.notFound);
+  }
+  if (code === 'forbidden' && meta?.reason !== undefined) {
+    const reason = meta.reason === 'RESULT_NOT_READABLE' ? 'cannot-read-back' : 'no-access';
+    const isOwn = orm?.rejectedByPolicyReason === reason;
+    return new Failure('forbidden', isOwn ? orm.message : ORM_TEXTS[reason], { reason });
+  }
+  if (code === 'conflict' && ormCode === undefined) return new Failure('invalid-payload', detail);
+  if (code === 'conflict' || (code === 'validation-error' && isDatabaseCode(ormCode))) {
+    return new Failure('query-error', detail, { ...(ormCode && { dbErrorCode: ormCode }) });
+  }
+  // The other side requires its key.
+  if (code === 'invalid-relation-data' || (code === 'forbidden' && source?.pointer === '/data')) {
+    return new Failure('query-error', detail);
+  }
+  const isOfValue = /^\/(data\/attributes|meta\/matchFields)/.test(source?.pointer ?? '');
+  if (INVALID.has(code) || (isOfValue && status < 500)) {
+    return new Failure('validation-error', detail);
+  }
+  return new Failure(code, detail, {
+    ...(!titleOf(code) && { status }),
+    ...(error.id && { id: error.id }),
+  });
+}
