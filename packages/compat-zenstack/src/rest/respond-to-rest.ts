@@ -24,7 +24,7 @@ import { renderDocument } from './render-document.ts';
 import { renderRestFailure, toRestFailure } from './rest-errors.ts';
 import { buildRestModels } from './rest-models.ts';
 import { translateDocument, translateRelationship } from './translate-document.ts';
-import { type TranslatedQuery, translateQuery } from './translate-query.ts';
+import { completeFields, type TranslatedQuery, translateQuery } from './translate-query.ts';
 
 /** The REST handler of Modelway, with the models as clients name them. */
 export interface RestScope<Client> extends RouteSettings {
@@ -88,7 +88,7 @@ async function runRoute<Client>(
   const { method, path, query, requestBody } = request;
   const route = matchRoute({ method, path, hasBody: Boolean(requestBody) }, scope);
   const { kind } = route;
-  const translated = READS.has(kind) ? translateQuery(route, query, scope) : WRITE;
+  const translated = READS.has(kind) ? translateQuery(route, query, scope) : writeQuery(route);
   // ZenStack's handler reads the id first only for linkage.
   const first = LINKAGE.has(kind) ? pathOf(route, scope) : undefined;
   const body = bodyOf(route, requestBody, scope);
@@ -111,7 +111,12 @@ const READS: ReadonlySet<RestRoute['kind']> = new Set([
 const LINKAGE: ReadonlySet<RestRoute['kind']> = new Set(['add', 'replace', 'remove'] as const);
 
 /** Writes ignore query strings. */
-const WRITE: TranslatedQuery = { params: [], include: new Map() };
+function writeQuery({ kind, model, relation }: RestRoute): TranslatedQuery {
+  const isNested = kind === 'nestedCreate' || kind === 'nestedUpdate';
+  const returned = isNested ? relation?.target : model;
+  const isResource = isNested || kind === 'create' || kind === 'update';
+  return { params: isResource && returned ? completeFields(returned) : [], include: new Map() };
+}
 
 function pathOf(route: RestRoute, { divider }: Pick<RestScope<never>, 'divider'>): string {
   const { kind, model, id, relation, childId } = route;

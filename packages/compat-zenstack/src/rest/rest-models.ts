@@ -28,6 +28,8 @@ export interface RestRelation {
   readonly optional: boolean;
   /** The relationship on the other side. */
   readonly opposite: string | undefined;
+  /** Whether the ORM reads it correctly: not within one hierarchy of `@@delegate`. */
+  readonly readable: boolean;
 }
 
 /** The models of a schema, with the names that clients use. */
@@ -74,7 +76,7 @@ export function buildRestModels(
       uniqueSets: keys.map(([, set]) => set),
     });
   }
-  for (const model of models.values()) addRelations(model, models);
+  for (const model of models.values()) addRelations(model, models, schema);
   const bySegment = new Map([...models.values()].map((model) => [model.segment, model]));
   const nameOf = (type: string) => models.get(type)?.name ?? type;
   const toMapping = (given: ReadonlyMap<string, string>) =>
@@ -106,11 +108,27 @@ function toKey(name: string, value: object): readonly [name: string, fields: rea
   return [name, isSingle ? [name] : Object.keys(value)];
 }
 
-function addRelations(model: RestModel, models: ReadonlyMap<string, RestModel>): void {
+function addRelations(
+  model: RestModel,
+  models: ReadonlyMap<string, RestModel>,
+  schema: ZenStackSchema,
+): void {
   const relations = model.relations as Map<string, RestRelation>;
-  for (const { name, relation, type, array = false, optional = false } of model.fields.values()) {
+  for (const field of model.fields.values()) {
+    const { name, relation, type, array = false, optional = false } = field;
     const target = models.get(lowerCaseFirst(type));
     if (!relation || !target) continue;
-    relations.set(name, { name, target, list: array, optional, opposite: relation.opposite });
+    const origin = field.originModel ?? model.name;
+    const isRelated =
+      basesOf(origin, schema).includes(type) || basesOf(type, schema).includes(origin);
+    const readable = relation.fields !== undefined || !isRelated;
+    const { opposite } = relation;
+    relations.set(name, { name, target, list: array, optional, opposite, readable });
   }
+}
+
+/** Returns the names of the models that a model extends. */
+function basesOf(name: string, schema: ZenStackSchema): readonly string[] {
+  const base = schema.models[name]?.baseModel;
+  return base === undefined ? [] : [base, ...basesOf(base, schema)];
 }

@@ -151,14 +151,28 @@ function addFields(
       throw new Failure('duplicated-fields-parameter', `duplicated fields query for type ${name}`);
     }
     const isComplete = isPrimary && !isRelated;
-    if (!sent && isComplete) continue;
+    if (!sent && isComplete) {
+      params.push(...completeFields(each));
+      continue;
+    }
     const attributes = sent
       ? itemsOf(sent).filter((name) => !each.relations.has(name))
       : each.attributes;
     const ids = each.idFields.length > 1 ? each.idFields.map(({ name }) => name) : [];
-    const names = [...ids, ...attributes, ...(isComplete ? each.relations.keys() : relations)];
+    const names = [...ids, ...attributes, ...(isComplete ? readableOf(each) : relations)];
     params.push([`fields[${each.segment}]`, [...new Set(names)].join()]);
   }
+}
+
+/** Returns the parameter without which a relationship that cannot be read would be selected. */
+export function completeFields(model: RestModel): readonly QueryPair[] {
+  const readable = readableOf(model);
+  if (readable.length === model.relations.size) return [];
+  return [[`fields[${model.segment}]`, [...model.attributes, ...readable].join()]];
+}
+
+function readableOf({ relations }: RestModel): readonly string[] {
+  return [...relations.values()].flatMap(({ name, readable }) => (readable ? [name] : []));
 }
 
 function collectLinked(
