@@ -13,6 +13,7 @@ import { restRelationships } from './rest-relationships.ts';
 import { restWriting } from './rest-writing.ts';
 import { rpcIndex } from './rpc-index.ts';
 import { rpcModels } from './rpc-models.ts';
+import { rpcProcedures } from './rpc-procedures.ts';
 import { rpcReading } from './rpc-reading.ts';
 import { rpcTransactions } from './rpc-transactions.ts';
 import { rpcWriting } from './rpc-writing.ts';
@@ -36,4 +37,5 @@ export const PAGES: Readonly<Record<string, Samples>> = {
   'rpc/writing.md': rpcWriting,
   'rpc/transactions.md': rpcTransactions,
   'rpc/models.md': rpcModels,
+  'rpc/procedures.md': rpcProcedures,
 };

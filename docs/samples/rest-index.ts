@@ -14,10 +14,5 @@ export const restIndex: Samples = {
     without: ['data', 'links', 'jsonapi'],
     status: 200,
   },
-  'rest-procedure': {
-    path: '/api/rest/$procs/countPosts',
-    query: { q: { args: { authorId: 1 } } },
-    status: 200,
-  },
   'rest-compound-id': { path: '/api/rest/like/1_2', status: 200 },
 };
