@@ -36,11 +36,12 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', ...leftOut.map(toPattern)],
   // Turbo runs two packages at once. With more workers than CPUs, a finished worker can take longer to
   // exit than the half second after which Jest reports a leak.
-  maxWorkers: '50%',
+  maxWorkers: process.env.TURBO_HASH ? '50%' : '100%',
   // An embedded database takes seconds to start on a busy machine.
   testTimeout: 60_000,
-  // In ES module mode, each test file leaks about 18 MB into its worker.
-  workerIdleMemoryLimit: '400MB',
+  // In ES module mode, each test file leaks about 18 MB into its worker. A new worker compiles the
+  // embedded database again.
+  workerIdleMemoryLimit: '1000MB',
 };
 
 /** @param {string} file */

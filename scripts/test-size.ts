@@ -50,6 +50,8 @@ export const FULL_ONLY: readonly string[] = [
   'packages/recipes/test/{astro,bun,deno,elysia,h3,lambda,netlify,nitro,nuxt,react-router}',
   'packages/recipes/test/{tanstack-start,vercel,workers}',
   'docs/test/{page-apps,recipes}',
+  // Pages in a browser with Svelte's hooks, beside those with React's.
+  'examples/sveltekit-notes/test/{page,queries}',
   // Clients that nobody here wrote, over the demo and the examples of the pages.
   'examples/express-blog/test/{clients,clients-json-api}',
   'docs/test/{json-api-clients,serialization-clients}',
