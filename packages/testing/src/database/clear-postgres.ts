@@ -47,8 +47,8 @@ const VERSION = `
   ) as statements`;
 
 /**
- * Returns a version, which is much faster than the state. Each transaction that writes takes an ID,
- * and those of other databases on the server count as well.
+ * Returns a version, which is much faster than the state. Each transaction that writes takes an ID.
+ * On a server, those of other databases would count as well.
  */
 export async function postgresVersion({ query }: Pick<PostgresSession, 'query'>): Promise<string> {
   return String((await query(VERSION)).rows[0]?.statements);

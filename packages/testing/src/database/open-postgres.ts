@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { limitAnswers } from '@modelway/core/node';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { clearPostgres, postgresState, postgresVersion } from './clear-postgres.ts';
+import { clearPostgres, postgresState } from './clear-postgres.ts';
 import { logPostgres } from './log-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { savePostgres } from './save-postgres.ts';
@@ -64,7 +64,6 @@ export function connectPostgres({ url, ...size }: PoolSize): OpenDatabase {
     },
     clear: () => clearPostgres(session),
     state: postgresState(session),
-    version: () => postgresVersion(session),
     save: savePostgres(session),
     logChanges: logPostgres(session),
     close: () => pool.end(),

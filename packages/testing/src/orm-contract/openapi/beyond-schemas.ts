@@ -22,6 +22,7 @@ const WITH_PROTO: unknown = JSON.parse('{"json":{"__proto__":1}}');
 export function beyondRest({ orm }: ContractDatabase): readonly BeyondSchema[] {
   const link = linkNames(orm.schema);
   return [
+    ...(isZenstack(orm) ? [] : [OWN_ARGUMENTS]),
     ...(orm.dialect.mistakesJsonLists ? [WITHOUT_LISTS] : []),
     ...VALUES[orm.schema.provider].map(({ values, ...rule }): BeyondSchema => {
       const data = { type: 'sample', id: '9007199254740993', attributes: values };
@@ -80,16 +81,25 @@ export function beyondRest({ orm }: ContractDatabase): readonly BeyondSchema[] {
 
 /** Returns the rules of RPC that a schema cannot say. */
 export function beyondRpc({ orm }: ContractDatabase): readonly BeyondSchema[] {
-  const { dialect, schema } = orm;
-  const isZenstack = dialect.grammar.fullText === 'fts';
+  const { schema } = orm;
   return [
     ...BOTH,
     ...VALUES[schema.provider].map(({ values, ...rule }): BeyondSchema => {
       return { ...rule, example: ['PATCH /sample/updateMany', { data: values }] };
     }),
-    ...(isZenstack ? zenstackRules : prismaRules)(schema),
+    ...(isZenstack(orm) ? zenstackRules : prismaRules)(schema),
   ];
 }
+
+function isZenstack({ dialect }: ContractDatabase['orm']): boolean {
+  return dialect.grammar.fullText === 'fts';
+}
+
+const OWN_ARGUMENTS: BeyondSchema = {
+  reason: 'a procedure of Prisma checks its own arguments',
+  error: /^(Invalid input: expected \w+, received \w+|Unrecognized keys?: .*) at "args/,
+  example: ['POST /$procs/publish', { args: [] }],
+};
 
 const BOTH: readonly BeyondSchema[] = [
   { ...PROTO, example: ['PATCH /sample/updateMany', { data: WITH_PROTO }] },
@@ -167,11 +177,7 @@ function prismaRules(schema: SchemaDescription): readonly BeyondSchema[] {
         { data: { title: 'x', authorId: 1, author: { connect: { id: 1 } } } },
       ],
     },
-    {
-      reason: 'a procedure of Prisma checks its own arguments',
-      error: /^Invalid input: expected \w+, received \w+ at "args/,
-      example: ['POST /$procs/publish', { args: [] }],
-    },
+    OWN_ARGUMENTS,
     ...OF_PRISMA[schema.provider],
     {
       reason: 'row-level security hides a related record like one that does not exist',

@@ -56,7 +56,10 @@ const HANDLERS: Readonly<Record<string, Tested>> = {
     create: restHandler({ endpoint: '/', log: false }),
     documented: documented.restHandler({ endpoint: '/', log: false }),
     beyond: beyondRest,
-    kindOf: (method, path) => `${method} ${ENDPOINTS[path.split('/').length - 2]}`,
+    kindOf: (method, path) =>
+      path.startsWith(`/${UNKNOWN}/`)
+        ? UNKNOWN
+        : `${method} ${ENDPOINTS[path.split('/').length - 2]}`,
   },
   RPC: {
     create: rpcHandler({ log: false }),

@@ -130,6 +130,7 @@ export function describeDeniedNestedWrites(start: StartContractDatabase): void {
       const { status } = await send(write, BOB, id);
       if (status >= 300) return;
       succeeded++;
+      if (JSON.stringify(write).includes('"set":') && (await hasUnreadable(database, BOB))) return;
       const rows = await rowsOf(database);
       await seedAnew(database, seed);
       await send(write, ADA, id);
@@ -204,6 +205,15 @@ async function seed(database: ContractDatabase): Promise<void> {
   await db.tag.update({ where: two, data: { posts: { connect: { id: 3 } } } });
   await db.category.update({ where: one, data: { posts: { disconnect: { id: 4 } } } });
   await db.tag.update({ where: one, data: { posts: { connect: one } } });
+}
+
+/**
+ * Whether there are posts that a caller cannot read: a write has created them. The `set` of another
+ * caller, who can read them, would unlink them in the same write.
+ */
+async function hasUnreadable(database: ContractDatabase, caller: Caller): Promise<boolean> {
+  const { body } = await callRpc(database, 'post.count', {}, { client: database.as(caller) });
+  return body.data < (await database.unrestricted.post.count());
 }
 
 /** All rows that the writes may change, without their times. */
