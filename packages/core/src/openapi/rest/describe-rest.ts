@@ -32,7 +32,10 @@ export function describeRest(
   const { procedures, byType } = context.schema;
   const ofProcedures = describeProcedures({
     ...{ components, provider: scope.provider, procedures, parameters: [] },
-    responses: { 200: procedureResponse(components), ...failureResponses('write', scope) },
+    responses: () => ({
+      200: procedureResponse(components),
+      ...failureResponses('write', scope),
+    }),
   });
   const tags = Array.from(byType.values(), ({ type, documentation }) => ({
     name: type,

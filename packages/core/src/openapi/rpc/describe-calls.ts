@@ -29,7 +29,8 @@ export const CALLS = '$calls';
 /** The procedures of a handler, and what differs between the protocols. */
 export interface ProcedureScope extends ScalarContext, InputScope {
   readonly procedures: SchemaModel['procedures'];
-  readonly responses: Readonly<Record<string, Ref>>;
+  /** Builds the responses: without procedures, nothing refers to them. */
+  readonly responses: () => Readonly<Record<string, Ref>>;
 }
 
 /** Describes the procedures. Their results can be anything. */
@@ -45,7 +46,7 @@ export function describeProcedures(
       tags: [CALLS],
       summary: name,
       ...(inBody ? bodyInput(args, scope) : queryInput(args, isRequired, scope)),
-      responses: scope.responses,
+      responses: scope.responses(),
     };
     return [`/${PROCEDURES}/${name}`, { [inBody ? 'post' : 'get']: operation }] as const;
   });

@@ -34,7 +34,7 @@ export function describeRpc(
       ...inputOf(scope),
       provider,
       procedures: schema.procedures,
-      responses: { 200: resultResponse({}, scope), ...rpcFailures(scope) },
+      responses: () => ({ 200: resultResponse({}, scope), ...rpcFailures(scope) }),
     }),
     describeTransaction(scope),
   ];
