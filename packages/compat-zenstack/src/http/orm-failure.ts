@@ -24,7 +24,8 @@ const HEADER = 'modelway-compat-request';
 
 /** Creates a capture for one handler. */
 export function createFailureCapture(): FailureCapture {
-  const failures = new Map<string, OrmFailure>();
+  /** By the requests that have no response yet: a call may fail after its time is over. */
+  const failures = new Map<string, OrmFailure | undefined>();
   let count = 0;
   return {
     intercept: async ({ request }, next) => {
@@ -33,12 +34,13 @@ export function createFailureCapture(): FailureCapture {
       } catch (error) {
         const id = request.header(HEADER);
         const failure = findOrmFailure(error);
-        if (id !== undefined && failure) failures.set(id, failure);
+        if (id !== undefined && failures.has(id)) failures.set(id, failure);
         throw error;
       }
     },
     mark: () => {
       const id = String(count++);
+      failures.set(id, undefined);
       return { id, header: (name) => (name === HEADER ? id : undefined) };
     },
     take: (id) => {

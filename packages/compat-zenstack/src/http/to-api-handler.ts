@@ -1,5 +1,5 @@
 import type { ApiHandler, ApiRequest, ApiResponse } from '@modelway/core';
-import type { CompatResponse, Respond } from './compat-request.ts';
+import type { CompatRequest, CompatResponse, Respond } from './compat-request.ts';
 
 /** Creates the handler for an adapter of Modelway. */
 export function toApiHandler<Client>(
@@ -8,7 +8,7 @@ export function toApiHandler<Client>(
 ): ApiHandler<Client> {
   const handle = async (request: ApiRequest<Client>): Promise<CompatResponse> => {
     const { method, path, signal } = request;
-    const query = Object.fromEntries(new URLSearchParams(request.query));
+    const query = readQuery(request.query);
     const getClient = () => request.getClient();
     let requestBody: unknown;
     try {
@@ -28,6 +28,18 @@ interface ApiHandlerOptions {
   readonly bodyBytes: number;
   /** Renders the error of a body that cannot be read. */
   renderError(message: string, status: number): unknown;
+}
+
+/** Returns the values of a repeated parameter as a list. */
+function readQuery(text: string): CompatRequest<never>['query'] {
+  const byName = Map.groupBy(new URLSearchParams(text), ([name]) => name);
+  return Object.fromEntries(
+    Array.from(byName, ([name, pairs]) => {
+      const values = pairs.map(([, value]) => value);
+      const [first = '', ...others] = values;
+      return [name, others.length > 0 ? values : first];
+    }),
+  );
 }
 
 /** Returns `undefined` for an invalid body, as the adapters of ZenStack do. */

@@ -1,0 +1,34 @@
+import { createFetchHandler } from '@modelway/core/fetch';
+import { zenstack } from '@modelway/orm-zenstack';
+import { createTestDatabase } from '@modelway/testing/create-database';
+import { createFailureCapture } from '../src/http/orm-failure.ts';
+import { RestApiHandler } from '../src/index.ts';
+
+it('applies every filter of a repeated parameter behind an adapter of Modelway', async () => {
+  const { schema, raw, as, close } = await createTestDatabase('sqlite');
+  await raw.tag.createMany({ data: ['a', 'ab', 'b'].map((name) => ({ name })) });
+  const { handler } = new RestApiHandler({ schema, endpoint: 'http://localhost', log: [] });
+  const getClient = () => as({ id: 1, role: 'ADMIN' });
+  const respond = createFetchHandler({ orm: zenstack(schema), getClient, handler });
+  const namesOf = async (query: string) => {
+    const response = await respond(new Request(`http://localhost/tag?${query}`));
+    const { data } = (await response.json()) as { data: { attributes: { name: string } }[] };
+    return data.map(({ attributes }) => attributes.name);
+  };
+  const contains = (text: string) => `filter%5Bname%24contains%5D=${text}`;
+  expect(await namesOf(contains('a'))).toEqual(['a', 'ab']);
+  expect(await namesOf(`${contains('a')}&${contains('b')}`)).toEqual(['ab']);
+  expect(await namesOf(`${contains('b')}&${contains('a')}`)).toEqual(['ab']);
+  await close();
+});
+
+it('keeps no failure of a request that has been answered', async () => {
+  const capture = createFailureCapture();
+  const { id, header } = capture.mark();
+  const failing = Promise.withResolvers<never>();
+  const late = capture.intercept({ request: { header } } as never, () => failing.promise);
+  expect(capture.take(id)).toBeUndefined();
+  failing.reject({ reason: 'not-found' });
+  await expect(late).rejects.toEqual({ reason: 'not-found' });
+  expect(capture.take(id)).toBeUndefined();
+});
