@@ -2,7 +2,7 @@ import { createFetchHandler } from '@modelway/core/fetch';
 import { zenstack } from '@modelway/orm-zenstack';
 import { createTestDatabase } from '@modelway/testing/create-database';
 import { createFailureCapture } from '../src/http/orm-failure.ts';
-import { RestApiHandler } from '../src/index.ts';
+import { RestApiHandler, RPCApiHandler } from '../src/index.ts';
 
 it('applies every filter of a repeated parameter behind an adapter of Modelway', async () => {
   const { schema, raw, as, close } = await createTestDatabase('sqlite');
@@ -21,6 +21,37 @@ it('applies every filter of a repeated parameter behind an adapter of Modelway',
   expect(await namesOf(`${contains('b')}&${contains('a')}`)).toEqual(['ab']);
   await close();
 });
+
+it.each(['text/plain', undefined])(
+  'reads no body of the type %s, which any page can send with the cookies of a caller',
+  async (type) => {
+    const { schema, raw, as, close } = await createTestDatabase('sqlite');
+    const getClient = () => as({ id: 1, role: 'ADMIN' });
+    const bodies = [
+      [new RPCApiHandler({ schema, log: [] }), '/tag/create', { data: { name: 'a' } }],
+      [
+        new RestApiHandler({ schema, endpoint: 'http://localhost', log: [] }),
+        '/tag',
+        { data: { type: 'tag', attributes: { name: 'a' } } },
+      ],
+    ] as const;
+    const statuses = [];
+    for (const [{ handler }, path, body] of bodies) {
+      const respond = createFetchHandler({ orm: zenstack(schema), getClient, handler });
+      for (const each of [type, 'application/json; charset=utf-8']) {
+        const request = new Request(`http://localhost${path}`, {
+          method: 'POST',
+          body: new TextEncoder().encode(JSON.stringify(body)),
+          headers: each === undefined ? {} : { 'content-type': each },
+        });
+        statuses.push((await respond(request)).status);
+      }
+      await raw.tag.deleteMany();
+    }
+    expect(statuses).toEqual([400, 201, 400, 201]);
+    await close();
+  },
+);
 
 it('keeps no failure of a request that has been answered', async () => {
   const capture = createFailureCapture();

@@ -12,7 +12,7 @@ export function toApiHandler<Client>(
     const getClient = () => request.getClient();
     let requestBody: unknown;
     try {
-      requestBody = method === 'GET' ? undefined : parseBody(await request.readBody(bodyBytes));
+      requestBody = hasJson(request) ? parseBody(await request.readBody(bodyBytes)) : undefined;
     } catch (error) {
       const { status = 500, message } = error as { readonly status?: number; message: string };
       return { status, body: renderError(status < 500 ? message : 'Unknown error', status) };
@@ -29,6 +29,17 @@ interface ApiHandlerOptions {
   /** Renders the error of a body that cannot be read. */
   renderError(message: string, status: number): unknown;
 }
+
+/**
+ * Whether the body is JSON by its type, as `express.json()` requires: a browser lets any page send
+ * other types to any site, with the caller's cookies and without a preflight.
+ */
+function hasJson(request: ApiRequest<unknown>): boolean {
+  const [type = ''] = (request.header('content-type') ?? '').split(';');
+  return request.method !== 'GET' && JSON_TYPES.has(type.trim().toLowerCase());
+}
+
+const JSON_TYPES: ReadonlySet<string> = new Set(['application/json', 'application/vnd.api+json']);
 
 /** Returns the values of a repeated parameter as a list. */
 function readQuery(text: string): CompatRequest<never>['query'] {
