@@ -107,7 +107,7 @@ describe('limits', () => {
       Promise.reject(Object.assign(new Error(`Above ${limit} bytes`), { status: 413 }));
     const response = await handler(zenstack(schema)).handle({
       ...{ method: 'POST', path: '/tag/create', query: '', readBody },
-      header: () => undefined,
+      header: (name) => (name === 'content-type' ? 'application/json' : undefined),
       getClient: () => database.raw as never,
     });
     expect([response.status, response.body]).toEqual([413, expect.stringContaining('10 bytes')]);
