@@ -39,6 +39,7 @@ export default {
   maxWorkers: process.env.TURBO_HASH ? '50%' : '100%',
   // An embedded database takes seconds to start on a busy machine.
   testTimeout: 60_000,
+  // The packages' scripts start Node with --max-semi-space-size=64, which takes 7 % less CPU time.
   // In ES module mode, each test file leaks about 18 MB into its worker. A new worker compiles the
   // embedded database again.
   workerIdleMemoryLimit: '1000MB',

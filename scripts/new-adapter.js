@@ -55,7 +55,7 @@ function createAdapter(name, { root = ROOT, ...options }) {
   if (root === ROOT) {
     run('pnpm', 'install', '--no-frozen-lockfile');
     run('pnpm', 'format');
-    run('pnpm', '--filter', '@modelway/docs', 'generate');
+    run('node', '--conditions=@modelway/source', 'docs/scripts/generate-main.ts', '--packages');
   }
   return remainingSteps(root, adapter);
 }

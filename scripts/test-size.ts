@@ -21,7 +21,7 @@ export type TestSize = (typeof SIZES)[number];
 export const LONG: readonly string[] = [
   'packages/orm-*/test/client/disable-transaction-timeout',
   'packages/orm-*/test/contract/{delegated,delegated-generated,exposure-rest,exposure-rpc}',
-  'packages/orm-*/test/contract/{failures,json-api,limits,rest-filters,rest-reads,rest-writes}',
+  'packages/orm-*/test/contract/{failures,json-api,limits,rest-filters,rest-includes,rest-reads,rest-writes}',
   'packages/orm-*/test/contract/{rpc-generated,rpc-reads,rpc-writes}',
   'packages/orm-*/test/{faults,row-limit-statements}',
   'packages/orm-*/test/**/{generate,nested-columns,panics}',
@@ -32,7 +32,7 @@ export const LONG: readonly string[] = [
 export const FULL_ONLY: readonly string[] = [
   // What every binding does, which runs over ZenStack.
   'packages/orm-prisma/test/contract/{exposure-rest,exposure-rpc,failures,json-api,limits}',
-  'packages/orm-prisma/test/contract/{openapi,rest-filters,rest-reads,rest-writes}',
+  'packages/orm-prisma/test/contract/{openapi,rest-filters,rest-includes,rest-reads,rest-writes}',
   'packages/orm-prisma/test/contract/{rpc-generated,rpc-reads,rpc-writes}',
   // The hidden fields of one more schema.
   'packages/orm-zenstack/test/contract/delegated-generated',
@@ -50,15 +50,22 @@ export const FULL_ONLY: readonly string[] = [
   'packages/recipes/test/{astro,bun,deno,elysia,h3,lambda,netlify,nitro,nuxt,react-router}',
   'packages/recipes/test/{tanstack-start,vercel,workers}',
   'docs/test/{page-apps,recipes}',
-  // Pages in a browser with Svelte's hooks, beside those with React's.
+  // Apps of pages that each start several databases.
+  'docs/test/{multi-tenant,soft-deletion,tenant-databases}',
+  // The oracle of hidden names over RPC, once more over the tools of MCP.
+  'packages/mcp/test/exposure',
+  // Pages in a browser with Svelte's hooks, beside those with React's; what hooks do on them.
   'examples/sveltekit-notes/test/{page,queries}',
+  'examples/next-tasks/test/queries',
   // Clients that nobody here wrote, over the demo and the examples of the pages.
   'examples/express-blog/test/{clients,clients-json-api}',
   'docs/test/{json-api-clients,serialization-clients}',
   // The hooks of ZenStack beside ours, and older versions of TanStack Query.
   'packages/tanstack-query/test/{peer,versions}',
   // Tools that read the OpenAPI documents.
-  'packages/e2e/test/openapi/{clients,documents}',
+  'packages/e2e/test/openapi/{clients,documents,zenstack-clients}',
+  // Installs react-admin, and uses it in a browser.
+  'packages/e2e/test/admin/admin',
   // Install the packed packages, with each package manager and compiler.
   'packages/e2e/test/{consumers,demo,next-versions,run-typescript}',
   'packages/e2e/test/{quick-start,workspaces}/*',

@@ -8,6 +8,7 @@ import {
 import { restErrors } from './rest-errors.ts';
 import { restFiltering } from './rest-filtering.ts';
 import { restIndex } from './rest-index.ts';
+import { restOperations } from './rest-operations.ts';
 import { restReading } from './rest-reading.ts';
 import { restRelationships } from './rest-relationships.ts';
 import { restWriting } from './rest-writing.ts';
@@ -31,6 +32,7 @@ export const PAGES: Readonly<Record<string, Samples>> = {
   'rest/filtering.md': restFiltering,
   'rest/writing.md': restWriting,
   'rest/relationships.md': restRelationships,
+  'rest/atomic-operations.md': restOperations,
   'rest/errors-and-negotiation.md': restErrors,
   'rpc/index.md': rpcIndex,
   'rpc/reading.md': rpcReading,

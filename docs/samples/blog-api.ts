@@ -34,10 +34,22 @@ export function createBlogApi(blog: Blog): RespondToSample {
     rpc: mountRpc({}),
     strict: mountRest({ strict: true }),
     'all-linkage': mountRest({ linkage: 'all' }),
+    meta: mountRest({
+      meta: {
+        Post: {
+          fields: ['words', 'authorId'],
+          toMeta: ({ words, authorId }, { request }) => ({
+            minutes: Math.ceil(Number(words) / 200),
+            mine: request.header('x-user') === String(authorId),
+          }),
+        },
+      },
+    }),
     exposed: mountRest({
       expose: { models: { User: { operations: ['read'], fields: { email: false } } } },
     }),
     nested: mountRest({ nestedRoutes: true }),
+    bulk: mountRest({ bulkWrites: { Post: ['update', 'delete'] } }),
     small: mountRest({ limits: { bodyBytes: 64 } }),
     'failing-rest': mountRest({ log: false }, fail),
     'failing-rpc': mountRpc({ log: false }, fail),

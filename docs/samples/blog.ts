@@ -11,6 +11,8 @@ export type BlogClient = ClientContract<SchemaType>;
 export interface Blog {
   /** The policy-enforcing client of a user. */
   as(id: number | undefined): BlogClient;
+  /** The database. */
+  readonly pglite: PGlite;
   /** Restores the rows that every sample starts with. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -65,6 +67,7 @@ export async function openBlog(): Promise<Blog> {
   await pglite.exec(TAG_TABLE);
   await pglite.exec(ROWS);
   return {
+    pglite,
     as: (id) => policed.$setAuth(id === undefined ? undefined : { id }) as BlogClient,
     reset: async () => {
       await pglite.exec(ROWS);

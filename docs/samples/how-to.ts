@@ -15,6 +15,10 @@ export const readme: Samples = {
   },
 };
 
+/** Asks for pages by cursor. */
+const BY_CURSOR =
+  'application/vnd.api+json; profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"';
+
 /** The samples of how-to/pagination.md. */
 export const howToPagination: Samples = {
   'paginate-offset': {
@@ -32,17 +36,17 @@ export const howToPagination: Samples = {
     query: { 'page[limit]': '1', 'page[total]': 'false', 'fields[post]': 'slug' },
     status: 200,
   },
-  'paginate-keyset': {
+  'paginate-cursor': {
     path: '/api/rest/post',
-    query: {
-      sort: 'id',
-      'filter[id$gt]': '1',
-      'page[limit]': '1',
-      'page[total]': 'false',
-      'fields[post]': 'slug',
-    },
-    without: ['links', 'jsonapi'],
+    query: { sort: '-publishedAt', 'page[size]': '1', 'fields[post]': 'slug' },
+    headers: { Accept: BY_CURSOR },
     status: 200,
+  },
+  'paginate-cursor-sort': {
+    path: '/api/rest/post',
+    query: { sort: 'kind', 'page[size]': '1' },
+    headers: { Accept: BY_CURSOR },
+    status: 400,
   },
   'paginate-rpc': {
     path: '/api/rpc/post/findMany',

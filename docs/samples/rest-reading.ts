@@ -33,10 +33,30 @@ export const restReading: Samples = {
     },
     status: 200,
   },
+  'rest-include-options': {
+    path: '/api/rest/post/1',
+    query: {
+      include: 'comments',
+      'includeOptions[comments][sort]': '-id',
+      'includeOptions[comments][limit]': '1',
+      'includeOptions[comments][count]': 'true',
+      'fields[post]': 'comments',
+      'fields[comment]': 'body',
+    },
+    without: ['jsonapi'],
+    status: 200,
+  },
   'rest-all-linkage': {
     path: '/api/rest/post/2',
     query: { 'fields[post]': 'title,tags' },
     handler: 'all-linkage',
+    status: 200,
+  },
+  'rest-meta': {
+    path: '/api/rest/post/1',
+    query: { 'fields[post]': 'title' },
+    headers: { 'x-user': '1' },
+    handler: 'meta',
     status: 200,
   },
   'rest-sort': {
@@ -48,6 +68,12 @@ export const restReading: Samples = {
   'rest-sort-related': {
     path: '/api/rest/post',
     query: { sort: '-author.name', 'fields[post]': 'title' },
+    without: ['links', 'jsonapi'],
+    status: 200,
+  },
+  'rest-sort-count': {
+    path: '/api/rest/post',
+    query: { sort: '-comments.$count', 'fields[post]': 'slug' },
     without: ['links', 'jsonapi'],
     status: 200,
   },
@@ -64,6 +90,17 @@ export const restReading: Samples = {
   'rest-page-no-total': {
     path: '/api/rest/post',
     query: { 'page[total]': 'false', 'page[limit]': '2', 'fields[post]': 'title' },
+    status: 200,
+  },
+  'rest-aggregates': {
+    path: '/api/rest/post',
+    query: {
+      'aggregateFields[words]': 'sum,avg',
+      'aggregateFields[publishedAt]': 'max',
+      'page[limit]': '1',
+      'fields[post]': 'title',
+    },
+    without: ['links', 'jsonapi'],
     status: 200,
   },
   'rest-page-too-large': { path: '/api/rest/post', query: { 'page[limit]': '5000' }, status: 400 },

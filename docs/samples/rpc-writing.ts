@@ -74,4 +74,10 @@ export const rpcWriting: Samples = {
     data: { metadata: null },
     select: { metadata: true },
   }),
+  'rpc-update-minimal': {
+    ...write('PATCH update', { where: { id: 4 }, data: { authorId: 2 } }),
+    headers: { Prefer: 'return=minimal' },
+    status: 204,
+    shows: ['Preference-Applied'],
+  },
 };

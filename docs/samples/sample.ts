@@ -16,7 +16,15 @@ export interface Sample {
   /** The expected status. */
   readonly status: number;
   /** The set of options, if not the default one. */
-  readonly handler?: 'strict' | 'all-linkage' | 'exposed' | 'nested' | 'small' | 'failing';
+  readonly handler?:
+    | 'strict'
+    | 'all-linkage'
+    | 'meta'
+    | 'exposed'
+    | 'nested'
+    | 'bulk'
+    | 'small'
+    | 'failing';
   /** Members of the response document that the sample omits, as the page says. */
   readonly without?: readonly ('data' | 'links' | 'jsonapi')[];
   /** Additional response headers to show. */

@@ -21,7 +21,8 @@ export async function toBlocks(sample: Sample, response: Response): Promise<stri
   return [requestBlock(sample), await responseBlock(sample, response)].join('\n\n');
 }
 
-function requestBlock(sample: Sample): string {
+/** Formats the request of a sample as Markdown. */
+export function requestBlock(sample: Sample): string {
   const { method = 'GET', body } = sample;
   const target = sample.showsEncoded ? encodedTarget(sample) : readableTarget(sample);
   const headers = Object.entries(headersOf(sample)).map(([name, value]) => `${name}: ${value}`);

@@ -10,15 +10,21 @@ const MARKED = /^<!-- ([a-z]+):([\w-]+) -->$.*?^<!-- \/\1 -->$/gms;
 /**
  * Writes generated parts between their markers; other text stays as it is.
  *
- * @throws {Error} if a marker names an unknown part, or has no end.
+ * @param unknown what happens to a marker that names none of the parts.
+ * @throws {Error} if a marker names an unknown part, unless it is to be kept, or has no end.
  */
-export function fillMarkers(text: string, parts: Parts): string {
+export function fillMarkers(
+  text: string,
+  parts: Parts,
+  unknown: 'reject' | 'keep' = 'reject',
+): string {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   if (count(START) > count(MARKED))
     throw new Error('A marker has no end of its kind: <!-- /options -->');
-  return text.replace(MARKED, (_, kind: string, name: string) => {
+  return text.replace(MARKED, (marked, kind: string, name: string) => {
     const ofKind = parts[kind];
     const part = ofKind?.get(name);
+    if (!part && unknown === 'keep') return marked;
     if (!ofKind)
       throw new Error(
         `Unknown kind of marker ${kind}:${name}. Known kinds: ${Object.keys(parts).join(', ')}`,

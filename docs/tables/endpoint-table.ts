@@ -37,6 +37,8 @@ const KINDS: Readonly<Record<Kind, string>> = {
   fetch: '[Fetches a resource](./reading.md#one-resource)',
   update: '[Updates a resource](./writing.md#update)',
   delete: '[Deletes a resource](./writing.md#delete)',
+  updateMany: '[Updates all that match a filter](./writing.md#write-all-that-match-a-filter)',
+  deleteMany: '[Deletes all that match a filter](./writing.md#write-all-that-match-a-filter)',
   related: '[Fetches related resources](./relationships.md#related-resources)',
   change:
     '[Replaces linkage](./relationships.md#replace), or [updates the resource](./relationships.md#nested-routes)',
@@ -59,7 +61,8 @@ const METHODS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
 const ANYWHERE: ReadonlySet<number> = new Set([401, 405, 406, 413, 415, 500, 503]);
 
 const samples: readonly Sample[] = Object.entries(PAGES)
-  .filter(([page]) => page.startsWith('rest/'))
+  // The endpoint of atomic operations has the shape of a collection.
+  .filter(([page]) => page.startsWith('rest/') && page !== 'rest/atomic-operations.md')
   .flatMap(([, page]) => Object.values(page))
   .filter(({ handler }) => handler === undefined)
   .concat(PROBES);

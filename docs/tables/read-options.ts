@@ -58,8 +58,9 @@ function readPackage(folder: string, root: string): readonly OptionsType[] {
   const entries = sources.filter((source) => source !== undefined);
   const project = new Project({ skipFileDependencyResolution: true });
   project.addSourceFilesAtPaths(join(folder, 'src/**/*.ts'));
-  // The options of every adapter extend this type.
+  // The options of every adapter extend the one type, those of other handlers the other.
   project.addSourceFileAtPath(join(root, 'packages/core/src/create-api-handler.ts'));
+  project.addSourceFileAtPath(join(root, 'packages/core/src/handler/handler-options.ts'));
   const interfaces = new Map(
     project
       .getSourceFiles()
@@ -93,16 +94,22 @@ function optionsOf(
   interfaces: ReadonlyMap<string, InterfaceDeclaration>,
 ): readonly Option[] {
   const inherited = declaration.getExtends().flatMap((base) => {
-    const found = interfaces.get(base.getExpression().getText());
-    if (!found) throw new Error(`${declaration.getName()} extends an unknown interface`);
     const args = base.getTypeArguments().map((arg) => arg.getText());
+    const isOmit = base.getExpression().getText() === 'Omit';
+    const [whole = '', omitted = ''] = isOmit ? args : [base.getExpression().getText()];
+    const found = interfaces.get(whole);
+    if (!found) throw new Error(`${declaration.getName()} extends an unknown interface`);
     const names = found.getTypeParameters().map((parameter) => parameter.getName());
-    return optionsOf(found, interfaces).map((option) => ({
-      ...option,
-      type: names.reduce((type, name, i) => replaceType(type, name, args[i]), option.type),
-    }));
+    return optionsOf(found, interfaces)
+      .filter(({ name }) => !omitted.includes(`'${name}'`))
+      .map((option) => ({
+        ...option,
+        type: names.reduce((type, name, i) => replaceType(type, name, args[i]), option.type),
+      }));
   });
-  return [...inherited, ...declaration.getProperties().map(toOption)];
+  const own = declaration.getProperties().map(toOption);
+  const isOwn = new Set(own.map(({ name }) => name));
+  return [...inherited.filter(({ name }) => !isOwn.has(name)), ...own];
 }
 
 /** Replaces a type parameter by its argument; a tuple becomes the parameters of a function. */

@@ -24,7 +24,7 @@ describe('the generated parts', () => {
   }, 120_000);
 
   it.each(files)('of %s equal the output of `pnpm --filter @modelway/docs generate`', (path) => {
-    expect(read(path)).toBe(generateFile(ROOT, path, parts));
+    expect(read(path)).toBe(generateFile(ROOT, path, { parts }));
   });
 
   it('each appear in a file', () => {
@@ -112,6 +112,11 @@ describe('markers', () => {
     const filled = 'a\n\n<!-- options:A -->\n\nnew\n\n<!-- /options -->\n\nb\n';
     expect(fillMarkers(text, tables)).toBe(filled);
     expect(fillMarkers(filled, tables)).toBe(filled);
+  });
+
+  it('keep the text between them if they name no part and may', () => {
+    const text = '<!-- rows:A -->\n\nold\n\n<!-- /rows -->\n';
+    expect(fillMarkers(text, tables, 'keep')).toBe(text);
   });
 
   it.each([

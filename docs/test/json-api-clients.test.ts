@@ -18,6 +18,7 @@ const OPTIONS: Readonly<Record<string, Partial<RestHandlerOptions>>> = {
   jsona: {},
   spraypaint: { strict: true, validationStatus: 422 },
   orbit: { strict: true },
+  'warp-drive': { strict: true },
 };
 const CLIENTS = Object.keys(OPTIONS);
 
@@ -73,15 +74,19 @@ it.each(CLIENTS)(
   20_000,
 );
 
-it.each(['kitsu', 'devour-client', 'jsona', 'spraypaint', '@orbit/jsonapi'])(
-  'names the version of %s that is installed',
-  (name) => {
-    const manifest = join(import.meta.dirname, '../node_modules', name, 'package.json');
-    const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
-    const [major, minor] = version.split('.');
-    expect(page).toMatch(new RegExp(`^\\| \\[${name}\\]\\(#[\\w-]+\\) ${major}\\.${minor} `, 'm'));
-  },
-);
+it.each([
+  'kitsu',
+  'devour-client',
+  'jsona',
+  'spraypaint',
+  '@orbit/jsonapi',
+  '@warp-drive/json-api',
+])('names the version of %s that is installed', (name) => {
+  const manifest = join(import.meta.dirname, '../node_modules', name, 'package.json');
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const [major, minor] = version.split('.');
+  expect(page).toMatch(new RegExp(`^\\| \\[${name}\\]\\(#[\\w-]+\\) ${major}\\.${minor} `, 'm'));
+});
 
 describe.each(Object.entries(CLAIMS))('the statements about %s', (_, claims) => {
   it.each(claims)('%s', async (sentence, check) => {

@@ -76,7 +76,7 @@ it('the compatible classes respond like @zenstackhq/server, except as the page s
     'GET /rest/membership/1_a%255Fb': 200,
     'GET /rest/membership?filter[id]=1_a_b': 422,
     'GET /rpc/user/findMany?q={"select":{"passwordHash":true}}': 422,
-    'GET /rpc/post/findMany?q={"where":{"title":null}}&meta={"serialization":{"values":{"where.title":["undefined"]}}}': 422,
+    'GET /rpc/post/findMany?q={"where":{"title":null}}&meta={"serialization":{"values":{"where.title":["undefined"]}}}': 400,
   });
 });
 

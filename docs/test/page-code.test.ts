@@ -33,12 +33,15 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'guide/interceptors.md': { orm: 'none' },
   'how-to/audit-log.md': { orm: 'none' },
   'how-to/caching.md': { orm: 'none' },
+  'how-to/conditional-requests.md': { orm: 'none' },
   'how-to/events.md': { orm: 'none' },
   'how-to/files.md': { orm: 'none' },
   'how-to/idempotency.md': { orm: 'none' },
   'how-to/metrics.md': { orm: 'none' },
   'how-to/opentelemetry.md': { orm: 'none' },
   'how-to/rate-limits.md': { orm: 'none' },
+  'how-to/mcp.md': { orm: 'zenstack', shared: '.' },
+  'how-to/read-replicas.md': { orm: 'none' },
   'how-to/openapi.md': { orm: 'zenstack', shared: '.' },
   'how-to/pagination.md': { orm: 'none' },
   'how-to/tanstack-query.md': { orm: 'zenstack', shared: '.' },
@@ -48,14 +51,19 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
 const ROOT = join(import.meta.dirname, '../..');
 const PROGRAMS = /^(ts|tsx|typescript|js|jsx|javascript)$/;
 const isProgram = ({ language }: CodeBlock) => PROGRAMS.test(language);
-/** Its programs need generated clients: the tests of @modelway/e2e compile and run them. */
-const CLIENTS = 'how-to/openapi-clients.md';
+/** Their programs need packages or models of their own: other tests compile and run them. */
+const TESTED_ELSEWHERE: ReadonlySet<string> = new Set([
+  'how-to/admin.md',
+  'how-to/multi-tenant.md',
+  'how-to/openapi-clients.md',
+  'how-to/soft-deletion.md',
+]);
 const ALL = [
   ...readPages('adapters'),
   ...readPages('guide').filter(({ name }) => name.startsWith('guide/interceptor')),
   ...readPages('orms'),
   ...readPages('how-to'),
-].filter(({ name }) => name !== CLIENTS);
+].filter(({ name }) => !TESTED_ELSEWHERE.has(name));
 /** The pages with programs of their own; other programs are files of the repository. */
 const PAGES = ALL.filter(({ blocks }) => blocks.some((it) => isProgram(it) && !it.source));
 

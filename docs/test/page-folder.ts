@@ -40,7 +40,8 @@ export function createPageFolder(programs: readonly Program[]): PageFolder {
       return stdout;
     },
     run: async (name) => {
-      const args = ['--no-warnings', '--conditions=@modelway/source', join(path, name)];
+      const conditions = ['@modelway/source', 'unpkg'].map((name) => `--conditions=${name}`);
+      const args = ['--no-warnings', ...conditions, join(path, name)];
       return (await execute(process.execPath, args, { env: plainEnv() })).stdout;
     },
     remove: () => rmSync(path, { recursive: true, force: true }),

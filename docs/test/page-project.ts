@@ -46,7 +46,7 @@ let generated: string | undefined;
 /**
  * Generates `gen` from the schema of a quick start.
  *
- * @param edit changes the schema of ZenStack.
+ * @param edit changes the schema.
  */
 export function generateFrom(
   orm: PageOrm,
@@ -70,13 +70,22 @@ export function generateFrom(
       // The package's command is not installed here. Prisma passes this to a shell.
       const provider = String.raw`provider = "node \"${GENERATOR}\""`;
       const schema = codeOf('quick-start-prisma.md', 'prisma');
-      write('schema.prisma', schema.replace('provider = "modelway"', provider));
+      write('schema.prisma', (edit?.(schema) ?? schema).replace('provider = "modelway"', provider));
       write('tables.sql', codeOf('quick-start-prisma.md', 'sql'));
       run(folder, 'prisma', 'generate', '--schema', 'schema.prisma');
       return;
     }
     case 'none':
   }
+}
+
+/** Returns what puts the models of a page in the place of those of a quick start. */
+export function withModels(
+  page: string,
+  language: 'zmodel' | 'prisma',
+): (schema: string) => string {
+  const models = codeOf(page, language);
+  return (schema) => schema.replace(/^model .*/ms, () => models);
 }
 
 /** The only block of a page in a language. */

@@ -26,6 +26,11 @@ export interface LoadChange {
 /** A sentence of the page, and its check. */
 export type Claim = readonly [sentence: string, check: (clients: Clients) => Promise<void>];
 
+/** The media types of Atomic Operations, and of pages by cursor. */
+export const ATOMIC = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
+export const BY_CURSOR =
+  'application/vnd.api+json; profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"';
+
 /** Removes a line of a sample. */
 export const without = (line: RegExp) => (code: string) => {
   if (!line.test(code)) throw new Error(`The sample has no ${line}`);
@@ -35,3 +40,6 @@ export const without = (line: RegExp) => (code: string) => {
 export const idsOf = (data: readonly { readonly id: unknown }[]) => data.map(({ id }) => id);
 /** The shape of an error with the status of its response. */
 export const rejected = (status: number) => ({ response: { status } });
+/** Finds a record of Orbit by the server's id. */
+export const findOne = (source: Loose, type: string, id: string): Promise<Loose> =>
+  source.query((q: Loose) => q.findRecords(type), { filter: { id } }).then(([one]: Loose) => one);

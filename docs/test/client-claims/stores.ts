@@ -1,4 +1,4 @@
-import { type Claim, type Loose, rejected, without } from './claim.ts';
+import { type Claim, findOne, type Loose, rejected, without } from './claim.ts';
 
 /** Statements about spraypaint. */
 export const SPRAYPAINT: readonly Claim[] = [
@@ -61,9 +61,6 @@ export const SPRAYPAINT: readonly Claim[] = [
     },
   ],
 ];
-
-const findOne = (source: Loose, type: string, id: string) =>
-  source.query((q: Loose) => q.findRecords(type), { filter: { id } }).then(([one]: Loose) => one);
 
 /** Statements about Orbit. */
 export const ORBIT: readonly Claim[] = [

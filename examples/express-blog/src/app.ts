@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createExpressHandler } from '@modelway/adapter-express';
-import { restHandler, rpcHandler } from '@modelway/core';
+import { type CreateApiHandler, restHandler, rpcHandler } from '@modelway/core';
 import { apiPage, apiPagePolicy } from '@modelway/core/openapi';
 import { zenstack } from '@modelway/orm-zenstack';
 import express, { type Express, type Request, type Response } from 'express';
@@ -17,8 +17,12 @@ const openapi = {
   security: { bearer: { type: 'http', scheme: 'bearer' } },
 };
 
-/** Creates the app: two APIs for the same models, and a home page. */
-export function createApp(db: BlogClient, baseUrl: string): Express {
+/**
+ * Creates the app: two APIs for the same models, and a home page.
+ *
+ * @param mcp the server for AI agents: `mcpHandler()`. @default none
+ */
+export function createApp(db: BlogClient, baseUrl: string, mcp?: CreateApiHandler): Express {
   const orm = zenstack(schema);
 
   // The ORM client enforces the policies: it only has to know the caller.
@@ -38,6 +42,7 @@ export function createApp(db: BlogClient, baseUrl: string): Express {
   app.get('/', (_req, res) => void res.type('html').send(homePage(baseUrl)));
   app.use('/api/rpc', createExpressHandler({ orm, getClient, handler: rpc }));
   app.use('/api/rest', createExpressHandler({ orm, getClient, handler: rest }));
+  if (mcp) app.use('/mcp', createExpressHandler({ orm, getClient, handler: mcp }));
 
   app.use('/docs/ui', express.static(SWAGGER_UI));
   app.get('/docs', (_req, res) => {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { CreateApiHandler } from '@modelway/core';
 import { prepareStop } from '@modelway/core/node';
 import { createApp } from './app.ts';
 import { type Database, DatabaseError, openDatabase } from './db.ts';
@@ -30,9 +31,18 @@ async function main(): Promise<void> {
     throw error;
   });
   const baseUrl = `http://${HOST}:${(server.address() as AddressInfo).port}`;
-  app.resolve(createApp(database.db, baseUrl));
+  const mcp = await createMcp(process.env);
+  app.resolve(createApp(database.db, baseUrl, mcp));
   stopOnSignal(stop, database);
   announce(baseUrl);
+  if (mcp) console.log(`# For AI agents: an MCP server\n${baseUrl}/mcp`);
+}
+
+/** Creates the MCP server, which is installed with `MCP=1` only; `MCP=write` lets agents write. */
+async function createMcp({ MCP }: NodeJS.ProcessEnv): Promise<CreateApiHandler | undefined> {
+  if (!MCP) return undefined;
+  const { mcpHandler } = await import('@modelway/mcp');
+  return mcpHandler({ info: { name: 'blog', version: '1.0.0' }, write: MCP === 'write' });
 }
 
 function portFrom(text: string): number {

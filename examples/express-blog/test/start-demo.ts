@@ -32,11 +32,11 @@ export interface Answer {
 }
 
 /** Starts the demo on a free port, with its embedded database; the caller stops it. */
-export async function startDemo(): Promise<Demo> {
+export async function startDemo(env: NodeJS.ProcessEnv = {}): Promise<Demo> {
   const { child, output, listening, ended } = startProgram({
     cwd: new URL('..', import.meta.url),
     args: ['src/main.ts'],
-    env: { DATABASE_URL: '', PORT: '0' },
+    env: { DATABASE_URL: '', PORT: '0', MCP: '', ...env },
     ready: /listens on (http:\S+)/,
   });
   const url = await listening;

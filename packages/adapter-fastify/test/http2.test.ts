@@ -21,6 +21,7 @@ afterAll(() => database.close());
 describe.each(FASTIFY_VERSIONS)('behind %s over HTTP/2', (_, Fastify) => {
   const app = Fastify({ http2: true });
   const delays: number[] = [];
+  const hosts: unknown[] = [];
   let session: ClientHttp2Session;
 
   beforeAll(async () => {
@@ -30,7 +31,13 @@ describe.each(FASTIFY_VERSIONS)('behind %s over HTTP/2', (_, Fastify) => {
     };
     const rest = restHandler({ endpoint: '/rest', limits: { bodyBytes: 100_000 } });
     app.register(createFastifyPlugin({ orm, getClient, handler: rest }), { prefix: '/rest' });
-    const rpc = rpcHandler({ log: () => {} });
+    const rpc = rpcHandler({
+      log: () => {},
+      intercept: ({ request }, next) => {
+        hosts.push(request.header('host'));
+        return next();
+      },
+    });
     app.register(createFastifyPlugin({ orm, getClient, handler: rpc }), { prefix: '/rpc' });
     session = connect(await listen(app));
   });
@@ -62,6 +69,11 @@ describe.each(FASTIFY_VERSIONS)('behind %s over HTTP/2', (_, Fastify) => {
     expect([status, JSON.parse(text).data.attributes]).toEqual([200, { name: 'red' }]);
     expect(headers).toMatchObject({ 'content-type': 'application/vnd.api+json', vary: 'Accept' });
     expect(Object.keys(headers)).not.toContain('connection');
+  });
+
+  it('has the host that HTTP/2 sends as a pseudo-header', async () => {
+    await send({ ':path': '/rpc/tag/count', ':authority': 'api.example.com' });
+    expect(hosts).toEqual(['api.example.com']);
   });
 
   it('has the headers of GET and no body for HEAD', async () => {

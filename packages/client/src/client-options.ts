@@ -1,4 +1,4 @@
-/** The headers of a request. A header that is `undefined` is not sent. */
+/** The headers of a request. A header that is `undefined` is not sent, and neither is `Prefer`. */
 export type RequestHeaders =
   | Readonly<Record<string, string | undefined>>
   | Iterable<readonly [string, string]>;

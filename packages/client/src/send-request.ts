@@ -85,7 +85,8 @@ async function sendOnce(
   return await fetch(url, {
     method,
     headers: sent,
-    ...(hasBody && { body: JSON.stringify(body) }),
+    // A request without a body has undefined here.
+    body: JSON.stringify(body),
     ...(credentials && { credentials }),
     ...(signal && { signal }),
   });
@@ -96,6 +97,8 @@ function toHeaders(own: RequestHeaders, hasBody: boolean): Record<string, string
   if (hasBody) headers.set('content-type', 'application/json');
   const entries = Symbol.iterator in own ? own : Object.entries(own);
   for (const [name, value] of entries) headers.set(name.toLowerCase(), value);
+  // A response without data would not have the type of the call.
+  headers.set('prefer', undefined);
   const sent = [...headers].filter(([, value]) => value !== undefined);
   return Object.fromEntries(sent) as Record<string, string>;
 }
@@ -115,8 +118,7 @@ async function readResult(response: Response): Promise<ApiResult> {
   return { data: await loadResponse(body as object), reads: meta?.reads, writes: meta?.writes };
 }
 
-const NOT_RPC =
-  'The response is not that of an RPC handler. Check the option "url" of createClient.';
+const NOT_RPC = 'The response is not that of an RPC handler. Check the option "url".';
 
 function parseJson(text: string): unknown {
   try {

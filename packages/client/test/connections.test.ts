@@ -32,6 +32,11 @@ describe('headers', () => {
     expect(await sentHeaders(options, true)).toMatchObject(expected);
   });
 
+  it.each(['prefer', 'Prefer'])('have no %s, since a typed result has its data', async (name) => {
+    const sent = await sentHeaders({ headers: { [name]: 'return=minimal', 'x-a': '1' } }, true);
+    expect([sent.prefer, sent['x-a']]).toEqual([undefined, '1']);
+  });
+
   it('are not sent if they are undefined, and reads have no content type', async () => {
     const sent = await sentHeaders({ headers: { 'x-a': undefined, Accept: undefined } });
     expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['x-a']));

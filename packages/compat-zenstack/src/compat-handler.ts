@@ -4,11 +4,9 @@ import type { RequestContext, Respond, Response } from './http/compat-request.ts
 import { toApiHandler } from './http/to-api-handler.ts';
 import type { CommonHandlerOptions, LogConfig } from './options.ts';
 
-/** The parts in which both classes differ. */
+/** Both protocols: the handler beneath for a binding, and the error of an unreadable body. */
 export interface CompatProtocol<Options> {
-  /** Creates the handlers beneath for a binding. */
   bind<Client>(options: Options, orm: OrmBinding<Client>): Respond<Client>;
-  /** Renders the error of a body that cannot be read. */
   renderError(message: string, status: number): unknown;
 }
 
@@ -31,49 +29,43 @@ export abstract class CompatHandler<
 > implements CompatApiHandler<Schema>
 {
   readonly handler: CreateApiHandler;
-  readonly #options: Options;
-  readonly #respondTo: (client: object) => Respond<object>;
+  protected readonly options: Options;
+  readonly #whole: Respond<object>;
+  readonly #byOmit = new WeakMap<object, Respond<object>>();
+  readonly #bind: (source: never) => Respond<object>;
 
   constructor(options: Options, { bind, renderError }: CompatProtocol<Options>) {
-    this.#options = options;
-    this.#respondTo = createBindings((source) => bind(options, zenstack(source)), options.schema);
+    this.options = options;
+    this.#bind = (source) => bind(options, zenstack(source)) as Respond<object>;
+    this.#whole = this.#bind(options.schema as never);
     const bodyBytes = options.modelway?.limits?.bodyBytes ?? 2 ** 20;
     this.handler = <Client>(orm: OrmBinding<Client>): ApiHandler<Client> =>
       toApiHandler(bind(options, orm), { bodyBytes, renderError });
   }
 
   get schema(): Schema {
-    return this.#options.schema;
+    return this.options.schema;
   }
 
   get log(): LogConfig | undefined {
-    return this.#options.log;
+    return this.options.log;
   }
 
   async handleRequest({ client, query = {}, ...request }: RequestContext): Promise<Response> {
-    const respond = this.#respondTo(client);
-    const { status, body } = await respond({ ...request, query, getClient: () => client });
+    const { status, body } = await this.#respondTo(client)({
+      ...request,
+      query,
+      getClient: () => client,
+    });
     return { status, body };
   }
-}
 
-/** The settings of a client, by shape. */
-interface ClientSettings {
-  readonly $options?: { readonly omit?: object };
-}
-
-/** Binds the schema at start-up, and each `omit` of a client with its first request. */
-function createBindings<Schema extends ZenStackSchema>(
-  bind: (source: Schema) => unknown,
-  schema: Schema,
-): (client: object) => Respond<object> {
-  const whole = bind(schema) as Respond<object>;
-  const byOmit = new WeakMap<object, Respond<object>>();
-  return (client) => {
-    const { omit } = (client as ClientSettings).$options ?? {};
-    if (!omit) return whole;
-    const known = byOmit.get(omit) ?? (bind(client as never) as Respond<object>);
-    byOmit.set(omit, known);
+  /** Returns the handler of the schema, or that of a client which omits other fields. */
+  #respondTo(client: { readonly $options?: { readonly omit?: object } }): Respond<object> {
+    const { omit } = client.$options ?? {};
+    if (!omit) return this.#whole;
+    const known = this.#byOmit.get(omit) ?? this.#bind(client as never);
+    this.#byOmit.set(omit, known);
     return known;
-  };
+  }
 }

@@ -1,5 +1,6 @@
 export type { CompatApiHandler } from './compat-handler.ts';
 export type { RequestContext, Response } from './http/compat-request.ts';
+export type { OpenApiSpec, OpenApiSpecOptions } from './openapi/generate-spec.ts';
 export type {
   LogConfig,
   LogLevel,

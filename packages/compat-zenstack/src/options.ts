@@ -21,10 +21,7 @@ export interface CommonHandlerOptions<Schema extends ZenStackSchema = ZenStackSc
   readonly schema: Schema;
   /** The log of failures. @default the console */
   readonly log?: LogConfig | undefined;
-  /**
-   * Accepted and ignored: it only shapes the OpenAPI document of `@zenstackhq/server`.
-   * @default none
-   */
+  /** What the OpenAPI document of `generateSpec()` contains. @default all */
   readonly queryOptions?: object | undefined;
   /** Options of the handlers of Modelway, such as `limits`. @default their defaults */
   readonly modelway?: ModelwayOptions | undefined;

@@ -1,6 +1,11 @@
 import type { ZenStackSchema } from '@modelway/orm-zenstack';
 import { type CompatApiHandler, CompatHandler, type CompatProtocol } from './compat-handler.ts';
 import { Failure } from './failure.ts';
+import {
+  generateSpec,
+  type OpenApiSpec,
+  type OpenApiSpecOptions,
+} from './openapi/generate-spec.ts';
 import type { RestApiHandlerOptions } from './options.ts';
 import { createRestScope, respondToRest } from './rest/respond-to-rest.ts';
 import { renderRestFailure } from './rest/rest-errors.ts';
@@ -16,6 +21,11 @@ export class RestApiHandler<Schema extends ZenStackSchema = ZenStackSchema>
   /** @throws {TypeError} that names the option that is wrong. */
   constructor(options: RestApiHandlerOptions<Schema>) {
     super(options, REST);
+  }
+
+  /** Generates the OpenAPI document of the REST API. Requires `@zenstackhq/server`. */
+  generateSpec(spec?: OpenApiSpecOptions): Promise<OpenApiSpec> {
+    return generateSpec('RestApiHandler', this.options, spec);
   }
 }
 

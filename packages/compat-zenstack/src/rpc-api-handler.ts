@@ -1,5 +1,10 @@
 import type { ZenStackSchema } from '@modelway/orm-zenstack';
 import { type CompatApiHandler, CompatHandler, type CompatProtocol } from './compat-handler.ts';
+import {
+  generateSpec,
+  type OpenApiSpec,
+  type OpenApiSpecOptions,
+} from './openapi/generate-spec.ts';
 import type { RPCApiHandlerOptions } from './options.ts';
 import { createRpcScope, respondToRpc } from './rpc/respond-to-rpc.ts';
 import { renderRpcFailure } from './rpc/rpc-errors.ts';
@@ -15,6 +20,11 @@ export class RPCApiHandler<Schema extends ZenStackSchema = ZenStackSchema>
   /** @throws {TypeError} that names the option that is wrong. */
   constructor(options: RPCApiHandlerOptions<Schema>) {
     super(options, RPC);
+  }
+
+  /** Generates the OpenAPI document of the RPC API. Requires `@zenstackhq/server`. */
+  generateSpec(spec?: OpenApiSpecOptions): Promise<OpenApiSpec> {
+    return generateSpec('RPCApiHandler', this.options, spec);
   }
 }
 

@@ -37,7 +37,7 @@ export function translateSerialization(
   if (Array.isArray(values)) {
     return values[0] === 'undefined' ? { json: {}, serialization: undefined } : sent;
   }
-  const json = copyJson(sent.json);
+  const json = JSON.parse(toJson(sent.json));
   const kept = Object.entries(values).filter(([path, annotation]) => {
     const [type] = Array.isArray(annotation) ? annotation : [];
     const segments = parsePath(path);
@@ -55,9 +55,9 @@ export function translateSerialization(
 }
 
 /** @throws {Failure} if it is nested too deeply for the stack. */
-function copyJson(json: unknown): unknown {
+export function toJson(value: unknown): string {
   try {
-    return structuredClone(json);
+    return JSON.stringify(value);
   } catch {
     throw invalidPayload('The request is nested too deeply.');
   }

@@ -44,6 +44,7 @@ export {
 } from './intercept/write-rules.ts';
 export type { Limits } from './limits/limits.ts';
 export type { LogEntry, LoggedDurations, Logger, LogOption } from './logging/log-entry.ts';
+export { createErrorLog } from './logging/logger.ts';
 export type { LoggedError } from './logging/to-logged-error.ts';
 export { assertKnownOptions } from './options/assert-options.ts';
 export type {
@@ -57,6 +58,7 @@ export type {
 } from './orm/orm-binding.ts';
 export type { OrmGrammar } from './orm/orm-grammar.ts';
 export type { ConcurrencyOptions } from './overload/concurrency.ts';
+export type { MetaContext, ResourceMeta } from './rest/rest-meta.ts';
 export type { RestHandlerOptions } from './rest/rest-options.ts';
 export type { ProcedureModels, ProcedureModelsOption } from './rpc/procedure-models.ts';
 export type { RpcHandlerOptions } from './rpc/rpc-options.ts';

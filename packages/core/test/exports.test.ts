@@ -15,6 +15,7 @@ describe('the package', () => {
       'UnsupportedMediaTypeError',
       'assertKnownOptions',
       'createApiHandler',
+      'createErrorLog',
       'restHandler',
       'rpcHandler',
       'writeRules',
@@ -44,7 +45,12 @@ describe('the package', () => {
       'splitTarget',
       'writeNodeResponse',
     ]);
-    expect(Object.keys(openapi).sort()).toEqual(['apiPage', 'apiPagePolicy', 'openApi']);
+    expect(Object.keys(openapi).sort()).toEqual([
+      'apiPage',
+      'apiPagePolicy',
+      'describeApi',
+      'openApi',
+    ]);
     expect(Object.keys(sql).sort()).toEqual([
       'DeniedChangeError',
       'causesOf',

@@ -15,6 +15,13 @@ const MOST_MEGABYTES = 150;
 
 const START = 120_000;
 
+interface Tried {
+  /** What it has printed. */
+  readonly lines: readonly string[];
+  /** The status of `/mcp`. */
+  readonly mcp: number;
+}
+
 describe('pnpm demo in a new clone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'modelway-demo-'));
   const clone = join(folder, 'clone');
@@ -29,12 +36,13 @@ describe('pnpm demo in a new clone', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Starts the demo, reads a list of posts, and stops it; returns what it has printed. */
-  const tryDemo = async (): Promise<readonly string[]> => {
-    const demo = spawn('pnpm', ['demo'], { cwd: clone, env, detached: true });
+  /** Starts the demo, reads a list of posts, and stops it. */
+  const tryDemo = async (own: NodeJS.ProcessEnv = {}): Promise<Tried> => {
+    const demo = spawn('pnpm', ['demo'], { cwd: clone, env: { ...env, ...own }, detached: true });
     const ended = once(demo, 'exit');
     const lines: string[] = [];
     let answer: unknown;
+    let mcp = 0;
     try {
       for await (const line of createInterface(demo.stdout)) {
         lines.push(line);
@@ -42,6 +50,7 @@ describe('pnpm demo in a new clone', () => {
         if (!url) continue;
         const response = await fetch(`${url}/api/rest/post`);
         answer = await response.json();
+        mcp = (await fetch(`${url}/mcp`, { method: 'POST' })).status;
         break;
       }
     } finally {
@@ -49,17 +58,18 @@ describe('pnpm demo in a new clone', () => {
       await ended;
     }
     expect(answer).toHaveProperty('meta.total');
-    return lines;
+    return { lines, mcp };
   };
 
   it(
     'answers, and says first that it installs',
     async () => {
-      const lines = await tryDemo();
+      const { lines, mcp } = await tryDemo();
       expect(lines.filter((line) => !line.startsWith('$'))).toEqual([
         expect.stringMatching(/^Installing .+ for the demo/),
         expect.stringMatching(/listens on/),
       ]);
+      expect(mcp).toBe(404);
     },
     START,
   );
@@ -77,7 +87,18 @@ describe('pnpm demo in a new clone', () => {
   it(
     'installs nothing the second time',
     async () => {
-      expect((await tryDemo()).join('\n')).not.toMatch(/Installing/);
+      expect((await tryDemo()).lines.join('\n')).not.toMatch(/Installing/);
+    },
+    START,
+  );
+
+  it(
+    'installs the SDK of MCP only to serve agents, and keeps it',
+    async () => {
+      expect(existsSync(join(clone, 'node_modules/@modelcontextprotocol'))).toBe(false);
+      const { lines, mcp } = await tryDemo({ MCP: '1' });
+      expect([lines.join('\n'), mcp]).toEqual([expect.stringMatching(/Installing/), 415]);
+      expect((await tryDemo()).lines.join('\n')).not.toMatch(/Installing/);
     },
     START,
   );

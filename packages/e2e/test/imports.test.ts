@@ -16,7 +16,10 @@ describe('the direction of imports', () => {
     ['packages/orm-prisma/src/x.ts', "import { y } from './generator/y.ts';"],
     ['packages/adapter-koa/src/x.ts', "import { y } from '@modelway/orm-prisma';"],
   ])('rejects in %s: %s', (file, text) => {
-    expect(check(file, text)).toEqual([1, expect.stringContaining(`${file} must not import`)]);
+    expect(check({ [file]: text })).toEqual([
+      1,
+      expect.stringContaining(`${file} must not import`),
+    ]);
   });
 
   it.each([
@@ -30,15 +33,29 @@ describe('the direction of imports', () => {
     ],
     ['packages/core/src/errors/x.ts', " * import { y } from '../http/y.ts';"],
   ])('accepts in %s: %s', (file, text) => {
-    expect(check(file, text)).toEqual([0, '']);
+    expect(check({ [file]: text })).toEqual([0, '']);
+  });
+
+  it('rejects files that import values of each other, and allows types', () => {
+    const one = ['packages/core/src/errors/x.ts', "import { y } from './y.ts';"] as const;
+    const cycle = { [one[0]]: one[1], 'packages/core/src/errors/y.ts': "export * from './x.ts';" };
+    expect(check(cycle)).toEqual([
+      1,
+      expect.stringMatching(/x\.ts imports .*y\.ts imports .*x\.ts, a cycle/),
+    ]);
+    expect(
+      check({ ...cycle, 'packages/core/src/errors/y.ts': "import type {\n  X,\n} from './x.ts';" }),
+    ).toEqual([0, '']);
   });
 });
 
-/** Returns the exit code and the messages for a repository with one file. */
-function check(file: string, text: string): readonly [number | null, string] {
+/** Returns the exit code and the messages for a repository with these files. */
+function check(files: Readonly<Record<string, string>>): readonly [number | null, string] {
   const cwd = mkdtempSync(join(tmpdir(), 'modelway-imports-'));
-  mkdirSync(join(cwd, dirname(file)), { recursive: true });
-  writeFileSync(join(cwd, file), `${text}\n`);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(cwd, dirname(file)), { recursive: true });
+    writeFileSync(join(cwd, file), `${text}\n`);
+  }
   const { status, stderr } = spawnSync(process.execPath, [SCRIPT], { cwd, encoding: 'utf8' });
   return [status, stderr];
 }

@@ -18,6 +18,7 @@ export function createDialect({ provider }: SchemaDescription): OrmDialect {
       if (provider === 'sqlite') return /[%_]/.test(text) ? undefined : text;
       return escapePattern(text);
     },
+    sortsByLinks: true,
     grammar: {
       between: false,
       mode: provider === 'postgresql',

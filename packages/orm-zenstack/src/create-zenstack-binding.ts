@@ -7,6 +7,7 @@ import { withDeletions } from './operations/delete-without-keys.ts';
 import type { OperationCall } from './operations/operation-call.ts';
 import { createBytesOf } from './queries/bytes-of.ts';
 import { cancellable } from './queries/cancellable.ts';
+import { createEstimateCount } from './queries/estimate-count.ts';
 import { createColumnPacking } from './queries/nested-columns.ts';
 import { watchOperations } from './queries/with-query-hook.ts';
 import { describeSchema } from './schema/describe-schema.ts';
@@ -74,6 +75,9 @@ function createBinding<Schema extends ZenStackSchema>(
     transaction: (client, run, { isolation } = {}) =>
       runInside(outerOf(client), run, isSqlite ? undefined : isolation),
     bytesOf: createBytesOf(schema),
+    ...(schema.provider.type === 'postgresql' && {
+      estimateCount: createEstimateCount((...call) => binding.operation(...call)),
+    }),
     ...(!isSqlite && { cancellable }),
     ...createErrorReader(schema),
   };

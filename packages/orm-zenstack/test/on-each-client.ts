@@ -8,5 +8,5 @@ import { startWithoutPolicies } from './start-database.ts';
 export const onEachClient: typeof onEachDatabase = (startOn, describeSuite) => {
   onEachDatabase(startOn, describeSuite);
   if (!databaseTargets().includes('sqlite')) return;
-  describe('on sqlite without policies', () => describeSuite(startWithoutPolicies));
+  describe('on sqlite without policies', () => describeSuite(startWithoutPolicies, 'sqlite'));
 };

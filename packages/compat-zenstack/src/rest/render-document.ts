@@ -194,16 +194,21 @@ function annotateId({ idFields }: RestModel, path: string, values: Record<string
 }
 
 /** Renders Bytes as lists of numbers, which ZenStack's ORM returns. */
-function renderValues(
-  document: InnerDocument,
+export function renderValues(
+  document: object,
   values: Record<string, unknown>,
+  root = '',
 ): Record<string, unknown> {
   for (const [path, annotation] of Object.entries(values)) {
     if (JSON.stringify(annotation) !== '[["custom","Bytes"]]') continue;
     values[path] = [['typed-array', 'Uint8Array']];
-    changeAt(document, parsePath(path), (parent, key) => {
-      parent[key] = Array.from(atob(String(parent[key])), (char) => char.charCodeAt(0));
-    });
+    changeAt(
+      document,
+      parsePath(root && path ? `${root}.${path}` : root || path),
+      (parent, key) => {
+        parent[key] = Array.from(atob(String(parent[key])), (char) => char.charCodeAt(0));
+      },
+    );
   }
   return values;
 }

@@ -1,4 +1,5 @@
 import { type OrmBinding, restHandler } from '@modelway/core';
+import type { ZenStackSchema } from '@modelway/orm-zenstack';
 import { Failure } from '../failure.ts';
 import {
   type CompatRequest,
@@ -10,17 +11,13 @@ import {
 import { createFailureCapture } from '../http/orm-failure.ts';
 import { lowerCaseFirst } from '../model-names.ts';
 import { type RestApiHandlerOptions, toHandlerOptions } from '../options.ts';
+import { callProcedure } from '../rpc/procedures.ts';
 import { readBodyArgs } from '../rpc/read-args.ts';
-import {
-  callProcedure,
-  createRpcScope,
-  type RpcScope,
-  withVersion,
-} from '../rpc/respond-to-rpc.ts';
+import { withVersion } from '../rpc/respond-to-rpc.ts';
 import { translateSerialization } from '../serialization.ts';
 import { checkId } from './check-value.ts';
 import { matchRoute, type RestRoute, type RouteSettings } from './match-route.ts';
-import { renderDocument } from './render-document.ts';
+import { renderDocument, renderValues } from './render-document.ts';
 import { renderRestFailure, toRestFailure } from './rest-errors.ts';
 import { buildRestModels } from './rest-models.ts';
 import { translateDocument, translateRelationship } from './translate-document.ts';
@@ -31,8 +28,7 @@ export interface RestScope<Client> extends RouteSettings {
   readonly endpoint: string;
   readonly divider: string;
   readonly pageSize: number;
-  /** The handler that runs procedures. */
-  readonly rpc: RpcScope<Client>;
+  readonly schema: ZenStackSchema;
   call(inner: InnerRequest, request: CompatRequest<Client>): Promise<InnerResponse>;
 }
 
@@ -46,7 +42,7 @@ export function createRestScope<Client>(
   options: RestApiHandlerOptions,
   orm: OrmBinding<Client>,
 ): RestScope<Client> {
-  const { schema, log, modelway, endpoint, pageSize = 100, idDivider = '_' } = options;
+  const { schema, endpoint, pageSize = 100, idDivider = '_' } = options;
   const { nestedRoutes = false, urlSegmentCharset = 'a-zA-Z0-9-_~ %' } = options;
   const models = buildRestModels(schema, orm.schema, options);
   const { modelNameMapping, externalIdMapping } = models;
@@ -59,9 +55,8 @@ export function createRestScope<Client>(
     validationStatus: 422,
   })(withWritableIds(orm));
   return {
-    ...{ models, nestedRoutes, endpoint, pageSize, divider: idDivider },
+    ...{ schema, models, nestedRoutes, endpoint, pageSize, divider: idDivider },
     segment: new RegExp(`^[${urlSegmentCharset}]+$`),
-    rpc: createRpcScope({ schema, log, modelway }, orm),
     call: (inner, request) => callHandler({ api, capture }, inner, request),
   };
 }
@@ -94,7 +89,7 @@ async function runRoute<Client>(
   const body = bodyOf(route, requestBody, scope);
   const inner = { method, path: first ?? pathOf(route, scope), query: translated.params, body };
   const response = await scope.call(inner, request);
-  if (response.status >= 400) return toRestFailure(response, READS.has(kind));
+  if (response.status >= 400) return toRestFailure(response, READS.has(kind) ? 'read' : 'write');
   if (kind === 'delete' || kind === 'nestedDelete') return { status: 200, body: { meta: {} } };
   // An empty to-one relationship.
   if (READS.has(kind) && response.body.data === null) throw new Failure('not-found');
@@ -130,12 +125,12 @@ function pathOf(route: RestRoute, { divider }: Pick<RestScope<never>, 'divider'>
 function bodyOf(
   { kind, type, model, relation }: RestRoute,
   sent: unknown,
-  { divider, rpc }: Pick<RestScope<never>, 'divider' | 'rpc'>,
+  { divider, schema }: Pick<RestScope<never>, 'divider' | 'schema'>,
 ): unknown {
   switch (kind) {
     case 'create':
     case 'update': {
-      const body = withoutUndefined(sent, rpc);
+      const body = withoutUndefined(sent, schema);
       return translateDocument(body, { type, model, divider, isNew: kind === 'create' });
     }
     case 'nestedCreate':
@@ -143,7 +138,7 @@ function bodyOf(
       const target = relation?.target ?? model;
       const child = { type: lowerCaseFirst(target.name), model: target, divider };
       const reverse = relation?.opposite;
-      const body = withoutUndefined(sent, rpc);
+      const body = withoutUndefined(sent, schema);
       return translateDocument(body, { ...child, reverse, isNew: kind === 'nestedCreate' });
     }
     case 'add':
@@ -155,7 +150,7 @@ function bodyOf(
   }
 }
 
-function withoutUndefined(body: unknown, { schema }: Pick<RpcScope<never>, 'schema'>): unknown {
+function withoutUndefined(body: unknown, schema: ZenStackSchema): unknown {
   const { json, serialization } = readBodyArgs(body);
   if (!serialization) return body;
   const { meta } = body as { readonly meta: object };
@@ -163,35 +158,23 @@ function withoutUndefined(body: unknown, { schema }: Pick<RpcScope<never>, 'sche
   return { ...Object(kept.json), meta: { ...meta, serialization: kept.serialization } };
 }
 
-/** Runs a procedure with the RPC handler. */
 async function runProcedure<Client>(
   request: CompatRequest<Client>,
-  { rpc }: RestScope<Client>,
+  scope: RestScope<Client>,
 ): Promise<CompatResponse> {
   const { method, path, query, requestBody } = request;
   const name = path.replace(/^\//, '').split('/')[1] ?? '';
   const readPayload = () => readBodyArgs(method === 'POST' ? requestBody : query);
-  const inner = await callProcedure({ name, readPayload }, request, rpc);
-  const { status, body } = inner;
-  if (status < 400) return { ...inner, status: 200, body: withPlainValues(body) };
-  const { message: detail, reason, code: ormCode = reason, correlationId: id } = body.error;
-  const code = CODES.get(status) ?? 'unknown-error';
-  const error = { id, code, status, detail, ormCode, ...(reason && { meta: { reason } }) };
-  return toRestFailure({ ...inner, body: { errors: [error] } }, false);
+  const inner = await callProcedure({ name, readPayload }, request, scope);
+  if (inner.status >= 400) return toRestFailure(inner, 'procedure');
+  return { ...inner, status: 200, body: withPlainValues(inner.body) };
 }
-
-/** The codes of errors of procedures, by their statuses. */
-const CODES: ReadonlyMap<number, string> = new Map([
-  [400, 'validation-error'],
-  [403, 'forbidden'],
-  [404, 'not-found'],
-  [409, 'conflict'],
-]);
 
 /** Removes the types of values that ZenStack's handler writes as plain texts here. */
 function withPlainValues(body: { readonly data: unknown; readonly meta?: Meta }): object {
-  const { values = {} } = body.meta?.serialization ?? {};
-  if (Array.isArray(values)) return withVersion(body);
+  const { values: sent = {} } = body.meta?.serialization ?? {};
+  if (Array.isArray(sent)) return withVersion(body);
+  const values = renderValues(body, { ...sent }, 'data');
   const kept = Object.entries(values).filter(([, type]) => !TEXTS.has(JSON.stringify(type)));
   if (kept.length === 0) return { data: body.data };
   return withVersion({ ...body, meta: { serialization: { values: Object.fromEntries(kept) } } });

@@ -36,22 +36,25 @@ const INVALID: ReadonlySet<string> = new Set([
 /** Converts an error document of Modelway's REST handler. */
 export function toRestFailure(
   { status, body, failure: orm, retryAfter }: InnerResponse,
-  isRead: boolean,
+  kind: 'read' | 'write' | 'procedure',
 ): CompatResponse {
   const errors = (body?.errors ?? []) as readonly InnerError[];
   const [first] = errors;
   if (!first) return { status, body };
   const detail = errors.map((error) => error.detail).join(' ');
-  const failure = toFailure({ ...first, detail, orm }, isRead);
+  const failure = toFailure({ ...first, detail, orm }, kind);
   return { ...renderRestFailure(failure, first.title), retryAfter };
 }
 
-function toFailure(error: InnerError, isRead: boolean): Failure {
+function toFailure(error: InnerError, kind: 'read' | 'write' | 'procedure'): Failure {
   const { code, status, detail, ormCode, meta, source, orm } = error;
   // ZenStack does not tell a protected row from a missing one.
-  const isHidden = status === 403 && meta?.reason !== undefined && ormCode === undefined;
+  const isDenied = ormCode !== undefined || kind === 'procedure';
+  const isHidden = status === 403 && meta?.reason !== undefined && !isDenied;
   if (code === 'not-found' || isHidden) {
-    return isRead ? new Failure('not-found') : new Failure('not-found', ORM_TEXTS.notFound);
+    return kind === 'read'
+      ? new Failure('not-found')
+      : new Failure('not-found', ORM_TEXTS.notFound);
   }
   if (code === 'forbidden' && meta?.reason !== undefined) {
     const reason = meta.reason === 'RESULT_NOT_READABLE' ? 'cannot-read-back' : 'no-access';

@@ -1,59 +1,53 @@
 import type { ZenStackSchema } from '@modelway/orm-zenstack';
 import { invalidPayload } from '../failure.ts';
-import { isRecord } from './read-args.ts';
+import type { CompatRequest, InnerResponse } from '../http/compat-request.ts';
+import { isRecord, type SentArgs, toBody, toQuery } from './read-args.ts';
+import type { RpcScope } from './respond-to-rpc.ts';
 
-type Procedure = NonNullable<ZenStackSchema['procedures']>[string];
+/** A procedure, and its arguments. */
+export interface ProcedureCall {
+  readonly name: string;
+  /** Reads the payload, `{ args: { … } }`. */
+  readPayload(): SentArgs | undefined;
+}
 
 /**
- * Finds a procedure, and checks the method.
+ * Calls a procedure, over either protocol, and returns the response of Modelway.
  *
- * @throws {Failure} if it is unknown, or has another method.
+ * @throws {Failure} if there is no such procedure, or it has another method.
  */
-export function findProcedure(schema: ZenStackSchema, name: string, method: string): Procedure {
-  const { procedures = {} } = schema;
-  if (name === '') throw invalidPayload('missing procedure name');
+export async function callProcedure<Client>(
+  { name, readPayload }: ProcedureCall,
+  request: CompatRequest<Client>,
+  { schema, call }: Pick<RpcScope<Client>, 'schema' | 'call'>,
+): Promise<InnerResponse> {
+  const { method } = request;
+  const procedure = findProcedure(schema, name, method);
+  const sent = readPayload() ?? { json: {} };
+  const args = { ...sent, json: checkPayload(procedure, sent.json) };
+  const isRead = method === 'GET';
+  const data = isRead ? { query: toQuery(args, schema, false) } : { body: toBody(args, schema) };
+  const inner = await call({ method, path: `/$procs/${name}`, ...data }, request);
+  if (procedure.returnType !== 'Void' || inner.body?.data !== null) return inner;
+  return { ...inner, body: { data: null, meta: { serialization: { values: ['undefined'] } } } };
+}
+
+function findProcedure({ procedures = {} }: ZenStackSchema, name: string, method: string) {
   const procedure = Object.hasOwn(procedures, name) ? procedures[name] : undefined;
-  if (!procedure) throw invalidPayload(`unknown procedure: ${name}`);
+  if (!procedure) throw invalidPayload(`Unknown procedure "${name}".`);
   const required = procedure.mutation ? 'POST' : 'GET';
-  if (method !== required)
-    throw invalidPayload(`invalid request method, only ${required} is supported`);
+  if (method !== required) throw invalidPayload(`The procedure "${name}" requires ${required}.`);
   return procedure;
 }
 
-/**
- * Checks the shape of a payload, `{ args: { … } }`, and returns it for Modelway. Other members are
- * ignored. It may be missing if all parameters are optional.
- *
- * @throws {Failure} for another shape, and for an unknown or missing argument.
- */
-export function checkProcedureArgs(
-  { params }: Procedure,
-  payload: unknown,
-): { readonly args?: Readonly<Record<string, unknown>> } {
-  const declared = Object.values(params ?? {});
-  const required = declared.filter(({ optional }) => !optional);
-  if (payload === undefined) {
-    if (required.length === 0) return {};
-    throw invalidPayload('missing procedure arguments');
-  }
-  if (!isRecord(payload)) {
-    throw invalidPayload(declared.length === 0 ? NO_ARGS : 'procedure payload must be an object');
-  }
-  const args = Object.hasOwn(payload, 'args') ? payload.args : undefined;
-  if (args === undefined) {
-    if (required.length === 0) return {};
-    throw invalidPayload('missing procedure arguments');
-  }
-  if (declared.length === 0) {
-    if (isRecord(args) && Object.keys(args).length === 0) return {};
-    throw invalidPayload(NO_ARGS);
-  }
-  if (!isRecord(args)) throw invalidPayload('procedure `args` must be an object');
-  const unknown = Object.keys(args).find((key) => !declared.some(({ name }) => name === key));
-  if (unknown !== undefined) throw invalidPayload(`unknown procedure argument: ${unknown}`);
-  const missing = required.find(({ name }) => !Object.hasOwn(args, name));
-  if (missing) throw invalidPayload(`missing procedure argument: ${missing.name}`);
-  return { args };
+/** Returns the payload without other members, which are ignored. */
+function checkPayload({ params }: ReturnType<typeof findProcedure>, payload: unknown): object {
+  const { args = {} } = isRecord(payload) ? payload : {};
+  const declared = Object.values(params);
+  const names = new Set(declared.map(({ name }) => name));
+  const isComplete = (given: object) =>
+    Object.keys(given).every((name) => names.has(name)) &&
+    declared.every(({ name, optional }) => optional || Object.hasOwn(given, name));
+  if (isRecord(payload) && isRecord(args) && isComplete(args)) return { args };
+  throw invalidPayload(`The arguments must be { args: { ${[...names].join(', ')} } }.`);
 }
-
-const NO_ARGS = 'procedure does not accept arguments';

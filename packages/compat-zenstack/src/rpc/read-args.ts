@@ -1,7 +1,7 @@
 import type { ZenStackSchema } from '@modelway/orm-zenstack';
 import { Failure } from '../failure.ts';
 import type { CompatRequest, QueryPair } from '../http/compat-request.ts';
-import { type Serialization, translateSerialization } from '../serialization.ts';
+import { type Serialization, toJson, translateSerialization } from '../serialization.ts';
 
 /** Arguments, and the metadata of superjson that describe them. */
 export interface SentArgs {
@@ -39,7 +39,7 @@ export function toQuery(
 ): readonly QueryPair[] {
   const { json, serialization } = translate(args, schema, isRead);
   const meta = serialization && JSON.stringify({ serialization });
-  return [['q', JSON.stringify(json)], ...(meta ? [['meta', meta] as QueryPair] : [])];
+  return [['q', toJson(json)], ...(meta ? [['meta', meta] as QueryPair] : [])];
 }
 
 /** Returns arguments as a body of Modelway. */

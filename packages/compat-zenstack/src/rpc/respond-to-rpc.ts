@@ -11,28 +11,14 @@ import {
 import { createFailureCapture } from '../http/orm-failure.ts';
 import { createFindModel, lowerCaseFirst } from '../model-names.ts';
 import { type CommonHandlerOptions, toHandlerOptions } from '../options.ts';
-import { checkTransaction } from './check-transaction.ts';
-import { checkProcedureArgs, findProcedure } from './procedures.ts';
-import { readBodyArgs, readQueryArgs, type SentArgs, toBody, toQuery } from './read-args.ts';
-import { toRpcFailure } from './rpc-errors.ts';
+import { callProcedure } from './procedures.ts';
+import { isRecord, readBodyArgs, readQueryArgs, toBody, toQuery } from './read-args.ts';
+import { renderRpcFailure, toRpcFailure } from './rpc-errors.ts';
 
-type OperationRow = readonly [method: string, status: number];
-
-/** Each operation with its method, as errors name it, and the status of a success. */
-const OPERATIONS: ReadonlyMap<string, OperationRow> = new Map([
-  ...rows('POST', 201, ['create', 'createMany', 'createManyAndReturn', 'upsert']),
-  ...rows('GET', 200, ['findFirst', 'findUnique', 'findMany', 'aggregate', 'groupBy', 'count']),
-  ...rows('GET', 200, ['exists']),
-  ...rows('PUT or PATCH', 200, ['update', 'updateMany', 'updateManyAndReturn']),
-  ...rows('DELETE', 200, ['delete', 'deleteMany']),
+/** The operations whose method is POST, and whose success is a 201. */
+const CREATIONS: ReadonlySet<string> = new Set([
+  ...['create', 'createMany', 'createManyAndReturn', 'upsert'],
 ]);
-
-function rows(method: string, status: number, names: readonly string[]): [string, OperationRow][] {
-  return names.map((name) => [name, [method, status]]);
-}
-
-/** The operations in a transaction. */
-const STEPS: ReadonlySet<string> = new Set(OPERATIONS.keys());
 
 /** The RPC handler of Modelway, with the schema. */
 export interface RpcScope<Client> {
@@ -62,94 +48,85 @@ export async function respondToRpc<Client>(
   sent: CompatRequest<Client>,
   scope: RpcScope<Client>,
 ): Promise<CompatResponse> {
-  const [model, op, ...others] = sent.path.split('/').filter((part) => part !== '');
+  const parts = sent.path.split('/').filter((part) => part !== '');
   const request = { ...sent, method: sent.method.toUpperCase() };
   try {
-    if (!model || !op || others.length > 0) throw invalidPayload('invalid request path');
-    if (model === '$transaction') return await runTransaction(op, request, scope);
-    if (model !== '$procs') return await runOperation({ model, op }, request, scope);
-    const readPayload = () => readProcedureArgs(request);
-    const inner = await callProcedure({ name: op, readPayload }, request, scope);
-    const named = inner.status === 400 ? { model: `$procs.${op}` } : {};
-    return toResponse(inner, { status: 200, ...named }, scope);
+    if (parts[0] === '$transaction') return await runTransaction(parts, request, scope);
+    if (parts[0] === '$procs' && parts.length === 2) {
+      return await runProcedure(parts[1] ?? '', request, scope);
+    }
+    return await runOperation(parts, request, scope);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { status: error.status, body: { error: { message: error.message } } };
+    return { status: error.status, body: renderRpcFailure(error.message) };
   }
 }
 
-/** A procedure, and its arguments. */
-export interface ProcedureCall {
-  readonly name: string;
-  /** Reads the payload, after the procedure is known to exist. */
-  readPayload(): SentArgs | undefined;
-}
-
-/**
- * Calls a procedure, and returns the response of Modelway.
- *
- * @throws {Failure} if there is no such procedure, or its arguments have another shape.
- */
-export async function callProcedure<Client>(
-  { name, readPayload }: ProcedureCall,
+async function runProcedure<Client>(
+  name: string,
   request: CompatRequest<Client>,
-  { schema, call }: RpcScope<Client>,
-): Promise<InnerResponse> {
-  const { method } = request;
-  const procedure = findProcedure(schema, name, method);
-  const payload = readPayload();
-  const args = { ...payload, json: checkProcedureArgs(procedure, payload?.json) };
-  const isRead = method === 'GET';
-  const sent = isRead ? { query: toQuery(args, schema, false) } : { body: toBody(args, schema) };
-  const inner = await call({ method, path: `/$procs/${name}`, ...sent }, request);
-  if (procedure.returnType !== 'Void' || inner.body?.data !== null) return inner;
-  return { ...inner, body: { data: null, meta: { serialization: { values: ['undefined'] } } } };
-}
-
-function readProcedureArgs(request: CompatRequest<unknown>): SentArgs | undefined {
+  scope: RpcScope<Client>,
+): Promise<CompatResponse> {
   const { method, requestBody } = request;
-  if (method === 'GET') return readQueryArgs(request);
-  return requestBody === undefined ? undefined : readBodyArgs(requestBody);
+  const readPayload = () => {
+    if (method === 'GET') return readQueryArgs(request);
+    return requestBody === undefined ? undefined : readBodyArgs(requestBody);
+  };
+  const inner = await callProcedure({ name, readPayload }, request, scope);
+  const named = inner.status === 400 ? { model: `$procs.${name}` } : {};
+  return toResponse(inner, { status: 200, ...named }, scope);
 }
 
 async function runTransaction<Client>(
-  type: string,
-  request: CompatRequest<Client>,
-  scope: RpcScope<Client>,
-): Promise<CompatResponse> {
-  const { schema, findModel, call } = scope;
-  assertMethod(request.method, 'POST');
-  if (type !== 'sequential') throw invalidPayload(`unsupported transaction type: ${type}`);
-  const steps = checkTransaction(request.requestBody, findModel, STEPS);
-  const body = steps.map(({ model, op, args }) => ({
-    ...{ model: lowerCaseFirst(model), op },
-    args: toBody(args, schema),
-  }));
-  const inner = await call({ method: 'POST', path: '/$transaction/sequential', body }, request);
-  const failed = steps[inner.body?.error?.operation ?? -1]?.model ?? '';
-  return toResponse(inner, { status: 200, model: findModel(failed) }, scope);
-}
-
-async function runOperation<Client>(
-  { model, op }: { readonly model: string; readonly op: string },
+  parts: readonly string[],
   request: CompatRequest<Client>,
   scope: RpcScope<Client>,
 ): Promise<CompatResponse> {
   const { schema, findModel, call } = scope;
   const { method, requestBody } = request;
-  const [methods, status] = OPERATIONS.get(op) ?? [];
-  if (!methods || !status) throw invalidPayload(`invalid operation: ${op}`);
-  assertMethod(method, methods);
-  const inQuery = methods === 'GET' || methods === 'DELETE';
-  if (!inQuery && !requestBody) throw invalidPayload('missing request body');
-  const args = inQuery ? readOperationArgs(request) : readBodyArgs(requestBody);
-  const name = findModel(model);
-  if (!name) throw invalidPayload(`unknown model name: ${lowerCaseFirst(model)}`);
-  const path = `/${lowerCaseFirst(model)}/${op}`;
-  const sent = inQuery
-    ? { query: toQuery(args, schema, method === 'GET') }
-    : { body: toBody(args, schema) };
-  return toResponse(await call({ method, path, ...sent }, request), { status, model: name }, scope);
+  const steps = Array.isArray(requestBody) ? requestBody : undefined;
+  const body = steps?.map((step: unknown) => toStep(step, schema)) ?? requestBody;
+  const inner = await call({ method, path: `/${parts.join('/')}`, body }, request);
+  const failed = steps?.[inner.body?.error?.operation ?? -1]?.model;
+  return toResponse(inner, { status: 200, model: findModel(String(failed)) }, scope);
+}
+
+/** Translates a step; the handler beneath rejects another shape. Other members are ignored. */
+function toStep(step: unknown, schema: ZenStackSchema): unknown {
+  if (!isRecord(step) || !isRecord(step.args ?? {})) return step;
+  const { model, op, args } = step;
+  assertKnown(String(op));
+  return { model, op, args: toBody(readBodyArgs(args ?? {}), schema) };
+}
+
+/** @throws {Failure} for an operation that only Modelway has. */
+function assertKnown(op: string): void {
+  if (op.endsWith('OrThrow')) throw invalidPayload(`Unknown operation "${op}".`);
+}
+
+async function runOperation<Client>(
+  parts: readonly string[],
+  request: CompatRequest<Client>,
+  scope: RpcScope<Client>,
+): Promise<CompatResponse> {
+  const { schema, findModel, call } = scope;
+  const { method, requestBody } = request;
+  const [model = '', op = ''] = parts;
+  if (!findModel(model)) throw invalidPayload(`Unknown model "${model}".`);
+  assertKnown(op);
+  // Modelway accepts POST for reads as well.
+  if ((method === 'POST') !== CREATIONS.has(op)) {
+    throw invalidPayload(`The method ${method} does not fit the operation "${op}".`);
+  }
+  const path = `/${[lowerCaseFirst(model), ...parts.slice(1)].join('/')}`;
+  const inQuery = method === 'GET' || method === 'DELETE';
+  if (!inQuery && !requestBody) throw invalidPayload('The request has no body.');
+  const data = inQuery
+    ? { query: toQuery(readQueryArgs(request) ?? { json: {} }, schema, method === 'GET') }
+    : { body: toBody(readBodyArgs(requestBody), schema) };
+  const inner = await call({ method, path, ...data }, request);
+  const status = method === 'POST' ? 201 : 200;
+  return toResponse(inner, { status, model: findModel(model) }, scope);
 }
 
 function toResponse(
@@ -159,21 +136,6 @@ function toResponse(
 ): CompatResponse {
   if (inner.status >= 400) return toRpcFailure(inner, { findModel, model });
   return { ...inner, status, body: withVersion(inner.body) };
-}
-
-/** The errors of reads name `q`, whichever of both parameters is invalid. */
-function readOperationArgs(request: Pick<CompatRequest<never>, 'query' | 'method'>): SentArgs {
-  try {
-    return readQueryArgs(request) ?? { json: {} };
-  } catch (error) {
-    throw request.method === 'GET' ? invalidPayload('invalid "q" query parameter') : error;
-  }
-}
-
-function assertMethod(method: string, methods: string): void {
-  if (methods.split(' or ').includes(method)) return;
-  const are = methods.includes(' ') ? 'are' : 'is';
-  throw invalidPayload(`invalid request method, only ${methods} ${are} supported`);
 }
 
 interface Serializable {

@@ -30,6 +30,8 @@ export function toRpcFailure(
     status: at,
     body: renderRpcFailure(text, members),
   });
+  // A path or a method that the handler does not have.
+  if (status === 405 || (status === 404 && !error.orm)) return fail(400, message);
   // ZenStack does not tell a protected row from a missing one.
   if (status === 404 || (status === 403 && error.code === 'not-found')) {
     return fail(404, ORM_TEXTS.notFound, { reason: 'not-found', ...named });
@@ -51,7 +53,7 @@ export function toRpcFailure(
     return fail(400, message, { reason: 'db-query-error', ...dbErrorCode });
   }
   if (error.code === 'not-supported') return fail(400, message, { reason: 'not-supported' });
-  if (status === 400) {
+  if (error.rejectedByValidation) {
     return fail(422, message, { reason: 'invalid-input', rejectedByValidation: true, ...named });
   }
   const { correlationId } = error;

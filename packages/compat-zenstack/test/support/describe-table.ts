@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@modelway/testing/create-database';
+import { OWN_RPC_TEXTS, OWN_TEXTS } from './comparable.ts';
 import { dumpRows } from './dump-rows.ts';
 import { maskVolatile } from './mask-volatile.ts';
 import { parseLine, type TestRequest } from './parse-line.ts';
@@ -92,16 +93,9 @@ function isUnwritten({ status, body }: TestResponse): boolean {
   return [400, 404, 422].includes(status) && !/query-error/.test(failure);
 }
 
-/**
- * The errors whose texts come from Zod or from the database. They name hidden fields, constraints
- * and SQL, and are not imitated.
- */
-const OWN_TEXTS = new Set(['validation-error', 'query-error', 'invalid-payload']);
-const OWN_RPC_TEXTS = new Set(['invalid-input', 'db-query-error', 'not-supported']);
-
 function comparable({ status, body }: TestResponse): TestResponse {
   const errors = body?.errors as { code: string; detail?: string }[] | undefined;
   for (const error of errors ?? []) if (OWN_TEXTS.has(error.code)) delete error.detail;
-  if (OWN_RPC_TEXTS.has(body?.error?.reason)) delete body.error.message;
+  if (OWN_RPC_TEXTS.has(body?.error?.reason ?? status)) delete body.error?.message;
   return { status, body: JSON.parse(maskVolatile(JSON.stringify(body ?? null))) };
 }

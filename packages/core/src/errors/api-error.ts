@@ -24,6 +24,10 @@ export interface ApiErrorOptions {
   readonly reason?: string;
   /** The correlation ID, under which the log has the details. */
   readonly correlationId?: string;
+  /** The URI of the kind of error that a profile defines: REST's `links.type`. */
+  readonly type?: string;
+  /** Other members of REST's `meta`. */
+  readonly meta?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
@@ -46,6 +50,8 @@ export abstract class ApiError extends Error {
   readonly orm: OrmError | undefined;
   readonly reason: string | undefined;
   readonly correlationId: string | undefined;
+  readonly type: string | undefined;
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
 
   constructor(detail: string, options: ApiErrorOptions = {}) {
     super(detail, options.cause === undefined ? undefined : { cause: options.cause });
@@ -60,6 +66,8 @@ export abstract class ApiError extends Error {
     this.orm = options.orm;
     this.reason = options.reason;
     this.correlationId = options.correlationId;
+    this.type = options.type;
+    this.meta = options.meta;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ApiErrorClass } from './api-error.ts';
+import * as precondition from './precondition-errors.ts';
 import * as request from './request-errors.ts';
 import * as resource from './resource-errors.ts';
 import * as rpc from './rpc-errors.ts';
@@ -18,6 +19,7 @@ export type ErrorCode =
   | 'invalid-relation-data'
   | 'invalid-filter'
   | 'invalid-sort'
+  | 'invalid-aggregate'
   | 'invalid-include'
   | 'invalid-fields'
   | 'invalid-page'
@@ -27,6 +29,8 @@ export type ErrorCode =
   | 'unauthorized'
   | 'forbidden'
   | 'conflict'
+  | 'precondition-failed'
+  | 'precondition-required'
   | 'validation-error'
   | 'limit-exceeded'
   | 'unsupported-media-type'
@@ -69,6 +73,7 @@ export const ERRORS: Readonly<Record<ErrorCode, ErrorRow>> = {
   'validation-error': both(resource.ValidationError),
   'invalid-filter': { rest: request.InvalidFilterError, requests: 'read' },
   'invalid-sort': { rest: request.InvalidSortError, requests: 'read' },
+  'invalid-aggregate': { rest: request.InvalidAggregateError, requests: 'read' },
   'invalid-page': { rest: request.InvalidPageError, requests: 'read' },
   'invalid-include': { rest: request.InvalidIncludeError },
   'invalid-fields': { rest: request.InvalidFieldsError },
@@ -77,6 +82,8 @@ export const ERRORS: Readonly<Record<ErrorCode, ErrorRow>> = {
   'invalid-id': { rest: request.InvalidIdError, requests: 'write' },
   'invalid-reference': { rpc: rpc.InvalidReferenceError, requests: 'write' },
   conflict: { ...both(resource.ConflictError), requests: 'write' },
+  'precondition-failed': { rest: precondition.PreconditionFailedError },
+  'precondition-required': { rest: precondition.PreconditionRequiredError, requests: 'write' },
   'payload-too-large': { ...both(request.PayloadTooLargeError), requests: 'write' },
 };
 

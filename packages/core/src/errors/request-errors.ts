@@ -70,6 +70,13 @@ export class InvalidSortError extends ApiError {
   static override readonly title = 'Invalid sort';
 }
 
+/** An aggregate names an unknown field, or one that does not support it. */
+export class InvalidAggregateError extends ApiError {
+  static override readonly code = 'invalid-aggregate';
+  static override readonly status = 400;
+  static override readonly title = 'Invalid aggregate';
+}
+
 /** An include path names an unknown relationship. */
 export class InvalidIncludeError extends ApiError {
   static override readonly code = 'invalid-include';

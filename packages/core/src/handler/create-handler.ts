@@ -17,7 +17,7 @@ import {
   respondToRequest,
   statusOfFailure,
 } from './respond-to-request.ts';
-import { type RequestRun, runRequest, startClock } from './run-request.ts';
+import { type PlannedRun, runRequest, startClock } from './run-request.ts';
 
 /** The shared context of every stage of a handler, built once at start-up. */
 export interface HandlerContext {
@@ -48,14 +48,14 @@ export interface Protocol<Route, Context extends HandlerContext> {
     route: Route,
     request: ApiRequest<Client>,
     scope: StageScope<Client, Context>,
-  ): Promise<Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'>>;
+  ): Promise<PlannedRun<Client>>;
   /**
    * Renders errors as a response.
    * @param thrown the value from which the errors were created.
    */
   renderErrors(errors: readonly ApiError[], thrown: unknown, context: Context): ApiResponse;
   /** Checks the headers of a request, before it may wait for its turn. */
-  negotiate?(request: ApiRequest<unknown>): void;
+  negotiate?(request: ApiRequest<unknown>, route: Route): void;
 }
 
 /** A request for the methods of a path. */
@@ -144,11 +144,12 @@ async function respond<Client, Route extends object, Context extends HandlerCont
   const route = protocol.match(request, context);
   if (isOptions(route)) return { status: 204, headers: { allow: route.allow }, body: undefined };
   requestLog.describe = () => protocol.nameRoute(route);
-  protocol.negotiate?.(request);
+  protocol.negotiate?.(request, route);
   const admission = await admitRequest(request, guard, deadline);
-  const planned = await protocol.plan(route, request, scope);
+  const { finish, ...planned } = await protocol.plan(route, request, scope);
   const given = { request, orm, admission, deadline, interceptors, start, statusOf };
-  return await runRequest({ ...given, headers: protocol.headers, ...planned });
+  const response = await runRequest({ ...given, headers: protocol.headers, ...planned });
+  return finish ? finish(response) : response;
 }
 
 function isOptions(route: object): route is OptionsRoute {

@@ -40,7 +40,8 @@ export interface HandlerOptions {
   readonly intercept?: Interceptor | readonly Interceptor[];
   /**
    * Serves an OpenAPI 3.1 document of the API at `/openapi.json` below the handler's path: `{ info:
-   * { title: 'Blog', version: '1.0.0' } }`. Anyone who can reach the API can read it.
+   * { title: 'Blog', version: '1.0.0' } }`. Anyone who can reach the API can read it. REST documents
+   * with data link to it by `links.describedby`.
    * @default false
    */
   readonly openapi?: OpenApiHandlerOptions | false;

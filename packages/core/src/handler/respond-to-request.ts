@@ -127,14 +127,18 @@ function readFailure<Client>(
   return { thrown, errors: toApiErrors(thrown, reading) };
 }
 
-/** Reports a statement that was cancelled because the request is over as the end of the request. */
+/**
+ * Reports a statement that was cancelled because the request is over as the end of the request, and
+ * so the end itself in an error of the ORM client.
+ */
 function explainCancelled<Client>(
   thrown: unknown,
   orm: OrmBinding<Client>,
   signal: AbortSignal,
 ): unknown {
-  const reason = orm.toOrmError(causeInStep(thrown))?.reason;
-  const isCancelled = signal.aborted && reason === 'unavailable';
+  if (!signal.aborted) return thrown;
+  const { reason } = orm.toOrmError(causeInStep(thrown)) ?? {};
+  const isCancelled = reason === 'unavailable' || [...causesOf(thrown)].includes(signal.reason);
   return isCancelled ? signal.reason : thrown;
 }
 

@@ -30,6 +30,17 @@ export interface RequestRun<Client> {
   execute(client: Client, around?: Around<Client>): Promise<ApiResponse>;
 }
 
+/** A planned request: what it runs, and its headers, if they are not those of the protocol. */
+export type PlannedRun<Client> = Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'> &
+  Partial<Pick<RequestRun<Client>, 'headers'>> & {
+    /**
+     * Completes the response, after the interceptors.
+     * @throws {ApiError} if it must not be sent.
+     * @default unchanged
+     */
+    readonly finish?: (response: ApiResponse) => ApiResponse;
+  };
+
 /** The parts of a run that only interceptors need. */
 export interface Around<Client> {
   readonly meter: Meter;

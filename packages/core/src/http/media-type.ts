@@ -4,6 +4,12 @@ import { quote } from '../errors/unknown-name.ts';
 export const JSON_API = 'application/vnd.api+json';
 export const JSON_PLAIN = 'application/json';
 
+/** The extension "Atomic Operations" of JSON:API. */
+export const ATOMIC = 'https://jsonapi.org/ext/atomic';
+
+/** The media type of documents with that extension. */
+export const JSON_API_ATOMIC: string = `${JSON_API}; ext="${ATOMIC}"`;
+
 interface MediaType {
   /** The name in lower case, without parameters. */
   readonly name: string;
@@ -18,14 +24,28 @@ interface MediaType {
  * preflight.
  *
  * JSON:API 1.1, "Server Responsibilities": a media type parameter other than `profile` is a 415,
- * and so is each extension, since this server supports none.
+ * and so is each extension, unless the endpoint is that of the extension.
  *
+ * @param extension the extension of the endpoint, which the content type must name.
  * @throws {UnsupportedMediaTypeError}
  */
-export function assertJsonBody(contentType: string | undefined): void {
-  const why = whyNotJson(contentType);
+export function assertJsonBody(contentType: string | undefined, extension?: string): void {
+  const why =
+    extension === undefined ? whyNotJson(contentType) : whyNotExtended(contentType, extension);
   if (why === undefined) return;
   throw new UnsupportedMediaTypeError(why, { source: { header: 'Content-Type' } });
+}
+
+/** Whether a content type is JSON:API with an extension, and possibly others. */
+export function namesExtension(contentType: string | undefined, extension: string): boolean {
+  if (!contentType) return false;
+  const type = parseMediaType(contentType);
+  return type.name === JSON_API && extensionsOf(type).includes(extension);
+}
+
+function whyNotExtended(contentType: string | undefined, extension: string): string | undefined {
+  if (contentType && isJsonApi(parseMediaType(contentType), extension)) return undefined;
+  return `This endpoint requires the Content-Type ${JSON_API}; ext="${extension}".`;
 }
 
 function whyNotJson(contentType: string | undefined): string | undefined {
@@ -33,7 +53,7 @@ function whyNotJson(contentType: string | undefined): string | undefined {
   if (!contentType) return `The body requires a Content-Type: ${readable}.`;
   const type = parseMediaType(contentType);
   if (type.name === JSON_API) {
-    return isPlainJsonApi(type)
+    return isJsonApi(type)
       ? undefined
       : `${JSON_API} does not support parameters other than "profile".`;
   }
@@ -61,25 +81,41 @@ export function assertPlainIfJsonApi(contentType: string | undefined): void {
  * JSON:API 1.1, "Server Responsibilities": 406 if `Accept` contains the media type only with
  * unsupported parameters. If it does not contain it, plain JSON and wildcards count.
  *
+ * @param extension the extension of the endpoint, which the media type must name.
  * @throws {NotAcceptableError}
  */
-export function assertJsonApiAcceptable(accept: string | undefined): void {
+export function assertJsonApiAcceptable(accept: string | undefined, extension?: string): void {
   if (!accept) return;
   const types = splitUnquoted(accept, ',')
     .map(parseMediaType)
     .filter(({ name }) => SERVED.has(name));
   const exact = types.filter(({ name }) => name === JSON_API);
-  const candidates = exact.length > 0 ? exact.filter(isPlainJsonApi) : types;
+  const candidates = exact.length > 0 ? exact.filter((type) => isJsonApi(type, extension)) : types;
   if (candidates.some(({ quality }) => quality > 0)) return;
-  throw new NotAcceptableError(`The server responds with ${JSON_API} without parameters only.`, {
-    source: { header: 'Accept' },
-  });
+  const detail =
+    extension === undefined
+      ? `The server responds with ${JSON_API} without parameters only.`
+      : `This endpoint responds with ${JSON_API}; ext="${extension}" only.`;
+  throw new NotAcceptableError(detail, { source: { header: 'Accept' } });
 }
 
 const SERVED: ReadonlySet<string> = new Set(['*/*', 'application/*', JSON_PLAIN, JSON_API]);
 
-function isPlainJsonApi({ parameters }: MediaType): boolean {
-  return [...parameters.keys()].every((name) => name === 'profile');
+/** Whether it is JSON:API with this extension alone, or with none, and any profiles. */
+function isJsonApi(type: MediaType, extension?: string): boolean {
+  const known = extension === undefined ? ['profile'] : ['profile', 'ext'];
+  const extensions = extensionsOf(type);
+  return (
+    type.name === JSON_API &&
+    [...type.parameters.keys()].every((name) => known.includes(name)) &&
+    (extension === undefined || extensions.includes(extension)) &&
+    extensions.every((each) => each === extension)
+  );
+}
+
+/** Returns the URIs of the parameter `ext`, which are separated by spaces. */
+function extensionsOf({ parameters }: MediaType): readonly string[] {
+  return (parameters.get('ext') ?? '').split(' ').filter((uri) => uri !== '');
 }
 
 function parseMediaType(text: string): MediaType {
@@ -94,13 +130,14 @@ function parseMediaType(text: string): MediaType {
   };
 }
 
-function parseParameter(text: string): [string, string] {
+/** Parses `name=value`: the name in lower case, and the value without its quotes. */
+export function parseParameter(text: string): [string, string] {
   const [name = '', value = ''] = splitUnquoted(text, '=');
   return [name.toLowerCase(), value.replace(/^"(.*)"$/, '$1').replace(/\\(.)/g, '$1')];
 }
 
 /** Splits at a separator, but not inside quotes (RFC 9110, section 5.6.4). */
-function splitUnquoted(text: string, separator: ',' | ';' | '='): readonly string[] {
+export function splitUnquoted(text: string, separator: ',' | ';' | '='): readonly string[] {
   const unquoted = text.replace(/"(?:[^"\\]|\\.)*"?/g, (quoted) => '"'.repeat(quoted.length));
   let start = 0;
   return unquoted.split(separator).map(({ length }) => {

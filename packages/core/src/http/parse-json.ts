@@ -7,13 +7,15 @@ import { assertJsonBody } from './media-type.ts';
 /**
  * Reads the body of a request as a JSON object.
  *
+ * @param extension the extension of JSON:API that the content type must name, if any.
  * @throws {InvalidPayloadError} if it is not a JSON object; else as `readJson`.
  */
 export async function readJsonObject(
   request: ApiRequest<unknown>,
   limits: Limits,
+  extension?: string,
 ): Promise<JsonObject> {
-  const value = await readJson(request, limits);
+  const value = await readJson(request, limits, extension);
   if (!isJsonObject(value)) throw new InvalidPayloadError('The body must be a JSON object.');
   return value;
 }
@@ -24,13 +26,17 @@ export async function readJsonObject(
  * @throws {UnsupportedMediaTypeError | PayloadTooLargeError | LimitExceededError}
  * @throws {InvalidPayloadError} if there is no body, or it is not JSON.
  */
-export async function readJson(request: ApiRequest<unknown>, limits: Limits): Promise<unknown> {
+export async function readJson(
+  request: ApiRequest<unknown>,
+  limits: Limits,
+  extension?: string,
+): Promise<unknown> {
   const contentType = request.header('content-type');
-  if (contentType) assertJsonBody(contentType);
+  if (contentType) assertJsonBody(contentType, extension);
   const text = await request.readBody(limits.bodyBytes);
   if (text.trim() === '') throw new InvalidPayloadError('The request requires a JSON body.');
   // Not earlier: without a body, no media type is required.
-  assertJsonBody(contentType);
+  assertJsonBody(contentType, extension);
   return parseJson(text, limits, (why) => new InvalidPayloadError(`The body ${why}`));
 }
 

@@ -86,5 +86,8 @@ export const PAGE_PARAMS: Readonly<
   number: { start: 'page[number]', limit: 'page[size]' },
 };
 
+/** The parameters with a cursor. */
+export const CURSOR_PARAMS = { after: 'page[after]', before: 'page[before]' } as const;
+
 /** The parameter that requests the total number of resources. */
 export const TOTAL_PARAM = 'page[total]';

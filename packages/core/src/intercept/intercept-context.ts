@@ -40,7 +40,6 @@ export function createInterceptContext<Client>(
   client: Client,
 ): InterceptContext<Client> {
   const { protocol, operation, route, calls } = planned;
-  const { method, path, query } = request;
   const plan = once(() => calls.map(toPlannedCall));
   const writes = once(() => calls.flatMap(writesOf));
   const reads = once(() => modelsReadBy(calls));
@@ -57,12 +56,18 @@ export function createInterceptContext<Client>(
     get plan() {
       return plan();
     },
-    request: { method, path, query, header: (name) => request.header(name) },
+    request: toRequestView(request),
     client,
     attributes,
     statusOf,
     mayHaveWritten,
   };
+}
+
+/** Returns the parts of a request that functions of the app see. */
+export function toRequestView(request: InterceptContext['request']): InterceptContext['request'] {
+  const { method, path, query } = request;
+  return { method, path, query, header: (name) => request.header(name) };
 }
 
 function toPlannedCall({ model, operation, args }: ModelCall): PlannedCall {

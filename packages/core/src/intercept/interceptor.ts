@@ -7,7 +7,8 @@ export interface InterceptContext<Client = unknown> {
   readonly protocol: 'rest' | 'rpc';
   /**
    * The operation. REST: `list`, `fetch`, `related`, `relationship`, `create`, `upsert`,
-   * `update`, `delete`, and for a change of one relationship `add`, `replace` or `remove`. RPC: the
+   * `update`, `delete`, `updateMany` and `deleteMany` by a filter, and for a change of one
+   * relationship `add`, `replace` or `remove`; `operations` for atomic operations. RPC: the
    * operation of the ORM client, such as `findMany`; `$transaction`; `$procs.<name>`.
    */
   readonly operation: string;

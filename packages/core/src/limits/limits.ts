@@ -30,6 +30,12 @@ export interface Limits {
    * @default 20
    */
   readonly includeCount: number;
+  /**
+   * The maximum number of resources in `included` of the response to a read. Above it: 400. Those
+   * of a write count in `rows`.
+   * @default 1000
+   */
+  readonly included: number;
   /** The maximum number of relationships in one sort key. @default 5 */
   readonly sortDepth: number;
   /** The maximum number of sort keys. @default 20 */
@@ -55,7 +61,7 @@ export interface Limits {
    * The maximum number of records that the data of one request writes, over all operations of a
    * transaction: each item of `createMany`, each created or updated record, and each item of nested
    * writes and linkage. The records that the `where` of `updateMany` or `deleteMany` finds do not
-   * count. Above it: 400.
+   * count; those that the filter of a REST write finds do. Above it: 400.
    * @default 1000
    */
   readonly writeRows: number;
@@ -73,7 +79,11 @@ export interface Limits {
    * @default 2000
    */
   readonly complexity: number;
-  /** The maximum number of operations in one RPC transaction. @default 100 */
+  /**
+   * The maximum number of operations in one RPC transaction, or in one request for atomic
+   * operations.
+   * @default 100
+   */
   readonly transactionOperations: number;
   /**
    * The maximum number of records that one request reads, over all operations of a transaction. A
@@ -104,8 +114,8 @@ export interface Limits {
   readonly processBytes: number;
   /**
    * The maximum number of bytes in a response. A longer response to a read is a 400. A longer
-   * response to an RPC transaction is a 400, and the transaction is rolled back. The records of
-   * other writes count in `readBytes`.
+   * response to an RPC transaction or to atomic operations is a 400, and all of it is rolled back.
+   * The records of other writes count in `readBytes`.
    * @default 33554432, or `processBytes` if its default is less
    */
   readonly responseBytes: number;
@@ -133,6 +143,7 @@ export const DEFAULT_LIMITS: Limits = {
   jsonValues: 50_000,
   includeDepth: 5,
   includeCount: 20,
+  included: 1000,
   sortDepth: 5,
   sortCount: 20,
   filterDepth: 5,

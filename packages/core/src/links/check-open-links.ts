@@ -33,6 +33,7 @@ export function checkOpenLinks<Client>({ open = [], partial }: OpenLinks): Write
         const known = completed.filter((link) => link !== undefined);
         await assertLinksExist([...open, ...known], connection);
       },
+      needsResult: partial.length > 0,
       explain: (error) => {
         if (error instanceof NotFoundError) return error;
         const reason = connection.orm.toOrmError(error)?.reason;

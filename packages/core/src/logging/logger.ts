@@ -21,6 +21,20 @@ export function resolveLog(log: LogOption = console): WriteLog {
   );
 }
 
+/**
+ * Creates the function that logs failures which no handler logs, as handlers do: without properties
+ * of the thrown value that may contain secrets.
+ *
+ * @param log the option of a handler.
+ * @throws {TypeError} if it is neither a logger, a function nor `false`.
+ */
+export function createErrorLog(log?: LogOption): (message: string, thrown: unknown) => void {
+  const write = resolveLog(log);
+  return (message, thrown) => {
+    if (write) write({ level: 'error', message, error: toLoggedError(thrown) });
+  };
+}
+
 /** Writes warnings about the options at start-up. */
 export function logWarnings(warnings: readonly string[], log: WriteLog): void {
   if (!log) return;

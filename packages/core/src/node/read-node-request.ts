@@ -30,8 +30,12 @@ export function readNodeRequest<Client>(
     method: message.method ?? 'GET',
     ...splitTarget(url),
     header: (name) => {
-      const value = message.headers[name];
-      return Array.isArray(value) ? value.join(', ') : value;
+      // RFC 9113, section 8.3.1: clients of HTTP/2 send `:authority` instead of `Host`.
+      const sent =
+        name === 'host'
+          ? (message.headers.host ?? message.headers[':authority'])
+          : message.headers[name];
+      return Array.isArray(sent) ? sent.join(', ') : sent;
     },
     readBody: (limit) => readNodeBody(message, limit, body),
     getClient,

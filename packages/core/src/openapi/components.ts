@@ -1,3 +1,4 @@
+import { MINIMAL } from '../http/prefer.ts';
 import type { Ref } from './openapi-document.ts';
 
 /** A section of the components of a document. */
@@ -91,6 +92,34 @@ export function retryAfterHeaders(components: Components): Readonly<Record<strin
     schema: { type: 'integer' },
   }));
   return { 'Retry-After': header };
+}
+
+/** Returns the parameter by which a write can ask for a response without a body. */
+export function preferParameter(components: Components): Ref {
+  return components.shared.ref('parameters', 'Prefer', () => ({
+    name: 'Prefer',
+    in: 'header',
+    description: `With ${MINIMAL}, the response has no body, and the result need not be readable.`,
+    schema: { type: 'string' },
+    example: MINIMAL,
+  }));
+}
+
+/** Returns the headers of responses that may have no body because the request prefers it. */
+export function preferenceHeaders(components: Components): Readonly<Record<string, Ref>> {
+  const header = components.shared.ref('headers', 'Preference-Applied', () => ({
+    description: 'The preference because of which the response has no body.',
+    schema: { const: MINIMAL },
+  }));
+  return { 'Preference-Applied': header };
+}
+
+/** Returns the response without a body. */
+export function emptyResponse(components: Components): Ref {
+  return components.shared.ref('responses', 'Empty', () => ({
+    description: 'The write has succeeded.',
+    headers: preferenceHeaders(components),
+  }));
 }
 
 /** Returns the schema of the types of the values that JSON cannot carry. */

@@ -77,6 +77,9 @@ export function schemasOf<Item extends { readonly name: string }>(
   return Object.fromEntries(items.map((item) => [item.name, toSchema(item)]));
 }
 
+/** An object with any members. */
+export const ANY_OBJECT: JsonSchema = { type: 'object', additionalProperties: {} };
+
 /** Returns the schema of an object without other members. */
 export function closedObject(
   properties: Readonly<Record<string, JsonSchema>>,

@@ -32,6 +32,16 @@ export function countRecords<Client>(
   return callOperation(connection, { model, operation: 'count', args }) as Promise<number>;
 }
 
+/** Estimates the number of records of a model; `undefined` if the database has no estimate. */
+export async function estimateRecords<Client>(
+  { name: model }: { readonly name: string },
+  args: object,
+  { orm, client, signal }: Connection<Client>,
+): Promise<number | undefined> {
+  signal.throwIfAborted();
+  return await orm.estimateCount?.(client, model, args);
+}
+
 /** Reads records of a model. */
 export function findRecords<Client>(
   { name: model }: { readonly name: string },

@@ -28,6 +28,14 @@ export interface OrmBinding<Client> {
    * @default unknown: the records are read in parts
    */
   bytesOf?(client: Client, read: StoredRead): Promise<Readonly<Record<string, number>> | undefined>;
+  /**
+   * Estimates the number of records that `count` with these arguments would return, without reading
+   * them.
+   *
+   * @returns the estimate; `undefined` if there is none.
+   * @default there is none: the records are counted
+   */
+  estimateCount?(client: Client, model: string, args: object): Promise<number | undefined>;
   /** Runs several operations in one transaction. */
   transaction<Result>(
     client: Client,
@@ -116,6 +124,17 @@ export interface OrmDialect {
    * @default false
    */
   readonly limitsNestedReads?: boolean;
+  /**
+   * Whether the ORM client may lose the order of related records if it sorts them through a
+   * relationship, or by the size of one. They are then ordered by another query.
+   * @default false
+   */
+  readonly losesNestedOrder?: boolean;
+  /**
+   * Whether records can be sorted by the size of a many-to-many relationship.
+   * @default false
+   */
+  readonly sortsByLinks?: boolean;
   /**
    * Whether a nested `connect` to a record that only one record may link to takes it from the one
    * that has it: the foreign key of that one becomes null. Such a write is then a conflict, as it

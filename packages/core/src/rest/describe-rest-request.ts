@@ -1,6 +1,7 @@
 import type { ModelCall, PlannedRequest } from '../intercept/intercept-context.ts';
 import type { RestPlan } from './plan/rest-plan.ts';
 import { callOf } from './plan/write-plan.ts';
+import { OPERATIONS } from './route/match-operations-route.ts';
 import type { RestRoute, RouteOf } from './route/rest-route.ts';
 
 /** Describes a request for interceptors. */
@@ -8,10 +9,20 @@ export function describeRestRequest(
   route: Exclude<RestRoute, RouteOf<'options'>>,
   plan: RestPlan,
 ): PlannedRequest {
+  const calls = describeCalls(plan);
+  return { protocol: 'rest', operation: plan.kind, route: templateOf(route), calls };
+}
+
+/** Describes the calls of the ORM client that run a plan, for interceptors. */
+export function describeCalls(plan: RestPlan): readonly ModelCall[] {
   const parent = 'parent' in plan && plan.parent;
   const call = { model: plan.model, ...(parent && { reads: [parent.model] }) };
-  const calls = callsOf(plan).map((each) => ({ ...call, ...each }));
-  return { protocol: 'rest', operation: plan.kind, route: templateOf(route), calls };
+  return callsOf(plan).map((each) => ({ ...call, ...each }));
+}
+
+/** Names a request for atomic operations. */
+export function nameOperations(): Pick<PlannedRequest, 'operation' | 'route'> {
+  return { operation: OPERATIONS, route: `/${OPERATIONS}` };
 }
 
 /** Returns the path with its parameters, as `http.route` has it. */
@@ -19,6 +30,8 @@ export function templateOf(route: Exclude<RestRoute, RouteOf<'options'>>): strin
   switch (route.kind) {
     case 'list':
     case 'create':
+    case 'updateMany':
+    case 'deleteMany':
       return collectionOf(route);
     case 'fetch':
     case 'update':
@@ -43,14 +56,20 @@ type Call = Pick<ModelCall, 'operation' | 'args'>;
 export function callsOf(plan: RestPlan): readonly Call[] {
   switch (plan.kind) {
     case 'list': {
-      const { findMany, count } = plan;
-      const list = { operation: 'findMany', args: findMany };
-      return count ? [list, { operation: 'count', args: count }] : [list];
+      const { findMany, count, aggregate } = plan;
+      return [
+        { operation: 'findMany', args: findMany },
+        ...(count ? [{ operation: 'count', args: count }] : []),
+        ...(aggregate ? [{ operation: 'aggregate', args: aggregate }] : []),
+      ];
     }
     case 'fetch':
     case 'related':
     case 'relationship':
       return [{ operation: 'findUnique', args: plan.findUnique }];
+    case 'updateMany':
+    case 'deleteMany':
+      return [{ operation: plan.kind, args: plan.args }];
     case 'upsert':
       return [{ operation: 'upsert', args: plan.upsert }];
     default: {

@@ -1,17 +1,14 @@
-import {
-  ApiError,
-  type ApiErrorClass,
-  type ApiErrorOptions,
-  ApiErrors,
-} from '../errors/api-error.ts';
+import { ApiError, ApiErrors } from '../errors/api-error.ts';
+import { locateError } from '../errors/locate-error.ts';
 import type { StageScope } from '../handler/create-handler.ts';
-import type { RequestRun } from '../handler/run-request.ts';
+import type { PlannedRun } from '../handler/run-request.ts';
 import type { ApiRequest } from '../http/api-handler.ts';
 import { jsonPointer } from '../http/json-pointer.ts';
 import { fromOrmError } from '../orm/from-orm-error.ts';
 import { planProcedureCall } from '../rpc/plan-procedure-call.ts';
 import type { ProcedureRoute } from '../rpc/route/match-procedure.ts';
 import { argsIn } from '../rpc/route/methods.ts';
+import { assertUnconditional, parseConditions } from './parse/parse-conditions.ts';
 import type { RestContext } from './rest-context.ts';
 
 /**
@@ -24,7 +21,8 @@ export async function planProcedure<Client>(
   route: ProcedureRoute,
   request: ApiRequest<Client>,
   scope: StageScope<Client, RestContext>,
-): Promise<Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'>> {
+): Promise<PlannedRun<Client>> {
+  assertUnconditional(parseConditions(request));
   const plan = await planProcedureCall(route, request, scope).catch((error) => {
     throw withSource(error, request);
   });
@@ -51,10 +49,8 @@ function withSource(error: unknown, { method }: ApiRequest<unknown>): unknown {
 }
 
 function located(error: ApiError, method: string): ApiError {
-  const { path, source, message, cause } = error;
+  const { path, source } = error;
   if (!path || source) return error;
-  const ErrorType = error.constructor as ApiErrorClass;
   const isInQuery = argsIn(method) === 'query';
-  const place = isInQuery ? { parameter: 'q' } : { pointer: jsonPointer('', ...path) };
-  return new ErrorType(message, { ...(error as ApiErrorOptions), source: place, cause });
+  return locateError(error, isInQuery ? { parameter: 'q' } : { pointer: jsonPointer('', ...path) });
 }

@@ -2,16 +2,21 @@ import type { Args } from '../effects/nested-args.ts';
 import { type PlacesOfChanges, placesOfChanges } from '../effects/places-of-changes.ts';
 import { connect } from '../handler/connect.ts';
 import type { StageScope } from '../handler/create-handler.ts';
-import type { RequestRun } from '../handler/run-request.ts';
+import type { PlannedRun } from '../handler/run-request.ts';
 import type { ApiRequest } from '../http/api-handler.ts';
+import { prefersMinimal } from '../http/prefer.ts';
 import { returnsLists } from '../rows/room.ts';
 import { runInLine } from '../writes/run-in-line.ts';
 import { callsOf, describeRestRequest, templateOf } from './describe-rest-request.ts';
 import { executeRestPlan } from './execute/execute-rest-plan.ts';
+import { finishResponse } from './finish-response.ts';
+import { parseConditions, parseRowCondition } from './parse/parse-conditions.ts';
 import { parseRestRequest } from './parse/parse-rest-request.ts';
+import { planMinimal } from './plan/plan-minimal.ts';
 import { planRestRequest } from './plan/plan-rest-request.ts';
+import { planVersion } from './plan/plan-version.ts';
 import { isRead, type RestPlan } from './plan/rest-plan.ts';
-import { renderRestResult } from './render/render-rest-result.ts';
+import { documentHeaders, renderRestResult } from './render/render-rest-result.ts';
 import type { RestContext } from './rest-context.ts';
 import type { RestRoute, RouteOf } from './route/rest-route.ts';
 
@@ -24,19 +29,26 @@ export async function planRequest<Client>(
   route: Exclude<RestRoute, RouteOf<'options'>>,
   request: ApiRequest<Client>,
   scope: StageScope<Client, RestContext>,
-): Promise<Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'>> {
+): Promise<PlannedRun<Client>> {
   const { orm, context, deadline, requestLog } = scope;
   const { signal } = deadline;
-  const plan = planRestRequest(await parseRestRequest(route, request, context), context);
+  const conditions = parseConditions(request);
+  const parsed = await parseRestRequest(route, request, context);
+  const required = parseRowCondition(parsed, conditions, context.settings);
+  const whole = planRestRequest(parsed, context);
+  const asked = prefersMinimal(request.header('prefer')) ? planMinimal(whole) : whole;
+  const plan = planVersion(asked, required);
   requestLog.describe = () => ({ route: templateOf(route), operation: plan.kind });
   return {
     writes: !isRead(plan),
+    headers: documentHeaders(plan),
     describe: () => describeRestRequest(route, plan),
+    finish: (response) => finishResponse(response, conditions, isRead(plan)),
     execute: async (client, around) => {
       const run = () => executeRestPlan(plan, connect(client, scope, around));
       const places = isRead(plan) ? NO_PLACES : placesOf(plan, context);
       const result = await runInLine({ scope: orm, ...places, signal }, run);
-      const render = () => renderRestResult({ plan, result, request }, context);
+      const render = () => renderRestResult({ plan, result, request, client }, context);
       const rows = 'rows' in result ? result.rows.length : 1;
       return around ? around.meter.render(render, rows) : render();
     },

@@ -1,8 +1,10 @@
 import type { CreateApiHandler } from '../http/api-handler.ts';
 import type { OrmBinding, OrmDialect } from '../orm/orm-binding.ts';
+import { assertMapped } from '../schema/model/assert-mapping.ts';
 import { buildSchemaModel } from '../schema/model/build-schema-model.ts';
 import type { SchemaModel } from '../schema/schema-model.ts';
 import type { IdFormat } from '../schema/values/resource-id.ts';
+import { buildMetas, type ResourceMetas } from './rest-meta.ts';
 import type { RestSettings } from './rest-options.ts';
 
 /** The shared context of every stage of the REST handler, built once at start-up. */
@@ -11,6 +13,7 @@ export interface RestContext {
   readonly settings: RestSettings;
   readonly ids: IdFormat;
   readonly dialect: OrmDialect;
+  readonly metas: ResourceMetas;
 }
 
 /** The context of each handler that `restHandler` has returned, for the OpenAPI generator. */
@@ -29,9 +32,13 @@ export function buildRestContext<Client>(
   settings: RestSettings,
 ): RestContext {
   const schema = buildSchemaModel(orm.schema, settings);
+  assertMapped('bulkWrites', settings.bulkWrites, orm.schema);
   if (settings.strict) assertMemberNames(schema);
+  const { cacheControl, meta = {} } = settings;
+  if (typeof cacheControl === 'object') assertMapped('cacheControl', cacheControl, orm.schema);
+  assertMapped('meta', meta, orm.schema);
   const ids = { divider: settings.idDivider, provider: schema.provider };
-  return { schema, settings, ids, dialect: orm.dialect };
+  return { schema, settings, ids, dialect: orm.dialect, metas: buildMetas(meta, schema) };
 }
 
 /**

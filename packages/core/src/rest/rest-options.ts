@@ -7,6 +7,11 @@ import {
 } from '../handler/handler-options.ts';
 import { assertBoolean, assertKnownOptions, assertNotBinding } from '../options/assert-options.ts';
 import type { SchemaModelOptions } from '../schema/model/build-schema-model.ts';
+import type { VersionFields } from '../schema/model/find-version.ts';
+import { assertBulkWrites } from './assert-bulk-writes.ts';
+import { assertCacheControl, type CacheControl } from './rest-cache-control.ts';
+import { assertMeta, type ResourceMeta } from './rest-meta.ts';
+import type { BulkWrites } from './route/match-rest-route.ts';
 
 /** Options of `restHandler`. */
 export interface RestHandlerOptions extends HandlerOptions {
@@ -23,6 +28,12 @@ export interface RestHandlerOptions extends HandlerOptions {
   readonly pageSize?: number;
   /** The maximum `page[limit]` or `page[size]` of a request. Above it: 400. @default 1000 */
   readonly maxPageSize?: number;
+  /**
+   * The form of pages unless a request asks for another one: by offset or number, or by cursor.
+   * With `'cursor'`, `page[offset]`, `page[limit]` and `page[number]` are errors.
+   * @default 'page'
+   */
+  readonly pagination?: 'page' | 'cursor';
   /**
    * Whether to follow JSON:API 1.1 strictly where the default departs from it. Every `id`, and
    * `status` in an error object, is a string. `ormCode` is in the `meta` of an error object. The
@@ -44,8 +55,21 @@ export interface RestHandlerOptions extends HandlerOptions {
    * @default 'to-one'
    */
   readonly linkage?: 'to-one' | 'all';
-  /** Whether collections are counted by default, without `page[total]`. @default true */
+  /**
+   * Whether collections are counted by default, without `page[total]`. Pages by cursor are only
+   * counted with it.
+   * @default true
+   */
   readonly total?: boolean;
+  /**
+   * Whether clients can send `page[total]=estimated`, for the number of resources that the planner
+   * of PostgreSQL expects instead of a count. It comes from statistics of the whole table: by
+   * filters, a caller can learn roughly how many rows have a value, including rows that the access
+   * policies hide. Only ZenStack on PostgreSQL has estimates; otherwise, and in lists of related
+   * resources, the count is exact.
+   * @default false, and the value is a 400
+   */
+  readonly estimatedTotals?: boolean;
   /**
    * The separator between the parts of a compound id: characters other than letters, digits and
    * `%`.
@@ -70,27 +94,71 @@ export interface RestHandlerOptions extends HandlerOptions {
    * @default false
    */
   readonly nestedRoutes?: boolean;
+  /**
+   * The models whose resources can be written by a filter, and how: `{ Post: ['update', 'delete'] }`
+   * for `PATCH /post?filter[…]` and `DELETE /post?filter[…]`. A filter that matches more than
+   * `limits.writeRows` resources is a 400, and nothing is written.
+   * @default none
+   */
+  readonly bulkWrites?: BulkWrites;
+  /**
+   * The field with the version of a row: of some models, `{ Post: 'version', User: 'updatedAt' }`,
+   * or of all models that have it, `'updatedAt'`. A write with `If-Match` then only succeeds if the
+   * row has not changed since its `ETag`. Each update increments an Int or BigInt, and sets a
+   * DateTime to the current time; clients cannot set the field.
+   * @default none, and `If-Match` with an entity tag is rejected
+   */
+  readonly versionField?: VersionFields;
+  /**
+   * Whether updates, deletions and relationship writes of resources with a version require
+   * `If-Match`. Without it: 428.
+   * @default false
+   */
+  readonly requireIfMatch?: boolean;
+  /**
+   * The `Cache-Control` of successful reads: of some models, `{ Post: 'private, max-age=60' }`, or
+   * of all models, `'private, no-cache'`. A document with resources of several models has it if all
+   * of them share it.
+   * @default none
+   */
+  readonly cacheControl?: CacheControl;
+  /**
+   * Model name → the `meta` of its resource objects, computed from the fields that it names: `{
+   * Post: { fields: ['words'], toMeta: ({ words }) => ({ minutes: Number(words) / 200 }) } }`.
+   * @default none
+   */
+  readonly meta?: Readonly<Record<string, ResourceMeta>>;
 }
 
 const OPTIONS: Readonly<Record<keyof RestHandlerOptions, true>> = {
   endpoint: true,
   pageSize: true,
   maxPageSize: true,
+  pagination: true,
   strict: true,
   validationStatus: true,
   linkage: true,
   total: true,
+  estimatedTotals: true,
   idDivider: true,
   modelNameMapping: true,
   externalIdMapping: true,
   nestedRoutes: true,
+  bulkWrites: true,
+  versionField: true,
+  requireIfMatch: true,
+  cacheControl: true,
+  meta: true,
   ...HANDLER_OPTIONS,
 };
 
 /** The options with every default applied. */
 export type RestSettings = HandlerSettings &
-  Readonly<Required<Omit<RestHandlerOptions, keyof HandlerOptions | keyof SchemaModelOptions>>> &
+  Readonly<Required<Omit<RestHandlerOptions, keyof HandlerOptions | OptionalOption>>> &
+  Pick<RestHandlerOptions, 'cacheControl' | 'meta' | 'bulkWrites'> &
   SchemaModelOptions;
+
+type OptionalOption = keyof SchemaModelOptions | 'cacheControl' | 'meta' | 'bulkWrites';
 
 /**
  * Checks the options and applies the defaults.
@@ -102,39 +170,51 @@ export function resolveRestOptions(options: RestHandlerOptions): RestSettings {
   const { endpoint, maxPageSize = 1000, idDivider = '_' } = options;
   const { pageSize = Math.min(100, maxPageSize), validationStatus = 400 } = options;
   const { strict = false, total = true, linkage = 'to-one' } = options;
-  const { nestedRoutes = false } = options;
+  const { estimatedTotals = false } = options;
+  const { nestedRoutes = false, pagination = 'page', requireIfMatch = false } = options;
   if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) {
     throw new TypeError(
       `Option endpoint must be an http(s) URL or a path, not ${showValue(endpoint)}.`,
     );
   }
-  const flags = { strict, total, nestedRoutes };
+  const flags = { strict, total, estimatedTotals, nestedRoutes, requireIfMatch };
   for (const [name, value] of Object.entries(flags)) assertBoolean(name, value);
   if (validationStatus !== 400 && validationStatus !== 422) {
     throw new TypeError(
       `Option validationStatus must be 400 or 422, not ${showValue(validationStatus)}.`,
     );
   }
-  if (linkage !== 'to-one' && linkage !== 'all') {
-    throw new TypeError(`Option linkage must be 'to-one' or 'all', not ${showValue(linkage)}.`);
-  }
+  assertOneOf('linkage', linkage, ['to-one', 'all']);
+  assertOneOf('pagination', pagination, ['page', 'cursor']);
   assertPageSize('maxPageSize', maxPageSize);
   assertPageSize('pageSize', pageSize);
   if (pageSize !== Number.POSITIVE_INFINITY && pageSize > maxPageSize) {
     throw new TypeError(`Option pageSize (${pageSize}) exceeds maxPageSize (${maxPageSize}).`);
   }
   assertDivider(idDivider);
+  assertCacheControl(options.cacheControl);
+  assertMeta(options.meta);
+  assertBulkWrites(options.bulkWrites);
+  if (requireIfMatch && options.versionField === undefined) {
+    throw new TypeError('Option requireIfMatch requires the option versionField.');
+  }
   return {
     ...options,
     endpoint: endpoint.replace(/\/+$/, ''),
     pageSize,
     maxPageSize,
+    pagination,
     ...flags,
     validationStatus,
     linkage,
     idDivider,
     ...resolveHandlerOptions(options),
   };
+}
+
+function assertOneOf(name: string, value: string, [one, other]: readonly [string, string]): void {
+  if (value === one || value === other) return;
+  throw new TypeError(`Option ${name} must be '${one}' or '${other}', not ${showValue(value)}.`);
 }
 
 function assertDivider(idDivider: unknown): void {

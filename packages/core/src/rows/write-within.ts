@@ -61,6 +61,19 @@ export async function writeWithin<Client>(
   return result;
 }
 
+/** Runs a write that returns the number of its records. */
+export async function writeCounted<Client>(
+  { model, operation, args }: RowRead,
+  connection: Connection<Client>,
+): Promise<unknown> {
+  const { sizes } = connection.bytes;
+  sizes.settle(false);
+  seeWritten(args.data, model, sizes);
+  const result = await callOperation(connection, { model: model.name, operation, args });
+  sizes.settle((Object(result) as { readonly count?: unknown }).count !== 0);
+  return result;
+}
+
 async function writeBounded<Client>(write: RowRead, scope: ReadScope<Client>): Promise<unknown> {
   const { budget, connection } = scope;
   if (!connection.inTransaction) return await writeCommitted(write, scope);

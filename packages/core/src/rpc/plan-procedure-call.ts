@@ -1,13 +1,13 @@
 import type { RequestBytes } from '../bytes/request-bytes.ts';
 import { connect } from '../handler/connect.ts';
 import type { StageScope } from '../handler/create-handler.ts';
-import type { RequestRun } from '../handler/run-request.ts';
+import type { PlannedRun } from '../handler/run-request.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
 import { callProcedure } from '../writes/call-procedure.ts';
 import { countRows, describeRpcRequest } from './describe-rpc-request.ts';
 import { parseProcedureArgs } from './parse/parse-procedure-args.ts';
 import { planProcedure } from './plan/plan-rpc-call.ts';
-import { renderRpcResult } from './render/render-rpc-result.ts';
+import { RPC_HEADERS, renderRpcResult } from './render/render-rpc-result.ts';
 import { toProcedureModels } from './response-models.ts';
 import { PROCEDURES, type ProcedureRoute } from './route/match-procedure.ts';
 import type { ProcedureContext } from './rpc-context.ts';
@@ -21,10 +21,11 @@ export async function planProcedureCall<Client>(
   route: ProcedureRoute,
   request: ApiRequest<Client>,
   scope: StageScope<Client, ProcedureContext>,
-): Promise<Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'>> {
+): Promise<PlannedRun<Client>> {
   const { context } = scope;
   const plan = planProcedure(await parseProcedureArgs(request, route.procedure, context), context);
   return {
+    headers: RPC_HEADERS,
     writes: plan.writes,
     describe: () => describeRpcRequest(route, [plan]),
     execute: async (client, around) => {

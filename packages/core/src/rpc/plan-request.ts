@@ -3,6 +3,7 @@ import { connect } from '../handler/connect.ts';
 import type { StageScope } from '../handler/create-handler.ts';
 import type { RequestRun } from '../handler/run-request.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
+import { MINIMAL, prefersMinimal } from '../http/prefer.ts';
 import { returnsLists } from '../rows/room.ts';
 import { runInLine } from '../writes/run-in-line.ts';
 import { countRows, describeRpcRequest, toModelCall } from './describe-rpc-request.ts';
@@ -10,7 +11,12 @@ import { executeRpcCall } from './execute/execute-rpc-call.ts';
 import { executeRpcTransaction } from './execute/execute-rpc-transaction.ts';
 import { parseRpcArgs } from './parse/parse-rpc-args.ts';
 import { parseRpcTransaction } from './parse/parse-rpc-transaction.ts';
-import { planRpcCall, planRpcStep, type RpcStepPlan } from './plan/plan-rpc-call.ts';
+import {
+  planMinimalCall,
+  planRpcCall,
+  planRpcStep,
+  type RpcStepPlan,
+} from './plan/plan-rpc-call.ts';
 import { planProcedureCall } from './plan-procedure-call.ts';
 import { type RpcRendering, renderRpcResult } from './render/render-rpc-result.ts';
 import { toResponseModels } from './response-models.ts';
@@ -48,20 +54,31 @@ async function planOperation<Client>(
   scope: PlanScope<Client>,
 ): Promise<Planned<Client>> {
   const { target } = route;
-  const plan = planRpcCall(await parseRpcArgs(request, target, scope.context), scope.context);
+  const planCall = prefersMinimal(request.header('prefer')) ? planMinimalCall : planRpcCall;
+  const plan = planCall(await parseRpcArgs(request, target, scope.context), scope.context);
+  const { writes, minimal } = plan;
   return {
-    writes: plan.writes,
+    writes,
     describe: () => describeRpcRequest(route, [plan]),
     execute: async (client, around) => {
       const connection = connect(client, scope, around);
       const result = await inLine([plan], scope, () => executeRpcCall(plan, connection));
       const status = statusOf(target.operation);
-      const render = () =>
-        renderRpcResult(result, renderingOf(scope, { status, ...plan, plans: [plan] }));
+      const render = () => {
+        if (minimal) return { status: 204, headers: MINIMAL_HEADERS, body: undefined };
+        const rendering = renderingOf(scope, { status, writes, plans: [plan] });
+        const response = renderRpcResult(result, rendering);
+        return writes ? { ...response, headers: { ...response.headers, ...WRITTEN } } : response;
+      };
       return around ? around.meter.render(render, countRows(result, plan)) : render();
     },
   };
 }
+
+/** Headers of the response to a write, which depends on `Prefer` (RFC 7240, section 2). */
+const WRITTEN = { vary: 'Prefer' };
+
+const MINIMAL_HEADERS = { ...WRITTEN, 'preference-applied': MINIMAL };
 
 async function planTransaction<Client>(
   route: RouteOf<'transaction'>,

@@ -180,6 +180,11 @@ export interface RelationFieldDescription {
   readonly onUpdate?: ReferentialAction;
   /** The name of the field on the other side. */
   readonly opposite?: string;
+  /**
+   * Whether the ORM cannot select the related records with a row. REST responses then have no
+   * linkage of it, unless the row has the foreign key.
+   */
+  readonly unselectable?: boolean;
 }
 
 /** The effect of a change of a referenced row, as Prisma and ZenStack name it. */

@@ -51,6 +51,8 @@ export interface Model {
   readonly idFields: readonly ScalarField[];
   /** The key of the id, as the ORM client names it in a unique `where`. */
   readonly idKey: UniqueKey;
+  /** The column with the version of a row, which clients need not see. */
+  readonly version?: ScalarField;
   /** The unique keys of visible fields, by their name in a unique `where`. */
   readonly uniqueKeys: ReadonlyMap<string, UniqueKey>;
   /** The same model with what clients cannot see, for what its writes change. */
@@ -102,6 +104,8 @@ interface RelationBase {
   /** Whether a link can be removed: no required foreign key, on either side, holds it. */
   readonly removable: boolean;
   readonly opposite?: string;
+  /** Whether the ORM cannot select the related records with a row. */
+  readonly unselectable?: boolean;
   /** The foreign key, if it is on the other side. */
   readonly oppositeKey?: readonly ForeignKeyPair[];
   /** Whether the other side, which may be hidden, is to-many. */
@@ -132,6 +136,17 @@ export interface ToManyRelation extends RelationBase {
   readonly foreignKey?: undefined;
   readonly ownKey?: undefined;
   readonly guardedRead?: undefined;
+}
+
+/**
+ * Whether the relationship object of a resource has linkage, without `include`: a to-many
+ * relationship only has links by default, so that a list never loads every related id.
+ */
+export function hasLinkage(
+  { list, ownKey, unselectable }: RelationField,
+  linkage: 'to-one' | 'all',
+): boolean {
+  return ownKey !== undefined || (!unselectable && (!list || linkage === 'all'));
 }
 
 /** Returns the writable field of a name: a visible or a write-only one. */

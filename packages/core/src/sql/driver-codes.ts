@@ -70,6 +70,8 @@ export const REASON_BY_ERRNO: ReadonlyMap<number, OrmErrorReason> = byCode<numbe
   // SIGNAL.
   ['raised', 1644],
   ['write-conflict', 1020, 1205, 1213, 1614, 1689, 3572],
+  // Group Replication: another node has changed the same rows.
+  ['write-conflict', 3101],
   // More placeholders, or a larger packet, than the server accepts.
   ['too-large', 1390, 1153, 1116, 1117, 1436],
   // No connection is left, the server shuts down, an operator cancels the statement or the
@@ -79,6 +81,8 @@ export const REASON_BY_ERRNO: ReadonlyMap<number, OrmErrorReason> = byCode<numbe
   ['unavailable', 1021, 1037, 1038, 1041, 1114],
   // A replica, or a read-only server: nothing was written.
   ['unavailable', 1290, 1792, 1836],
+  // A node of a Galera cluster that has lost the majority, or has not joined it yet.
+  ['unavailable', 1047],
   // The MariaDB connector: the connection or the pool is closed, or timed out.
   ['unavailable', 45001, 45004, 45009, 45012, 45013, 45019, 45026, 45027, 45028],
   ['unavailable', 45035, 45037, 45039, 45042, 45060, 45061],

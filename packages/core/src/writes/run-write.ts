@@ -6,7 +6,7 @@ import type { OrmBinding, TransactionOptions } from '../orm/orm-binding.ts';
 import { isLargeResult, returnsLists } from '../rows/room.ts';
 import { mayExceed, reserveForResults } from '../rows/write-within.ts';
 import { runTransaction, runUntilAlone } from './transaction.ts';
-import type { AfterWrite, Write } from './write.ts';
+import type { AfterWrite, PreparedWrite, Write } from './write.ts';
 
 /**
  * Runs a write, with its checks and their transaction, as often as it takes: again if it collides
@@ -130,19 +130,39 @@ async function runCommitted<Client, Result>(
 
 /** Everything between begin and commit: prepares, checks, calls, and checks again. */
 async function runChecked<Client, Result>(
-  { prepare, toResult, explain }: Write<Client, Result>,
+  { needs, prepare, toResult, explain }: Write<Client, Result>,
   connection: Connection<Client>,
 ): Promise<Result> {
   const pending: AfterWrite[] = [];
   try {
     const { checks, call } = await prepare(connection);
     for (const check of checks) pending.unshift((await check(connection)) ?? {});
-    const result = await call(connection);
+    const { result, unread } = await callUnread(call, connection);
+    if (unread !== undefined && pending.some(({ needsResult }) => needsResult)) throw unread;
+    const checked = [...pending];
     for (; pending[0]; pending.shift()) await pending[0].finish?.(result);
+    if (unread !== undefined && !needs.minimal) {
+      // Only the checks know whether the write may stay.
+      pending.push(...checked);
+      throw unread;
+    }
     return toResult(result);
   } catch (error) {
     const known = pending.reduce((each, { explain }) => (explain ? explain(each) : each), error);
     throw explain && connection.inTransaction ? await explain(known, connection) : known;
+  }
+}
+
+/** Calls the ORM client; `unread` is its error if the caller cannot read what it has written. */
+async function callUnread<Client>(
+  call: PreparedWrite<Client>['call'],
+  connection: Connection<Client>,
+): Promise<{ readonly result?: unknown; readonly unread?: unknown }> {
+  try {
+    return { result: await call(connection) };
+  } catch (error) {
+    if (connection.orm.toOrmError(error)?.reason !== 'result-not-readable') throw error;
+    return { unread: error };
   }
 }
 

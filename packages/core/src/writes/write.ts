@@ -13,6 +13,12 @@ export interface WriteNeeds {
   readonly records: boolean;
   /** Whether it runs again if it collides with another write, also without a transaction. */
   readonly repeats: boolean;
+  /**
+   * Whether its result is not returned. Then it succeeds even if the caller cannot read it, unless
+   * a check depends on it.
+   * @default false
+   */
+  readonly minimal?: boolean;
 }
 
 /** A write, with all that happens beside it. */
@@ -54,6 +60,11 @@ export type WriteCheck<Client> = (
 export interface AfterWrite {
   /** Checks the rows after the write. An error rolls it back. */
   readonly finish?: (result: unknown) => Promise<void>;
+  /**
+   * Whether it cannot check a write whose result the caller cannot read.
+   * @default false
+   */
+  readonly needsResult?: boolean;
   /** Explains a failure of the write or of an inner check, or returns it. */
   readonly explain?: (error: unknown) => unknown;
 }

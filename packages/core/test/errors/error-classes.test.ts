@@ -1,6 +1,7 @@
 import { ApiError, type ApiErrorClass } from '../../src/errors/api-error.ts';
 import { ERRORS } from '../../src/errors/error-code.ts';
 import * as policyErrors from '../../src/errors/policy-denial.ts';
+import * as preconditionErrors from '../../src/errors/precondition-errors.ts';
 import * as requestErrors from '../../src/errors/request-errors.ts';
 import * as resourceErrors from '../../src/errors/resource-errors.ts';
 import * as rpcErrors from '../../src/errors/rpc-errors.ts';
@@ -8,6 +9,7 @@ import * as serverErrors from '../../src/errors/server-errors.ts';
 
 const EXPORTS: Readonly<Record<string, object>> = {
   ...policyErrors,
+  ...preconditionErrors,
   ...requestErrors,
   ...resourceErrors,
   ...rpcErrors,
@@ -32,6 +34,7 @@ describe('error classes', () => {
         "conflict | 409 | Conflict | ConflictError",
         "forbidden | 403 | Forbidden | ForbiddenError",
         "forbidden | 403 | Forbidden | PolicyDeniedError",
+        "invalid-aggregate | 400 | Invalid aggregate | InvalidAggregateError",
         "invalid-fields | 400 | Invalid fields | InvalidFieldsError",
         "invalid-filter | 400 | Invalid filter | InvalidFilterError",
         "invalid-id | 400 | Invalid id | InvalidIdError",
@@ -50,6 +53,8 @@ describe('error classes', () => {
         "not-acceptable | 406 | Not acceptable | NotAcceptableError",
         "not-found | 404 | Resource not found | NotFoundError",
         "payload-too-large | 413 | Payload too large | PayloadTooLargeError",
+        "precondition-failed | 412 | Precondition failed | PreconditionFailedError",
+        "precondition-required | 428 | Precondition required | PreconditionRequiredError",
         "unauthorized | 401 | Unauthorized | UnauthorizedError",
         "unavailable | 503 | Service unavailable | UnavailableError",
         "unknown-error | 500 | Unknown error | UnknownError",

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ApiError } from '../../src/errors/api-error.ts';
 import { respondToRequest } from '../../src/handler/respond-to-request.ts';
 import { DEFAULT_LIMITS } from '../../src/limits/limits.ts';
@@ -7,7 +8,15 @@ import { apiRequest } from '../api-request.ts';
 /** The longest text of V8 has 2^29 - 24 characters. */
 const tooLong = (): string => 'x'.repeat(2 ** 29);
 
+type Respond = Parameters<typeof respondToRequest>[1]['respond'];
+
 async function respond(method: string, cause: () => unknown) {
+  return respondBy(method, async () => {
+    throw cause();
+  });
+}
+
+async function respondBy(method: string, run: Respond, limits = DEFAULT_LIMITS) {
   const logged: LogEntry[] = [];
   let errors: readonly ApiError[] = [];
   await respondToRequest(apiRequest({ method, url: '/post' }), {
@@ -17,11 +26,9 @@ async function respond(method: string, cause: () => unknown) {
     settings: {
       log: (entry) => logged.push(entry),
       accessLog: false,
-      limits: DEFAULT_LIMITS,
+      limits,
     },
-    respond: async () => {
-      throw cause();
-    },
+    respond: run,
     renderErrors: (rendered) => {
       errors = rendered;
       return { status: 0, headers: {}, body: undefined };
@@ -56,4 +63,18 @@ it('reports the length of a response to a completed write as a logged 500', asyn
   const { errors, logged } = await respond('POST', () => thrownBy(tooLong));
   expect(errors).toMatchObject([{ code: 'unknown-error', status: 500 }]);
   expect(logged).toHaveLength(1);
+});
+
+it('reports the end of a request that the ORM client wraps in its own error', async () => {
+  const { errors } = await respondBy(
+    'POST',
+    async (_request, { deadline: { signal, hold } }) => {
+      await setImmediate();
+      hold();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      throw new Error('query failed', { cause: signal.reason });
+    },
+    { ...DEFAULT_LIMITS, timeoutMs: 5 },
+  );
+  expect(errors).toMatchObject([{ code: 'unavailable', status: 503 }]);
 });

@@ -1,8 +1,10 @@
 import {
+  ATOMIC,
   assertJsonApiAcceptable,
   assertJsonBody,
   assertPlainIfJsonApi,
   JSON_API,
+  namesExtension,
 } from '../../src/http/media-type.ts';
 import { errorsOf, rejectionsOf } from '../thrown.ts';
 
@@ -45,6 +47,36 @@ describe('assertJsonBody', () => {
   it('names both types if the header is missing', async () => {
     const [error] = await errorsOf(() => assertJsonBody(undefined));
     expect(error?.message).toMatch(/application\/vnd\.api\+json or application\/json\.$/);
+  });
+});
+
+describe('assertJsonBody of an extension', () => {
+  it.each([
+    `${JSON_API}; ext="${ATOMIC}"`,
+    `${JSON_API};EXT="${ATOMIC}"`,
+    `Application/Vnd.Api+Json; profile="x"; ext="${ATOMIC}"`,
+    `${JSON_API}; ext=" ${ATOMIC}  ${ATOMIC} "`,
+  ])('accepts %j', (contentType) => {
+    expect(() => assertJsonBody(contentType, ATOMIC)).not.toThrow();
+    expect(namesExtension(contentType, ATOMIC)).toBe(true);
+  });
+
+  it.each([
+    [undefined, false],
+    ['', false],
+    [JSON_API, false],
+    ['application/json', false],
+    [`application/json; ext="${ATOMIC}"`, false],
+    [`${JSON_API}; ext=""`, false],
+    [`${JSON_API}; ext="${ATOMIC}/"`, false],
+    [`${JSON_API}; profile="${ATOMIC}"`, false],
+    [`${JSON_API}; ext="${ATOMIC} https://example.com/other"`, true],
+    [`${JSON_API}; ext="${ATOMIC}"; charset=utf-8`, true],
+  ])('rejects %j with 415', async (contentType, named) => {
+    expect(await rejectionsOf(() => assertJsonBody(contentType, ATOMIC))).toEqual([
+      ['unsupported-media-type', { header: 'Content-Type' }],
+    ]);
+    expect(namesExtension(contentType, ATOMIC)).toBe(named);
   });
 });
 
@@ -99,6 +131,34 @@ describe('assertJsonApiAcceptable', () => {
     'application/vnd.api+json; q=0, */*',
   ])('rejects %j with 406', async (accept) => {
     expect(await rejectionsOf(() => assertJsonApiAcceptable(accept))).toEqual([
+      ['not-acceptable', { header: 'Accept' }],
+    ]);
+  });
+});
+
+describe('assertJsonApiAcceptable of an extension', () => {
+  it.each([
+    undefined,
+    '*/*',
+    'application/*',
+    'application/json',
+    `${JSON_API}; ext="${ATOMIC}"`,
+    `${JSON_API}, ${JSON_API}; ext="${ATOMIC}"; q=0.1`,
+    `${JSON_API}; ext="${ATOMIC}"; profile="https://example.com/any"`,
+  ])('accepts %j', (accept) => {
+    expect(() => assertJsonApiAcceptable(accept, ATOMIC)).not.toThrow();
+  });
+
+  it.each([
+    'text/html',
+    JSON_API,
+    `${JSON_API}, */*`,
+    `${JSON_API}; ext="https://example.com/other"`,
+    `${JSON_API}; ext="${ATOMIC} https://example.com/other"`,
+    `${JSON_API}; ext="${ATOMIC}"; charset=utf-8`,
+    `${JSON_API}; ext="${ATOMIC}"; q=0`,
+  ])('rejects %j with 406', async (accept) => {
+    expect(await rejectionsOf(() => assertJsonApiAcceptable(accept, ATOMIC))).toEqual([
       ['not-acceptable', { header: 'Accept' }],
     ]);
   });

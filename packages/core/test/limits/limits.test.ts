@@ -16,6 +16,7 @@ describe('resolveLimits', () => {
       jsonDepth: 100,
       includeDepth: 5,
       includeCount: 20,
+      included: 1000,
       sortDepth: 5,
       sortCount: 20,
       filterDepth: 5,

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import type { LogEntry, LogOption } from '../../src/logging/log-entry.ts';
-import { logWarnings, resolveLog } from '../../src/logging/logger.ts';
+import { createErrorLog, logWarnings, resolveLog } from '../../src/logging/logger.ts';
 import { captureConsole } from './capture-console.ts';
 
 const cause = new TypeError('why');
@@ -17,6 +17,20 @@ function write(option: LogOption | undefined, entry: LogEntry): void {
   const log = resolveLog(option);
   if (log) log(entry);
 }
+
+describe('createErrorLog', () => {
+  it('logs an error without properties that could contain secrets', () => {
+    const entries: LogEntry[] = [];
+    const log = createErrorLog((entry) => entries.push(entry));
+    log('It failed.', Object.assign(new Error('why'), { status: 503, headers: { token: 'x' } }));
+    expect(entries).toEqual([{ level: 'error', message: 'It failed.', error: new Error('why') }]);
+    expect(entries[0]?.error).not.toHaveProperty('headers');
+  });
+
+  it('logs nothing if the log is off', async () => {
+    expect(await captureConsole(() => createErrorLog(false)('It failed.', cause))).toEqual([]);
+  });
+});
 
 describe('resolveLog', () => {
   it('passes entries to a function', () => {

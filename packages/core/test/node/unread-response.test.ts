@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { writeNodeResponse } from '../../src/node/index.ts';
 
-const IDLE = 300;
+const IDLE = 600;
 const LONG = 'x'.repeat(20_000_000);
 
 describe('a response that a client does not read', () => {

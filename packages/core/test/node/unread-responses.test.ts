@@ -10,7 +10,7 @@ const BODY = 'x'.repeat(16_000_000);
 const SMALL = 'x'.repeat(200_000);
 const LIMIT = 64_000_000;
 const CLIENTS = 200;
-const limits = { ...DEFAULT_LIMITS, unreadMs: 500 };
+const limits = { ...DEFAULT_LIMITS, unreadMs: 1_000 };
 
 describe('the responses that 200 clients do not read', () => {
   let server: Server;

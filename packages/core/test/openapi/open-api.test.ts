@@ -8,6 +8,7 @@ import {
 import { openApi } from '../../src/openapi/index.ts';
 import type { Operation } from '../../src/openapi/openapi-document.ts';
 import type { RestHandlerOptions } from '../../src/rest/rest-options.ts';
+import { matchOperationsRoute } from '../../src/rest/route/match-operations-route.ts';
 import { matchRestRoute } from '../../src/rest/route/match-rest-route.ts';
 import { matchProcedure } from '../../src/rpc/route/match-procedure.ts';
 import { matchRpcRoute } from '../../src/rpc/route/match-rpc-route.ts';
@@ -25,6 +26,10 @@ const VARIANTS: Readonly<Record<string, Partial<RestHandlerOptions>>> = {
   defaults: {},
   'nested routes': { nestedRoutes: true },
   'strict documents': { strict: true, linkage: 'all', validationStatus: 422 },
+  'bulk writes': {
+    bulkWrites: { Book: ['update', 'delete'], Tag: ['update'], BookLoan: ['delete'] },
+  },
+  'pages by cursor': { pagination: 'cursor' },
   'no pagination': { pageSize: Number.POSITIVE_INFINITY, maxPageSize: Number.POSITIVE_INFINITY },
 };
 
@@ -87,14 +92,40 @@ describe.each(Object.entries(VARIANTS))('a document with %s', (_name, options) =
     const { schema, settings } = libraryContext(options);
     for (const { path, method } of operationsOf(document)) {
       const [, base, ...segments] = path.replaceAll(/\{\w+\}/g, '1').split('/');
-      const request = { method: method.toUpperCase(), path: `/${segments.join('/')}` };
+      const header = () => undefined;
+      const request = { method: method.toUpperCase(), path: `/${segments.join('/')}`, header };
       const match = () =>
         base === 'rest'
-          ? (matchProcedure(request, schema) ?? matchRestRoute(request, schema, settings))
+          ? (matchProcedure(request, schema) ??
+            matchOperationsRoute(request, schema) ??
+            matchRestRoute(request, schema, settings))
           : matchRpcRoute(request, schema);
       expect(match).not.toThrow();
     }
   });
+});
+
+it('describes atomic operations if there are writes, and no resource type of that name', () => {
+  const isDescribed = (options: Parameters<typeof describeLibrary>[0]) =>
+    JSON.stringify(describeLibrary(options).paths).includes('"operationId":"operations"');
+  expect(isDescribed({})).toBe(true);
+  expect(isDescribed({ modelNameMapping: { Tag: 'operations' } })).toBe(false);
+  const { schema } = libraryContext();
+  const models = [...schema.byType.values()].map(
+    ({ name }) => [name, { operations: ['read'] as const }] as const,
+  );
+  expect(isDescribed({ expose: { models: Object.fromEntries(models) } })).toBe(false);
+});
+
+it('describes bulk writes only of the models that the option names', () => {
+  const idsWith = (bulkWrites: RestHandlerOptions['bulkWrites'] & {}) =>
+    idsOf(describeLibrary({ bulkWrites })).filter((id) => /^(update|delete)Many\./.test(id));
+  expect(idsWith({})).toEqual([]);
+  expect(idsWith({ Book: ['delete'], Tag: ['update', 'delete'] })).toEqual([
+    'deleteMany.book',
+    'updateMany.tag',
+    'deleteMany.tag',
+  ]);
 });
 
 it('describes include of linkage only if its resource can be read', () => {
@@ -106,6 +137,20 @@ it('describes include of linkage only if its resource can be read', () => {
   };
   expect(includesOf(['read', 'update'])).toBe(true);
   expect(includesOf(['update'])).toBe(false);
+});
+
+it('describes the orders that pages by cursor have', () => {
+  const keysOf = (pagination: 'page' | 'cursor') => {
+    const { parameters = {} } = describeLibrary({ pagination }).components;
+    return ['AuthorSort', 'BookSort'].flatMap((name) => {
+      const { schema } = parameters[name] as { readonly schema: { items: { enum: string[] } } };
+      return schema.items.enum.filter((key) => !key.startsWith('-'));
+    });
+  };
+  const paged = new Set(keysOf('cursor'));
+  const others = keysOf('page').filter((key) => !paged.has(key));
+  expect(others).toEqual(['pupils.$count', 'books.$count', 'genre']);
+  expect(paged).toContain('mentor');
 });
 
 describe('the responses of failures', () => {

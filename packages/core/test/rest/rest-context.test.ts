@@ -28,3 +28,31 @@ describe('the option strict', () => {
     expect(start({ strict: false })).not.toThrow();
   });
 });
+
+it.each([
+  { cacheControl: { Thingy: 'private' } },
+  { bulkWrites: { Thingy: ['delete' as const] } },
+  { meta: { Thingy: { fields: [], toMeta: () => ({}) } } },
+])('rejects an unknown model in %j', (options) => {
+  expect(() => build('name', options)).toThrow(
+    `Option ${Object.keys(options)}: unknown model "Thingy". Did you mean "Thing"?`,
+  );
+});
+
+describe('the option meta', () => {
+  const meta = { Thing: { fields: ['id', 'name'], toMeta: () => ({}) } };
+  const start = (expose?: RestHandlerOptions['expose']) => () =>
+    build('name', { meta, ...(expose && { expose }) });
+
+  it('accepts visible columns, and a model that is not exposed', () => {
+    expect(start()().metas.size).toBe(1);
+    expect(start({ models: { Thing: false } })().metas.size).toBe(0);
+    expect(start({ models: { Thing: { operations: ['create'] } } })().metas.size).toBe(0);
+  });
+
+  it.each([false, { read: false }] as const)('rejects a field with the exposure %j', (exposure) => {
+    expect(start({ models: { Thing: { fields: { name: exposure } } } })).toThrow(
+      'Option meta.Thing.fields: unknown field "name".',
+    );
+  });
+});

@@ -13,7 +13,7 @@ import { apiRequest, type Sent } from '../api-request.ts';
 /** Takes a request through matching and parsing. */
 export async function parseRest(sent: Sent, context: RestContext): Promise<ParsedRestRequest> {
   const request = apiRequest(sent);
-  const route = matchRestRoute(request, context.schema);
+  const route = matchRestRoute(request, context.schema, context.settings);
   if (route.kind === 'options') throw new TypeError('OPTIONS has nothing to parse');
   return parseRestRequest(route, request, context);
 }

@@ -98,6 +98,8 @@ describe('readDriverFailure', () => {
     [1317, 'unavailable'],
     [1792, 'unavailable'],
     [1836, 'unavailable'],
+    [1047, 'unavailable'],
+    [3101, 'write-conflict'],
     [1927, 'unavailable'],
     [1969, 'unavailable'],
     [3024, 'unavailable'],

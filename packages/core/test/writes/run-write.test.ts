@@ -98,6 +98,54 @@ describe('runWrite', () => {
     expect(transactions).toEqual([end]);
   });
 
+  it.each<[Partial<WriteNeeds>, readonly string[]]>([
+    [{}, []],
+    [{ checks: true }, ['default committed']],
+    [{ rollback: true }, ['default committed']],
+    [{ isolation: true }, ['serializable committed']],
+  ])('commits a minimal write with %j whose result is unreadable', async (needs, expected) => {
+    const { connection, transactions } = connect();
+    const finished: unknown[] = [];
+    const check: WriteCheck<unknown> = async () => ({
+      finish: async (result) => void finished.push(result),
+    });
+    const call = () => Promise.reject(failure('result-not-readable'));
+    const write = writeOf(call, { needs: { ...needs, minimal: true }, checks: [check] });
+    expect(await runWrite(write, connection)).toBeUndefined();
+    expect([transactions, finished]).toEqual([expected, [undefined]]);
+  });
+
+  it('runs the second halves of checks if the result is unreadable, and rolls back for them', async () => {
+    const { connection, transactions } = connect();
+    const missing = new NotFoundError('No row');
+    const check: WriteCheck<unknown> = async () => ({ finish: () => Promise.reject(missing) });
+    const call = () => Promise.reject(failure('result-not-readable'));
+    const write = writeOf(call, { needs: { checks: true }, checks: [check] });
+    await expect(runWrite(write, connection)).rejects.toBe(missing);
+    expect(transactions).toEqual(['default rolled back']);
+  });
+
+  it('rolls back a minimal write whose unreadable result a check needs', async () => {
+    const { connection, transactions } = connect();
+    const check: WriteCheck<unknown> = async () => ({
+      finish: () => Promise.reject(new Error('not reached')),
+      needsResult: true,
+    });
+    const error = failure('result-not-readable');
+    const needs = { isolation: true, minimal: true };
+    const write = writeOf(() => Promise.reject(error), { needs, checks: [check] });
+    await expect(runWrite(write, connection)).rejects.toMatchObject({ cause: error });
+    expect(transactions).toEqual(['serializable rolled back']);
+  });
+
+  it('commits a minimal write with an unreadable result after an unsure denial', async () => {
+    const { connection, transactions } = connect();
+    const errors = [unsure, failure('result-not-readable')];
+    const call = () => Promise.reject(errors.shift());
+    await runWrite(writeOf(call, { needs: { minimal: true } }), connection);
+    expect(transactions).toEqual(['serializable committed']);
+  });
+
   it('runs checks from the outermost to the innermost, and their second halves in reverse', async () => {
     const order: string[] = [];
     const check =

@@ -8,6 +8,7 @@ import { RPCApiHandler } from '@modelway/compat-zenstack';
 import { PolicyDeniedError, restHandler, rpcHandler } from '@modelway/core';
 import { createFetchHandler } from '@modelway/core/fetch';
 import { createNodeHandler, readNodeRequest, writeNodeResponse } from '@modelway/core/node';
+import { createMcpHandler, mcpAuth, mcpHandler } from '@modelway/mcp';
 import { prisma } from '@modelway/orm-prisma';
 import { zenstack } from '@modelway/orm-zenstack';
 import { decode, encode } from '@modelway/serialization';
@@ -26,6 +27,15 @@ export const server = createServer(async (req, res) => {
   writeNodeResponse(res, await rpcHandler()(orm).handle(request));
 });
 export const listener = createNodeHandler({ orm, getClient, prefix: '/api' });
+
+const auth = mcpAuth({
+  ...{ resource: 'http://localhost/mcp', authorizationServers: [] },
+  verify: () => ({ sub: 'ann' }),
+});
+export const agents = createMcpHandler({
+  ...{ orm, auth, write: true },
+  getClient: (_request, { sub }) => (sub === 'ann' ? db : Promise.reject(denied)),
+});
 
 /** Stands for an ORM client, which `createClient` requires only as a type. */
 interface Notes {
@@ -51,6 +61,8 @@ export function misuse(): void {
   restHandler({ endpoint: 1 });
   // @ts-expect-error: an unknown option
   rpcHandler({ limit: {} });
+  // @ts-expect-error: an unknown option
+  mcpHandler({ writes: true });
   // @ts-expect-error: a schema has models
   prisma({ provider: 'postgresql' });
   // @ts-expect-error: neither a schema nor a ZenStack client

@@ -80,6 +80,8 @@ describe('toOrmError', () => {
     [{ kind: 'mysql', code: 1317 }, 'unavailable'],
     [{ kind: 'mysql', code: 1792 }, 'unavailable'],
     [{ kind: 'mysql', code: 1836 }, 'unavailable'],
+    [{ kind: 'mysql', code: 1047 }, 'unavailable'],
+    [{ kind: 'mysql', code: 3101 }, 'write-conflict'],
     [{ kind: 'mysql', code: 1927 }, 'unavailable'],
     [{ kind: 'mysql', code: 1969 }, 'unavailable'],
     [{ kind: 'mysql', code: 3024 }, 'unavailable'],

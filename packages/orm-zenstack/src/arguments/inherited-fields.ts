@@ -1,5 +1,5 @@
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
-import { ancestorsOf, descendantsOf, takesExtended } from '../schema/model-hierarchy.ts';
+import { ancestorsOf, isWithinHierarchy, takesExtended } from '../schema/model-hierarchy.ts';
 import type { ZenStackField, ZenStackModel, ZenStackSchema } from '../schema/zenstack-schema.ts';
 
 /** Throws if an operation's arguments use inherited fields in a way that ZenStack fails on. */
@@ -122,9 +122,9 @@ function assertSelection(selection: unknown, context: ArgumentContext): void {
     if (name === '_count') assertCounts(value, inner);
     const target = targetOf(name, context);
     if (!target || !value) continue;
-    const origin = context.model.fields[name]?.originModel ?? context.model.name;
-    const extending = descendantsOf(target, context.schema).map((model) => model.name);
-    if ([...ancestorsOf(target, context.schema), ...extending].includes(origin)) {
+    const { model, schema } = context;
+    const field = model.fields[name];
+    if (field && isWithinHierarchy(field, { model, target, schema })) {
       throw new InvalidArgumentsError(
         `Cannot read "${name}": it relates models of one hierarchy`,
         inner.path,
@@ -177,6 +177,7 @@ function assertNested(operation: string, nested: unknown, context: ArgumentConte
   else {
     for (const [name, value, inner] of eachMember(nested, context)) {
       if (operation === 'connectOrCreate' && name === 'where') assertLinked(value, inner);
+      if (operation === 'updateMany' && name === 'data') assertOneTable(value, inner);
       READERS.get(name)?.(value, inner);
     }
     // The data of a to-one relationship may be a single object.
@@ -193,6 +194,15 @@ function assertDeleted(operation: string, nested: unknown, context: ArgumentCont
     );
   }
   assertFilter(nested, context);
+}
+
+/** ZenStack may lose the second of the updates of two tables (update-extended). */
+function assertOneTable(data: unknown, { model, path }: ArgumentContext): void {
+  if (!changesBoth(data, model)) return;
+  throw new InvalidArgumentsError(
+    `Cannot change both inherited and other fields of many related rows of ${model.name}. Update each one`,
+    path,
+  );
 }
 
 /** ZenStack looks for the linked rows in the model's own table only. */
@@ -215,6 +225,12 @@ function* eachMember(
 
 function targetOf(name: string, { model, schema }: ArgumentContext): ZenStackModel | undefined {
   return schema.models[model.fields[name]?.type ?? ''];
+}
+
+/** Whether data has inherited fields, and others. */
+function changesBoth(data: unknown, { fields }: ZenStackModel): boolean {
+  const origins = Object.keys(membersOf(data)).map((field) => fields[field]?.originModel);
+  return new Set(origins).size > 1;
 }
 
 function isInherited(field: ZenStackField | undefined): boolean {

@@ -19,6 +19,8 @@ import { deleteManyWithoutKeys } from './delete-without-keys.ts';
 import { insertInChunks } from './insert-in-chunks.ts';
 import type { OperationCall } from './operation-call.ts';
 import { readAggregates } from './read-aggregates.ts';
+import { updateExtended } from './update-extended.ts';
+import { upsertExtended } from './upsert-extended.ts';
 
 type Adapt = (run: Operation, call: OperationCall) => Operation;
 
@@ -127,6 +129,18 @@ const STEPS_FOR_CALLS: readonly Step[] = [
     name: 'delete many rows with those of models that extend others',
     when: deletesExtended,
     adapt: (_, { client, model }) => deleteExtended(client, model),
+  },
+  {
+    name: 'update both tables of a model that extends another, or none',
+    when: ({ operation, model }) =>
+      operation.startsWith('updateMany') && model.baseModel !== undefined,
+    adapt: (run, call) => updateExtended(run, call.client, call),
+  },
+  {
+    name: 'update or create a row of such a model, never both',
+    when: ({ operation, model, options }) =>
+      operation === 'upsert' && model.baseModel !== undefined && hasPolicies(options),
+    adapt: upsertExtended,
   },
   {
     name: 'delete many rows without returning their keys',

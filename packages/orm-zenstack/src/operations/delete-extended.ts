@@ -1,21 +1,11 @@
 import type { Operation } from '@modelway/core';
 import { delegateOf } from '@modelway/core/sql';
+import { DeniedRowsError } from '../errors/denied-rows-error.ts';
 import type { TransactionalClient } from '../schema/zenstack-client.ts';
 import type { ZenStackModel } from '../schema/zenstack-schema.ts';
 
 /** The maximum number of rows that one query looks for. */
 const ROWS_PER_QUERY = 500;
-
-/** The shape of an error that the ORM's policy plugin throws. */
-class UndeletableRowError extends Error {
-  readonly reason = 'rejected-by-policy';
-  readonly model: string;
-
-  constructor(model: string) {
-    super(`A policy denies deleting rows of ${model}.`);
-    this.model = model;
-  }
-}
 
 interface Delegate {
   findMany(args: object): Promise<readonly object[]>;
@@ -28,7 +18,7 @@ interface Delegate {
  * models first: all of them without a `where`, and also those that belong to rows which a policy
  * then keeps.
  *
- * @throws {UndeletableRowError} if a policy keeps one of the rows; nothing is deleted then.
+ * @throws {DeniedRowsError} if a policy keeps one of the rows; nothing is deleted then.
  */
 export function deleteExtended(client: object, { name, idFields }: ZenStackModel): Operation {
   const select = Object.fromEntries(idFields.map((field) => [field, true]));
@@ -41,7 +31,7 @@ export function deleteExtended(client: object, { name, idFields }: ZenStackModel
       const result = await delegate.deleteMany({ ...rest, where });
       for (let i = 0; i < rows.length; i += ROWS_PER_QUERY) {
         const kept = await delegate.count({ where: { OR: rows.slice(i, i + ROWS_PER_QUERY) } });
-        if (kept > 0) throw new UndeletableRowError(name);
+        if (kept > 0) throw new DeniedRowsError('deleting', name);
       }
       return result;
     });

@@ -1,5 +1,7 @@
+import { rejectUnconfirmed, type StatementConnection } from './reject-unconfirmed.ts';
+
 /** A Kysely connection, as far as its dialects can cancel a running query. */
-interface KyselyConnection {
+interface KyselyConnection extends StatementConnection {
   collectSessionInfo?(): Promise<void>;
   /** @param provide lends a second connection if the dialect opens none by itself. */
   cancelQuery?(provide: ProvideConnection): Promise<void>;
@@ -87,6 +89,7 @@ function watchConnection(
   signal: AbortSignal,
 ): () => Promise<void> {
   let isOver = false;
+  let cancellations = 0;
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   let cancelling = Promise.resolve();
   const provide: ProvideConnection = async (use) => {
@@ -97,6 +100,7 @@ function watchConnection(
     while (!isOver) {
       try {
         await connection.collectSessionInfo?.();
+        cancellations += 1;
         await connection.cancelQuery?.(provide);
       } catch {
         // The statement has ended in the meantime, or the server is unreachable.
@@ -108,6 +112,7 @@ function watchConnection(
     cancelling = cancel();
   };
   if (!connection.cancelQuery) return async () => {};
+  const restore = rejectUnconfirmed(connection, () => cancellations);
   if (signal.aborted) start();
   else signal.addEventListener('abort', start, { once: true });
   return async () => {
@@ -115,5 +120,6 @@ function watchConnection(
     end();
     signal.removeEventListener('abort', start);
     await cancelling;
+    restore();
   };
 }

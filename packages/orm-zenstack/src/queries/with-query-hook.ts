@@ -14,6 +14,8 @@ export interface QueryHook {
   readonly id: string;
   /** Returns the query to send. @default the query */
   readonly map?: (query: object) => unknown;
+  /** Converts the result of a query that `map` has returned. @default the result */
+  readonly read?: (result: object) => object;
   /** Runs an operation of a model. @default runs it */
   readonly onQuery?: (context: never) => Promise<unknown>;
 }
@@ -24,13 +26,18 @@ export interface QueryHook {
  */
 export function withQueryHook<Client extends object>(
   client: Client,
-  { id, map, onQuery }: QueryHook,
+  { id, map, read, onQuery }: QueryHook,
 ): Client {
   const { $options, $use, inputValidator } = client as PluggableClient;
   if (!$use || $options?.plugins?.some((plugin) => plugin.id === id)) return client;
   const hooked = $use.call(client, {
     id,
-    ...(map && { onKyselyQuery: ({ query, proceed }: KyselyHook) => proceed(map(query)) }),
+    ...(map && {
+      onKyselyQuery: async ({ query, proceed }: KyselyHook) => {
+        const result = await proceed(map(query));
+        return read ? read(result) : result;
+      },
+    }),
     ...(onQuery && { onQuery }),
   }) as Client & PluggableClient;
   // A new client would compile all argument schemas again, which takes longer than a query.
@@ -54,5 +61,5 @@ interface QueryContext extends Omit<WatchedCall, 'run'> {
 
 interface KyselyHook {
   readonly query: object;
-  proceed(query: unknown): unknown;
+  proceed(query: unknown): Promise<object>;
 }

@@ -9,6 +9,7 @@ import type {
   UniqueKey,
 } from '@modelway/core';
 import { describeConstraints } from './describe-constraints.ts';
+import { isWithinHierarchy } from './model-hierarchy.ts';
 import { isGuarded } from './policies.ts';
 import { fieldsOfPlugins, omittedByClient, type ZenStackClientOptions } from './zenstack-client.ts';
 import type {
@@ -95,7 +96,7 @@ function describeModel(
       .filter(({ type }) => type !== 'Unsupported')
       .map((field) => {
         const omit = omittedByClient(options, model.name, field.name) ?? field.omit ?? false;
-        return describeField({ ...field, omit }, schema);
+        return describeField({ ...field, omit }, { schema, model });
       }),
     idFields: model.idFields,
     uniqueKeys: Object.entries(model.uniqueFields).map(describeUniqueKey),
@@ -110,9 +111,16 @@ function describeUniqueKey([name, fields]: readonly [string, object]): UniqueKey
   return { name, fields: single ? [name] : Object.keys(fields) };
 }
 
-function describeField(field: ZenStackField, schema: ZenStackSchema): FieldDescription {
-  return Object.hasOwn(schema.models, field.type)
-    ? describeRelation(field)
+function describeField(
+  field: ZenStackField,
+  { schema, model }: { readonly schema: ZenStackSchema; readonly model: ZenStackModel },
+): FieldDescription {
+  const target = schema.models[field.type];
+  return target
+    ? {
+        ...describeRelation(field),
+        ...(isWithinHierarchy(field, { model, target, schema }) && { unselectable: true }),
+      }
     : describeScalar(field, schema);
 }
 

@@ -1,4 +1,4 @@
-import type { ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
+import type { ZenStackField, ZenStackModel, ZenStackSchema } from './zenstack-schema.ts';
 
 /** The models that a model extends, nearest first. */
 export function ancestorsOf({ baseModel }: ZenStackModel, schema: ZenStackSchema): string[] {
@@ -15,6 +15,24 @@ export function descendantsOf(
     const model = schema.models[name];
     return model ? [model, ...descendantsOf(model, schema)] : [];
   });
+}
+
+/**
+ * Whether a relationship relates models of one hierarchy: ZenStack would read the base row of the
+ * wrong side.
+ */
+export function isWithinHierarchy(
+  { originModel }: ZenStackField,
+  {
+    model,
+    target,
+    schema,
+  }: Readonly<Record<'model' | 'target', ZenStackModel>> & {
+    readonly schema: ZenStackSchema;
+  },
+): boolean {
+  const extending = descendantsOf(target, schema).map(({ name }) => name);
+  return [...ancestorsOf(target, schema), ...extending].includes(originModel ?? model.name);
 }
 
 /** Whether a deletion also deletes rows of models that extend this one. */

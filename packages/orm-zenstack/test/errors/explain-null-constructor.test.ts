@@ -30,7 +30,12 @@ const send = async (
   const create =
     handler === 'RPC' ? rpcHandler({ log: false }) : restHandler({ endpoint: '/api', log: false });
   const request: ApiRequest<unknown> = {
-    ...{ method, path, query: '', header: () => 'application/json' },
+    ...{
+      method,
+      path,
+      query: '',
+      header: (name: string) => (name === 'content-type' ? 'application/json' : undefined),
+    },
     readBody: async () => JSON.stringify(body),
     getClient: () => database.as(),
   };

@@ -45,7 +45,7 @@ const options = {
 
 /** The handlers of every `ContractApp`, for frameworks that need them before the data is there. */
 export const contractHandlers: Pick<ContractApp, 'rest' | 'rpc'> = {
-  rest: (endpoint) => restHandler({ ...options, endpoint }),
+  rest: (endpoint) => restHandler({ ...options, endpoint, versionField: 'updatedAt' }),
   rpc: rpcHandler(options),
 };
 

@@ -6,6 +6,7 @@ import type {
 } from './contract-server.ts';
 import { describeBodies } from './describe-bodies.ts';
 import { describeCallers } from './describe-callers.ts';
+import { describeConditions } from './describe-conditions.ts';
 import { describeLog } from './describe-log.ts';
 import { describePaths } from './describe-paths.ts';
 import { describeQueries } from './describe-queries.ts';
@@ -33,6 +34,7 @@ export function describeAdapter(start: StartContractServer): void {
     itNeeds: (need: AdapterNeed) => (Object.hasOwn(unsupported, need) ? it.skip : it),
   };
   describeResponses(context);
+  describeConditions(context);
   describePaths(context);
   describeQueries(context);
   describeBodies(context);

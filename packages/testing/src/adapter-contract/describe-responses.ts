@@ -190,6 +190,15 @@ export function describeResponses({ server, itNeeds }: ContractContext): void {
       },
     );
 
+    it('run atomic operations, with the extension in both media types', async () => {
+      const type = `${JSON_API}; ext="https://jsonapi.org/ext/atomic"`;
+      const value = { 'atomic:operations': [{ op: 'add', ...tagNamed('atomic') }] };
+      const headers = { 'content-type': type, accept: type };
+      const response = await sendJson(server(), { path: rest('/operations'), value, headers });
+      expect([response.status, response.headers['content-type']]).toEqual([200, type]);
+      expect(response.json()['atomic:results']).toMatchObject([{ data: { type: 'tag' } }]);
+    });
+
     it.each(['text/plain', `${JSON_API}; charset=utf-8`, 'application/xml'])(
       'have the status 415 for a body of type %s',
       async (type) => {

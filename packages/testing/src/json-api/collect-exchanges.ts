@@ -1,3 +1,4 @@
+import { BY_CURSOR } from '../orm-contract/support/by-cursor.ts';
 import type { Exchange, JsonApi, Sent } from './json-api.ts';
 
 type Step = readonly [method: string, url: string, sent?: Sent];
@@ -42,6 +43,15 @@ const STEPS: readonly Step[] = [
     '/post/1/nope',
     '/post?sort=nope&page[limit]=0&nope=1&include=nope&fields[post]=nope&filter[nope]=1',
   ].map((url) => ['GET', url] as const),
+  ...[
+    '/post?page[size]=2&sort=-author.name&include=author,tags&page[total]=true',
+    '/post/1/tags?page[size]=1',
+    '/post/1/relationships/tags?page[size]=1',
+    // Rejected.
+    '/user?sort=role',
+    '/post?page[size]=1001',
+    '/post?page[after]=x&page[limit]=1',
+  ].map((url) => ['GET', url, { headers: BY_CURSOR }] as const),
   ['HEAD', '/post'],
   ['OPTIONS', '/post/1/relationships/tags'],
   ['PATCH', '/post', { data: [] }],

@@ -1,10 +1,12 @@
+import { CURSOR_PROFILE } from '../orm-contract/support/by-cursor.ts';
 import { collectExchanges } from './collect-exchanges.ts';
 import type { Coverage } from './coverage.ts';
 import { expectError } from './expect-error.ts';
-import { JSON_API } from './json-api.ts';
+import { JSON_API, type Sent } from './json-api.ts';
 
 const PARAMETERS = ['charset=utf-8', 'ext="https://jsonapi.org/ext/atomic"', 'foo=bar'];
 const PROFILE = `${JSON_API}; profile="http://example.com/last-modified"`;
+const CURSORS = `${JSON_API}; profile="${CURSOR_PROFILE}"`;
 
 export const CONTENT_NEGOTIATION: Coverage = {
   'request-content-type': 'client',
@@ -14,7 +16,9 @@ export const CONTENT_NEGOTIATION: Coverage = {
   'response-content-type': async (api) => {
     for (const { method, url, headers, body } of await collectExchanges(api)) {
       if (body === undefined && method !== 'HEAD') continue;
-      expect([url, headers['content-type']]).toEqual([url, JSON_API]);
+      // JSON:API 1.1 adds the parameter that names the applied profiles.
+      const type = headers['content-type']?.replace(/; profile="[^"]*"$/, '');
+      expect([url, type]).toEqual([url, JSON_API]);
     }
   },
 
@@ -63,4 +67,68 @@ export const CONTENT_NEGOTIATION: Coverage = {
       expect((await api.get('/tag', { headers: { accept } })).status).toBe(200);
     }
   },
+
+  'profile-content-type': async (api) => {
+    const byCursor: Sent = { options: { pagination: 'cursor' } };
+    const { data } = await api.read('/tag', byCursor);
+    const after = `/tag?page[after]=${data[0].meta.page.cursor}`;
+    for (const [url, sent] of [
+      ['/tag', { headers: { accept: CURSORS } }],
+      ['/tag', byCursor],
+      [after],
+      ['/post/1/relationships/tags', byCursor],
+      // Errors that the profile defines.
+      ['/tag?page[size]=1001', byCursor],
+      ['/user?sort=role', byCursor],
+    ] as const) {
+      const { headers } = await api.get(url, sent);
+      expect([url, headers['content-type']]).toEqual([url, CURSORS]);
+    }
+    for (const url of ['/tag/1', '/tag?page[size]=x', '/nope']) {
+      expect((await api.get(url, byCursor)).headers['content-type']).toBe(JSON_API);
+    }
+  },
+
+  'profile-apply': async (api) => {
+    const accept = `${JSON_API}; profile="https://example.com/any ${CURSOR_PROFILE}"`;
+    const { headers, body } = await api.get('/tag', { headers: { accept } });
+    expect(headers['content-type']).toBe(CURSORS);
+    expect(body.data[0].meta.page.cursor).toEqual(expect.any(String));
+  },
+
+  'profile-ignore': async (api) => {
+    const plain = await api.get('/tag');
+    const { headers, body } = await api.get('/tag', { headers: { accept: PROFILE } });
+    expect([headers, body]).toEqual([plain.headers, plain.body]);
+    // The profile of a request document is not a request to apply it to the response.
+    for (const type of [
+      PROFILE,
+      CURSORS,
+      `${JSON_API};profile="http://example.com/a ${CURSOR_PROFILE}"`,
+    ]) {
+      const sent = { headers: { 'content-type': type }, data: { type: 'tag', id: '1' } };
+      for (const [method, url, data] of [
+        ['POST', '/tag', { type: 'tag', attributes: { name: type } }],
+        ['PATCH', '/tag/1', { ...sent.data, attributes: { name: `new ${type}` } }],
+        ['PATCH', '/post/1/relationships/tags', [sent.data]],
+        ['GET', '/tag', undefined],
+      ] as const) {
+        const response = await api.send(method, url, { ...sent, data });
+        expect([method, url, response.status < 300]).toEqual([method, url, true]);
+        expect(response.headers['content-type'] ?? JSON_API).toBe(JSON_API);
+      }
+    }
+  },
+
+  'profile-vary': async (api) => {
+    for (const { url, headers, body } of await collectExchanges(api)) {
+      if (body !== undefined)
+        expect([url, headers.vary]).toEqual([url, expect.stringMatching(/^Accept\b/)]);
+    }
+    const { headers } = await api.get('/tag', { headers: { accept: CURSORS } });
+    expect(headers.vary).toBe('Accept');
+  },
+
+  'profile-self-link':
+    'decided otherwise: links are URLs, as in documents without a profile, and links to pages by cursor need no type',
 };

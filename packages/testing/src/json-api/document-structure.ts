@@ -1,6 +1,7 @@
 import { collectExchanges } from './collect-exchanges.ts';
 import { byDocumentRules, type Coverage } from './coverage.ts';
 import { expectError } from './expect-error.ts';
+import { ENDPOINT } from './json-api.ts';
 
 export const DOCUMENT_STRUCTURE: Coverage = {
   'additional-members': byDocumentRules,
@@ -45,6 +46,9 @@ export const DOCUMENT_STRUCTURE: Coverage = {
   'top-level-links': async (api) => {
     const { links } = await api.read('/post/1/relationships/tags');
     expect(Object.keys(links).sort()).toEqual(['first', 'last', 'next', 'prev', 'related', 'self']);
+    const options = { openapi: { info: { title: 'Fixture', version: '1' } } };
+    const described = await api.read('/post/1', { options });
+    expect(described.links.describedby).toBe(`${ENDPOINT}/openapi.json`);
   },
 
   'primary-data': byDocumentRules,

@@ -26,7 +26,7 @@ const PROTOCOLS = {
 } as const;
 
 /** Headers that a response may only have if its operation documents them. */
-const DOCUMENTED_HEADERS = ['location', 'etag', 'retry-after'];
+const DOCUMENTED_HEADERS = ['location', 'etag', 'retry-after', 'preference-applied'];
 
 /** The methods that replace a linkage. */
 const REPLACES: ReadonlySet<string> = new Set(['PATCH', 'PUT']);
@@ -115,9 +115,13 @@ function findWrong(
   if (wrong) return wrong;
   const content = at(response, 'content');
   if (body === undefined) {
-    return content && method !== 'HEAD' ? 'the response has no body' : undefined;
+    // RFC 7240, section 4.2: the client prefers a response without the representation.
+    const mayLackBody = method === 'HEAD' || headers['preference-applied'] === 'return=minimal';
+    return content && !mayLackBody ? 'the response has no body' : undefined;
   }
-  const mediaType = headers['content-type']?.split(';')[0] ?? '';
+  const given = headers['content-type'] ?? '';
+  // The name alone for a type without an extension.
+  const mediaType = given.includes('ext=') ? given : (given.split(';')[0] ?? '');
   const schema = at(at(content, mediaType), 'schema');
   return schema
     ? validate(schema, JSON.parse(body))

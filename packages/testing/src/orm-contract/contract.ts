@@ -1,4 +1,4 @@
-import { describeJsonApi } from '../json-api/describe-json-api.ts';
+import type { ContractPart } from './contract-part.ts';
 import { describeDelegatedExposure } from './exposure/describe-delegated-exposure.ts';
 import { describeDelegatedOracle } from './exposure/describe-delegated-oracle.ts';
 import { describeFieldPolicies } from './exposure/describe-field-policies.ts';
@@ -8,9 +8,11 @@ import { describeRpcExposure } from './exposure/describe-rpc-exposure.ts';
 import { describeRpcHiddenOracle } from './exposure/describe-rpc-hidden-oracle.ts';
 import { describeRpcUnreadableResults } from './exposure/describe-rpc-unreadable-results.ts';
 import { describeUnreadableModels } from './exposure/describe-unreadable-models.ts';
+import { describeUnreadableOrder } from './exposure/describe-unreadable-order.ts';
 import { describeUnreadableRelatedRows } from './exposure/describe-unreadable-related-rows.ts';
 import { describeUnreadableRows } from './exposure/describe-unreadable-rows.ts';
 import { describeWriteOnly } from './exposure/describe-write-only.ts';
+import { describeConditionalRaces } from './faults/describe-conditional-races.ts';
 import { describeDatabaseRules } from './faults/describe-database-rules.ts';
 import { describeDeadlocks } from './faults/describe-deadlocks.ts';
 import { describeOutage } from './faults/describe-outage.ts';
@@ -45,29 +47,11 @@ import { describeTakenLinks } from './links/describe-taken-links.ts';
 import { describeTenantLinks } from './links/describe-tenant-links.ts';
 import { describeOpenApiFuzz } from './openapi/describe-openapi-fuzz.ts';
 import { describeDelegatedFilterProperty } from './properties/describe-delegated-filter-property.ts';
-import { describeRestFilterProperty } from './properties/describe-rest-filter-property.ts';
 import { describeRpcConditionProperty } from './properties/describe-rpc-condition-property.ts';
 import { describeRpcFilterProperty } from './properties/describe-rpc-filter-property.ts';
 import { describeDelegatedFuzz, describeRpcFuzz } from './properties/describe-rpc-fuzz.ts';
 import { describeRpcHavingProperty } from './properties/describe-rpc-having-property.ts';
-import { describeNestedRoutes } from './rest/describe-nested-routes.ts';
-import { describeNestedRoutesRejections } from './rest/describe-nested-routes-rejections.ts';
-import { describeRestCalls } from './rest/describe-rest-calls.ts';
-import { describeRestCompoundDocuments } from './rest/describe-rest-compound-documents.ts';
-import { describeRestExpose } from './rest/describe-rest-expose.ts';
-import { describeRestFilters } from './rest/describe-rest-filters.ts';
-import { describeRestFiltersRelated } from './rest/describe-rest-filters-related.ts';
-import { describeRestFiltersSearch } from './rest/describe-rest-filters-search.ts';
-import { describeRestMappings } from './rest/describe-rest-mappings.ts';
-import { describeRestOptions } from './rest/describe-rest-options.ts';
-import { describeRestReads } from './rest/describe-rest-reads.ts';
-import { describeRestRejections } from './rest/describe-rest-rejections.ts';
-import { describeRestRelationships } from './rest/describe-rest-relationships.ts';
-import { describeRestRelationshipsRejections } from './rest/describe-rest-relationships-rejections.ts';
-import { describeRestRelationshipsWrites } from './rest/describe-rest-relationships-writes.ts';
-import { describeRestUpserts } from './rest/describe-rest-upserts.ts';
-import { describeRestWrites } from './rest/describe-rest-writes.ts';
-import { describeSameValues } from './rest/describe-same-values.ts';
+import { REST_CONTRACT } from './rest-contract.ts';
 import { describeDelegatedModelNames } from './rpc/describe-delegated-models.ts';
 import { describeDeniedNestedWrites } from './rpc/describe-denied-nested-writes.ts';
 import { describeProcedureSteps } from './rpc/describe-procedure-steps.ts';
@@ -78,6 +62,7 @@ import { describeRpcAttacks } from './rpc/describe-rpc-attacks.ts';
 import { describeRpcConditions } from './rpc/describe-rpc-conditions.ts';
 import { describeDelegatedGrammar, describeRpcGrammar } from './rpc/describe-rpc-grammar.ts';
 import { describeRpcJsonNull } from './rpc/describe-rpc-json-null.ts';
+import { describeRpcMinimal } from './rpc/describe-rpc-minimal.ts';
 import { describeRpcModels } from './rpc/describe-rpc-models.ts';
 import { describeRpcRanges } from './rpc/describe-rpc-ranges.ts';
 import { describeRpcReads } from './rpc/describe-rpc-reads.ts';
@@ -88,28 +73,8 @@ import { describeRpcSelections } from './rpc/describe-rpc-selections.ts';
 import { describeRpcTransactions } from './rpc/describe-rpc-transactions.ts';
 import { describeRpcValues } from './rpc/describe-rpc-values.ts';
 import { describeRpcWrites } from './rpc/describe-rpc-writes.ts';
-import type { StartContractDatabase } from './support/contract-database.ts';
-import { describeErrorTexts } from './support/describe-error-texts.ts';
-import { describeFailureTexts } from './support/describe-failure-texts.ts';
+import { describeSocketFuzz } from './socket/describe-socket-fuzz.ts';
 import { describeUnsupported } from './support/describe-unsupported.ts';
-
-/**
- * The groups of suites, by the databases that they run on; one test file of each binding runs a
- * part.
- */
-export interface ContractPart {
-  /** Suites for each ORM client on each database. */
-  readonly eachClient?: Suites;
-  /** Suites for the binding's main client on each database. */
-  readonly eachDatabase?: Suites;
-  /** Suites for the embedded database only: slow ones that do not depend on the server. */
-  readonly embedded?: Suites;
-  /** On each database, with one of their own: suites that change its tables or close it. */
-  readonly ownDatabase?: Suites;
-}
-
-/** Suites by the name under which `-t` finds them. */
-export type Suites = Readonly<Record<string, (start: StartContractDatabase) => void>>;
 
 /** A part of the contract: `rest-reads`. */
 export type PartName = keyof typeof CONTRACT;
@@ -119,41 +84,7 @@ export type PartName = keyof typeof CONTRACT;
  * only.
  */
 export const CONTRACT = {
-  'rest-reads': {
-    eachClient: {
-      'rest-reads': describeRestReads,
-      'rest-calls': describeRestCalls,
-      'rest-compound-documents': describeRestCompoundDocuments,
-      'rest-options': describeRestOptions,
-      'rest-expose': describeRestExpose,
-      'rest-mappings': describeRestMappings,
-      'rest-rejections': describeRestRejections,
-      'nested-routes': describeNestedRoutes,
-      'nested-routes-rejections': describeNestedRoutesRejections,
-    },
-    eachDatabase: { 'error-texts': describeErrorTexts, 'failure-texts': describeFailureTexts },
-  },
-  'json-api': { eachClient: { 'json-api': describeJsonApi } },
-  'rest-filters': {
-    eachClient: {
-      'rest-filters': describeRestFilters,
-      'rest-filters-related': describeRestFiltersRelated,
-    },
-    eachDatabase: {
-      'rest-filters-search': describeRestFiltersSearch,
-      'rest-filter-property': describeRestFilterProperty,
-    },
-  },
-  'rest-writes': {
-    eachClient: {
-      'rest-writes': describeRestWrites,
-      'rest-upserts': describeRestUpserts,
-      'rest-relationships': describeRestRelationships,
-      'rest-relationships-writes': describeRestRelationshipsWrites,
-      'rest-relationships-rejections': describeRestRelationshipsRejections,
-    },
-    eachDatabase: { 'same-values': describeSameValues },
-  },
+  ...REST_CONTRACT,
   links: {
     eachClient: {
       links: describeLinks,
@@ -175,7 +106,7 @@ export const CONTRACT = {
       'rpc-values': describeRpcValues,
       'rpc-rejections': describeRpcRejections,
     },
-    eachDatabase: {
+    generated: {
       'rpc-filter-property': describeRpcFilterProperty,
       'rpc-condition-property': describeRpcConditionProperty,
       'rpc-having-property': describeRpcHavingProperty,
@@ -184,6 +115,7 @@ export const CONTRACT = {
   'rpc-writes': {
     eachClient: {
       'rpc-writes': describeRpcWrites,
+      'rpc-minimal': describeRpcMinimal,
       'rpc-arithmetic': describeRpcArithmetic,
       'rpc-transactions': describeRpcTransactions,
       'rpc-references': describeRpcReferences,
@@ -261,14 +193,16 @@ export const CONTRACT = {
       unsupported: describeUnsupported,
       'database-rules': describeDatabaseRules,
       races: describeRaces,
+      'conditional-races': describeConditionalRaces,
     },
     ownDatabase: {
       outage: describeOutage,
     },
   },
   openapi: {
-    eachDatabase: {
+    generated: {
       'openapi-fuzz': describeOpenApiFuzz,
+      'socket-fuzz': describeSocketFuzz,
     },
   },
   delegated: {
@@ -280,13 +214,14 @@ export const CONTRACT = {
       'field-policies': describeFieldPolicies,
       'tenant-links': describeTenantLinks,
       'unreadable-related-rows': describeUnreadableRelatedRows,
+      'unreadable-order': describeUnreadableOrder,
     },
     embedded: {
       'delegated-grammar': describeDelegatedGrammar,
     },
   },
   'delegated-generated': {
-    eachDatabase: {
+    generated: {
       'delegated-filter-property': describeDelegatedFilterProperty,
     },
     embedded: {

@@ -1,4 +1,5 @@
-import { CONTRACT, type ContractPart, type PartName, type Suites } from './contract.ts';
+import { CONTRACT, type PartName } from './contract.ts';
+import type { ContractPart, Suites } from './contract-part.ts';
 import { lendDatabases, type StartOn, startOncePer } from './support/lend-databases.ts';
 import { onEachDatabase, onEmbeddedDatabase } from './support/on-each-database.ts';
 
@@ -10,12 +11,19 @@ export interface ContractBinding {
   readonly onEachClient?: typeof onEachDatabase | undefined;
 }
 
+/**
+ * The share of generated requests on databases other than the embedded one: what a database adds to
+ * them shows in a part of them.
+ */
+const SHARE_OF_OTHERS = 0.25;
+
 /** Describes one part of the contract, each suite below its name. */
 export function describeContract(
   name: PartName,
   { startOn, onEachClient = onEachDatabase }: ContractBinding,
 ): void {
-  const { eachClient, eachDatabase, embedded, ownDatabase }: ContractPart = CONTRACT[name];
+  const { eachClient, eachDatabase, generated, embedded, ownDatabase }: ContractPart =
+    CONTRACT[name];
   const start = startOncePer(startOn);
   const lend = lendDatabases();
   const shared = (suites: Suites = {}, run: typeof onEachDatabase) =>
@@ -23,6 +31,13 @@ export function describeContract(
   shared(eachClient, onEachClient);
   shared(eachDatabase, onEachDatabase);
   shared(embedded, onEmbeddedDatabase);
+  for (const [suite, describeSuite] of Object.entries(generated ?? {})) {
+    describe(suite, () =>
+      onEachDatabase(start, (open, target) =>
+        describeSuite(lend(open), target === 'pglite' ? 1 : SHARE_OF_OTHERS),
+      ),
+    );
+  }
   describeSuites(ownDatabase, (suite) => onEachDatabase(start, suite));
 }
 

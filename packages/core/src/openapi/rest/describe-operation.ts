@@ -1,11 +1,26 @@
 import type { ListedEndpoint } from '../../rest/route/list-endpoints.ts';
 import type { Operation as RouteOperation } from '../../rest/route/match-rest-route.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
+import { emptyResponse, preferParameter } from '../components.ts';
 import type { Content, Operation, Ref } from '../openapi-document.ts';
-import { documentResponse, documentSchema } from './document-schemas.ts';
-import { failureResponses } from './failures.ts';
-import { collectionParameters, resourceParameters } from './query-parameters.ts';
 import {
+  etagHeaders,
+  ifMatchParameter,
+  matchAnyOf,
+  notModified,
+  taggedResponse,
+} from './conditions.ts';
+import { countResponse, documentResponse, documentSchema } from './document-schemas.ts';
+import { failureResponses } from './failures.ts';
+import {
+  aggregatesParameter,
+  collectionParameters,
+  includeOptionsOf,
+  requiredFilter,
+  resourceParameters,
+} from './query-parameters.ts';
+import {
+  bulkBody,
   canUpsert,
   linkageBody,
   newLinkageSchema,
@@ -28,13 +43,48 @@ type Part = Omit<Operation, 'operationId' | 'tags' | 'responses'> & {
 export function describeOperation(endpoint: EndpointOperation, scope: RestScope): Operation {
   const { operation, model } = endpoint;
   const { success, ...part } = describePart(endpoint, scope);
+  const own = { operationId: operationId(endpoint), tags: [model.type], ...part };
+  if (READS.has(operation)) {
+    return {
+      ...own,
+      responses: { ...success, 304: notModified(scope), ...failureResponses('read', scope) },
+    };
+  }
+  // A new resource has a 201, also without a body.
+  const onlyCreates = 201 in success && !(200 in success);
+  const changed = changedModel(endpoint);
+  const empty = !onlyCreates && { 204: writtenResponse(operation, changed, scope) };
+  const failures = BULK.has(operation) ? 'bulk' : 'write';
   return {
-    operationId: operationId(endpoint),
-    tags: [model.type],
-    ...part,
-    responses: { ...success, ...failureResponses(READS.has(operation) ? 'read' : 'write', scope) },
+    ...own,
+    parameters: [
+      ...(part.parameters ?? []),
+      preferParameter(scope.components),
+      ...(changed?.version ? [ifMatchParameter(scope)] : []),
+    ],
+    responses: { ...success, ...empty, ...failureResponses(failures, scope) },
   };
 }
+
+/** Returns the model of the one existing row that an operation changes. */
+function changedModel({ operation, kind, model, relation }: EndpointOperation): Model | undefined {
+  if (operation === 'create' || operation === 'createRelated' || BULK.has(operation)) {
+    return undefined;
+  }
+  const isRelated = kind === 'nested' || (operation === 'change' && !model.version);
+  return isRelated && relation ? relation.target : model;
+}
+
+function writtenResponse(
+  operation: RouteOperation,
+  changed: Model | undefined,
+  scope: RestScope,
+): Ref {
+  const isTagged = changed?.version && operation !== 'delete';
+  return isTagged ? taggedResponse(scope) : emptyResponse(scope.components);
+}
+
+const BULK: ReadonlySet<RouteOperation> = new Set(['updateMany', 'deleteMany']);
 
 const READS: ReadonlySet<RouteOperation> = new Set(['list', 'fetch', 'related', 'relationship']);
 
@@ -53,13 +103,17 @@ function describePart(endpoint: EndpointOperation, scope: RestScope): Part {
     case 'list':
       return {
         summary: `List ${type} resources`,
-        parameters: [...collectionParameters(model, scope), ...resourceParameters(model, scope)],
+        parameters: [
+          ...collectionParameters(model, scope),
+          aggregatesParameter(model, scope),
+          ...readParameters(model, scope),
+        ],
         success: { 200: documentResponse('resources', model, scope) },
       };
     case 'fetch':
       return {
         summary: `Fetch ${articleOf(model)}`,
-        parameters: resourceParameters(model, scope),
+        parameters: readParameters(model, scope),
         success: { 200: documentResponse('resource', model, scope) },
       };
     case 'create':
@@ -71,7 +125,10 @@ function describePart(endpoint: EndpointOperation, scope: RestScope): Part {
     case 'change':
       return changePart({ model, relation: relation as RelationField }, scope);
     case 'delete':
-      return { summary: `Delete ${articleOf(model)}`, success: { 204: DELETED } };
+      return { summary: `Delete ${articleOf(model)}`, success: {} };
+    case 'updateMany':
+    case 'deleteMany':
+      return bulkPart(operation, model, scope);
     case 'related':
       return relatedPart(relation as RelationField, scope);
     case 'relationship':
@@ -82,8 +139,9 @@ function describePart(endpoint: EndpointOperation, scope: RestScope): Part {
   }
 }
 
-const DELETED = { description: 'The resource was deleted.' };
-const CHANGED = { description: 'The relationship was changed.' };
+function readParameters(model: Model, scope: RestScope): readonly Ref[] {
+  return [...resourceParameters(model, scope), ...includeOptionsOf(model, scope)];
+}
 
 function createPart(model: Model, scope: RestScope): Part {
   return {
@@ -104,6 +162,16 @@ function updatePart(model: Model, scope: RestScope): Part {
     parameters: resourceParameters(model, scope),
     requestBody: resourceBody('update', model, scope),
     success: { 200: documentResponse('resource', model, scope) },
+  };
+}
+
+function bulkPart(operation: 'updateMany' | 'deleteMany', model: Model, scope: RestScope): Part {
+  const isUpdate = operation === 'updateMany';
+  return {
+    summary: `${isUpdate ? 'Update' : 'Delete'} all ${model.type} resources that match a filter`,
+    parameters: [requiredFilter(model, scope), ...matchAnyOf(model, scope)],
+    ...(isUpdate && { requestBody: bulkBody(model, scope) }),
+    success: { 200: countResponse(scope) },
   };
 }
 
@@ -132,16 +200,11 @@ function changePart(
     success: {
       200: {
         description: `The ${target.type}, or the linkage.`,
+        headers: etagHeaders(scope),
         content: jsonApiContent({ anyOf: documents }),
       },
-      ...(isSilent(model, scope) && { 204: CHANGED }),
     },
   };
-}
-
-/** Whether the response to a change of a relationship may be a 204. */
-function isSilent(model: Model, scope: RestScope): boolean {
-  return !model.operations.has('read') || scope.context.settings.strict;
 }
 
 function relatedPart({ name, list, target }: RelationField, scope: RestScope): Part {
@@ -174,13 +237,9 @@ function linkagePart(
     const parameters = list ? collectionParameters(target, scope) : [];
     return { summary, ...(list && { parameters }), success: { 200: linkage } };
   }
-  const isReadable = model.operations.has('read');
   return {
     summary,
     requestBody: linkageBody(relation, scope),
-    success: {
-      ...(isReadable && { 200: linkage }),
-      ...(isSilent(model, scope) && { 204: CHANGED }),
-    },
+    success: model.operations.has('read') ? { 200: linkage } : {},
   };
 }

@@ -1,6 +1,7 @@
 import { JSON_PLAIN } from '../../http/media-type.ts';
 import type { RestContext } from '../../rest/rest-context.ts';
 import { type ListedEndpoint, listEndpoints } from '../../rest/route/list-endpoints.ts';
+import { OPERATIONS } from '../../rest/route/match-operations-route.ts';
 import type { Components } from '../components.ts';
 import {
   closedObject,
@@ -12,6 +13,7 @@ import {
 import { CALLS, describeProcedures } from '../rpc/describe-calls.ts';
 import { serializationMeta } from '../rpc/operation-parts.ts';
 import { describeOperation } from './describe-operation.ts';
+import { describeOperations } from './describe-operations.ts';
 import { failureResponses } from './failures.ts';
 import { linkageParameters } from './query-parameters.ts';
 import { describeId } from './resource-schemas.ts';
@@ -42,12 +44,19 @@ export function describeRest(
     description: documentation ?? `Resources of the type ${type}.`,
   }));
   const calls = { name: CALLS, description: 'Procedures.' };
+  const operations = describeOperations(scope);
+  const ofOperations = operations ? [[`${base}/${OPERATIONS}`, operations] as const] : [];
   return {
     paths: Object.fromEntries([
       ...paths,
+      ...ofOperations,
       ...ofProcedures.map(([path, item]) => [base + path, item] as const),
     ]),
-    tags: ofProcedures.length > 0 ? [...tags, calls] : tags,
+    tags: [
+      ...tags,
+      ...(operations ? [{ name: OPERATIONS, description: 'Several writes at once.' }] : []),
+      ...(ofProcedures.length > 0 ? [calls] : []),
+    ],
   };
 }
 

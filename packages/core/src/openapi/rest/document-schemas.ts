@@ -1,10 +1,11 @@
 import type { Model } from '../../schema/schema-model.ts';
-import { serializationSchema } from '../components.ts';
+import { preferenceHeaders, serializationSchema } from '../components.ts';
 import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
+import { etagHeaders } from './conditions.ts';
 import {
+  describedBy,
   identifierSchema,
   includedSchema,
-  linkageLinks,
   pageLinks,
   resourceSchema,
   URL_SCHEMA,
@@ -19,8 +20,30 @@ export function documentResponse(kind: PrimaryKind, model: Model, scope: RestSco
   const { suffix, describe } = KINDS[kind];
   return scope.components.ref('responses', componentOf(model, suffix), () => ({
     description: describe(model),
-    ...(kind === 'resource' && { headers: { Location: locationHeader(scope) } }),
+    headers: {
+      ...etagHeaders(scope),
+      ...(kind === 'resource' && {
+        Location: locationHeader(scope),
+        ...preferenceHeaders(scope.components),
+      }),
+    },
     content: jsonApiContent(documentSchema(kind, model, scope)),
+  }));
+}
+
+/** Returns the response to a write of several resources. */
+export function countResponse({ components }: RestScope): Ref {
+  const count: JsonSchema = { type: 'integer', minimum: 0 };
+  return components.ref('responses', 'Count', () => ({
+    description: 'The number of written resources.',
+    headers: preferenceHeaders(components),
+    content: jsonApiContent(
+      closedObject({
+        meta: closedObject({ count }),
+        jsonapi: closedObject({ version: { const: '1.1' } }),
+        links: closedObject({ self: URL_SCHEMA }),
+      }),
+    ),
   }));
 }
 
@@ -92,27 +115,47 @@ function envelopeSchema(kind: PrimaryKind, scope: RestScope): JsonSchema {
 }
 
 function linksOf(kind: PrimaryKind, scope: RestScope): JsonSchema {
+  const own = { self: URL_SCHEMA, ...describedBy(scope) };
+  const linkage = closedObject({ ...own, related: URL_SCHEMA });
   switch (kind) {
     case 'resources':
       return { ...pageLinks(scope) };
     case 'identifiers':
       // A response to a write has no pages.
-      return { anyOf: [pageLinks(scope), linkageLinks(scope)] };
+      return { anyOf: [pageLinks(scope), linkage] };
     case 'identifier':
-      return { ...linkageLinks(scope) };
+      return linkage;
     default:
-      return closedObject({ self: URL_SCHEMA });
+      return closedObject(own);
   }
 }
 
-function metaSchema({ components }: RestScope): Ref {
+/** A count, a sum, an average or an extreme. */
+const SCALAR = { type: ['number', 'string', 'boolean', 'null'] };
+
+function metaSchema({ components, context }: RestScope): Ref {
+  const total: JsonSchema = {
+    type: 'integer',
+    minimum: 0,
+    description: 'The number of resources on all pages.',
+  };
+  const rangeTruncated: JsonSchema = {
+    const: true,
+    description: 'Whether there are more resources between the cursors.',
+  };
+  const bestGuess = { ...total, description: 'The estimated number of resources on all pages.' };
+  const estimated = context.settings.estimatedTotals && {
+    estimatedTotal: closedObject({ bestGuess }),
+  };
   return components.ref('schemas', 'Meta', () =>
     closedObject(
       {
-        total: {
-          type: 'integer',
-          minimum: 0,
-          description: 'The number of resources on all pages.',
+        total,
+        page: closedObject({ total, ...estimated, rangeTruncated }, []),
+        aggregates: {
+          type: 'object',
+          additionalProperties: { type: 'object', additionalProperties: SCALAR },
+          description: 'The requested aggregates of each field over all pages.',
         },
         serialization: serializationSchema(components),
       },

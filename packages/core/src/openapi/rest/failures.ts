@@ -7,17 +7,25 @@ import { retryAfterHeaders } from '../components.ts';
 import { closedObject, type JsonSchema, type Ref } from '../openapi-document.ts';
 import { jsonApiContent, type RestScope } from './rest-scope.ts';
 
-/** Whether an operation reads or writes. */
-export type FailureKind = 'read' | 'write';
+/** Whether an operation reads, writes, or writes what a filter selects or its body names. */
+export type FailureKind = 'read' | 'write' | 'bulk' | 'operations';
+
+/** The name of the component, and the requests whose errors are possible. */
+const KINDS: Readonly<Record<FailureKind, readonly [name: string, ...requests: string[]]>> = {
+  read: ['Failure', 'read'],
+  write: ['WriteFailure', 'write'],
+  bulk: ['BulkFailure', 'read', 'write'],
+  operations: ['OperationsFailure', 'write', 'unmatched'],
+};
 
 /** Returns the responses of an operation's failures. */
 export function failureResponses(
   kind: FailureKind,
   scope: RestScope,
 ): Readonly<Record<string, Ref>> {
-  const name = kind === 'read' ? 'Failure' : 'WriteFailure';
-  const classes = Object.values(ERRORS).flatMap(({ rest, requests = kind }) =>
-    rest && requests === kind ? [rest] : [],
+  const [name, ...known] = KINDS[kind];
+  const classes = Object.values(ERRORS).flatMap(({ rest, requests }) =>
+    rest && (requests === undefined || known.includes(requests)) ? [rest] : [],
   );
   const failure = scope.components.ref('responses', name, () => describeFailures(classes, scope));
   return { '4XX': failure, '5XX': failure };
@@ -86,7 +94,15 @@ function errorSchema({ components, context }: RestScope): Ref {
           anyOf: ['pointer', 'parameter', 'header'].map((name) => closedObject({ [name]: text })),
         },
         ...(!strict && { ormCode }),
-        meta: closedObject({ reason: text, ...(strict && { ormCode }) }, []),
+        links: closedObject({ type: text }),
+        meta: closedObject(
+          {
+            reason: text,
+            ...(strict && { ormCode }),
+            page: closedObject({ maxSize: { type: 'integer' } }),
+          },
+          [],
+        ),
       },
       ['code', 'status', 'title', 'detail'],
     ),

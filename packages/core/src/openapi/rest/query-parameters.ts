@@ -1,8 +1,16 @@
-import { PAGE_PARAMS, TOTAL_PARAM } from '../../http/query-params.ts';
+import { CURSOR_PARAMS, PAGE_PARAMS, TOTAL_PARAM } from '../../http/query-params.ts';
+import { aggregatesOf } from '../../rest/parse/query/parse-aggregates.ts';
 import { includable } from '../../rest/parse/query/parse-include.ts';
-import { isSortable, isSortableById } from '../../rest/parse/query/parse-sort.ts';
-import type { Model, RelationField } from '../../schema/schema-model.ts';
-import { closedObject, type JsonSchema, type Parameter, type Ref } from '../openapi-document.ts';
+import { isPagedBy } from '../../rest/parse/query/parse-keyset.ts';
+import { COUNT, isCountable, isSortable } from '../../rest/parse/query/parse-sort.ts';
+import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
+import {
+  ANY_OBJECT,
+  closedObject,
+  type JsonSchema,
+  type Parameter,
+  type Ref,
+} from '../openapi-document.ts';
 import { filterSchema } from './filter-schema.ts';
 import { componentOf, type RestScope } from './rest-scope.ts';
 
@@ -14,9 +22,42 @@ export function collectionParameters(model: Model, scope: RestScope): readonly R
   return [filterParameter(model, scope), sortParameter(model, scope), pageParameter(scope)];
 }
 
+/** Returns the parameter that requests aggregates of a collection of a type. */
+export function aggregatesParameter(model: Model, scope: RestScope): Ref {
+  return scope.components.ref('parameters', componentOf(model, 'Aggregates'), () => ({
+    name: 'aggregateFields',
+    in: 'query',
+    description:
+      'The aggregates of each field, separated by commas: aggregateFields[views]=sum,avg.',
+    style: 'deepObject',
+    explode: true,
+    schema: closedObject(
+      Object.fromEntries(model.scalars.map((field) => [field.name, aggregateList(field, scope)])),
+      [],
+    ),
+    example: NONE,
+  }));
+}
+
+/** Fields with the same aggregates share a schema. */
+function aggregateList(field: ScalarField, { components, context }: RestScope): Ref {
+  const names = aggregatesOf(field, context.schema);
+  const kind = names.includes('sum') ? 'Number' : names.includes('min') ? 'Ordered' : 'Count';
+  return components.ref('schemas', `${kind}Aggregates`, () => ({
+    type: 'array',
+    minItems: 1,
+    items: { enum: names },
+  }));
+}
+
 /** Returns the parameters that shape the resources of a response. */
 export function resourceParameters(model: Model, scope: RestScope): readonly Ref[] {
   return [...includeParameter(model, scope), fieldsParameter(scope)];
+}
+
+/** Returns the options of included relationships, which the document names where types are read. */
+export function includeOptionsOf(model: Model, scope: RestScope): readonly Ref[] {
+  return includable(model).length > 0 ? [includeOptionsParameter(scope)] : [];
 }
 
 /** Returns the parameters of every operation on the linkage of a relationship. */
@@ -30,17 +71,31 @@ export function linkageParameters(
 }
 
 function filterParameter(model: Model, scope: RestScope): Ref {
-  return scope.components.ref('parameters', componentOf(model, 'Filter'), () => ({
+  return scope.components.ref('parameters', componentOf(model, 'Filter'), () =>
+    describeFilter(model, scope),
+  );
+}
+
+/** Returns the parameter that selects the resources of a write. */
+export function requiredFilter(model: Model, scope: RestScope): Ref {
+  return scope.components.ref('parameters', componentOf(model, 'RequiredFilter'), () => ({
+    ...describeFilter(model, scope),
+    required: true,
+  }));
+}
+
+function describeFilter(model: Model, scope: RestScope): Parameter {
+  return {
     name: 'filter',
     in: 'query',
     style: 'deepObject',
     explode: true,
     schema: filterSchema(model, scope),
     example: NONE,
-  }));
+  };
 }
 
-/** Sort keys: the fields, ids, and the fields of to-one relationships. */
+/** Sort keys: the fields, ids, to-one relationships, and the sizes of to-many ones. */
 function sortParameter(model: Model, scope: RestScope): Ref {
   const { limits } = scope.context.settings;
   return scope.components.ref('parameters', componentOf(model, 'Sort'), () => ({
@@ -52,50 +107,92 @@ function sortParameter(model: Model, scope: RestScope): Ref {
       type: 'array',
       minItems: 1,
       ...(Number.isFinite(limits.sortCount) && { maxItems: limits.sortCount }),
-      items: { enum: sortKeys(model).flatMap((key) => [key, `-${key}`]) },
+      items: { enum: sortKeys(model, scope).flatMap((key) => [key, `-${key}`]) },
     },
-    example: sortKeys(model).slice(0, 1),
+    example: sortKeys(model, scope).slice(0, 1),
   }));
 }
 
-function sortKeys(model: Model): readonly string[] {
-  const fields = model.scalars.filter(isSortable).map(({ name }) => name);
-  const id = model.fields.has('id') || !isSortableById(model) ? [] : ['id'];
+function sortKeys(model: Model, { context }: RestScope): readonly string[] {
+  const byCursor = context.settings.pagination === 'cursor';
+  const isKey = (field: ScalarField, path: readonly RelationField[] = []) =>
+    isSortable(field) && (!byCursor || isPagedBy({ path, field }));
+  const fields = model.scalars.filter((field) => isKey(field)).map(({ name }) => name);
+  const hasId = !model.fields.has('id') && model.idFields.every((field) => isKey(field));
+  const id = hasId ? ['id'] : [];
   const related = model.relations
-    .filter(({ list, target }) => !list && isSortableById(target))
+    .filter((relation) => {
+      const { list, target } = relation;
+      return !list && target.idFields.every((field) => isKey(field, [relation]));
+    })
     .map(({ name }) => name);
-  return [...id, ...fields, ...related];
+  const counts = model.relations
+    .filter((field) => !byCursor && isCountable(field, context.dialect))
+    .map(({ name }) => `${name}.${COUNT}`);
+  return [...id, ...fields, ...related, ...counts];
 }
 
 function pageParameter(scope: RestScope): Ref {
-  const { maxPageSize, pageSize, total } = scope.context.settings;
-  const number = { type: 'integer', minimum: 1 };
-  const size = {
-    ...number,
+  const { maxPageSize, pagination } = scope.context.settings;
+  const byCursor = pagination === 'cursor';
+  const { limit } = byCursor ? PAGE_PARAMS.number : PAGE_PARAMS.offset;
+  return scope.components.ref('parameters', 'page', () => ({
+    name: 'page',
+    in: 'query',
+    description: byCursor
+      ? 'The page, by the cursors of a response, and whether to count.'
+      : 'The page, by offset and limit, by number and size or by the cursors of a response, and whether to count.',
+    style: 'deepObject',
+    explode: true,
+    schema: byCursor ? cursorForm(scope) : { anyOf: [...offsetForms(scope), cursorForm(scope)] },
+    example: { [keyOf(limit)]: Math.min(10, maxPageSize) },
+  }));
+}
+
+const NUMBER: JsonSchema = { type: 'integer', minimum: 1 };
+
+function pageSize({ context }: RestScope): JsonSchema {
+  const { maxPageSize, pageSize } = context.settings;
+  return {
+    ...NUMBER,
     ...(Number.isFinite(maxPageSize) && { maximum: maxPageSize }),
     ...(Number.isFinite(pageSize) && { default: pageSize }),
   };
-  return scope.components.ref('parameters', 'page', () => {
-    const forms = Object.values(PAGE_PARAMS).map(({ start, limit }) =>
-      closedObject(
-        {
-          [keyOf(start)]: start === PAGE_PARAMS.offset.start ? { ...number, minimum: 0 } : number,
-          [keyOf(limit)]: size,
-          [keyOf(TOTAL_PARAM)]: { type: 'boolean', default: total },
-        },
-        [],
-      ),
-    );
-    return {
-      name: 'page',
-      in: 'query',
-      description: 'The page, by offset and limit or by number and size, and whether to count.',
-      style: 'deepObject',
-      explode: true,
-      schema: { anyOf: forms },
-      example: { [keyOf(PAGE_PARAMS.offset.limit)]: Math.min(10, maxPageSize) },
-    };
-  });
+}
+
+function offsetForms(scope: RestScope): readonly JsonSchema[] {
+  const { total } = scope.context.settings;
+  return Object.values(PAGE_PARAMS).map(({ start, limit }) =>
+    closedObject(
+      {
+        [keyOf(start)]: start === PAGE_PARAMS.offset.start ? { ...NUMBER, minimum: 0 } : NUMBER,
+        [keyOf(limit)]: pageSize(scope),
+        [keyOf(TOTAL_PARAM)]: totalSchema(total, scope),
+      },
+      [],
+    ),
+  );
+}
+
+function cursorForm(scope: RestScope): JsonSchema {
+  const { after, before } = CURSOR_PARAMS;
+  const cursor: JsonSchema = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' };
+  return closedObject(
+    {
+      [keyOf(after)]: cursor,
+      [keyOf(before)]: cursor,
+      [keyOf(PAGE_PARAMS.number.limit)]: pageSize(scope),
+      [keyOf(TOTAL_PARAM)]: totalSchema(false, scope),
+    },
+    [],
+  );
+}
+
+function totalSchema(isDefault: boolean, { context }: RestScope): JsonSchema {
+  const schema = context.settings.estimatedTotals
+    ? { enum: [true, false, 'estimated'] }
+    : { type: 'boolean' };
+  return { ...schema, default: isDefault };
 }
 
 /** `page[limit]` → `limit` */
@@ -124,6 +221,32 @@ function includeParameter(model: Model, scope: RestScope): readonly Ref[] {
   ];
 }
 
+/** The names and values in it depend on `include`: one schema describes all of them. */
+function includeOptionsParameter(scope: RestScope): Ref {
+  const { maxPageSize } = scope.context.settings;
+  const limit = {
+    type: 'integer',
+    minimum: 0,
+    ...(Number.isFinite(maxPageSize) && { maximum: maxPageSize }),
+  };
+  return scope.components.ref('parameters', 'includeOptions', () => ({
+    name: 'includeOptions',
+    in: 'query',
+    description:
+      'The part of each included relationship, by its path in "include": includeOptions[comments][filter][title]=x, and [sort], [limit] and [count]. Every operation with "include" accepts it.',
+    style: 'deepObject',
+    explode: true,
+    schema: {
+      type: 'object',
+      additionalProperties: closedObject(
+        { filter: ANY_OBJECT, sort: { type: 'string' }, limit, count: { type: 'boolean' } },
+        [],
+      ),
+    },
+    example: NONE,
+  }));
+}
+
 function includePaths(relations: readonly RelationField[], depth: number): readonly string[] {
   return relations.flatMap(({ name, target }) => [
     name,
@@ -133,7 +256,8 @@ function includePaths(relations: readonly RelationField[], depth: number): reado
   ]);
 }
 
-function fieldsParameter(scope: RestScope): Ref {
+/** Returns the parameter of sparse fieldsets. */
+export function fieldsParameter(scope: RestScope): Ref {
   const { byType } = scope.context.schema;
   return scope.components.ref('parameters', 'fields', () => ({
     name: 'fields',

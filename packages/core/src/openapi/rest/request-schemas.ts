@@ -20,6 +20,22 @@ export function resourceBody(kind: 'create' | 'update', model: Model, scope: Res
   return { required: true, content: jsonApiContent(schema) };
 }
 
+/** Returns the body of a request that updates several resources: only their own columns. */
+export function bulkBody(model: Model, scope: RestScope): Content {
+  const relations = model.relations.filter(({ writable, ownKey }) => writable && ownKey);
+  const relationships = closedObject(
+    schemasOf(relations, (relation) => newLinkageSchema(relation, scope)),
+    [],
+  );
+  const data = {
+    type: { const: model.type },
+    attributes: { ...attributesSchema(model, scope) },
+    ...(relations.length > 0 && { relationships }),
+  };
+  const schema = documentOf(closedData(data, ['type']), metaSchema(scope));
+  return { required: true, content: jsonApiContent(schema) };
+}
+
 /** Returns the schema of a document that creates a resource. */
 function createSchema(model: Model, scope: RestScope): Ref {
   return scope.components.ref('schemas', componentOf(model, 'Create'), () => ({

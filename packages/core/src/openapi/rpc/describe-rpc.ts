@@ -3,7 +3,7 @@ import { statusOf } from '../../rpc/route/match-rpc-route.ts';
 import { argsIn, METHODS } from '../../rpc/route/methods.ts';
 import type { RpcContext } from '../../rpc/rpc-context.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import type { Components } from '../components.ts';
+import { type Components, emptyResponse } from '../components.ts';
 import type { HandlerPart, Operation, PathItem } from '../openapi-document.ts';
 import { operationArguments } from './arguments-schema.ts';
 import { CALLS, describeProcedures, describeTransaction } from './describe-calls.ts';
@@ -14,6 +14,7 @@ import {
   queryInput,
   resultResponse,
   rpcFailures,
+  writeInputOf,
 } from './operation-parts.ts';
 import { resultSchema } from './result-schema.ts';
 import type { RpcScope } from './rpc-scope.ts';
@@ -61,7 +62,8 @@ function describeModel(model: Model, scope: RpcScope): readonly (readonly [strin
 function describeOperation(target: RpcTarget, method: string, scope: RpcScope): Operation {
   const { model, name, operation } = target;
   const { args, isRequired } = operationArguments(target, scope);
-  const input = inputOf(scope);
+  const writes = operation.effect !== 'read';
+  const input = writes ? writeInputOf(scope) : inputOf(scope);
   return {
     operationId: `${model.type}.${name}`,
     tags: [model.type],
@@ -69,6 +71,7 @@ function describeOperation(target: RpcTarget, method: string, scope: RpcScope): 
     ...(argsIn(method) === 'body' ? bodyInput(args, input) : queryInput(args, isRequired, input)),
     responses: {
       [statusOf(operation)]: resultResponse(resultSchema(target, scope), scope),
+      ...(writes && { 204: emptyResponse(scope.components) }),
       ...rpcFailures(scope),
     },
   };

@@ -3,7 +3,12 @@ import { OPERATIONS } from '../../grammar/operations.ts';
 import { JSON_PLAIN } from '../../http/media-type.ts';
 import { isExposed, type RpcTarget } from '../../rpc/route/find-operation.ts';
 import type { Model } from '../../schema/schema-model.ts';
-import { type Components, retryAfterHeaders, serializationSchema } from '../components.ts';
+import {
+  type Components,
+  preferParameter,
+  retryAfterHeaders,
+  serializationSchema,
+} from '../components.ts';
 import {
   type Content,
   closedObject,
@@ -15,7 +20,10 @@ import {
 import { type RpcScope, TEXT } from './rpc-scope.ts';
 
 /** Returns the operations of a model that clients can use. */
-export function operationsOf(model: Model, { grammar }: RpcScope): readonly RpcTarget[] {
+export function operationsOf(
+  model: Model,
+  { grammar }: Pick<RpcScope, 'grammar'>,
+): readonly RpcTarget[] {
   const missing = grammar.dialect.grammar.missingOperations;
   return Array.from(OPERATIONS, ([name, operation]) => ({ model, name, operation })).filter(
     ({ name, operation }) => isExposed(operation, model) && !missing.includes(name),
@@ -33,6 +41,12 @@ export interface InputScope extends Pick<RpcScope, 'components'> {
 /** Returns what the requests of RPC have beside their arguments. */
 export function inputOf({ components }: RpcScope): InputScope {
   return { components, parameters: [modelsParameter(components)] };
+}
+
+/** Returns what the writes of one model have beside their arguments. */
+export function writeInputOf(scope: RpcScope): InputScope {
+  const { components, parameters } = inputOf(scope);
+  return { components, parameters: [...parameters, preferParameter(components)] };
 }
 
 /** Returns the input of a request with its arguments in the body. */

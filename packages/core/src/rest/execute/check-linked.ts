@@ -16,7 +16,9 @@ export function checkLinked<Client>(plan: WritePlan): WriteCheck<Client> {
   return async (connection) => {
     const links = checkedLinks(plan);
     if (links.length === 0) return undefined;
-    return { finish: (row) => assertLinked(row as Row, { model: plan.model, links }, connection) };
+    const finish = (row: unknown) =>
+      assertLinked(row as Row, { model: plan.model, links }, connection);
+    return { finish, needsResult: true };
   };
 }
 

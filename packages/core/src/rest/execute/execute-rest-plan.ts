@@ -1,17 +1,32 @@
 import { noResource } from '../../errors/resource-errors.ts';
-import { countRecords, findRecords } from '../../orm/call-operation.ts';
+import { countRecords, estimateRecords } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
+import type { ReadScope } from '../../rows/load-lists.ts';
+import { readAggregates } from '../../rows/read-groups.ts';
 import { readWithin } from '../../rows/read-within.ts';
-import { idText, planOrder } from '../plan/plan-page.ts';
 import type { FetchPlan, ListPlan, RelationPlan, RestPlan, Row } from '../plan/rest-plan.ts';
+import { type Counted, executeBulk } from './execute-bulk.ts';
 import { executeUpsert } from './execute-upsert.ts';
 import { executeWrite, restScope } from './execute-write.ts';
 import { assertParentExists } from './locate-row.ts';
+import { orderLists } from './order-lists.ts';
 
 /** The result of the ORM client. */
 export type RestResult =
-  | { readonly kind: 'rows'; readonly rows: readonly Row[]; readonly total: number | undefined }
-  | { readonly kind: 'row'; readonly row: Row; readonly created: boolean };
+  | RowsResult
+  | { readonly kind: 'row'; readonly row: Row; readonly created: boolean }
+  | ({ readonly kind: 'count' } & Counted);
+
+/** The page of a collection, with what is known of the whole of it. */
+interface RowsResult {
+  readonly kind: 'rows';
+  readonly rows: readonly Row[];
+  readonly total: number | undefined;
+  /** The estimated number, if it was not counted. */
+  readonly estimate?: number | undefined;
+  /** The requested aggregates as the ORM client returns them: `{ _sum: { views: 3 } }`. */
+  readonly aggregates?: Readonly<Record<string, Row>> | undefined;
+}
 
 /**
  * Executes a plan: the only stage of the handler that awaits the ORM client.
@@ -30,12 +45,13 @@ export async function executeRestPlan<Client>(
       await assertParentExists(plan.parent, connection);
       return { kind: 'row', row: await findRow(plan, connection), created: false };
     case 'related':
-    case 'relationship': {
-      const row = await orderRelated(await findRow(plan, connection), plan, connection);
-      return { kind: 'row', row, created: false };
-    }
+    case 'relationship':
+      return { kind: 'row', row: await findRow(plan, connection), created: false };
     case 'upsert':
       return { kind: 'row', ...(await executeUpsert(plan, connection)) };
+    case 'updateMany':
+    case 'deleteMany':
+      return { kind: 'count', ...(await executeBulk(plan, connection)) };
     default: {
       const row = await executeWrite(plan, connection);
       return { kind: 'row', row, created: plan.kind === 'create' };
@@ -44,38 +60,49 @@ export async function executeRestPlan<Client>(
 }
 
 async function executeList<Client>(
-  { model, findMany, count }: ListPlan,
+  plan: ListPlan,
   connection: Connection<Client>,
 ): Promise<RestResult> {
-  const [rows, total] = await Promise.all([
-    readWithin({ model, operation: 'findMany', args: { ...findMany } }, restScope(connection)),
-    count && countRecords(model, count, connection),
+  const [page, size] = await Promise.all([
+    readPage(plan, restScope(connection)),
+    readSize(plan, connection),
   ]);
-  return { kind: 'rows', rows: rows as readonly Row[], total };
+  return { kind: 'rows', ...page, ...size };
+}
+
+/** Counts the collection, or estimates its size if that is requested and possible. */
+async function readSize<Client>(
+  { model, count, page }: ListPlan,
+  connection: Connection<Client>,
+): Promise<Pick<RowsResult, 'total' | 'estimate'>> {
+  if (!count) return { total: undefined };
+  const isEstimated = page.total === 'estimated';
+  const estimate = isEstimated ? await estimateRecords(model, count, connection) : undefined;
+  const total = estimate === undefined ? await countRecords(model, count, connection) : undefined;
+  return { total, estimate };
+}
+
+/** Reads a page, and then the aggregates: one after the other, since they share a budget. */
+async function readPage<Client>(
+  { model, findMany, aggregate, orders = [] }: ListPlan,
+  scope: ReadScope<Client>,
+): Promise<Pick<RowsResult, 'rows' | 'aggregates'>> {
+  const read = { model, operation: 'findMany', args: { ...findMany } };
+  const rows = (await readWithin(read, scope)) as readonly Row[];
+  await orderLists(rows, orders, scope.connection);
+  if (!aggregate) return { rows };
+  const call = { model: model.name, operation: 'aggregate', args: aggregate };
+  const aggregates = await readAggregates({ model, call }, scope);
+  return { rows, aggregates: aggregates as RowsResult['aggregates'] };
 }
 
 async function findRow<Client>(
-  { model, findUnique }: FetchPlan | RelationPlan,
+  { model, findUnique, orders = [] }: FetchPlan | RelationPlan,
   connection: Connection<Client>,
 ): Promise<Row> {
   const read = { model, operation: 'findUnique', args: findUnique };
   const row = await readWithin(read, restScope(connection));
-  if (row) return row as Row;
-  throw noResource(model.type);
-}
-
-/**
- * Sorts the related rows of a page by the plan's order. The ORM client has selected the right rows.
- */
-async function orderRelated<Client>(
-  row: Row,
-  { relation: { name, target }, order }: Pick<RelationPlan, 'relation' | 'order'>,
-  connection: Connection<Client>,
-): Promise<Row> {
-  const rows = row[name] as readonly Row[];
-  if (!order || rows.length < 2) return row;
-  const ordered = await findRecords(target, planOrder(rows, target, order), connection);
-  const positions = new Map(ordered.map((each, position) => [idText(each, target), position]));
-  const positionOf = (each: Row) => positions.get(idText(each, target)) ?? rows.length;
-  return { ...row, [name]: rows.toSorted((one, other) => positionOf(one) - positionOf(other)) };
+  if (!row) throw noResource(model.type);
+  await orderLists([row as Row], orders, connection);
+  return row as Row;
 }

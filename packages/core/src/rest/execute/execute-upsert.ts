@@ -1,10 +1,18 @@
 import { ApiError } from '../../errors/api-error.ts';
+import { matchRequired, noMatch } from '../../errors/precondition-errors.ts';
 import { NotFoundError } from '../../errors/resource-errors.ts';
 import { isRowThere } from '../../links/find-missing-links.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { runWrite } from '../../writes/run-write.ts';
 import type { Write } from '../../writes/write.ts';
-import type { CreatePlan, Row, UpdatePlan, UpsertPlan, Where } from '../plan/rest-plan.ts';
+import type {
+  CreatePlan,
+  Row,
+  UpdatePlan,
+  UpsertPlan,
+  Where,
+  WritePlan,
+} from '../plan/rest-plan.ts';
 import { toWrite } from './execute-write.ts';
 
 /** The maximum number of writes of an upsert. */
@@ -30,6 +38,15 @@ export async function executeUpsert<Client>(
   const isThere = await isRowThere(rowOf(plan), connection);
   const write = toWrite<Client>(planOf(plan, isThere));
   return await runWrite(asUpsert(write, { plan, isThere, tries: 1 }), connection);
+}
+
+/** Returns the one of its two writes that an upsert makes in a transaction. */
+export async function chooseWrite<Client>(
+  plan: WritePlan | UpsertPlan,
+  connection: Connection<Client>,
+): Promise<WritePlan> {
+  if (plan.kind !== 'upsert') return plan;
+  return planOf(plan, await isRowThere(rowOf(plan), connection));
 }
 
 /** One of the two writes of an upsert. */
@@ -63,7 +80,13 @@ function rowOf({
   return { model, where: upsert.where };
 }
 
+/**
+ * @throws {PreconditionFailedError | PreconditionRequiredError} by `If-Match`, which is about an
+ * existing row.
+ */
 function planOf(plan: UpsertPlan, isThere: boolean): UpdatePlan | CreatePlan {
+  if (isThere && plan.isMatchRequired) throw matchRequired(plan.model.type);
+  if (!isThere && plan.precondition) throw noMatch(plan.model.type);
   return isThere ? toUpdate(plan) : toCreate(plan);
 }
 
@@ -71,7 +94,7 @@ function planOf(plan: UpsertPlan, isThere: boolean): UpdatePlan | CreatePlan {
  * Whether a write may have failed because its row was created or deleted in between. Nothing was
  * written then.
  */
-function mayBeStale<Client>(
+export function mayBeStale<Client>(
   error: unknown,
   isThere: boolean,
   { orm }: Connection<Client>,
@@ -81,15 +104,14 @@ function mayBeStale<Client>(
   return orm.toOrmError(cause)?.reason === 'unique-violation';
 }
 
-function toUpdate({ model, query, upsert, links, updateLinks }: UpsertPlan): UpdatePlan {
+function toUpdate({ upsert, updateLinks, ...plan }: UpsertPlan): UpdatePlan {
   const { where, update: data, select } = upsert;
-  const update = { where, data, select };
-  return { kind: 'update', model, query, update, links, newLinks: updateLinks };
+  return { ...plan, kind: 'update', update: { where, data, select }, newLinks: updateLinks };
 }
 
-function toCreate({ model, query, upsert, links, newLinks }: UpsertPlan): CreatePlan {
+function toCreate({ upsert, updateLinks: _, ...plan }: UpsertPlan): CreatePlan {
   const { create: data, select } = upsert;
   // A new row has no other links to remove.
-  const added = links.map((link) => ({ ...link, after: undefined }));
-  return { kind: 'create', model, query, create: { data, select }, links: added, newLinks };
+  const links = plan.links.map((link) => ({ ...link, after: undefined }));
+  return { ...plan, kind: 'create', create: { data, select }, links };
 }

@@ -4,15 +4,17 @@ import { checkMovedKeys } from '../../links/check-moved-keys.ts';
 import { checkLinks, checkOpenLinks } from '../../links/check-open-links.ts';
 import type { Connection } from '../../orm/connection.ts';
 import type { ReadScope } from '../../rows/load-lists.ts';
-import { createRowBudget } from '../../rows/row-budget.ts';
+import { createRowBudget, type RowBudget } from '../../rows/row-budget.ts';
 import { writeWithin } from '../../rows/write-within.ts';
 import { runWrite } from '../../writes/run-write.ts';
 import type { PreparedWrite, Write } from '../../writes/write.ts';
 import type { Row, WritePlan } from '../plan/rest-plan.ts';
 import { callOf, newLinksOf, planNeeds } from '../plan/write-plan.ts';
 import { checkLinked } from './check-linked.ts';
+import { checkPrecondition, withCurrentTime } from './check-precondition.ts';
 import { explainFailure } from './explain-failure.ts';
 import { checkParentExists, checkParentUnchanged, locateRow } from './locate-row.ts';
+import { orderLists } from './order-lists.ts';
 import { withoutHeldLinks } from './without-held-links.ts';
 
 /**
@@ -27,12 +29,15 @@ export async function executeWrite<Client>(
   return await runWrite(toWrite<Client>(plan), connection);
 }
 
-/** Describes a write of the ORM client. */
-export function toWrite<Client>(plan: WritePlan): Write<Client, Row> {
+/** Describes a write of the ORM client. Without a budget, each run has one of its own. */
+export function toWrite<Client>(plan: WritePlan, budget?: RowBudget): Write<Client, Row> {
   return {
     needs: planNeeds(plan),
     operations: [{ model: plan.model, ...callOf(plan) }],
-    prepare: async (tx) => prepare(await locateRow(plan, tx)),
+    prepare: async (tx) => {
+      const located = withCurrentTime(await locateRow(plan, tx));
+      return prepare(await checkPrecondition(located, tx), budget);
+    },
     toResult: (row) => row as Row,
     explain: async (error, at) => {
       const isUsable = !at.inTransaction || at.orm.toOrmError(error)?.reason === 'record-not-found';
@@ -46,7 +51,7 @@ export function toWrite<Client>(plan: WritePlan): Write<Client, Row> {
   };
 }
 
-function prepare<Client>(plan: WritePlan): PreparedWrite<Client> {
+function prepare<Client>(plan: WritePlan, budget?: RowBudget): PreparedWrite<Client> {
   const { links, partial } = newLinksOf(plan);
   return {
     checks: [
@@ -57,14 +62,22 @@ function prepare<Client>(plan: WritePlan): PreparedWrite<Client> {
       checkOpenLinks({ partial }),
       checkMovedKeys(links),
     ],
-    call: (connection) =>
-      writeWithin({ model: plan.model, ...callOf(plan) }, restScope(connection)),
+    call: async (connection) => {
+      const write = { model: plan.model, ...callOf(plan) };
+      const row = await writeWithin(write, restScope(connection, budget));
+      const { orders = [] } = plan.kind === 'delete' ? {} : plan;
+      await orderLists(row ? [row as Row] : [], orders, connection);
+      return row;
+    },
   };
 }
 
 /** Creates the read scope of one request: a document contains each resource once. */
-export function restScope<Client>(connection: Connection<Client>): ReadScope<Client> {
-  return { budget: createRowBudget(connection, ADVICE), connection, once: true };
+export function restScope<Client>(
+  connection: Connection<Client>,
+  budget: RowBudget = createRowBudget(connection, ADVICE),
+): ReadScope<Client> {
+  return { budget, connection, once: true };
 }
 
 const ADVICE = 'Pass a lower page[limit], or include fewer relationships.';

@@ -1,4 +1,4 @@
-import { ApiErrors } from '../../errors/api-error.ts';
+import { ApiError, ApiErrors } from '../../errors/api-error.ts';
 import type { OrmError, OrmErrorReason, OrmIssue } from '../../errors/orm-error.ts';
 import { PolicyDeniedError, policyDenial } from '../../errors/policy-denial.ts';
 import { InvalidRelationDataError } from '../../errors/request-errors.ts';
@@ -19,6 +19,23 @@ const MISSING: ReadonlySet<OrmErrorReason | undefined> = new Set<OrmErrorReason>
   'rejected-by-policy',
   'foreign-key-violation',
 ]);
+
+/** All failures that have an explanation of their own. */
+const EXPLAINED: ReadonlySet<OrmErrorReason | undefined> = new Set<OrmErrorReason | undefined>([
+  ...MISSING,
+  'invalid-input',
+  'required-violation',
+]);
+
+/** Whether a failure is explained by reads, which a failed transaction may not allow. */
+export function needsReads<Client>(
+  error: unknown,
+  { orm }: Pick<Connection<Client>, 'orm'>,
+): boolean {
+  if (error instanceof ApiError && !(error instanceof PolicyDeniedError)) return false;
+  const failure = error instanceof PolicyDeniedError ? error.orm : orm.toOrmError(error);
+  return EXPLAINED.has(failure?.reason);
+}
 
 /**
  * Explains a failed write for the client. Policies make a protected row look missing, and ORM
@@ -89,7 +106,7 @@ function explainRequired(error: unknown, plan: WritePlan): unknown {
 const DATA: ReadonlySet<string | number | undefined> = new Set(['data', 'create', 'update']);
 
 /** Adds pointers into the body to the issues of the ORM client's own validation. */
-export function locateIssues(orm: OrmError, cause: unknown, plan: WritePlan): ApiErrors {
+export function locateIssues(orm: OrmError, cause: unknown, plan: WrittenModel): ApiErrors {
   const errors = fromOrmError(orm, cause).map((error) => {
     const [issue] = error.orm?.issues ?? [];
     if (issue && isHidden(issue, plan)) return new ValidationError(HIDDEN, { orm, cause });
@@ -101,14 +118,16 @@ export function locateIssues(orm: OrmError, cause: unknown, plan: WritePlan): Ap
   return new ApiErrors(errors);
 }
 
+type WrittenModel = Pick<WritePlan, 'model'>;
+
 /** An error must not name a field that clients cannot see. */
 const HIDDEN = 'The resource requires a value that clients cannot set.';
 
-function isHidden({ path: [root, name] }: OrmIssue, { model }: WritePlan): boolean {
+function isHidden({ path: [root, name] }: OrmIssue, { model }: WrittenModel): boolean {
   return DATA.has(root) && model.hiddenNames.has(String(name));
 }
 
-function pointerOf({ path: [root, name] }: OrmIssue, { model }: WritePlan): string | undefined {
+function pointerOf({ path: [root, name] }: OrmIssue, { model }: WrittenModel): string | undefined {
   if (!DATA.has(root) || name === undefined) return undefined;
   if (name === 'id') return '/data/id';
   const field = model.fields.get(String(name)) ?? model.writeOnly.get(String(name));

@@ -55,6 +55,7 @@ export function checkParentUnchanged<Client>(plan: WritePlan): WriteCheck<Client
           { source: { pointer: '/data/relationships' } },
         );
       },
+      needsResult: true,
     };
   };
 }

@@ -15,9 +15,17 @@ export async function withoutHeldLinks<Client>(
   plan: WritePlan,
   connection: Connection<Client>,
 ): Promise<UpdatePlan | RelatePlan | undefined> {
-  if (!('update' in plan)) return undefined;
   const cause = error instanceof ApiError ? error.cause : error;
   if (connection.orm.toOrmError(cause)?.reason !== 'required-violation') return undefined;
+  return await omitHeldLinks(plan, connection);
+}
+
+/** Returns an update without links that exist already; `undefined` if it makes none of them. */
+export async function omitHeldLinks<Client>(
+  plan: WritePlan,
+  connection: Connection<Client>,
+): Promise<UpdatePlan | RelatePlan | undefined> {
+  if (!('update' in plan)) return undefined;
   const held: LinkageCheck[] = [];
   for (const link of linksOf(plan)) {
     const { list, ownKey, removable } = link.relation;

@@ -1,5 +1,6 @@
 import { type ApiError, collectError, throwIfAny } from '../../errors/api-error.ts';
 import type { ApiRequest } from '../../http/api-handler.ts';
+import { requestedProfile } from '../../http/profile.ts';
 import {
   namesOf,
   parseQueryParams,
@@ -7,6 +8,7 @@ import {
   unknownParameter,
 } from '../../http/query-params.ts';
 import type { RestContext } from '../rest-context.ts';
+import { CURSOR_PROFILES } from '../rest-cursor.ts';
 import type { RestRoute, RouteOf } from '../route/rest-route.ts';
 import { parseChange } from './documents/parse-change.ts';
 import type { Linkage } from './documents/parse-linkage.ts';
@@ -16,8 +18,12 @@ import {
   parseResourceDocument,
   type ResourceDocument,
 } from './documents/parse-resource-document.ts';
+import type { Condition } from './filters/condition.ts';
+import type { Page } from './query/parse-page.ts';
+import { firstPage, type Paging } from './query/parse-paging.ts';
 import {
   type CollectionQuery,
+  parseBulkFilter,
   parseCollectionQuery,
   parseResourceQuery,
   type ResourceQuery,
@@ -30,15 +36,24 @@ export type ParsedRestRequest =
   | (RouteOf<'create'> & ResourceBody)
   | (RouteOf<'update'> & ResourceBody)
   | (RouteOf<'delete'> & Belonging)
+  | (RouteOf<'updateMany'> & Filtered & { readonly document: ResourceDocument })
+  | (RouteOf<'deleteMany'> & Filtered)
   | (RouteOf<'related' | 'relationship'> & { readonly query: ResourceQuery | CollectionQuery })
   | (RouteOf<'add' | 'replace' | 'remove'> & {
       readonly query: ResourceQuery;
       readonly linkage: Linkage;
+      /** The page of a to-many relationship in the response. */
+      readonly page?: Page | undefined;
     });
 
 interface ResourceBody {
   readonly query: ResourceQuery;
   readonly document: ResourceDocument;
+}
+
+interface Filtered {
+  /** The condition of the resources to write. */
+  readonly filter: Condition;
 }
 
 interface Belonging {
@@ -58,30 +73,43 @@ export async function parseRestRequest(
 ): Promise<ParsedRestRequest> {
   const params = parseQueryParams(request.query, context.settings.limits);
   const { model } = route;
+  const { profile } = pagingOf(route, request);
   switch (route.kind) {
-    case 'list':
-      return { ...route, query: parseCollectionQuery(params, { model, context }) };
+    case 'list': {
+      const scope = { model, context, aggregated: true, ...pagingOf(route, request) };
+      return { ...route, query: parseCollectionQuery(params, scope) };
+    }
     case 'fetch':
       return {
         ...route,
-        query: parseResourceQuery(params, { model, context }),
+        query: parseResourceQuery(params, { model, context, profile }),
         ...belonging(route, context),
       };
     case 'related':
     case 'relationship':
-      return { ...route, query: parseRelationQuery(route, params, context) };
+      return { ...route, query: parseRelationQuery(route, params, { context, request }) };
     case 'create':
     case 'update': {
-      const query = parseResourceQuery(params, { model, context });
+      const query = parseResourceQuery(params, { model, context, profile });
       return { ...route, query, document: await parseResourceDocument(route, request, context) };
     }
+    case 'updateMany': {
+      const filter = parseBulkFilter(params, { model, context });
+      return { ...route, filter, document: await parseResourceDocument(route, request, context) };
+    }
+    case 'deleteMany':
+      return { ...route, filter: parseBulkFilter(params, { model, context }) };
     case 'change':
-      return parseChange(route, request, { params, context });
+      return parseChange(route, request, { params, context, profile });
     case 'add':
     case 'replace':
     case 'remove': {
-      const query = parseResourceQuery(params, { model, context, linkageOf: route });
-      return { ...route, query, linkage: await parseRelationshipDocument(route, request, context) };
+      const query = parseResourceQuery(params, { model, context, linkageOf: route, profile });
+      const { target, list } = route.relation;
+      const paging = { model: target, context, ...pagingOf(route, request) };
+      const page = list ? firstPage(paging) : undefined;
+      const linkage = await parseRelationshipDocument(route, request, context);
+      return { ...route, query, page, linkage };
     }
     case 'delete':
       assertNoQuery(params);
@@ -93,16 +121,29 @@ function belonging({ kind, parent }: RouteOf<'fetch' | 'delete'>, context: RestC
   return parent ? { belongsTo: parseParent(kind, parent, context) } : {};
 }
 
+function pagingOf(
+  route: Exclude<RestRoute, { readonly kind: 'options' }>,
+  request: ApiRequest<unknown>,
+): Paging {
+  const { type } = route.model;
+  return {
+    list: 'relation' in route ? `${type}.${route.relation.name}` : type,
+    profile: requestedProfile(request.header('accept'), CURSOR_PROFILES),
+  };
+}
+
 /** Filters and sort keys apply to the related resources. */
 function parseRelationQuery(
   route: RouteOf<'related' | 'relationship'>,
   params: readonly QueryParam[],
-  context: RestContext,
+  { context, request }: { readonly context: RestContext; readonly request: ApiRequest<unknown> },
 ): ResourceQuery | CollectionQuery {
   const { kind, relation } = route;
   const linkage = kind === 'relationship' ? { linkageOf: route } : {};
   const scope = { model: relation.target, context, ...linkage };
-  return relation.list ? parseCollectionQuery(params, scope) : parseResourceQuery(params, scope);
+  return relation.list
+    ? parseCollectionQuery(params, { ...scope, ...pagingOf(route, request) })
+    : parseResourceQuery(params, { ...scope, ...pagingOf(route, request) });
 }
 
 /**

@@ -25,13 +25,15 @@ export function planCondition(condition: Condition, dialect: Dialect): Where {
   }
 }
 
-function allOf(parts: readonly Where[]): Where {
+/** Returns the `where` for rows that match all parts. */
+export function allOf(parts: readonly Where[]): Where {
   if (parts.includes(NO_ROW)) return NO_ROW;
   const restricting = parts.filter((part) => part !== EVERY_ROW);
   return restricting.length === 0 ? EVERY_ROW : { AND: restricting };
 }
 
-function anyOf(parts: readonly Where[]): Where {
+/** Returns the `where` for rows that match one of the parts. */
+export function anyOf(parts: readonly Where[]): Where {
   if (parts.includes(EVERY_ROW)) return EVERY_ROW;
   const restricting = parts.filter((part) => part !== NO_ROW);
   return restricting.length === 0 ? NO_ROW : { OR: restricting };
@@ -47,10 +49,14 @@ function planRelated(
   dialect: Dialect,
 ): Where {
   const { name } = relation;
+  const where = condition && planCondition(condition, dialect);
   if (relation.list) {
-    return { [name]: { [quantifier]: condition ? planCondition(condition, dialect) : {} } };
+    // True of every row, whatever its related rows are.
+    if (quantifier === 'every' && where === EVERY_ROW) return EVERY_ROW;
+    if (quantifier === 'none' && where === NO_ROW) return EVERY_ROW;
+    return { [name]: { [quantifier]: where ?? {} } };
   }
-  if (condition) return { [name]: { is: planCondition(condition, dialect) } };
+  if (where) return { [name]: { is: where } };
   const isNull = quantifier === 'none';
   if (!relation.optional) return isNull ? NO_ROW : EVERY_ROW;
   const { ownKey, nullableKey } = relation;

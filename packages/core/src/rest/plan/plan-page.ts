@@ -7,36 +7,40 @@ import {
   whereIds,
 } from '../../schema/values/resource-id.ts';
 import type { CollectionQuery } from '../parse/query/parse-rest-query.ts';
-import type { SortKey } from '../parse/query/parse-sort.ts';
 import type { RestContext } from '../rest-context.ts';
 import { planCondition } from './plan-condition.ts';
+import { planCursorPage, planSortKey } from './plan-cursor-page.ts';
 import type { PageArgs, Where } from './rest-plan.ts';
 
 /**
- * Plans the query of a page. Each sort ends with the id, so that the order is total. Without a
- * count, one extra row shows whether there is a next page.
+ * Plans the query of a page. Each sort ends with the id, so that the order is total. Without an
+ * exact count, one extra row shows whether there is a next page.
  */
 export function planPage(
-  { filter, sort, page }: Omit<CollectionQuery, 'include' | 'fields'>,
+  { filter, sort, page }: Pick<CollectionQuery, 'filter' | 'sort' | 'page'>,
   model: Model,
-  { dialect }: Pick<RestContext, 'dialect'>,
+  context: Pick<RestContext, 'dialect'>,
 ): PageArgs {
+  const where = planFilter(filter, context);
+  if (page.form === 'cursor') return planCursorPage(page, where);
   const sorted = new Set(
     sort.filter(({ path }) => path.length === 0).map(({ field }) => field.name),
   );
   const rest = model.idFields.filter(({ name }) => !sorted.has(name));
   return {
-    ...(filter && { where: planCondition(filter, dialect) }),
+    ...(where && { where }),
     orderBy: [...sort.map(planSortKey), ...rest.map(({ name }) => ({ [name]: 'asc' }))],
     ...(page.offset > 0 && { skip: page.offset }),
-    ...(Number.isFinite(page.limit) && { take: page.limit + (page.total ? 0 : 1) }),
+    ...(Number.isFinite(page.limit) && { take: page.limit + (page.total === true ? 0 : 1) }),
   };
 }
 
-function planSortKey({ path, field, direction }: SortKey): Where {
-  return path.reduceRight<Where>((inner, relation) => ({ [relation.name]: inner }), {
-    [field.name]: direction,
-  });
+/** Returns the `where` of the collection that a page is cut from. */
+export function planFilter(
+  filter: CollectionQuery['filter'],
+  { dialect }: Pick<RestContext, 'dialect'>,
+): Where | undefined {
+  return filter && planCondition(filter, dialect);
 }
 
 /** Plans the `findMany` that returns already read rows in order. */

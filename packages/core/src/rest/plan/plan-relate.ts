@@ -2,9 +2,9 @@ import type { RelationField } from '../../schema/schema-model.ts';
 import { selectId } from '../../schema/values/resource-id.ts';
 import { idsOf, type Linkage } from '../parse/documents/parse-linkage.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
-import type { Page } from '../parse/query/parse-page.ts';
 import type { RestContext } from '../rest-context.ts';
 import { linksOfChange, NO_LINKS, planLinkageCheck, selectKeys } from './plan-new-links.ts';
+import { planOrders } from './plan-orders.ts';
 import { selectRelation } from './plan-relation.ts';
 import { planMembers, planReplacement } from './plan-write-data.ts';
 import type { RelatePlan, Where, WriteData } from './rest-plan.ts';
@@ -16,14 +16,11 @@ type RelateRequest = Extract<ParsedRestRequest, { readonly kind: 'add' | 'replac
  * first page.
  */
 export function planRelate(
-  { kind, model, relation, linkage, query }: RelateRequest,
+  { kind, model, relation, linkage, query, page }: RelateRequest,
   where: Where,
   context: RestContext,
 ): RelatePlan {
-  const { pageSize, total, checkLinks } = context.settings;
-  const page: Page | undefined = relation.list
-    ? { offset: 0, limit: pageSize, total, form: 'offset' }
-    : undefined;
+  const { checkLinks } = context.settings;
   const shown = page ? { ...query, filter: undefined, sort: [], page } : query;
   const selected = selectRelation({ relation, as: 'identifiers', query: shown }, context);
   const after = ({ add: undefined, replace: 'exactly', remove: 'without' } as const)[kind];
@@ -39,6 +36,7 @@ export function planRelate(
     links: [planLinkageCheck(relation, linkage, { pointer: '/data', after })],
     newLinks,
     page,
+    ...planOrders(query, context),
   };
 }
 

@@ -3,8 +3,9 @@ import { selectId, uniqueWhere } from '../../schema/values/resource-id.ts';
 import type { ParentLink } from '../parse/documents/parse-parent.ts';
 import type { CollectionQuery, ResourceQuery } from '../parse/query/parse-rest-query.ts';
 import type { RestContext } from '../rest-context.ts';
-import { planPage } from './plan-page.ts';
-import { planSelect } from './plan-select.ts';
+import { keysetOf, selectKeyset } from './plan-cursor-page.ts';
+import { planFilter, planPage } from './plan-page.ts';
+import { countOf, planSelect, selectScope } from './plan-select.ts';
 import type { FetchPlan, Select, Where } from './rest-plan.ts';
 
 /** The parts of a relationship to read. */
@@ -24,19 +25,18 @@ export function selectRelation(
   context: RestContext,
 ): Select {
   const { target, list, name } = relation;
-  const scope = { fields: query.fields, linkage: context.settings.linkage };
+  const scope = selectScope(query, context);
   const included = as === 'resources' ? query.include : query.include.get(relation);
   const select = included ? planSelect(target, included, scope) : selectId(target);
   if (!list || !('page' in query)) return { [name]: { select } };
-  const page = planPage(query, target, context);
+  const counted = countOf(planFilter(query.filter, context));
   return {
-    [name]: { ...page, select },
-    ...(query.page.total && { _count: { select: { [name]: countOf(page.where) } } }),
+    [name]: {
+      ...planPage(query, target, context),
+      select: selectKeyset(select, keysetOf(query.page)),
+    },
+    ...(query.page.total && { _count: { select: { [name]: counted } } }),
   };
-}
-
-function countOf(where: Where | undefined): unknown {
-  return where ? { where } : true;
 }
 
 /** Returns the condition that a row belongs to the parent in the URL. */

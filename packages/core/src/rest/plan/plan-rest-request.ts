@@ -2,11 +2,15 @@ import { noResource } from '../../errors/resource-errors.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { decodeResourceId, selectId, uniqueWhere } from '../../schema/values/resource-id.ts';
 import type { ParsedRestRequest } from '../parse/parse-rest-request.ts';
+import type { Aggregates } from '../parse/query/parse-aggregates.ts';
 import type { RestContext } from '../rest-context.ts';
-import { planPage } from './plan-page.ts';
+import { planBulk } from './plan-bulk.ts';
+import { keysetOf, selectKeyset } from './plan-cursor-page.ts';
+import { planOrders, planRelationOrders } from './plan-orders.ts';
+import { planFilter, planPage } from './plan-page.ts';
 import { planRelate } from './plan-relate.ts';
 import { belongsTo, planParent, selectRelation } from './plan-relation.ts';
-import { planSelect } from './plan-select.ts';
+import { planSelect, selectScope } from './plan-select.ts';
 import { planWrite } from './plan-write.ts';
 import type { ListPlan, RelationPlan, RestPlan, Where } from './rest-plan.ts';
 import { flatWhere } from './write-plan.ts';
@@ -31,7 +35,8 @@ export function planRestRequest(parsed: ParsedRestRequest, context: RestContext)
       const select = planSelect(model, query.include, selectScope(query, context));
       const where = { ...whereId(parsed, context), ...(parent && belongsTo(parent)) };
       const through = parent && { parent: planParent(parent) };
-      return { kind: 'fetch', model, query, findUnique: { where, select }, ...through };
+      const orders = planOrders(query, context);
+      return { kind: 'fetch', model, query, findUnique: { where, select }, ...through, ...orders };
     }
     case 'related':
     case 'relationship':
@@ -40,12 +45,15 @@ export function planRestRequest(parsed: ParsedRestRequest, context: RestContext)
     case 'update': {
       const { query } = parsed;
       const select = planSelect(model, query.include, selectScope(query, context));
-      return planWrite(parsed, select, context);
+      return { ...planWrite(parsed, select, context), ...planOrders(query, context) };
     }
     case 'add':
     case 'replace':
     case 'remove':
       return planRelate(parsed, whereId(parsed, context), context);
+    case 'updateMany':
+    case 'deleteMany':
+      return planBulk(parsed, context);
     case 'delete': {
       const { belongsTo: parent } = parsed;
       const where = whereId(parsed, context);
@@ -65,14 +73,31 @@ export function planRestRequest(parsed: ParsedRestRequest, context: RestContext)
 function planList({ model, query }: Parsed<'list'>, context: RestContext): ListPlan {
   const page = planPage(query, model, context);
   const select = planSelect(model, query.include, selectScope(query, context));
+  // A page by cursor has conditions of its own.
+  const where = planFilter(query.filter, context) ?? {};
   return {
     kind: 'list',
     model,
     query,
-    findMany: { ...page, select },
-    count: query.page.total ? { where: page.where ?? {} } : undefined,
+    findMany: { ...page, select: selectKeyset(select, keysetOf(query.page)) },
+    count: query.page.total ? { where } : undefined,
+    aggregate: query.aggregates && { where, ...planAggregates(query.aggregates) },
     page: query.page,
+    ...planOrders(query, context),
   };
+}
+
+/** Plans the aggregates: `{ _sum: { views: true } }`. */
+function planAggregates(aggregates: Aggregates): Where {
+  const args: Record<string, Record<string, true>> = {};
+  for (const [{ name }, requested] of aggregates) {
+    for (const aggregate of requested) {
+      const fields = args[`_${aggregate}`] ?? {};
+      fields[name] = true;
+      args[`_${aggregate}`] = fields;
+    }
+  }
+  return args;
 }
 
 function planRelation(
@@ -81,6 +106,8 @@ function planRelation(
 ): RelationPlan {
   const { kind, model, relation, query } = parsed;
   const as = kind === 'related' ? 'resources' : 'identifiers';
+  // The include paths of a linkage request start with the relationship itself.
+  const start = kind === 'related' ? [relation.name] : [];
   const select = { ...selectId(model), ...selectRelation({ relation, as, query }, context) };
   return {
     kind,
@@ -89,15 +116,10 @@ function planRelation(
     query,
     findUnique: { where: whereId(parsed, context), select },
     page: 'page' in query ? query.page : undefined,
-    order:
-      'sort' in query && query.sort.some(({ path }) => path.length > 0)
-        ? planPage(query, relation.target, context).orderBy
-        : undefined,
+    ...('sort' in query
+      ? planRelationOrders({ relation, query }, start, context)
+      : planOrders(query, context, start)),
   };
-}
-
-function selectScope({ fields }: Parsed<'fetch'>['query'], { settings }: RestContext) {
-  return { fields, linkage: settings.linkage };
 }
 
 function whereId(

@@ -1,7 +1,8 @@
-import type { NewLinks } from '../../links/link.ts';
+import type { EntityTags } from '../../http/entity-tags.ts';
+import type { Link, NewLinks } from '../../links/link.ts';
 import type { Model, RelationField } from '../../schema/schema-model.ts';
 import type { Page } from '../parse/query/parse-page.ts';
-import type { ResourceQuery } from '../parse/query/parse-rest-query.ts';
+import type { CollectionQuery, ResourceQuery } from '../parse/query/parse-rest-query.ts';
 
 /** The calls of the ORM client for a request, as plain arguments, decided without I/O. */
 export type RestPlan =
@@ -12,7 +13,8 @@ export type RestPlan =
   | UpsertPlan
   | UpdatePlan
   | RelatePlan
-  | DeletePlan;
+  | DeletePlan
+  | BulkPlan;
 
 /** A plan of one write. An upsert becomes one of two. */
 export type WritePlan = CreatePlan | UpdatePlan | RelatePlan | DeletePlan;
@@ -25,10 +27,32 @@ interface PlanBase {
 /** The parameters that shape the resources of the response. */
 interface WithQuery {
   readonly query: ResourceQuery;
+  /** The lists of related rows to sort after they are read. @default none */
+  readonly orders?: readonly ListOrder[];
+}
+
+/** The order of related rows, which the ORM client may lose in nested reads. */
+export interface ListOrder {
+  /** The relationships from the plan's rows to the list. */
+  readonly path: readonly string[];
+  /** The model of the related rows. */
+  readonly model: Model;
+  readonly orderBy: readonly Where[];
+}
+
+/** The form of the response to a write. */
+interface WithForm {
+  /**
+   * Whether the response has no document, so that the id alone is read.
+   * @default false
+   */
+  readonly minimal?: boolean;
+  /** The state that the row must have. @default any */
+  readonly precondition?: EntityTags | undefined;
 }
 
 /** The links that a write changes. */
-interface WithLinks {
+interface WithLinks extends WithForm {
   readonly links: readonly LinkageCheck[];
   /** The links to check, by relationships and by foreign keys. */
   readonly newLinks: NewLinks;
@@ -54,7 +78,7 @@ interface ThroughParent {
 }
 
 /** A write to a row that the URL addresses through its parent. */
-interface ThroughParentWrite extends ThroughParent {
+interface ThroughParentWrite extends ThroughParent, WithForm {
   /** Finds the one row to write, if it belongs to the parent. */
   readonly within?: Where | undefined;
 }
@@ -62,9 +86,12 @@ interface ThroughParentWrite extends ThroughParent {
 /** A page of rows, and their total number. */
 export interface ListPlan extends PlanBase, WithQuery {
   readonly kind: 'list';
+  readonly query: ResourceQuery & Pick<CollectionQuery, 'aggregates'>;
   readonly findMany: PageArgs & { readonly select: Select };
   /** `undefined` if the total is not requested. */
   readonly count: { readonly where: Where } | undefined;
+  /** `undefined` if no aggregates are requested. */
+  readonly aggregate: Where | undefined;
   readonly page: Page;
 }
 
@@ -80,11 +107,6 @@ export interface RelationPlan extends PlanBase, WithQuery {
   readonly findUnique: { readonly where: Where; readonly select: Select };
   /** The page of a to-many relationship. */
   readonly page: Page | undefined;
-  /**
-   * The order of the page if a sort key leads through a relationship, which ORM clients may lose in
-   * nested reads.
-   */
-  readonly order?: readonly Where[] | undefined;
 }
 
 export interface CreatePlan extends PlanBase, WithQuery, WithLinks, ThroughParent {
@@ -100,6 +122,8 @@ export interface UpsertPlan extends PlanBase, WithQuery, WithLinks {
     readonly update: WriteData;
     readonly select: Select;
   };
+  /** Whether an update requires a precondition. @default false */
+  readonly isMatchRequired?: boolean;
   /** The links if the row exists; `newLinks` are those of a new row. */
   readonly updateLinks: NewLinks;
 }
@@ -121,6 +145,16 @@ export interface RelatePlan extends PlanBase, WithQuery, WithLinks {
 export interface DeletePlan extends PlanBase, ThroughParentWrite {
   readonly kind: 'delete';
   readonly delete: { readonly where: Where; readonly select: Select };
+}
+
+/** A write of all rows that match a filter. */
+export interface BulkPlan extends PlanBase, Pick<WithForm, 'minimal'> {
+  readonly kind: 'updateMany' | 'deleteMany';
+  readonly args: { readonly where: Where; readonly data?: WriteData };
+  /** The rows that it links to, to be checked. */
+  readonly linked: readonly Link[];
+  /** The maximum number of rows. */
+  readonly limit: number;
 }
 
 export interface PageArgs {

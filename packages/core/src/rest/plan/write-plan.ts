@@ -1,3 +1,4 @@
+import type { EntityTag } from '../../http/entity-tags.ts';
 import type { NewLinks } from '../../links/link.ts';
 import type { Args } from '../../rows/selection.ts';
 import type { Model } from '../../schema/schema-model.ts';
@@ -11,13 +12,20 @@ export function planNeeds(plan: WritePlan): WriteNeeds {
   const { links, partial } = newLinksOf(plan);
   return {
     // Concurrent replacements would otherwise combine their members, and a row could be moved away
-    // from the parent in the URL during the write.
-    isolation: checkedLinks(plan).length > 0 || 'within' in plan,
+    // from the parent in the URL, or changed after its precondition was checked.
+    isolation:
+      checkedLinks(plan).length > 0 || 'within' in plan || requiredTags(plan) !== undefined,
     rollback: false,
     checks: links.length + partial.length > 0 || 'parent' in plan,
     records: true,
     repeats: false,
+    minimal: plan.minimal === true,
   };
+}
+
+/** Returns the tags of `If-Match` that the row of a write is compared with. */
+export function requiredTags(plan: WritePlan): readonly EntityTag[] | undefined {
+  return plan.precondition === '*' ? undefined : plan.precondition;
 }
 
 /** Returns the operation of the ORM client, and its arguments. */

@@ -1,5 +1,6 @@
-import type { Model, RelationField } from '../../schema/schema-model.ts';
+import type { Model } from '../../schema/schema-model.ts';
 import type { IncludeTree } from '../parse/query/parse-include.ts';
+import type { IncludeOptions } from '../parse/query/parse-include-options.ts';
 import { idText } from '../plan/plan-page.ts';
 import type { Row } from '../plan/rest-plan.ts';
 import type { ResourceNode } from './render-resource.ts';
@@ -9,6 +10,8 @@ interface Rows {
   readonly rows: readonly Row[];
   readonly model: Model;
   readonly include: IncludeTree;
+  /** Which of the related rows belong to the document. @default all */
+  readonly options?: IncludeOptions | undefined;
 }
 
 /** The resources of a compound document, without duplicates. */
@@ -32,7 +35,7 @@ export function collectNodes(root: Rows): CollectedNodes {
   const nodes = new Map<string, MutableNode>();
   for (const row of root.rows) addNode(nodes, row, root);
   const count = nodes.size;
-  const related = { include: root.include, visited: new Map() };
+  const related = { ...root, visited: new Map() };
   for (const row of root.rows) addRelated(nodes, row, related);
   const all = [...nodes.values()];
   return { primary: all.slice(0, count), included: all.slice(count) };
@@ -45,7 +48,7 @@ export function collectNodes(root: Rows): CollectedNodes {
  */
 export function collectIncluded(root: Rows): readonly ResourceNode[] {
   const nodes = new Map<string, MutableNode>();
-  const related = { include: root.include, visited: new Map() };
+  const related = { ...root, visited: new Map() };
   for (const row of root.rows) {
     addNode(nodes, row, root);
     addRelated(nodes, row, related);
@@ -56,13 +59,12 @@ export function collectIncluded(root: Rows): readonly ResourceNode[] {
 interface MutableNode {
   readonly model: Model;
   row: Row;
-  readonly loaded: Set<RelationField>;
+  loaded: IncludeTree;
 }
 
-const NONE: ReadonlySet<RelationField> = new Set();
+const NONE: IncludeTree = new Map();
 
-interface Related {
-  readonly include: IncludeTree;
+interface Related extends Pick<Rows, 'include' | 'options'> {
   /** The rows whose related rows have been added. Several rows may lead to one. */
   readonly visited: Map<IncludeTree, Set<Row>>;
 }
@@ -70,7 +72,7 @@ interface Related {
 function addRelated(
   nodes: Map<string, MutableNode>,
   row: Row,
-  { include, visited }: Related,
+  { include, options, visited }: Related,
 ): void {
   if (include.size === 0) return;
   const rows = visited.get(include) ?? new Set();
@@ -79,9 +81,10 @@ function addRelated(
   for (const [relation, inner] of include) {
     const value = row[relation.name] ?? [];
     const related = (Array.isArray(value) ? value : [value]) as readonly Row[];
-    for (const item of related) {
+    // A row beyond the limit shows that there are more.
+    for (const item of related.slice(0, options?.get(inner)?.limit)) {
       addNode(nodes, item, { model: relation.target, include: inner });
-      addRelated(nodes, item, { include: inner, visited });
+      addRelated(nodes, item, { include: inner, options, visited });
     }
   }
 }
@@ -94,10 +97,28 @@ function addNode(
   const key = `${model.type}\0${idText(row, model)}`;
   const node = nodes.get(key);
   if (!node) {
-    nodes.set(key, { model, row, loaded: new Set(include.keys()) });
+    nodes.set(key, { model, row, loaded: include });
     return;
   }
-  // On another path, the row may have other relationships loaded.
-  node.row = { ...node.row, ...row };
-  for (const relation of include.keys()) node.loaded.add(relation);
+  // The same path has read the same.
+  if (node.loaded === include) return;
+  node.row = mergeRows(node, row, include);
+  node.loaded = new Map([...node.loaded, ...include]);
+}
+
+/**
+ * Adds the relationships that another path has loaded. Those of a path that includes them stay, as
+ * they belong to its options.
+ */
+function mergeRows({ row, loaded }: MutableNode, other: Row, include: IncludeTree): Row {
+  const kept = Array.from(loaded.keys())
+    .filter((relation) => !include.has(relation) && relation.name in row)
+    .map(({ name }) => [name, row[name]] as const);
+  const counts = row._count && other._count ? { ...row._count, ...other._count } : undefined;
+  return {
+    ...row,
+    ...other,
+    ...Object.fromEntries(kept),
+    ...(counts && { _count: counts }),
+  };
 }

@@ -1,15 +1,31 @@
 import type { Annotations } from '@modelway/serialization';
+import { LimitExceededError } from '../../errors/request-errors.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { encodeResourceId, idValuesOf } from '../../schema/values/resource-id.ts';
 import type { RestResult } from '../execute/execute-rest-plan.ts';
+import type { Aggregates } from '../parse/query/parse-aggregates.ts';
 import type { IncludeTree } from '../parse/query/parse-include.ts';
+import type { IncludeOptions } from '../parse/query/parse-include-options.ts';
 import type { Page } from '../parse/query/parse-page.ts';
-import type { DeletePlan, RelatePlan, RelationPlan, RestPlan, Row } from '../plan/rest-plan.ts';
-import type { RestContext } from '../rest-context.ts';
-import { collectIncluded, collectNodes } from './collect-nodes.ts';
-import { createRenderAttributes } from './render-attributes.ts';
-import { type PageLinks, renderPageLinks } from './render-page-links.ts';
 import {
+  type BulkPlan,
+  type DeletePlan,
+  isRead,
+  type RelatePlan,
+  type RelationPlan,
+  type RestPlan,
+  type Row,
+} from '../plan/rest-plan.ts';
+import type { RestContext } from '../rest-context.ts';
+import { createRenderMeta, type MetaContext } from '../rest-meta.ts';
+import { collectIncluded, collectNodes } from './collect-nodes.ts';
+import { renderAggregates } from './render-aggregates.ts';
+import { createRenderAttributes } from './render-attributes.ts';
+import { type RenderedPage, renderCursorPage } from './render-cursor-page.ts';
+import { renderNextPage, renderNextQuery } from './render-next-query.ts';
+import { type PageLocation, renderPageLinks } from './render-page-links.ts';
+import {
+  type RenderedOption,
   type ResourceNode,
   relationshipLinks,
   renderIdentifier,
@@ -17,6 +33,8 @@ import {
   resourceUrl,
 } from './render-resource.ts';
 import {
+  type DocumentMeta,
+  type ItemMeta,
   JSON_API_OBJECT,
   type PrimaryData,
   type ResourceObject,
@@ -24,11 +42,9 @@ import {
 } from './rest-document.ts';
 
 /** A result, with all that its document needs. */
-export interface Rendering {
-  readonly plan: Exclude<RestPlan, DeletePlan>;
+export interface Rendering extends MetaContext {
+  readonly plan: Exclude<RestPlan, DeletePlan | BulkPlan>;
   readonly result: RestResult;
-  /** The request's own path and query string, still percent-encoded. */
-  readonly request: { readonly path: string; readonly query: string };
 }
 
 /** The primary data of a response, as rows. */
@@ -42,6 +58,10 @@ interface Primary {
   readonly identifiers?: 'alone' | 'with resources';
   readonly page?: Page | undefined;
   readonly total?: number | undefined;
+  readonly estimate?: number | undefined;
+  readonly aggregates?: Aggregates | undefined;
+  /** The cursors on the rows. @default none */
+  readonly cursors?: readonly string[] | undefined;
 }
 
 /**
@@ -55,36 +75,59 @@ export function renderDocument(
   annotations: Annotations,
 ): RestDocument {
   const primary = readPrimary(rendering);
-  const { page, total } = primary;
-  const limit = page?.limit ?? Number.POSITIVE_INFINITY;
-  // Without a count, an extra row shows that there is another page.
-  const rows = primary.rows.slice(0, limit);
-  const end = (page?.offset ?? 0) + rows.length;
-  const hasMore =
-    total === undefined ? primary.rows.length > limit : end < total && rows.length > 0;
-  const { data, included } = renderData({ ...primary, rows }, rendering, { annotations, context });
+  const { aggregates } = primary;
   const links = renderLinks(rendering, context);
   // A relationship may have been changed by a URL other than its own.
   const url =
     'update' in rendering.plan ? links.self : context.settings.endpoint + rendering.request.path;
-  const location = { url, rawQuery: rendering.request.query };
+  const page = renderPage(primary, { url, rawQuery: rendering.request.query }, context);
+  const shown = { ...primary, rows: page.rows, cursors: page.cursors };
+  const { data, included } = renderData(shown, rendering, { annotations, context });
+  const meta = {
+    ...page.meta,
+    ...(primary.estimate !== undefined && { page: { ...page.meta?.page, ...estimateOf(primary) } }),
+    ...(aggregates && { aggregates: renderAggregates(aggregates, rendering.result, annotations) }),
+  };
   return {
-    ...(total !== undefined && { meta: { total } }),
+    meta,
     data,
     ...(included && { included }),
     jsonapi: JSON_API_OBJECT,
-    links: {
-      ...links,
-      ...(page && renderPageLinks(location, page, { total, hasMore })),
-    } as { self: string } & Partial<PageLinks>,
+    links: { ...links, ...page.links, ...describedBy(context) } as RestDocument['links'],
   };
+}
+
+/** Cuts a page from the rows that were read for it. */
+function renderPage(
+  { rows: read, page, total }: Primary,
+  location: PageLocation,
+  { schema }: RestContext,
+): RenderedPage {
+  const meta = total !== undefined && { meta: { total } };
+  if (!page) return { rows: read, ...meta };
+  if (page.form === 'cursor') {
+    return renderCursorPage(read, page, { location, total, provider: schema.provider });
+  }
+  // Without a count, an extra row shows that there is another page.
+  const rows = read.slice(0, page.limit);
+  const end = page.offset + rows.length;
+  const hasMore = total === undefined ? read.length > page.limit : end < total && rows.length > 0;
+  return { rows, ...meta, links: renderPageLinks(location, page, { total, hasMore }) };
+}
+
+/** Renders an estimate as the profile of cursors names it. The rows that were read are certain. */
+function estimateOf({ rows, page, estimate = 0 }: Primary): DocumentMeta['page'] {
+  const skipped = page?.form !== 'cursor' && rows.length > 0 ? (page?.offset ?? 0) : 0;
+  return { estimatedTotal: { bestGuess: Math.max(estimate, skipped + rows.length) } };
 }
 
 function readPrimary({ plan, result }: Rendering): Primary {
   const { include } = plan.query;
   if (plan.kind === 'list' && result.kind === 'rows') {
-    const { model, page } = plan;
-    return { rows: result.rows, single: false, model, include, page, total: result.total };
+    const { model, page, query } = plan;
+    const { rows, total, estimate } = result;
+    const size = { page, total, estimate, aggregates: query.aggregates };
+    return { rows, single: false, model, include, ...size };
   }
   const row = result.kind === 'row' ? result.row : {};
   return 'relation' in plan
@@ -117,30 +160,81 @@ function readRelation(
 
 function renderData(
   primary: Primary,
-  { plan }: Rendering,
+  { plan, request, client }: Rendering,
   { annotations, context }: { readonly annotations: Annotations; readonly context: RestContext },
 ): Pick<RestDocument, 'data' | 'included'> {
-  const { rows, model, single, identifiers } = primary;
-  const { fields, compound } = plan.query;
+  const { rows, model, single, identifiers, cursors } = primary;
+  const { fields, compound, includeOptions: options } = plan.query;
   const renderAttributes = createRenderAttributes(fields, annotations);
+  const renderMeta = createRenderMeta(context.metas, { client, request }, annotations);
+  const optionOf = createOptionOf(options, request.query, context);
   const render = (node: ResourceNode, path: string) =>
-    renderResource(node, { path, fields, renderAttributes }, context);
+    renderResource(node, { path, fields, renderAttributes, renderMeta, optionOf }, context);
   function* renderNodes(nodes: readonly ResourceNode[], path: string): Iterable<ResourceObject> {
     for (const [i, node] of nodes.entries()) yield render(node, `${path}.${i}`);
   }
   if (identifiers) {
-    const data = rows.map((row) => renderIdentifier(model, row, context));
-    const nodes = identifiers === 'alone' ? [] : collectIncluded(primary);
+    const data = rows.map((row, i) => ({
+      ...renderIdentifier(model, row, context),
+      ...itemMeta(cursors?.[i]),
+    }));
+    const nodes = identifiers === 'alone' ? [] : collectIncluded({ ...primary, options });
+    assertIncluded(nodes, plan, context);
     return {
       data: single ? (data[0] ?? null) : data,
       ...(compound && { included: renderNodes(nodes, 'included') }),
     };
   }
-  const { primary: nodes, included } = collectNodes(primary);
+  const { primary: nodes, included } = collectNodes({ ...primary, options });
+  assertIncluded(included, plan, context);
   const [first] = nodes;
   const one = first && single ? render(first, 'data') : null;
-  const data: PrimaryData = single ? one : renderNodes(nodes, 'data');
+  const data: PrimaryData = single ? one : withCursors(renderNodes(nodes, 'data'), cursors);
   return { data, ...(compound && { included: renderNodes(included, 'included') }) };
+}
+
+/** Creates the look-up of options, which renders what their links have in common once. */
+function createOptionOf(
+  options: IncludeOptions | undefined,
+  rawQuery: string,
+  { schema: { provider } }: RestContext,
+): (branch: IncludeTree) => RenderedOption | undefined {
+  const rendered = new Map<IncludeTree, RenderedOption>();
+  for (const [branch, option] of options ?? []) {
+    const kept = renderNextQuery(option, rawQuery);
+    const next = (shown: readonly Row[]) =>
+      [kept, renderNextPage(option, shown, provider)].filter((part) => part !== '').join('&');
+    rendered.set(branch, { ...option, next });
+  }
+  return (branch) => rendered.get(branch);
+}
+
+/** Checks the number of included resources. Those of a completed write are not limited. */
+function assertIncluded(
+  { length }: readonly ResourceNode[],
+  plan: RestPlan,
+  { settings: { limits } }: RestContext,
+): void {
+  if (!isRead(plan) || length <= limits.included) return;
+  throw new LimitExceededError(
+    `The number of included resources is ${length}; the limit included is ${limits.included}. Pass a lower page[limit] or includeOptions[<path>][limit], or include fewer relationships.`,
+    { source: { parameter: 'include' } },
+  );
+}
+
+function* withCursors(
+  items: Iterable<ResourceObject>,
+  cursors: readonly string[] = [],
+): Iterable<ResourceObject> {
+  let i = 0;
+  for (const item of items) {
+    const cursor = cursors[i++];
+    yield cursor === undefined ? item : { ...item, meta: { ...item.meta, page: { cursor } } };
+  }
+}
+
+function itemMeta(cursor: string | undefined): { readonly meta?: ItemMeta } {
+  return cursor === undefined ? {} : { meta: { page: { cursor } } };
 }
 
 function renderLinks(
@@ -170,6 +264,15 @@ function renderLinks(
   }
 }
 
-function requestUrl({ path, query }: Rendering['request'], { settings }: RestContext): string {
+/** Links to the OpenAPI document that the handler serves. */
+function describedBy({ settings }: RestContext): Pick<RestDocument['links'], 'describedby'> {
+  return settings.openapi ? { describedby: `${settings.endpoint}/openapi.json` } : {};
+}
+
+/** Returns the URL of a request, as clients see it. */
+export function requestUrl(
+  { path, query }: Rendering['request'],
+  { settings }: RestContext,
+): string {
   return settings.endpoint + path + (query === '' ? '' : `?${query}`);
 }

@@ -1,10 +1,10 @@
-import { PAGE_PARAMS, type PageForm } from '../../http/query-params.ts';
-import type { Page } from '../parse/query/parse-page.ts';
+import { PAGE_PARAMS } from '../../http/query-params.ts';
+import type { OffsetPage } from '../parse/query/parse-page.ts';
 
 /** The pagination links of a collection (JSON:API 1.1, "Pagination"). */
 export interface PageLinks {
   readonly first: string;
-  /** null if the collection was not counted. */
+  /** null if the collection was not counted, or is paged by cursor. */
   readonly last: string | null;
   readonly prev: string | null;
   readonly next: string | null;
@@ -18,15 +18,11 @@ export interface PageLinks {
  * @param extent the total number, or, without a count, whether there is more.
  */
 export function renderPageLinks(
-  { url, rawQuery }: { readonly url: string; readonly rawQuery: string },
-  { offset, limit, form }: Page,
+  location: PageLocation,
+  { offset, limit, form }: OffsetPage,
   { total, hasMore }: Extent,
 ): PageLinks {
-  const kept = rawQuery.split('&').filter((part) => part !== '' && !isPageParam(part, form));
-  const link = (params: readonly string[]): string => {
-    const query = [...kept, ...params].join('&');
-    return query === '' ? url : `${url}?${query}`;
-  };
+  const link = linksWithout(Object.values(PAGE_PARAMS[form]), location);
   if (!Number.isFinite(limit)) {
     return { first: link([]), last: link([]), prev: offset > 0 ? link([]) : null, next: null };
   }
@@ -42,6 +38,30 @@ export function renderPageLinks(
   };
 }
 
+/** The URL of a collection without a query string, and the request's own query string. */
+export interface PageLocation {
+  readonly url: string;
+  readonly rawQuery: string;
+}
+
+/**
+ * Creates the function that returns the URL with other parameters.
+ *
+ * @param replaced the names of the parameters that it does not keep.
+ */
+export function linksWithout(
+  replaced: readonly string[],
+  { url, rawQuery }: PageLocation,
+): (params: readonly string[]) => string {
+  const kept = rawQuery
+    .split('&')
+    .filter((part) => part !== '' && !replaced.includes(nameOf(part)));
+  return (params) => {
+    const query = [...kept, ...params].join('&');
+    return query === '' ? url : `${url}?${query}`;
+  };
+}
+
 /** The size of a collection. */
 export interface Extent {
   /** `undefined` if the collection was not counted. */
@@ -50,7 +70,10 @@ export interface Extent {
   readonly hasMore: boolean;
 }
 
-function toParams(at: number, { limit, form }: Pick<Page, 'limit' | 'form'>): readonly string[] {
+function toParams(
+  at: number,
+  { limit, form }: Pick<OffsetPage, 'limit' | 'form'>,
+): readonly string[] {
   const params = PAGE_PARAMS[form];
   const start = encodeURIComponent(params.start);
   const size = encodeURIComponent(params.limit);
@@ -58,8 +81,6 @@ function toParams(at: number, { limit, form }: Pick<Page, 'limit' | 'form'>): re
   return [...(at > 0 ? [`${start}=${at}`] : []), `${size}=${limit}`];
 }
 
-/** Whether a parameter selects the page. A request cannot combine the two forms. */
-function isPageParam(part: string, form: PageForm): boolean {
-  const name = (part.split('=')[0] as string).replaceAll('+', ' ');
-  return Object.values(PAGE_PARAMS[form]).includes(decodeURIComponent(name));
+function nameOf(part: string): string {
+  return decodeURIComponent((part.split('=')[0] as string).replaceAll('+', ' '));
 }

@@ -1,16 +1,19 @@
-import type { Model, RelationField } from '../../schema/schema-model.ts';
+import { hasLinkage, type Model, type RelationField } from '../../schema/schema-model.ts';
 import { encodeResourceId, idValuesOf } from '../../schema/values/resource-id.ts';
 import type { FieldSets } from '../parse/query/parse-fields.ts';
+import type { IncludeTree } from '../parse/query/parse-include.ts';
+import type { IncludeOption } from '../parse/query/parse-include-options.ts';
 import type { Row } from '../plan/rest-plan.ts';
 import type { RestContext } from '../rest-context.ts';
+import type { RenderMeta } from '../rest-meta.ts';
 import type { RenderAttributes } from './render-attributes.ts';
 import type { RelationshipObject, ResourceIdentifier, ResourceObject } from './rest-document.ts';
 
-/** A row to render, and which of its relationships are loaded as resources. */
+/** A row to render, and the branches of `include` by which its relationships are loaded. */
 export interface ResourceNode {
   readonly model: Model;
   readonly row: Row;
-  readonly loaded: ReadonlySet<RelationField>;
+  readonly loaded: IncludeTree;
 }
 
 /** The settings of a resource object, and its path in the document. */
@@ -18,7 +21,17 @@ export interface ResourceView {
   /** The escaped path of the resource object, `data.0`. */
   readonly path: string;
   readonly renderAttributes: RenderAttributes;
+  /** @default no `meta` */
+  readonly renderMeta?: RenderMeta | undefined;
   readonly fields: FieldSets;
+  /** Returns the options of an included relationship, with the query string of its next page. */
+  readonly optionOf?: (branch: IncludeTree) => RenderedOption | undefined;
+}
+
+/** The options of an included relationship. */
+export interface RenderedOption extends Pick<IncludeOption, 'limit' | 'count'> {
+  /** Returns the query string of the linkage beyond the limit, which follows the rows. */
+  readonly next: (shown: readonly Row[]) => string;
 }
 
 /** Renders a row as a resource object. */
@@ -33,9 +46,11 @@ export function renderResource(
   const attributes = view.renderAttributes(node.model, node.row, view.path);
   const relationships = renderRelationships(node, { self, view }, context);
   const links = { self };
-  return relationships
+  const resource = relationships
     ? { type, id, attributes, relationships, links }
     : { type, id, attributes, links };
+  const meta = view.renderMeta?.(node.model, node.row, view.path);
+  return meta === undefined ? resource : { ...resource, meta };
 }
 
 /** Renders a row as a resource identifier. */
@@ -56,17 +71,43 @@ function renderRelationships(
   const shown = view.fields.get(model);
   const relations = shown ? model.relations.filter((field) => shown.has(field)) : model.relations;
   if (relations.length === 0) return undefined;
-  const all = context.settings.linkage === 'all';
   const relationships: Record<string, RelationshipObject> = {};
   for (const relation of relations) {
     const links = relationshipLinks(self, relation);
-    // A to-many relationship only has links, so that a list never loads every related id.
-    const hasData = !relation.list || all || loaded.has(relation);
-    relationships[relation.name] = hasData
-      ? { links, data: renderLinkage(row, relation, context) }
-      : { links };
+    const branch = loaded.get(relation);
+    const option = branch && view.optionOf?.(branch);
+    const hasData = branch || hasLinkage(relation, context.settings.linkage);
+    relationships[relation.name] = option
+      ? renderPart(
+          { links, data: renderLinkage(row, relation, context) },
+          { row, relation, option },
+        )
+      : hasData
+        ? { links, data: renderLinkage(row, relation, context) }
+        : { links };
   }
   return relationships;
+}
+
+/** Renders the part of a relationship that a request asks for. */
+function renderPart({ links, data }: Linked, { row, relation, option }: Part): RelationshipObject {
+  if (!Array.isArray(data)) return { links, data };
+  const { limit, count, next } = option;
+  const counts = row._count as Readonly<Record<string, number>> | undefined;
+  const shown = ((row[relation.name] ?? []) as readonly Row[]).slice(0, limit);
+  return {
+    links: { ...links, ...(data.length > limit && { next: `${links.self}?${next(shown)}` }) },
+    data: data.slice(0, limit),
+    ...(count && { meta: { count: counts?.[relation.name] ?? 0 } }),
+  };
+}
+
+type Linked = Pick<RelationshipObject, 'links'> & Required<Pick<RelationshipObject, 'data'>>;
+
+interface Part {
+  readonly row: Row;
+  readonly relation: RelationField;
+  readonly option: RenderedOption;
 }
 
 /** Returns the URLs of a relationship, given the URL of its resource. */

@@ -2,11 +2,17 @@ import { type AnnotationWriter, createAnnotationWriter } from '@modelway/seriali
 import type { ApiResponse } from '../../http/api-handler.ts';
 import { createTextBudget, toListParts } from '../../http/json-parts.ts';
 import { JSON_API } from '../../http/media-type.ts';
+import { MINIMAL } from '../../http/prefer.ts';
+import { withProfile } from '../../http/profile.ts';
+import { encodeResourceId, idValuesOf } from '../../schema/values/resource-id.ts';
 import type { RestResult } from '../execute/execute-rest-plan.ts';
-import { isRead, type RestPlan } from '../plan/rest-plan.ts';
+import { isRead, type RestPlan, type WriteData } from '../plan/rest-plan.ts';
 import type { RestContext } from '../rest-context.ts';
-import { type Rendering, renderDocument } from './render-document.ts';
-import type { RestDocument } from './rest-document.ts';
+import type { MetaContext } from '../rest-meta.ts';
+import { renderDocument, requestUrl } from './render-document.ts';
+import { resourceUrl } from './render-resource.ts';
+import { renderValidators } from './render-validators.ts';
+import { JSON_API_OBJECT, type RestDocument } from './rest-document.ts';
 
 /**
  * Headers of every response, which depends on `Accept` (JSON:API 1.1, "Server Responsibilities").
@@ -23,25 +29,78 @@ export const REST_HEADERS: Readonly<Record<string, string>> = {
  * `limits.responseBytes`.
  */
 export function renderRestResult(
-  rendering: {
-    readonly plan: RestPlan;
-    readonly result: RestResult;
-    readonly request: Rendering['request'];
-  },
+  rendering: MetaContext & { readonly plan: RestPlan; readonly result: RestResult },
   context: RestContext,
 ): ApiResponse {
-  const { plan, result, request } = rendering;
+  const { plan, result } = rendering;
+  const validators = renderValidators(plan, result, context.settings);
+  const written = { ...(!isRead(plan) && WRITTEN), ...validators };
+  if ('minimal' in plan && plan.minimal) {
+    const { headers, ...response } = renderMinimal({ plan, result }, context);
+    return { ...response, headers: { ...headers, ...validators } };
+  }
+  if ('args' in plan) {
+    const meta = { count: result.kind === 'count' ? result.count : 0 };
+    const links = { self: requestUrl(rendering.request, context) };
+    const body = JSON.stringify({ meta, jsonapi: JSON_API_OBJECT, links });
+    return { status: 200, headers: { ...REST_HEADERS, ...written }, body };
+  }
   if (plan.kind === 'delete' || isSettled(plan, context)) {
-    return { status: 204, headers: { vary: 'Accept' }, body: undefined };
+    return { status: 204, headers: { ...WRITTEN, ...validators }, body: undefined };
   }
   const annotations = createAnnotationWriter();
-  const document = renderDocument({ plan, result, request }, context, annotations);
+  const document = renderDocument({ ...rendering, plan }, context, annotations);
   const created = result.kind === 'row' && result.created;
   return {
     status: created ? 201 : 200,
-    headers: { ...REST_HEADERS, ...(created && { location: document.links.self }) },
+    headers: {
+      ...documentHeaders(plan),
+      ...written,
+      ...(created && { location: document.links.self }),
+    },
     body: writeDocument(document, { annotations, limit: limitOf(plan, context) }),
   };
+}
+
+/**
+ * Returns the headers of a response with a document. JSON:API 1.1, "Profiles": the media type names
+ * the profile that has been applied.
+ */
+export function documentHeaders(plan: RestPlan): ApiResponse['headers'] {
+  const page = 'page' in plan ? plan.page : undefined;
+  return page?.form === 'cursor' ? profileHeaders(page.profile) : REST_HEADERS;
+}
+
+/** Returns the headers of a document that a profile applies to. */
+export function profileHeaders(uri: string): ApiResponse['headers'] {
+  return { ...REST_HEADERS, 'content-type': withProfile(uri) };
+}
+
+/** Headers of the response to a write, which depends on `Prefer` too (RFC 7240, section 2). */
+const WRITTEN = { vary: 'Accept, Prefer' };
+
+/** Renders the response to a write without a document. */
+function renderMinimal(
+  { plan, result }: { readonly plan: RestPlan; readonly result: RestResult },
+  context: RestContext,
+): ApiResponse {
+  const headers = { ...WRITTEN, 'preference-applied': MINIMAL };
+  if (result.kind !== 'row' || !result.created) return { status: 204, headers, body: undefined };
+  // The id of an unreadable row is known only if the client has generated it.
+  const row = { ...dataOf(plan), ...result.row };
+  const id = idValuesOf(row, plan.model.idFields);
+  const location = !id.includes(undefined) && {
+    location: resourceUrl(plan.model, encodeResourceId(id, context.ids), context),
+  };
+  return { status: 201, headers: { ...headers, ...location }, body: undefined };
+}
+
+function dataOf(plan: RestPlan): WriteData {
+  return plan.kind === 'create'
+    ? plan.create.data
+    : plan.kind === 'upsert'
+      ? plan.upsert.create
+      : {};
 }
 
 /** The response to a completed write is not limited. */
@@ -88,7 +147,7 @@ export function writeDocument(document: RestDocument, { annotations, limit }: Wr
   const compound = included ? [spend(',"included":'), ...toListParts(included, spend)] : [];
   const serialization = annotations.toJson();
   const members = [
-    ...(meta ? [`"total":${meta.total}`] : []),
+    ...Object.entries(meta).map(([name, value]) => `"${name}":${JSON.stringify(value)}`),
     ...(serialization === undefined ? [] : [`"serialization":${serialization}`]),
   ];
   const head = members.length > 0 ? `"meta":{${members.join()}},` : '';

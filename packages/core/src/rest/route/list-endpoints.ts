@@ -1,7 +1,7 @@
 import type { Model, RelationField, SchemaModel } from '../../schema/schema-model.ts';
 import {
   allowedMethods,
-  COLLECTION,
+  collectionMethods,
   type Endpoint,
   nests,
   type Operation,
@@ -24,8 +24,9 @@ export interface ListedEndpoint {
 /** Lists every endpoint that has an operation. */
 export function listEndpoints(
   { byType }: SchemaModel,
-  { nestedRoutes }: RouteOptions,
+  options: RouteOptions,
 ): readonly ListedEndpoint[] {
+  const { nestedRoutes } = options;
   const listed: ListedEndpoint[] = [];
   const add = (
     kind: ListedEndpoint['kind'],
@@ -38,7 +39,7 @@ export function listEndpoints(
       listed.push({ kind, model, ...(relation && { relation }), operations });
   };
   for (const model of byType.values()) {
-    add('collection', { methods: COLLECTION, model, relation: undefined });
+    add('collection', { methods: collectionMethods(model, options), model, relation: undefined });
     add('resource', { methods: RESOURCE, model, relation: undefined });
     for (const relation of model.relations) {
       add('related', { methods: relatedMethods(relation, nestedRoutes), model, relation });

@@ -15,7 +15,10 @@ export type Operation = Exclude<RestRoute['kind'], 'options'> | 'createRelated';
 export type Methods = Readonly<Record<string, Operation>>;
 
 /** `/:type` */
-export const COLLECTION: Methods = { GET: 'list', HEAD: 'list', POST: 'create' };
+const COLLECTION: Methods = { GET: 'list', HEAD: 'list', POST: 'create' };
+
+/** The methods of a collection whose option allows them. */
+const BULK = { update: ['PATCH', 'updateMany'], delete: ['DELETE', 'deleteMany'] } as const;
 
 /** `/:type/:id` */
 export const RESOURCE: Methods = {
@@ -49,9 +52,13 @@ export interface Endpoint {
   readonly parent?: RelationshipPath;
 }
 
+/** Model name → the writes of all its resources that match a filter: `{ Post: ['delete'] }`. */
+export type BulkWrites = Readonly<Record<string, readonly ('update' | 'delete')[]>>;
+
 /** The settings that decide which endpoints there are. */
 export interface RouteOptions {
   readonly nestedRoutes: boolean;
+  readonly bulkWrites?: BulkWrites | undefined;
 }
 
 /**
@@ -66,7 +73,7 @@ export function matchRestRoute(
   schema: SchemaModel,
   options: RouteOptions = { nestedRoutes: false },
 ): RestRoute {
-  const endpoint = findEndpoint(request.path, schema, options);
+  const endpoint = findEndpoint(parseUrlPath(request.path) ?? [], schema, options);
   const methods = allowedMethods(endpoint);
   const allow = [...methods.keys(), 'OPTIONS'].join(', ');
   if (request.method === 'OPTIONS') return { kind: 'options', allow };
@@ -76,8 +83,17 @@ export function matchRestRoute(
   throw new MethodNotAllowedError(detail, { headers: { allow } });
 }
 
-function findEndpoint(path: string, schema: SchemaModel, { nestedRoutes }: RouteOptions): Endpoint {
-  const segments = parseUrlPath(path) ?? [];
+/**
+ * Finds the endpoint of a path by its decoded segments.
+ *
+ * @throws as `matchRestRoute`.
+ */
+export function findEndpoint(
+  segments: readonly string[],
+  schema: SchemaModel,
+  options: RouteOptions,
+): Endpoint {
+  const { nestedRoutes } = options;
   const { length } = segments;
   const [type = '', id = '', third, fourth = ''] = segments;
   const isRelationship = length === 4 && third === 'relationships';
@@ -86,7 +102,10 @@ function findEndpoint(path: string, schema: SchemaModel, { nestedRoutes }: Route
   const model = schema.byType.get(type);
   if (!model) throw unknownType(type, schema);
   const relation = findRelation(isRelationship ? fourth : third, model);
-  if (!relation) return { methods: length === 1 ? COLLECTION : RESOURCE, model, id, relation };
+  if (!relation) {
+    const methods = length === 1 ? collectionMethods(model, options) : RESOURCE;
+    return { methods, model, id, relation };
+  }
   if (isRelationship) return { methods: relation.list ? TO_MANY : TO_ONE, model, id, relation };
   if (isNested) {
     if (!nests(relation) || !relation.list) throw invalidPath(nestedRoutes);
@@ -99,6 +118,13 @@ function findEndpoint(path: string, schema: SchemaModel, { nestedRoutes }: Route
 /** Whether nested routes lead through a relationship: its other side must be known. */
 export function nests({ opposite }: RelationField): boolean {
   return opposite !== undefined;
+}
+
+/** Returns the methods of a collection, with the writes that the option `bulkWrites` adds. */
+export function collectionMethods({ name }: Model, { bulkWrites }: RouteOptions): Methods {
+  const writes = bulkWrites && Object.hasOwn(bulkWrites, name) ? bulkWrites[name] : undefined;
+  if (!writes) return COLLECTION;
+  return { ...COLLECTION, ...Object.fromEntries(writes.map((write) => BULK[write])) };
 }
 
 export function relatedMethods(relation: RelationField, nestedRoutes: boolean): Methods {
@@ -127,11 +153,17 @@ function findRelation(name: string | undefined, model: Model): RelationField | u
   );
 }
 
-function toRoute(kind: Operation, endpoint: Endpoint): RestRoute {
+/** Returns the route of an operation on an endpoint. */
+export function toRoute(
+  kind: Operation,
+  endpoint: Endpoint,
+): Exclude<RestRoute, { readonly kind: 'options' }> {
   const { methods, model, id, relation, parent } = endpoint;
   switch (kind) {
     case 'list':
     case 'create':
+    case 'updateMany':
+    case 'deleteMany':
       return { kind, model };
     case 'createRelated': {
       const path = { model, id, relation: relation as RelationField };
@@ -174,6 +206,10 @@ export function allowedMethods(endpoint: Endpoint): ReadonlyMap<string, Operatio
           return isExposed && target?.has('create');
         case 'change':
           return isExposed || (model.operations.has('read') && target?.has('update'));
+        case 'updateMany':
+        case 'deleteMany':
+          // Whether a filter matches reveals values.
+          return isExposed && model.operations.has('read');
         default:
           return isExposed;
       }
@@ -195,4 +231,6 @@ const ACCESS: Readonly<Record<Operation, 'read' | 'create' | 'update' | 'delete'
   replace: 'update',
   remove: 'update',
   delete: 'delete',
+  updateMany: 'update',
+  deleteMany: 'delete',
 };

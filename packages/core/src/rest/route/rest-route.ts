@@ -6,6 +6,9 @@ export type RestRoute =
   | { readonly kind: 'list'; readonly model: Model }
   /** `/:type`, or `/:type/:id/:relationship` of a to-many relationship */
   | ({ readonly kind: 'create'; readonly model: Model } & ThroughParent)
+  /** `/:type` with a filter */
+  | { readonly kind: 'updateMany'; readonly model: Model; readonly parent?: undefined }
+  | { readonly kind: 'deleteMany'; readonly model: Model }
   /** `/:type/:id`, or `/:type/:id/:relationship/:relatedId` */
   | ({ readonly kind: 'fetch' } & ResourcePath & ThroughParent)
   | ({ readonly kind: 'delete' } & ResourcePath & ThroughParent)

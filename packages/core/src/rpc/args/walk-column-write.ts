@@ -1,7 +1,7 @@
 import { isJson, isNumeric } from '../../grammar/grammar.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
+import { isReference, referredValue } from '../../schema/values/reference.ts';
 import type { Walk } from './args-visitor.ts';
-import { isReference, referredValue } from './reference.ts';
 import { expectedAt, isPlainObject, unknownKey, walkEach, walkList, walkMembers } from './walk.ts';
 import { walkNullable, walkValue } from './walk-value.ts';
 

@@ -2,8 +2,8 @@ import type { Grammar } from '../../grammar/grammar.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { UNNESTED } from '../../limits/condition-nesting.ts';
 import type { Procedure } from '../../schema/schema-model.ts';
+import { referredValue } from '../../schema/values/reference.ts';
 import type { ArgsVisitor, Walk } from './args-visitor.ts';
-import { referredValue } from './reference.ts';
 import { expectedAt, mapValues, unknownKey, walkList, walkMembers } from './walk.ts';
 import { walkValue } from './walk-value.ts';
 

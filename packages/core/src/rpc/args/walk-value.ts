@@ -1,8 +1,8 @@
 import type { DatabaseProvider } from '../../schema/schema-description.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
+import { isReference, referredValue } from '../../schema/values/reference.ts';
 import { isStorable, nullOf, scalarFromJson } from '../../schema/values/scalar-value.ts';
 import type { Walk } from './args-visitor.ts';
-import { isReference, referredValue } from './reference.ts';
 import { expectedAt, invalidValueAt, walkList } from './walk.ts';
 
 /**

@@ -6,8 +6,8 @@ import {
 } from '../../limits/condition-nesting.ts';
 import type { UniqueKey } from '../../schema/schema-description.ts';
 import type { Model, RelationField, ScalarField } from '../../schema/schema-model.ts';
+import { referredValue } from '../../schema/values/reference.ts';
 import type { Walk } from './args-visitor.ts';
-import { referredValue } from './reference.ts';
 import { separateConditions } from './separate-conditions.ts';
 import {
   behindRelation,

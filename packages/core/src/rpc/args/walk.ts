@@ -4,8 +4,8 @@ import { didYouMean, quote } from '../../errors/unknown-name.ts';
 import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import type { ScalarField } from '../../schema/schema-model.ts';
 import { explainValue } from '../../schema/values/explain-value.ts';
+import { isReference } from '../../schema/values/reference.ts';
 import type { Walk } from './args-visitor.ts';
-import { isReference } from './reference.ts';
 
 /** Returns the path of a position, dotted from the arguments' root: `where.OR.0.author`. */
 export function pathOf(walk: Walk): string {

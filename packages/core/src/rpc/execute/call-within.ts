@@ -1,12 +1,10 @@
 import { LimitExceededError } from '../../errors/request-errors.ts';
 import { returnsRecords } from '../../grammar/operations.ts';
-import { callOperation } from '../../orm/call-operation.ts';
 import type { Connection } from '../../orm/connection.ts';
 import { readAggregates, readGroups } from '../../rows/read-groups.ts';
 import { readWithin } from '../../rows/read-within.ts';
 import type { RowBudget } from '../../rows/row-budget.ts';
-import { seeWritten } from '../../rows/row-sizes.ts';
-import { writeWithin } from '../../rows/write-within.ts';
+import { writeCounted, writeWithin } from '../../rows/write-within.ts';
 import type { RpcPlan } from '../plan/plan-rpc-call.ts';
 
 /**
@@ -25,21 +23,8 @@ export function callWithin<Client>(
     const run = writes ? writeWithin : readWithin;
     return run({ ...call, model }, { budget, connection, once: false });
   }
-  if (writes) return writeCounted({ model, call }, connection, budget);
+  if (writes) return writeCounted({ ...call, model }, connection);
   return readAggregates({ model, call }, { budget, connection });
-}
-
-/** Runs a write that returns the number of its records. */
-async function writeCounted<Client>(
-  { model, call }: Pick<RpcPlan, 'model' | 'call'>,
-  connection: Connection<Client>,
-  { bytes: { sizes } }: RowBudget,
-): Promise<unknown> {
-  sizes.settle(false);
-  seeWritten(call.args.data, model, sizes);
-  const result = await callOperation(connection, call);
-  sizes.settle((Object(result) as { readonly count?: unknown }).count !== 0);
-  return result;
 }
 
 /**

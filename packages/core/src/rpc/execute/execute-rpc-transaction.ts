@@ -1,8 +1,8 @@
-import { HookError, StepError } from '../../errors/transaction-errors.ts';
-import { type Connection, withResultOf } from '../../orm/connection.ts';
+import type { Connection } from '../../orm/connection.ts';
 import type { RowBudget } from '../../rows/row-budget.ts';
 import { toProcedureWrite } from '../../writes/call-procedure.ts';
-import { runWrite, runWriteInside } from '../../writes/run-write.ts';
+import { runSteps, type Steps } from '../../writes/run-steps.ts';
+import { runWriteInside } from '../../writes/run-write.ts';
 import type { Write } from '../../writes/write.ts';
 import { planStepNeeds, type RpcStepPlan, type StepResults } from '../plan/plan-rpc-call.ts';
 import { rpcBudget, toWrite } from './execute-rpc-call.ts';
@@ -25,62 +25,44 @@ export interface AroundSteps<Rendered> {
 export async function executeRpcTransaction<Client, Rendered>(
   plans: readonly RpcStepPlan[],
   connection: Connection<Client>,
-  { render, checkStep }: AroundSteps<Rendered>,
+  around: AroundSteps<Rendered>,
 ): Promise<Rendered> {
-  const resultsOf = ({ results }: Executed<Rendered>) => results;
-  const write = toTransaction<Client, Rendered>(plans, { render, checkStep });
-  const { rendered } = await runWrite(write, withResultOf(connection, resultsOf));
-  return rendered;
+  return await runSteps(toSteps<Client, Rendered>(plans, around), connection);
 }
 
-function toTransaction<Client, Rendered>(
+function toSteps<Client, Rendered>(
   plans: readonly RpcStepPlan[],
   around: AroundSteps<Rendered>,
   turn = 1,
-): Write<Client, Executed<Rendered>> {
+): Steps<Client, unknown, Rendered> {
   return {
     needs: planStepNeeds(plans),
     operations: plans.flatMap((plan) =>
       'model' in plan ? [{ ...plan.call, model: plan.model }] : [],
     ),
-    prepare: async () => ({
-      checks: [],
-      call: (tx) => executeSteps(plans, tx, around.checkStep),
-    }),
-    toResult: (result) => {
-      const results = result as readonly unknown[];
-      return { results, rendered: around.render(results) };
+    names: plans.map(nameOf),
+    begin: (connection) => {
+      const values: unknown[] = [];
+      const results: StepResults = { values, referredLength: 0, referredValues: 0 };
+      // One budget for all operations.
+      const scope = { budget: rpcBudget(connection), results, checkStep: around.checkStep };
+      return async (index) => {
+        const plan = plans[index] as RpcStepPlan;
+        const value = await executeStep({ ...scope, plan }, connection);
+        values.push(value);
+        return value;
+      };
     },
+    render: (results) => around.render(results),
     instead: async (error, { orm }) => {
       const next = withTurn(plans, turn, { error, orm });
-      return next && toTransaction(next, around, turn + 1);
+      return next && toSteps(next, around, turn + 1);
     },
   };
 }
 
-interface Executed<Rendered> {
-  readonly results: readonly unknown[];
-  readonly rendered: Rendered;
-}
-
-async function executeSteps<Client>(
-  plans: readonly RpcStepPlan[],
-  connection: Connection<Client>,
-  checkStep: AroundSteps<unknown>['checkStep'],
-): Promise<readonly unknown[]> {
-  const values: unknown[] = [];
-  const results: StepResults = { values, referredLength: 0, referredValues: 0 };
-  // One budget for all operations.
-  const budget = rpcBudget(connection);
-  for (const [index, plan] of plans.entries()) {
-    values.push(await executeStep({ plan, index, budget, results, checkStep }, connection));
-  }
-  return values;
-}
-
 interface Step {
   readonly plan: RpcStepPlan;
-  readonly index: number;
   readonly budget: RowBudget;
   /** The results of the steps before. */
   readonly results: StepResults;
@@ -88,19 +70,14 @@ interface Step {
 }
 
 async function executeStep<Client>(
-  { plan, index, budget, results, checkStep }: Step,
+  { plan, budget, results, checkStep }: Step,
   connection: Connection<Client>,
 ): Promise<unknown> {
-  try {
-    const resolved = plan.resolve?.(results) ?? plan;
-    if (resolved !== plan) await checkStep?.(resolved);
-    const write: Write<Client, unknown> =
-      'model' in resolved ? toWrite(resolved, budget) : toProcedureWrite(resolved.call);
-    return await runWriteInside(write, connection);
-  } catch (error) {
-    if (error instanceof HookError) throw error;
-    throw new StepError({ index, name: nameOf(plan) }, error);
-  }
+  const resolved = plan.resolve?.(results) ?? plan;
+  if (resolved !== plan) await checkStep?.(resolved);
+  const write: Write<Client, unknown> =
+    'model' in resolved ? toWrite(resolved, budget) : toProcedureWrite(resolved.call);
+  return await runWriteInside(write, connection);
 }
 
 /** Returns the name of a step as the client sent it. */

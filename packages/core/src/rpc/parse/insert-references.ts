@@ -5,7 +5,7 @@ import { parseValuePath } from '../../http/decode-serialized.ts';
 import { isJsonObject, type JsonObject } from '../../http/parse-json.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import type { Limits } from '../../limits/limits.ts';
-import { createReference, type Reference } from '../args/reference.ts';
+import { createReference, type Reference } from '../../schema/values/reference.ts';
 import { isPlainObject, mapValues } from '../args/walk.ts';
 
 /** The step of a transaction that contains references. */

@@ -6,7 +6,7 @@ import { assertJsonText } from '../../http/json-text.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
 import { assertWithin } from '../../limits/assert-within.ts';
 import type { Limits } from '../../limits/limits.ts';
-import { isReference, type Reference } from '../args/reference.ts';
+import { isReference, type Reference } from '../../schema/values/reference.ts';
 import { isPlainObject, mapValues } from '../args/walk.ts';
 
 /** The results of the earlier steps, in one run of a transaction. */

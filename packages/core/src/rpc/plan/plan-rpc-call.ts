@@ -5,6 +5,7 @@ import type { WrittenLinks } from '../../links/written-links.ts';
 import type { OperationCall } from '../../orm/call-operation.ts';
 import type { ScalarType } from '../../schema/schema-description.ts';
 import { type Model, visibilityIn } from '../../schema/schema-model.ts';
+import { selectId } from '../../schema/values/resource-id.ts';
 import { withColumns } from '../../schema/with-columns.ts';
 import type { ProcedureCall } from '../../writes/call-procedure.ts';
 import type { WriteNeeds } from '../../writes/write.ts';
@@ -33,6 +34,11 @@ export interface RpcPlan {
   /** The links that it makes. */
   readonly links: WrittenLinks;
   readonly reads?: RpcCall['reads'];
+  /**
+   * Whether it is a write whose response has no body, so that the id alone is read.
+   * @default false
+   */
+  readonly minimal?: boolean;
 }
 
 /** The call of a procedure. */
@@ -94,6 +100,22 @@ export function planRpcCall(
   };
 }
 
+/**
+ * Plans a call whose response has no body if it is a write, which then reads the id alone. The
+ * arguments have been checked.
+ */
+export function planMinimalCall(call: RpcCall, context: RpcContext): RpcPlan {
+  const { model, operation } = call;
+  if (operation.effect === 'read') return planRpcCall(call, context);
+  const { select: _, include: __, omit: ___, ...others } = call.args;
+  const args = returnsRecords(operation.returns)
+    ? { ...others, select: selectId(model) }
+    : call.args;
+  // The lists of the records are not read.
+  const unbounded = call.unbounded.filter(({ relations }) => relations.length === 0);
+  return { ...planRpcCall({ ...call, args, unbounded }, context), minimal: true };
+}
+
 /** Marks the links of models whose ids the call may change. */
 function withRekeys(taken: WrittenLinks['taken'], call: WritingCall): WrittenLinks['taken'] {
   const updates = listWrites(call).filter(({ operation }) => operation === 'update');
@@ -121,7 +143,13 @@ export function narrowUpsert(plan: RpcPlan, branch: 'create' | 'update'): RpcPla
 }
 
 /** Returns what one write requires of its transaction. */
-export function planNeeds({ links, counted, ranges, operation }: RpcPlan): WriteNeeds {
+export function planNeeds({
+  links,
+  counted,
+  ranges,
+  operation,
+  minimal = false,
+}: RpcPlan): WriteNeeds {
   return {
     isolation: isIsolated(links),
     rollback: counted.length > 0 || ranges.length > 0,
@@ -129,6 +157,7 @@ export function planNeeds({ links, counted, ranges, operation }: RpcPlan): Write
     records: returnsRecords(operation.returns),
     // Bulk writes deadlock with each other, since each locks its records in an order of its own.
     repeats: operation.many === true && operation.effect !== 'create',
+    minimal,
   };
 }
 

@@ -8,7 +8,7 @@ import type { SchemaDescription } from '../schema-description.ts';
  */
 export function assertMapped(
   option: string,
-  mapping: Readonly<Record<string, string>> | undefined,
+  mapping: Readonly<Record<string, unknown>> | undefined,
   { models }: SchemaDescription,
 ): void {
   for (const name of Object.keys(mapping ?? {})) {

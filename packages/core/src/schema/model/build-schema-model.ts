@@ -4,6 +4,7 @@ import {
   type ExposeOptions,
   type Exposure,
 } from '../exposure.ts';
+import { type BaseModel, baseModels } from '../model-family.ts';
 import type {
   FieldDescription,
   ModelDescription,
@@ -18,6 +19,7 @@ import { assertWriteOnly } from './assert-write-only.ts';
 import { buildProcedures } from './build-procedures.ts';
 import { addRelations, type MutableModel } from './build-relations.ts';
 import { addedColumns, markExtended } from './extended-models.ts';
+import { assertVersionFields, findVersion, type VersionFields } from './find-version.ts';
 
 /** Options of `buildSchemaModel`. */
 export interface SchemaModelOptions {
@@ -27,11 +29,15 @@ export interface SchemaModelOptions {
   readonly modelNameMapping?: Readonly<Record<string, string>>;
   /** Model name → the unique field, or the name of the unique key, that provides the id. */
   readonly externalIdMapping?: Readonly<Record<string, string>>;
+  /** The fields with the versions of rows, which clients cannot set. @default none */
+  readonly versionField?: VersionFields;
 }
 
 interface Build extends ExposedSchema {
   readonly options: SchemaModelOptions;
   readonly whole: ReadonlyMap<string, WholeModel>;
+  /** The model that each model extends. */
+  readonly bases: ReadonlyMap<string, BaseModel>;
 }
 
 /**
@@ -49,9 +55,11 @@ export function buildSchemaModel(
   assertMapped('modelNameMapping', options.modelNameMapping, schema);
   assertTypeNames(options.modelNameMapping);
   assertMapped('externalIdMapping', options.externalIdMapping, schema);
+  assertVersionFields(options.versionField, schema);
   const { expose = {} } = options;
   const whole = buildWholeModels(schema);
-  const build = { schema, options, exposure: buildExposure(expose, schema), whole };
+  const exposure = buildExposure(expose, schema);
+  const build = { schema, options, exposure, whole, bases: baseModels(schema) };
   const models = new Map<string, MutableModel>();
   for (const description of schema.models) {
     assertWriteOnly(description, build);
@@ -76,11 +84,16 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
   const columns = description.fields.filter(isScalar);
   const idKey = findIdKey(description, build.options.externalIdMapping);
   const idFields = buildIdFields(idKey, { name, columns }, build);
+  const version = findVersion(description, build.options.versionField, {
+    ...build,
+    idKey,
+  });
   const scalars = columns
     .filter((field) => build.exposure.isVisible(name, field))
     .map(
       (field) => idFields.find((id) => id.name === field.name) ?? buildScalar(field, name, build),
-    );
+    )
+    .map((field) => (field.name === version?.name ? { ...field, writable: false } : field));
   return {
     name,
     type: build.options.modelNameMapping?.[name] ?? resourceType(name),
@@ -101,6 +114,7 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
       .filter((field) => !build.exposure.isVisible(name, field))
       .map((field) => field.name),
     virtualFields: new Set(description.virtualFields),
+    ...(version && { version: buildScalar(version, name, build) }),
     ...addedColumns(description, build),
     returnsMore: false,
     ...splitKeys(description, build.exposure),

@@ -18,6 +18,7 @@ export function warnOfUncreatable(
     const links = fields.filter((field) => field.kind === 'relation');
     const isSettable = (field: string): boolean =>
       fieldToWrite(model, field)?.writable ||
+      model.version?.name === field ||
       links.some(
         (link) =>
           link.foreignKey?.some((pair) => pair.field === field) &&

@@ -1,12 +1,19 @@
 import { encodeScalar } from '@modelway/serialization';
 import type { DatabaseProvider } from '../schema-description.ts';
 import type { Model, ScalarField } from '../schema-model.ts';
+import { isReference } from './reference.ts';
 import { scalarFromText } from './scalar-value.ts';
 
 /** The format of ids: the divider of compound ids, and the database. */
 export interface IdFormat {
   readonly divider: string;
   readonly provider: DatabaseProvider;
+  /**
+   * Texts that stand for ids which are not known yet, with the values in their place. No client can
+   * send one of them.
+   * @default none
+   */
+  readonly pending?: ReadonlyMap<string, IdValues>;
 }
 
 /** The values of a model's id fields, by field name. */
@@ -38,8 +45,10 @@ export function encodeResourceId(
 export function decodeResourceId(
   model: Model,
   id: string | number,
-  { divider, provider }: IdFormat,
+  { divider, provider, pending }: IdFormat,
 ): IdValues | undefined {
+  const unknown = pending?.get(String(id));
+  if (unknown) return unknown;
   if (typeof id === 'number' && hasLostDigits(id, model)) return undefined;
   const { idFields } = model;
   const text = String(id);
@@ -60,8 +69,9 @@ export function idValuesOf(
   return fields.map((field) => row[field.name]);
 }
 
-/** Whether two values of an id field are the same. */
+/** Whether two values of an id field are the same, or may be while one of them is unknown. */
 export function isSameIdValue(one: unknown, other: unknown): boolean {
+  if (isReference(one) || isReference(other)) return true;
   return typeof one === typeof other && textOf(one) === textOf(other);
 }
 

@@ -134,7 +134,7 @@ describe('filters', () => {
   it('are parsed from any tree of conditions that is printed as parameters', () => {
     fc.assert(
       fc.property(groupOf(3), (tree) => {
-        const condition = parseFilters(print(tree), libraryModel('author'), context);
+        const condition = parseFilters(print(tree), { model: libraryModel('author'), context });
         expect(condition && conditionToLists(condition)).toEqual(expected(tree));
       }),
       { numRuns: 500 },

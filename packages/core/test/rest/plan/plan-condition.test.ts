@@ -8,7 +8,7 @@ import { paramsOf } from '../rest-stages.ts';
 const context = libraryContext();
 const plan = (type: string, ...filters: readonly string[]) => {
   const params = paramsOf(filters.map((filter) => `filter${filter}`).join('&'));
-  const condition = parseFilters(params, libraryModel(type), context);
+  const condition = parseFilters(params, { model: libraryModel(type), context });
   if (!condition) throw new TypeError('no condition');
   return planCondition(condition, DIALECT);
 };
@@ -77,7 +77,7 @@ describe('planCondition', () => {
 
   it('adds no mode if the database ignores case anyway', () => {
     const params = paramsOf('filter[string$icontains]=a');
-    const condition = parseFilters(params, libraryModel('sample'), context);
+    const condition = parseFilters(params, { model: libraryModel('sample'), context });
     if (!condition) throw new TypeError('no condition');
     const where = planCondition(condition, { ...DIALECT, caseInsensitive: {} });
     expect(where).toStrictEqual({ string: { contains: 'a' } });

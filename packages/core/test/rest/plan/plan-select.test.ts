@@ -1,11 +1,12 @@
 import { parseFields } from '../../../src/rest/parse/query/parse-fields.ts';
 import { parseInclude } from '../../../src/rest/parse/query/parse-include.ts';
 import { orderById, planSelect } from '../../../src/rest/plan/plan-select.ts';
+import type { RestPlan } from '../../../src/rest/plan/rest-plan.ts';
 import { selectId } from '../../../src/schema/values/resource-id.ts';
 import { libraryContext, libraryModel } from '../../library-context.ts';
-import { paramsOf } from '../rest-stages.ts';
+import { paramsOf, planRest } from '../rest-stages.ts';
 
-const { schema, settings } = libraryContext();
+const { schema, settings, dialect, metas } = libraryContext();
 
 interface Shown {
   readonly include?: string;
@@ -19,7 +20,12 @@ const plan = (type: string, { include = '', fields = '', linkage = 'to-one' }: S
     limits: settings.limits,
     only: undefined,
   });
-  return planSelect(model, tree, { fields: parseFields(paramsOf(fields), schema), linkage });
+  return planSelect(model, tree, {
+    fields: parseFields(paramsOf(fields), schema),
+    linkage,
+    dialect,
+    metas,
+  });
 };
 
 const BOOK = {
@@ -43,6 +49,40 @@ const TAG = { name: true };
 
 describe('planSelect', () => {
   it.each([
+    [
+      'include=books&includeOptions[books][limit]=2',
+      { books: { orderBy: [{ id: 'asc' }], take: 3 } },
+    ],
+    [
+      'include=books&includeOptions[books][sort]=-title,author.name',
+      { books: { orderBy: [{ title: 'desc' }, { author: { name: 'asc' } }, { id: 'asc' }] } },
+    ],
+    [
+      'include=pupils&includeOptions[pupils][sort]=-books.$count',
+      { pupils: { orderBy: [{ books: { _count: 'desc' } }, { id: 'asc' }] } },
+    ],
+    [
+      'include=books&includeOptions[books][filter][title]=a&includeOptions[books][count]=true',
+      {
+        books: { where: { title: { equals: 'a' } }, orderBy: [{ id: 'asc' }] },
+        _count: { select: { books: { where: { title: { equals: 'a' } } } } },
+      },
+    ],
+    [
+      'include=books,pupils&includeOptions[books][count]=true&includeOptions[pupils][count]=true',
+      { _count: { select: { books: true, pupils: true } } },
+    ],
+    [
+      'include=mentor&includeOptions[mentor][filter][name]=x',
+      { mentor: { where: { name: { equals: 'x' } } }, mentorId: true },
+    ],
+  ])('selects the part that %s asks for', async (query, expected) => {
+    const planned = await planRest({ url: `/author/1?${query}` }, libraryContext());
+    const { select } = (planned as Extract<RestPlan, { kind: 'fetch' }>).findUnique;
+    expect(select).toMatchObject(expected);
+  });
+
+  it.each([
     ['book', BOOK],
     ['author', AUTHOR],
     ['profile', { id: true, bio: true, authorId: true }],
@@ -56,7 +96,7 @@ describe('planSelect', () => {
   it('selects the id and own keys even if they are hidden', () => {
     const model = libraryModel('book');
     const hidden = { ...model, scalars: [], fields: new Map() };
-    const scope = { fields: new Map(), linkage: 'to-one' } as const;
+    const scope = { fields: new Map(), linkage: 'to-one', dialect, metas } as const;
     expect(planSelect(hidden, new Map(), scope)).toEqual({
       id: true,
       authorId: true,

@@ -15,7 +15,7 @@ const root = (type: string, include: string, rows: readonly Row[]) => {
 const words = (nodes: readonly ResourceNode[]) =>
   nodes.map(({ model, row, loaded }) => [
     `${model.type} ${model.idFields.map(({ name }) => row[name]).join('_')}`,
-    ...[...loaded].map(({ name }) => name),
+    ...[...loaded.keys()].map(({ name }) => name),
   ]);
 const collect = (type: string, include: string, rows: readonly Row[]) => {
   const { primary, included } = collectNodes(root(type, include, rows));
@@ -40,6 +40,30 @@ describe('collectNodes', () => {
       primary: [1, 2, 3].map((id) => [`book ${id}`, 'author', 'tags']),
       included: [['author 7'], ['tag x'], ['tag y']],
     });
+  });
+
+  it('keeps the relationships of the path that includes them', () => {
+    const full = [{ id: 1 }, { id: 2 }];
+    const partial = { id: 7, books: [{ id: 1 }], _count: { books: 2 } };
+    const plain = { id: 7, books: full, profile: { id: 'p' } };
+    const rowsOf = (author: Row, mentor: Row) => [{ id: 9, mentor, books: [{ id: 1, author }] }];
+    for (const [include, rows] of [
+      ['books.author.books,mentor', rowsOf(partial, plain)],
+      ['mentor.books,books.author', rowsOf(plain, partial)],
+    ] as const) {
+      const { included } = collectNodes(root('author', include, rows));
+      const author = included.find(({ model, row }) => model.type === 'author' && row.id === 7);
+      expect(author?.row).toEqual({ ...partial, profile: { id: 'p' } });
+      expect([...(author?.loaded.keys() ?? [])].map(({ name }) => name)).toEqual(['books']);
+    }
+  });
+
+  it('adds the counts of several paths', () => {
+    const one = { id: 7, books: [], _count: { books: 2 } };
+    const other = { id: 7, pupils: [], _count: { pupils: 3 } };
+    const rows = [{ id: 9, mentor: one, books: [{ id: 1, author: other }] }];
+    const { included } = collectNodes(root('author', 'mentor.books,books.author.pupils', rows));
+    expect(included[0]?.row).toMatchObject({ _count: { books: 2, pupils: 3 } });
   });
 
   it('distinguishes resources with the same id by their type', () => {

@@ -4,7 +4,7 @@ import { renderDocument } from '../../../src/rest/render/render-document.ts';
 import { writeDocument } from '../../../src/rest/render/render-rest-result.ts';
 import type { ResourceObject } from '../../../src/rest/render/rest-document.ts';
 import type { RestHandlerOptions } from '../../../src/rest/rest-options.ts';
-import type { Sent } from '../../api-request.ts';
+import { apiRequest, type Sent } from '../../api-request.ts';
 import { ENDPOINT, libraryContext } from '../../library-context.ts';
 import { planRest } from '../rest-stages.ts';
 
@@ -17,10 +17,9 @@ const render = async (
 ) => {
   const context = libraryContext(options);
   const plan = await planRest(sent, context);
-  if (plan.kind === 'delete') throw new TypeError('nothing to render');
-  const [path = '', query = ''] = sent.url.split('?');
+  if (plan.kind === 'delete' || 'args' in plan) throw new TypeError('nothing to render');
   const annotations = createAnnotationWriter();
-  const rendering = { plan, result, request: { path, query } };
+  const rendering = { plan, result, request: apiRequest(sent), client: {} };
   const document = renderDocument(rendering, context, annotations);
   return JSON.parse(writeDocument(document, { annotations, limit: 1_000_000 }));
 };
@@ -51,6 +50,22 @@ describe('renderDocument', () => {
     });
     expect(document.meta?.total).toBe(total);
     expect(namesOf(document.data)).toEqual(['book 1', 'book 2']);
+  });
+
+  it.each([
+    ['page[limit]=2&page[offset]=1', [1, 2, 3], 1, 4],
+    ['page[limit]=2&page[offset]=1', [1, 2], 7, 7],
+    ['page[limit]=2&page[offset]=9', [], 7, 7],
+    ['page[limit]=2&page[offset]=9', [], 0, 0],
+    ['page[size]=2&page[number]=2', [1], 1, 3],
+    ['page[size]=2', [1, 2, 3], 1, 3, { pagination: 'cursor' }],
+  ] as const)('guesses of %s with the rows %j and the estimate %i: %i', async (...row) => {
+    const [query, ids, estimate, bestGuess, options] = row;
+    const result: RestResult = { ...rowsOf(ids.map((id) => ({ id }))), estimate } as RestResult;
+    const sent = { url: `/book?${query}&page[total]=estimated` };
+    const { meta, links } = await render(sent, result, { estimatedTotals: true, ...options });
+    expect(meta).toEqual({ page: { estimatedTotal: { bestGuess } } });
+    expect([links.last, links.next === null]).toEqual([null, ids.length < 3]);
   });
 
   it('detects the next page by one extra row, and does not render it', async () => {

@@ -25,7 +25,9 @@ const render = (type: string, row: Readonly<Record<string, unknown>>, shown: Sho
   const node = {
     model,
     row,
-    loaded: new Set(model.relations.filter((r) => loaded.includes(r.name))),
+    loaded: new Map(
+      model.relations.filter((r) => loaded.includes(r.name)).map((r) => [r, new Map()]),
+    ),
   };
   const fieldSets = parseFields(paramsOf(fields), context.schema);
   const location = {

@@ -70,6 +70,19 @@ describe('matchRestRoute', () => {
     expect(match(method, path)).toEqual({ kind, model: 'Book', id: '1', relation, ...byRelated });
   });
 
+  it('matches the bulk writes of a collection', async () => {
+    const bulkWrites = { Book: ['delete', 'update'], Tag: ['delete'] } as const;
+    const model = 'Book';
+    expect(match('PATCH', '/book', { bulkWrites })).toEqual({ kind: 'updateMany', model });
+    expect(match('DELETE', '/book', { bulkWrites })).toEqual({ kind: 'deleteMany', model });
+    expect(allowOf('/book', { bulkWrites })).toBe('GET, HEAD, POST, DELETE, PATCH, OPTIONS');
+    expect(allowOf('/tag', { bulkWrites })).toBe('GET, HEAD, POST, DELETE, OPTIONS');
+    expect(allowOf('/author', { bulkWrites })).toBe(COLLECTION);
+    expect(await errorsOf(() => match('PUT', '/book', { bulkWrites }))).toMatchObject([
+      { code: 'method-not-allowed' },
+    ]);
+  });
+
   it.each([
     ['DELETE', '/book', COLLECTION],
     ['PATCH', '/book', COLLECTION],

@@ -8,6 +8,7 @@ import { seedAnew } from '../support/reseed.ts';
 import { casesOf, runsOf } from '../support/test-size.ts';
 import { everydayRequests } from './everyday-requests.ts';
 import { attemptsOn, attemptsOnType } from './hidden-attempts.ts';
+import { bulkWritesOf } from './hidden-bulk-attempts.ts';
 import type { Secret } from './hidden-secrets.ts';
 import { rowPaths } from './row-paths.ts';
 import { rpcEverydayRequests } from './rpc-everyday-requests.ts';
@@ -124,7 +125,15 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
   describe.each(casesOf(PARTS, 2))('$title', (part) => {
     const { expose, names, types = [], silence = [] } = part;
     const rest = () =>
-      sendToBoth(states, ({ orm }) => restHandler({ endpoint: ENDPOINT, log: false, expose })(orm));
+      sendToBoth(states, ({ orm }) => {
+        const options = {
+          endpoint: ENDPOINT,
+          log: false,
+          expose,
+          ...bulkWritesOf(orm.schema),
+        } as const;
+        return restHandler(options)(orm);
+      });
     const rpc = () => sendToBoth(states, ({ orm }) => rpcHandler({ log: false, expose })(orm));
     // Everyday requests start from a model that is connected with all others.
     const near = { names: [...names, { model: 'Asset', name: '' }], types };

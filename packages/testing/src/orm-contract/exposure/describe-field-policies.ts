@@ -40,6 +40,15 @@ export function describeFieldPolicies(start: StartContractDatabase): void {
     ]);
   });
 
+  it('gives null for it to the function of the option meta', async () => {
+    const meta = {
+      Account: { fields: ['pin'], toMeta: ({ pin }: { pin?: unknown }) => ({ pin }) },
+    };
+    const { body } = await send('GET', '/account?sort=id', undefined, { meta });
+    const found = body.data.map((account: { meta: object }) => account.meta);
+    expect(found).toEqual([{ pin: 1000 }, { pin: null }, { pin: null }]);
+  });
+
   it.each<[string, object, unknown]>([
     ['account.findMany', { where: pin, select: { id: true } }, [{ id: 1 }]],
     ['account.findMany', { where: { token: { in: ['t2', 't3'] } } }, []],
@@ -147,6 +156,107 @@ export function describeFieldPolicies(start: StartContractDatabase): void {
       ]);
     }
     expect(await rows()).toEqual(before);
+  });
+
+  it.each([
+    ['DELETE', '/account?filter[pin$gt]=1100', undefined],
+    ['DELETE', '/account?filter[id]=2&filter[$not][$or][0][token]=t2', undefined],
+    ['PATCH', '/account?filter[owner][accounts][pin$gt]=1', 'account'],
+    ['PATCH', '/document?filter[remark$startsWith]=U', 'document'],
+  ])('refuses %s %s over REST, which would reveal the value', async (method, url, type) => {
+    const before = await rows();
+    const bulkWrites = { Account: ['update', 'delete'], Document: ['update'] } as const;
+    const body = type && { data: { type, attributes: label } };
+    const { status, body: found } = await send(method, url, body, { bulkWrites });
+    expect([status, found.errors[0].detail]).toEqual([
+      400,
+      expect.stringMatching(/^"(pin|token|remark)" has a read policy and cannot select /),
+    ]);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('writes rows of extending and extended models by conditions over RPC and REST', async () => {
+    const bulkWrites = { Document: ['update', 'delete'], Asset: ['update', 'delete'] } as const;
+    const write = async (method: string, url: string, attributes?: object) => {
+      const body = attributes && { data: { type: url.slice(1, url.indexOf('?')), attributes } };
+      return (await send(method, url, body, { bulkWrites })).body.meta;
+    };
+    const two = { title: 'Both', text: 'New' };
+    const next = { title: 'Last', text: 'Last' };
+    const over = await call('document.updateMany', { where: { title: 'Next' }, data: next });
+    expect(over.body.data).toEqual({ count: 1 });
+    expect(await write('PATCH', '/document?filter[title]=Last&filter[text]=Last', two)).toEqual({
+      count: 1,
+    });
+    expect(await write('PATCH', '/asset?filter[rank$gt]=1', { rank: 9 })).toEqual({ count: 2 });
+    const documents = delegatedClient(database).document;
+    expect(await documents.findMany({ where: { rank: 9 } })).toMatchObject([two]);
+    expect(await write('DELETE', '/document?filter[text]=New')).toEqual({ count: 1 });
+    expect(await write('DELETE', '/asset?filter[rank]=9')).toEqual({ count: 1 });
+    expect(await delegatedClient(database).asset.count({})).toBe(1);
+  });
+
+  it.each<[string, object]>([
+    ['document.updateMany', { where: { title: 'Next' } }],
+    ['document.updateMany', {}],
+    ['document.updateManyAndReturn', { where: { title: 'Next' } }],
+    ['document.upsert', { where: { id: 2 }, create: { title: 'New', text: 'New' } }],
+  ])('updates both tables of an extending model or none: %s %j', async (target, args) => {
+    const state = () => delegatedClient(database).document.findMany({ orderBy: { id: 'asc' } });
+    const before = await state();
+    // The policy of the second table sees the rank that the first update has set.
+    const data = { rank: 404, text: 'New' };
+    const changes = target.endsWith('upsert') ? { update: data } : { data };
+    const { status, body } = await call(target, { ...args, ...changes });
+    expect([status, body.reason]).toEqual([403, 'ACCESS_POLICY_VIOLATION']);
+    expect(await state()).toEqual(before);
+  });
+
+  it('updates or creates a row of an extending model', async () => {
+    const data = { title: 'New', text: 'New', rank: 7 };
+    const select = { title: true, text: true, owner: { select: { id: true } } };
+    const upsert = async (id: number) =>
+      (await call('document.upsert', { where: { id }, create: data, update: data, select })).body;
+    const shown = { title: 'New', text: 'New' };
+    expect((await upsert(2)).data).toEqual({ ...shown, owner: { id: 2 } });
+    expect((await upsert(99)).data).toEqual({ ...shown, owner: null });
+    expect(await delegatedClient(database).document.count({ where: { rank: 7 } })).toBe(2);
+  });
+
+  it('leaves rows of extending models that policies keep from an update', async () => {
+    const documents = delegatedClient(database).document;
+    await documents.updateMany({ where: { id: 2 }, data: { rank: 404 } });
+    const args = { data: { title: 'New', text: 'New' } };
+    expect((await call('document.updateMany', args)).body.data).toEqual({ count: 1 });
+    expect(await documents.findMany({ where: { title: 'New' } })).toMatchObject([{ id: 1 }]);
+    expect(await documents.findMany({ where: { text: 'New' } })).toMatchObject([{ id: 1 }]);
+  });
+
+  it('updates related rows of extending models by conditions, in one table', async () => {
+    const titles = async () =>
+      (await delegatedClient(database).document.findMany({ orderBy: { id: 'asc' } })).map(
+        (document: object) => [Reflect.get(document, 'title'), Reflect.get(document, 'text')],
+      );
+    const update = (data: object) => {
+      const updateMany = { where: { title: 'Next' }, data };
+      const args = { where: { id: 1 }, data: { reviews: { updateMany } }, select: { id: true } };
+      return call('person.update', args);
+    };
+    const before = await titles();
+    const both = await update({ title: 'New', text: 'New' });
+    expect([both.status, both.body.message]).toEqual([400, expect.stringMatching(/inherited/)]);
+    expect(await titles()).toEqual(before);
+    expect((await update({ text: 'New' })).status).toBe(200);
+    expect((await update({ title: 'New' })).status).toBe(200);
+    expect(await titles()).toEqual([before[0], ['New', 'New']]);
+  });
+
+  it('updates and returns rows of extending models by conditions', async () => {
+    const data = { title: 'New', text: 'New' };
+    const args = { where: { title: 'Next' }, data, select: { title: true, text: true } };
+    const { body } = await call('document.updateManyAndReturn', args);
+    expect(body.data).toEqual([data]);
+    expect(await delegatedClient(database).document.findMany({ where: data })).toHaveLength(1);
   });
 
   it('filters and sorts in REST by the value that the caller sees', async () => {

@@ -2,7 +2,7 @@ import type { ExposeOptions } from '@modelway/core';
 import type { StartContractDatabase } from '../support/contract-database.ts';
 import { rpcHandler } from '../support/documented-handlers.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
-import { RPC_OPERATIONS } from '../support/grammar-names.ts';
+import { requiring } from '../support/grammar-names.ts';
 import { casesOf } from '../support/test-size.ts';
 import { SECRETS, type Secret } from './hidden-secrets.ts';
 import { rpcEverydayRequests } from './rpc-everyday-requests.ts';
@@ -28,6 +28,8 @@ import {
   type TwoStates,
   unordered,
 } from './two-states.ts';
+
+const MODEL_OPERATIONS = ['read', 'create', 'update', 'delete'] as const;
 
 /**
  * Describes that RPC calls cannot reveal hidden names. Two databases that differ only in hidden
@@ -60,7 +62,9 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
 
     it('gets the response of an unknown name, in both states', async () => {
       const all = attempts(secret, seeded);
-      expect(await findRevealingRejections(senderFor(secret.expose), all)).toEqual([]);
+      expect(await findRevealingRejections(senderFor(secret.expose), casesOf(all, 400))).toEqual(
+        [],
+      );
       expect(all.length).toBeGreaterThan(200);
     });
 
@@ -74,7 +78,7 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
     });
 
     it('changes no response to calls that do not name it', async () => {
-      const requests = rpcEverydayRequests(seeded, secret);
+      const requests = casesOf(rpcEverydayRequests(seeded, secret), 200);
       const send = senderFor(secret.expose);
       const { silence = [] } = secret;
       const compared = unordered;
@@ -101,10 +105,9 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
     });
   });
 
-  describe.each(HIDDEN_OPERATIONS)('a model without %s access', (missing, hidden) => {
-    const operations = (['read', 'create', 'update', 'delete'] as const).filter(
-      (each) => each !== missing,
-    );
+  describe.each(MODEL_OPERATIONS)('a model without %s access', (missing) => {
+    const operations = MODEL_OPERATIONS.filter((each) => each !== missing);
+    const hidden = requiring(missing);
     const expose: ExposeOptions = { models: { Post: { operations } } };
     let seeded: SeededSchema;
     beforeAll(async () => {
@@ -132,7 +135,7 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
       models: { Tag: { operations: ['create', 'update', 'delete'] } },
     };
     const tags = rpcAttemptsOn({ model: 'Post', name: 'tags' }, seeded);
-    const all = tags.map((attempt) => ['tags', attempt] as const);
+    const all = casesOf(tags, 200).map((attempt) => ['tags', attempt] as const);
     expect(await findRevealingRejections(senderFor(expose), all)).toEqual([]);
   });
 
@@ -140,39 +143,6 @@ export function describeRpcHiddenOracle(start: StartContractDatabase): void {
     const revealing = [...SECRETS, ...sampleSecrets()].flatMap((secret) => secret.rpcRevealing);
     expect(new Set(revealing)).toEqual(new Set(RPC_FAMILIES));
   });
-}
-
-/** The operations that one missing kind of access removes, top-level and nested. */
-const HIDDEN_OPERATIONS: readonly (readonly [ModelOperation, HiddenOperations])[] = [
-  [
-    'read',
-    {
-      direct: RPC_OPERATIONS.flatMap(({ name, effect }) => (effect === 'read' ? [name] : [])),
-      nested: [],
-    },
-  ],
-  [
-    'create',
-    {
-      direct: ['create', 'createMany', 'createManyAndReturn', 'upsert'],
-      nested: ['create', 'createMany', 'connectOrCreate', 'upsert'],
-    },
-  ],
-  [
-    'update',
-    {
-      direct: ['update', 'updateMany', 'updateManyAndReturn', 'upsert'],
-      nested: ['update', 'updateMany', 'upsert'],
-    },
-  ],
-  ['delete', { direct: ['delete', 'deleteMany'], nested: ['delete', 'deleteMany'] }],
-];
-
-type ModelOperation = 'read' | 'create' | 'update' | 'delete';
-
-interface HiddenOperations {
-  readonly direct: readonly string[];
-  readonly nested: readonly string[];
 }
 
 function attempts({ names, types = [] }: Secret, seeded: SeededSchema): readonly MadeAttempt[] {

@@ -1,5 +1,6 @@
 import type { ModelDescription, SchemaDescription } from '@modelway/core';
-import { REST_OPERATORS } from '../support/grammar-names.ts';
+import { BY_CURSOR } from '../support/by-cursor.ts';
+import { AGGREGATE_NAMES, REST_SUFFIXES } from '../support/grammar-names.ts';
 import {
   type Attempt,
   type Route,
@@ -9,12 +10,11 @@ import {
   typeName,
 } from './hidden-attempt.ts';
 import { bodies } from './hidden-body-attempts.ts';
+import { asBulkDeletion, asBulkUpdate } from './hidden-bulk-attempts.ts';
+import { sortsByCursor } from './hidden-cursor-attempts.ts';
+import { includeOptions } from './hidden-include-attempts.ts';
+import { inOperation, operations, operationsOnType } from './hidden-operation-attempts.ts';
 import { type HiddenName, modelOf, relationsOf, routesTo, typeOf } from './hidden-routes.ts';
-
-const OPERATORS = [
-  ...['', ...REST_OPERATORS.map((name) => `$${name}`)],
-  ...['$every', '$none', '$some', '$'],
-];
 
 /** Lists all requests that can contain a hidden field or relationship, derived from the schema. */
 export function attemptsOn(hidden: HiddenName, seeded: SeededResources): readonly Attempt[] {
@@ -32,10 +32,18 @@ export function attemptsOn(hidden: HiddenName, seeded: SeededResources): readonl
     ...groups(target),
     ...ofRelationships(target),
     ...routes.flatMap((route) => sorts(route, target)),
+    ...aggregates(target),
+    ...estimates(target),
     ...routes.flatMap((route) => includes(route, target)),
+    ...routes.flatMap((route) => includeOptions(route, target)),
     ...fieldSets(target),
     ...urls(target),
     ...bodies(target),
+    ...bodies(target).map(inOperation),
+    ...operations(target),
+    // The last ones, since those that name a visible field delete rows.
+    ...bodies(target).map(asBulkUpdate),
+    ...filters({ root: owner, path: [] }, target).map(asBulkDeletion),
   ];
 }
 
@@ -84,7 +92,7 @@ export function attemptsOnType({ schema, rows }: SeededResources): readonly Atte
       }),
     ];
   });
-  return [...fromUrl, ownBody, ...elsewhere];
+  return [...fromUrl, ownBody, ...elsewhere, ...operationsOnType()];
 }
 
 function filters({ root, path }: Route, { suffixes, seeded }: Target): readonly Attempt[] {
@@ -103,7 +111,7 @@ function filters({ root, path }: Route, { suffixes, seeded }: Target): readonly 
   const values = far ? seeded.values.slice(0, 1) : [...seeded.values, 'true', ''];
   const beyond = far ? suffixes.slice(0, 2) : suffixes;
   return [
-    ...OPERATORS.flatMap((operator) => values.map((value) => on([`*${operator}`], value))),
+    ...REST_SUFFIXES.flatMap((operator) => values.map((value) => on([`*${operator}`], value))),
     on(['*$between'], [...seeded.values, ''].slice(0, 2).join(',')),
     ...beyond.flatMap((suffix) =>
       ['', '$null', '$ne'].flatMap((operator) => [
@@ -128,13 +136,15 @@ function groups({ owner, routes, seeded }: Target): readonly Attempt[] {
   const wraps = [['$or', '0'], ['$and', '3'], ['$not'], ['$not', '$or', '0'], ['$or', '1', '$not']];
   const near = routes.filter(({ path }) => path.length <= 1);
   return near.flatMap(({ root, path }) =>
-    wraps.flatMap((wrap) =>
-      ['', '$ne', '$null', '$contains', '$gt', '$has'].flatMap((operator) =>
-        [...seeded.values, 'true'].map((value) =>
-          request('filter in a group', (name) => ({
-            url: `/${typeOf(root)}?${filter([...wrap, ...path], [`${name}${operator}`], value)}&filter[$or][0][${idOf(root, owner)}]=1`,
-          })),
-        ),
+    wraps.flatMap((wrap, group) =>
+      // Each operator in one kind of group, and equality in all of them.
+      REST_SUFFIXES.filter((_, index) => index === 0 || index % wraps.length === group).flatMap(
+        (operator) =>
+          [...seeded.values, 'true'].map((value) =>
+            request('filter in a group', (name) => ({
+              url: `/${typeOf(root)}?${filter([...wrap, ...path], [`${name}${operator}`], value)}&filter[$or][0][${idOf(root, owner)}]=1`,
+            })),
+          ),
       ),
     ),
   );
@@ -151,7 +161,7 @@ function ofRelationships({ owner, seeded }: Target): readonly Attempt[] {
         const urls = [`${row}/${relation}`, `${row}/relationships/${relation}`];
         const value = encodeURIComponent(seeded.values[0] ?? '');
         return urls.flatMap((url) => [
-          ...['', '$ne', '$null', '$contains'].map((operator) =>
+          ...REST_SUFFIXES.map((operator) =>
             request('filter of a relationship', (name) => ({
               url: `${url}?filter[${name}${operator}]=${value}`,
             })),
@@ -160,6 +170,10 @@ function ofRelationships({ owner, seeded }: Target): readonly Attempt[] {
             url: `${url}?filter[$not][${name}]=${value}`,
           })),
           request('filter of a relationship', (name) => ({ url: `${url}?sort=${name}` })),
+          request('filter of a relationship', (name) => ({
+            url: `${url}?sort=${name}`,
+            headers: BY_CURSOR,
+          })),
           request('include', (name) => ({ url: `${url}?include=${name}` })),
           request('include', (name) => ({ url: `${url}?include=${relation}.${name}` })),
           request('fields', (name) => ({ url: `${url}?fields[${typeOf(owner)}]=${name}` })),
@@ -168,11 +182,31 @@ function ofRelationships({ owner, seeded }: Target): readonly Attempt[] {
   );
 }
 
+function aggregates({ owner }: Target): readonly Attempt[] {
+  const known = AGGREGATE_NAMES.map((name) => name.slice(1));
+  return [...known, known.join(), 'nope', ''].map((names) =>
+    request('aggregate', (name) => ({
+      url: `/${typeOf(owner)}?aggregateFields[${name}]=${names}`,
+    })),
+  );
+}
+
+function estimates({ owner, seeded }: Target): readonly Attempt[] {
+  return ['', '$ne', '$null', '$contains', '$gt'].flatMap((operator) =>
+    [...seeded.values, 'true'].map((value) =>
+      request('filter', (name) => ({
+        url: `/${typeOf(owner)}?filter[${name}${operator}]=${encodeURIComponent(value)}&page[total]=estimated`,
+      })),
+    ),
+  );
+}
+
 function sorts({ root, path }: Route, { suffixes }: Target): readonly Attempt[] {
   const family = path.length === 0 ? 'sort' : 'sort through relationships';
   const base = `/${typeOf(root)}?sort=`;
   const keys = [
     [],
+    ['$count'],
     ...(path.length > 1 ? suffixes.slice(0, 2) : suffixes).map((suffix) => [suffix]),
   ];
   return keys.flatMap((suffix) => {
@@ -182,6 +216,7 @@ function sorts({ root, path }: Route, { suffixes }: Target): readonly Attempt[] 
       request(family, (name) => ({ url: `${base}-${key(name)}` })),
       request(family, (name) => ({ url: `${base}id,${key(name)}` })),
       request(family, (name) => ({ url: `${base}${key(name)}&page[limit]=1` })),
+      ...sortsByCursor(family, typeOf(root), key),
     ];
   });
 }

@@ -32,8 +32,9 @@ export const EVERYTHING: ExposeOptions = {};
 /** The families that reveal a field of a model with relationships, and of one without. */
 export const FILTERS: readonly Family[] = ['filter', 'filter in a group'];
 /** The families that reveal a field directly. */
-export const NEARBY: readonly Family[] = [...FILTERS, 'fields', 'sort'];
+export const NEARBY: readonly Family[] = [...FILTERS, 'fields', 'sort', 'aggregate'];
 const FROM_AFAR: readonly Family[] = [
+  'include options',
   ...NEARBY,
   'filter through relationships',
   'sort through relationships',

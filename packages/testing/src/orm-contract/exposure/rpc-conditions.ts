@@ -1,4 +1,5 @@
 import type { FieldDescription, RelationFieldDescription } from '@modelway/core';
+import { MODIFIERS, type OperandKind, RPC_FILTERS } from '../support/grammar-names.ts';
 import type { Route } from './hidden-routes.ts';
 
 type Where = Readonly<Record<string, unknown>>;
@@ -89,30 +90,47 @@ function relationConditions(value: unknown): readonly unknown[] {
   ];
 }
 
+interface Samples {
+  readonly value: unknown;
+  readonly other: unknown;
+  readonly text: string;
+}
+
+/** The operands of the operators of filters, each with a value of the field in it if it has one. */
+const OPERANDS: Readonly<Record<OperandKind, (samples: Samples) => readonly unknown[]>> = {
+  value: ({ value, text }) => [value, text],
+  nullable: ({ value }) => [value, null],
+  list: ({ value }) => [[value]],
+  pair: ({ value, other }) => [[value, other]],
+  negation: ({ value }) => [value, { equals: value }, { in: [value] }],
+  part: ({ text }) => [text],
+  query: ({ text }) => [text],
+  fullText: ({ text }) => [{ search: text }],
+  fuzzy: ({ text }) => [{ search: text }],
+  mode: () => ['insensitive'],
+  flag: () => [false],
+  jsonPath: () => ['$.a', ['a']],
+  json: ({ value }) => [value],
+  jsonItem: ({ value, text }) => [value, text],
+  jsonOrdered: ({ value }) => [value],
+};
+
 function scalarConditions(
   values: readonly unknown[],
   [text = '']: readonly string[],
 ): readonly unknown[] {
   const [value, other = value] = values;
-  return [
-    ...['not', 'lt', 'lte', 'gt', 'gte', 'has'].map((operator) => ({ [operator]: value })),
-    ...['in', 'notIn', 'hasSome', 'hasEvery'].map((operator) => ({ [operator]: [value] })),
-    { between: [value, other] },
-    { has: text },
-    { isEmpty: false },
-    { not: { equals: value } },
-    { not: { in: [value] } },
-    { contains: text, mode: 'insensitive' },
-    { startsWith: text },
-    { endsWith: text },
-    { search: text },
-    { fts: { search: text } },
-    { fuzzy: { search: text } },
-    { path: '$.a', equals: 1 },
-    { path: ['a'], equals: 1 },
-    { string_contains: text },
-    { array_contains: text },
-    { _max: { equals: value } },
-    { equals: null },
-  ];
+  const conditions = RPC_FILTERS.flatMap(([name, kind]) =>
+    OPERANDS[kind]({ value, other, text }).map((operand) =>
+      MODIFIERS.has(name) ? { [name]: operand, ...BESIDE[name]?.(text) } : { [name]: operand },
+    ),
+  );
+  const distinct = new Map(conditions.map((each) => [JSON.stringify(each), each]));
+  return [...distinct.values(), { _max: { equals: value } }];
 }
+
+/** The conditions that modifiers change. */
+const BESIDE: Readonly<Record<string, (text: string) => object>> = {
+  mode: (contains) => ({ contains }),
+  path: () => ({ equals: 1 }),
+};

@@ -1,7 +1,8 @@
+import { AGGREGATE_NAMES, isRead, operationsWith } from '../support/grammar-names.ts';
 import { type Route, relationsTo } from './hidden-routes.ts';
 import { alongRoute, conditionsOn, fewConditionsOn, inGroups } from './rpc-conditions.ts';
 import type { RpcNamingCall } from './rpc-hidden-attempts.ts';
-import { attemptsOf, type HiddenTarget } from './rpc-hidden-target.ts';
+import { attemptsOf, type HiddenTarget, requiredArgs } from './rpc-hidden-target.ts';
 import { whereOf } from './seeded-schema.ts';
 
 /** Lists all reads that can contain it: in conditions, orders and selections. */
@@ -21,21 +22,24 @@ export function readAttempts(target: HiddenTarget): readonly RpcNamingCall[] {
   ];
 }
 
-function wheres({ owner, field, values, seeded }: HiddenTarget): readonly RpcNamingCall[] {
+function wheres(target: HiddenTarget): readonly RpcNamingCall[] {
+  const { owner, field, values, seeded } = target;
   const attempt = attemptsOf('where', owner.name);
   const all = conditionsOn(field, values, seeded.values);
   const few = fewConditionsOn(field, values);
-  const byId = { by: owner.idFields, orderBy: owner.idFields.map((name) => ({ [name]: 'asc' })) };
   return [
     ...all.map((each) => attempt('findMany', (name) => ({ where: { [name]: each } }))),
     ...few.flatMap((each) => [
-      ...['findFirst', 'findFirstOrThrow', 'count', 'exists'].map((operation) =>
-        attempt(operation, (name) => ({ where: { [name]: each } })),
-      ),
+      ...operationsWith('where', 'where')
+        .filter(isRead)
+        .map((operation) =>
+          attempt(operation, (name) => ({
+            ...requiredArgs(operation, target),
+            where: { [name]: each },
+          })),
+        ),
       attempt('findMany', (name) => ({ where: [{ [name]: each }] })),
       attempt('count', (name) => ({ where: { [name]: each }, select: { _all: true } })),
-      attempt('aggregate', (name) => ({ where: { [name]: each }, _count: true })),
-      attempt('groupBy', (name) => ({ where: { [name]: each }, ...byId })),
     ]),
   ];
 }
@@ -108,9 +112,16 @@ function uniqueWheres(target: HiddenTarget): readonly RpcNamingCall[] {
     ...compoundKeys(target),
   ];
   return wheres.flatMap((where) => [
-    attempt('findUnique', (name) => ({ where: where(name) })),
-    attempt('findUniqueOrThrow', (name) => ({ where: where(name) })),
-    cursor('findMany', (name) => ({ cursor: where(name), orderBy: { [first]: 'asc' } })),
+    ...operationsWith('where', 'uniqueWhere')
+      .filter(isRead)
+      .map((operation) => attempt(operation, (name) => ({ where: where(name) }))),
+    ...operationsWith('cursor', 'key').map((operation) =>
+      cursor(operation, (name) => ({
+        ...requiredArgs(operation, target),
+        cursor: where(name),
+        orderBy: { [first]: 'asc' },
+      })),
+    ),
   ]);
 }
 
@@ -138,7 +149,8 @@ export function compoundKeys({
   ];
 }
 
-function orders({ root, relations }: Route, { field }: HiddenTarget): readonly RpcNamingCall[] {
+function orders({ root, relations }: Route, target: HiddenTarget): readonly RpcNamingCall[] {
+  const { field } = target;
   const far = relations.length > 0;
   const attempt = attemptsOf(far ? 'orderBy through relationships' : 'orderBy', root.name);
   const keys: readonly unknown[] = [
@@ -156,8 +168,13 @@ function orders({ root, relations }: Route, { field }: HiddenTarget): readonly R
       attempt('findFirst', (name) => ({ orderBy: [along({ [name]: key }), first] })),
     ]),
     attempt('findMany', (name) => ({ orderBy: [first, along({ [name]: 'asc' })] })),
-    attempt('count', (name) => ({ orderBy: along({ [name]: 'asc' }), take: 1 })),
-    attempt('aggregate', (name) => ({ orderBy: along({ [name]: 'asc' }), take: 1, _max: first })),
+    ...operationsWith('orderBy', 'orderBy').map((operation) =>
+      attempt(operation, (name) => ({
+        ...requiredArgs(operation, target),
+        orderBy: along({ [name]: 'asc' }),
+        take: 1,
+      })),
+    ),
   ];
 }
 
@@ -184,14 +201,11 @@ function columns({ owner, field, values }: HiddenTarget): readonly RpcNamingCall
   const condition = fewConditionsOn(field, values)[0];
   const havings = [
     condition,
-    { _max: { equals: value } },
-    { _min: { gt: value } },
-    { _count: { gt: 0 } },
-    { _sum: { gt: 0 } },
+    ...AGGREGATE_NAMES.flatMap((name) => [{ [name]: { equals: value } }, { [name]: { gt: 0 } }]),
     { not: value },
   ];
   return [
-    ...['findMany', 'findFirst'].flatMap((operation) => [
+    ...operationsWith('distinct', 'columns').flatMap((operation) => [
       distinct(operation, (name) => ({ distinct: [name] })),
       distinct(operation, (name) => ({ distinct: name })),
       distinct(operation, (name) => ({ distinct: [first, name] })),
@@ -216,9 +230,8 @@ function columns({ owner, field, values }: HiddenTarget): readonly RpcNamingCall
 function aggregates({ owner }: HiddenTarget): readonly RpcNamingCall[] {
   const attempt = attemptsOf('aggregate', owner.name);
   const [first] = owner.idFields;
-  const aggregates = ['_count', '_sum', '_avg', '_min', '_max'];
   return [
-    ...aggregates.flatMap((aggregate) => [
+    ...AGGREGATE_NAMES.flatMap((aggregate) => [
       attempt('aggregate', (name) => ({ [aggregate]: { [name]: true } })),
       attempt('aggregate', (name) => ({ _count: true, [aggregate]: { [name]: true } })),
       attempt('aggregate', (name) => ({ [aggregate]: { [name]: { args: {} } } })),
@@ -238,22 +251,13 @@ function aggregates({ owner }: HiddenTarget): readonly RpcNamingCall[] {
   ];
 }
 
-const RECORDS = ['findMany', 'findFirst', 'findUnique', 'delete', 'update', 'upsert', 'create'];
-
 function selections(target: HiddenTarget): readonly RpcNamingCall[] {
-  const { owner, row, created } = target;
-  const base: Readonly<Record<string, object>> = {
-    findUnique: { where: row },
-    update: { where: row, data: {} },
-    upsert: { where: row, create: created, update: {} },
-    create: { data: created },
-    delete: { where: row },
-    createManyAndReturn: { data: [created] },
-    updateManyAndReturn: { data: {} },
-  };
-  return [...RECORDS, 'createManyAndReturn', 'updateManyAndReturn'].flatMap((operation) =>
+  return operationsWith('select', 'selection').flatMap((operation) =>
     SELECTIONS.map(([family, args]) =>
-      attemptsOf(family, owner.name)(operation, (name) => ({ ...base[operation], ...args(name) })),
+      attemptsOf(family, target.owner.name)(operation, (name) => ({
+        ...requiredArgs(operation, target),
+        ...args(name),
+      })),
     ),
   );
 }

@@ -1,9 +1,11 @@
 import type { RelationFieldDescription } from '@modelway/core';
+import { ARITHMETIC, isRead, OPERATIONS, operationsWith } from '../support/grammar-names.ts';
 import { relationsTo } from './hidden-routes.ts';
+import { nestedPositions } from './nested-positions.ts';
 import { fewConditionsOn } from './rpc-conditions.ts';
 import type { RpcNamingCall } from './rpc-hidden-attempts.ts';
 import { compoundKeys } from './rpc-hidden-reads.ts';
-import { attemptsOf, type HiddenTarget } from './rpc-hidden-target.ts';
+import { attemptsOf, type HiddenTarget, requiredArgs } from './rpc-hidden-target.ts';
 import { newRow, whereOf } from './seeded-schema.ts';
 
 /** Lists all writes that can contain it: in data, and in the conditions of writes. */
@@ -18,17 +20,29 @@ export function writeAttempts(target: HiddenTarget): readonly RpcNamingCall[] {
   ];
 }
 
-function wheres({ owner, field, values }: HiddenTarget): readonly RpcNamingCall[] {
+function wheres(target: HiddenTarget): readonly RpcNamingCall[] {
+  const { owner, field, values } = target;
   const attempt = attemptsOf('where', owner.name);
-  return fewConditionsOn(field, values).flatMap((each) => [
-    attempt('updateMany', (name) => ({ where: { [name]: each }, data: {} })),
-    attempt('updateManyAndReturn', (name) => ({ where: { NOT: { [name]: each } }, data: {} })),
-    attempt('deleteMany', (name) => ({ where: { [name]: each } })),
-  ]);
+  return fewConditionsOn(field, values).flatMap((each) =>
+    writesWith('where').flatMap((operation) => [
+      attempt(operation, (name) => ({
+        ...requiredArgs(operation, target),
+        where: { [name]: each },
+      })),
+      attempt(operation, (name) => ({
+        ...requiredArgs(operation, target),
+        where: { NOT: { [name]: each } },
+      })),
+    ]),
+  );
+}
+
+function writesWith(shape: 'where' | 'uniqueWhere'): readonly string[] {
+  return operationsWith('where', shape).filter((operation) => !isRead(operation));
 }
 
 function uniqueWheres(target: HiddenTarget): readonly RpcNamingCall[] {
-  const { owner, field, values, row, created } = target;
+  const { owner, field, values, row } = target;
   const attempt = attemptsOf('unique where', owner.name);
   const wheres = [
     ...[values[0], ...fewConditionsOn(field, values)].flatMap((each) => [
@@ -37,11 +51,11 @@ function uniqueWheres(target: HiddenTarget): readonly RpcNamingCall[] {
     ]),
     ...compoundKeys(target),
   ];
-  return wheres.flatMap((where) => [
-    attempt('update', (name) => ({ where: where(name), data: {} })),
-    attempt('upsert', (name) => ({ where: where(name), create: created, update: {} })),
-    attempt('delete', (name) => ({ where: where(name) })),
-  ]);
+  return wheres.flatMap((where) =>
+    writesWith('uniqueWhere').map((operation) =>
+      attempt(operation, (name) => ({ ...requiredArgs(operation, target), where: where(name) })),
+    ),
+  );
 }
 
 /** The possible values of a field or of a relationship in data. */
@@ -51,112 +65,74 @@ function writtenValues({ field, values, seeded }: HiddenTarget): readonly unknow
   return [
     ...values,
     null,
-    { set: value },
-    { increment: 1 },
-    { push: value },
-    { connect: where },
-    { connect: [where] },
-    { create: {} },
-    { create: [{}] },
-    { connectOrCreate: { where, create: {} } },
-    { createMany: { data: [] } },
-    { disconnect: true },
-    { disconnect: where },
-    { set: [] },
-    { update: {} },
-    { update: { where, data: {} } },
-    { upsert: { where, create: {}, update: {} } },
-    { delete: true },
-    { delete: where },
-    { updateMany: { where: {}, data: {} } },
-    { deleteMany: {} },
     {},
+    { set: value },
+    { set: [] },
+    { push: value },
+    { disconnect: true },
+    { delete: true },
+    ...[...ARITHMETIC].map((operation) => ({ [operation]: 1 })),
+    ...nestedPositions({ where, created: {} }).map(({ kind, fill }) =>
+      fill(kind === 'where' ? where : {}),
+    ),
   ];
 }
 
 function data(target: HiddenTarget): readonly RpcNamingCall[] {
-  const { owner, row, created } = target;
+  const { owner, created } = target;
   const attempt = attemptsOf('data', owner.name);
-  return writtenValues(target).flatMap((value) => {
-    const named = (name: string) => ({ ...created, [name]: value });
-    const only = (name: string) => ({ [name]: value });
-    return [
-      attempt('create', (name) => ({ data: named(name) })),
-      attempt('createMany', (name) => ({ data: named(name) })),
-      attempt('createMany', (name) => ({ data: [named(name)], skipDuplicates: true })),
-      attempt('createManyAndReturn', (name) => ({ data: [created, named(name)] })),
-      attempt('update', (name) => ({ where: row, data: only(name) })),
-      attempt('updateMany', (name) => ({ data: only(name) })),
-      attempt('updateManyAndReturn', (name) => ({ where: row, data: only(name) })),
-      attempt('upsert', (name) => ({ where: row, create: created, update: only(name) })),
-      attempt('upsert', (name) => ({ where: row, create: named(name), update: {} })),
-    ];
-  });
+  return DATA_ARGUMENTS.flatMap(({ operation, argument, shape }) =>
+    writtenValues(target).flatMap((value) => {
+      const own = (name: string) => ({
+        ...(shape.data === 'create' && created),
+        [name]: value,
+      });
+      const forms = shape.list
+        ? [own, (name: string) => [own(name)], (name: string) => [created, own(name)]]
+        : [own];
+      return forms.map((form) =>
+        attempt(operation, (name) => ({
+          ...requiredArgs(operation, target),
+          [argument]: form(name),
+        })),
+      );
+    }),
+  );
 }
 
-/** The operations on related records with data, and the position of the data. */
-const DATA_WRITES: readonly ((data: object, where: object) => object)[] = [
-  (data) => ({ create: data }),
-  (data) => ({ create: [data] }),
-  (data, where) => ({ connectOrCreate: { where, create: data } }),
-  (data, where) => ({ connectOrCreate: [{ where, create: data }] }),
-  (data) => ({ createMany: { data } }),
-  (data) => ({ createMany: { data: [data], skipDuplicates: true } }),
-  (data) => ({ update: data }),
-  (data, where) => ({ update: { where, data } }),
-  (data, where) => ({ update: [{ where, data }] }),
-  (data) => ({ update: { data } }),
-  (data, where) => ({ upsert: { where, create: data, update: {} } }),
-  (data, where) => ({ upsert: [{ where, create: {}, update: data }] }),
-  (data) => ({ upsert: { create: data, update: data } }),
-  (data) => ({ updateMany: { where: {}, data } }),
-  (data) => ({ updateMany: [{ where: {}, data }] }),
-];
+/** The arguments with the data of records. */
+const DATA_ARGUMENTS = [...OPERATIONS].flatMap(([operation, { args }]) =>
+  Object.entries(args).flatMap(([argument, shape]) =>
+    typeof shape === 'object' && 'data' in shape ? [{ operation, argument, shape }] : [],
+  ),
+);
 
 function nestedData(target: HiddenTarget): readonly RpcNamingCall[] {
   const { owner, values, created, row, seeded } = target;
   const written = [values[0], null, { connect: { id: 1 } }];
+  const positions = nestedPositions({ where: row, created }).filter(({ kind }) => kind === 'data');
   return onRelated('nested data', target, (write) =>
-    DATA_WRITES.flatMap((nest) =>
-      written.flatMap((value) => write((name) => nest({ ...created, [name]: value }, row))),
+    positions.flatMap(({ fill }) =>
+      written.flatMap((value) => write((name) => fill({ ...created, [name]: value }))),
     ),
   ).concat(
     // Through two relationships.
     relationsTo(owner.name, seeded.schema).flatMap(({ model, relation }) =>
-      relationsTo(model.name, seeded.schema).flatMap(({ model: root, relation: first }) =>
-        DATA_WRITES.slice(0, 8).map((nest) =>
+      relationsTo(model.name, seeded.schema).flatMap(({ model: root, relation: first }) => {
+        const where = whereOf(model.name, seeded);
+        const outer = nestedPositions({ where, created: {} }).filter(({ kind }) => kind === 'data');
+        return positions.map(({ fill }, index) =>
           attemptsOf('nested data', root.name)('update', (name) => ({
             where: whereOf(root.name, seeded),
             data: {
-              [first.name]: nest(
-                { [relation.name]: nest({ [name]: values[0] }, row) },
-                whereOf(model.name, seeded),
-              ),
+              [first.name]: outer[index]?.fill({ [relation.name]: fill({ [name]: values[0] }) }),
             },
           })),
-        ),
-      ),
+        );
+      }),
     ),
   );
 }
-
-/** The operations on related records with conditions. */
-const WHERE_WRITES: readonly ((where: object) => object)[] = [
-  (where) => ({ connect: where }),
-  (where) => ({ connect: [where] }),
-  (where) => ({ disconnect: where }),
-  (where) => ({ disconnect: [where] }),
-  (where) => ({ set: where }),
-  (where) => ({ set: [where] }),
-  (where) => ({ delete: where }),
-  (where) => ({ delete: [where] }),
-  (where) => ({ update: { where, data: {} } }),
-  (where) => ({ update: [{ where, data: {} }] }),
-  (where) => ({ updateMany: { where, data: {} } }),
-  (where) => ({ updateMany: [{ where, data: {} }] }),
-  (where) => ({ deleteMany: where }),
-  (where) => ({ deleteMany: [where] }),
-];
 
 function nestedWheres(target: HiddenTarget): readonly RpcNamingCall[] {
   const { field, values, row, created } = target;
@@ -165,12 +141,9 @@ function nestedWheres(target: HiddenTarget): readonly RpcNamingCall[] {
     (name: string) => ({ ...row, [name]: each }),
     (name: string) => ({ ...row, NOT: { [name]: each } }),
   ]);
+  const positions = nestedPositions({ where: row, created }).filter(({ kind }) => kind === 'where');
   return onRelated('nested where', target, (write) =>
-    wheres.flatMap((where) => [
-      ...WHERE_WRITES.flatMap((nest) => write((name) => nest(where(name)))),
-      ...write((name) => ({ connectOrCreate: { where: where(name), create: created } })),
-      ...write((name) => ({ upsert: { where: where(name), create: created, update: {} } })),
-    ]),
+    wheres.flatMap((where) => positions.flatMap(({ fill }) => write((name) => fill(where(name))))),
   );
 }
 

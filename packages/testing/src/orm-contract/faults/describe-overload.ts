@@ -9,6 +9,8 @@ const QUEUED = 3;
 const CROWD = 200;
 
 /** The number of requests that wait for one record in the database. */
+/** The least milliseconds of a read that waits for the callers before it, who give up after five seconds. */
+const BEHIND_THE_CROWD = 4_000;
 const LOCKED = 3;
 
 /** The limits with a name for each caller. */
@@ -97,7 +99,7 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
         const end = performance.now() + 6_000;
         while (performance.now() < end) reads.push(await api.send(of.list()));
         expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
-        expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(1_000);
+        expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(BEHIND_THE_CROWD);
         await gate.open();
         const responses = await Promise.all(crowd);
         const rejected = responses.filter(({ status }) => status !== 200);
@@ -123,7 +125,7 @@ export function describeOverload(start: StartOnPool, server: () => PostgresServe
           reads.push(...(await Promise.all(few)));
         }
         expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
-        expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(1_000);
+        expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(BEHIND_THE_CROWD);
         await gate.open();
         const statuses = (await Promise.all(crowd)).map(({ status }) => status);
         const served = statuses.filter((status) => status === 200).length;

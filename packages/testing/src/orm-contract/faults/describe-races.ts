@@ -9,6 +9,7 @@ import { restHandler } from '../support/documented-handlers.ts';
 import { ADA } from '../support/fixture-rows.ts';
 import { seedRelations } from '../support/relation-rows.ts';
 import { reseed } from '../support/reseed.ts';
+import { sendOperations } from '../support/send-operations.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 
 /** The number of races between two requests: enough for an unprotected pair to collide. */
@@ -173,6 +174,29 @@ export function describeRaces(start: StartContractDatabase): void {
       expect(statuses.filter((status) => status === 201)).toHaveLength(1);
       expect(statuses.filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
       expect(await database.unrestricted.tag.count({ where: { name } })).toBe(1);
+    }
+  });
+
+  it('upserts one row in many parallel requests for atomic operations', async () => {
+    for (const name of ['first', 'second', 'third']) {
+      const operations = [
+        {
+          op: 'add',
+          data: { type: 'tag', lid: 'a', attributes: { name } },
+          meta: { operation: 'upsert', matchFields: ['name'] },
+        },
+        {
+          op: 'add',
+          ref: { type: 'post', id: 2, relationship: 'tags' },
+          data: [{ type: 'tag', lid: 'a' }],
+        },
+      ];
+      const requests = Array.from({ length: 10 }, () => sendOperations(database, operations));
+      const statuses = (await Promise.all(requests)).map(({ status }) => status);
+      expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([]);
+      expect(statuses).toContain(200);
+      const posts = { posts: { some: { id: 2 } } };
+      expect(await database.unrestricted.tag.count({ where: { name, ...posts } })).toBe(1);
     }
   });
 

@@ -1,6 +1,7 @@
 import type { PostgresServer } from '../../database/postgres-server.ts';
 import { can, itNeeds } from '../support/it-needs.ts';
 import { FAULT_CASES, type FaultCase, type FaultScene, withScene } from './fault-cases.ts';
+import { queryOnce } from './fault-gate.ts';
 import type { FaultResponse, StartOnPool } from './fault-server.ts';
 
 const LIMIT = 700;
@@ -53,6 +54,19 @@ export function describeTimeLimits(start: StartOnPool, server: () => PostgresSer
         expect(await names()).toEqual([status === 200 ? 'late' : 'before', 'before']);
       }));
 
+    it('acknowledges no write that a synchronous replica has not confirmed', () =>
+      inScene(async ({ api, gate, ids: [id] }) => {
+        await gate.open();
+        await requireReplica(server(), 'missing');
+        const requests = [of.create('alone'), of.rename(id, 'alone')].map((each) => api.send(each));
+        const statuses = Promise.all(requests).then((all) => all.map(({ status }) => status));
+        await new Promise((resolve) => setTimeout(resolve, LIMIT + 1_500));
+        const early = await Promise.race([statuses, 'none']);
+        await requireReplica(server(), '');
+        expect(early).toEqual(cancels ? [503, 503] : 'none');
+        expect(await statuses).toEqual(cancels ? [503, 503] : [201, 200]);
+      }));
+
     it('rolls back a transaction whose time is up before its commit', () =>
       inScene(async ({ api, gate, ids: [id, child], names }) => {
         const response = api.send(of.adopt(id, child, 'late'));
@@ -94,6 +108,14 @@ function expectTimeUp({ status, retryAfter, text }: FaultResponse, { correlation
   expect([status, retryAfter]).toEqual([503, '5']);
   expect(text).toContain(UP);
   expect(correlationId(JSON.parse(text))).toEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));
+}
+
+/** Makes commits wait for a replica of that name. */
+async function requireReplica({ url }: PostgresServer, name: string): Promise<void> {
+  await queryOnce(url, `alter system set synchronous_standby_names = '${name}'`);
+  await queryOnce(url, 'select pg_reload_conf()');
+  // The processes of the server read it between two statements.
+  await new Promise((resolve) => setTimeout(resolve, 300));
 }
 
 /** Waits until no connection waits for a lock. */

@@ -7,6 +7,7 @@ import {
 } from '@modelway/core';
 import type { Caller } from '../../create-database.ts';
 import type { LoggedChange } from '../../database/log-postgres.ts';
+import { asOperation } from '../exposure/as-operation.ts';
 import { rowPaths } from '../exposure/row-paths.ts';
 import { readSeededSchema } from '../exposure/seeded-schema.ts';
 import type { SentRequest } from '../exposure/two-states.ts';
@@ -45,13 +46,13 @@ interface RuledSubject {
  * all of it.
  */
 export function describeWriteRules(start: StartContractDatabase): void {
-  const cases = { rest: 50, rpc: 110 };
+  const cases = { rest: 80, rpc: 110 };
   describeRulesOf({ caller: ADA, cases, cascading: [], seed: seedRelations }, start);
 }
 
 /** Describes the same for models that extend others, whose rows are rows of both. */
 export function describeDelegatedWriteRules(start: StartContractDatabase): void {
-  const cases = { rest: 50, rpc: 110 };
+  const cases = { rest: 80, rpc: 110 };
   describeRulesOf({ ...DELEGATED, cases, cascading: ['Document.reviewer'] }, start);
 }
 
@@ -69,7 +70,11 @@ function describeRulesOf(
     takeLog = await database.logChanges?.();
     await reseed(database, seed);
     const rpc = rpcWriteRequests(await readSeededSchema(database, []));
-    const rest = restWriteRequests(database.orm.schema, await rowPaths(database, ENDPOINT, caller));
+    const single = restWriteRequests(
+      database.orm.schema,
+      await rowPaths(database, ENDPOINT, caller),
+    );
+    const rest = [...single, ...single.map(asOperation)];
     cases = [
       ...casesOf(rest, sizes.rest).map((request) => ({ protocol: 'rest', request }) as const),
       ...casesOf(rpc, sizes.rpc).map((request) => ({ protocol: 'rpc', request }) as const),

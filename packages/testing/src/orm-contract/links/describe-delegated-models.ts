@@ -1,3 +1,4 @@
+import type { RestHandlerOptions } from '@modelway/core';
 import { callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { delegatedClient, seedDelegated } from '../support/delegated-rows.ts';
@@ -13,8 +14,14 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
   let database: ContractDatabase;
   const call = (target: string, args: object) =>
     callRpc(database, target, args, { client: database.unrestricted });
-  const send = (method: string, url: string, data?: unknown) => {
-    const handler = restHandler({ endpoint: '/api', nestedRoutes: true, log: false })(database.orm);
+  const send = (
+    method: string,
+    url: string,
+    data?: unknown,
+    options: Partial<RestHandlerOptions> = {},
+  ) => {
+    const all = { endpoint: '/api', nestedRoutes: true, log: false, ...options } as const;
+    const handler = restHandler(all)(database.orm);
     const body = data === undefined ? {} : { body: { data } };
     return sendRequest(handler, { method, url, ...body, client: database.unrestricted });
   };
@@ -202,6 +209,25 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
     expect([status, body.errors[0].detail]).toEqual([400, expect.stringMatching(/^Cannot /)]);
   });
 
+  it.each<[string, string, readonly string[], readonly string[]]>([
+    ['asset', '/asset/1', ['derived'], ['notes', 'owner']],
+    ['document', '/document', ['derived'], ['covered', 'notes', 'owner', 'reviewer', 'source']],
+    ['filing', '/filing', ['derived', 'renewed'], ['clerk', 'notes', 'owner']],
+  ])(
+    'leaves out linkage that the ORM would read from wrong rows, with all linkage: %s %s',
+    async (type, url, without, others) => {
+      await delegatedClient(database).permit.create({ data: { title: 'P', scope: 'all' } });
+      const { status, body } = await send('GET', url, undefined, { linkage: 'all' });
+      const [{ relationships }] = [body.data].flat();
+      const linked = Object.keys(relationships).filter((name) => 'data' in relationships[name]);
+      expect([status, linked.sort()]).toEqual([200, [...others].sort()]);
+      expect([type, Object.keys(relationships)]).toEqual([
+        type,
+        expect.arrayContaining([...without]),
+      ]);
+    },
+  );
+
   // Documents are deleted with their reviewer.
   const documents = async () => {
     const rows = await delegatedClient(database).document.findMany({ orderBy: { id: 'asc' } });
@@ -242,6 +268,19 @@ export function describeDelegatedModels(start: StartContractDatabase): void {
   ])('finds a parent of the type in the URL alone: %s', async (method, data) => {
     expect((await send(method, '/document/3/notes/1', data)).status).toBe(404);
     expect((await send(method, '/secret/3/notes/1', data)).status).toBeLessThan(300);
+  });
+
+  it('has the version of a base model for each model that extends it', async () => {
+    const options = { versionField: { Asset: 'rank' } };
+    const before = (await send('GET', '/asset/1', undefined, options)).headers.etag as string;
+    const data = { type: 'document', attributes: { title: 'Changed' } };
+    expect((await send('PATCH', '/document/1', data, options)).headers.etag).toMatch(/^"v/);
+    const after = (await send('GET', '/asset/1', undefined, options)).headers.etag as string;
+    expect(after.slice(0, 13)).not.toBe(before.slice(0, 13));
+    const required = { ...options, requireIfMatch: true };
+    expect((await send('PATCH', '/document/1', data, required)).status).toBe(428);
+    const ranked = { ...data, attributes: { rank: 9 } };
+    expect((await send('PATCH', '/document/1', ranked, options)).status).toBe(403);
   });
 
   it('deletes the rows that the policies allow', async () => {

@@ -1,45 +1,35 @@
 import { type CreateApiHandler, restHandler, rpcHandler } from '@modelway/core';
-import { openApi } from '@modelway/core/openapi';
 import fc from 'fast-check';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import * as documented from '../support/documented-handlers.ts';
-import { ADA, seedFixture } from '../support/fixture-rows.ts';
+import { ADA } from '../support/fixture-rows.ts';
 import { seedAnew } from '../support/reseed.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
 import { runsOf } from '../support/test-size.ts';
 import type { BeyondSchema } from './beyond-databases.ts';
 import { beyondRest, beyondRpc } from './beyond-schemas.ts';
-import { withDerived } from './derived-members.ts';
-import { type KindOf, operationsOf } from './document-operations.ts';
+import type { KindOf } from './document-operations.ts';
 import {
   type DocumentRequest,
   documentRequests,
   type RequestSource,
   toTestRequest,
 } from './document-requests.ts';
-import { documentValidator } from './document-validator.ts';
+import {
+  allowedRequests,
+  BATCH,
+  describeSource,
+  failsOnPurpose,
+  restKindOf,
+  rpcKindOf,
+  seedRows,
+  UNKNOWN,
+} from './fixture-source.ts';
 import { type ChangedRequest, changesOf, keywordsIn } from './forbidden-change.ts';
 import { createReport, errorsOf } from './fuzz-report.ts';
-import type { Schema } from './resolve-schema.ts';
 
 /** The number of requests in each test; the environment can change it. */
-const RUNS = Number(process.env.MODELWAY_OPENAPI_RUNS ?? runsOf(1_000, 300));
-/** The requests between two seeds of the database. */
-const BATCH = 100;
-
-/** Ids of the fixture's rows, by type. */
-const IDS = {
-  user: ['1', '2', '3'],
-  profile: ['p1'],
-  post: ['1', '2', '3', '4', '5'],
-  team: ['a_b', 'c/d %'],
-  membership: ['1_a%5Fb'],
-  sample: ['9007199254740993'],
-};
-
-/** Texts of the fixture's rows. */
-const TEXTS = ['p1', 'a_b', 'ann@example.com', 'red', 'blue', 'First', '1_a_b', '1', '2'];
-
+const RUNS = Number(process.env.MODELWAY_OPENAPI_RUNS ?? runsOf(1_000, 100));
 interface Tested {
   readonly create: CreateApiHandler;
   /** Fails if a response does not match the document. */
@@ -48,27 +38,18 @@ interface Tested {
   readonly kindOf: KindOf;
 }
 
-/** The endpoints of REST by the length of their paths. */
-const ENDPOINTS = ['collection', 'resource', 'related', 'relationship'];
-
 const HANDLERS: Readonly<Record<string, Tested>> = {
   REST: {
     create: restHandler({ endpoint: '/', log: false }),
     documented: documented.restHandler({ endpoint: '/', log: false }),
     beyond: beyondRest,
-    kindOf: (method, path) =>
-      path.startsWith(`/${UNKNOWN}/`)
-        ? UNKNOWN
-        : `${method} ${ENDPOINTS[path.split('/').length - 2]}`,
+    kindOf: restKindOf,
   },
   RPC: {
     create: rpcHandler({ log: false }),
     documented: documented.rpcHandler({ log: false }),
     beyond: beyondRpc,
-    kindOf: (_method, path) => {
-      const [, model = '', operation = ''] = path.split('/');
-      return model.startsWith('$') ? model : operation;
-    },
+    kindOf: rpcKindOf,
   },
 };
 
@@ -76,14 +57,9 @@ const HANDLERS: Readonly<Record<string, Tested>> = {
 const LEAST_ACCEPTED = 0.7;
 const LEAST_SUCCEEDED = 0.02;
 
-/** A binding may not know the parameters of procedures. */
-const UNKNOWN = '$procs';
-
-/** Procedures of the fixture that fail on purpose. */
-const FAILING = /breakDown|forbid/;
-
 /** Describes that a handler accepts what its document allows, and rejects what it forbids. */
-export function describeOpenApiFuzz(start: StartContractDatabase): void {
+export function describeOpenApiFuzz(start: StartContractDatabase, share: number): void {
+  const runs = Math.ceil(RUNS * share);
   describe.each(Object.entries(HANDLERS))('%s', (_name, { create, documented, beyond, kindOf }) => {
     let database: ContractDatabase;
     let source: RequestSource;
@@ -108,10 +84,10 @@ export function describeOpenApiFuzz(start: StartContractDatabase): void {
       const accepts = (response: TestResponse) =>
         isAccepted(response) ||
         errorsOf(response).every((text) => exceptions.some(({ error }) => error.test(text)));
-      for (const seed of seeds(RUNS)) {
+      for (const seed of seeds(runs)) {
         await seedAnew(database, seedRows);
         for (const request of allowedRequests(source, seed)) {
-          if (FAILING.test(request.path + JSON.stringify(request.body))) continue;
+          if (failsOnPurpose(request)) continue;
           const response = await send(request);
           report.count(request.target.kind, outcomeOf(response));
           if (!accepts(response)) report.fail(request, response, seed);
@@ -121,7 +97,7 @@ export function describeOpenApiFuzz(start: StartContractDatabase): void {
         const share = (names: readonly string[]) =>
           names.reduce((sum, name) => sum + (outcomes.get(name) ?? 0), 0) /
           [...outcomes.values()].reduce((sum, count) => sum + count);
-        if (RUNS >= 1000 && kind !== UNKNOWN) {
+        if (runs >= 1000 && kind !== UNKNOWN) {
           expect([kind, share(['success', 'none']) >= LEAST_ACCEPTED]).toEqual([kind, true]);
           expect([kind, share(['success']) >= LEAST_SUCCEEDED]).toEqual([kind, true]);
         }
@@ -137,10 +113,10 @@ export function describeOpenApiFuzz(start: StartContractDatabase): void {
       let sent = 0;
       const keywords = [...keywordsIn(source)];
       const untested = () => keywords.filter((keyword) => !counts.has(keyword));
-      for (const seed of seeds(10 * RUNS)) {
-        if (sent >= RUNS && untested().length === 0) break;
+      for (const seed of seeds(Math.max(3_000, 10 * runs))) {
+        if (sent >= runs && untested().length === 0) break;
         // At the end, only operations with a keyword that was not tested.
-        const drawnFrom = sent >= RUNS ? withKeywords(source, untested()) : source;
+        const drawnFrom = sent >= runs ? withKeywords(source, untested()) : source;
         const requests = documentRequests(drawnFrom).map((drawn) =>
           source.validator.allows(drawn) ? changesOf(drawn, counts) : [],
         );
@@ -172,26 +148,6 @@ export function describeOpenApiFuzz(start: StartContractDatabase): void {
   });
 }
 
-function describeSource(
-  { orm }: ContractDatabase,
-  create: CreateApiHandler,
-  kindOf: KindOf,
-): RequestSource {
-  const info = { title: 'Fixture', version: '1' };
-  const document = openApi({ orm, handlers: { '': create }, info }) as Schema;
-  const operations = operationsOf(document, kindOf);
-  return { document, operations, validator: documentValidator(document), ids: IDS, texts: TEXTS };
-}
-
-/** Generates requests that the document allows. */
-function allowedRequests(source: RequestSource, seed: number): readonly DocumentRequest[] {
-  const { allows } = source.validator;
-  const requests = documentRequests(source).map((drawn) =>
-    allows(drawn) ? [withDerived(drawn)] : [],
-  );
-  return fc.sample(requests, { numRuns: BATCH, seed }).flat().filter(allows);
-}
-
 /** The operations whose requests have one of the keywords. */
 function withKeywords(source: RequestSource, keywords: readonly string[]): RequestSource {
   const operations = source.operations.filter((operation) => {
@@ -206,16 +162,6 @@ function seeds(runs: number): readonly number[] {
   const { seed = 17 } = fc.readConfigureGlobal();
   const first = Number(process.env.MODELWAY_OPENAPI_SEED ?? seed);
   return Array.from({ length: Math.ceil(runs / BATCH) }, (_, batch) => first + batch);
-}
-
-/** Seeds the fixture, and a row of each model that it has none of. */
-async function seedRows(database: ContractDatabase): Promise<void> {
-  await seedFixture(database);
-  const { unrestricted: db } = database;
-  await db.category.create({ data: { name: 'Root' } });
-  await db.locker.create({ data: { code: 'x', userId: 1 } });
-  await db.badge.create({ data: { label: 'x', userId: 1, teamId: 'a_b' } });
-  await db.auditEntry.create({ data: { text: 'x' } });
 }
 
 function isAccepted({ status }: TestResponse): boolean {

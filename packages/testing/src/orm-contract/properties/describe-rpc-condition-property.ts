@@ -14,13 +14,14 @@ import { evaluateCondition } from './evaluate-condition.ts';
 import { filters } from './filter-arbitrary.ts';
 
 /** The number of conditions on each database. */
-const RUNS = Number(process.env.MODELWAY_FUZZ_RUNS ?? runsOf(2_500, 120));
+const RUNS = Number(process.env.MODELWAY_FUZZ_RUNS ?? runsOf(2_500, 60));
 
 /** The sample whose list is NULL. */
 const WITHOUT_LIST = 3n;
 
 /** Describes that every condition matches the rows of a plain evaluation, wherever it is. */
-export function describeRpcConditionProperty(start: StartContractDatabase): void {
+export function describeRpcConditionProperty(start: StartContractDatabase, share: number): void {
+  const runs = Math.ceil(RUNS * share);
   const rules = rulesOf(start);
   let database: ContractDatabase;
   let models: ConditionModels;
@@ -68,8 +69,8 @@ export function describeRpcConditionProperty(start: StartContractDatabase): void
     );
 
   it.each([
-    ['the whole grammar', anyRequests, RUNS],
-    ['Json fields', jsonRequests, Math.ceil(RUNS / 3)],
+    ['the whole grammar', anyRequests, runs],
+    ['Json fields', jsonRequests, Math.ceil(runs / 3)],
   ])(
     'finds the rows of a plain evaluation, for conditions on %s',
     async (_, requests, numRuns) => {
@@ -91,7 +92,7 @@ export function describeRpcConditionProperty(start: StartContractDatabase): void
       // Conditions that match everything or nothing show little.
       expect(partial).toBeGreaterThan(numRuns / 20);
     },
-    20_000 + RUNS * 100,
+    60_000 + runs * 200,
   );
 }
 

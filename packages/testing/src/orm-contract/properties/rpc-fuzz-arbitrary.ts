@@ -1,6 +1,6 @@
 import type { ModelDescription, SchemaDescription } from '@modelway/core';
 import fc from 'fast-check';
-import { RPC_MEMBERS, RPC_OPERATIONS } from '../support/grammar-names.ts';
+import { OPERATIONS, RPC_MEMBERS } from '../support/grammar-names.ts';
 import { likelyParts } from './rpc-likely-arbitrary.ts';
 import { referringSteps } from './rpc-references-arbitrary.ts';
 
@@ -19,12 +19,12 @@ const METHODS = {
   ...{ update: 'PATCH', delete: 'DELETE' },
 } as const;
 
-const OPERATIONS = RPC_OPERATIONS.map(({ name, effect }) => [METHODS[effect], name] as const);
+const CALLS = Array.from(OPERATIONS, ([name, { effect }]) => [METHODS[effect], name] as const);
 
 /** Members of arguments, filters, orders and writes whose values are generated recursively. */
 const NESTED_MEMBERS = [
   ...RPC_MEMBERS,
-  ...['_all', '_ftsRelevance', 'fields', 'push', 'increment', 'decrement', 'multiply', 'divide'],
+  ...['_all', '_ftsRelevance', 'fields', 'push'],
   ...['sort', 'nulls', '$expr', '$cache', 'args'],
 ];
 
@@ -59,7 +59,7 @@ export function fuzzRequests(schema: SchemaDescription): fc.Arbitrary<FuzzReques
   const calls = fc
     .record({
       model: fc.constantFrom(...schema.models),
-      operation: fc.constantFrom(...OPERATIONS),
+      operation: fc.constantFrom(...CALLS),
     })
     .chain(({ model, operation: [method, name] }) =>
       fc
@@ -107,57 +107,8 @@ function likelyArgs(
   name: string,
   schema: SchemaDescription,
 ): fc.Arbitrary<unknown> {
-  const part = likelyParts(schema, objects(model, schema, 3));
-  const unique = /Unique|^(update|delete|upsert)$/.test(name);
-  const where = unique ? part.uniqueWhere(model) : part.where(model, 3);
-  const data = part.data(model, 2);
-  const all: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-    where,
-    data: /Many/.test(name) && name.startsWith('create') ? fc.array(data, { maxLength: 3 }) : data,
-    create: data,
-    update: data,
-    select: name === 'count' ? part.names(model) : part.selection(model, 2),
-    orderBy: part.orderBy(model, 2),
-    by: part.nameList(model),
-    having: part.where(model, 1),
-    take: part.orInvalid(fc.integer({ min: -3, max: 10 })),
-    skip: part.orInvalid(fc.integer({ min: 0, max: 3 })),
-    distinct: part.nameList(model),
-    _count: fc.oneof(fc.constant(true), part.names(model)),
-    _max: part.names(model),
-  };
-  const { needed = [], more = [] } = MEMBERS[name] ?? {
-    more: ['where', 'select', 'orderBy', 'take', 'skip', 'distinct'],
-  };
-  const members = [...needed, ...more];
-  return fc.record(Object.fromEntries(members.map((member) => [member, all[member] as never])), {
-    requiredKeys: [...needed],
-  });
+  return likelyParts(schema, objects(model, schema, 3)).args(model, name);
 }
-
-interface Members {
-  readonly needed?: readonly string[];
-  readonly more?: readonly string[];
-}
-
-/** The arguments of operations, without those of `findMany` and similar ones. */
-const MEMBERS: Readonly<Record<string, Members>> = {
-  create: { needed: ['data'], more: ['select'] },
-  createMany: { needed: ['data'] },
-  createManyAndReturn: { needed: ['data'], more: ['select'] },
-  update: { needed: ['where', 'data'], more: ['select'] },
-  updateMany: { needed: ['data'], more: ['where'] },
-  updateManyAndReturn: { needed: ['data'], more: ['where', 'select'] },
-  upsert: { needed: ['where', 'create', 'update'], more: ['select'] },
-  delete: { needed: ['where'], more: ['select'] },
-  deleteMany: { needed: ['where'] },
-  count: { more: ['where', 'take', 'orderBy', 'select'] },
-  exists: { more: ['where'] },
-  aggregate: { needed: ['_count'], more: ['where', '_max', 'orderBy'] },
-  groupBy: { needed: ['by'], more: ['where', 'having', '_count', '_max', 'take'] },
-  findUnique: { needed: ['where'], more: ['select'] },
-  findUniqueOrThrow: { needed: ['where'], more: ['select'] },
-};
 
 /** Generates objects with fields of a model, names of the grammar and other names. */
 function objects(
@@ -217,7 +168,7 @@ function transactions(schema: SchemaDescription): fc.Arbitrary<FuzzRequest> {
   const step = fc
     .record({
       model: fc.constantFrom(...schema.models),
-      operation: fc.constantFrom(...OPERATIONS),
+      operation: fc.constantFrom(...CALLS),
     })
     .chain(({ model, operation: [, op] }) =>
       likelyArgs(model, op, schema).map((args) => ({ model: model.name, op, args })),

@@ -6,40 +6,24 @@ import type {
   SchemaDescription,
 } from '@modelway/core';
 import fc from 'fast-check';
+import {
+  NESTED_WRITES,
+  OPERATIONS,
+  type SelectionShape,
+  type Shape,
+} from '../support/grammar-names.ts';
+import { likelyValue, scalarFilters } from './rpc-values-arbitrary.ts';
 
-/**
- * Generates the parts of arguments by the grammar and the schema; some are replaced by an invalid
- * part.
- */
+/** Generates arguments by the grammar and the schema; some parts are replaced by an invalid one. */
 export interface LikelyParts {
+  args(model: ModelDescription, operation: string): fc.Arbitrary<unknown>;
   where(model: ModelDescription, depth: number): fc.Arbitrary<unknown>;
-  uniqueWhere(model: ModelDescription): fc.Arbitrary<unknown>;
-  data(model: ModelDescription, depth: number): fc.Arbitrary<unknown>;
-  selection(model: ModelDescription, depth: number): fc.Arbitrary<unknown>;
-  orderBy(model: ModelDescription, depth: number): fc.Arbitrary<unknown>;
-  /** `{ title: true }` */
-  names(model: ModelDescription): fc.Arbitrary<unknown>;
-  /** `['title']` */
-  nameList(model: ModelDescription): fc.Arbitrary<unknown>;
-  orInvalid(part: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>;
 }
 
 const DIRECTION = fc.constantFrom('asc', 'desc');
 
-/** Values of each type, those of the fixture's rows among them. */
-const VALUES: Readonly<Record<ScalarFieldDescription['type'], readonly unknown[]>> = {
-  String: ['', 'Ann', 'red', 'a_b', 'p1', 'First', 'ann@example.com', '%', "'", 'ü💡'],
-  Boolean: [true, false],
-  Int: [0, 1, 2, 3, -1, 2 ** 31 - 1, -(2 ** 31), 2 ** 31],
-  BigInt: [0, '1', '9007199254740993', '-9223372036854775808', '9223372036854775808'],
-  Float: [0, 0.1, -1.5, 1e308, 5e-324],
-  Decimal: [0, '0.1', '123456789012345678901234567890.123456789', '1e400', 'NaN'],
-  DateTime: ['2024-02-29T23:59:59.999Z', '2024-01-01', '0001-01-01T00:00:00Z', '9999-12-31'],
-  Bytes: ['', 'AAH+/w==', 'AA'],
-  Json: [null, 1, 'x', [], {}, { a: [null, { constructor: 1 }] }],
-  Enum: ['NOPE'],
-  Object: [{}],
-};
+/** The members that an operation accepts one of. */
+const SELECTIONS = ['select', 'include', 'omit'];
 
 /** @param wrong generates an invalid part. */
 export function likelyParts(schema: SchemaDescription, wrong: fc.Arbitrary<unknown>): LikelyParts {
@@ -47,29 +31,106 @@ export function likelyParts(schema: SchemaDescription, wrong: fc.Arbitrary<unkno
     fc.oneof({ weight: 40, arbitrary: part }, { weight: 1, arbitrary: wrong });
   const source: Source = { schema, orInvalid };
   return {
-    orInvalid,
     where: (model, depth) => wheres(model, depth, source),
-    uniqueWhere: (model) => uniqueWheres(model, source),
-    data: (model, depth) => datas(model, depth, source),
-    selection: (model, depth) => selections(model, depth, source),
-    orderBy: (model, depth) => orders(model, depth, source),
-    names: (model) =>
-      orInvalid(
-        fc
-          .subarray(
-            scalarsOf(model).map(({ name }) => name),
-            { minLength: 1, maxLength: 2 },
-          )
-          .map((names) => Object.fromEntries(names.map((name) => [name, true]))),
-      ),
-    nameList: (model) =>
-      orInvalid(
-        fc.subarray(
-          scalarsOf(model).map(({ name }) => name),
-          { minLength: 1, maxLength: 2 },
-        ),
-      ),
+    args: (model, operation) => {
+      const { args = {}, required = [], oneOf = [], effect } = OPERATIONS.get(operation) ?? {};
+      // Without a condition, a deletion would leave no rows to the next requests.
+      const conditions = effect === 'delete' ? ['where'] : [];
+      const needed = [...new Set([...required, ...oneOf.slice(0, 1), ...conditions])];
+      const parts = Object.entries(args).map(
+        ([name, shape]) => [name, shaped(shape, { model, depth: 3 }, source)] as const,
+      );
+      const optional = Object.keys(args).filter((name) => !needed.includes(name));
+      return fc
+        .tuple(
+          fc.record(Object.fromEntries(parts)),
+          fc.shuffledSubarray(optional, { maxLength: Math.min(3, optional.length) }),
+        )
+        .map(([all, chosen]) => {
+          const [, ...others] = chosen.filter((name) => SELECTIONS.includes(name));
+          const named = [...needed, ...chosen.filter((name) => !others.includes(name))];
+          return Object.fromEntries(named.map((name) => [name, all[name]]));
+        });
+    },
   };
+}
+
+/** Where a part of arguments belongs. */
+interface Position {
+  readonly model: ModelDescription;
+  readonly depth: number;
+}
+
+/** Generates a part of arguments from its shape. */
+function shaped(
+  shape: Shape | SelectionShape,
+  { model, depth }: Position,
+  source: Source,
+): fc.Arbitrary<unknown> {
+  if (typeof shape === 'object') {
+    if ('data' in shape) {
+      const data = datas(model, shape.columnsOnly ? 1 : depth - 1, source);
+      return shape.list ? fc.array(data, { maxLength: 3 }) : data;
+    }
+    const members = Object.entries(shape.members).map(
+      ([name, member]) => [name, shaped(member, { model, depth }, source)] as const,
+    );
+    return fc.record(Object.fromEntries(members), { requiredKeys: [...shape.required] });
+  }
+  switch (shape) {
+    case 'where':
+      return wheres(model, depth, source);
+    case 'scalarWhere':
+    case 'ownWhere':
+    case 'having':
+      return wheres(model, 1, source);
+    case 'uniqueWhere':
+    case 'key':
+      return uniqueWheres(model, source);
+    case 'flagOrWhere':
+      return fc.constant(true);
+    case 'columns':
+      return columns(model, source);
+    case 'orderBy':
+      return orders(model, 2, source);
+    case 'groupOrderBy':
+      return orders(model, 1, source);
+    case 'selection':
+      return selections(model, 2, source);
+    case 'inclusion':
+      return inclusions(model, source);
+    case 'countSelection':
+      return fc.oneof(fc.constant(true), names(model, source));
+    case 'omission':
+    case 'aggregate':
+      return names(model, source);
+    case 'take':
+    case 'groupTake':
+      return source.orInvalid(fc.integer({ min: -3, max: 10 }));
+    case 'firstTake':
+    case 'count':
+      return source.orInvalid(fc.integer({ min: 0, max: 3 }));
+    case 'flag':
+      return fc.boolean();
+    case 'updateOne':
+      return datas(model, depth - 1, source);
+  }
+}
+
+/** `{ title: true }` */
+function names(model: ModelDescription, source: Source): fc.Arbitrary<unknown> {
+  const some = columnLists(model).map((list) => list.map((name) => [name, true] as const));
+  return source.orInvalid(some.map((entries) => Object.fromEntries(entries)));
+}
+
+/** `['title']` */
+function columns(model: ModelDescription, source: Source): fc.Arbitrary<unknown> {
+  return source.orInvalid(columnLists(model));
+}
+
+function columnLists(model: ModelDescription): fc.Arbitrary<string[]> {
+  const all = scalarsOf(model).map(({ name }) => name);
+  return fc.subarray(all, { minLength: 1, maxLength: 2 });
 }
 
 interface Source {
@@ -77,19 +138,12 @@ interface Source {
   orInvalid(part: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>;
 }
 
-function likelyValue(
-  { type, enumName = '' }: ScalarFieldDescription,
-  { schema }: Source,
-): fc.Arbitrary<unknown> {
-  return fc.constantFrom(...VALUES[type], ...(schema.enums[enumName] ?? []));
-}
-
 function wheres(model: ModelDescription, depth: number, source: Source): fc.Arbitrary<unknown> {
   const condition = fc
     .constantFrom(...visible(model, depth))
     .chain((field) =>
       (field.kind === 'scalar'
-        ? scalarFilters(field, source)
+        ? scalarFilters(field, source.orInvalid(likelyValue(field, source.schema)))
         : relationFilters(field, depth, source)
       ).map((filter) => ({ [field.name]: filter })),
     );
@@ -108,28 +162,6 @@ function wheres(model: ModelDescription, depth: number, source: Source): fc.Arbi
   return source.orInvalid(some);
 }
 
-function scalarFilters(field: ScalarFieldDescription, source: Source): fc.Arbitrary<unknown> {
-  const value = source.orInvalid(likelyValue(field, source));
-  const list = fc.array(value, { maxLength: 2 });
-  if (field.list) {
-    const [one, several] = [fc.record({ has: value }), fc.record({ hasSome: list })] as const;
-    return fc.oneof(one, several, fc.record({ isEmpty: fc.boolean() }));
-  }
-  if (field.type === 'Json') {
-    return fc.oneof(
-      fc.record({ equals: value }),
-      fc.record({ path: fc.constantFrom('$.a', '$[0]', '$'), not: value }),
-      fc.record({ string_contains: fc.constant('x') }),
-    );
-  }
-  const operators = ['equals', 'not', 'lt', 'gte', 'contains', 'startsWith'];
-  return fc.oneof(
-    value,
-    fc.tuple(fc.constantFrom(...operators), value).map(([operator, of]) => ({ [operator]: of })),
-    fc.tuple(fc.constantFrom('in', 'notIn', 'between'), list).map(([op, of]) => ({ [op]: of })),
-  );
-}
-
 function relationFilters(
   field: RelationFieldDescription,
   depth: number,
@@ -146,7 +178,7 @@ function uniqueWheres(model: ModelDescription, source: Source): fc.Arbitrary<unk
     const parts = Object.fromEntries(
       scalarsOf(model)
         .filter((field) => fields.includes(field.name))
-        .map((field) => [field.name, likelyValue(field, source)]),
+        .map((field) => [field.name, likelyValue(field, source.schema)]),
     );
     return fc.record(parts).map((values) => (fields.length > 1 ? { [name]: values } : values));
   });
@@ -160,7 +192,7 @@ function datas(model: ModelDescription, depth: number, source: Source): fc.Arbit
     if (field.kind === 'relation') {
       parts[field.name] = nestedWrites(field, depth, source);
     } else {
-      const value = source.orInvalid(likelyValue(field, source));
+      const value = source.orInvalid(likelyValue(field, source.schema));
       parts[field.name] = field.list ? fc.array(value, { maxLength: 2 }) : value;
       if (!field.optional && !field.hasDefault) required.push(field.name);
     }
@@ -182,26 +214,13 @@ function nestedWrites(
   depth: number,
   source: Source,
 ): fc.Arbitrary<unknown> {
-  const target = targetOf(field, source);
-  const [where, data] = [uniqueWheres(target, source), datas(target, depth - 1, source)] as const;
-  const anyWhere = wheres(target, 1, source);
-  const writes: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-    create: data,
-    connect: where,
-    connectOrCreate: fc.record({ where, create: data }),
-    disconnect: field.list ? where : fc.constant(true),
-    delete: field.list ? where : fc.constant(true),
-    update: field.list ? fc.record({ where, data }) : data,
-    upsert: fc.record({ where, create: data, update: data }),
-    ...(field.list && {
-      set: fc.array(where, { maxLength: 2 }),
-      createMany: fc.record({ data: fc.array(data, { maxLength: 2 }) }),
-      updateMany: fc.record({ where: anyWhere, data }),
-      deleteMany: anyWhere,
-    }),
-  };
+  const model = targetOf(field, source);
+  const writes = Array.from(
+    NESTED_WRITES[field.list ? 'list' : 'one'].update,
+    ([name, { shape }]) => [name, shaped(shape, { model, depth: depth - 1 }, source)] as const,
+  );
   return fc
-    .constantFrom(...Object.entries(writes))
+    .constantFrom(...writes)
     .chain(([operation, write]) => source.orInvalid(write).map((of) => ({ [operation]: of })));
 }
 
@@ -218,6 +237,14 @@ function selections(model: ModelDescription, depth: number, source: Source): fc.
       ...few([])(record),
     })),
   );
+}
+
+/** `{ posts: { take: 1 } }` */
+function inclusions(model: ModelDescription, source: Source): fc.Arbitrary<unknown> {
+  const relations = model.fields.filter((field) => field.kind === 'relation');
+  const parts = relations.map((field) => [field.name, nestedReads(field, 2, source)] as const);
+  const record = fc.record(Object.fromEntries(parts), { requiredKeys: [] });
+  return source.orInvalid(record.map(few([])));
 }
 
 function nestedReads(

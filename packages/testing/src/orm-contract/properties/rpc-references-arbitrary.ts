@@ -47,7 +47,9 @@ const ARGUMENTS = new Map<string, object>([
  * Generates steps that read a record, and use its values in operations, mostly on the same model.
  */
 export function referringSteps(model: ModelDescription): fc.Arbitrary<readonly object[]> {
-  const first = { model: model.name, op: 'findFirst', args: {} };
+  // Without an order, two databases may read, and then change, different records.
+  const orderBy = model.idFields.map((id) => ({ [id]: 'asc' }));
+  const first = { model: model.name, op: 'findFirst', args: { orderBy } };
   const rest = fc.constantFrom(...ARGUMENTS).chain(([op, args]) =>
     references(model, Object.keys(args)).map((named) => ({
       model: model.name,

@@ -43,6 +43,11 @@ const CASES: readonly Case[] = [
   ],
   [['GET', '/post?page[total]=false'], 200, ['Post.findMany']],
   [
+    ['GET', '/post?aggregateFields[id]=sum'],
+    200,
+    ['Post.findMany', 'Post.count', 'Post.aggregate'],
+  ],
+  [
     ['GET', '/post?filter[author][name]=Ann&sort=author.name'],
     200,
     ['Post.findMany', 'Post.count'],

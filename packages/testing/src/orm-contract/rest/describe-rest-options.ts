@@ -29,6 +29,26 @@ export function describeRestOptions(start: StartContractDatabase): void {
   });
 
   it.each([
+    ['/api/rest', 'GET', '/post'],
+    ['/', 'GET', '/post/1?include=author'],
+    ['https://x.test/api/', 'GET', '/user/1/posts?page[size]=1'],
+    ['/api', 'GET', '/post/4/category'],
+    ['/api', 'GET', '/post/1/relationships/tags'],
+    ['/api', 'GET', '/post/1/relationships/author'],
+    ['/api', 'PATCH', '/post/1/relationships/tags'],
+    ['/api', 'POST', '/tag'],
+  ])('links to the document served below %s from %s %s', async (endpoint, method, url) => {
+    const options = { endpoint, openapi: { info: { title: 'Fixture', version: '1' } } };
+    const data = url === '/tag' ? { type: 'tag', attributes: { name: 'new' } } : [];
+    const sent = { method, ...(method !== 'GET' && { body: { data } }) };
+    const { body } = await serve(options)(url, sent);
+    const base = endpoint.replace(/\/$/, '');
+    expect(body.links.describedby).toBe(`${base}/openapi.json`);
+    const document = await serve(options)(body.links.describedby.slice(base.length));
+    expect(document.body.openapi).toBe('3.1.1');
+  });
+
+  it.each([
     ['POST', '/tag', { type: 'tag', attributes: { name: 5 } }],
     ['POST', '/tag', { type: 'tag', attributes: {} }],
     ['PATCH', '/tag/1', { type: 'tag', id: 1, attributes: { name: null } }],

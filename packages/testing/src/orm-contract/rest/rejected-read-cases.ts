@@ -36,6 +36,18 @@ const SORTS: readonly string[] = [
   '/post?sort=tags.id',
 ];
 
+const AGGREGATES: readonly string[] = [
+  ...['/post?aggregateFields[nope]=sum', '/post?aggregateFields[title]=sum'],
+  ...[
+    '/post?aggregateFields[id]=',
+    '/post?aggregateFields[id]=sum,',
+    '/post?aggregateFields[]=sum',
+  ],
+  ...['/post?aggregateFields[author]=count', '/post?aggregateFields[author][name]=count'],
+  ...['/user?aggregateFields[passwordHash]=max', '/post?aggregateFields[__proto__]=max'],
+  ...['/sample?aggregateFields[json]=min', '/post?aggregateFields[constructor]=count'],
+];
+
 const PAGES: readonly string[] = [
   ...['/post?page[limit]=0', '/post?page[limit]=1001', '/post?page[limit]=ten'],
   ...['/post?page[limit]=1&page[limit]=2', '/post?page[offset]=-1', '/post?page[total]=maybe'],
@@ -74,6 +86,7 @@ export const REJECTED_READS: readonly RejectedRead[] = [
   ),
   ...FILTERS.map(([url, code, needs]): RejectedRead => [url, 400, code, lastParameter(url), needs]),
   ...SORTS.map(badRequest('invalid-sort')),
+  ...AGGREGATES.map(badRequest('invalid-aggregate')),
   ...PAGES.map(badRequest('invalid-page')),
   ...INCLUDES.map(badRequest('invalid-include')),
   badRequest('limit-exceeded')('/post?include=author.posts.author.posts.author.posts'),

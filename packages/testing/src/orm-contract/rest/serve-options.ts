@@ -17,6 +17,7 @@ export type Options = Partial<RestHandlerOptions>;
 export interface Sent {
   readonly method?: string;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly caller?: Caller;
 }
 

@@ -1,4 +1,4 @@
-import type { ExposeOptions, LogEntry } from '@modelway/core';
+import type { ExposeOptions, Interceptor, LogEntry } from '@modelway/core';
 import { type CallOptions, callRestProcedure, callRpc } from '../support/call-rpc.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { ANN, BOB, seedFixture } from '../support/fixture-rows.ts';
@@ -241,6 +241,12 @@ export function describeProcedures(start: StartContractDatabase): void {
       const limits = { responseBytes: 10 };
       expect((await mutate('publish', { id: 3, tag: 'new' }, { limits })).status).toBe(200);
       expect(await tags()).toBe(3);
+    });
+
+    it('run inside interceptors', async () => {
+      const whole = await query('ping');
+      const intercept: Interceptor = (_context, next) => next();
+      expect(await query('ping', undefined, { intercept })).toEqual(whole);
     });
 
     it('write thrown errors only to the log', async () => {

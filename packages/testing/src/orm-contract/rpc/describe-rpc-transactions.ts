@@ -247,7 +247,7 @@ export function describeRpcTransactions(start: StartContractDatabase): void {
       {
         model: 'post',
         op: 'findMany',
-        args: { where: { published: false }, select: { id: true } },
+        args: { where: { published: false }, orderBy: { id: 'asc' }, select: { id: true } },
       },
     ];
     const { body } = await callTransaction(database, steps, { client: database.as(ANN) });

@@ -1,5 +1,6 @@
 import type { SchemaDescription } from '@modelway/core';
 import { Decimal } from 'decimal.js';
+import { RPC_MEMBERS } from '../support/grammar-names.ts';
 
 /** A call in the client's form, with values of any type. */
 export interface GrammarRequest {
@@ -115,37 +116,12 @@ const VALUES: readonly unknown[] = [
   ...[{ _ref: 'passwordHash', _container: 'User' }, { $type: 'Raw', value: '1' }, { AND: [] }],
 ];
 
+/** The names of the grammar, and names that are none. */
 const WORDS: readonly string[] = [
-  ...[
-    'where',
-    'select',
-    'include',
-    'omit',
-    'orderBy',
-    'cursor',
-    'distinct',
-    'by',
-    'having',
-    'take',
-  ],
-  ...[
-    'skip',
-    'limit',
-    'data',
-    'create',
-    'update',
-    'upsert',
-    'set',
-    'push',
-    'connect',
-    'disconnect',
-  ],
-  ...['delete', 'deleteMany', 'updateMany', 'createMany', 'connectOrCreate', 'increment', 'divide'],
-  ...['AND', 'OR', 'NOT', 'some', 'every', 'none', 'is', 'isNot', '_count', '_all', '_max', '_sum'],
-  ...['equals', 'not', 'in', 'notIn', 'lt', 'gte', 'between', 'contains', 'search', 'fts', 'mode'],
-  ...['has', 'hasSome', 'isEmpty', 'path', 'string_contains', 'array_contains', '_relevance'],
-  ...['$expr', '$queryRaw', '$type', '_ref', 'toJSON', 'constructor', 'relationLoadStrategy', ''],
-  ...['passwordHash', 'nope', 'userId_teamId', 'skipDuplicates', 'fuzzy', 'args', 'nulls', 'sort'],
+  ...RPC_MEMBERS,
+  ...['push', '_all', '_relevance', 'args', 'nulls', 'sort', 'userId_teamId', 'passwordHash'],
+  ...['$expr', '$queryRaw', '$type', '_ref', 'toJSON', 'constructor', 'relationLoadStrategy'],
+  ...['nope', ''],
 ];
 
 /** Values that are combined with a name of the grammar. */

@@ -14,6 +14,7 @@ export interface CallOptions extends RpcHandlerOptions {
   readonly meta?: object;
   /** Whether the response has the models that the request reads and writes. @default false */
   readonly models?: boolean;
+  readonly headers?: TestRequest['headers'];
 }
 
 /** Calls an operation over RPC: `callRpc(database, 'post.findMany', { where: … })`. */
@@ -22,9 +23,10 @@ export function callRpc(
   target: string,
   ...[args, callOptions = {}]: [unknown?, CallOptions?]
 ): Promise<TestResponse> {
-  const { method, client = database.as(ADA), meta, models = false, ...options } = callOptions;
+  const { method, client = database.as(ADA), meta, models, headers, ...options } = callOptions;
   const handler = rpcHandler({ log: false, ...options })(database.orm);
-  return sendRequest(handler, { ...toRequest(target, args, { method, meta, models }), client });
+  const request = toRequest(target, args, { method, meta, models });
+  return sendRequest(handler, { ...request, client, ...(headers && { headers }) });
 }
 
 type Sent = Pick<CallOptions, 'method' | 'meta' | 'models'>;
@@ -55,9 +57,10 @@ export function callRestProcedure(
   target: string,
   ...[args, callOptions = {}]: [unknown?, CallOptions?]
 ): Promise<TestResponse> {
-  const { method, client = database.as(ADA), meta, models, ...options } = callOptions;
+  const { method, client = database.as(ADA), meta, models, headers, ...options } = callOptions;
   const handler = restHandler({ endpoint: '/api', log: false, ...options })(database.orm);
-  return sendRequest(handler, { ...toRequest(target, args, { method, meta, models }), client });
+  const request = toRequest(target, args, { method, meta, models });
+  return sendRequest(handler, { ...request, client, ...(headers && { headers }) });
 }
 
 /** Runs operations in a transaction: `[{ model, op, args }]`. */

@@ -21,6 +21,8 @@ export const CAPABILITIES = {
   'nulls-order': 'NULL sorts as the greatest value',
   'distinct-on': 'RPC: `distinct`',
   division: 'RPC: `divide` of an Int, BigInt or Decimal',
+  'links-order':
+    'Sorting by the size of a many-to-many relationship: `sort=tags.$count`, `orderBy: { tags: { _count } }`',
   'enum-order': 'An enum sorts in the order of its values in the schema',
   'json-member-order': 'Equality of Json objects ignores the order of their members',
   'json-lists': 'A Json value can be compared with a list, or with an object that contains one',
@@ -42,6 +44,8 @@ export const CAPABILITIES = {
   'groups-from-end': 'RPC: a negative `take` of `groupBy`',
   exists: 'RPC: `exists`',
   'json-path-as-text': 'RPC: a path into a Json value is a single string, `$.a[0]`',
+  'estimated-totals':
+    '`page[total]=estimated` is the estimate of the planner; otherwise, the count is exact',
   cancellation: 'A statement is cancelled when its caller disconnects or its time is up',
   'default-isolation': 'Every write runs at the default isolation level of the database',
 } as const;

@@ -50,6 +50,8 @@ interface ContractDelegate {
   findMany(args?: object): Promise<readonly Readonly<Record<string, unknown>>[]>;
   findUnique(args: object): Promise<Readonly<Record<string, unknown>> | null>;
   count(args?: object): Promise<number>;
+  deleteMany(args: object): Promise<unknown>;
+  updateMany(args: object): Promise<unknown>;
 }
 
 /** Starts a database for one test file. */

@@ -93,7 +93,7 @@ const REST: readonly Row[] = [
   [
     'GET /post?serch=x',
     undefined,
-    '400 unknown-parameter: Unknown query parameter "serch". Supported: filter[…], sort, page[offset], page[limit], page[number], page[size], page[total], include, fields[…].',
+    '400 unknown-parameter: Unknown query parameter "serch". Supported: filter[…], sort, page[offset], page[limit], page[number], page[size], page[after], page[before], page[total], aggregateFields[…], include, includeOptions[…], fields[…].',
   ],
   [
     'DELETE /post/1?force=1&force=2',

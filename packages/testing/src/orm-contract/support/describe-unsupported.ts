@@ -17,6 +17,11 @@ const REST: readonly { readonly need: Capability; readonly url: string }[] = [
   { need: 'exact-decimals', url: '/sample?filter[decimal$gt]=0.1000000000000000001' },
   { need: 'json-lists', url: '/sample?filter[json]=[2,1]' },
   { need: 'json-lists', url: '/sample?filter[$not][jsonOpt$ne]=%7B%22a%22:[0]%7D' },
+  { need: 'links-order', url: '/post?sort=tags.$count' },
+  {
+    need: 'links-order',
+    url: '/tag?include=posts&includeOptions[posts][sort]=-tags.$count',
+  },
   { need: 'wide-dates', url: '/sample?filter[dateTime$lt]=%2B012024-01-31' },
 ];
 
@@ -41,6 +46,11 @@ const RPC: readonly {
     need: 'case-modes',
     target: 'post.findMany',
     args: { where: { title: { contains: 'FIRST', mode: 'insensitive' } } },
+  },
+  {
+    need: 'links-order',
+    target: 'post.findMany',
+    args: { orderBy: { tags: { _count: 'asc' } } },
   },
   { need: 'distinct-on', target: 'user.findMany', args: { distinct: ['role'] } },
   { need: 'division', target: 'sample.updateMany', args: { data: { int: { divide: 2 } } } },
@@ -135,7 +145,7 @@ export function describeUnsupported(start: StartContractDatabase): void {
       const handler = restHandler({ endpoint: '/api', log: false })(database.orm);
       const { status, body } = await sendRequest(handler, { url, client: database.as(ADA) });
       expect([status, body.errors]).toEqual([400, [expect.objectContaining({ status: 400 })]]);
-      expect(body.errors[0].source).toEqual({ parameter: expect.stringMatching(/^filter/) });
+      expect(url).toContain(`${body.errors[0].source.parameter}=`);
       expect(JSON.stringify(body)).not.toMatch(INSIDE);
     });
 

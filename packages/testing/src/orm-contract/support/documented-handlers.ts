@@ -14,7 +14,10 @@ import {
 } from '../../openapi/response-validator.ts';
 
 /** The reason why the responses of a handler are not those of its document. */
-export type Undocumented = 'an interceptor responds' | 'the ORM client is a stub';
+export type Undocumented =
+  | 'an interceptor responds'
+  | 'the ORM client is a stub'
+  | 'a resource type is named operations';
 
 /** Creates a REST handler that fails if a response does not match its OpenAPI document. */
 export function restHandler(options: RestHandlerOptions, reason?: Undocumented): CreateApiHandler {
@@ -22,11 +25,22 @@ export function restHandler(options: RestHandlerOptions, reason?: Undocumented):
   return reason ? create : documented(create, { options, protocol: 'rest' });
 }
 
+/** Creates the handler that suites of RPC run on, in place of `rpcHandler`. */
+type CreateInPlace = (options: RpcHandlerOptions) => CreateApiHandler;
+
+let inPlace: CreateInPlace | undefined;
+
+/** Runs the suites of RPC of this test file on another protocol that has its requests. */
+export function runInPlaceOfRpc(create: CreateInPlace): void {
+  inPlace = create;
+}
+
 /** Creates an RPC handler that fails if a response does not match its OpenAPI document. */
 export function rpcHandler(
   options: RpcHandlerOptions = {},
   reason?: Undocumented,
 ): CreateApiHandler {
+  if (inPlace) return inPlace(options);
   const create = createRpc(options);
   return reason ? create : documented(create, { options, protocol: 'rpc' });
 }

@@ -22,11 +22,17 @@ const OF_SQLITE = {
   'enum-order': 'SQLite stores an enum as text, and sorts it as text',
   'json-nul': 'SQLite stores it',
   'json-member-order': 'SQLite compares Json values as texts',
+  'estimated-totals': 'SQLite has no estimates of the rows that match a condition',
   'exact-decimals': SHORT_DECIMALS,
   'long-decimals': SHORT_DECIMALS,
   cancellation: 'a statement runs inside the process until it ends',
   'wide-dates':
     'SQLite stores a date as text, which sorts correctly only in four-digit years (400)',
+} as const satisfies UnsupportedFeatures;
+
+/** The features that ZenStack lacks on every database. */
+const OF_ZENSTACK = {
+  'links-order': 'ZenStack does not support it (400)',
 } as const satisfies UnsupportedFeatures;
 
 /** The features that Prisma lacks on every database. */
@@ -37,6 +43,7 @@ const OF_PRISMA = {
   'groups-from-end': 'Prisma cannot read groups from the end of the list (400)',
   'mistyped-json-is-false': 'neither the operator nor its negation matches such a value',
   exists: 'Prisma has no such operation; use `count` (400)',
+  'estimated-totals': 'Prisma provides no SQL of a query to explain',
   cancellation: 'Prisma does not cancel statements; set `statement_timeout` in the database',
 } as const satisfies UnsupportedFeatures;
 
@@ -58,6 +65,7 @@ export const SUPPORT = [
     client: 'ZenStack',
     database: 'PostgreSQL',
     unsupportedFeatures: {
+      ...OF_ZENSTACK,
       'default-isolation': 'ZenStack runs its own transactions at READ COMMITTED',
       'json-list-ends': 'PostgreSQL fails on a value that is not a list (400)',
     },
@@ -67,6 +75,7 @@ export const SUPPORT = [
     database: 'SQLite',
     unsupportedFeatures: {
       ...OF_SQLITE,
+      ...OF_ZENSTACK,
       'null-of-two-types':
         'ZenStack would store false, or fail: `null` is rejected (400); omit the field when you create a row',
       'json-list-items':

@@ -26,16 +26,32 @@ type ParsedChange = Extract<ParsedRestRequest, { readonly kind: 'update' | 'repl
  * both.
  */
 export async function parseChange(
-  { model, id, relation }: RouteOf<'change'>,
+  route: RouteOf<'change'>,
   request: ApiRequest<unknown>,
-  { params, context }: { readonly params: readonly QueryParam[]; readonly context: RestContext },
+  scope: ChangeScope,
 ): Promise<ParsedChange> {
+  const body = await readJsonObject(request, scope.context.settings.limits);
+  return parseChangeBody(route, body, scope);
+}
+
+interface ChangeScope {
+  readonly params: readonly QueryParam[];
+  readonly context: RestContext;
+  /** The URI of the profile of cursors, if the request asks for it. */
+  readonly profile?: string | undefined;
+}
+
+/** Parses a body that has been read. */
+export function parseChangeBody(
+  { model, id, relation }: RouteOf<'change'>,
+  body: JsonObject,
+  { params, context, profile }: ChangeScope,
+): ParsedChange {
   const path = { model, id, relation };
-  const body = await readJsonObject(request, context.settings.limits);
   if (!isResource(body)) {
     assertUpdatable(model);
     const route = { kind: 'replace', ...path, byRelated: true } as const;
-    const query = parseResourceQuery(params, { model, context, linkageOf: path });
+    const query = parseResourceQuery(params, { model, context, linkageOf: path, profile });
     return { ...route, query, linkage: parseRelationshipBody(route, body, context) };
   }
   const { target } = relation;
@@ -43,7 +59,7 @@ export async function parseChange(
   if (!model.operations.has('read'))
     throw new ForbiddenError(`Resources of the type ${model.type} cannot be read.`);
   const route = { kind: 'update', model: target, id: undefined, parent: path } as const;
-  const query = parseResourceQuery(params, { model: target, context });
+  const query = parseResourceQuery(params, { model: target, context, profile });
   return { ...route, query, document: parseResourceBody(route, body, context) };
 }
 

@@ -19,7 +19,7 @@ import type { Linkage } from './parse-linkage.ts';
 import { assertSameParent, type ParentLink, parseParent } from './parse-parent.ts';
 import { parseRelationships } from './parse-relationships.ts';
 import { parseUpsert } from './parse-upsert.ts';
-import { assertIdUntouched, assertNoKeyTwice, columnsOf } from './set-columns.ts';
+import { assertBulk, assertIdUntouched, assertNoKeyTwice, columnsOf } from './set-columns.ts';
 
 /** The resource that a client sent, with typed values. */
 export interface ResourceDocument {
@@ -33,7 +33,7 @@ export interface ResourceDocument {
   readonly belongsTo?: ParentLink | undefined;
 }
 
-type WriteRoute = RouteOf<'create' | 'update'>;
+type WriteRoute = RouteOf<'create'> | RouteOf<'update'> | RouteOf<'updateMany'>;
 
 /**
  * Parses the body of a create or an update.
@@ -62,8 +62,7 @@ export function parseResourceBody(
   const parent = route.parent && parseParent(route.kind, route.parent, context);
   const { data, attributes: sentAttributes } = readResourceObject(body);
   assertType(data, route);
-  const id =
-    route.kind === 'update' ? urlId(data, route, context) : clientId(data, route.model, context);
+  const id = sentId(data, route, context);
   const issues: ApiError[] = [];
   const { limits } = context.settings;
   const { model } = route;
@@ -83,6 +82,7 @@ export function parseResourceBody(
   const columns = columnsOf({ attributes, relationships });
   assertIdUntouched(id, columns, issues);
   assertNoKeyTwice(columns, issues);
+  if (route.kind === 'updateMany') assertBulk({ model, relationships, columns, issues });
   if (parent) assertSameParent({ id, relationships }, { parent, columns, issues });
   throwIfAny(issues);
   const match = parseUpsert(meta, route, { id, attributes });
@@ -116,6 +116,20 @@ function assertType(data: JsonObject, { model }: WriteRoute): void {
   if (type !== model.type) {
     const detail = `The type ${quote(type)} does not match the URL. Expected "${model.type}".`;
     throw new ConflictError(detail, { source });
+  }
+}
+
+function sentId(data: JsonObject, route: WriteRoute, context: RestContext): IdValues | undefined {
+  switch (route.kind) {
+    case 'create':
+      return clientId(data, route.model, context);
+    case 'update':
+      return urlId(data, route, context);
+    case 'updateMany':
+      if (ownMember(data, 'id') === undefined) return undefined;
+      throw new InvalidPayloadError('Omit "id": the filter selects the resources.', {
+        source: { pointer: '/data/id' },
+      });
   }
 }
 

@@ -15,7 +15,7 @@ import type { RouteOf } from '../../route/rest-route.ts';
  */
 export function parseUpsert(
   meta: unknown,
-  { kind, model, parent }: RouteOf<'create' | 'update'>,
+  { kind, model, parent }: RouteOf<'create'> | RouteOf<'update'> | RouteOf<'updateMany'>,
   { id, attributes }: SentValues,
 ): IdValues | undefined {
   const operation = isJsonObject(meta) ? ownMember(meta, 'operation') : undefined;

@@ -1,6 +1,7 @@
 import { type ApiError, collectError } from '../../../errors/api-error.ts';
 import { InvalidPayloadError } from '../../../errors/request-errors.ts';
-import { ConflictError } from '../../../errors/resource-errors.ts';
+import { ConflictError, ForbiddenError } from '../../../errors/resource-errors.ts';
+import type { Model } from '../../../schema/schema-model.ts';
 import { type IdValues, isSameIdValue } from '../../../schema/values/resource-id.ts';
 import { idsOf } from './parse-linkage.ts';
 import type { ResourceDocument } from './parse-resource-document.ts';
@@ -54,5 +55,30 @@ export function assertNoKeyTwice(columns: readonly SetColumn[], issues: ApiError
     const detail = `"${set.member}" and "${other.member}" set "${set.column}" to different values.`;
     const source = { pointer: `/data/${set.member}` };
     collectError(issues, new InvalidPayloadError(detail, { source }));
+  }
+}
+
+/** A document that changes several resources. */
+interface BulkDocument extends Pick<ResourceDocument, 'relationships'> {
+  readonly model: Model;
+  readonly columns: readonly SetColumn[];
+  readonly issues: ApiError[];
+}
+
+/** Checks that a document for several resources changes their own columns, and no ids. */
+export function assertBulk({ model, relationships, columns, issues }: BulkDocument): void {
+  const add = (detail: string, member: SetColumn['member']) =>
+    collectError(issues, new ForbiddenError(detail, { source: { pointer: `/data/${member}` } }));
+  if (issues.length === 0 && columns.length === 0 && relationships.size === 0) {
+    const detail = 'An update of several resources requires an attribute or a relationship.';
+    collectError(issues, new InvalidPayloadError(detail, { source: { pointer: '/data' } }));
+  }
+  for (const { column, member } of columns) {
+    if (!model.idFields.some(({ name }) => name === column)) continue;
+    add(`"${column}" is part of the id and cannot be set on several resources.`, member);
+  }
+  for (const { name, ownKey } of relationships.keys()) {
+    if (ownKey) continue;
+    add(`"${name}" cannot be set on several resources.`, `relationships/${name}`);
   }
 }

@@ -40,7 +40,16 @@ export function parseCondition(selectors: readonly string[], scope: FilterScope)
     const known = hint === '' ? fields.keys() : [];
     throw invalid(unknownName('field', name, { on: type, known }) + hint, scope);
   }
+  if (scope.isBulk && field.guardedRead) {
+    throw invalid(`"${name}" has a read policy and cannot select the resources of a write.`, scope);
+  }
   if (field.kind === 'relation') {
+    if (field.list && rest[0]?.startsWith('$count')) {
+      throw invalid(
+        `The number of "${name}" cannot be filtered by. Use "${name}$isEmpty" to ask whether there are any.`,
+        scope,
+      );
+    }
     const inner = { ...scope, model: field.target };
     return rest.length === 0
       ? parseRelationCondition(field, operator, scope)
@@ -120,11 +129,27 @@ function parseComparison(
   }
   if (operator === 'search') assertSearchable(field, scope);
   const operands = parseOperands(field, operator, scope);
+  if (scope.isBulk) assertSelective(operator, operands, scope);
   if (FILTER_OPERATORS[operator].operand === 'parts') assertLiteral(field, operands, scope);
   if (field.type === 'Json' && scope.context.dialect.mistakesJsonLists) {
     assertNoList(field, operands, scope);
   }
   return { kind: 'compare', field, operator, operands };
+}
+
+/** An empty value compares with nothing, as a form does that was not filled in. */
+function assertSelective(
+  operator: FilterOperator,
+  operands: readonly unknown[],
+  scope: FilterScope,
+): void {
+  if (operator === 'equals' || operator === 'in' || !operands.some(isEmpty)) return;
+  const detail = `"$${operator}" requires a value to select the resources of a write.`;
+  throw new InvalidValueError(detail, sourceOf(scope));
+}
+
+function isEmpty(operand: unknown): boolean {
+  return operand === '' || (operand instanceof Uint8Array && operand.length === 0);
 }
 
 /** Describes an operator that a field does not support, or the missing operator. */

@@ -3,10 +3,9 @@ import { InvalidFilterError } from '../../../errors/request-errors.ts';
 import { quote } from '../../../errors/unknown-name.ts';
 import type { QueryParam } from '../../../http/query-params.ts';
 import { assertWithin } from '../../../limits/assert-within.ts';
-import type { Model } from '../../../schema/schema-model.ts';
-import type { RestContext } from '../../rest-context.ts';
 import { type Condition, countConditions } from './condition.ts';
 import { parseCondition } from './parse-condition.ts';
+import type { FilterScope } from './parse-operands.ts';
 
 /** The parameters that share a group: `filter[$or][0][…]` and `filter[$or][1][…]`. */
 interface Group {
@@ -28,21 +27,20 @@ interface Group {
  */
 export function parseFilters(
   params: readonly QueryParam[],
-  model: Model,
-  context: RestContext,
+  { prefix = 'filter', ...scope }: FiltersScope,
 ): Condition | undefined {
-  const { limits } = context.settings;
+  const { limits } = scope.context.settings;
   assertWithin(limits, 'filterCount', { value: params.length });
   const root = createGroup();
   const issues: ApiError[] = [];
   for (const param of params) {
     try {
-      const selectors = splitSelectors(param);
+      const selectors = splitSelectors(param, prefix);
       // The last selector is the field. An index belongs to its group.
       const value = selectors.filter((selector) => !/^\d+$/.test(selector)).length - 1;
       assertWithin(limits, 'filterDepth', { value, source: { parameter: param.name } });
-      const { group, rest } = enterGroups(root, selectors, param);
-      group.conditions.push(parseCondition(rest, { param, model, context }));
+      const { group, rest } = enterGroups(root, selectors, { param, prefix });
+      group.conditions.push(parseCondition(rest, { ...scope, param }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       collectError(issues, error);
@@ -55,19 +53,26 @@ export function parseFilters(
   return condition;
 }
 
+/** The resources that filters apply to. */
+interface FiltersScope extends Omit<FilterScope, 'param'> {
+  /** The start of the parameters' names, which stands before the brackets. @default 'filter' */
+  readonly prefix?: string;
+}
+
 /** `filter[author][name$contains]` → `author`, `name$contains` */
-function splitSelectors({ name }: QueryParam): readonly string[] {
-  if (!/^filter(\[[^[\]]+\])+$/.test(name)) {
-    const detail = `Malformed filter ${quote(name)}: expected filter[<field>].`;
+function splitSelectors({ name }: QueryParam, prefix: string): readonly string[] {
+  const selectors = name.slice(prefix.length);
+  if (!/^(\[[^[\]]+\])+$/.test(selectors)) {
+    const detail = `Malformed filter ${quote(name)}: expected ${prefix}[<field>].`;
     throw new InvalidFilterError(detail, { source: { parameter: name } });
   }
-  return name.slice('filter['.length, -1).split('][');
+  return selectors.slice(1, -1).split('][');
 }
 
 function enterGroups(
   root: Group,
   selectors: readonly string[],
-  { name }: QueryParam,
+  { param: { name }, prefix }: { readonly param: QueryParam; readonly prefix: string },
 ): { readonly group: Group; readonly rest: readonly string[] } {
   let group = root;
   let rest = selectors;
@@ -75,7 +80,7 @@ function enterGroups(
     const [head = '', index = ''] = rest;
     if (head !== '$or' && head !== '$and' && head !== '$not') return { group, rest };
     if (head !== '$not' && !/^\d+$/.test(index)) {
-      const detail = `"${head}" requires an index: filter[${head}][0][<field>].`;
+      const detail = `"${head}" requires an index: ${prefix}[${head}][0][<field>].`;
       throw new InvalidFilterError(detail, { source: { parameter: name } });
     }
     group = memberOf(group[head], head === '$not' ? head : index);

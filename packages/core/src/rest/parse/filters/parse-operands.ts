@@ -14,6 +14,8 @@ export interface FilterScope {
   readonly param: QueryParam;
   readonly model: Model;
   readonly context: RestContext;
+  /** Whether the filter selects the resources of a write. @default false */
+  readonly isBulk?: boolean;
 }
 
 /**

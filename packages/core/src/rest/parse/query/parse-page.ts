@@ -6,15 +6,19 @@ import {
   TOTAL_PARAM,
 } from '../../../http/query-params.ts';
 import type { RestSettings } from '../../rest-options.ts';
+import type { CursorPage } from './parse-cursor-page.ts';
 
 /** The requested slice of a collection. */
-export interface Page {
+export type Page = OffsetPage | CursorPage;
+
+/** A requested slice of a collection that starts at a number of resources. */
+export interface OffsetPage {
   /** The number of resources to skip. */
   readonly offset: number;
   /** The maximum number of resources; `Infinity` if pagination is off. */
   readonly limit: number;
-  /** Whether to count the whole collection. */
-  readonly total: boolean;
+  /** Whether to count the whole collection, or to estimate its size if that is possible. */
+  readonly total: boolean | 'estimated';
   /** The form of the page parameters, which links to other pages use as well. */
   readonly form: PageForm;
 }
@@ -26,7 +30,7 @@ export interface Page {
  * @throws {InvalidPageError} if one is not a whole number, is repeated or out of range, or combined
  * with one of the other form.
  */
-export function parsePage(params: readonly QueryParam[], settings: RestSettings): Page {
+export function parsePage(params: readonly QueryParam[], settings: RestSettings): OffsetPage {
   const form = formOf(params);
   const { start, limit: limitName } = PAGE_PARAMS[form];
   const limit = readNumber(params, { name: limitName, least: 1 });
@@ -38,7 +42,7 @@ export function parsePage(params: readonly QueryParam[], settings: RestSettings)
   }
   const page = {
     limit: limit ?? settings.pageSize,
-    total: readTotal(params) ?? settings.total,
+    total: readTotal(params, settings) ?? settings.total,
     form,
   };
   if (form === 'number') return { ...page, offset: readPageNumber(params, page.limit) };
@@ -70,16 +74,33 @@ function readPageNumber(params: readonly QueryParam[], limit: number): number {
   throw invalid(detail, name);
 }
 
-function readTotal(params: readonly QueryParam[]): boolean | undefined {
+/**
+ * Parses `page[total]`.
+ *
+ * @throws {InvalidPageError} if it is unknown or repeated, or an estimate that is not enabled.
+ */
+export function readTotal(
+  params: readonly QueryParam[],
+  { estimatedTotals }: Pick<RestSettings, 'estimatedTotals'>,
+): boolean | 'estimated' | undefined {
   const values = params.filter(({ name }) => name === TOTAL_PARAM).map(({ value }) => value);
   if (values.length === 0) return undefined;
   if (values.length === 1 && (values[0] === 'true' || values[0] === 'false')) {
     return values[0] === 'true';
   }
-  throw invalid('page[total] must be true or false.', TOTAL_PARAM);
+  const isEstimated = values.length === 1 && values[0] === 'estimated';
+  if (isEstimated && estimatedTotals) return 'estimated';
+  const why = isEstimated ? 'page[total]=estimated requires the option estimatedTotals. ' : '';
+  const allowed = estimatedTotals ? 'true, false or estimated' : 'true or false';
+  throw invalid(`${why}${TOTAL_PARAM} must be ${allowed}.`, TOTAL_PARAM);
 }
 
-function readNumber(
+/**
+ * Parses a parameter that is a whole number.
+ *
+ * @throws {InvalidPageError} if it is not, or is repeated or too small.
+ */
+export function readNumber(
   params: readonly QueryParam[],
   { name, least }: { readonly name: string; readonly least: number },
 ): number | undefined {

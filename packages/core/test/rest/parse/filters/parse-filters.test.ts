@@ -6,7 +6,7 @@ import { conditionToLists } from '../condition-to-lists.ts';
 
 const context = libraryContext({ limits: { filterCount: 3 } });
 const parse = (type: string, query: string) => {
-  const condition = parseFilters(paramsOf(query), libraryModel(type), context);
+  const condition = parseFilters(paramsOf(query), { model: libraryModel(type), context });
   return condition && conditionToLists(condition);
 };
 

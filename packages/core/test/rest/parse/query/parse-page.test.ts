@@ -24,6 +24,11 @@ describe('parsePage', () => {
     ['page[limit]=5', { pageSize: INFINITY }, { offset: 0, limit: 5, total: true, form: 'offset' }],
     ['page[total]=true', { total: false }, { offset: 0, limit: 100, total: true, form: 'offset' }],
     ['page[total]=false', {}, { offset: 0, limit: 100, total: false, form: 'offset' }],
+    [
+      'page[total]=estimated',
+      { estimatedTotals: true },
+      { offset: 0, limit: 100, total: 'estimated', form: 'offset' },
+    ],
     ['page[limit]=5', { total: false }, { offset: 0, limit: 5, total: false, form: 'offset' }],
     ['page[offset]=007', {}, { offset: 7, limit: 100, total: true, form: 'offset' }],
     ['page[number]=1', {}, { offset: 0, limit: 100, total: true, form: 'number' }],
@@ -66,6 +71,7 @@ describe('parsePage', () => {
     'page[total]=',
     'page[total]=1',
     'page[total]=TRUE',
+    'page[total]=estimated',
     'page[total]=true&page[total]=true',
   ])('rejects %s', async (query) => {
     expect(await rejectionsOf(() => parse(query))).toEqual([

@@ -61,7 +61,7 @@ describe('parseCollectionQuery', () => {
   it('lists the known parameters for an unknown one', async () => {
     const [error] = await errorsOf(() => parseCollection('page[cursor]=1'));
     expect(error?.message).toBe(
-      'Unknown query parameter "page[cursor]". Supported: filter[…], sort, page[offset], page[limit], page[number], page[size], page[total], include, fields[…].',
+      'Unknown query parameter "page[cursor]". Supported: filter[…], sort, page[offset], page[limit], page[number], page[size], page[after], page[before], page[total], include, includeOptions[…], fields[…].',
     );
   });
 

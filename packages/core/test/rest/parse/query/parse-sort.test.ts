@@ -1,13 +1,14 @@
 import { DEFAULT_LIMITS } from '../../../../src/limits/limits.ts';
 import { parseSort } from '../../../../src/rest/parse/query/parse-sort.ts';
-import { libraryModel } from '../../../library-context.ts';
+import { libraryContext, libraryModel } from '../../../library-context.ts';
 import { rejectionsOf } from '../../../thrown.ts';
 
+const { dialect } = libraryContext();
 const parse = (type: string, ...values: readonly string[]) =>
   parseSort(
     values.map((value) => ({ name: 'sort', value })),
     libraryModel(type),
-    { ...DEFAULT_LIMITS, sortDepth: 3, sortCount: 4 },
+    { settings: { limits: { ...DEFAULT_LIMITS, sortDepth: 3, sortCount: 4 } }, dialect },
   ).map(({ path, field, direction }) =>
     [[...path, field].map(({ name }) => name).join('.'), direction].join(' '),
   );
@@ -27,6 +28,8 @@ describe('parseSort', () => {
     // The key of the row itself needs no relationship.
     [['authorId'], ['authorId asc']],
     [['author,-author.mentor'], ['author.id asc', 'author.mentor.id desc']],
+    // The number of related resources.
+    [['author.books.$count,-author.pupils.$count'], ['author.books asc', 'author.pupils desc']],
   ])('parses %j', (values, keys) => {
     expect(parse('book', ...values)).toEqual(keys);
   });
@@ -50,6 +53,13 @@ describe('parseSort', () => {
     ['book', 'title.length'],
     ['book', 'tags'],
     ['book', 'tags.name'],
+    ['book', 'tags.$count'],
+    ['book', '$count'],
+    ['book', 'title.$count'],
+    ['book', 'author.$count'],
+    ['author', 'books.$count.id'],
+    ['author', 'books.count'],
+    ['author', 'books.$Count'],
     ['book', 'author.books.title'],
     ['book', 'constructor'],
     ['book', '-__proto__'],

@@ -8,13 +8,20 @@ export interface Reference {
   readonly path: readonly string[];
   /** The value, once it is known. */
   readonly value?: unknown;
+  /** Returns a text that is the same for references to the same value. */
+  toString(): string;
 }
 
 const TAG = 'Reference';
 
 /** Creates the reference to a value of a result. */
 export function createReference(step: number, path: readonly string[]): Reference {
-  return { [Symbol.toStringTag]: TAG, step, path };
+  return {
+    [Symbol.toStringTag]: TAG,
+    step,
+    path,
+    toString: () => `operation ${step}: ${path.join('.')}`,
+  };
 }
 
 /** Whether a value is a reference. A value in a request never is, whatever it looks like. */

@@ -1,0 +1,72 @@
+import type { Args } from '../effects/nested-args.ts';
+import { placesOfChanges } from '../effects/places-of-changes.ts';
+import { connect } from '../handler/connect.ts';
+import type { StageScope } from '../handler/create-handler.ts';
+import type { PlannedRun } from '../handler/run-request.ts';
+import type { ApiRequest, ApiResponse } from '../http/api-handler.ts';
+import { prefersMinimal } from '../http/prefer.ts';
+import { returnsLists } from '../rows/room.ts';
+import { runInLine } from '../writes/run-in-line.ts';
+import { callsOf, describeCalls, nameOperations } from './describe-rest-request.ts';
+import { executeOperations } from './execute/execute-operations.ts';
+import { parseOperations } from './parse/operations/parse-operations.ts';
+import { assertUnconditional, parseConditions } from './parse/parse-conditions.ts';
+import { type OperationPlan, type OperationWrite, planOperation } from './plan/operation-plan.ts';
+import type { Row } from './plan/rest-plan.ts';
+import { ATOMIC_HEADERS, renderOperations } from './render/render-operations.ts';
+import type { RestContext } from './rest-context.ts';
+
+/**
+ * Parses and plans a request for atomic operations.
+ *
+ * @throws {ApiError | ApiErrors} with every issue of every operation, before any of them runs.
+ */
+export async function planOperations<Client>(
+  request: ApiRequest<Client>,
+  scope: StageScope<Client, RestContext>,
+): Promise<PlannedRun<Client>> {
+  const { orm, context, deadline } = scope;
+  assertUnconditional(parseConditions(request));
+  const minimal = prefersMinimal(request.header('prefer'));
+  const plans = await parseOperations(request, context, (operation, open) =>
+    planOperation(operation, { context, open, minimal }),
+  );
+  return {
+    writes: true,
+    headers: ATOMIC_HEADERS,
+    describe: () => ({
+      protocol: 'rest',
+      ...nameOperations(),
+      calls: plans.flatMap(({ write, resolve }) =>
+        describeCalls(write).map((call) => ({ ...call, unresolved: resolve !== undefined })),
+      ),
+    }),
+    execute: (client, around) => {
+      const connection = connect(client, scope, around);
+      const respond = (rows: readonly Row[]): ApiResponse => {
+        // A response above the limit is rejected, which rolls the operations back.
+        const render = () => renderOperations({ plans, rows, minimal, request, client }, context);
+        return around ? around.meter.render(render, rows.length) : render();
+      };
+      const check = around?.checkStep;
+      const checkStep =
+        check &&
+        (async (write: OperationWrite) => {
+          for (const call of describeCalls(write)) await check(call);
+        });
+      const run = () =>
+        executeOperations(plans, connection, { ids: context.ids, render: respond, checkStep });
+      return runInLine({ scope: orm, ...placesOf(plans, context), signal: deadline.signal }, run);
+    },
+  };
+}
+
+function placesOf(
+  plans: readonly OperationPlan[],
+  { schema }: RestContext,
+): ReturnType<typeof placesOfChanges> {
+  const calls = plans.flatMap(({ write }) =>
+    callsOf(write).map((call) => ({ ...call, model: write.model, args: call.args as Args })),
+  );
+  return placesOfChanges(calls, schema, calls.some(returnsLists));
+}

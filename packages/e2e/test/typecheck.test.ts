@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, matchesGlob, relative } from 'node:path';
+import ts from 'typescript';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** Files that a test compiles itself, or that belong to an app with a compiler of its own. */
+const ELSEWHERE = [
+  '**/*.config.ts',
+  '**/zenstack/gen/**',
+  'docs/.vitepress/**',
+  'docs/zenstack/**',
+  'examples/sveltekit-notes/**',
+  'packages/adapter-template/new/**',
+  'packages/e2e/test/consumer/**',
+  'packages/e2e/test/openapi/zenstack-clients/**',
+  'packages/e2e/test/type-cost/app/**',
+  'packages/recipes/apps/{nuxt,tanstack-start}/**',
+];
+
+it('is part of `pnpm typecheck`, each TypeScript file', () => {
+  const configs = [
+    'tsconfig.json',
+    ...globSync('{docs,packages/*,examples/*}/package.json', { cwd: ROOT }).flatMap(ownConfigs),
+  ];
+  const checked = new Set(configs.flatMap(filesOf));
+  const tracked = execFileSync('git', ['ls-files', '*.ts'], { cwd: ROOT, encoding: 'utf8' });
+  const left = tracked
+    .trim()
+    .split('\n')
+    .filter((file) => !checked.has(file) && !ELSEWHERE.some((glob) => matchesGlob(file, glob)));
+  expect(checked.size).toBeGreaterThan(1_000);
+  expect(left).toEqual([]);
+});
+
+/** The configurations that the `typecheck` of a package names. */
+function ownConfigs(path: string): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+  const named = (scripts?.typecheck ?? '').matchAll(/tsc -p (\S+)/g);
+  return Array.from(named, ([, config]) => join(dirname(path), config ?? ''));
+}
+
+function filesOf(config: string): readonly string[] {
+  const path = join(ROOT, config);
+  const { config: json } = ts.readConfigFile(path, ts.sys.readFile);
+  return ts
+    .parseJsonConfigFileContent(json, ts.sys, dirname(path))
+    .fileNames.map((file) => relative(ROOT, file));
+}

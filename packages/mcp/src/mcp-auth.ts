@@ -1,0 +1,215 @@
+import {
+  bearerAuthChallengeResponse,
+  OAuthError,
+  OAuthErrorCode,
+  verifyBearerToken,
+} from '@modelcontextprotocol/server';
+import { assertKnownOptions } from '@modelway/core';
+
+/** Options of `mcpAuth`. */
+export interface McpAuthOptions<Claims extends object> {
+  /** The URL of the MCP endpoint as clients use it, which tokens have as their audience. */
+  readonly resource: string;
+  /** The issuers whose tokens `verify` accepts: clients get a token from one of them. */
+  readonly authorizationServers: readonly string[];
+  /**
+   * Verifies an access token and returns its claims: its signature or by introspection, its issuer,
+   * and that `resource` is its audience. Returns nothing, or throws, if the token is invalid. An
+   * error with a `status` of 5xx is a failure of the server.
+   */
+  readonly verify: VerifyToken<Claims>;
+  /** The scopes that every request requires. Without one of them: 403. @default none */
+  readonly scopes?: readonly string[];
+}
+
+/** Returns the claims of a valid token. */
+export type VerifyToken<Claims> = (
+  token: string,
+  expected: { readonly resource: string },
+) => Claims | undefined | Promise<Claims | undefined>;
+
+/** The claims that are checked again, if the verifier returns them. */
+interface CheckedClaims {
+  /** The audience, a URL or a list, which must be or contain the resource. */
+  readonly aud?: unknown;
+  /** The time in seconds after which the token is invalid. */
+  readonly exp?: unknown;
+  /** The scopes, separated by spaces, or as a list. */
+  readonly scope?: unknown;
+}
+
+/** An OAuth 2.1 resource server. */
+export interface McpAuth<Claims> {
+  /** The metadata of the protected resource (RFC 9728), to serve at other paths as well. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** The hostname of the resource. */
+  readonly hostname: string;
+  /**
+   * Returns the verified claims of a header `Authorization`, for `getClient`. During a request, its
+   * token is verified once.
+   *
+   * @throws {OAuthError} with a `status` of 401 or 403.
+   */
+  claims(authorization: string | null | undefined): Promise<Claims>;
+  /**
+   * Verifies the token of a request. Returns the challenge to respond with, if it is invalid, and a
+   * function to call at the end of the request.
+   */
+  admit(authorization: string | undefined): Promise<Admission>;
+}
+
+interface Admission {
+  readonly challenge?: Response;
+  end(): void;
+}
+
+/** The path of the metadata, below the path of the endpoint. */
+export const METADATA_PATH = '/.well-known/oauth-protected-resource';
+
+/**
+ * Creates what makes a handler an OAuth 2.1 resource server. It issues no tokens.
+ *
+ * @example
+ * ```ts
+ * const auth = mcpAuth({
+ *   resource: 'https://api.example.com/mcp',
+ *   authorizationServers: ['https://login.example.com'],
+ *   verify: async (token, { resource }) =>
+ *     (await jwtVerify(token, keys, { issuer: 'https://login.example.com', audience: resource })).payload,
+ * });
+ * ```
+ * @throws {TypeError} that names the option that is wrong.
+ */
+export function mcpAuth<Claims extends object>(options: McpAuthOptions<Claims>): McpAuth<Claims> {
+  const { resource, authorizationServers, verify, scopes = [] } = checkOptions(options);
+  const base = resource.replace(/\/$/, '');
+  const resourceMetadataUrl = `${base}${METADATA_PATH}`;
+  const requiredScopes = [...scopes];
+
+  const verifyHeader = async (authorization: string | null | undefined): Promise<Claims> => {
+    let claims: Claims | undefined;
+    const verifyAccessToken = async (token: string) => {
+      claims = await verifyToken(token, { verify, resource });
+      const { exp = FOREVER, scope }: CheckedClaims = claims;
+      return { token, clientId: '', scopes: scopesOf(scope), expiresAt: exp as number };
+    };
+    const verifier = { verifyAccessToken };
+    try {
+      await verifyBearerToken(authorization ?? undefined, { verifier, requiredScopes });
+    } catch (error) {
+      throw error instanceof OAuthError ? withStatus(error) : error;
+    }
+    return claims as Claims;
+  };
+
+  const running = createRunningClaims<Claims>();
+  return {
+    metadata: {
+      resource,
+      authorization_servers: authorizationServers,
+      bearer_methods_supported: ['header'],
+      ...(requiredScopes.length > 0 && { scopes_supported: requiredScopes }),
+    },
+    hostname: new URL(resource).hostname,
+    claims: async (authorization) =>
+      running.find(authorization ?? '') ?? (await verifyHeader(authorization)),
+    admit: async (authorization = '') => {
+      try {
+        return { end: running.add(authorization, await verifyHeader(authorization)) };
+      } catch (error) {
+        if (!(error instanceof OAuthError)) throw error;
+        const options = { requiredScopes, resourceMetadataUrl };
+        return { challenge: bearerAuthChallengeResponse(error, options), end: NOTHING };
+      }
+    },
+  };
+}
+
+/** Keeps the claims of the requests that are under way, by their headers. */
+function createRunningClaims<Claims>() {
+  const verified = new Map<string, { claims: Claims; requests: number }>();
+  return {
+    find: (authorization: string) => verified.get(authorization)?.claims,
+    /** Returns the function to call at the end of the request. */
+    add: (authorization: string, claims: Claims) => {
+      const entry = verified.get(authorization) ?? { claims, requests: 0 };
+      entry.claims = claims;
+      entry.requests += 1;
+      verified.set(authorization, entry);
+      return () => {
+        entry.requests -= 1;
+        if (entry.requests === 0) verified.delete(authorization);
+      };
+    },
+  };
+}
+
+const NOTHING = (): void => {};
+
+const FOREVER = Number.POSITIVE_INFINITY;
+
+interface Verification<Claims> {
+  readonly verify: VerifyToken<Claims>;
+  readonly resource: string;
+}
+
+/** @throws {OAuthError} if the token is invalid, or for another resource. */
+async function verifyToken<Claims extends object>(
+  token: string,
+  { verify, resource }: Verification<Claims>,
+): Promise<Claims> {
+  let claims: Claims | undefined;
+  try {
+    claims = await verify(token, { resource });
+  } catch (error) {
+    if (Number(Object(error).status) >= 500) throw error;
+  }
+  if (!claims) throw invalidToken('The access token is invalid or has expired.');
+  const { aud }: CheckedClaims = claims;
+  const isMeant = aud === undefined || [aud].flat().some((each) => isSame(each, resource));
+  if (!isMeant) throw invalidToken('The access token was issued for another resource.');
+  return claims;
+}
+
+/** Whether two URLs are the same but for a slash at the end. */
+function isSame(one: unknown, other: string): boolean {
+  return String(one).replace(/\/$/, '') === other.replace(/\/$/, '');
+}
+
+function scopesOf(scope: unknown): string[] {
+  return typeof scope === 'string' ? scope.split(' ') : [scope ?? []].flat().map(String);
+}
+
+function invalidToken(message: string): OAuthError {
+  return new OAuthError(OAuthErrorCode.InvalidToken, message);
+}
+
+/** Adds the status, which adapters read from an error of `getClient`. */
+function withStatus(error: OAuthError): OAuthError {
+  const status = error.code === OAuthErrorCode.InsufficientScope ? 403 : 401;
+  return Object.assign(error, { status });
+}
+
+function checkOptions<Claims extends object>(
+  options: McpAuthOptions<Claims>,
+): McpAuthOptions<Claims> {
+  assertKnownOptions(options, ['resource', 'authorizationServers', 'verify', 'scopes']);
+  const { resource, authorizationServers, verify, scopes = [] } = options;
+  if (!isPlainUrl(resource)) {
+    throw new TypeError('Option resource must be a URL without a query and a fragment.');
+  }
+  if (!Array.isArray(authorizationServers) || !authorizationServers.every(isPlainUrl)) {
+    throw new TypeError('Option authorizationServers must be a list of URLs.');
+  }
+  if (typeof verify !== 'function') {
+    throw new TypeError('Option verify must be a function that returns the claims of a token.');
+  }
+  if (!Array.isArray(scopes) || !scopes.every((scope) => typeof scope === 'string')) {
+    throw new TypeError('Option scopes must be a list of strings.');
+  }
+  return options;
+}
+
+function isPlainUrl(text: unknown): boolean {
+  return typeof text === 'string' && /^https?:\/\/[^?#]+$/.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,9 @@
+import { describeContract, runInPlaceOfRpc } from '@modelway/testing';
+import { rpcOverMcp } from './support/rpc-over-mcp.ts';
+import { startFixture } from './support/start-fixture.ts';
+
+// What holds over RPC holds for the tools: the same suites, with each request as a call of a tool.
+runInPlaceOfRpc(rpcOverMcp);
+
+describeContract('exposure', { startOn: () => startFixture });
+describeContract('exposure-rpc', { startOn: () => startFixture });

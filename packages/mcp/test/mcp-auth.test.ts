@@ -1,0 +1,162 @@
+import type { LogEntry } from '@modelway/core';
+import { type ContractDatabase, seedFixture } from '@modelway/testing';
+import { createMcpHandler, type McpHandlerOptions, mcpAuth } from '../src/index.ts';
+import { HEADERS, parseMessage } from './support/send-message.ts';
+import { startFixture } from './support/start-fixture.ts';
+
+let database: ContractDatabase;
+beforeAll(async () => {
+  database = await startFixture();
+  await seedFixture(database);
+});
+afterAll(() => database.close());
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const COUNT = {
+  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+  params: { name: 'read', arguments: { model: 'post', operation: 'count' } },
+};
+
+interface Failure {
+  readonly error_description?: string;
+}
+
+interface Claims {
+  readonly id: number;
+  readonly aud?: unknown;
+  readonly exp?: unknown;
+  readonly scope?: unknown;
+}
+
+describe('access tokens', () => {
+  const resource = 'https://api.example.com/mcp';
+  const seen: unknown[] = [];
+  const verify = (token: string, expected: { readonly resource: string }) => {
+    seen.push(expected);
+    if (token === 'broken') throw new Error('secret of the verifier');
+    if (token === 'outage')
+      throw Object.assign(new Error('secret'), { status: 503, headers: { token } });
+    if (token === 'no-status') throw Object.assign(new Error('secret'), { status: 5030 });
+    return CLAIMS[token];
+  };
+  const auth = mcpAuth({
+    ...{ resource, verify, scopes: ['posts'] },
+    authorizationServers: ['https://login.example.com'],
+  });
+  const fetch = (options: McpHandlerOptions = {}) =>
+    createMcpHandler({
+      log: false,
+      ...options,
+      orm: database.orm,
+      getClient: (_request, { id }) => database.as({ id, role: 'READER' }),
+      ...{ auth, prefix: '/mcp' },
+    });
+  const send = (token?: string, body: object = COUNT, options: McpHandlerOptions = {}) =>
+    fetch(options)(
+      new Request(resource, {
+        method: 'POST',
+        headers: {
+          ...HEADERS,
+          ...{ host: 'api.example.com', ...(token && { authorization: `Bearer ${token}` }) },
+        },
+        body: JSON.stringify(body),
+      }),
+    );
+  const metadata = `resource_metadata="${resource}/.well-known/oauth-protected-resource"`;
+
+  it.each<[string | undefined, number, string]>([
+    [undefined, 401, 'Missing Authorization header'],
+    ['unknown', 401, 'The access token is invalid or has expired.'],
+    ['broken', 401, 'The access token is invalid or has expired.'],
+    ['expired', 401, 'Token has expired'],
+    ['other', 401, 'The access token was issued for another resource.'],
+    ['others', 401, 'The access token was issued for another resource.'],
+    ['timeless', 401, 'Token has no expiration time'],
+    ['scopeless', 403, 'Insufficient scope'],
+  ])('rejects %s', async (token, status, description) => {
+    for (const body of [COUNT, LIST]) {
+      const response = await send(token, body);
+      expect([response.status, ((await response.json()) as Failure).error_description]).toEqual([
+        status,
+        description,
+      ]);
+      const challenge = response.headers.get('www-authenticate');
+      expect(challenge).toMatch(/^Bearer error="(invalid_token|insufficient_scope)"/);
+      expect(challenge).toContain(metadata);
+      expect(challenge).toContain('scope="posts"');
+    }
+  });
+
+  it.each<[string, number]>([
+    ['ann', 5],
+    ['bob', 4],
+  ])('passes the claims of %s to getClient, and verifies each token once', async (token, count) => {
+    seen.length = 0;
+    const response = await send(token);
+    const { result } = parseMessage(await response.text());
+    expect([response.status, result.structuredContent]).toEqual([200, { data: count }]);
+    expect(seen).toEqual([{ resource }]);
+  });
+
+  it.each<[string, number]>([
+    ['outage', 503],
+    ['no-status', 500],
+  ])('responds without details if the verifier fails: %s', async (token, status) => {
+    const entries: LogEntry[] = [];
+    const response = await send(token, COUNT, { log: (entry) => void entries.push(entry) });
+    expect([response.status, await response.json()]).toEqual([
+      status,
+      { jsonrpc: '2.0', error: { code: -32_603, message: 'Internal error.' }, id: null },
+    ]);
+    // Other properties of the error could contain tokens.
+    expect(entries).toEqual([
+      { level: 'error', message: 'The MCP server failed.', error: new Error('secret') },
+    ]);
+    expect(entries[0]?.error).not.toHaveProperty('headers');
+    expect(response.headers.has('token')).toBe(false);
+  });
+
+  it('verifies a token once for each of the requests that use it at a time', async () => {
+    const { promise: turn, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: isIn, resolve: enter } = Promise.withResolvers<void>();
+    const key = (): Promise<string> => {
+      enter();
+      return turn.then(() => 'caller');
+    };
+    const concurrency = { running: 1, queued: 1, key };
+    seen.length = 0;
+    const waiting = send('ann', COUNT, { concurrency });
+    await isIn;
+    expect((await send('ann')).status).toBe(200);
+    goOn();
+    expect((await waiting).status).toBe(200);
+    expect(seen).toHaveLength(2);
+  });
+
+  it('serves the metadata of the resource to everyone', async () => {
+    const path = '/.well-known/oauth-protected-resource';
+    const request = new Request(resource + path, { headers: { host: 'api.example.com' } });
+    const response = await fetch()(request);
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      '*',
+    ]);
+    expect(await response.json()).toEqual({
+      resource,
+      authorization_servers: ['https://login.example.com'],
+      bearer_methods_supported: ['header'],
+      scopes_supported: ['posts'],
+    });
+  });
+
+  const later = Date.now() / 1000 + 60;
+  const CLAIMS: Readonly<Record<string, Claims>> = {
+    ann: { id: 1, aud: `${resource}/`, exp: later, scope: 'openid posts' },
+    bob: { id: 2, aud: ['https://x.example', resource], scope: ['posts'] },
+    expired: { id: 1, exp: later - 120, scope: 'posts' },
+    other: { id: 1, aud: 'https://api.example.com', scope: 'posts' },
+    others: { id: 1, aud: [], scope: 'posts' },
+    timeless: { id: 1, exp: 'soon', scope: 'posts' },
+    scopeless: { id: 1, scope: 'post' },
+  };
+});

@@ -1,0 +1,36 @@
+import { rejectUnconfirmed } from '../../src/queries/reject-unconfirmed.ts';
+
+const raw = (sql: string) => ({ sql, query: { kind: 'RawNode' } });
+const insert = { sql: 'insert into "Tag"', query: { kind: 'InsertQueryNode' } };
+const select = { sql: 'select 1', query: { kind: 'SelectQueryNode' } };
+const begin = raw('begin');
+
+describe('rejectUnconfirmed', () => {
+  it.each([
+    ['a write outside of a transaction', [], insert, true],
+    ['a commit', [begin, insert], raw('commit'), true],
+    ['a write after a transaction', [begin, raw('rollback')], insert, true],
+    ['a read', [], select, false],
+    // Its connection would go back to the pool within the transaction.
+    ['the start of a transaction', [], begin, false],
+    ['the start of a transaction with settings', [], raw('start transaction read only'), false],
+    ['a write in a transaction', [begin], insert, false],
+    ['a rollback', [begin, insert], raw('rollback'), false],
+  ])('decides on success in spite of a cancellation: %s', async (_what, before, last, fails) => {
+    let cancellations = 0;
+    const connection = {
+      executeQuery: async ({ sql }: { readonly sql: string }) => {
+        if (sql === last.sql) cancellations += 1;
+        return sql;
+      },
+    };
+    rejectUnconfirmed(connection, () => cancellations);
+    for (const statement of before) {
+      if (statement !== last) await connection.executeQuery(statement).catch(() => {});
+    }
+    cancellations = 0;
+    const run = connection.executeQuery(last);
+    if (fails) await expect(run).rejects.toThrow('was cancelled');
+    else expect(await run).toBe(last.sql);
+  });
+});

@@ -1,0 +1,26 @@
+import type { StartContractDatabase } from './support/contract-database.ts';
+
+/**
+ * The groups of suites, by the databases that they run on; one test file of each binding runs a
+ * part.
+ */
+export interface ContractPart {
+  /** Suites for each ORM client on each database. */
+  readonly eachClient?: Suites;
+  /** Suites for the binding's main client on each database. */
+  readonly eachDatabase?: Suites;
+  /** Suites of generated requests on each database, all of them on the embedded one. */
+  readonly generated?: GeneratedSuites;
+  /** Suites for the embedded database only: slow ones that do not depend on the server. */
+  readonly embedded?: Suites;
+  /** On each database, with one of their own: suites that change its tables or close it. */
+  readonly ownDatabase?: Suites;
+}
+
+/** Suites by the name under which `-t` finds them. */
+export type Suites = Readonly<Record<string, (start: StartContractDatabase) => void>>;
+
+/** Suites that run with a share of their generated requests. */
+export type GeneratedSuites = Readonly<
+  Record<string, (start: StartContractDatabase, share: number) => void>
+>;

@@ -1,0 +1,105 @@
+import type { OrmBinding } from '@modelway/core';
+import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
+import { restHandler, rpcHandler } from '../support/documented-handlers.ts';
+import { ADA } from '../support/fixture-rows.ts';
+import { seedRelations } from '../support/relation-rows.ts';
+import { reseed } from '../support/reseed.ts';
+import { sendRequest, type TestResponse } from '../support/send-request.ts';
+
+/** The number of parallel writes with the same ETag. */
+const WRITERS = 50;
+
+const SAMPLE = '/sample/9007199254740993';
+
+/** Describes parallel writes with the same `If-Match`, of which exactly one may succeed. */
+export function describeConditionalRaces(start: StartContractDatabase): void {
+  let database: ContractDatabase;
+
+  beforeAll(async () => {
+    database = await start();
+  });
+  beforeEach(() => reseed(database, seedRelations));
+  afterAll(() => database.close());
+
+  const send = (
+    [method, url, body]: readonly [string, string, unknown?],
+    ifMatch = '',
+    orm: OrmBinding<unknown> = database.orm,
+  ): Promise<TestResponse> => {
+    const versionField = { Post: 'updatedAt', Sample: 'int' };
+    const handler = restHandler({ endpoint: '/api', log: false, versionField })(orm);
+    const headers: Record<string, string> = ifMatch === '' ? {} : { 'if-match': ifMatch };
+    return sendRequest(handler, { method, url, body, headers, client: database.as(ADA) });
+  };
+  const tagOf = async (url: string) => (await send(['GET', url])).headers.etag;
+
+  const patch = (i: number) => ({ data: { type: 'post', attributes: { title: `by ${i}` } } });
+  const tag = (i: number) => ({ data: [{ type: 'tag', id: (i % 3) + 1 }] });
+
+  it.each<[string, string, (i: number) => unknown, string]>([
+    ['PATCH', '/post/1', patch, '/post/1'],
+    [
+      'PATCH',
+      SAMPLE,
+      (i) => ({ data: { type: 'sample', attributes: { string: `${i}` } } }),
+      SAMPLE,
+    ],
+    ['DELETE', '/post/1', () => undefined, '/post/1'],
+    ['POST', '/post/2/relationships/tags', tag, '/post/2'],
+    ['PATCH', '/post/2/relationships/tags', tag, '/post/2'],
+  ])(
+    `makes exactly one of ${WRITERS} parallel writes with one ETag: %s %s`,
+    async (method, url, bodyOf, of) => {
+      // As one process runs them, and as many do: those do not wait for each other.
+      for (const isShared of [true, false]) {
+        await reseed(database, seedRelations);
+        const etag = await tagOf(of);
+        const sent = Array.from({ length: WRITERS }, (_, i) =>
+          send([method, url, bodyOf(i)], etag, isShared ? database.orm : { ...database.orm }),
+        );
+        const statuses = (await Promise.all(sent)).map(({ status }) => status);
+        const won = statuses.filter((status) => status < 300);
+        const lost = statuses.filter((status) => status === (method === 'DELETE' ? 404 : 412));
+        expect([won.length, lost.length, statuses]).toEqual([1, WRITERS - 1, statuses]);
+      }
+    },
+  );
+
+  it('loses no parallel update whose client reads again after a 412', async () => {
+    const where = { id: 9007199254740993n };
+    const write = async (i: number): Promise<void> => {
+      for (;;) {
+        const { headers, body: read } = await send(['GET', SAMPLE]);
+        const string = `${read.data.attributes.string};${i}`;
+        const body = { data: { type: 'sample', attributes: { string } } };
+        const { status } = await send(['PATCH', SAMPLE, body], headers.etag);
+        if (status === 200) return;
+        expect([409, 412]).toContain(status);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, i) => write(i)));
+    const row = await database.unrestricted.sample.findUnique({ where });
+    const found = String(row?.string).split(';').slice(1).map(Number);
+    expect(found.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('makes exactly one of many parallel updateMany calls with the version over RPC', async () => {
+    const where = { id: '9007199254740993' };
+    const row = await database.unrestricted.sample.findUnique({ where: { id: BigInt(where.id) } });
+    const int = row?.int as number;
+    const body = (i: number) => ({
+      where: { ...where, int },
+      data: { string: `${i}`, int: { increment: 1 } },
+    });
+    const calls = Array.from({ length: WRITERS }, (_, i) =>
+      sendRequest(rpcHandler({ log: false })({ ...database.orm }), {
+        ...{ method: 'PUT', url: '/sample/updateMany', body: body(i), client: database.as(ADA) },
+      }),
+    );
+    const counts = (await Promise.all(calls)).map(({ status, body }) =>
+      status === 200 ? body.data.count : status,
+    );
+    expect(counts.filter((count) => count === 1)).toHaveLength(1);
+    expect(counts.filter((count) => count === 0)).toHaveLength(WRITERS - 1);
+  });
+}

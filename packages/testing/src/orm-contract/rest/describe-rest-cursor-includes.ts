@@ -1,0 +1,62 @@
+import { BY_CURSOR as ASKED, CURSOR_PROFILE } from '../support/by-cursor.ts';
+import type { StartContractDatabase } from '../support/contract-database.ts';
+import type { TestResponse } from '../support/send-request.ts';
+import { ENDPOINT, type Options, type Sent, serveOptions } from './serve-options.ts';
+
+type Json = TestResponse['body'];
+
+const BY_CURSOR: Options = { pagination: 'cursor' };
+const CHANGE: Sent = {
+  method: 'PATCH',
+  body: { data: { type: 'user', id: 1, attributes: { name: 'New' } } },
+};
+
+/** Describes options of included relationships together with pages by cursor. */
+export function describeRestCursorIncludes(start: StartContractDatabase): void {
+  const { serve } = serveOptions(start);
+
+  it.each<[string, Options, Sent]>([
+    ['/user/1?', BY_CURSOR, {}],
+    ['/user/1?', {}, { headers: ASKED }],
+    ['/user?filter[id]=1&', {}, { headers: ASKED }],
+    ['/post/1/author?', { ...BY_CURSOR, strict: true }, { headers: ASKED }],
+    ['/user/1?', { ...BY_CURSOR, linkage: 'all' }, CHANGE],
+  ])('links from %s with %j and %j to the rest of a relationship', async (url, options, sent) => {
+    const part =
+      'include=posts.author&includeOptions[posts][limit]=1&includeOptions[posts][sort]=category.parent.name,-title';
+    const more = '&includeOptions[posts][filter][id$lt]=9&fields[post]=author';
+    const { body } = await serve(options)(url + part + more, sent);
+    const { posts } = [body.data].flat()[0].relationships;
+    const found: Json[] = [...posts.data];
+    for (let { next } = posts.links; next && found.length < 9; ) {
+      const { headers } = sent;
+      const rest = await serve(options)(next.replace(ENDPOINT, ''), headers ? { headers } : {});
+      found.push(...rest.body.data);
+      expect(rest.body.included[0]).not.toHaveProperty('attributes.title');
+      next = rest.body.links.next;
+    }
+    expect(found.map(({ id }) => Number(id)).sort()).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    ['/post?sort=-author.email&include=author&includeOptions[author][filter][name]=Ann', 'sort'],
+    [
+      '/tag/1/relationships/posts?sort=author.email&include=posts.author&includeOptions[posts.author][filter][name]=Ann',
+      'sort',
+    ],
+    [
+      '/user?include=posts.author&includeOptions[posts][limit]=1&includeOptions[posts][sort]=author.email&includeOptions[posts.author][filter][name]=Ann',
+      'includeOptions[posts][sort]',
+    ],
+    [
+      '/category?include=children&includeOptions[children][limit]=1&includeOptions[children][sort]=posts.$count',
+      'includeOptions[children][sort]',
+    ],
+  ])('rejects %s, whose rows have no cursors', async (url, parameter) => {
+    const { status, body } = await serve(BY_CURSOR)(url);
+    const [{ code, source, links }] = body.errors;
+    expect([status, code, source]).toEqual([400, 'invalid-sort', { parameter }]);
+    expect(links).toEqual({ type: `${CURSOR_PROFILE}unsupported-sort` });
+    expect((await serve()(url)).status).toBe(200);
+  });
+}
