@@ -9,6 +9,7 @@ import { createDenySkipped } from './client/deny-skipped.ts';
 import { disableTransactionTimeout } from './client/disable-transaction-timeout.ts';
 import { insertInChunks } from './client/insert-in-chunks.ts';
 import { type PrismaClientLike, type RawClient, watchOperations } from './client/prisma-client.ts';
+import { readReturned } from './client/read-returned.ts';
 import { committing, runInside } from './client/transactions.ts';
 import { createDialect } from './dialect.ts';
 import type { PrismaCall } from './errors/read-issues.ts';
@@ -50,7 +51,10 @@ export function prisma(
       const run = operation(client, model, name);
       if (!run) return undefined;
       const bound = { client, model, operation: name };
-      return createsMany(name) ? insertInChunks(run, bound, binding) : denySkipped(run, bound);
+      const adapted = createsMany(name)
+        ? insertInChunks(run, bound, binding)
+        : denySkipped(run, bound);
+      return name.endsWith('ManyAndReturn') ? readReturned(adapted, bound, binding) : adapted;
     },
     procedure: createProcedureBinding(procedures, schema, reader.toOrmError),
     transaction: runInside,

@@ -14,4 +14,5 @@ export {
 export { isMembers, isObject, type Members, mapMembers } from './members.ts';
 export { idText } from './nested-links.ts';
 export { type DriverError, type DriverFailure, readDriverFailure } from './read-driver-failure.ts';
+export { readWritten, type WrittenRecords } from './read-written.ts';
 export { toTsQuery } from './to-ts-query.ts';

@@ -54,7 +54,10 @@ function createConversion(fromDriver: Convert): Convert {
     'db-query-error': (error) => fromDriver(error.cause) ?? named('unknown', error),
     'config-error': (error) => named('unknown', error),
     'internal-error': (error) =>
-      named(CANNOT.test(error.message ?? '') ? 'not-supported' : 'unknown', error),
+      named(
+        INTERNAL.find(([message]) => message.test(error.message ?? ''))?.[1] ?? 'unknown',
+        error,
+      ),
   };
   return (error) => {
     if (error instanceof DeniedChangeError)
@@ -65,11 +68,13 @@ function createConversion(fromDriver: Convert): Convert {
   };
 }
 
-/**
- * Matches errors of features that the ORM validates but fails on: ordering by the size of a
- * many-to-many relationship.
- */
-const CANNOT = /^Relation (fields|references) not defined for field/;
+/** Errors that ZenStack reports as internal, by their messages. */
+const INTERNAL: readonly (readonly [RegExp, OrmErrorReason])[] = [
+  // An order by the size of a many-to-many relationship passes its validation.
+  [/^Relation (fields|references) not defined for field/, 'not-supported'],
+  // It reads the key of a new record, which policies hide, to create related ones.
+  [/not found in parent created data$/, 'rejected-by-policy'],
+];
 
 function named(reason: OrmErrorReason, { reason: code, model }: ZenStackError): OrmError {
   return { reason, code, ...(model !== undefined && { model }) };

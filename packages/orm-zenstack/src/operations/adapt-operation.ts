@@ -19,6 +19,7 @@ import { deleteManyWithoutKeys } from './delete-without-keys.ts';
 import { insertInChunks } from './insert-in-chunks.ts';
 import type { OperationCall } from './operation-call.ts';
 import { readAggregates } from './read-aggregates.ts';
+import { readCreated, readReturned } from './read-written.ts';
 import { updateExtended } from './update-extended.ts';
 import { upsertExtended } from './upsert-extended.ts';
 
@@ -86,6 +87,16 @@ function stepsForArguments(schema: ZenStackSchema): readonly Step[] {
     {
       name: 'restrict the conditions of writes to rows that the caller can read',
       adapt: changing(restrictConditions),
+    },
+    {
+      name: 'read the records of bulk writes with their related ones',
+      when: ({ operation }) => operation.endsWith('ManyAndReturn'),
+      adapt: readReturned,
+    },
+    {
+      name: 'create related records of the new record, and of no other',
+      when: ({ operation, options }) => operation === 'create' && !hasPolicies(options),
+      adapt: readCreated,
     },
     {
       name: 'insert long lists in several statements; the other steps here are for one statement',

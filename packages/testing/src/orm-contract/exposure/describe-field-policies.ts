@@ -212,6 +212,16 @@ export function describeFieldPolicies(start: StartContractDatabase): void {
     expect(await state()).toEqual(before);
   });
 
+  it('denies the creation of a row that hides the key of a related one', async () => {
+    const data = { id: 1, code: 'x', hidden: true, visits: { create: { id: 1 } } };
+    for (const select of [{ id: true }, undefined]) {
+      const { status, body } = await call('site.create', { data, select });
+      expect([status, body.reason]).toEqual([403, 'ACCESS_POLICY_VIOLATION']);
+    }
+    expect((await call('visit.count', {})).body.data).toBe(0);
+    expect((await call('site.create', { data: { ...data, hidden: false } })).status).toBe(201);
+  });
+
   it('updates or creates a row of an extending model', async () => {
     const data = { title: 'New', text: 'New', rank: 7 };
     const select = { title: true, text: true, owner: { select: { id: true } } };

@@ -26,6 +26,24 @@ export function describeRpcWrites(start: StartContractDatabase): void {
     expect(await left(database.unrestricted)).toEqual(rows);
   });
 
+  itNeeds(start, 'create-many-and-return')('returns related records from bulk writes', async () => {
+    const include = { profile: true, posts: false, _count: { select: { posts: true } } };
+    const selection = { include, omit: { id: true, name: true } };
+    const row = { email: 'new@example.com', role: 'READER', profile: null };
+    const created = await callRpc(database, 'user.createManyAndReturn', {
+      data: [{ email: row.email }],
+      ...selection,
+    });
+    expect(created.body.data).toEqual([{ ...row, _count: { posts: 0 } }]);
+    const select = { role: true, locker: { select: { code: true } } };
+    const where = { email: row.email };
+    const updated = await callRpc(database, 'user.updateManyAndReturn', {
+      ...{ where, data: { role: 'ADMIN' }, select },
+    });
+    expect(updated.body.data).toEqual([{ role: 'ADMIN', locker: null }]);
+    expect(await database.unrestricted.user.count({ where })).toBe(1);
+  });
+
   itNeeds(start, 'policies')(
     'returns 403 for a denied change if the caller can read the row, else 404',
     async () => {

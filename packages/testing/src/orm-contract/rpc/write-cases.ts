@@ -29,6 +29,8 @@ const post = (id: number) => (db: Db) =>
       tags: { select: { name: true }, orderBy: { id: 'asc' } },
     },
   });
+const lockers = (db: Db) =>
+  db.locker.findMany({ select: { code: true, user: { select: { email: true } } } });
 const sample = (select: object) => async (db: Db) => (await db.sample.findMany({ select }))[0];
 const asAnn = (database: ContractDatabase): CallOptions => ({ client: database.as(ANN) });
 export const asBob = (database: ContractDatabase): CallOptions => ({ client: database.as(BOB) });
@@ -76,6 +78,18 @@ export const WRITES: readonly WriteCase[] = [
       authorId: 1,
       tags: [{ name: 'red' }, { name: 'blue' }, { name: 'green' }, { name: 'pink' }],
     },
+  },
+  {
+    // Another user has the selected values, too.
+    target: 'user.create',
+    args: {
+      data: { email: 'new@example.com', role: 'ADMIN', locker: { create: { code: 'x' } } },
+      select: { role: true },
+    },
+    status: 201,
+    data: { role: 'ADMIN' },
+    left: lockers,
+    rows: [{ code: 'x', user: { email: 'new@example.com' } }],
   },
   {
     target: 'tag.createMany',
