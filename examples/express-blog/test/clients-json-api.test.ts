@@ -14,7 +14,6 @@ afterAll(() => demo?.stop());
 
 let count = 0;
 const newPost = () => ({ slug: `json-api-${++count}`, title: 'From a client', body: 'Words.' });
-
 const ids = (resources: readonly { id: unknown }[]) => resources.map(({ id }) => id);
 
 /** Fetches the same list without a page. */

@@ -1,6 +1,7 @@
 import { CREATING_STATEMENTS } from './statements/creating.ts';
-import { CONTENT_NEGOTIATION_STATEMENTS, DOCUMENT_STATEMENTS } from './statements/document.ts';
+import { DOCUMENT_STATEMENTS } from './statements/document.ts';
 import { FETCHING_STATEMENTS } from './statements/fetching.ts';
+import { CONTENT_NEGOTIATION_STATEMENTS } from './statements/negotiation.ts';
 import { ERROR_STATEMENTS, QUERY_STATEMENTS } from './statements/queries-and-errors.ts';
 import { RELATIONSHIP_STATEMENTS } from './statements/relationships.ts';
 import type { StatementLevel, StatementRow } from './statements/statement-row.ts';

@@ -5,9 +5,10 @@ import { seedFilterRows } from '../support/filter-rows.ts';
 import { casesOf } from '../support/test-size.ts';
 import { everydayRequests } from './everyday-requests.ts';
 import type { SeededResources } from './hidden-attempt.ts';
-import { attemptsOn, attemptsOnType } from './hidden-attempts.ts';
+import { attemptsOn } from './hidden-attempts.ts';
 import { bulkWritesOf } from './hidden-bulk-attempts.ts';
 import { SECRETS, type Secret } from './hidden-secrets.ts';
+import { attemptsOnType } from './hidden-type-attempts.ts';
 import { rowPaths } from './row-paths.ts';
 import { sampleSecrets } from './sample-secrets.ts';
 import {

@@ -53,6 +53,9 @@ export interface Route {
   readonly path: readonly string[];
 }
 
+/** The methods of HTTP that attempts use. */
+export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
 /** Creates an attempt. */
 export function request(family: Family, build: Build): Attempt {
   return { family, build };

@@ -3,6 +3,7 @@ import { BY_CURSOR } from '../support/by-cursor.ts';
 import { AGGREGATE_NAMES, REST_SUFFIXES } from '../support/grammar-names.ts';
 import {
   type Attempt,
+  METHODS,
   type Route,
   request,
   type SeededResources,
@@ -13,8 +14,8 @@ import { bodies } from './hidden-body-attempts.ts';
 import { asBulkDeletion, asBulkUpdate } from './hidden-bulk-attempts.ts';
 import { sortsByCursor } from './hidden-cursor-attempts.ts';
 import { includeOptions } from './hidden-include-attempts.ts';
-import { inOperation, operations, operationsOnType } from './hidden-operation-attempts.ts';
-import { type HiddenName, modelOf, relationsOf, routesTo, typeOf } from './hidden-routes.ts';
+import { inOperation, operations } from './hidden-operation-attempts.ts';
+import { type HiddenName, modelOf, routesTo, typeOf } from './hidden-routes.ts';
 
 /** Lists all requests that can contain a hidden field or relationship, derived from the schema. */
 export function attemptsOn(hidden: HiddenName, seeded: SeededResources): readonly Attempt[] {
@@ -45,54 +46,6 @@ export function attemptsOn(hidden: HiddenName, seeded: SeededResources): readonl
     ...bodies(target).map(asBulkUpdate),
     ...filters({ root: owner, path: [] }, target).map(asBulkDeletion),
   ];
-}
-
-/** Lists all requests that can contain a hidden type. */
-export function attemptsOnType({ schema, rows }: SeededResources): readonly Attempt[] {
-  const urls = ['', '/1', '/1/user', '/1/relationships/user', '?sort=id', '?filter[id]=1'];
-  const bodies = [undefined, { data: null }, { data: { type: 'user', id: 1 } }];
-  const fromUrl = METHODS.flatMap((method) =>
-    urls.flatMap((url) =>
-      bodies.map((body) => request('type', (name) => ({ method, url: `/${name}${url}`, body }))),
-    ),
-  );
-  const ownBody = request('type', (name) => ({
-    method: 'POST',
-    url: `/${name}`,
-    body: { data: { type: name, attributes: {} } },
-  }));
-  const elsewhere = [...rows.keys()].flatMap((type) => {
-    const linkages = relationsOf(modelOfType(type, schema));
-    return [
-      request('type', (name) => ({ url: `/${type}?fields[${name}]=id` })),
-      request('type', (name) => ({ url: `/${type}?fields[${name}]=` })),
-      request('type', (name) => ({ url: `/${type}?include=${name}` })),
-      request('type', (name) => ({
-        method: 'POST',
-        url: `/${type}`,
-        body: { data: { type: name } },
-      })),
-      request('type', (name) => ({
-        method: 'PATCH',
-        url: rows.get(type) ?? '',
-        body: { data: { type: name } },
-      })),
-      ...linkages.flatMap((field) => {
-        const data = (name: string) =>
-          field.list ? [{ type: name, id: 1 }] : { type: name, id: 1 };
-        const own = `${rows.get(type)}/relationships/${field.name}`;
-        return [
-          request('type', (name) => ({ method: 'PATCH', url: own, body: { data: data(name) } })),
-          request('type', (name) => ({
-            method: 'PATCH',
-            url: rows.get(type) ?? '',
-            body: { data: { type, relationships: { [field.name]: { data: data(name) } } } },
-          })),
-        ];
-      }),
-    ];
-  });
-  return [...fromUrl, ownBody, ...elsewhere, ...operationsOnType()];
 }
 
 function filters({ root, path }: Route, { suffixes, seeded }: Target): readonly Attempt[] {
@@ -272,8 +225,6 @@ function fieldSets({ owner, field, seeded }: Target): readonly Attempt[] {
   );
 }
 
-const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
 function urls({ owner, field, seeded }: Target): readonly Attempt[] {
   const row = seeded.rows.get(typeOf(owner));
   if (!row) return [];
@@ -304,10 +255,4 @@ function idOf(root: ModelDescription, owner: ModelDescription): string {
 
 function suffixesOf(model: string, schema: SchemaDescription): readonly string[] {
   return modelOf(model, schema).fields.map(({ name }) => name);
-}
-
-function modelOfType(type: string, schema: SchemaDescription): ModelDescription {
-  const model = schema.models.find((candidate) => typeOf(candidate) === type);
-  if (!model) throw new TypeError(`There is no type ${type}`);
-  return model;
 }
