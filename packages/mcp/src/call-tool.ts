@@ -85,6 +85,15 @@ async function write(given: Arguments, { api }: Toolbox, call: CallRpc): Promise
         'The operation transaction requires "steps" and nothing else. Any other requires "model", and has no "steps".',
     });
   }
+  const whole = isTransaction
+    ? steps?.find((step) => changesAll(Object(step).op, Object(step).args))
+    : changesAll(operation, args);
+  if (whole) {
+    return toError({
+      message:
+        'updateMany and deleteMany require a "where" with a condition. Without one, they would change every record of the model.',
+    });
+  }
   if (isTransaction) {
     return toToolResult(
       await call({ method: 'POST', path: '/$transaction/sequential', args: steps }),
@@ -93,6 +102,12 @@ async function write(given: Arguments, { api }: Toolbox, call: CallRpc): Promise
   const method = METHODS[api.effectOf(operation) ?? 'create'];
   if (method === 'QUERY') return wrongTool(operation, api.writes);
   return toToolResult(await call({ method, path: pathTo(model, operation), args }));
+}
+
+/** Whether an operation changes all records of a model, which an agent rarely means. */
+function changesAll(operation: unknown, args: unknown): boolean {
+  const { where } = Object(args) as { readonly where?: unknown };
+  return /^(update|delete)Many/i.test(String(operation)) && Object.keys(Object(where)).length === 0;
 }
 
 function wrongTool(operation: string, known: readonly string[]): CallToolResult {

@@ -76,7 +76,7 @@ function writeTool(operations: readonly string[]): Tool {
     name: 'write',
     title: 'Change data',
     description:
-      'Creates, updates or deletes records that the caller may change. "args" are those of Prisma\'s client: data, where, create, update, select, include, with nested writes (create, connect, disconnect, set, update, delete) for relationships. The operation transaction runs "steps" in one transaction, all or none.',
+      'Creates, updates or deletes records that the caller may change. "args" are those of Prisma\'s client: data, where, create, update, select, include, with nested writes (create, connect, disconnect, set, update, delete) for relationships. updateMany and deleteMany require a condition in where. The operation transaction runs "steps" in one transaction, all or none.',
     inputSchema: object(
       {
         model: { ...TEXT, description: 'The name of a model; not for transaction.' },

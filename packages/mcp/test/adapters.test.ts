@@ -7,7 +7,7 @@ import { ModelwayModule } from '@modelway/adapter-nest';
 import { createSvelteKitHandle } from '@modelway/adapter-sveltekit';
 import { createFetchHandler } from '@modelway/core/fetch';
 import { createNodeHandler } from '@modelway/core/node';
-import { ANN, type ContractDatabase, seedFixture } from '@modelway/testing';
+import { ANN } from '@modelway/testing';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import express from 'express';
@@ -15,14 +15,9 @@ import fastify from 'fastify';
 import { Hono } from 'hono';
 import { createMcpHandler, mcpHandler } from '../src/index.ts';
 import { callTool, connect, ERAS, type Served, serve } from './support/serve-mcp.ts';
-import { startFixture } from './support/start-fixture.ts';
+import { setUpFixture } from './support/start-fixture.ts';
 
-let database: ContractDatabase;
-beforeAll(async () => {
-  database = await startFixture();
-  await seedFixture(database);
-});
-afterAll(() => database.close());
+const database = setUpFixture();
 
 // The types of Next.js are global: they would hold for every other file of the program.
 const { createNextHandlers } = await import('@modelway/adapter-next' as string);
@@ -30,8 +25,8 @@ const { createNextHandlers } = await import('@modelway/adapter-next' as string);
 const prefix = '/mcp';
 
 function optionsOf() {
-  const { orm } = database;
-  return { orm, getClient: () => database.as(ANN), handler: mcpHandler({ log: false }) };
+  const { orm } = database();
+  return { orm, getClient: () => database().as(ANN), handler: mcpHandler({ log: false }) };
 }
 
 /** Serves a function of fetch's form. */

@@ -240,6 +240,27 @@ describe.each(ERAS)("the SDK's client over %s", (era) => {
     ]);
   });
 
+  it.each([
+    ['deleteMany', { model: 'post' }],
+    ['deleteMany', { model: 'post', args: { where: {} } }],
+    ['updateMany', { model: 'post', args: { data: { title: 'All' } } }],
+    ['updateManyAndReturn', { model: 'post', args: { data: { title: 'All' }, where: null } }],
+    ['transaction', { steps: [{ model: 'post', op: 'deleteMany', args: {} }] }],
+    ['transaction', { steps: [{ model: 'post', op: 'DeleteMany' }] }],
+  ])('refuses %s %j, which would change all records', async (operation, given) => {
+    const client = await open({ write: true }, ADA);
+    const all = () => database.unrestricted.post.findMany({ orderBy: { id: 'asc' } });
+    const before = await all();
+    const { error } = await callTool(client, 'write', { operation, ...given });
+    expect(error.message).toMatch(/^updateMany and deleteMany require a "where" with a condition/);
+    expect(await all()).toEqual(before);
+    const args = { where: { id: 1 } };
+    const { data } = await callTool(client, 'write', {
+      ...{ operation: 'deleteMany', model: 'post', args },
+    });
+    expect(data).toEqual({ count: 1 });
+  });
+
   it('calls procedures that are mutations only if it may write', async () => {
     const args = { id: 3, tag: 'new' };
     const publish = (client: Client) => callTool(client, 'procedure', { name: 'publish', args });

@@ -1,28 +1,23 @@
-import { ADA, type ContractDatabase, fuzzRequests, seedFixture } from '@modelway/testing';
+import { ADA, fuzzRequests } from '@modelway/testing';
 import { runsOf } from '@modelway/testing/test-size';
 import fc from 'fast-check';
 import { mcpHandler } from '../src/index.ts';
 import { parseArgs, sendMessage } from './support/send-message.ts';
-import { startFixture } from './support/start-fixture.ts';
+import { setUpFixture } from './support/start-fixture.ts';
 
 /** Texts that never reach a client: stored secrets, SQL, paths of source files. */
 const INSIDE = /passwordHash\\*":|insert into|select \\*"|constraint|\bat [^ ]+\.(ts|js):\d/i;
 
-let database: ContractDatabase;
-beforeAll(async () => {
-  database = await startFixture();
-  await seedFixture(database);
-});
-afterAll(() => database.close());
+const database = setUpFixture();
 
 /** Sends messages to a handler that only reads, and checks each response and all rows. */
 async function assertHarmless(messages: fc.Arbitrary<unknown>, runs: number): Promise<number> {
-  const api = mcpHandler({ log: false })(database.orm);
-  const before = await database.state();
+  const api = mcpHandler({ log: false })(database().orm);
+  const before = await database().state();
   let results = 0;
   await fc.assert(
     fc.asyncProperty(messages, async (message) => {
-      const { status, body } = await sendMessage(api, message, database.as(ADA));
+      const { status, body } = await sendMessage(api, message, database().as(ADA));
       const output = JSON.stringify({ status, body });
       const error = body?.result?.isError && JSON.parse(body.result.content[0].text);
       // The SDK reports invalid parameters as internal errors with a list of issues.
@@ -33,7 +28,7 @@ async function assertHarmless(messages: fc.Arbitrary<unknown>, runs: number): Pr
     }),
     { numRuns: runs, endOnFailure: true },
   );
-  expect(await database.state()).toBe(before);
+  expect(await database().state()).toBe(before);
   return results;
 }
 
@@ -46,7 +41,7 @@ const TOOLS = fc.constantFrom('read', 'read', 'read', 'write', 'procedure', 'des
 
 it('answers random and malicious calls of tools, and changes nothing', async () => {
   const calls = fc
-    .tuple(TOOLS, fuzzRequests(database.orm.schema))
+    .tuple(TOOLS, fuzzRequests(database().orm.schema))
     .map(([name, { path, q, body }]) => {
       const [model, operation] = path.split('/').filter((part) => part !== '');
       const args = parseArgs(q ?? body ?? '{}');

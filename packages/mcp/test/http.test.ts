@@ -1,22 +1,12 @@
 import { PayloadTooLargeError } from '@modelway/core';
 import { createFetchHandler } from '@modelway/core/fetch';
-import { ANN, type ContractDatabase, seedFixture } from '@modelway/testing';
+import { ANN } from '@modelway/testing';
 import { type McpHandlerOptions, mcpHandler } from '../src/index.ts';
-import { HEADERS } from './support/send-message.ts';
-import { startFixture } from './support/start-fixture.ts';
+import { COUNT, HEADERS, LIST } from './support/send-message.ts';
+import { setUpFixture } from './support/start-fixture.ts';
 
-let database: ContractDatabase;
-beforeAll(async () => {
-  database = await startFixture();
-  await seedFixture(database);
-});
-afterAll(() => database.close());
+const database = setUpFixture();
 
-const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-const COUNT = {
-  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-  params: { name: 'read', arguments: { model: 'post', operation: 'count' } },
-};
 interface Failure {
   readonly jsonrpc: string;
   readonly error: { readonly message: string };
@@ -32,8 +22,8 @@ interface Sent {
 /** Returns a function that sends a request to a handler, mounted at `/mcp`. */
 function serve(options: McpHandlerOptions = {}) {
   const fetch = createFetchHandler({
-    orm: database.orm,
-    getClient: () => database.as(ANN),
+    orm: database().orm,
+    getClient: () => database().as(ANN),
     handler: mcpHandler({ log: false, ...options }),
     prefix: '/mcp',
   });
@@ -133,7 +123,7 @@ describe('the transport', () => {
   it('stops when the client disconnects', async () => {
     const controller = new AbortController();
     const waiting = Promise.withResolvers<void>();
-    const { handle } = mcpHandler({ log: false })(database.orm);
+    const { handle } = mcpHandler({ log: false })(database().orm);
     const response = handle({
       ...{ method: 'POST', path: '', query: '', signal: controller.signal },
       header: (name) => HEADERS[name],
@@ -157,12 +147,12 @@ describe('the transport', () => {
     [Object.assign(new Error('secret'), { status: 408 }), 408, 'The request was rejected.'],
     [new Error('secret'), 500, 'Internal error.'],
   ])('responds if the body cannot be read: %s', async (error, status, message) => {
-    const { handle } = mcpHandler({ log: false })(database.orm);
+    const { handle } = mcpHandler({ log: false })(database().orm);
     const response = await handle({
       ...{ method: 'POST', path: '', query: '' },
       header: (name) => HEADERS[name],
       readBody: () => Promise.reject(error),
-      getClient: () => database.as(ANN),
+      getClient: () => database().as(ANN),
     });
     expect(response.headers['retry-after']).toBe(status === 503 ? '1' : undefined);
     expect([response.status, JSON.parse(response.body ?? '').error.message]).toEqual([

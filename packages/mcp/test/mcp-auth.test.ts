@@ -1,21 +1,9 @@
 import type { LogEntry } from '@modelway/core';
-import { type ContractDatabase, seedFixture } from '@modelway/testing';
 import { createMcpHandler, type McpHandlerOptions, mcpAuth } from '../src/index.ts';
-import { HEADERS, parseMessage } from './support/send-message.ts';
-import { startFixture } from './support/start-fixture.ts';
+import { COUNT, HEADERS, LIST, parseMessage } from './support/send-message.ts';
+import { setUpFixture } from './support/start-fixture.ts';
 
-let database: ContractDatabase;
-beforeAll(async () => {
-  database = await startFixture();
-  await seedFixture(database);
-});
-afterAll(() => database.close());
-
-const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-const COUNT = {
-  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-  params: { name: 'read', arguments: { model: 'post', operation: 'count' } },
-};
+const database = setUpFixture();
 
 interface Failure {
   readonly error_description?: string;
@@ -47,8 +35,8 @@ describe('access tokens', () => {
     createMcpHandler({
       log: false,
       ...options,
-      orm: database.orm,
-      getClient: (_request, { id }) => database.as({ id, role: 'READER' }),
+      orm: database().orm,
+      getClient: (_request, { id }) => database().as({ id, role: 'READER' }),
       ...{ auth, prefix: '/mcp' },
     });
   const send = (token?: string, body: object = COUNT, options: McpHandlerOptions = {}) =>

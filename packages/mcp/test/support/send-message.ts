@@ -7,6 +7,13 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'application/json',
 };
 
+/** Messages that list the tools, and that call one. */
+export const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+export const COUNT = {
+  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+  params: { name: 'read', arguments: { model: 'post', operation: 'count' } },
+};
+
 /** Sends a message of JSON-RPC to a handler, without a socket in between. */
 export async function sendMessage<Client>(
   api: ApiHandler<Client>,

@@ -1,5 +1,5 @@
 import { zenstack } from '@modelway/orm-zenstack';
-import { type ContractDatabase, createTestDatabase } from '@modelway/testing';
+import { type ContractDatabase, createTestDatabase, seedFixture } from '@modelway/testing';
 
 /** Starts the fixture on the embedded database, behind the ZenStack binding. */
 export async function startFixture(): Promise<ContractDatabase> {
@@ -9,4 +9,15 @@ export async function startFixture(): Promise<ContractDatabase> {
     orm: zenstack(schema) as unknown as ContractDatabase['orm'],
     unrestricted: raw as unknown as ContractDatabase['unrestricted'],
   };
+}
+
+/** Starts the fixture for a test file, with its rows. */
+export function setUpFixture(): () => ContractDatabase {
+  let database: ContractDatabase;
+  beforeAll(async () => {
+    database = await startFixture();
+    await seedFixture(database);
+  });
+  afterAll(() => database.close());
+  return () => database;
 }
