@@ -2,6 +2,7 @@ import type { OrmBinding, SchemaDescription } from '@modelway/core';
 import { createsMany, delegateOf, didYouMean, explainDenials } from '@modelway/core/sql';
 import { createConditionAdapter } from './arguments/adapt-conditions.ts';
 import { assertArguments } from './arguments/assert-arguments.ts';
+import { createLostLinkCheck } from './arguments/lost-links.ts';
 import { createIdCheck, createJsonListCheck } from './arguments/mysql-checks.ts';
 import { createOmitHidden } from './arguments/omit-hidden.ts';
 import { createBytesOf } from './client/bytes-of.ts';
@@ -76,6 +77,7 @@ function createOperations(
   const adaptConditions = createConditionAdapter(schema);
   const assertNoJsonLists = createJsonListCheck(schema);
   const assertNoDividedId = createIdCheck(schema);
+  const assertNoLostLink = createLostLinkCheck(schema);
   return (client, model, operation) => {
     survivePanics();
     disableTransactionTimeout(client);
@@ -85,6 +87,7 @@ function createOperations(
       assertArguments(operation, args);
       assertNoJsonLists(args);
       assertNoDividedId(model, operation, args);
+      assertNoLostLink(model, operation, args);
       try {
         return await run(omitHidden(model, operation, adaptConditions(model, args)));
       } catch (error) {

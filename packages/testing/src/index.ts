@@ -30,10 +30,17 @@ export {
 export { operationsOf } from './orm-contract/openapi/document-operations.ts';
 export { documentRequests, toTestRequest } from './orm-contract/openapi/document-requests.ts';
 export { documentValidator } from './orm-contract/openapi/document-validator.ts';
+export { readAllRows } from './orm-contract/properties/fuzz-subject.ts';
+export {
+  type ExistingRecords,
+  type NestedWrite,
+  nestedWrites,
+} from './orm-contract/properties/nested-write-arbitrary.ts';
 export { type FuzzRequest, fuzzRequests } from './orm-contract/properties/rpc-fuzz-arbitrary.ts';
 export { findWrongPart } from './orm-contract/rpc/check-orm-call.ts';
 export { seedLinkedRows } from './orm-contract/rpc/describe-rpc-models.ts';
 export { WRITE_CASES } from './orm-contract/rpc/written-models-cases.ts';
+export { callRpc } from './orm-contract/support/call-rpc.ts';
 export type {
   ContractDatabase,
   StartContractDatabase,

@@ -17,6 +17,7 @@ import { deleteExtended } from './delete-extended.ts';
 import { deleteInSnapshot } from './delete-in-snapshot.ts';
 import { deleteManyWithoutKeys } from './delete-without-keys.ts';
 import { insertInChunks } from './insert-in-chunks.ts';
+import { readOmitted } from './omit-all.ts';
 import type { OperationCall } from './operation-call.ts';
 import { readAggregates } from './read-aggregates.ts';
 import { readCreated, readReturned } from './read-written.ts';
@@ -88,6 +89,7 @@ function stepsForArguments(schema: ZenStackSchema): readonly Step[] {
       name: 'restrict the conditions of writes to rows that the caller can read',
       adapt: changing(restrictConditions),
     },
+    { name: 'return empty records if all columns are omitted', adapt: readOmitted },
     {
       name: 'read the records of bulk writes with their related ones',
       when: ({ operation }) => operation.endsWith('ManyAndReturn'),
