@@ -198,7 +198,7 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
         const options = { silence, compared: unordered };
         let found = 0;
         await fc.assert(
-          fc.asyncProperty(fuzzRequests(schema()), async (fuzz) => {
+          fc.asyncProperty(fuzzRequests(schema()).filter(isDetermined), async (fuzz) => {
             const request = toRequest(fuzz);
             const responses = await send(request);
             found += Number(responses[0].startsWith('{"status":20'));
@@ -217,6 +217,11 @@ export function describeDelegatedOracle(start: StartContractDatabase): void {
       RUNS * 200,
     );
   });
+}
+
+/** Whether both databases change the same rows: each may choose others for a `limit`. */
+function isDetermined({ q = '', body = '' }: FuzzRequest): boolean {
+  return !`${q}${body}`.includes('"limit"');
 }
 
 function toRequest({ method, path, q, meta, body }: FuzzRequest): SentRequest {
