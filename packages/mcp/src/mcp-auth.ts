@@ -20,12 +20,17 @@ export interface McpAuthOptions<Claims extends object> {
   readonly verify: VerifyToken<Claims>;
   /** The scopes that every request requires. Without one of them: 403. @default none */
   readonly scopes?: readonly string[];
+  /**
+   * The time for `verify`, in milliseconds: then its `signal` aborts, and the response is a 503.
+   * @default 10000
+   */
+  readonly timeoutMs?: number;
 }
 
-/** Returns the claims of a valid token. */
+/** Returns the claims of a valid token. The signal aborts when the time is up. */
 export type VerifyToken<Claims> = (
   token: string,
-  expected: { readonly resource: string },
+  expected: { readonly resource: string; readonly signal: AbortSignal },
 ) => Claims | undefined | Promise<Claims | undefined>;
 
 /** The claims that are checked again, if the verifier returns them. */
@@ -36,6 +41,8 @@ interface CheckedClaims {
   readonly exp?: unknown;
   /** The scopes, separated by spaces, or as a list. */
   readonly scope?: unknown;
+  /** The same, as some authorization servers name it. */
+  readonly scp?: unknown;
 }
 
 /** An OAuth 2.1 resource server. */
@@ -81,7 +88,8 @@ export const METADATA_PATH = '/.well-known/oauth-protected-resource';
  * @throws {TypeError} that names the option that is wrong.
  */
 export function mcpAuth<Claims extends object>(options: McpAuthOptions<Claims>): McpAuth<Claims> {
-  const { resource, authorizationServers, verify, scopes = [] } = checkOptions(options);
+  const settings = checkOptions(options);
+  const { resource, authorizationServers, scopes = [] } = settings;
   const base = resource.replace(/\/$/, '');
   const resourceMetadataUrl = `${base}${METADATA_PATH}`;
   const requiredScopes = [...scopes];
@@ -89,8 +97,8 @@ export function mcpAuth<Claims extends object>(options: McpAuthOptions<Claims>):
   const verifyHeader = async (authorization: string | null | undefined): Promise<Claims> => {
     let claims: Claims | undefined;
     const verifyAccessToken = async (token: string) => {
-      claims = await verifyToken(token, { verify, resource });
-      const { exp = FOREVER, scope }: CheckedClaims = claims;
+      claims = await verifyToken(token, settings);
+      const { exp = FOREVER, scp, scope = scp }: CheckedClaims = claims;
       return { token, clientId: '', scopes: scopesOf(scope), expiresAt: exp as number };
     };
     const verifier = { verifyAccessToken };
@@ -146,21 +154,19 @@ function createRunningClaims<Claims>() {
 
 const NOTHING = (): void => {};
 
-const FOREVER = Number.POSITIVE_INFINITY;
+const TIMEOUT_MS = 10_000;
 
-interface Verification<Claims> {
-  readonly verify: VerifyToken<Claims>;
-  readonly resource: string;
-}
+const FOREVER = Number.POSITIVE_INFINITY;
 
 /** @throws {OAuthError} if the token is invalid, or for another resource. */
 async function verifyToken<Claims extends object>(
   token: string,
-  { verify, resource }: Verification<Claims>,
+  { verify, resource, timeoutMs = TIMEOUT_MS }: McpAuthOptions<Claims>,
 ): Promise<Claims> {
+  const signal = AbortSignal.timeout(timeoutMs);
   let claims: Claims | undefined;
   try {
-    claims = await verify(token, { resource });
+    claims = await Promise.race([verify(token, { resource, signal }), timeOut(signal)]);
   } catch (error) {
     if (Number(Object(error).status) >= 500) throw error;
   }
@@ -169,6 +175,14 @@ async function verifyToken<Claims extends object>(
   const isMeant = aud === undefined || [aud].flat().some((each) => isSame(each, resource));
   if (!isMeant) throw invalidToken('The access token was issued for another resource.');
   return claims;
+}
+
+/** @throws an error with the status 503 once the signal aborts. */
+function timeOut(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const error = new Error('The verification of an access token took too long.');
+    signal.onabort = () => reject(Object.assign(error, { status: 503 }));
+  });
 }
 
 /** Whether two URLs are the same but for a slash at the end. */
@@ -193,8 +207,14 @@ function withStatus(error: OAuthError): OAuthError {
 function checkOptions<Claims extends object>(
   options: McpAuthOptions<Claims>,
 ): McpAuthOptions<Claims> {
-  assertKnownOptions(options, ['resource', 'authorizationServers', 'verify', 'scopes']);
-  const { resource, authorizationServers, verify, scopes = [] } = options;
+  assertKnownOptions(options, [
+    'resource',
+    'authorizationServers',
+    'verify',
+    'scopes',
+    'timeoutMs',
+  ]);
+  const { resource, authorizationServers, verify, scopes = [], timeoutMs = 1 } = options;
   if (!isPlainUrl(resource)) {
     throw new TypeError('Option resource must be a URL without a query and a fragment.');
   }
@@ -206,6 +226,9 @@ function checkOptions<Claims extends object>(
   }
   if (!Array.isArray(scopes) || !scopes.every((scope) => typeof scope === 'string')) {
     throw new TypeError('Option scopes must be a list of strings.');
+  }
+  if (!(Number.isInteger(timeoutMs) && timeoutMs > 0)) {
+    throw new TypeError('Option timeoutMs must be a positive integer.');
   }
   return options;
 }

@@ -14,6 +14,7 @@ interface Claims {
   readonly aud?: unknown;
   readonly exp?: unknown;
   readonly scope?: unknown;
+  readonly scp?: unknown;
 }
 
 describe('access tokens', () => {
@@ -21,6 +22,7 @@ describe('access tokens', () => {
   const seen: unknown[] = [];
   const verify = (token: string, expected: { readonly resource: string }) => {
     seen.push(expected);
+    if (token === 'slow') return new Promise<never>(() => {});
     if (token === 'broken') throw new Error('secret of the verifier');
     if (token === 'outage')
       throw Object.assign(new Error('secret'), { status: 503, headers: { token } });
@@ -28,7 +30,7 @@ describe('access tokens', () => {
     return CLAIMS[token];
   };
   const auth = mcpAuth({
-    ...{ resource, verify, scopes: ['posts'] },
+    ...{ resource, verify, scopes: ['posts'], timeoutMs: 50 },
     authorizationServers: ['https://login.example.com'],
   });
   const fetch = (options: McpHandlerOptions = {}) =>
@@ -78,18 +80,20 @@ describe('access tokens', () => {
   it.each<[string, number]>([
     ['ann', 5],
     ['bob', 4],
+    ['carol', 4],
   ])('passes the claims of %s to getClient, and verifies each token once', async (token, count) => {
     seen.length = 0;
     const response = await send(token);
     const { result } = parseMessage(await response.text());
     expect([response.status, result.structuredContent]).toEqual([200, { data: count }]);
-    expect(seen).toEqual([{ resource }]);
+    expect(seen).toEqual([{ resource, signal: expect.any(AbortSignal) }]);
   });
 
-  it.each<[string, number]>([
-    ['outage', 503],
-    ['no-status', 500],
-  ])('responds without details if the verifier fails: %s', async (token, status) => {
+  it.each<[string, number, string]>([
+    ['outage', 503, 'secret'],
+    ['no-status', 500, 'secret'],
+    ['slow', 503, 'The verification of an access token took too long.'],
+  ])('responds without details if the verifier fails: %s', async (token, status, cause) => {
     const entries: LogEntry[] = [];
     const response = await send(token, COUNT, { log: (entry) => void entries.push(entry) });
     expect([response.status, await response.json()]).toEqual([
@@ -98,7 +102,7 @@ describe('access tokens', () => {
     ]);
     // Other properties of the error could contain tokens.
     expect(entries).toEqual([
-      { level: 'error', message: 'The MCP server failed.', error: new Error('secret') },
+      { level: 'error', message: 'The MCP server failed.', error: new Error(cause) },
     ]);
     expect(entries[0]?.error).not.toHaveProperty('headers');
     expect(response.headers.has('token')).toBe(false);
@@ -141,6 +145,7 @@ describe('access tokens', () => {
   const CLAIMS: Readonly<Record<string, Claims>> = {
     ann: { id: 1, aud: `${resource}/`, exp: later, scope: 'openid posts' },
     bob: { id: 2, aud: ['https://x.example', resource], scope: ['posts'] },
+    carol: { id: 3, scp: 'posts' },
     expired: { id: 1, exp: later - 120, scope: 'posts' },
     other: { id: 1, aud: 'https://api.example.com', scope: 'posts' },
     others: { id: 1, aud: [], scope: 'posts' },

@@ -55,6 +55,7 @@ describe('mcpAuth', () => {
     [{ authorizationServers: 'https://a.example' }, 'Option authorizationServers must be a list'],
     [{ verify: undefined }, 'Option verify must be a function'],
     [{ scopes: 'posts' }, 'Option scopes must be a list of strings.'],
+    [{ timeoutMs: 0 }, 'Option timeoutMs must be a positive integer.'],
     [{ scope: [] }, 'Unknown option "scope". Did you mean "scopes"?'],
   ])('rejects %j', (wrong, message) => {
     const options = {
