@@ -1,9 +1,11 @@
 /** A bound operation of an ORM client. */
 type Run = (args: unknown) => Promise<unknown>;
 
-/** The ids of the records, and how to run the write and the read. */
+/** What the write returns, and how to run it and the read. */
 export interface WrittenRecords {
   readonly idFields: readonly string[];
+  /** Other columns that the write returns. @default none */
+  readonly columns?: readonly string[];
   /** Runs a callback with the write, and with `findMany`, bound to a transaction. */
   readonly inTransaction: (
     run: (write: Run, findMany: Run) => Promise<readonly unknown[]>,
@@ -25,12 +27,13 @@ const RECORDS_PER_QUERY = 500;
  */
 export function readWritten(
   args: unknown,
-  { idFields, inTransaction }: WrittenRecords,
+  { idFields, columns = [], inTransaction }: WrittenRecords,
 ): Promise<readonly unknown[]> {
   const { select, include, omit, ...write }: SelectionArgs = Object(args);
-  const ids = Object.fromEntries(idFields.map((name) => [name, true]));
+  const returned = Object.fromEntries([...idFields, ...columns].map((name) => [name, true]));
   return inTransaction(async (run, findMany) => {
-    const written = [await run({ ...write, select: ids })].flat();
+    const result = [await run({ ...write, select: returned })].flat();
+    const written = result.map((record) => idOf(record, idFields));
     const records: unknown[] = [];
     for (let start = 0; start < written.length; start += RECORDS_PER_QUERY) {
       const where = { OR: written.slice(start, start + RECORDS_PER_QUERY) };
@@ -38,4 +41,8 @@ export function readWritten(
     }
     return records.flat();
   });
+}
+
+function idOf(record: unknown, idFields: readonly string[]): object {
+  return Object.fromEntries(idFields.map((name) => [name, Object(record)[name]]));
 }

@@ -31,8 +31,9 @@ export function readReturned(run: Operation, call: OperationCall): Operation {
  */
 export function readCreated(run: Operation, call: OperationCall): Operation {
   return async (args) => {
-    if (!hidesKeys(Object(args), call)) return await run(args);
-    const [record] = await readAfter(args, call);
+    const columns = hiddenKeys(Object(args), call);
+    if (columns.length === 0) return await run(args);
+    const [record] = await readAfter(args, call, columns);
     return record;
   };
 }
@@ -40,10 +41,12 @@ export function readCreated(run: Operation, call: OperationCall): Operation {
 function readAfter(
   args: unknown,
   { client, model, operation, binding }: OperationCall,
+  columns: readonly string[] = [],
 ): Promise<readonly unknown[]> {
   const { idFields, name } = model;
   return readWritten(args, {
     idFields,
+    columns,
     inTransaction: (run) =>
       binding.transaction(client, (tx) => run(bound(tx, operation), bound(tx, 'findMany'))),
   });
@@ -53,8 +56,8 @@ function readAfter(
   }
 }
 
-/** Whether the data creates records that columns outside the selection relate to the new one. */
-function hidesKeys(args: WriteArgs, { model, schema, options }: OperationCall): boolean {
+/** Returns the columns outside the selection by which the data relates other records to the new one. */
+function hiddenKeys(args: WriteArgs, { model, schema, options }: OperationCall): readonly string[] {
   const { select, omit } = args;
   const relations = Object.keys(args.data ?? {}).flatMap((name) => model.fields[name] ?? []);
   const keys = relations.flatMap(({ type, array, relation }) => {
@@ -62,7 +65,7 @@ function hidesKeys(args: WriteArgs, { model, schema, options }: OperationCall): 
     const opposite = schema.models[type]?.fields[relation.opposite ?? ''];
     return array && opposite?.array ? model.idFields : (opposite?.relation?.references ?? []);
   });
-  return keys.some((name) =>
+  return keys.filter((name) =>
     select
       ? !select[name]
       : (omit?.[name] ?? omittedByClient(options, model.name, name) ?? model.fields[name]?.omit),

@@ -222,6 +222,21 @@ export function describeFieldPolicies(start: StartContractDatabase): void {
     expect((await call('site.create', { data: { ...data, hidden: false } })).status).toBe(201);
   });
 
+  it('links new rows by a key that is neither the id nor selected, without policies', async () => {
+    const client = database.unrestricted;
+    for (const id of [1, 2]) {
+      const data = { id, code: `x${id}`, visits: { create: { id } } };
+      const args = { data, select: { hidden: true } };
+      const { body } = await callRpc(database, 'site.create', args, { client });
+      expect(body.data).toEqual({ hidden: false });
+    }
+    const { body } = await call('visit.findMany', { orderBy: { id: 'asc' } });
+    expect(body.data).toEqual([
+      { id: 1, siteCode: 'x1' },
+      { id: 2, siteCode: 'x2' },
+    ]);
+  });
+
   it('updates or creates a row of an extending model', async () => {
     const data = { title: 'New', text: 'New', rank: 7 };
     const select = { title: true, text: true, owner: { select: { id: true } } };
