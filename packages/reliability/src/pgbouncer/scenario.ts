@@ -5,11 +5,10 @@ import { countNotes, query } from '../load/notes-calls.ts';
 import { percentile } from '../load/run-clients.ts';
 import { runNotes } from '../load/run-notes.ts';
 import { createNotes } from '../run/create-notes.ts';
-import { versionOf } from '../run/install-programs.ts';
 import { POSTGRES, postgresPrograms } from '../run/programs.ts';
-import type { Check, Figure, Outcome, Program, Scenario } from '../run/scenario.ts';
+import type { Check, Figure, Outcome, Scenario } from '../run/scenario.ts';
 import type { Stage } from '../run/stage.ts';
-import { startPgbouncer } from './start-pgbouncer.ts';
+import { keepsStatements, PGBOUNCER, startPgbouncer } from './start-pgbouncer.ts';
 
 const CLIENTS = 200;
 const SERVER_CONNECTIONS = 10;
@@ -26,10 +25,8 @@ const CASES: readonly Case[] = [
   { title: 'Prisma, row-level security', orm: 'prisma' },
 ];
 
-/** PgBouncer keeps named statements for its clients since 1.21. Before, they must fail in the open. */
+/** Versions of PgBouncer that keep no named statements for their clients must fail in the open. */
 const NAMED: Case = { title: 'Prisma, named prepared statements', orm: 'prisma', named: true };
-
-const PGBOUNCER: Program = { command: 'pgbouncer', package: 'pgbouncer', version: ['--version'] };
 
 export const pgbouncer: Scenario = {
   name: 'pgbouncer',
@@ -106,11 +103,6 @@ async function runCase(
 }
 
 const FAILED_STATEMENT = /^\S+ \S+ 500 /;
-
-function keepsStatements(): boolean {
-  const [, major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(versionOf(PGBOUNCER))?.map(Number) ?? [];
-  return major > 1 || minor >= 21;
-}
 
 /** Looks at the connections of a server until it ends, and returns the most of them. */
 function watchConnections(server: string): { end(): number } {

@@ -2,7 +2,19 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@modelway/testing/free-port';
 import { query } from '../load/notes-calls.ts';
+import { versionOf } from '../run/install-programs.ts';
+import type { Program } from '../run/scenario.ts';
 import { type Stage, until } from '../run/stage.ts';
+
+export const PGBOUNCER: Program = {
+  ...{ command: 'pgbouncer', package: 'pgbouncer', version: ['--version'] },
+};
+
+/** Whether the installed version keeps named statements for its clients: 1.21 and later ones do. */
+export function keepsStatements(): boolean {
+  const [, major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(versionOf(PGBOUNCER))?.map(Number) ?? [];
+  return major > 1 || minor >= 21;
+}
 
 /** Starts PgBouncer in transaction mode in front of a database. Returns the URL of the same there. */
 export async function startPgbouncer(
@@ -23,6 +35,7 @@ export async function startPgbouncer(
     max_client_conn: 1_000,
     // Drivers send these when they connect. The role has time limits of its own.
     ignore_startup_parameters: 'statement_timeout,idle_in_transaction_session_timeout',
+    ...(keepsStatements() && { max_prepared_statements: 200 }),
   };
   const file = join(folder, 'pgbouncer.ini');
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
