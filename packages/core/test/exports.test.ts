@@ -67,6 +67,7 @@ describe('the package', () => {
       'isObject',
       'mapMembers',
       'readDriverFailure',
+      'readWritten',
       'readsRecords',
       'selectsResult',
       'toTsQuery',
