@@ -15,6 +15,7 @@ it('agrees on generated calls, except for differences by design', async () => {
   const sent = fc.sample(requests, { numRuns: RUNS, seed: 17 }).filter(isJson);
   const unexplained: unknown[] = [];
   let agreeing = 0;
+  let added = 0;
   for (const request of sent) {
     const { method, path, q, meta, body } = request;
     const query = { ...(q !== undefined && { q }), ...(meta !== undefined && { meta }) };
@@ -23,9 +24,10 @@ it('agrees on generated calls, except for differences by design', async () => {
     const ours = await compareWhole(pair.ours, call, database());
     if (JSON.stringify(sorted(peer)) === JSON.stringify(sorted(ours))) agreeing++;
     else if (!isByDesign(request, [peer, ours])) unexplained.push({ request, peer, ours });
+    else if (addsRelated(request, peer)) added++;
   }
   expect(unexplained).toEqual([]);
-  expect(agreeing / sent.length).toBeGreaterThan(0.84);
+  expect(agreeing / (sent.length - added)).toBeGreaterThan(0.85);
 }, 300_000);
 
 interface Outcome {
@@ -41,6 +43,13 @@ function isJson({ body }: FuzzRequest): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a bulk write selects related records, which the peer rejects and the binding reads. */
+function addsRelated({ path, body }: FuzzRequest, peer: Outcome): boolean {
+  return (
+    peer.status === 422 && path.endsWith('ManyAndReturn') && /"include"|"_count"/.test(`${body}`)
+  );
 }
 
 function isByDesign(request: FuzzRequest, [peer, ours]: readonly [Outcome, Outcome]): boolean {

@@ -156,6 +156,9 @@ const NOTHING = (): void => {};
 
 const TIMEOUT_MS = 10_000;
 
+/** A timer with more time fires at once. */
+const MOST_MS = 2 ** 31 - 1;
+
 const FOREVER = Number.POSITIVE_INFINITY;
 
 /** @throws {OAuthError} if the token is invalid, or for another resource. */
@@ -214,7 +217,7 @@ function checkOptions<Claims extends object>(
     'scopes',
     'timeoutMs',
   ]);
-  const { resource, authorizationServers, verify, scopes = [], timeoutMs = 1 } = options;
+  const { resource, authorizationServers, verify, scopes = [], timeoutMs = TIMEOUT_MS } = options;
   if (!isPlainUrl(resource)) {
     throw new TypeError('Option resource must be a URL without a query and a fragment.');
   }
@@ -227,8 +230,8 @@ function checkOptions<Claims extends object>(
   if (!Array.isArray(scopes) || !scopes.every((scope) => typeof scope === 'string')) {
     throw new TypeError('Option scopes must be a list of strings.');
   }
-  if (!(Number.isInteger(timeoutMs) && timeoutMs > 0)) {
-    throw new TypeError('Option timeoutMs must be a positive integer.');
+  if (!(Number.isInteger(timeoutMs) && timeoutMs > 0 && timeoutMs <= MOST_MS)) {
+    throw new TypeError(`Option timeoutMs must be an integer from 1 to ${MOST_MS}.`);
   }
   return options;
 }

@@ -55,7 +55,8 @@ describe('mcpAuth', () => {
     [{ authorizationServers: 'https://a.example' }, 'Option authorizationServers must be a list'],
     [{ verify: undefined }, 'Option verify must be a function'],
     [{ scopes: 'posts' }, 'Option scopes must be a list of strings.'],
-    [{ timeoutMs: 0 }, 'Option timeoutMs must be a positive integer.'],
+    [{ timeoutMs: 0 }, 'Option timeoutMs must be an integer from 1 to 2147483647.'],
+    [{ timeoutMs: 2 ** 31 }, 'Option timeoutMs must be an integer from 1 to 2147483647.'],
     [{ scope: [] }, 'Unknown option "scope". Did you mean "scopes"?'],
   ])('rejects %j', (wrong, message) => {
     const options = {

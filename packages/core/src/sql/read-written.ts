@@ -32,7 +32,7 @@ export function readWritten(
   const { select, include, omit, ...write }: SelectionArgs = Object(args);
   const returned = Object.fromEntries([...idFields, ...columns].map((name) => [name, true]));
   return inTransaction(async (run, findMany) => {
-    const result = [await run({ ...write, select: returned })].flat();
+    const result = [(await run({ ...write, select: returned })) ?? []].flat();
     const written = result.map((record) => idOf(record, idFields));
     const records: unknown[] = [];
     for (let start = 0; start < written.length; start += RECORDS_PER_QUERY) {

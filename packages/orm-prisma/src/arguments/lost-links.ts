@@ -1,6 +1,7 @@
 import type { ModelDescription, RelationFieldDescription, SchemaDescription } from '@modelway/core';
 import { isMembers } from '@modelway/core/sql';
 import { InvalidArgumentsError } from '../errors/invalid-arguments-error.ts';
+import { isEnvelope } from './map-arguments.ts';
 
 type Visit = (relation: RelationFieldDescription, writes: Writes) => void;
 
@@ -32,7 +33,7 @@ export function createLostLinkCheck({
         );
       }
       for (const each of [update].flat()) {
-        checkUpdate(target, isMembers(each) && isMembers(each.data) ? each.data : each);
+        checkUpdate(target, isEnvelope(each) ? each.data : each);
       }
       for (const each of [upsert].flat()) checkUpdate(target, Object(each).update);
     });

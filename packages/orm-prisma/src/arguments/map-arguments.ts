@@ -74,7 +74,7 @@ function kindOf(operation: string): 'data' | 'where' | 'args' {
 }
 
 /** Whether a nested update is `{ where, data }`, rather than the data of a to-one relationship. */
-function isEnvelope(update: unknown): boolean {
+export function isEnvelope(update: unknown): update is { readonly data: Members } {
   return (
     isMembers(update) &&
     isMembers(update.data) &&

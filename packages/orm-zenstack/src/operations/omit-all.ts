@@ -1,5 +1,6 @@
 import type { Operation } from '@modelway/core';
 import { omittedByClient } from '../schema/zenstack-client.ts';
+import type { ZenStackField } from '../schema/zenstack-schema.ts';
 import type { OperationCall } from './operation-call.ts';
 
 interface Selection {
@@ -13,20 +14,18 @@ interface Selection {
  * send a query without columns, or return `true` from an update.
  */
 export function readOmitted(run: Operation, { model, options }: OperationCall): Operation {
-  const isExtended = Boolean(model.subModels?.length);
-  const columns = Object.values(model.fields).filter(({ relation }) => !relation);
-  const select = Object.fromEntries(model.idFields.map((name) => [name, true]));
+  // Records of a model that others extend have the columns of these.
+  if (model.subModels?.length) return run;
   return async (args) => {
-    const { omit, ...rest }: Selection = Object(args);
-    const isNarrow = rest.select !== undefined || Object.values(rest.include ?? {}).some(Boolean);
-    // Records of a model that others extend have the columns of these.
-    if (!omit || isNarrow || isExtended || !columns.every(isOmitted)) return await run(args);
-    const { include: _, ...own } = rest;
-    const result = await run({ ...own, select });
+    const { omit, include, ...others }: Selection = Object(args);
+    if (!omit || others.select || Object.values(include ?? {}).some(Boolean))
+      return await run(args);
+    const isOmitted = ({ name, omit: byDefault }: ZenStackField) =>
+      omit[name] ?? omittedByClient(options, model.name, name) ?? byDefault;
+    const columns = Object.values(model.fields).filter(({ relation }) => !relation);
+    if (!columns.every(isOmitted)) return await run(args);
+    const select = Object.fromEntries(model.idFields.map((name) => [name, true]));
+    const result = await run({ ...others, select });
     return Array.isArray(result) ? result.map(() => ({})) : result && {};
-
-    function isOmitted({ name, omit: byDefault }: (typeof columns)[number]): boolean {
-      return Boolean(omit?.[name] ?? omittedByClient(options, model.name, name) ?? byDefault);
-    }
   };
 }
