@@ -25,14 +25,15 @@ export const LONG: readonly string[] = [
   'packages/orm-*/test/contract/{rpc-generated,rpc-reads,rpc-writes}',
   'packages/orm-*/test/{faults,row-limit-statements}',
   'packages/orm-*/test/**/{generate,nested-columns,panics}',
-  'packages/compat-zenstack/test/{adapters,generated,generated-rest,hooks}',
+  'packages/compat-zenstack/test/{adapters,hooks}',
 ];
 
 /** Files that only a full run includes: what they add is another environment, or a load. */
 export const FULL_ONLY: readonly string[] = [
   // What every binding does, which runs over ZenStack.
-  'packages/orm-prisma/test/contract/{exposure-rest,exposure-rpc,failures,json-api,limits}',
-  'packages/orm-prisma/test/contract/{openapi,rest-filters,rest-includes,rest-reads,rest-writes}',
+  'packages/orm-prisma/test/contract/{exposure,exposure-rest,exposure-rpc,failures,json-api}',
+  'packages/orm-prisma/test/contract/{limits,links,openapi}',
+  'packages/orm-prisma/test/contract/{rest-filters,rest-includes,rest-reads,rest-writes}',
   'packages/orm-prisma/test/contract/{rpc-generated,rpc-reads,rpc-writes}',
   // The hidden fields of one more schema.
   'packages/orm-zenstack/test/contract/delegated-generated',
@@ -52,6 +53,14 @@ export const FULL_ONLY: readonly string[] = [
   'docs/test/{page-apps,recipes}',
   // Apps of pages that each start several databases.
   'docs/test/{multi-tenant,soft-deletion,tenant-databases}',
+  // Starts the demo once more for each case: stops under load, its settings, its data.
+  'examples/express-blog/test/{mcp,seed,stop}',
+  // Creates an adapter in a copy of the repository, and runs its tests.
+  'packages/testing/test/contributing',
+  // Generated calls to the peer's classes, beside the table of calls to both.
+  'packages/compat-zenstack/test/{generated,generated-rest}',
+  // Random orders of hooks' requests, beside the orders that tests name.
+  'packages/tanstack-query/test/optimistic/optimistic-races',
   // The oracle of hidden names over RPC, once more over the tools of MCP.
   'packages/mcp/test/exposure',
   // Pages in a browser with Svelte's hooks, beside those with React's; what hooks do on them.
