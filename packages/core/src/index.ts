@@ -48,6 +48,7 @@ export { createErrorLog } from './logging/logger.ts';
 export type { LoggedError } from './logging/to-logged-error.ts';
 export { assertKnownOptions } from './options/assert-options.ts';
 export type {
+  CancellingOptions,
   Operation,
   OrmBinding,
   OrmDialect,

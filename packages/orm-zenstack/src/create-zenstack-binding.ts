@@ -6,7 +6,7 @@ import { createOperationAdapter } from './operations/adapt-operation.ts';
 import { withDeletions } from './operations/delete-without-keys.ts';
 import type { OperationCall } from './operations/operation-call.ts';
 import { createBytesOf } from './queries/bytes-of.ts';
-import { cancellable } from './queries/cancellable.ts';
+import { cancelling } from './queries/cancelling.ts';
 import { createEstimateCount } from './queries/estimate-count.ts';
 import { createColumnPacking } from './queries/nested-columns.ts';
 import { watchOperations } from './queries/with-query-hook.ts';
@@ -78,7 +78,7 @@ function createBinding<Schema extends ZenStackSchema>(
     ...(schema.provider.type === 'postgresql' && {
       estimateCount: createEstimateCount((...call) => binding.operation(...call)),
     }),
-    ...(!isSqlite && { cancellable }),
+    ...(!isSqlite && { cancelling }),
     ...createErrorReader(schema),
   };
   const adapt = createOperationAdapter(schema, binding as OrmBinding<object>);

@@ -11,12 +11,13 @@ import type { Deadline } from '../overload/deadline.ts';
  * @throws {UnavailableError} if too many requests wait.
  * @throws {ApiError} with the status of the error of `key`, else a 500; never with its message.
  */
-export async function admitRequest(
+export function admitRequest(
   request: ApiRequest<unknown>,
   guard: ConcurrencyGuard,
   deadline: Deadline,
-): Promise<Admission> {
-  return guard.admit(guard.key && (await nameCaller(request, guard.key, deadline)));
+): Admission | Promise<Admission> {
+  if (!guard.key) return guard.admit(undefined);
+  return nameCaller(request, guard.key, deadline).then(guard.admit);
 }
 
 async function nameCaller(

@@ -145,10 +145,17 @@ async function respond<Client, Route extends object, Context extends HandlerCont
   if (isOptions(route)) return { status: 204, headers: { allow: route.allow }, body: undefined };
   requestLog.describe = () => protocol.nameRoute(route);
   protocol.negotiate?.(request, route);
-  const admission = await admitRequest(request, guard, deadline);
+  const admitted = admitRequest(request, guard, deadline);
+  const admission = admitted instanceof Promise ? await admitted : admitted;
   const { finish, ...planned } = await protocol.plan(route, request, scope);
+  const sharesClient = planned.sharesClient || context.settings.intercept.length > 0;
   const given = { request, orm, admission, deadline, interceptors, start, statusOf };
-  const response = await runRequest({ ...given, headers: protocol.headers, ...planned });
+  const response = await runRequest({
+    ...given,
+    headers: protocol.headers,
+    ...planned,
+    sharesClient,
+  });
   return finish ? finish(response) : response;
 }
 

@@ -16,11 +16,10 @@ export async function pickClient<Client>(
   orm: OrmBinding<Client>,
   deadline: Deadline,
 ): Promise<Client> {
-  const { signal } = deadline;
-  signal.throwIfAborted();
+  deadline.signal.throwIfAborted();
   const client = await getClient(request, orm, deadline);
   if (!client) throw unknownError(new TypeError('getClient returned no ORM client.'));
-  return orm.cancellable?.(client, signal) ?? client;
+  return client;
 }
 
 async function getClient<Client>(

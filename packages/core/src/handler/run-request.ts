@@ -22,6 +22,11 @@ export interface RequestRun<Client> {
   /** The headers of every response with a body. */
   readonly headers: ApiResponse['headers'];
   readonly writes: boolean;
+  /**
+   * Whether code of the app gets the client.
+   * @default false
+   */
+  readonly sharesClient?: boolean;
   /** Returns the status of the response to a failure. */
   readonly statusOf: (error: unknown) => number;
   /** Describes the request for interceptors. */
@@ -31,7 +36,10 @@ export interface RequestRun<Client> {
 }
 
 /** A planned request: what it runs, and its headers, if they are not those of the protocol. */
-export type PlannedRun<Client> = Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'> &
+export type PlannedRun<Client> = Pick<
+  RequestRun<Client>,
+  'writes' | 'sharesClient' | 'describe' | 'execute'
+> &
   Partial<Pick<RequestRun<Client>, 'headers'>> & {
     /**
      * Completes the response, after the interceptors.
@@ -58,15 +66,18 @@ export function startClock(interceptors: readonly Interceptor[]): number {
  *
  * @throws the error of the plan, of `getClient` or of an interceptor.
  */
-export async function runRequest<Client>(run: RequestRun<Client>): Promise<ApiResponse> {
-  const { request, orm, admission, deadline, interceptors } = run;
+export function runRequest<Client>(run: RequestRun<Client>): Promise<ApiResponse> {
+  const { request, orm, admission, deadline, interceptors, sharesClient = false } = run;
   const planned = startClock(interceptors);
+  const { signal } = deadline;
+  const runWith = (client: Client): Promise<ApiResponse> =>
+    interceptors.length > 0 ? intercept(run, client, planned) : execute(run, client);
   const runWithClient = async (): Promise<ApiResponse> => {
     const client = await pickClient(request, orm, deadline);
-    if (interceptors.length === 0) return await execute(run, client);
-    return await intercept(run, client, planned);
+    const options = { signal, shared: sharesClient };
+    return orm.cancelling ? orm.cancelling(client, runWith, options) : runWith(client);
   };
-  return await admission.run(runWithClient, deadline.signal);
+  return admission.run(runWithClient, signal);
 }
 
 async function execute<Client>(
@@ -109,11 +120,13 @@ async function intercept<Client>(
     ...{ writes, statusOf },
     run: async ({ client: given, hooks, checks }: Run<Client>) => {
       if (writes && orm.isTransaction?.(given)) throw insideTransaction();
-      const used = given === picked ? given : (orm.cancellable?.(given, signal) ?? given);
       const beforeCommit = writes ? toBeforeCommit(hooks, { orm, signal }) : undefined;
+      const around = { beforeCommit, checkStep: toCheckStep(checks, signal) };
+      const runWith = (used: Client) =>
+        measure(measured, (meter) => execute(run, used, { meter, ...around }));
       try {
-        const around = { beforeCommit, checkStep: toCheckStep(checks, signal) };
-        return await measure(measured, (meter) => execute(run, used, { meter, ...around }));
+        if (given === picked || !orm.cancelling) return await runWith(given);
+        return await orm.cancelling(given, runWith, { signal, shared: true });
       } finally {
         if (writes) deadline.release();
       }

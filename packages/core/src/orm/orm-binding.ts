@@ -43,11 +43,17 @@ export interface OrmBinding<Client> {
     options?: TransactionOptions,
   ): Promise<Result>;
   /**
-   * Returns the client with statements that are cancelled when the signal aborts. The operation
-   * then fails with the reason `unavailable`, and writes nothing.
+   * Runs a function whose statements are cancelled once the signal aborts. Their operation then
+   * fails with the reason `unavailable`, and writes nothing.
+   *
+   * @param run gets the client to use.
    * @default statements run to their end
    */
-  cancellable?(client: Client, signal: AbortSignal): Client;
+  cancelling?<Result>(
+    client: Client,
+    run: (client: Client) => Promise<Result>,
+    options: CancellingOptions,
+  ): Promise<Result>;
   /**
    * Whether a client is that of an open transaction.
    * @default no client is known to be one
@@ -67,6 +73,16 @@ export interface OrmBinding<Client> {
   learnConstraint?(client: Client, error: unknown): Promise<void>;
   /** Converts an error of the data layer; `undefined` for any other error. */
   toOrmError(error: unknown): OrmError | undefined;
+}
+
+/** Options of `OrmBinding.cancelling`. */
+export interface CancellingOptions {
+  readonly signal: AbortSignal;
+  /**
+   * Whether code of the app gets the client: an interceptor, a procedure. What it sends with another
+   * client must not be cancelled.
+   */
+  readonly shared: boolean;
 }
 
 /** Columns of records, whose size is asked for. */

@@ -64,12 +64,12 @@ export function startDeadline(
       new Promise((resolve, reject) => {
         if (signal.aborted) reject(signal.reason);
         waiting.add(reject);
-        const settle = (): void => {
+        const end = (): void => {
           waiting.delete(reject);
           held.delete(reject);
-          resolve(promise);
         };
-        promise.then(settle, settle);
+        promise.then(resolve, reject);
+        promise.then(end, end);
       }),
     hold: () => {
       clearTimeout(released);

@@ -33,6 +33,8 @@ export async function planOperations<Client>(
   );
   return {
     writes: true,
+    // The functions of the option get it, too.
+    sharesClient: context.metas.size > 0,
     headers: ATOMIC_HEADERS,
     describe: () => ({
       protocol: 'rest',

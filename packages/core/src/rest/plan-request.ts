@@ -41,6 +41,8 @@ export async function planRequest<Client>(
   requestLog.describe = () => ({ route: templateOf(route), operation: plan.kind });
   return {
     writes: !isRead(plan),
+    // The functions of the option get it, too.
+    sharesClient: context.metas.size > 0,
     headers: documentHeaders(plan),
     describe: () => describeRestRequest(route, plan),
     finish: (response) => finishResponse(response, conditions, isRead(plan)),

@@ -128,6 +128,23 @@ export function relatedRows<Row extends Args>(rows: Iterable<Row>, name: string)
   return related;
 }
 
+/**
+ * Takes note of how many records are read together, with those below them by to-one relationships:
+ * several may be the same one, or null.
+ */
+export function seeCount(
+  count: number,
+  { args, model }: { readonly args: Args; readonly model: Model },
+  sizes: FieldSizes,
+): void {
+  for (const name of selectedColumns(args, model)) {
+    sizes.read(model.name, name, { bytes: 0, count });
+  }
+  for (const { relation, args: nested } of selectedRelations(args, model)) {
+    if (!relation.list) seeCount(count, { args: nested, model: relation.target }, sizes);
+  }
+}
+
 /** Takes note of the values that a write sets, at any depth. */
 export function seeWritten(data: unknown, model: Model, sizes: FieldSizes): void {
   if (Array.isArray(data)) for (const each of data) seeWritten(each, model, sizes);

@@ -27,6 +27,7 @@ export async function planProcedureCall<Client>(
   return {
     headers: RPC_HEADERS,
     writes: plan.writes,
+    sharesClient: true,
     describe: () => describeRpcRequest(route, [plan]),
     execute: async (client, around) => {
       const connection = connect(client, scope, around);

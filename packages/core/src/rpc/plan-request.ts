@@ -26,7 +26,7 @@ import type { RpcContext } from './rpc-context.ts';
 type PlanScope<Client> = StageScope<Client, RpcContext>;
 
 /** The parts of a request that differ between its kinds. */
-type Planned<Client> = Pick<RequestRun<Client>, 'writes' | 'describe' | 'execute'>;
+type Planned<Client> = Pick<RequestRun<Client>, 'writes' | 'sharesClient' | 'describe' | 'execute'>;
 
 /**
  * Parses and plans a request.
@@ -89,6 +89,7 @@ async function planTransaction<Client>(
   const plans = calls.map((call) => planRpcStep(call, scope.context));
   return {
     writes: plans.some(({ writes }) => writes),
+    sharesClient: plans.some((plan) => !('model' in plan)),
     describe: () => describeRpcRequest(route, plans),
     execute: (client, around) => {
       const connection = connect(client, scope, around);

@@ -25,7 +25,7 @@ interface Trim {
 }
 
 /** Arguments that ZenStack can process, and the fields to remove from the result. */
-interface Adapted {
+export interface Adapted {
   readonly args: unknown;
   readonly trim?: Trim;
 }

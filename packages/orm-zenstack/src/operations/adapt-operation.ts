@@ -1,6 +1,11 @@
 import type { Operation, OrmBinding } from '@modelway/core';
 import { createSkipCheck, createsMany, readsRecords } from '@modelway/core/sql';
-import { adaptSelection, includeCounts, trimResult } from '../arguments/adapt-selection.ts';
+import {
+  type Adapted,
+  adaptSelection,
+  includeCounts,
+  trimResult,
+} from '../arguments/adapt-selection.ts';
 import { createInheritanceCheck } from '../arguments/inherited-fields.ts';
 import { negateAggregates } from '../arguments/negate-aggregates.ts';
 import { countRange } from '../arguments/order-range.ts';
@@ -34,7 +39,10 @@ interface Step {
   readonly adapt: Adapt;
 }
 
-/** Creates the function that adapts the operations of clients of a schema. */
+/**
+ * Creates the function that adapts the operations of clients of a schema. A step is asynchronous
+ * only where it must be: each promise takes time, in every request.
+ */
 export function createOperationAdapter(schema: ZenStackSchema, binding: OrmBinding<object>): Adapt {
   const steps = [skipCheck(binding), ...stepsForArguments(schema), ...STEPS_FOR_CALLS].reverse();
   return (run, call) => {
@@ -42,7 +50,7 @@ export function createOperationAdapter(schema: ZenStackSchema, binding: OrmBindi
     for (const { when, adapt } of steps) {
       if (!when || when(call)) adapted = adapt(adapted, call);
     }
-    return async (args) => await adapted(args);
+    return explainNullConstructor(adapted);
   };
 }
 
@@ -122,7 +130,6 @@ function stepsForArguments(schema: ZenStackSchema): readonly Step[] {
 
 /** The steps that run operations otherwise, or convert their results; the first one is outermost. */
 const STEPS_FOR_CALLS: readonly Step[] = [
-  { name: 'reject a Json member "constructor" that is null', adapt: explainNullConstructor },
   {
     name: 'convert the values of related rows that SQLite returns in other types',
     when: isSqlite,
@@ -191,14 +198,16 @@ function checking(assert: (args: unknown, call: OperationCall) => void): Adapt {
 function startReads(run: Operation, { schema, model, client, binding }: OperationCall): Operation {
   const findUnique = async (name: string, args: object) =>
     await binding.operation(client, name, 'findUnique')?.(args);
-  return async (args) =>
-    await run(hasCursor(args) ? await startAtCursors(args, { schema, model, findUnique }) : args);
+  const startAt = async (args: unknown) =>
+    await run(await startAtCursors(args, { schema, model, findUnique }));
+  return (args) => (hasCursor(args) ? startAt(args) : run(args));
 }
 
 function readNeeded(run: Operation, { schema, model, options }: OperationCall): Operation {
-  return async (args) => {
+  const trimmed = async (adapted: Adapted) => trimResult(await run(adapted.args), adapted);
+  return (args) => {
     const adapted = adaptSelection(args, model, { schema, options });
-    return trimResult(await run(adapted.args), adapted);
+    return adapted.trim ? trimmed(adapted) : run(adapted.args);
   };
 }
 

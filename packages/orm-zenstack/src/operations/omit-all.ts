@@ -16,16 +16,19 @@ interface Selection {
 export function readOmitted(run: Operation, { model, options }: OperationCall): Operation {
   // Records of a model that others extend have the columns of these.
   if (model.subModels?.length) return run;
-  return async (args) => {
+  return (args) => {
     const { omit, include, ...others }: Selection = Object(args);
-    if (!omit || others.select || Object.values(include ?? {}).some(Boolean))
-      return await run(args);
+    if (!omit || others.select || Object.values(include ?? {}).some(Boolean)) return run(args);
     const isOmitted = ({ name, omit: byDefault }: ZenStackField) =>
       omit[name] ?? omittedByClient(options, model.name, name) ?? byDefault;
     const columns = Object.values(model.fields).filter(({ relation }) => !relation);
-    if (!columns.every(isOmitted)) return await run(args);
+    if (!columns.every(isOmitted)) return run(args);
     const select = Object.fromEntries(model.idFields.map((name) => [name, true]));
-    const result = await run({ ...others, select });
-    return Array.isArray(result) ? result.map(() => ({})) : result && {};
+    return emptied(run({ ...others, select }));
   };
+}
+
+async function emptied(running: ReturnType<Operation>): Promise<unknown> {
+  const result = await running;
+  return Array.isArray(result) ? result.map(() => ({})) : result && {};
 }

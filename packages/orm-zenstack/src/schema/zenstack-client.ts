@@ -53,6 +53,11 @@ export function hasPolicies({ plugins = [] }: ZenStackClientOptions): boolean {
   return plugins.some((plugin) => (plugin as { readonly id?: unknown }).id === 'policy');
 }
 
+/** Whether a client has plugins of the app, which run code of their own. */
+export function hasOtherPlugins({ plugins = [] }: ZenStackClientOptions): boolean {
+  return plugins.some((plugin) => (plugin as { readonly id?: unknown }).id !== 'policy');
+}
+
 /** Whether a client runs its queries in an open transaction. */
 export function isInTransaction(client: object): boolean {
   return (client as TransactionalClient).$qb?.isTransaction === true;

@@ -5,6 +5,7 @@ import { ADA, seedFixture } from '../support/fixture-rows.ts';
 import { can, itNeeds } from '../support/it-needs.ts';
 import { reseed } from '../support/reseed.ts';
 import { sendRequest, type TestResponse } from '../support/send-request.ts';
+import { watchOperations } from './watch-operations.ts';
 
 /** The default of `limits.nestedWrites`, and of `limits.conditions`. */
 const LIMIT = 500;
@@ -182,6 +183,33 @@ export function describeLargeRequests(start: StartContractDatabase): void {
     const ROWS = 10_000;
     const limits = { writeRows: ROWS };
     const categories = listOf(ROWS, (i) => ({ id: i + 10, name: `category ${i}`, parentId: null }));
+
+    it('are read in one call with the few records or none they link to, once sizes are known', async () => {
+      const data = listOf(100, (i) => ({ title: `post ${i}`, authorId: 1 }));
+      await database.unrestricted.post.createMany({ data });
+      const calls: string[] = [];
+      // The sizes are those of a schema: this copy has none yet.
+      const orm = watchOperations(
+        { ...database.orm, schema: { ...database.orm.schema } },
+        ({ model, operation }) => calls.push(`${model}.${operation}`),
+      );
+      const args = {
+        where: { authorId: 1 },
+        take: 100,
+        // No post has a category.
+        include: {
+          author: { include: { profile: true } },
+          category: { include: { parent: true } },
+        },
+      };
+      for (const isKnown of [false, true]) {
+        calls.length = 0;
+        const { body } = await callRpc({ ...database, orm }, 'post.findMany', args);
+        expect(body.data).toHaveLength(100);
+        if (isKnown) expect(calls).toEqual(['Post.findMany']);
+        else expect(calls.length).toBeGreaterThan(1);
+      }
+    });
 
     it('creates 10,000 rows', async () => {
       const { body } = await wide('category.createMany', { data: categories }, limits);

@@ -9,16 +9,10 @@ interface KyselyConnection extends StatementConnection {
 
 type ProvideConnection = (use: (connection: KyselyConnection) => Promise<void>) => Promise<void>;
 
-interface KyselyDriver {
+/** A Kysely driver, as far as it lends connections. */
+export interface KyselyDriver {
   acquireConnection(): Promise<KyselyConnection>;
   releaseConnection(connection: KyselyConnection): Promise<void>;
-}
-
-/** The part of ZenStack's client that is needed to create one with another driver. */
-interface ClientParts {
-  readonly kyselyProps?: { readonly driver?: KyselyDriver };
-  readonly $auth?: unknown;
-  $setAuth?(auth: unknown): unknown;
 }
 
 /**
@@ -27,23 +21,20 @@ interface ClientParts {
 const PAUSE = 200;
 
 /**
- * Returns a client that cancels the running statement once the signal aborts, over a second
- * connection. This works with Kysely's PostgreSQL and MySQL dialects; with others, it returns the
- * client itself.
+ * Returns a driver that lends the connections of another one, with statements that are cancelled
+ * once a signal aborts, over a second connection. This works with Kysely's PostgreSQL and MySQL dialects.
+ *
+ * @param signalOf returns the signal of the request that asks for a connection, if it has one.
  */
-export function cancellable<Client extends object>(client: Client, signal: AbortSignal): Client {
-  const { kyselyProps, $auth, $setAuth } = client as ClientParts;
-  const driver = kyselyProps?.driver;
-  if (!driver || !$setAuth) return client;
-  const watched = { ...kyselyProps, driver: watchDriver(driver, signal) };
-  // The copies that $setAuth creates keep the driver, and so do copies of these.
-  return $setAuth.call(Object.create(client, { kyselyProps: { value: watched } }), $auth) as Client;
-}
-
-function watchDriver(driver: KyselyDriver, signal: AbortSignal): KyselyDriver {
+export function watchDriver(
+  driver: KyselyDriver,
+  signalOf: () => AbortSignal | undefined,
+): KyselyDriver {
   const watches = new Map<KyselyConnection, () => Promise<void>>();
-  const own: KyselyDriver = {
+  return {
     acquireConnection: async () => {
+      const signal = signalOf();
+      if (!signal) return await driver.acquireConnection();
       const connection = await acquire(driver, signal);
       watches.set(connection, watchConnection(connection, driver, signal));
       return connection;
@@ -55,13 +46,6 @@ function watchDriver(driver: KyselyDriver, signal: AbortSignal): KyselyDriver {
       await driver.releaseConnection(connection);
     },
   };
-  return new Proxy(driver, {
-    get: (target, name) => {
-      if (Object.hasOwn(own, name)) return own[name as keyof KyselyDriver];
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
 }
 
 /** @throws the reason of the signal once it aborts; the connection then goes back to the pool. */

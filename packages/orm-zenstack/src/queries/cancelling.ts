@@ -1,0 +1,93 @@
+import type { CancellingOptions } from '@modelway/core';
+import { hasOtherPlugins, type ZenStackClientOptions } from '../schema/zenstack-client.ts';
+import { type KyselyDriver, watchDriver } from './watch-driver.ts';
+
+/** The part of ZenStack's client that is needed to create one with another driver. */
+interface ClientParts {
+  readonly $options?: ZenStackClientOptions;
+  readonly kyselyProps?: { readonly driver?: KyselyDriver };
+  readonly $auth?: unknown;
+  $setAuth?(auth: unknown): unknown;
+}
+
+/** The first version of Node whose asynchronous contexts are cheap. */
+const CHEAP = 24;
+
+/** The signals of the requests whose statements run; `undefined` if contexts are not cheap. */
+const SIGNALS = createContexts();
+
+/** The drivers that look at them. */
+const watched = new WeakSet<KyselyDriver>();
+
+/**
+ * Runs a function with a client that cancels its statements once the signal aborts. Only a client
+ * that reaches no code of the app is used as it is, with its signal in the asynchronous context: a
+ * copy takes longer than the rest of a small request, but that code may send statements with other
+ * clients, too.
+ */
+export function cancelling<Client extends object, Result>(
+  client: Client,
+  run: (client: Client) => Promise<Result>,
+  { signal, shared }: CancellingOptions,
+): Promise<Result> {
+  const { kyselyProps, $options = {}, $setAuth } = client as ClientParts;
+  const driver = kyselyProps?.driver;
+  if (!driver || !$setAuth) return run(client);
+  if (!SIGNALS || shared || hasOtherPlugins($options)) return run(copyOf(client, signal));
+  if (!watched.has(driver)) {
+    watched.add(driver);
+    Object.assign(
+      driver,
+      watchDriver(lendingOf(driver), () => SIGNALS.getStore()),
+    );
+  }
+  return SIGNALS.run(signal, () => run(client));
+}
+
+/** Returns a copy of the client whose statements are cancelled. */
+function copyOf<Client extends object>(client: Client, signal: AbortSignal): Client {
+  const { kyselyProps, $auth, $setAuth } = client as Client & Required<ClientParts>;
+  const { driver } = kyselyProps as { readonly driver: KyselyDriver };
+  const own = watchDriver(driver, () => signal);
+  const lending = new Proxy(driver, {
+    get: (target, name) => {
+      if (Object.hasOwn(own, name)) return own[name as keyof KyselyDriver];
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+  const copied = { kyselyProps: { value: { ...kyselyProps, driver: lending } } };
+  // The copies that $setAuth creates keep the driver, and so do copies of these.
+  return $setAuth.call(Object.create(client, copied), $auth) as Client;
+}
+
+/** Returns the functions of a driver as they are now. */
+function lendingOf(driver: KyselyDriver): KyselyDriver {
+  return {
+    acquireConnection: driver.acquireConnection.bind(driver),
+    releaseConnection: driver.releaseConnection.bind(driver),
+  };
+}
+
+/** Node 24 carries contexts along promises in V8; before, they slow down every promise. */
+function createContexts(): AsyncContexts | undefined {
+  const { process } = globalThis as NodeGlobal;
+  if (Number.parseInt(process?.versions?.node ?? '', 10) < CHEAP) return undefined;
+  const { AsyncLocalStorage } = process?.getBuiltinModule?.('node:async_hooks') ?? {};
+  return AsyncLocalStorage && new AsyncLocalStorage();
+}
+
+interface AsyncContexts {
+  getStore(): AbortSignal | undefined;
+  run<Result>(signal: AbortSignal, run: () => Result): Result;
+}
+
+/** The part of Node's global object that has asynchronous contexts. */
+interface NodeGlobal {
+  readonly process?: {
+    readonly versions?: { readonly node?: string };
+    getBuiltinModule?(
+      name: 'node:async_hooks',
+    ): { readonly AsyncLocalStorage?: new () => AsyncContexts } | undefined;
+  };
+}
