@@ -51,7 +51,7 @@ interface Queue extends FairQueueSize {
   length: number;
 }
 
-/** Creates a queue. It keeps nothing of a caller without requests. */
+/** Creates a queue. It keeps nothing of a named caller without requests. */
 export function createFairQueue(size: FairQueueSize): FairQueue {
   const queue: Queue = { ...size, shares: new Map(), free: size.running, length: 0 };
   return {
@@ -92,10 +92,12 @@ function mayRun({ free, shared }: Queue, { running }: Share): boolean {
 }
 
 function serve(queue: Queue, share: Share): void {
+  const { shares } = queue;
   share.running += 1;
   queue.free -= 1;
-  queue.shares.delete(share.caller);
-  queue.shares.set(share.caller, share);
+  // A share that is alone is in order.
+  if (shares.size > 1) shares.delete(share.caller);
+  shares.set(share.caller, share);
 }
 
 function take(queue: Queue, share: Share, waiting: Waiting): void {
@@ -105,6 +107,8 @@ function take(queue: Queue, share: Share, waiting: Waiting): void {
 }
 
 function forget({ shares }: Queue, { caller, running, waiting }: Share): void {
+  // All requests without a name have one share: to create it again takes time in each of them.
+  if (caller === undefined) return;
   if (running === 0 && waiting.size === 0) shares.delete(caller);
 }
 
