@@ -11,10 +11,12 @@ import { BY_HAND } from './contestants/by-hand.ts';
 import { MODELWAY } from './contestants/modelway.ts';
 import { HTTP_CASES } from './http/http-cases.ts';
 import { ROUTES } from './http/http-contestants.ts';
+import { startDatabaseServer } from './http/start-app.ts';
 import { measureProfile } from './measure/measure-profile.ts';
 import { measureRequests } from './measure/measure-requests.ts';
 import { measureServerProfiles } from './measure/measure-server-profile.ts';
 import { measureSuite } from './measure/measure-suite.ts';
+import { measureThroughput, type Throughput } from './measure/measure-throughput.ts';
 import { ratioOf, summarize } from './measure/ratio.ts';
 import { threadTime } from './measure/thread-time.ts';
 import type { HttpResults, MemoryResults, ProfileResults, Results } from './report/results.ts';
@@ -33,6 +35,7 @@ const results: Results = {
     await measureSuite(onPostgres),
     await measureSuite(await childrenSuite('postgresql')),
   ],
+  throughput: await throughput(onPostgres),
   http: await http(),
   memory: memory(),
 };
@@ -61,6 +64,15 @@ async function http(): Promise<readonly HttpResults[]> {
     console.error(`Over HTTP: ${framework}`);
   }
   return all;
+}
+
+/** Measures the same cases in a server, with its own database. */
+async function throughput({ cases }: BenchSuite): Promise<readonly Throughput[]> {
+  const app = await startDatabaseServer();
+  const titles = ['REST list of 20 rows', 'REST fetch one', 'RPC findUnique', 'REST create'];
+  const measured = await measureThroughput(app, cases, titles);
+  await app.close();
+  return measured;
 }
 
 async function profiles({ cases }: BenchSuite): Promise<readonly ProfileResults[]> {

@@ -4,9 +4,11 @@ import {
   type TestClient,
   type TestDatabase,
 } from '@modelway/testing/create-database';
+import pg from 'pg';
 import { byHand } from '../contestants/by-hand.ts';
 import { type Row, sampleRows } from '../contestants/canned-client.ts';
 import { type BenchRequest, modelway, REST, RPC } from '../contestants/modelway.ts';
+import { rawDriver } from '../contestants/raw-driver.ts';
 import { zenstackServer } from '../contestants/zenstack-server.ts';
 import type { BenchCase, BenchSuite } from './bench-case.ts';
 
@@ -22,22 +24,37 @@ const TITLES: Readonly<Record<Target, string>> = {
 export async function databaseSuite(target: Target): Promise<BenchSuite> {
   const database = await createTestDatabase(target);
   await seed(database);
-  const { raw } = database;
+  const { raw, connection } = database;
+  const pool =
+    connection.kind === 'postgresql'
+      ? new pg.Pool({ connectionString: connection.url, max: 10 })
+      : undefined;
+  const scope = { client: raw, pool };
   return {
     title: TITLES[target],
     cases: [
-      ...[20, 100, 1000].map((count) => restList(raw, count)),
-      withInclude(raw, 'author'),
-      withInclude(raw, 'tags'),
-      restOne(raw),
-      restCreate(raw),
+      ...[20, 100, 1000].map((count) => restList(scope, count)),
+      withInclude(scope, 'author'),
+      withInclude(scope, 'tags'),
+      restOne(scope),
+      restCreate(scope),
       ...linkCases(raw),
-      rpcFindMany(raw),
-      rpcFindUnique(raw),
-      rpcCreate(raw),
+      rpcFindMany(scope),
+      rpcFindUnique(scope),
+      rpcCreate(scope),
     ],
-    close: () => database.close(),
+    close: async () => {
+      await pool?.end();
+      await database.close();
+    },
   };
+}
+
+/** The clients of one database. */
+interface Scope {
+  readonly client: TestClient;
+  /** The driver alone, if it is a server. */
+  readonly pool: pg.Pool | undefined;
 }
 
 async function seed({ raw }: TestDatabase): Promise<void> {
@@ -59,13 +76,18 @@ function withoutNulls(row: Row): Row {
 }
 
 /** Creates a case from a request to the handlers and the equivalent ORM call. */
-function toCase(title: string, client: TestClient, { kind, request, call }: Work): BenchCase {
+function toCase(
+  title: string,
+  { client, pool }: Scope,
+  { kind, request, call, sql }: Work,
+): BenchCase {
   return {
     title,
     contestants: [
       modelway(kind === 'rest' ? REST : RPC, client, request),
       zenstackServer(kind, client, request),
       ...byHand(call),
+      ...(pool && sql ? [rawDriver(pool, sql)] : []),
     ],
   };
 }
@@ -74,10 +96,13 @@ interface Work {
   readonly kind: 'rest' | 'rpc';
   readonly request: BenchRequest | (() => BenchRequest);
   readonly call: () => Promise<unknown>;
+  /** The SQL statements that read or write the same rows. */
+  readonly sql?: readonly string[];
 }
 
-function restList(client: TestClient, count: number): BenchCase {
-  return toCase(`REST list of ${count} rows`, client, {
+function restList(scope: Scope, count: number): BenchCase {
+  const { client } = scope;
+  return toCase(`REST list of ${count} rows`, scope, {
     kind: 'rest',
     request: { url: `/sample?page[limit]=${count}` },
     call: () =>
@@ -85,12 +110,14 @@ function restList(client: TestClient, count: number): BenchCase {
         client.sample.findMany({ take: count, orderBy: { id: 'asc' } }),
         client.sample.count(),
       ]),
+    sql: [`select * from "Sample" order by "id" limit ${count}`, 'select count(*) from "Sample"'],
   });
 }
 
-function withInclude(client: TestClient, relation: 'author' | 'tags'): BenchCase {
+function withInclude(scope: Scope, relation: 'author' | 'tags'): BenchCase {
+  const { client } = scope;
   const request: BenchRequest = { url: `/post?page[limit]=100&include=${relation}` };
-  const benchCase = toCase(`REST list of 100 rows, with ${relation} included`, client, {
+  const benchCase = toCase(`REST list of 100 rows, with ${relation} included`, scope, {
     kind: 'rest',
     request,
     call: () =>
@@ -98,10 +125,20 @@ function withInclude(client: TestClient, relation: 'author' | 'tags'): BenchCase
         client.post.findMany({ take: 100, orderBy: { id: 'asc' }, include: { [relation]: true } }),
         client.post.count(),
       ]),
+    sql: [
+      `select "Post".*, ${RELATED[relation]} from "Post" order by "id" limit 100`,
+      'select count(*) from "Post"',
+    ],
   });
   const unlimited = { ...modelway(UNLIMITED.rest, client, request), name: UNLIMITED.name };
   return { ...benchCase, contestants: [...benchCase.contestants, unlimited] };
 }
+
+/** The subqueries of the related rows. */
+const RELATED = {
+  author: '(select to_json(u) from "User" u where u."id" = "authorId") as author',
+  tags: `(select json_agg(t) from "_PostToTag" l join "Tag" t on t."id" = l."B" where l."A" = "Post"."id") as tags`,
+};
 
 /** The handler without a limit of rows. */
 const UNLIMITED = {
@@ -109,20 +146,24 @@ const UNLIMITED = {
   rest: restHandler({ endpoint: '/api', limits: { rows: Number.POSITIVE_INFINITY } }),
 };
 
-function restOne(client: TestClient): BenchCase {
-  return toCase('REST fetch one', client, {
+function restOne(scope: Scope): BenchCase {
+  const { client } = scope;
+  return toCase('REST fetch one', scope, {
     kind: 'rest',
     request: { url: '/post/1' },
     call: () => client.post.findUnique({ where: { id: 1 } }),
+    sql: ['select * from "Post" where "id" = 1'],
   });
 }
 
-function restCreate(client: TestClient): BenchCase {
+function restCreate(scope: Scope): BenchCase {
+  const { client } = scope;
   const data = { type: 'category', attributes: { name: 'new' } };
-  return toCase('REST create', client, {
+  return toCase('REST create', scope, {
     kind: 'rest',
     request: { method: 'POST', url: '/category', body: JSON.stringify({ data }) },
     call: () => client.category.create({ data: { name: 'new' } }),
+    sql: [`insert into "Category" ("name") values ('new') returning *`],
   });
 }
 
@@ -161,27 +202,33 @@ const UNCHECKED = {
   rpc: rpcHandler({ checkLinks: false }),
 };
 
-function rpcFindMany(client: TestClient): BenchCase {
-  return toCase('RPC findMany of 100 rows', client, {
+function rpcFindMany(scope: Scope): BenchCase {
+  const { client } = scope;
+  return toCase('RPC findMany of 100 rows', scope, {
     kind: 'rpc',
     request: { url: '/sample/findMany?q={"take":100}' },
     call: () => client.sample.findMany({ take: 100 }),
+    sql: ['select * from "Sample" limit 100'],
   });
 }
 
-function rpcFindUnique(client: TestClient): BenchCase {
-  return toCase('RPC findUnique', client, {
+function rpcFindUnique(scope: Scope): BenchCase {
+  const { client } = scope;
+  return toCase('RPC findUnique', scope, {
     kind: 'rpc',
     request: { url: '/post/findUnique?q={"where":{"id":1}}' },
     call: () => client.post.findUnique({ where: { id: 1 } }),
+    sql: ['select * from "Post" where "id" = 1'],
   });
 }
 
-function rpcCreate(client: TestClient): BenchCase {
+function rpcCreate(scope: Scope): BenchCase {
+  const { client } = scope;
   const data = { name: 'new' };
-  return toCase('RPC create', client, {
+  return toCase('RPC create', scope, {
     kind: 'rpc',
     request: { method: 'POST', url: '/category/create', body: JSON.stringify({ data }) },
     call: () => client.category.create({ data }),
+    sql: [`insert into "Category" ("name") values ('new') returning *`],
   });
 }

@@ -19,6 +19,12 @@ export function startServer(framework: string): Promise<RunningApp> {
   return start('.', () => ['--conditions=@modelway/source', main, framework]);
 }
 
+/** Starts the server of `serve-database-main.ts`. */
+export function startDatabaseServer(): Promise<RunningApp> {
+  const main = fileURLToPath(new URL('serve-database-main.ts', import.meta.url));
+  return start('.', () => ['--conditions=@modelway/source', main]);
+}
+
 /** Builds and starts the app in `apps/next`. */
 export function startNextApp(): Promise<RunningApp> {
   const next = fileURLToPath(import.meta.resolve('next/dist/bin/next'));

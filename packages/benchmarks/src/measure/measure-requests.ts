@@ -36,11 +36,16 @@ export interface Load {
   readonly requests: number;
   /** The duration in seconds. */
   readonly duration: number;
+  /** The median time of a request, in milliseconds. */
+  readonly p50: number;
+  /** The time that one request in a hundred exceeds, in milliseconds. */
+  readonly p99: number;
 }
 
 /** Sends requests to a route for some seconds. */
-export async function load(url: string, duration: number): Promise<Load> {
-  const result = await autocannon({ url, duration, connections: 20, workers: 1 });
+export async function load(url: string, duration: number, connections = 20): Promise<Load> {
+  const result = await autocannon({ url, duration, connections, workers: 1 });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} fails under load`);
-  return { requests: result.requests.total, duration: result.duration };
+  const { p50, p99 } = result.latency;
+  return { requests: result.requests.total, duration: result.duration, p50, p99 };
 }

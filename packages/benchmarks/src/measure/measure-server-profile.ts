@@ -1,5 +1,6 @@
 import type { Profiler } from 'node:inspector';
 import type { RunningApp } from '../http/start-app.ts';
+import { connectInspector } from './inspector.ts';
 import { load } from './measure-requests.ts';
 import { type Owners, timeByOwner } from './owners.ts';
 
@@ -38,7 +39,7 @@ export async function measureServerProfiles<Name extends string>(
   { inspector, origin }: Pick<RunningApp, 'inspector' | 'origin'>,
   routes: Readonly<Record<Name, string>>,
 ): Promise<Readonly<Record<Name, ServerTimes>>> {
-  const { post, close } = await connect(inspector);
+  const { post, close } = await connectInspector(inspector);
   await post('Profiler.enable');
   const names = Object.keys(routes) as Name[];
   const times = new Map(names.map((name) => [name, new Map<string, number>()]));
@@ -54,27 +55,4 @@ export async function measureServerProfiles<Name extends string>(
   }
   close();
   return Object.fromEntries(times) as unknown as Record<Name, ServerTimes>;
-}
-
-/** Connects to Node's inspector with the Chrome DevTools Protocol. */
-async function connect(inspector: string) {
-  const socket = new WebSocket(inspector);
-  const responses = new Map<number, (result: unknown) => void>();
-  socket.addEventListener('message', ({ data }) => {
-    const { id, result } = JSON.parse(data);
-    responses.get(id)?.(result);
-  });
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('open', resolve);
-    socket.addEventListener('error', reject);
-  });
-  return {
-    post: (method: string): Promise<unknown> =>
-      new Promise((resolve) => {
-        const id = responses.size + 1;
-        responses.set(id, resolve);
-        socket.send(JSON.stringify({ id, method }));
-      }),
-    close: () => socket.close(),
-  };
 }

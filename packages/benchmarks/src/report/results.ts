@@ -1,6 +1,7 @@
 import type { Profile } from '../measure/measure-profile.ts';
 import type { ServerTimes } from '../measure/measure-server-profile.ts';
 import type { SuiteResults } from '../measure/measure-suite.ts';
+import type { Throughput } from '../measure/measure-throughput.ts';
 import type { Ratio } from '../measure/ratio.ts';
 
 /** Requests per second relative to a plain route of the framework that does the same. */
@@ -31,6 +32,7 @@ export interface ProfileResults {
 export interface Results {
   readonly suites: readonly SuiteResults[];
   readonly http: readonly HttpResults[];
+  readonly throughput: readonly Throughput[];
   readonly profiles: readonly ProfileResults[];
   readonly memory: readonly MemoryResults[];
   readonly startUpMs: number;

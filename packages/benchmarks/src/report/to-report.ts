@@ -13,7 +13,7 @@ export function toReport(results: Results): string {
   const text = [
     '# Benchmarks',
     '<!-- written by pnpm --filter @modelway/benchmarks bench -->',
-    `Every figure is a ratio, taken in one run on one machine (${availableParallelism()} cores, Node ${process.versions.node}), in rounds that alternate between the contestants. It shows the median of the rounds, with the interquartile range in brackets. Absolute times depend on the machine; the ratios hardly do. All contestants get the same rows from the same ORM client in the same process: \`@zenstackhq/server\` 3.9.4, a hand-written route (the ORM call and \`JSON.stringify\`), and the ORM call alone. Each row has 23 values, with every type that a field can have.`,
+    `Every figure is a ratio, taken in one run on one machine (${availableParallelism()} cores, Node ${process.versions.node}), in rounds that alternate between the contestants. It shows the median of the rounds, with the interquartile range in brackets. Absolute times depend on the machine; the ratios hardly do. All contestants get the same rows from the same ORM client in the same process: \`@zenstackhq/server\` 3.9.4, a hand-written route (the ORM call and \`JSON.stringify\`), the ORM call alone, and on PostgreSQL the driver with SQL by hand and \`JSON.stringify\`, which is the limit of any layer over it. Each row has 23 values, with every type that a field can have.`,
     '![Times relative to Modelway](docs/benchmarks.svg)',
     '## Targets',
     targets(results),
@@ -21,6 +21,9 @@ export function toReport(results: Results): string {
     '## CPU time',
     'Shares of the CPU time of lists of 100 rows on PostgreSQL, from a profile. The ORM client, its driver and Node do the same work for each contestant; the rest is the overhead of Modelway. The resource objects of JSON:API with their links, and the types of values, make a response 50 % longer than that of `JSON.stringify`. The database runs in its own process and is not included.',
     profiles(results),
+    '## Under load',
+    'Requests from 1, 16 and 128 connections to a server of `node:http` on PostgreSQL with ten connections: requests per second, the median and the 99th percentile of their times, and the CPU time of the server, relative to Modelway. Times are measured in whole milliseconds; from one connection, they are too short for that.',
+    throughput(results),
     '## Over HTTP',
     'Requests per second relative to a plain route of the framework with the same small response, mounted for all paths below the same prefix. An adapter with a handler that does nothing is compared with a route that sends a text. An adapter with the RPC handler and an ORM client that responds immediately is compared with a route that calls the ORM client and writes JSON. Each server runs in its own process.',
     http(results),
@@ -51,6 +54,17 @@ function suite({ title, cases }: SuiteResults): readonly string[] {
     ),
   );
   return [`## ${title}`, 'Times relative to the first contestant.', ...tables];
+}
+
+function throughput({ throughput: all }: Results): string {
+  const rows = all.map(({ title, connections, name, perSecond, p50, p99, cpu }) => [
+    `${title}, ${connections}`,
+    name,
+    toSpread(perSecond),
+    ...[p50, p99].map(({ median }) => (connections > 1 ? formatNumber(median) : '–')),
+    formatNumber(cpu.median),
+  ]);
+  return toTable(['', '', 'requests per second', 'p50', 'p99', 'CPU time'], rows);
 }
 
 function http({ http: all }: Results): string {

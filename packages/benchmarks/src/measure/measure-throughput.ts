@@ -1,0 +1,88 @@
+import type { BenchCase } from '../cases/bench-case.ts';
+import type { RunningApp } from '../http/start-app.ts';
+import { connectInspector } from './inspector.ts';
+import { load } from './measure-requests.ts';
+import { type Ratio, ratioOf } from './ratio.ts';
+
+/** The numbers of connections that send requests at once. */
+const CONNECTIONS = [1, 16, 128];
+
+/** The number of rounds for each number of connections, of one second each. */
+const ROUNDS = 5;
+
+/** What is measured of each contestant: requests per second, milliseconds, microseconds. */
+const FIGURES = ['perSecond', 'p50', 'p99', 'cpu'] as const;
+type Figure = (typeof FIGURES)[number];
+
+/** The figures of one contestant under load, relative to those of the first one. */
+export interface Throughput extends Readonly<Record<Figure, Ratio>> {
+  readonly title: string;
+  readonly connections: number;
+  readonly name: string;
+}
+
+/** Measures the contestants of some cases in a server of `serve-database-main.ts`. */
+export async function measureThroughput(
+  { origin, inspector }: Pick<RunningApp, 'origin' | 'inspector'>,
+  cases: readonly BenchCase[],
+  titles: readonly string[],
+): Promise<readonly Throughput[]> {
+  const { post, close } = await connectInspector(inspector);
+  const cpuTime = async (): Promise<number> => {
+    const expression = 'process.cpuUsage().user + process.cpuUsage().system';
+    const { result } = (await post('Runtime.evaluate', { expression })) as Evaluated;
+    return result.value;
+  };
+  const measure = async (path: string, connections: number): Promise<Figures> => {
+    const before = await cpuTime();
+    const { requests, duration, p50, p99 } = await load(origin + path, 1, connections);
+    const cpu = ((await cpuTime()) - before) / requests;
+    return { perSecond: requests / duration, p50, p99, cpu };
+  };
+  const all: Throughput[] = [];
+  for (const title of titles) {
+    const at = cases.findIndex((each) => each.title === title);
+    const names = cases[at]?.contestants.map(({ name }) => name) ?? [];
+    for (const connections of CONNECTIONS) {
+      const rounds = await interleave(names, (position) =>
+        measure(`/${at}/${position}`, connections),
+      );
+      const [base = '', ...others] = names;
+      for (const name of others)
+        all.push({ title, connections, name, ...ratios(rounds, name, base) });
+      console.error(`Under load: ${title}, ${connections}`);
+    }
+  }
+  close();
+  return all;
+}
+
+type Figures = Readonly<Record<Figure, number>>;
+type Rounds = ReadonlyMap<string, readonly Figures[]>;
+
+/** Measures each contestant in each round, after a round that warms up. */
+async function interleave(
+  names: readonly string[],
+  measure: (position: number) => Promise<Figures>,
+): Promise<Rounds> {
+  const rounds = new Map(names.map((name) => [name, [] as Figures[]]));
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [position, name] of names.entries()) {
+      const figures = await measure(position);
+      if (round > 0) rounds.get(name)?.push(figures);
+    }
+  }
+  return rounds;
+}
+
+function ratios(rounds: Rounds, name: string, base: string): Readonly<Record<Figure, Ratio>> {
+  const entries = FIGURES.map((figure) => {
+    const times = [...rounds].map(([each, all]) => [each, all.map((of) => of[figure])] as const);
+    return [figure, ratioOf(new Map(times), name, base)];
+  });
+  return Object.fromEntries(entries);
+}
+
+interface Evaluated {
+  readonly result: { readonly value: number };
+}
