@@ -69,7 +69,7 @@ async function http(): Promise<readonly HttpResults[]> {
 /** Measures the same cases in a server, with its own database. */
 async function throughput({ cases }: BenchSuite): Promise<readonly Throughput[]> {
   const app = await startDatabaseServer();
-  const titles = ['REST list of 20 rows', 'REST fetch one', 'RPC findUnique', 'REST create'];
+  const titles = ['REST list of 20 rows', 'REST fetch one', 'RPC findUnique'];
   const measured = await measureThroughput(app, cases, titles);
   await app.close();
   return measured;

@@ -7,7 +7,7 @@ import {
 import pg from 'pg';
 import { byHand } from '../contestants/by-hand.ts';
 import { type Row, sampleRows } from '../contestants/canned-client.ts';
-import { type BenchRequest, modelway, REST, RPC } from '../contestants/modelway.ts';
+import { type BenchRequest, inSequence, modelway, REST, RPC } from '../contestants/modelway.ts';
 import { rawDriver } from '../contestants/raw-driver.ts';
 import { zenstackServer } from '../contestants/zenstack-server.ts';
 import type { BenchCase, BenchSuite } from './bench-case.ts';
@@ -81,11 +81,13 @@ function toCase(
   { client, pool }: Scope,
   { kind, request, call, sql }: Work,
 ): BenchCase {
+  const handler = kind === 'rest' ? REST : RPC;
   return {
     title,
     contestants: [
-      modelway(kind === 'rest' ? REST : RPC, client, request),
+      modelway(handler, client, request),
       zenstackServer(kind, client, request),
+      inSequence(UNLIMITED[kind], request, call),
       ...byHand(call),
       ...(pool && sql ? [rawDriver(pool, sql)] : []),
     ],
@@ -140,10 +142,15 @@ const RELATED = {
   tags: `(select json_agg(t) from "_PostToTag" l join "Tag" t on t."id" = l."B" where l."A" = "Post"."id") as tags`,
 };
 
-/** The handler without a limit of rows. */
+/** The handlers without a limit of rows. */
 const UNLIMITED = {
   name: 'Modelway, limits.rows: Infinity',
-  rest: restHandler({ endpoint: '/api', limits: { rows: Number.POSITIVE_INFINITY } }),
+  rest: restHandler({
+    endpoint: '/api',
+    maxPageSize: 100_000,
+    limits: { rows: Number.POSITIVE_INFINITY },
+  }),
+  rpc: rpcHandler({ limits: { rows: Number.POSITIVE_INFINITY } }),
 };
 
 function restOne(scope: Scope): BenchCase {

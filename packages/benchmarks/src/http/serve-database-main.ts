@@ -1,13 +1,14 @@
-// Serves the contestants of the database cases on HOST and PORT: `/<case>/<contestant>`, by their
-// positions. The responses are those of the handlers; no framework takes part.
+// Serves the contestants of the database cases on HOST and PORT: `/<case>/<contestant>`, by the
+// position of one and the name of the other. The responses are those of the handlers; no framework takes part.
 import { createServer } from 'node:http';
 import { databaseSuite } from '../cases/database-cases.ts';
 
 const { cases, close } = await databaseSuite('postgresql');
 
 createServer(async (request, response) => {
-  const [, at = '', position = ''] = request.url?.split('/') ?? [];
-  const contestant = cases[Number(at)]?.contestants[Number(position)];
+  const [, at = '', name = ''] = request.url?.split('/') ?? [];
+  const contestants = cases[Number(at)]?.contestants ?? [];
+  const contestant = contestants.find((each) => each.name === decodeURIComponent(name));
   if (!contestant) {
     response.writeHead(404).end();
     return;

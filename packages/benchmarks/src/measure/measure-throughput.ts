@@ -1,8 +1,15 @@
 import type { BenchCase } from '../cases/bench-case.ts';
+import { BY_HAND } from '../contestants/by-hand.ts';
+import { MODELWAY } from '../contestants/modelway.ts';
+import { RAW_DRIVER } from '../contestants/raw-driver.ts';
+import { ZENSTACK_SERVER } from '../contestants/zenstack-server.ts';
 import type { RunningApp } from '../http/start-app.ts';
 import { connectInspector } from './inspector.ts';
 import { load } from './measure-requests.ts';
 import { type Ratio, ratioOf } from './ratio.ts';
+
+/** The contestants beside Modelway. */
+const OTHERS = [ZENSTACK_SERVER, BY_HAND, RAW_DRIVER];
 
 /** The numbers of connections that send requests at once. */
 const CONNECTIONS = [1, 16, 128];
@@ -42,14 +49,13 @@ export async function measureThroughput(
   const all: Throughput[] = [];
   for (const title of titles) {
     const at = cases.findIndex((each) => each.title === title);
-    const names = cases[at]?.contestants.map(({ name }) => name) ?? [];
     for (const connections of CONNECTIONS) {
-      const rounds = await interleave(names, (position) =>
-        measure(`/${at}/${position}`, connections),
+      const rounds = await interleave((name) =>
+        measure(`/${at}/${encodeURIComponent(name)}`, connections),
       );
-      const [base = '', ...others] = names;
-      for (const name of others)
-        all.push({ title, connections, name, ...ratios(rounds, name, base) });
+      for (const name of OTHERS) {
+        all.push({ title, connections, name, ...ratios(rounds, name, MODELWAY) });
+      }
       console.error(`Under load: ${title}, ${connections}`);
     }
   }
@@ -61,15 +67,12 @@ type Figures = Readonly<Record<Figure, number>>;
 type Rounds = ReadonlyMap<string, readonly Figures[]>;
 
 /** Measures each contestant in each round, after a round that warms up. */
-async function interleave(
-  names: readonly string[],
-  measure: (position: number) => Promise<Figures>,
-): Promise<Rounds> {
-  const rounds = new Map(names.map((name) => [name, [] as Figures[]]));
+async function interleave(measure: (name: string) => Promise<Figures>): Promise<Rounds> {
+  const rounds = new Map([MODELWAY, ...OTHERS].map((name) => [name, [] as Figures[]]));
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [position, name] of names.entries()) {
-      const figures = await measure(position);
-      if (round > 0) rounds.get(name)?.push(figures);
+    for (const [name, all] of rounds) {
+      const figures = await measure(name);
+      if (round > 0) all.push(figures);
     }
   }
   return rounds;
