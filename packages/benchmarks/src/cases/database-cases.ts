@@ -7,7 +7,14 @@ import {
 import pg from 'pg';
 import { byHand } from '../contestants/by-hand.ts';
 import { type Row, sampleRows } from '../contestants/canned-client.ts';
-import { type BenchRequest, inSequence, modelway, REST, RPC } from '../contestants/modelway.ts';
+import {
+  type BenchRequest,
+  inSequence,
+  modelway,
+  REST,
+  RPC,
+  UNLIMITED,
+} from '../contestants/modelway.ts';
 import { rawDriver } from '../contestants/raw-driver.ts';
 import { zenstackServer } from '../contestants/zenstack-server.ts';
 import type { BenchCase, BenchSuite } from './bench-case.ts';
@@ -132,7 +139,10 @@ function withInclude(scope: Scope, relation: 'author' | 'tags'): BenchCase {
       'select count(*) from "Post"',
     ],
   });
-  const unlimited = { ...modelway(UNLIMITED.rest, client, request), name: UNLIMITED.name };
+  const unlimited = {
+    ...modelway(UNLIMITED.rest, client, request),
+    name: 'Modelway, limits.rows: Infinity',
+  };
   return { ...benchCase, contestants: [...benchCase.contestants, unlimited] };
 }
 
@@ -140,17 +150,6 @@ function withInclude(scope: Scope, relation: 'author' | 'tags'): BenchCase {
 const RELATED = {
   author: '(select to_json(u) from "User" u where u."id" = "authorId") as author',
   tags: `(select json_agg(t) from "_PostToTag" l join "Tag" t on t."id" = l."B" where l."A" = "Post"."id") as tags`,
-};
-
-/** The handlers without a limit of rows. */
-const UNLIMITED = {
-  name: 'Modelway, limits.rows: Infinity',
-  rest: restHandler({
-    endpoint: '/api',
-    maxPageSize: 100_000,
-    limits: { rows: Number.POSITIVE_INFINITY },
-  }),
-  rpc: rpcHandler({ limits: { rows: Number.POSITIVE_INFINITY } }),
 };
 
 function restOne(scope: Scope): BenchCase {

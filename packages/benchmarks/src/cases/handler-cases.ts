@@ -1,6 +1,6 @@
 import { byHand } from '../contestants/by-hand.ts';
 import { cannedClient, sampleRows } from '../contestants/canned-client.ts';
-import { modelway, REST, RPC } from '../contestants/modelway.ts';
+import { modelway, UNLIMITED } from '../contestants/modelway.ts';
 import { zenstackServer } from '../contestants/zenstack-server.ts';
 import type { BenchCase, BenchSuite } from './bench-case.ts';
 
@@ -32,7 +32,7 @@ export function listCase(kind: 'rest' | 'rpc', count: number): BenchCase {
   return {
     title: `${kind === 'rest' ? 'REST list of' : 'RPC findMany of'} ${count} rows`,
     contestants: [
-      modelway(kind === 'rest' ? REST : RPC, client, request),
+      modelway(UNLIMITED[kind], client, request),
       zenstackServer(kind, client, request),
       ...byHand(async () => rows),
     ],
@@ -46,7 +46,7 @@ export function oneCase(kind: 'rest' | 'rpc', url: string): BenchCase {
   return {
     title: kind === 'rest' ? 'REST fetch one' : 'RPC findUnique',
     contestants: [
-      modelway(kind === 'rest' ? REST : RPC, client, { url }),
+      modelway(UNLIMITED[kind], client, { url }),
       zenstackServer(kind, client, { url }),
       ...byHand(async () => rows[0]),
     ],
@@ -58,7 +58,7 @@ function rowsCase(): BenchCase {
   const rows = sampleRows(MANY_ROWS);
   const contestants = [FEW_ROWS, MANY_ROWS].map((count) => {
     const client = cannedClient(rows, count);
-    const { run } = modelway(REST, client, { url: `/sample?page[limit]=${count}` });
+    const { run } = modelway(UNLIMITED.rest, client, { url: `/sample?page[limit]=${count}` });
     return { name: `${count.toLocaleString('en')} rows`, run };
   });
   return { title: ROWS_TITLE, contestants, options: { sliceMs: 400 } };

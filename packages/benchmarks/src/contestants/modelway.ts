@@ -28,6 +28,17 @@ export const REST: CreateApiHandler = restHandler({ endpoint: ENDPOINT, maxPageS
 /** The RPC handler. */
 export const RPC: CreateApiHandler = rpcHandler();
 
+const limits = { rows: Number.POSITIVE_INFINITY };
+
+/**
+ * The handlers without a limit of rows, for ORM clients that respond without a database: they do
+ * not know the sizes of records, which would be read in small parts.
+ */
+export const UNLIMITED: Readonly<Record<'rest' | 'rpc', CreateApiHandler>> = {
+  rest: restHandler({ endpoint: ENDPOINT, maxPageSize: 100_000, limits }),
+  rpc: rpcHandler({ limits }),
+};
+
 /**
  * Returns a contestant that calls a handler directly, from the request's parts to the response
  * text.
