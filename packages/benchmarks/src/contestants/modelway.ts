@@ -52,7 +52,7 @@ export function modelway(
 }
 
 /** The name of the work that a handler and its ORM calls are, one after the other. */
-export const IN_SEQUENCE = 'the handler without a database, then by hand';
+const IN_SEQUENCE = 'the handler without a database, then by hand';
 
 /**
  * Returns a contestant that sends a request to a handler whose ORM client responds immediately, and
