@@ -3,14 +3,16 @@
 import type { BenchCase } from './cases/bench-case.ts';
 import { listCase, oneCase } from './cases/handler-cases.ts';
 import { startUpTime } from './cases/start-up.ts';
-import { MODELWAY } from './contestants/modelway.ts';
+import { MODELWAY, REST, RPC } from './contestants/modelway.ts';
 import { referenceCalls, referenceLoop } from './contestants/reference-loop.ts';
 import { type Contestant, type MeasureOptions, measureTimes } from './measure/measure-times.ts';
 
-const lists = [listCase('rest', 100), listCase('rpc', 100)].map(modelwayIn);
+// With their limits, which take a part of the time.
+const handlers = { rest: REST, rpc: RPC };
+const lists = [listCase('rest', 100, handlers), listCase('rpc', 100, handlers)].map(modelwayIn);
 const ones = [
-  oneCase('rest', '/sample/1'),
-  oneCase('rpc', '/sample/findUnique?q={"where":{"id":"1"}}'),
+  oneCase('rest', '/sample/1', handlers),
+  oneCase('rpc', '/sample/findUnique?q={"where":{"id":"1"}}', handlers),
 ].map(modelwayIn);
 const startUp = { name: 'start-up for 300 models', run: async () => String(startUpTime()) };
 

@@ -24,7 +24,11 @@ export function handlerSuite(): BenchSuite {
 }
 
 /** Creates a case that lists rows with a value of every type. */
-export function listCase(kind: 'rest' | 'rpc', count: number): BenchCase {
+export function listCase(
+  kind: 'rest' | 'rpc',
+  count: number,
+  handlers: typeof UNLIMITED = UNLIMITED,
+): BenchCase {
   const rows = sampleRows(count);
   const client = cannedClient(rows);
   const url = kind === 'rest' ? `/sample?page[limit]=${count}` : '/sample/findMany';
@@ -32,7 +36,7 @@ export function listCase(kind: 'rest' | 'rpc', count: number): BenchCase {
   return {
     title: `${kind === 'rest' ? 'REST list of' : 'RPC findMany of'} ${count} rows`,
     contestants: [
-      modelway(UNLIMITED[kind], client, request),
+      modelway(handlers[kind], client, request),
       zenstackServer(kind, client, request),
       ...byHand(async () => rows),
     ],
@@ -40,13 +44,17 @@ export function listCase(kind: 'rest' | 'rpc', count: number): BenchCase {
 }
 
 /** Creates a case that reads one row. */
-export function oneCase(kind: 'rest' | 'rpc', url: string): BenchCase {
+export function oneCase(
+  kind: 'rest' | 'rpc',
+  url: string,
+  handlers: typeof UNLIMITED = UNLIMITED,
+): BenchCase {
   const rows = sampleRows(1);
   const client = cannedClient(rows);
   return {
     title: kind === 'rest' ? 'REST fetch one' : 'RPC findUnique',
     contestants: [
-      modelway(UNLIMITED[kind], client, { url }),
+      modelway(handlers[kind], client, { url }),
       zenstackServer(kind, client, { url }),
       ...byHand(async () => rows[0]),
     ],

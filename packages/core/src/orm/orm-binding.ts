@@ -77,6 +77,7 @@ export interface OrmBinding<Client> {
 
 /** Options of `OrmBinding.cancelling`. */
 export interface CancellingOptions {
+  /** Aborts once the request is over. */
   readonly signal: AbortSignal;
   /**
    * Whether code of the app gets the client: an interceptor, a procedure. What it sends with another
