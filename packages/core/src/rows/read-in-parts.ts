@@ -7,7 +7,7 @@ import type { ReadScope } from './load-lists.ts';
 import { chunkSize, type Row, rowKey } from './owners.ts';
 import type { RowRead } from './read-within.ts';
 import { PART } from './room.ts';
-import { measure, RECORD, relatedRows, seeCount } from './row-sizes.ts';
+import { measure, RECORD, relatedRows, seeCount, seeNone } from './row-sizes.ts';
 import { type Args, selectedRelations, takeOf } from './selection.ts';
 import { storedBytes } from './stored-bytes.ts';
 
@@ -98,14 +98,16 @@ export async function fillKeys<Client>(
   for (const { relation, args: nested } of selectedRelations(args, model)) {
     const { name, target } = relation;
     const related = relatedRows(found.keys(), name);
-    // With its owners, a record of a to-one relationship is read once for each of them, or as null.
-    const { sizes } = scope.budget.bytes;
-    if (!relation.list) seeCount(found.size, { model: target, args: nested }, sizes);
     const filled = await fillKeys(
       related,
       { model: target, args: nested, isList: relation.list },
       scope,
     );
+    if (!relation.list) {
+      // With its owners, such a record is read once for each of them, or as null.
+      const see = filled.size > 0 ? seeCount : seeNone;
+      see(found.size, { model: target, args: nested }, scope.budget.bytes.sizes);
+    }
     // Rows may share a list.
     const lists = new Map<unknown, Row[]>();
     for (const [row, result] of found) {

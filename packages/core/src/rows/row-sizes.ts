@@ -129,8 +129,8 @@ export function relatedRows<Row extends Args>(rows: Iterable<Row>, name: string)
 }
 
 /**
- * Takes note of how many records are read together, with those below them by to-one relationships:
- * several may be the same one, or null.
+ * Takes note of how many records are read together, of which several are the same one. Their values
+ * have been measured.
  */
 export function seeCount(
   count: number,
@@ -140,8 +140,23 @@ export function seeCount(
   for (const name of selectedColumns(args, model)) {
     sizes.read(model.name, name, { bytes: 0, count });
   }
+}
+
+/**
+ * Takes note of how many records could have been read by to-one relationships that were all null.
+ * Of values that nobody has seen, only those of ids are small: an index limits their length.
+ */
+export function seeNone(
+  count: number,
+  { args, model }: { readonly args: Args; readonly model: Model },
+  sizes: FieldSizes,
+): void {
+  const ids = new Set(model.idFields.map(({ name }) => name));
+  for (const name of selectedColumns(args, model)) {
+    if (ids.has(name)) sizes.read(model.name, name, { bytes: 0, count });
+  }
   for (const { relation, args: nested } of selectedRelations(args, model)) {
-    if (!relation.list) seeCount(count, { args: nested, model: relation.target }, sizes);
+    if (!relation.list) seeNone(count, { args: nested, model: relation.target }, sizes);
   }
 }
 
