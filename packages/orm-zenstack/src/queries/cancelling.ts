@@ -21,9 +21,9 @@ const watched = new WeakSet<KyselyDriver>();
 
 /**
  * Runs a function with a client that cancels its statements once the signal aborts. Only a client
- * that reaches no code of the app is used as it is, with its signal in the asynchronous context: a
- * copy takes longer than the rest of a small request, but that code may send statements with other
- * clients, too.
+ * that reaches no code of the app is used as it is, with the signal in the asynchronous context,
+ * since a copy takes much of the time of a small read. Code of the app may send statements with
+ * other clients in that context, which must not be cancelled.
  */
 export function cancelling<Client extends object, Result>(
   client: Client,
