@@ -19,7 +19,7 @@ export interface HandlerOptions {
   /**
    * Whether a write checks each row that it newly links to by an exposed relationship. A row that
    * the caller cannot read is then a 404, as if it did not exist. The check costs a count for each
-   * related model, and a transaction.
+   * related model.
    * @default true
    */
   readonly checkLinks?: boolean;

@@ -1,18 +1,8 @@
 import { findRecords } from '../orm/call-operation.ts';
 import type { Connection } from '../orm/connection.ts';
-import type { RelationField } from '../schema/schema-model.ts';
 import type { WriteCheck } from '../writes/write.ts';
 import { assertLinksExist } from './find-missing-links.ts';
-import { keyText, type Link, linkOfRow } from './link.ts';
-
-/**
- * A row that is linked from the other side, and one of its foreign keys that may change with the
- * link.
- */
-interface MovedKey {
-  readonly link: Link;
-  readonly relation: RelationField;
-}
+import { keyText, type Link, linkOfRow, type MovedKey, movedKeys } from './link.ts';
 
 /**
  * Checks the rows to which a write moves other foreign keys. A row that is linked from the other
@@ -33,21 +23,6 @@ export function checkMovedKeys<Client>(links: readonly Link[]): WriteCheck<Clien
       },
     };
   };
-}
-
-function movedKeys(link: Link): readonly MovedKey[] {
-  const { oppositeKey = [], opposite } = link.relation ?? {};
-  const columns = new Set(oppositeKey.map(({ field }) => field));
-  return link.target.relations
-    .filter(({ name, foreignKey = [] }) => name !== opposite && sharesColumn(foreignKey, columns))
-    .map((relation) => ({ link, relation }));
-}
-
-function sharesColumn(
-  foreignKey: NonNullable<RelationField['foreignKey']>,
-  columns: ReadonlySet<string>,
-): boolean {
-  return foreignKey.some(({ field }) => columns.has(field));
 }
 
 async function readLinks<Client>(

@@ -183,3 +183,29 @@ export function decimalText(value: unknown): string {
   const text = encodeScalar(value)?.json ?? String(value);
   return canonicalDecimal(text) ?? text;
 }
+
+/**
+ * A row that is linked from the other side, and one of its foreign keys that may change with the
+ * link.
+ */
+export interface MovedKey {
+  readonly link: Link;
+  readonly relation: RelationField;
+}
+
+/** Returns the other foreign keys that a link may change, which are checked after the write. */
+export function movedKeys(link: Link): readonly MovedKey[] {
+  const { oppositeKey = [], opposite } = link.relation ?? {};
+  if (oppositeKey.length === 0) return [];
+  const columns = new Set(oppositeKey.map(({ field }) => field));
+  return link.target.relations
+    .filter(({ name, foreignKey = [] }) => name !== opposite && sharesColumn(foreignKey, columns))
+    .map((relation) => ({ link, relation }));
+}
+
+function sharesColumn(
+  foreignKey: NonNullable<RelationField['foreignKey']>,
+  columns: ReadonlySet<string>,
+): boolean {
+  return foreignKey.some(({ field }) => columns.has(field));
+}

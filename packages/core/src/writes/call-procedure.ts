@@ -42,7 +42,7 @@ export function toProcedureWrite<Client>(
   rollback = true,
 ): Write<Client, unknown> {
   return {
-    needs: { isolation: false, rollback, checks: false, records: false, repeats: false },
+    needs: { isolation: false, rollback, checks: 'none', records: false, repeats: false },
     operations: [],
     prepare: async () => ({
       checks: [],

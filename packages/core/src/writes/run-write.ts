@@ -1,5 +1,5 @@
 import { policyDenial } from '../errors/policy-denial.ts';
-import { ForbiddenError } from '../errors/resource-errors.ts';
+import { ForbiddenError, NotFoundError } from '../errors/resource-errors.ts';
 import { causeInStep } from '../errors/transaction-errors.ts';
 import { type Connection, withResultOf } from '../orm/connection.ts';
 import type { OrmBinding, TransactionOptions } from '../orm/orm-binding.ts';
@@ -27,7 +27,7 @@ export async function runWrite<Client, Result>(
     } catch (error) {
       failure = write.explain ? await write.explain(error, connection) : error;
     }
-    if (!isUnsureDenial(failure, write, connection.orm)) break;
+    if (!isUnsure(failure, write, { guarantee, orm: connection.orm })) break;
   }
   const instead = await write.instead?.(failure, connection);
   if (!instead) throw failure;
@@ -64,6 +64,7 @@ function guaranteesOf<Client>(
   const least = guaranteeOf(write, connection);
   // Whether the result of a deletion is unreadable, or was created in between, is unsure at first.
   if (least === 'commit' && deletesRecord(write)) return ['atomic', 'serializable-commit'];
+  if (isCheckedBefore(least, write)) return [least, 'serializable-commit'];
   return [least, 'serializable'];
 }
 
@@ -79,7 +80,7 @@ function guaranteeOf<Client>(
   const isLarge = returned.some(
     (each) => returnsLists(each) || isLargeResult(each, connection.bytes),
   );
-  return isLarge || checks || connection.beforeCommit ? 'commit' : 'single';
+  return isLarge || checks === 'around' || connection.beforeCommit ? 'commit' : 'single';
 }
 
 async function runAs<Client, Result>(
@@ -89,12 +90,12 @@ async function runAs<Client, Result>(
 ): Promise<Result> {
   const { checks, repeats } = write.needs;
   switch (guarantee) {
-    case 'single':
-      return await runUntilAlone({ ...connection, once: !repeats }, () =>
-        runChecked(write, connection),
-      );
+    case 'single': {
+      const once = !repeats && checks === 'none';
+      return await runUntilAlone({ ...connection, once }, () => runChecked(write, connection));
+    }
     case 'commit': {
-      const once = !checks && !connection.beforeCommit;
+      const once = checks === 'none' && !connection.beforeCommit;
       return await runCommitted(write, { ...connection, once });
     }
     case 'serializable-commit':
@@ -164,6 +165,27 @@ async function callUnread<Client>(
     if (connection.orm.toOrmError(error)?.reason !== 'result-not-readable') throw error;
     return { unread: error };
   }
+}
+
+/** Whether the links of a write are checked without a transaction. */
+function isCheckedBefore(
+  guarantee: Guarantee,
+  { needs }: Pick<Write<never, unknown>, 'needs'>,
+): boolean {
+  return guarantee === 'single' && needs.checks === 'before';
+}
+
+/**
+ * Whether a write may succeed in an isolated transaction. Without any, links may be checked in a
+ * replica of the database that does not have their rows yet.
+ */
+function isUnsure<Client>(
+  failure: unknown,
+  write: Write<Client, unknown>,
+  { guarantee, orm }: { readonly guarantee: Guarantee; readonly orm: OrmBinding<Client> },
+): boolean {
+  if (isCheckedBefore(guarantee, write) && failure instanceof NotFoundError) return true;
+  return isUnsureDenial(failure, write, orm);
 }
 
 /**

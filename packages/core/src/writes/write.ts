@@ -1,14 +1,23 @@
 import type { Connection } from '../orm/connection.ts';
 import type { RowRead } from '../rows/read-within.ts';
 
+/**
+ * When links are checked.
+ * - `none`: never.
+ * - `before`: before the write only, so that no transaction is needed. Other requests can change
+ *   the linked rows after the check in a transaction as well.
+ * - `around`: after the write, too. A failed check rolls it back.
+ */
+export type LinkChecks = 'none' | 'before' | 'around';
+
 /** What a write requires of the transaction around it. */
 export interface WriteNeeds {
   /** Whether its checks depend on rows that other requests may change during the write. */
   readonly isolation: boolean;
   /** Whether a check of its result may reject it. */
   readonly rollback: boolean;
-  /** Whether its links are checked. */
-  readonly checks: boolean;
+  /** When its links are checked. */
+  readonly checks: LinkChecks;
   /** Whether it returns records, which may be large. */
   readonly records: boolean;
   /** Whether it runs again if it collides with another write, also without a transaction. */

@@ -27,7 +27,7 @@ function connect(beforeCommit?: BeforeCommit<unknown>) {
 const NEEDS: WriteNeeds = {
   isolation: false,
   rollback: false,
-  checks: false,
+  checks: 'none',
   records: true,
   repeats: false,
 };
@@ -58,7 +58,8 @@ const unsure = new ForbiddenError('No', { cause: failure('record-not-found') });
 describe('runWrite', () => {
   it.each<[string, Partial<WriteNeeds>, readonly string[]]>([
     ['no transaction', {}, []],
-    ['a transaction for checks of links', { checks: true }, ['default committed']],
+    ['no transaction for checks before it', { checks: 'before' }, []],
+    ['a transaction for checks around it', { checks: 'around' }, ['default committed']],
     ['a transaction for a check of the result', { rollback: true }, ['default committed']],
     ['a serializable transaction', { isolation: true }, ['serializable committed']],
   ])('runs a write in %s', async (_title, needs, expected) => {
@@ -85,7 +86,7 @@ describe('runWrite', () => {
   });
 
   it.each<[Partial<WriteNeeds>, string, number]>([
-    [{ checks: true }, 'default committed', 0],
+    [{ checks: 'around' }, 'default committed', 0],
     [{ rollback: true }, 'default rolled back', 1],
   ])('ends a write with %j whose result is unreadable: %s', async (needs, end, explained) => {
     const { connection, transactions } = connect();
@@ -100,7 +101,8 @@ describe('runWrite', () => {
 
   it.each<[Partial<WriteNeeds>, readonly string[]]>([
     [{}, []],
-    [{ checks: true }, ['default committed']],
+    [{ checks: 'before' }, []],
+    [{ checks: 'around' }, ['default committed']],
     [{ rollback: true }, ['default committed']],
     [{ isolation: true }, ['serializable committed']],
   ])('commits a minimal write with %j whose result is unreadable', async (needs, expected) => {
@@ -120,7 +122,7 @@ describe('runWrite', () => {
     const missing = new NotFoundError('No row');
     const check: WriteCheck<unknown> = async () => ({ finish: () => Promise.reject(missing) });
     const call = () => Promise.reject(failure('result-not-readable'));
-    const write = writeOf(call, { needs: { checks: true }, checks: [check] });
+    const write = writeOf(call, { needs: { checks: 'around' }, checks: [check] });
     await expect(runWrite(write, connection)).rejects.toBe(missing);
     expect(transactions).toEqual(['default rolled back']);
   });
@@ -157,7 +159,7 @@ describe('runWrite', () => {
     const none: WriteCheck<unknown> = async () => undefined;
     const checks = [check('outer'), none, check('inner')];
     const call = async () => order.push('call');
-    await runWrite(writeOf(call, { needs: { checks: true }, checks }), connect().connection);
+    await runWrite(writeOf(call, { needs: { checks: 'around' }, checks }), connect().connection);
     expect(order).toEqual(['outer', 'inner', 'call', 'inner 3', 'outer 3']);
   });
 
@@ -170,7 +172,7 @@ describe('runWrite', () => {
       });
     const fail = () => Promise.reject(new Error('failed'));
     const checks = [named('outer'), named('failing', fail), named('inner')];
-    const write = writeOf(async () => 1, { needs: { checks: true }, checks });
+    const write = writeOf(async () => 1, { needs: { checks: 'around' }, checks });
     await expect(runWrite(write, connect().connection)).rejects.toThrow('outer: failing: failed');
   });
 
@@ -187,6 +189,24 @@ describe('runWrite', () => {
     };
     expect(await runWrite(writeOf(call), connection)).toBe('found');
     expect(transactions).toEqual(['serializable committed']);
+  });
+
+  it.each<[string, readonly boolean[], readonly string[]]>([
+    ['a replica does not have', [false, true], ['serializable committed']],
+    ['nobody has', [false, false], ['serializable rolled back']],
+  ])('looks in a transaction for a linked row that %s', async (_title, answers, transactions) => {
+    const found = [...answers];
+    const check: WriteCheck<unknown> = async () => {
+      if (!found.shift()) throw new NotFoundError('No row');
+      return undefined;
+    };
+    const write = writeOf(async () => 'linked', { needs: { checks: 'before' }, checks: [check] });
+    const { connection, transactions: ended } = connect();
+    const written = runWrite(write, connection);
+    await (answers.includes(true)
+      ? expect(written).resolves.toBe('linked')
+      : expect(written).rejects.toThrow('No row'));
+    expect(ended).toEqual(transactions);
   });
 
   it.each([
@@ -218,17 +238,18 @@ describe('runWrite', () => {
     expect([explained, transactions]).toEqual([[true, false], ['default rolled back']]);
   });
 
-  it.each<[boolean, number]>([
-    [false, 1],
-    [true, 2],
-  ])('repeats a single write that collides, if asked to: %s', async (repeats, expected) => {
+  it.each<[Partial<WriteNeeds>, number]>([
+    [{}, 1],
+    [{ repeats: true }, 2],
+    [{ checks: 'before' }, 2],
+  ])('runs a single write with %j that collides %i times', async (needs, expected) => {
     let calls = 0;
     const call = async () => {
       calls += 1;
       if (calls < 2) throw failure('write-conflict');
     };
-    const written = runWrite(writeOf(call, { needs: { repeats } }), connect().connection);
-    await (repeats ? written : expect(written).rejects.toThrow());
+    const written = runWrite(writeOf(call, { needs }), connect().connection);
+    await (expected > 1 ? written : expect(written).rejects.toThrow());
     expect(calls).toBe(expected);
   });
 });

@@ -33,7 +33,7 @@ function toWrite<Client>(plan: BulkPlan): Write<Client, Counted> {
     needs: {
       isolation: false,
       rollback: true,
-      checks: linked.length > 0,
+      checks: linked.length > 0 ? 'before' : 'none',
       records: false,
       repeats: true,
     },

@@ -77,5 +77,5 @@ export function planStepNeeds(plans: readonly OperationPlan[]): WriteNeeds {
       'within' in write ||
       ('links' in write && write.links.some(({ after }) => after !== undefined)),
   );
-  return { isolation, rollback: true, checks: true, records: true, repeats: true };
+  return { isolation, rollback: true, checks: 'around', records: true, repeats: true };
 }

@@ -1,26 +1,31 @@
 import type { EntityTag } from '../../http/entity-tags.ts';
-import type { NewLinks } from '../../links/link.ts';
+import { movedKeys, type NewLinks } from '../../links/link.ts';
 import type { Args } from '../../rows/selection.ts';
 import type { Model } from '../../schema/schema-model.ts';
 import { idOf, uniqueWhere } from '../../schema/values/resource-id.ts';
-import type { WriteNeeds } from '../../writes/write.ts';
+import type { LinkChecks, WriteNeeds } from '../../writes/write.ts';
 import { NO_LINKS } from './plan-new-links.ts';
 import type { LinkageCheck, Row, Where, WritePlan } from './rest-plan.ts';
 
 /** Returns what a write requires of its transaction. */
 export function planNeeds(plan: WritePlan): WriteNeeds {
-  const { links, partial } = newLinksOf(plan);
   return {
     // Concurrent replacements would otherwise combine their members, and a row could be moved away
     // from the parent in the URL, or changed after its precondition was checked.
     isolation:
       checkedLinks(plan).length > 0 || 'within' in plan || requiredTags(plan) !== undefined,
     rollback: false,
-    checks: links.length + partial.length > 0 || 'parent' in plan,
+    checks: checksOf(newLinksOf(plan), plan),
     records: true,
     repeats: false,
     minimal: plan.minimal === true,
   };
+}
+
+function checksOf({ links, partial }: NewLinks, plan: WritePlan): LinkChecks {
+  if (partial.length > 0 || links.some((link) => movedKeys(link).length > 0) || 'parent' in plan)
+    return 'around';
+  return links.length > 0 ? 'before' : 'none';
 }
 
 /** Returns the tags of `If-Match` that the row of a write is compared with. */

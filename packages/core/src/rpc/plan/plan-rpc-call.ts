@@ -1,14 +1,15 @@
 import { listWrites, type WritingCall } from '../../effects/list-writes.ts';
 import { OPERATIONS, type Operation, returnsRecords } from '../../grammar/operations.ts';
 import type { JsonObject } from '../../http/parse-json.ts';
-import type { WrittenLinks } from '../../links/written-links.ts';
+import { movedKeys } from '../../links/link.ts';
+import { createdTexts, linkText, type WrittenLinks } from '../../links/written-links.ts';
 import type { OperationCall } from '../../orm/call-operation.ts';
 import type { ScalarType } from '../../schema/schema-description.ts';
 import { type Model, visibilityIn } from '../../schema/schema-model.ts';
 import { selectId } from '../../schema/values/resource-id.ts';
 import { withColumns } from '../../schema/with-columns.ts';
 import type { ProcedureCall } from '../../writes/call-procedure.ts';
-import type { WriteNeeds } from '../../writes/write.ts';
+import type { LinkChecks, WriteNeeds } from '../../writes/write.ts';
 import type { StepResults } from '../parse/resolve-references.ts';
 import type { RpcCall, RpcProcedureCall, RpcStep } from '../parse/rpc-call.ts';
 import type { RpcContext } from '../rpc-context.ts';
@@ -144,6 +145,7 @@ export function narrowUpsert(plan: RpcPlan, branch: 'create' | 'update'): RpcPla
 
 /** Returns what one write requires of its transaction. */
 export function planNeeds({
+  call,
   links,
   counted,
   ranges,
@@ -153,7 +155,7 @@ export function planNeeds({
   return {
     isolation: isIsolated(links),
     rollback: counted.length > 0 || ranges.length > 0,
-    checks: links.links.length + links.partial.length + links.optional.length > 0,
+    checks: checksOf(links, call),
     records: returnsRecords(operation.returns),
     // Bulk writes deadlock with each other, since each locks its records in an order of its own.
     repeats: operation.many === true && operation.effect !== 'create',
@@ -161,10 +163,23 @@ export function planNeeds({
   };
 }
 
+function checksOf(written: WrittenLinks, { operation }: OperationCall): LinkChecks {
+  const { links, optional, partial } = written;
+  const linked = new Set(links.map(linkText));
+  const isOpen = createdTexts(written).some((text) => linked.has(text));
+  const isAround =
+    isOpen ||
+    optional.length + partial.length > 0 ||
+    links.some((link) => movedKeys(link).length > 0);
+  // An upsert has to read which of its parts it makes.
+  if (isAround || (links.length > 0 && operation === 'upsert')) return 'around';
+  return links.length > 0 ? 'before' : 'none';
+}
+
 /** Returns what the steps of a transaction require of it. */
 export function planStepNeeds(plans: readonly RpcStepPlan[]): WriteNeeds {
   const isolation = plans.some((plan) => 'links' in plan && isIsolated(plan.links));
-  return { isolation, rollback: true, checks: true, records: true, repeats: true };
+  return { isolation, rollback: true, checks: 'around', records: true, repeats: true };
 }
 
 /** Whether a write depends on links that other requests may make at the same time. */
