@@ -40,7 +40,7 @@ export function toTargets(results: Results): readonly Target[] {
       atLeast(0.9, `requests per second of the adapter for ${framework}`, adapter.median),
       atLeast(0.9, `requests per second of all behind ${framework}`, handler.median),
     ]),
-    { ...atMost(50, 'start-up for a schema of 300 models', results.startUpMs), unit: 'ms' },
+    { ...atMost(20, 'start-up for a schema of 300 models', results.startUpMs), unit: 'ms' },
   ];
 }
 

@@ -52,11 +52,14 @@ export function encodeRow(
   keyset: Keyset,
   provider: DatabaseProvider,
 ): string | undefined {
-  const values = keyset.keys.map((key) => toJson(valueAt(row, key), key.field));
+  const stored = keyset.keys.map((key) => valueAt(row, key));
+  const values = keyset.keys.map(({ field }, i) => toJson(stored[i], field));
   const isComparable = keyset.keys.every(({ field, nulls }, i) => {
     const value = values[i];
     if (typeof value === 'object') return value === null && nulls !== undefined;
-    return scalarFromJson(field, value, provider) !== undefined;
+    // A Date need not be parsed from its text.
+    const known = field.type === 'DateTime' ? stored[i] : value;
+    return scalarFromJson(field, known, provider) !== undefined;
   });
   const text = isComparable ? encode(values, keyset) : '';
   // The cursor behind it is slightly longer.
@@ -118,10 +121,12 @@ function toJson(value: unknown, { type }: ScalarField): unknown {
   return encodeScalar(value)?.json ?? value;
 }
 
+const ENCODER = new TextEncoder();
+
 /** base64url of the content and its checksum, so that a typing mistake is an error. */
 function encode(values: readonly unknown[], keyset: Keyset): string {
   const content = JSON.stringify([VERSION, keyset.list, orderOf(keyset), ...values]);
-  const bytes = new TextEncoder().encode(content);
+  const bytes = ENCODER.encode(content);
   const signed = new Uint8Array(bytes.length + 4);
   signed.set(bytes);
   new DataView(signed.buffer).setUint32(bytes.length, checksum(bytes));

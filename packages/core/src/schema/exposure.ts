@@ -1,6 +1,6 @@
 import { assertExpose, OPERATIONS } from './model/assert-expose.ts';
 import { baseModels } from './model-family.ts';
-import type { SchemaDescription } from './schema-description.ts';
+import type { ModelDescription, SchemaDescription } from './schema-description.ts';
 
 /** The models, operations, fields and relationships that clients can use. */
 export interface ExposeOptions {
@@ -50,6 +50,8 @@ export interface Exposure {
 /** A schema, and its exposure. */
 export interface ExposedSchema {
   readonly schema: SchemaDescription;
+  /** The models of the schema, by name. */
+  readonly described: ReadonlyMap<string, ModelDescription>;
   readonly exposure: Exposure;
 }
 

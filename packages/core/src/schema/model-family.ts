@@ -20,6 +20,7 @@ export interface BaseModel {
 export function baseModels({ models }: SchemaDescription): ReadonlyMap<string, BaseModel> {
   return new Map(
     models.flatMap(({ name, extendedBy = [], fields }) => {
+      if (extendedBy.length === 0) return [];
       const base = { name, fields: new Set(fields.map((field) => field.name)) };
       return extendedBy.map((extending) => [extending, base] as const);
     }),

@@ -7,16 +7,14 @@ import type { FieldDescription, ForeignKeyPair, ModelDescription } from '../sche
  *
  * @throws {TypeError} that names the model and the field.
  */
-export function assertWriteOnly(
-  description: ModelDescription,
-  { schema, exposure }: ExposedSchema,
-): void {
+export function assertWriteOnly(description: ModelDescription, build: ExposedSchema): void {
   const { name: model, fields, idFields } = description;
+  const { exposure } = build;
   const writeOnly = fields.filter((field) => exposure.isWriteOnly(model, field));
   // Looking for references takes time for each model of the schema.
   if (writeOnly.length === 0) return;
   const keys = new Set(foreignKeysOf(description).map(({ field }) => field));
-  const references = visibleReferences(model, { schema, exposure });
+  const references = visibleReferences(model, build);
   const explain = ({ name, kind }: FieldDescription): string | undefined => {
     if (kind === 'relation') return 'a relationship';
     if (keys.has(name)) return 'a foreign key';

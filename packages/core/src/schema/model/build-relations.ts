@@ -1,9 +1,5 @@
 import type { ExposedSchema } from '../exposure.ts';
-import type {
-  ModelDescription,
-  RelationFieldDescription,
-  SchemaDescription,
-} from '../schema-description.ts';
+import type { ModelDescription, RelationFieldDescription } from '../schema-description.ts';
 import type { Field, Model, RelationField } from '../schema-model.ts';
 import { isRelationWritable } from './is-relation-writable.ts';
 
@@ -14,7 +10,7 @@ export type MutableModel = { -readonly [K in keyof Model]: Model[K] };
 export function addRelations(
   description: ModelDescription,
   models: Map<string, MutableModel>,
-  { schema, exposure }: ExposedSchema,
+  { schema, described, exposure }: ExposedSchema,
 ): void {
   const model = models.get(description.name);
   if (!model) return;
@@ -33,8 +29,9 @@ export function addRelations(
       hidden.push(field.name);
       continue;
     }
-    const writable = isRelationWritable(field, { model: model.name, schema, exposure });
-    const built = buildRelation(field, { target, writable, description, schema });
+    const writable = isRelationWritable(field, { model: model.name, schema, described, exposure });
+    const opposite = oppositeOf(field, described);
+    const built = buildRelation(field, { target, writable, description, opposite });
     relations.push(built);
     fields.set(field.name, built);
   }
@@ -48,17 +45,18 @@ interface Relation {
   readonly writable: boolean;
   /** The model that declares the field. */
   readonly description: ModelDescription;
-  readonly schema: SchemaDescription;
+  /** The other side, visible or hidden. */
+  readonly opposite: RelationFieldDescription | undefined;
 }
 
 function buildRelation(
   { model: _, list, foreignKey, onDelete: _d, onUpdate: _u, ...field }: RelationFieldDescription,
-  { target, writable, description, schema }: Relation,
+  { target, writable, description, opposite }: Relation,
 ): RelationField {
   const described = { ...field, model: target.name, list, ...(foreignKey && { foreignKey }) };
-  const { foreignKey: oppositeKey, list: oppositeList } = oppositeOf(described, schema) ?? {};
+  const { foreignKey: oppositeKey, list: oppositeList } = opposite ?? {};
   const nullableKey = nullableKeyOf(described, description);
-  const removable = foreignKey ? nullableKey.length > 0 : isRemovable(described, schema);
+  const removable = foreignKey ? nullableKey.length > 0 : isRemovable(opposite);
   const base = {
     ...field,
     target,
@@ -118,18 +116,15 @@ function hasGuardedKey(
 }
 
 /** Whether the foreign key on the other side is nullable. */
-function isRemovable(field: RelationFieldDescription, schema: SchemaDescription): boolean {
-  const opposite = oppositeOf(field, schema);
+function isRemovable(opposite: RelationFieldDescription | undefined): boolean {
   return !opposite || opposite.list || opposite.optional;
 }
 
 function oppositeOf(
   { model, opposite }: RelationFieldDescription,
-  { models }: SchemaDescription,
+  described: ExposedSchema['described'],
 ): RelationFieldDescription | undefined {
-  const field = models
-    .find(({ name }) => name === model)
-    ?.fields.find(({ name }) => name === opposite);
+  const field = described.get(model)?.fields.find(({ name }) => name === opposite);
   return field?.kind === 'relation' ? field : undefined;
 }
 

@@ -40,6 +40,12 @@ interface Build extends ExposedSchema {
   readonly bases: ReadonlyMap<string, BaseModel>;
 }
 
+/** The last model of each schema. Handlers with the same options share one. */
+const BUILT = new WeakMap<
+  SchemaDescription,
+  { readonly key: string; readonly model: SchemaModel }
+>();
+
 /**
  * Indexes a schema for the handlers, once at start-up.
  *
@@ -50,8 +56,26 @@ interface Build extends ExposedSchema {
  */
 export function buildSchemaModel(
   schema: SchemaDescription,
-  options: SchemaModelOptions = {},
+  { expose, modelNameMapping, externalIdMapping, versionField }: SchemaModelOptions = {},
 ): SchemaModel {
+  const options = {
+    ...(expose !== undefined && { expose }),
+    ...(modelNameMapping !== undefined && { modelNameMapping }),
+    ...(externalIdMapping !== undefined && { externalIdMapping }),
+    ...(versionField !== undefined && { versionField }),
+  };
+  // JSON leaves out functions, which are mistakes.
+  const key = JSON.stringify(options, (_name, value) =>
+    typeof value === 'function' ? String(value) : value,
+  );
+  const built = BUILT.get(schema);
+  if (built?.key === key) return built.model;
+  const model = buildFrom(schema, options);
+  BUILT.set(schema, { key, model });
+  return model;
+}
+
+function buildFrom(schema: SchemaDescription, options: SchemaModelOptions): SchemaModel {
   assertMapped('modelNameMapping', options.modelNameMapping, schema);
   assertTypeNames(options.modelNameMapping);
   assertMapped('externalIdMapping', options.externalIdMapping, schema);
@@ -59,7 +83,8 @@ export function buildSchemaModel(
   const { expose = {} } = options;
   const whole = buildWholeModels(schema);
   const exposure = buildExposure(expose, schema);
-  const build = { schema, options, exposure, whole, bases: baseModels(schema) };
+  const described = new Map(schema.models.map((model) => [model.name, model]));
+  const build = { schema, described, options, exposure, whole, bases: baseModels(schema) };
   const models = new Map<string, MutableModel>();
   for (const description of schema.models) {
     assertWriteOnly(description, build);
@@ -88,8 +113,9 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
     ...build,
     idKey,
   });
+  const visible = visibleFields(description, build);
   const scalars = columns
-    .filter((field) => build.exposure.isVisible(name, field))
+    .filter((field) => visible.has(field))
     .map(
       (field) => idFields.find((id) => id.name === field.name) ?? buildScalar(field, name, build),
     )
@@ -110,15 +136,20 @@ function buildModel(description: ModelDescription, build: Build): MutableModel |
     ),
     idFields,
     idKey,
-    hiddenColumns: columns
-      .filter((field) => !build.exposure.isVisible(name, field))
-      .map((field) => field.name),
+    hiddenColumns: columns.filter((field) => !visible.has(field)).map((field) => field.name),
     virtualFields: new Set(description.virtualFields),
     ...(version && { version: buildScalar(version, name, build) }),
     ...addedColumns(description, build),
     returnsMore: false,
-    ...splitKeys(description, build.exposure),
+    ...splitKeys(description, visible, build.exposure),
   };
+}
+
+function visibleFields(
+  { name, fields }: ModelDescription,
+  { exposure }: Build,
+): ReadonlySet<FieldDescription> {
+  return new Set(fields.filter((field) => exposure.isVisible(name, field)));
 }
 
 function buildIdFields(
@@ -142,11 +173,11 @@ function buildIdFields(
 /** Separates the unique keys of visible fields from those with hidden ones. */
 function splitKeys(
   { name, fields, uniqueKeys }: ModelDescription,
+  visible: ReadonlySet<FieldDescription>,
   exposure: Exposure,
 ): Pick<Model, 'uniqueKeys'> & { hiddenNames: Set<string> } {
-  const hidden = new Set(
-    fields.filter((field) => !exposure.isVisible(name, field)).map((field) => field.name),
-  );
+  const unseen = fields.filter((field) => !visible.has(field));
+  const hidden = new Set(unseen.map((field) => field.name));
   const isHidden = (key: UniqueKey) => key.fields.some((field) => hidden.has(field));
   const names = [...hidden, ...uniqueKeys.filter(isHidden).map((key) => key.name)];
   const known = new Set(

@@ -17,14 +17,15 @@ export function addedColumns(
 
 function visibleColumns(
   extendedBy: readonly string[],
-  { schema, exposure }: ExposedSchema,
+  build: ExposedSchema,
 ): readonly string[] | undefined {
+  const { schema, exposure } = build;
   const columns: string[] = [];
   for (const { name, fields, extendedBy: others = [] } of schema.models) {
     if (!extendedBy.includes(name)) continue;
     const isReadable = exposure.operationsOf(name)?.has('read');
     if (!isReadable || !fields.every((field) => exposure.isVisible(name, field))) return undefined;
-    const below = visibleColumns(others, { schema, exposure });
+    const below = visibleColumns(others, build);
     if (!below) return undefined;
     const own = fields.filter(({ kind }) => kind === 'scalar').map((field) => field.name);
     columns.push(...own, ...below);

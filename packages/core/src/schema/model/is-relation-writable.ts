@@ -35,10 +35,10 @@ export function isRelationWritable(
 /** Finds the side with the foreign key. A many-to-many relationship has none. */
 function findKeySide(
   field: RelationFieldDescription,
-  { model, schema }: RelationContext,
+  { model, described }: RelationContext,
 ): KeySide | undefined {
   const [name, key] = field.foreignKey ? [model, field.name] : [field.model, field.opposite];
-  const holder = schema.models.find((each) => each.name === name);
+  const holder = described.get(name ?? '');
   const side = holder?.fields.find((each) => each.name === key);
   return holder && side?.kind === 'relation' && side.foreignKey
     ? { model: holder, field: side }

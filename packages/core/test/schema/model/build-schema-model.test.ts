@@ -42,6 +42,27 @@ describe('buildSchemaModel', () => {
     expect([...build({ ...thing, name }).byType.keys()]).toEqual([type]);
   });
 
+  it('is built once for handlers with equal options', () => {
+    const hide = () => ({ expose: { models: { Author: false } } });
+    const whole = buildSchemaModel(LIBRARY);
+    expect(buildSchemaModel(LIBRARY, {})).toBe(whole);
+    expect(buildSchemaModel({ ...LIBRARY })).not.toBe(whole);
+    const hidden = buildSchemaModel(LIBRARY, hide());
+    expect(hidden.byType.has('author')).toBe(false);
+    expect(buildSchemaModel(LIBRARY, hide())).toBe(hidden);
+  });
+
+  it('is built again for options that have been changed, or have a mistake', () => {
+    const models: Record<string, boolean> = {};
+    const expose = { models };
+    expect(buildSchemaModel(LIBRARY, { expose }).byType.has('author')).toBe(true);
+    models.Author = false;
+    expect(buildSchemaModel(LIBRARY, { expose }).byType.has('author')).toBe(false);
+    buildSchemaModel(LIBRARY, { expose: { models: {} } });
+    const wrong = { models: { Author: () => false } } as object;
+    expect(() => buildSchemaModel(LIBRARY, { expose: wrong })).toThrow('expose.models.Author');
+  });
+
   it('omits an omitted field', () => {
     const author = libraryModel('author');
     expect(author.fields.has('secret')).toBe(false);
