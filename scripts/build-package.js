@@ -1,8 +1,12 @@
-// Compiles src to dist; run it in a package's folder. The compiler keeps the `.ts` extensions of
-// imports in declaration files; this script changes them to `.js`.
+// Builds a package into dist; run it in the package's folder. Each entry is one file of JavaScript,
+// with chunks of what entries share: Node takes longer to find and load a file than to run it. With
+// --modules, each module stays a file, so that the bundlers of pages can leave out whole modules.
+// The declarations are one for each source file; the compiler keeps its `.ts` extensions of imports,
+// which this script changes to `.js`.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rolldown } from 'rolldown';
 
 const COMMENT = /^\s*\/?\*/;
 const RELATIVE = /\b(from |import |import\()(["'])(\.{1,2}\/[^"']+)\.ts\2/g;
@@ -11,8 +15,10 @@ const RELATIVE = /\b(from |import |import\()(["'])(\.{1,2}\/[^"']+)\.ts\2/g;
 rmSync('dist', { recursive: true, force: true });
 const { status, error } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 if (error) throw error;
-for (const file of status === 0 ? readdirSync('dist', { recursive: true }) : []) {
-  if (file.endsWith('.d.ts')) rewriteImports(join('dist', file));
+if (status === 0) {
+  const declarations = readdirSync('dist', { recursive: true });
+  for (const file of declarations) if (file.endsWith('.d.ts')) rewriteImports(join('dist', file));
+  await bundle();
 }
 process.exitCode = status;
 
@@ -22,4 +28,27 @@ function rewriteImports(file) {
     COMMENT.test(line) ? line : line.replace(RELATIVE, '$1$2$3.js$2'),
   );
   writeFileSync(file, rewritten.join('\n'));
+}
+
+async function bundle() {
+  const { exports, bin = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const files = [...Object.values(exports).map((entry) => entry.default), ...Object.values(bin)];
+  const names = files.map((file) => file.replace(/^\.\/dist\/|\.js$/g, ''));
+  const bundled = await rolldown({
+    input: Object.fromEntries(names.map((name) => [name, `src/${name}.ts`])),
+    // Other packages, and modules of Node.
+    external: /^[^./]/,
+    platform: 'neutral',
+    onLog: (_level, { message }) => {
+      throw new Error(message);
+    },
+  });
+  const preserveModules = process.argv.includes('--modules');
+  await bundled.write({
+    dir: 'dist',
+    sourcemap: true,
+    preserveModules,
+    preserveModulesRoot: 'src',
+    chunkFileNames: preserveModules ? '[name].js' : 'chunks/[name].js',
+  });
 }

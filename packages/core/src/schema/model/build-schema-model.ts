@@ -24,13 +24,13 @@ import { assertVersionFields, findVersion, type VersionFields } from './find-ver
 /** Options of `buildSchemaModel`. */
 export interface SchemaModelOptions {
   /** The exposure for clients. @default everything that the schema does not omit */
-  readonly expose?: ExposeOptions;
+  readonly expose?: ExposeOptions | undefined;
   /** Model name → resource type. @default the name with its first letter in lower case */
-  readonly modelNameMapping?: Readonly<Record<string, string>>;
+  readonly modelNameMapping?: Readonly<Record<string, string>> | undefined;
   /** Model name → the unique field, or the name of the unique key, that provides the id. */
-  readonly externalIdMapping?: Readonly<Record<string, string>>;
+  readonly externalIdMapping?: Readonly<Record<string, string>> | undefined;
   /** The fields with the versions of rows, which clients cannot set. @default none */
-  readonly versionField?: VersionFields;
+  readonly versionField?: VersionFields | undefined;
 }
 
 interface Build extends ExposedSchema {
@@ -58,12 +58,7 @@ export function buildSchemaModel(
   schema: SchemaDescription,
   { expose, modelNameMapping, externalIdMapping, versionField }: SchemaModelOptions = {},
 ): SchemaModel {
-  const options = {
-    ...(expose !== undefined && { expose }),
-    ...(modelNameMapping !== undefined && { modelNameMapping }),
-    ...(externalIdMapping !== undefined && { externalIdMapping }),
-    ...(versionField !== undefined && { versionField }),
-  };
+  const options = { expose, modelNameMapping, externalIdMapping, versionField };
   // JSON leaves out functions, which are mistakes.
   const key = JSON.stringify(options, (_name, value) =>
     typeof value === 'function' ? String(value) : value,
