@@ -22,12 +22,14 @@ import { threadTime } from './measure/thread-time.ts';
 import type { HttpResults, MemoryResults, ProfileResults, Results } from './report/results.ts';
 import { toChart } from './report/to-chart.ts';
 import { toReport } from './report/to-report.ts';
+import { measureColdStart } from './start/measure-cold-start.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
 const onPostgres = await databaseSuite('postgresql');
 const results: Results = {
   startUpMs: startUp(),
+  coldStart: await measureColdStart(),
   profiles: await profiles(onPostgres),
   suites: [
     await measureSuite(handlerSuite(), { clock: threadTime }),

@@ -3,6 +3,7 @@ import type { ServerTimes } from '../measure/measure-server-profile.ts';
 import type { SuiteResults } from '../measure/measure-suite.ts';
 import type { Throughput } from '../measure/measure-throughput.ts';
 import type { Ratio } from '../measure/ratio.ts';
+import type { ColdStart } from '../start/measure-cold-start.ts';
 
 /** Requests per second relative to a plain route of the framework that does the same. */
 export interface HttpResults {
@@ -36,4 +37,5 @@ export interface Results {
   readonly profiles: readonly ProfileResults[];
   readonly memory: readonly MemoryResults[];
   readonly startUpMs: number;
+  readonly coldStart: ColdStart;
 }

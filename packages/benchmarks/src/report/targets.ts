@@ -40,7 +40,7 @@ export function toTargets(results: Results): readonly Target[] {
       atLeast(0.9, `requests per second of the adapter for ${framework}`, adapter.median),
       atLeast(0.9, `requests per second of all behind ${framework}`, handler.median),
     ]),
-    { ...atMost(20, 'start-up for a schema of 300 models', results.startUpMs), unit: 'ms' },
+    ...starts(results),
   ];
 }
 
@@ -78,6 +78,14 @@ function flat(results: Results): readonly Target[] {
   return [
     atMost(1.1, 'REST list of rows with 100,000 children each, over 10 children', children),
     atMost(1.2, 'REST list, time per row of 10,000 rows over 100', (rows * FEW_ROWS) / MANY_ROWS),
+  ];
+}
+
+function starts({ startUpMs, coldStart: { bundle, importMs } }: Results): readonly Target[] {
+  return [
+    { ...atMost(20, 'start-up for a schema of 300 models', startUpMs), unit: 'ms' },
+    { ...atMost(25, 'import of @modelway/core', importMs), unit: 'ms' },
+    atMost(0.7, `first response of a bundle, against ${ZENSTACK_SERVER}`, bundle.median),
   ];
 }
 

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { markdownTable } from 'markdown-table';
 import { BY_HAND } from '../contestants/by-hand.ts';
 import { MODELWAY } from '../contestants/modelway.ts';
+import { ZENSTACK_SERVER } from '../contestants/zenstack-server.ts';
 import { SERVER_OWNERS, type ServerTimes } from '../measure/measure-server-profile.ts';
 import type { SuiteResults } from '../measure/measure-suite.ts';
 import type { Ratio } from '../measure/ratio.ts';
@@ -29,6 +30,9 @@ export function toReport(results: Results): string {
     http(results),
     'The CPU time of one request, from a profile of the server, relative to the hand-written route. Modelway is the adapter and the handler. The handler parses and checks the path, the operation and the arguments, checks whether the client is still connected, calls the ORM client and encodes types that JSON does not support. An ORM client that responds immediately is the worst case: with a database, the time of Modelway is a small part of milliseconds (see RPC findUnique above). The share of Node grows too, because of the promises between the stages, and because the load generator sleeps while it waits for a slower server and must wake up for each response. Any other work of the same duration has that cost.',
     httpTimes(results),
+    '## Start',
+    'One REST response for one row, with an ORM client that responds immediately, from the start of a process of Node that runs one file: the handlers and the binding with their dependencies, minified. Relative to Modelway.',
+    start(results),
     '## Memory',
     'The memory that one REST list of 10,000 rows allocates, handler only.',
     memory(results),
@@ -97,6 +101,20 @@ function profiles({ profiles: all }: Results): string {
     ...all.map(({ shares }) => `${((shares.get(owner) ?? 0) * 100).toFixed(0)} %`),
   ]);
   return toTable(['', ...all.map(({ name }) => name)], rows);
+}
+
+function start({ coldStart: { bundle, kilobytes } }: Results): string {
+  const peer: Ratio = {
+    median: 1 / bundle.median,
+    lowerQuartile: 1 / bundle.upperQuartile,
+    upperQuartile: 1 / bundle.lowerQuartile,
+  };
+  const times = new Map([
+    [MODELWAY, '1'],
+    [ZENSTACK_SERVER, toSpread(peer)],
+  ]);
+  const rows = [...kilobytes].map(([name, size]) => [name, times.get(name) ?? '', size.toFixed(0)]);
+  return toTable(['', 'time', 'kB, compressed'], rows);
 }
 
 function memory({ memory: all }: Results): string {
