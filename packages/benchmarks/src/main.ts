@@ -19,6 +19,7 @@ import { measureSuite } from './measure/measure-suite.ts';
 import { measureThroughput, type Throughput } from './measure/measure-throughput.ts';
 import { ratioOf, summarize } from './measure/ratio.ts';
 import { threadTime } from './measure/thread-time.ts';
+import { measurePeaks } from './memory/measure-peaks.ts';
 import type { HttpResults, MemoryResults, ProfileResults, Results } from './report/results.ts';
 import { toChart } from './report/to-chart.ts';
 import { toReport } from './report/to-report.ts';
@@ -40,6 +41,7 @@ const results: Results = {
   throughput: await throughput(onPostgres),
   http: await http(),
   memory: memory(),
+  peaks: await measurePeaks(),
 };
 writeFileSync(join(ROOT, 'BENCHMARKS.md'), toReport(results));
 writeFileSync(join(ROOT, 'docs/benchmarks.svg'), toChart(results));
@@ -92,7 +94,7 @@ async function profiles({ cases }: BenchSuite): Promise<readonly ProfileResults[
 
 function memory(): readonly MemoryResults[] {
   const flags = ['--conditions=@modelway/source', '--expose-gc', '--min-semi-space-size=512'];
-  const file = join(import.meta.dirname, 'memory-main.ts');
+  const file = join(import.meta.dirname, 'memory/allocated-main.ts');
   const text = execFileSync(process.execPath, [...flags, '--max-semi-space-size=512', file], {
     encoding: 'utf8',
   });

@@ -3,6 +3,7 @@ import type { ServerTimes } from '../measure/measure-server-profile.ts';
 import type { SuiteResults } from '../measure/measure-suite.ts';
 import type { Throughput } from '../measure/measure-throughput.ts';
 import type { Ratio } from '../measure/ratio.ts';
+import type { PeakResults } from '../memory/measure-peaks.ts';
 import type { ColdStart } from '../start/measure-cold-start.ts';
 
 /** Requests per second relative to a plain route of the framework that does the same. */
@@ -18,8 +19,9 @@ export interface HttpResults {
 
 /** The memory that one request allocates. */
 export interface MemoryResults {
+  readonly title: string;
   readonly name: string;
-  readonly mebibytes: number;
+  readonly kibibytes: number;
 }
 
 /** The profile of one contestant in one case. */
@@ -36,6 +38,7 @@ export interface Results {
   readonly throughput: readonly Throughput[];
   readonly profiles: readonly ProfileResults[];
   readonly memory: readonly MemoryResults[];
+  readonly peaks: readonly PeakResults[];
   readonly startUpMs: number;
   readonly coldStart: ColdStart;
 }

@@ -30,6 +30,9 @@ const OVER_THE_FLOOR: Readonly<Record<string, number>> = {
   'REST create': 1.15,
 };
 
+/** The maximum growth of a process, relative to that by hand. */
+const MOST_MEMORY = { rest: 3, rpc: 2 };
+
 /** Returns every target with its figure. */
 export function toTargets(results: Results): readonly Target[] {
   return [
@@ -41,6 +44,13 @@ export function toTargets(results: Results): readonly Target[] {
       atLeast(0.9, `requests per second of all behind ${framework}`, handler.median),
     ]),
     ...starts(results),
+    ...results.peaks.map(({ kind, ratios }) =>
+      atMost(
+        MOST_MEMORY[kind],
+        `peak memory of ${kind.toUpperCase()} lists of 10,000 rows, ${DATABASE}, over the route by hand`,
+        ratios.get(MODELWAY)?.median ?? Number.NaN,
+      ),
+    ),
   ];
 }
 

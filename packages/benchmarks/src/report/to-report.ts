@@ -34,7 +34,9 @@ export function toReport(results: Results): string {
     'One REST response for one row, with an ORM client that responds immediately, from the start of a process of Node that runs one file: the handlers and the binding with their dependencies, minified. Relative to Modelway.',
     start(results),
     '## Memory',
-    'The memory that one REST list of 10,000 rows allocates, handler only.',
+    'The growth of a process that reads 10,000 rows from PostgreSQL and responds with them, relative to that of the route by hand; the limits of the handlers are those by default.',
+    peaks(results),
+    'The memory that one request allocates, garbage included, with an ORM client that responds immediately.',
     memory(results),
   ];
   return `${text.join('\n\n')}\n`;
@@ -117,9 +119,20 @@ function start({ coldStart: { bundle, kilobytes } }: Results): string {
   return toTable(['', 'time', 'kB, compressed'], rows);
 }
 
+function peaks({ peaks: all }: Results): string {
+  const rows = all.flatMap(({ kind, ratios }) =>
+    Array.from(ratios, ([name, ratio]) => [kind.toUpperCase(), name, toSpread(ratio)]),
+  );
+  return toTable(['', '', 'peak'], rows);
+}
+
 function memory({ memory: all }: Results): string {
-  const rows = all.map(({ name, mebibytes }) => [name, mebibytes.toFixed(0)]);
-  return toTable(['', 'MiB'], rows);
+  const rows = all.map(({ title, name, kibibytes }) => [
+    title,
+    name,
+    Math.round(kibibytes).toLocaleString('en'),
+  ]);
+  return toTable(['', '', 'KiB'], rows);
 }
 
 function toSpread({ median, lowerQuartile, upperQuartile }: Ratio): string {
