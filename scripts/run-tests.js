@@ -20,6 +20,9 @@ for (const file of globSync('{docs,{packages,examples}/*}/test-results.json')) r
 
 const status = run('turbo', [
   ...['run', 'test', '--continue=dependencies-successful'],
+  // Tests wait for timers and processes. A full run also has servers of databases and faults, whose
+  // tests bound times.
+  `--concurrency=${size === 'full' ? 2 : 3}`,
   ...args.filter((arg) => arg !== '--all'),
 ]);
 const green = reportTests();

@@ -8,9 +8,10 @@ const RUNNING = 2;
 const QUEUED = 3;
 const CROWD = 200;
 
+/** The least milliseconds of a read behind the crowd, which gives up after five seconds. */
+const BEHIND_THE_CROWD = 4_500;
+
 /** The number of requests that wait for one record in the database. */
-/** The least milliseconds of a read that waits for the callers before it, who give up after five seconds. */
-const BEHIND_THE_CROWD = 4_000;
 const LOCKED = 3;
 
 /** The limits with a name for each caller. */
