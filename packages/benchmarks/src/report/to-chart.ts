@@ -109,7 +109,10 @@ function sectionsOf({ suites, throughput, peaks }: Results): readonly Section[] 
       title: `Requests per second from ${CONNECTIONS} connections on PostgreSQL: longer is faster`,
       groups: Array.from(loads, ([title, load]) => ({
         label: CASES.get(title) ?? title.replace('REST list', 'REST: list'),
-        values: drawn(load.map(({ name, perSecond }) => [name, perSecond.median])),
+        values: drawn([
+          [MODELWAY, 1],
+          ...load.map(({ name, perSecond }) => [name, perSecond.median] as const),
+        ]),
       })),
     },
     {
