@@ -22,12 +22,16 @@ export async function runWrite<Client, Result>(
   await reserveForResults(write.operations, connection);
   let failure: unknown;
   for (const guarantee of guaranteesOf(write, connection)) {
+    const { watched, isCalled } = watchCall(write);
     try {
-      return await runAs(guarantee, write, connection);
+      return await runAs(guarantee, watched, connection);
     } catch (error) {
       failure = write.explain ? await write.explain(error, connection) : error;
     }
-    if (!isUnsure(failure, write, { guarantee, orm: connection.orm })) break;
+    // A replica of the database may not have the linked row yet. A write must not run twice.
+    const mayLag = isCheckedBefore(guarantee, write) && !isCalled();
+    if (mayLag && failure instanceof NotFoundError) continue;
+    if (!isUnsureDenial(failure, write, connection.orm)) break;
   }
   const instead = await write.instead?.(failure, connection);
   if (!instead) throw failure;
@@ -167,25 +171,26 @@ async function callUnread<Client>(
   }
 }
 
+/** Returns a write that tells whether it has called the ORM client. */
+function watchCall<Client, Result>(write: Write<Client, Result>) {
+  let called = false;
+  const prepare: typeof write.prepare = async (connection) => {
+    const { checks, call } = await write.prepare(connection);
+    const watchedCall: typeof call = (each) => {
+      called = true;
+      return call(each);
+    };
+    return { checks, call: watchedCall };
+  };
+  return { watched: { ...write, prepare }, isCalled: () => called };
+}
+
 /** Whether the links of a write are checked without a transaction. */
 function isCheckedBefore(
   guarantee: Guarantee,
   { needs }: Pick<Write<never, unknown>, 'needs'>,
 ): boolean {
   return guarantee === 'single' && needs.checks === 'before';
-}
-
-/**
- * Whether a write may succeed in an isolated transaction. Without any, links may be checked in a
- * replica of the database that does not have their rows yet.
- */
-function isUnsure<Client>(
-  failure: unknown,
-  write: Write<Client, unknown>,
-  { guarantee, orm }: { readonly guarantee: Guarantee; readonly orm: OrmBinding<Client> },
-): boolean {
-  if (isCheckedBefore(guarantee, write) && failure instanceof NotFoundError) return true;
-  return isUnsureDenial(failure, write, orm);
 }
 
 /**

@@ -209,6 +209,19 @@ describe('runWrite', () => {
     expect(ended).toEqual(transactions);
   });
 
+  it('does not repeat a call of the ORM client that ends with a 404', async () => {
+    const missing = new NotFoundError('No row');
+    let calls = 0;
+    const call = async () => {
+      calls += 1;
+      throw missing;
+    };
+    const { connection, transactions } = connect();
+    const write = writeOf(call, { needs: { checks: 'before' } });
+    await expect(runWrite(write, connection)).rejects.toBe(missing);
+    expect([calls, transactions]).toEqual([1, []]);
+  });
+
   it.each([
     new ForbiddenError('No', { cause: failure('rejected-by-policy') }),
     failure('record-not-found'),

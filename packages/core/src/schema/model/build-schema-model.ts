@@ -59,15 +59,32 @@ export function buildSchemaModel(
   { expose, modelNameMapping, externalIdMapping, versionField }: SchemaModelOptions = {},
 ): SchemaModel {
   const options = { expose, modelNameMapping, externalIdMapping, versionField };
-  // JSON leaves out functions, which are mistakes.
-  const key = JSON.stringify(options, (_name, value) =>
-    typeof value === 'function' ? String(value) : value,
-  );
+  const key = keyOf(options);
   const built = BUILT.get(schema);
-  if (built?.key === key) return built.model;
+  if (built && built.key === key) return built.model;
   const model = buildFrom(schema, options);
-  BUILT.set(schema, { key, model });
+  if (key !== undefined) BUILT.set(schema, { key, model });
   return model;
+}
+
+/** Returns the options as JSON; `undefined` if they have values that JSON leaves out or changes. */
+function keyOf(options: SchemaModelOptions): string | undefined {
+  let isExact = true;
+  const key = JSON.stringify(options, (_name, value) => {
+    const isPlain =
+      typeof value === 'object'
+        ? value === null || Array.isArray(value) || isRecord(value)
+        : typeof value === 'string' || typeof value === 'boolean' || value === undefined;
+    if (isPlain) return value;
+    isExact = false;
+    return undefined;
+  });
+  return isExact ? key : undefined;
+}
+
+function isRecord(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function buildFrom(schema: SchemaDescription, options: SchemaModelOptions): SchemaModel {

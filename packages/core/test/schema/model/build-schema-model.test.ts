@@ -63,6 +63,12 @@ describe('buildSchemaModel', () => {
     expect(() => buildSchemaModel(LIBRARY, { expose: wrong })).toThrow('expose.models.Author');
   });
 
+  it('is not shared for options that JSON changes', () => {
+    const whole = buildSchemaModel(LIBRARY, { expose: { models: {} } });
+    const expose = { models: new Map([['Author', false]]) } as object;
+    expect(buildSchemaModel(LIBRARY, { expose })).not.toBe(whole);
+  });
+
   it('omits an omitted field', () => {
     const author = libraryModel('author');
     expect(author.fields.has('secret')).toBe(false);

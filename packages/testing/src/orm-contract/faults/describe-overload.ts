@@ -9,7 +9,7 @@ const QUEUED = 3;
 const CROWD = 200;
 
 /** The least milliseconds of a read behind the crowd, which gives up after five seconds. */
-const BEHIND_THE_CROWD = 4_500;
+const BEHIND_THE_CROWD = 4_000;
 
 /** The number of requests that wait for one record in the database. */
 const LOCKED = 3;
