@@ -174,13 +174,14 @@ function offsetForms(scope: RestScope): readonly JsonSchema[] {
   );
 }
 
+const CURSOR: JsonSchema = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' };
+
 function cursorForm(scope: RestScope): JsonSchema {
   const { after, before } = CURSOR_PARAMS;
-  const cursor: JsonSchema = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' };
   return closedObject(
     {
-      [keyOf(after)]: cursor,
-      [keyOf(before)]: cursor,
+      [keyOf(after)]: CURSOR,
+      [keyOf(before)]: CURSOR,
       [keyOf(PAGE_PARAMS.number.limit)]: pageSize(scope),
       [keyOf(TOTAL_PARAM)]: totalSchema(false, scope),
     },
@@ -233,13 +234,16 @@ function includeOptionsParameter(scope: RestScope): Ref {
     name: 'includeOptions',
     in: 'query',
     description:
-      'The part of each included relationship, by its path in "include": includeOptions[comments][filter][title]=x, and [sort], [limit] and [count]. Every operation with "include" accepts it.',
+      'The part of each included relationship, by its path in "include": includeOptions[comments][filter][title]=x, and [sort], [limit], [count] and [after]. Every operation with "include" accepts it.',
     style: 'deepObject',
     explode: true,
     schema: {
       type: 'object',
       additionalProperties: closedObject(
-        { filter: ANY_OBJECT, sort: { type: 'string' }, limit, count: { type: 'boolean' } },
+        {
+          ...{ filter: ANY_OBJECT, sort: { type: 'string' }, limit, count: { type: 'boolean' } },
+          after: CURSOR,
+        },
         [],
       ),
     },

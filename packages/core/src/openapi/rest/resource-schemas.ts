@@ -142,12 +142,16 @@ function linkageLinks({ components }: RestScope): Ref {
 
 /** Returns the schema of the links of a to-many relationship in a resource object. */
 function listLinks({ components }: RestScope): Ref {
+  const prev = {
+    ...URL_SCHEMA,
+    description: 'The linkage before the part of "includeOptions", if that starts behind a cursor.',
+  };
   const next = {
     ...URL_SCHEMA,
     description: 'The linkage beyond the limit of "includeOptions", if there is more.',
   };
   return components.ref('schemas', 'ToManyLinks', () =>
-    closedObject({ self: URL_SCHEMA, related: URL_SCHEMA, next }, ['self', 'related']),
+    closedObject({ self: URL_SCHEMA, related: URL_SCHEMA, prev, next }, ['self', 'related']),
   );
 }
 

@@ -9,7 +9,7 @@ import type { PageArgs, Select, Where } from './rest-plan.ts';
  * Plans the query of a page by cursor. A page before a cursor is read from its end. One extra row
  * shows whether there is another page.
  */
-export function planCursorPage(page: CursorPage, filter: Where | undefined): PageArgs {
+export function planCursorPage(page: Position, filter: Where | undefined): PageArgs {
   const { keyset, limit, after, before } = page;
   const conditions = [
     ...(filter ? [filter] : []),
@@ -17,7 +17,7 @@ export function planCursorPage(page: CursorPage, filter: Where | undefined): Pag
     ...(before ? [planKeyset(keyset, before, 'before')] : []),
   ];
   const where = conditions.length > 1 ? { AND: conditions } : conditions[0];
-  const keys = isBackward(page) ? reversed(keyset.keys) : keyset.keys;
+  const keys = readsBackward(page) ? reversed(keyset.keys) : keyset.keys;
   return {
     ...(where && { where }),
     orderBy: keys.map(planSortKey),
@@ -27,8 +27,15 @@ export function planCursorPage(page: CursorPage, filter: Where | undefined): Pag
 
 /** Whether the rows of a page are read in the opposite order. */
 export function isBackward(page: Page): boolean {
-  return page.form === 'cursor' && page.before !== undefined && page.after === undefined;
+  return page.form === 'cursor' && readsBackward(page);
 }
+
+function readsBackward({ after, before }: Pick<Position, 'after' | 'before'>): boolean {
+  return before !== undefined && after === undefined;
+}
+
+/** The part of a list that cursors bound. */
+type Position = Pick<CursorPage, 'keyset' | 'limit' | 'after' | 'before'>;
 
 /** Plans the order by one key. */
 export function planSortKey({ path, field, direction }: SortKey): Where {

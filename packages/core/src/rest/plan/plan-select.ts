@@ -7,12 +7,12 @@ import {
 import { selectId } from '../../schema/values/resource-id.ts';
 import type { FieldSets } from '../parse/query/parse-fields.ts';
 import type { IncludeTree } from '../parse/query/parse-include.ts';
-import type { IncludeOption, IncludeOptions } from '../parse/query/parse-include-options.ts';
+import type { IncludeOption } from '../parse/query/parse-include-option.ts';
+import type { IncludeOptions } from '../parse/query/parse-include-options.ts';
 import type { ResourceQuery } from '../parse/query/parse-rest-query.ts';
 import type { RestContext } from '../rest-context.ts';
-import { planCondition } from './plan-condition.ts';
-import { selectKeyset } from './plan-cursor-page.ts';
-import { planPage } from './plan-page.ts';
+import { planCursorPage, selectKeyset } from './plan-cursor-page.ts';
+import { planFilter, planPage } from './plan-page.ts';
 import type { Select, Where } from './rest-plan.ts';
 
 /** The settings of a selection. */
@@ -59,7 +59,7 @@ export function planSelect(model: Model, include: IncludeTree, scope: SelectScop
       const args = option ? planOption(relation, option, scope) : orderOf(relation);
       const inner = planSelect(target, included, scope);
       select[name] = { select: selectKeyset(inner, option?.keyset), ...args };
-      if (option?.count) counts[name] = countOf(args.where);
+      if (option?.count) counts[name] = countOf(planFilter(option.filter, scope));
     } else if (!relation.ownKey) select[name] = { select: selectId(target), ...orderOf(relation) };
   }
   return Object.keys(counts).length === 0 ? select : { ...select, _count: { select: counts } };
@@ -75,10 +75,12 @@ interface RelatedArgs {
 /** Plans the part of an included relationship. One extra row shows whether there are more. */
 export function planOption(
   { target, list }: RelationField,
-  { filter, sort, limit }: IncludeOption,
+  { filter, sort, limit, keyset, after }: IncludeOption,
   { dialect }: Pick<SelectScope, 'dialect'>,
 ): RelatedArgs {
-  if (!list) return filter ? { where: planCondition(filter, dialect) } : {};
+  const where = planFilter(filter, { dialect });
+  if (!list) return where ? { where } : {};
+  if (keyset) return planCursorPage({ keyset, limit, after, before: undefined }, where);
   const page = { offset: 0, limit, total: false, form: 'offset' } as const;
   return planPage({ filter, sort, page }, target, { dialect });
 }

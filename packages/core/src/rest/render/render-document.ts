@@ -22,7 +22,7 @@ import { collectIncluded, collectNodes } from './collect-nodes.ts';
 import { renderAggregates } from './render-aggregates.ts';
 import { createRenderAttributes } from './render-attributes.ts';
 import { type RenderedPage, renderCursorPage } from './render-cursor-page.ts';
-import { renderNextPage, renderNextQuery } from './render-next-query.ts';
+import { renderNextQuery, renderPagesAround } from './render-next-query.ts';
 import { type PageLocation, renderPageLinks } from './render-page-links.ts';
 import {
   type RenderedOption,
@@ -31,10 +31,10 @@ import {
   renderIdentifier,
   renderResource,
   resourceUrl,
+  withCursor,
 } from './render-resource.ts';
 import {
   type DocumentMeta,
-  type ItemMeta,
   JSON_API_OBJECT,
   type PrimaryData,
   type ResourceObject,
@@ -174,10 +174,9 @@ function renderData(
     for (const [i, node] of nodes.entries()) yield render(node, `${path}.${i}`);
   }
   if (identifiers) {
-    const data = rows.map((row, i) => ({
-      ...renderIdentifier(model, row, context),
-      ...itemMeta(cursors?.[i]),
-    }));
+    const data = rows.map((row, i) =>
+      withCursor(renderIdentifier(model, row, context), cursors?.[i]),
+    );
     const nodes = identifiers === 'alone' ? [] : collectIncluded({ ...primary, options });
     assertIncluded(nodes, plan, context);
     return {
@@ -202,9 +201,9 @@ function createOptionOf(
   const rendered = new Map<IncludeTree, RenderedOption>();
   for (const [branch, option] of options ?? []) {
     const kept = renderNextQuery(option, rawQuery);
-    const next = (shown: readonly Row[]) =>
-      [kept, renderNextPage(option, shown, provider)].filter((part) => part !== '').join('&');
-    rendered.set(branch, { ...option, next });
+    const pagesOf = (shown: readonly Row[], hasMore: boolean) =>
+      renderPagesAround(option, { shown, hasMore }, provider);
+    rendered.set(branch, { ...option, kept, pagesOf });
   }
   return (branch) => rendered.get(branch);
 }
@@ -227,14 +226,7 @@ function* withCursors(
   cursors: readonly string[] = [],
 ): Iterable<ResourceObject> {
   let i = 0;
-  for (const item of items) {
-    const cursor = cursors[i++];
-    yield cursor === undefined ? item : { ...item, meta: { ...item.meta, page: { cursor } } };
-  }
-}
-
-function itemMeta(cursor: string | undefined): { readonly meta?: ItemMeta } {
-  return cursor === undefined ? {} : { meta: { page: { cursor } } };
+  for (const item of items) yield withCursor(item, cursors[i++]);
 }
 
 function renderLinks(

@@ -1,11 +1,11 @@
 import { CURSOR_PARAMS, PAGE_PARAMS } from '../../http/query-params.ts';
 import type { DatabaseProvider } from '../../schema/schema-description.ts';
-import type { IncludeOption } from '../parse/query/parse-include-options.ts';
+import type { IncludeOption } from '../parse/query/parse-include-option.ts';
 import type { Row } from '../plan/rest-plan.ts';
-import { encodeRow } from '../rest-cursor.ts';
+import { encodeBehind, encodeRow } from '../rest-cursor.ts';
 
 /**
- * Returns the query string of the linkage beyond the limit of an included relationship, for the URL
+ * Returns the query string of the linkage around the part of an included relationship, for the URL
  * of the relationship. It keeps the options, and includes the same resources. The page is missing.
  *
  * @param rawQuery the request's own query string, still percent-encoded.
@@ -31,31 +31,45 @@ export function renderNextQuery({ path }: IncludeOption, rawQuery: string): stri
   return toQuery(params);
 }
 
+/** The cursors on the shown part of a relationship, and the parameters of the pages around it. */
+export interface PagesAround {
+  /** Empty if pages are not by cursor. A cursor is missing if a value is too long for it. */
+  readonly cursors: readonly (string | undefined)[];
+  readonly links: { readonly prev?: string; readonly next?: string };
+}
+
 /**
- * Returns the parameters of the page beyond the limit of an included relationship.
+ * Renders the pages around the shown part of an included relationship.
  *
  * @param shown the related rows up to the limit.
+ * @param hasMore whether there are rows beyond the limit.
  */
-export function renderNextPage(
-  { limit, keyset }: IncludeOption,
-  shown: readonly Row[],
+export function renderPagesAround(
+  { limit, keyset, after }: IncludeOption,
+  { shown, hasMore }: { readonly shown: readonly Row[]; readonly hasMore: boolean },
   provider: DatabaseProvider,
-): string {
-  const last = shown.at(-1);
-  if (!last) return '';
-  const { start, limit: most } = PAGE_PARAMS.offset;
-  if (!keyset)
-    return toQuery([
-      [start, `${limit}`],
-      [most, `${limit}`],
-    ]);
-  const cursor = encodeRow(last, keyset, provider);
-  // A value is too long. A completed write must not fail, so that the link starts over.
-  if (cursor === undefined) return '';
-  return toQuery([
-    [CURSOR_PARAMS.after, cursor],
-    [PAGE_PARAMS.number.limit, `${limit}`],
-  ]);
+): PagesAround {
+  if (!keyset) {
+    const { start, limit: most } = PAGE_PARAMS.offset;
+    const params = [start, most].map((name) => [name, `${limit}`] as const);
+    return { cursors: [], links: hasMore ? { next: toQuery(limit > 0 ? params : []) } : {} };
+  }
+  const cursors = shown.map((row) => encodeRow(row, keyset, provider));
+  const hasSize = limit > 0 && Number.isFinite(limit);
+  const size = hasSize ? ([[PAGE_PARAMS.number.limit, `${limit}`]] as const) : [];
+  const gap = [after && encodeBehind(after, keyset)];
+  const [start] = cursors.length > 0 ? cursors : gap;
+  const end = cursors.length > 0 ? cursors.at(-1) : gap[0];
+  // Without a cursor, the link starts over: a completed write must not fail.
+  const to = (name: string, cursor: string | undefined) =>
+    cursor === undefined ? '' : toQuery([[name, cursor], ...size]);
+  return {
+    cursors,
+    links: {
+      ...(after && { prev: to(CURSOR_PARAMS.before, start) }),
+      ...(hasMore && { next: to(CURSOR_PARAMS.after, end) }),
+    },
+  };
 }
 
 function toQuery(params: readonly (readonly [string, string])[]): string {

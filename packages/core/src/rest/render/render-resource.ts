@@ -2,11 +2,12 @@ import { hasLinkage, type Model, type RelationField } from '../../schema/schema-
 import { encodeResourceId, idValuesOf } from '../../schema/values/resource-id.ts';
 import type { FieldSets } from '../parse/query/parse-fields.ts';
 import type { IncludeTree } from '../parse/query/parse-include.ts';
-import type { IncludeOption } from '../parse/query/parse-include-options.ts';
+import type { IncludeOption } from '../parse/query/parse-include-option.ts';
 import type { Row } from '../plan/rest-plan.ts';
 import type { RestContext } from '../rest-context.ts';
 import type { RenderMeta } from '../rest-meta.ts';
 import type { RenderAttributes } from './render-attributes.ts';
+import type { PagesAround } from './render-next-query.ts';
 import type { RelationshipObject, ResourceIdentifier, ResourceObject } from './rest-document.ts';
 
 /** A row to render, and the branches of `include` by which its relationships are loaded. */
@@ -30,8 +31,10 @@ export interface ResourceView {
 
 /** The options of an included relationship. */
 export interface RenderedOption extends Pick<IncludeOption, 'limit' | 'count'> {
-  /** Returns the query string of the linkage beyond the limit, which follows the rows. */
-  readonly next: (shown: readonly Row[]) => string;
+  /** The parameters that the links to other pages keep. */
+  readonly kept: string;
+  /** Returns the pages around the rows up to the limit. */
+  readonly pagesOf: (shown: readonly Row[], hasMore: boolean) => PagesAround;
 }
 
 /** Renders a row as a resource object. */
@@ -92,14 +95,29 @@ function renderRelationships(
 /** Renders the part of a relationship that a request asks for. */
 function renderPart({ links, data }: Linked, { row, relation, option }: Part): RelationshipObject {
   if (!Array.isArray(data)) return { links, data };
-  const { limit, count, next } = option;
+  const { limit, count, kept, pagesOf } = option;
   const counts = row._count as Readonly<Record<string, number>> | undefined;
   const shown = ((row[relation.name] ?? []) as readonly Row[]).slice(0, limit);
+  const { cursors, links: around } = pagesOf(shown, data.length > limit);
+  const pages = Object.entries(around).map(([name, params]) => {
+    const query = [kept, params].filter((part) => part !== '').join('&');
+    return [name, `${links.self}?${query}`] as const;
+  });
   return {
-    links: { ...links, ...(data.length > limit && { next: `${links.self}?${next(shown)}` }) },
-    data: data.slice(0, limit),
+    links: { ...links, ...Object.fromEntries(pages) },
+    data: (data as readonly ResourceIdentifier[])
+      .slice(0, limit)
+      .map((one, i) => withCursor(one, cursors[i])),
     ...(count && { meta: { count: counts?.[relation.name] ?? 0 } }),
   };
+}
+
+/** Adds the cursor on a member of a page. */
+export function withCursor<Item extends ResourceIdentifier | ResourceObject>(
+  item: Item,
+  cursor: string | undefined,
+): Item {
+  return cursor === undefined ? item : { ...item, meta: { ...item.meta, page: { cursor } } };
 }
 
 type Linked = Pick<RelationshipObject, 'links'> & Required<Pick<RelationshipObject, 'data'>>;

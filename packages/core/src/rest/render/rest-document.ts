@@ -55,6 +55,8 @@ export interface RelationshipObject {
   readonly links: {
     readonly self: string;
     readonly related: string;
+    /** The linkage before the part of `includeOptions`, if that starts behind a cursor. */
+    readonly prev?: string;
     /** The linkage beyond the limit of `includeOptions`, if there is more. */
     readonly next?: string;
   };

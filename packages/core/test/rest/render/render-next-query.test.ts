@@ -1,10 +1,10 @@
-import { renderNextPage, renderNextQuery } from '../../../src/rest/render/render-next-query.ts';
+import { renderNextQuery, renderPagesAround } from '../../../src/rest/render/render-next-query.ts';
 
 const linkOf = (path: string, limit: number, query: string) => {
   const option = { path, limit, filter: undefined, sort: [], count: false };
   const shown = Array.from({ length: limit }, (_, id) => ({ id }));
-  const parts = [renderNextQuery(option, query), renderNextPage(option, shown, 'postgresql')];
-  return parts.filter((part) => part !== '').join('&');
+  const { links } = renderPagesAround(option, { shown, hasMore: true }, 'postgresql');
+  return [renderNextQuery(option, query), links.next].filter((part) => part !== '').join('&');
 };
 const next = (...request: Parameters<typeof linkOf>) => decodeURIComponent(linkOf(...request));
 

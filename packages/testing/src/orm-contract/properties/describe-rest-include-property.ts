@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { BY_CURSOR } from '../support/by-cursor.ts';
 import type { ContractDatabase, StartContractDatabase } from '../support/contract-database.ts';
 import { restHandler } from '../support/documented-handlers.ts';
 import { seedFilterRows } from '../support/filter-rows.ts';
@@ -36,11 +37,19 @@ interface Options {
   readonly sort: readonly string[];
   readonly limit: number | undefined;
   readonly count: boolean;
+  /** Picks one of the cursors of the first part, if there are any. */
+  readonly after: number | undefined;
+}
+
+/** A related row, and the cursor on it. */
+interface Position {
+  readonly row: TreeRow;
+  readonly cursor: string;
 }
 
 /**
- * Describes that included relationships have the rows that the filter matches, in the order and up
- * to the limit, as an evaluation of all rows in plain JavaScript has them.
+ * Describes that included relationships have the rows that the filter matches, in the order, behind
+ * a cursor and up to the limit, as an evaluation of all rows in plain JavaScript has them.
  */
 export function describeRestIncludeProperty(start: StartContractDatabase, share: number): void {
   const numRuns = Math.ceil(RUNS * share);
@@ -80,36 +89,65 @@ export function describeRestIncludeProperty(start: StartContractDatabase, share:
     const names = path.split('.');
     const last = names.at(-1) as string;
     const ownerType = names.length > 1 ? (models.at(-2) as string).toLowerCase() : type;
+    const read = async (parameters: readonly string[], headers = {}) => {
+      const url = `/${type}?include=${path}&${parameters.join('&')}`;
+      const { status, body } = await sendRequest(handler, {
+        url,
+        headers,
+        client: database.as(ADA),
+      });
+      expect({ status, errors: body.errors }).toEqual({ status: 200 });
+      const resources: readonly Json[] = [...body.data, ...body.included];
+      return resources.filter((each) => each.type === ownerType);
+    };
+    const pickPosition = async (options: Options): Promise<Position | undefined> => {
+      if (options.after === undefined) return undefined;
+      const resources = await read(printOptions({ ...options, limit: 3 }, path), BY_CURSOR);
+      const found: readonly Json[] = resources.flatMap((each) => each.relationships[last].data);
+      const picked = found[options.after % found.length];
+      if (!picked) return undefined;
+      const row = (rows.get(name) ?? []).find(({ id }) => id === picked.id) as TreeRow;
+      return { row, cursor: picked.meta.page.cursor };
+    };
+    const owners = ownersOf(rows.get(capitalized(type)) ?? [], names.slice(0, -1));
+    const hasLongList = owners.some((owner) => (owner[last] as readonly TreeRow[]).length > 1);
     let partial = 0;
-    const property = fc.asyncProperty(
-      fc.record({
+    let continued = 0;
+    const optionsArbitrary = fc
+      .record({
         tree: fc.option(filterTrees(model, source), { nil: undefined }),
         sort: sortKeys(KEYS[name] ?? []),
-        limit: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
+        limit: fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined }),
         count: fc.boolean(),
-      }),
-      async (options) => {
-        const url = `/${type}?include=${path}&${printOptions(options, path).join('&')}`;
-        const { status, body } = await sendRequest(handler, { url, client: database.as(ADA) });
-        expect({ status, errors: body.errors }).toEqual({ status: 200 });
-        const resources = [...body.data, ...body.included].filter(
-          (each) => each.type === ownerType,
+        after: fc.option(fc.nat(), { nil: undefined, freq: 2 }),
+      })
+      .map((options): Options => {
+        const { after, tree } = options;
+        if (after === undefined) return options;
+        // Cursors do not divide the order by a count. Many filters match too few rows to continue.
+        const sort = options.sort.filter((key) => !key.endsWith('$count'));
+        return { ...options, sort, tree: after % 3 === 0 ? tree : undefined };
+      });
+    const property = fc.asyncProperty(optionsArbitrary, async (options) => {
+      const position = await pickPosition(options);
+      const resources = await read(printOptions(options, path, position));
+      for (const owner of owners) {
+        const matching = (owner[last] as readonly TreeRow[]).filter(
+          (row) =>
+            !options.tree || evaluateTree(options.tree, row, { model, schema, ...how }) === true,
         );
-        const owners = ownersOf(rows.get(capitalized(type)) ?? [], names.slice(0, -1));
-        for (const owner of owners) {
-          const matching = (owner[last] as readonly TreeRow[]).filter(
-            (row) =>
-              !options.tree || evaluateTree(options.tree, row, { model, schema, ...how }) === true,
-          );
-          const resource = resources.find(({ id }) => id === owner.id);
-          expect(partOf(resource.relationships[last])).toEqual(expectedPart(matching, options));
-          if (matching.length > (options.limit ?? 99)) partial++;
-        }
-      },
-    );
+        const resource = resources.find(({ id }) => id === owner.id);
+        const expected = expectedPart(matching, options, position);
+        expect(partOf(resource.relationships[last])).toEqual(expected);
+        if (expected.hasNext) partial++;
+        if (position && expected.ids.length > 0) continued++;
+      }
+    });
     await fc.assert(property, { numRuns, interruptAfterTimeLimit: 8000 });
     // Lists that are never cut show little. A small share of the requests may have none.
-    if (share === 1) expect(partial).toBeGreaterThan(numRuns / 20);
+    if (share < 1) return;
+    expect(partial).toBeGreaterThan(numRuns / 50);
+    if (hasLongList) expect(continued).toBeGreaterThan(numRuns / 50);
   });
 }
 
@@ -120,13 +158,18 @@ function sortKeys(keys: readonly string[]): fc.Arbitrary<readonly string[]> {
     .map((all) => all.map((each) => each.join('')));
 }
 
-function printOptions({ tree, sort, limit, count }: Options, path: string): readonly string[] {
+function printOptions(
+  { tree, sort, limit, count }: Omit<Options, 'after'>,
+  path: string,
+  position?: Position,
+): readonly string[] {
   const own = `includeOptions[${path}]`;
   return [
     ...(tree ? printTree(tree).map((each) => each.replace(/^filter/, () => `${own}[filter]`)) : []),
     ...(sort.length > 0 ? [`${own}[sort]=${sort.join()}`] : []),
     ...(limit === undefined ? [] : [`${own}[limit]=${limit}`]),
     ...(count ? [`${own}[count]=true`] : []),
+    ...(position ? [`${own}[after]=${position.cursor}`] : []),
   ];
 }
 
@@ -140,27 +183,35 @@ function ownersOf(from: readonly TreeRow[], names: readonly string[]): readonly 
   return owners;
 }
 
-type Relationship = TestResponse['body'];
+type Json = TestResponse['body'];
 
-function partOf({ data, links, meta }: Relationship) {
+function partOf({ data, links, meta }: Json) {
   return { ids: data.map(({ id }: TreeRow) => id), hasNext: 'next' in links, count: meta?.count };
 }
 
-function expectedPart(matching: readonly TreeRow[], { sort, limit, count }: Options) {
+function expectedPart(
+  matching: readonly TreeRow[],
+  { sort, limit, count }: Options,
+  position: Position | undefined,
+) {
   const keys = [...sort, 'id'].map((key) => ({
     name: key.replace('-', ''),
     sign: key.startsWith('-') ? -1 : 1,
   }));
-  const sorted = matching.toSorted((one, other) => {
+  const compare = (one: TreeRow, other: TreeRow) => {
     for (const { name, sign } of keys) {
       const difference = numberAt(one, name) - numberAt(other, name);
       if (difference !== 0) return sign * difference;
     }
     return 0;
-  });
+  };
+  const rest = matching.filter((row) => !position || compare(row, position.row) > 0);
   return {
-    ids: sorted.slice(0, limit).map(({ id }) => id),
-    hasNext: matching.length > (limit ?? Number.POSITIVE_INFINITY),
+    ids: rest
+      .toSorted(compare)
+      .slice(0, limit)
+      .map(({ id }) => id),
+    hasNext: rest.length > (limit ?? Number.POSITIVE_INFINITY),
     count: count ? matching.length : undefined,
   };
 }

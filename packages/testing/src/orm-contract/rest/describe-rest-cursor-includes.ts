@@ -39,6 +39,60 @@ export function describeRestCursorIncludes(start: StartContractDatabase): void {
   });
 
   it.each([
+    ['in the order of the ids', '', [1, 2, 3]],
+    ['in another order', '&includeOptions[posts][sort]=-id', [3, 2, 1]],
+  ])('continues a relationship behind the cursor on a member, %s', async (_, sort, ids) => {
+    const url = `/user/1?include=posts&includeOptions[posts][count]=true${sort}`;
+    const read = async (rest: string, headers = {}) => {
+      const { body } = await serve()(url + rest, { headers });
+      const { posts } = body.data.relationships;
+      expect([posts.meta, posts.data.length]).toEqual([{ count: 3 }, body.included.length]);
+      return { ids: posts.data.map(({ id }: Json) => id), ...posts };
+    };
+    const follow = async (link: string) =>
+      (await serve()(link.replace(ENDPOINT, ''))).body.data.map(({ id }: Json) => id);
+    const first = await read('&includeOptions[posts][limit]=1', ASKED);
+    expect([first.ids, first.links.prev]).toEqual([ids.slice(0, 1), undefined]);
+    const [{ meta }] = first.data;
+    const after = `&includeOptions[posts][after]=${meta.page.cursor}`;
+
+    const second = await read(`${after}&includeOptions[posts][limit]=1`);
+    expect(second.ids).toEqual(ids.slice(1, 2));
+    expect(await follow(second.links.prev)).toEqual(ids.slice(0, 1));
+    expect(await follow(second.links.next)).toEqual(ids.slice(2));
+    const rest = await read(after);
+    expect([rest.ids, rest.links.next]).toEqual([ids.slice(1), undefined]);
+
+    const none = await read(`${after}&includeOptions[posts][limit]=0`);
+    expect(none.ids).toEqual([]);
+    expect(await follow(none.links.prev)).toEqual(ids.slice(0, 1));
+    expect(await follow(none.links.next)).toEqual(ids.slice(1));
+  });
+
+  it.each([
+    ['include=posts&includeOptions[posts][after]=x', 'posts', 'not a valid cursor'],
+    [
+      'include=posts&includeOptions[posts][after]=CURSOR&includeOptions[posts][sort]=title',
+      'posts',
+      'another sort',
+    ],
+    ['include=posts.tags&includeOptions[posts.tags][after]=CURSOR', 'posts.tags', 'another list'],
+    [
+      'include=posts&includeOptions[posts][after]=CURSOR&includeOptions[posts][after]=CURSOR',
+      'posts',
+      'one cursor',
+    ],
+  ])('rejects %s', async (options, path, text) => {
+    const cursors = await serve(BY_CURSOR)('/user/1/posts?page[size]=1');
+    const { cursor } = cursors.body.data[0].meta.page;
+    const { status, body } = await serve()(`/user/1?${options.replaceAll('CURSOR', cursor)}`);
+    const [{ code, source, detail }, ...more] = body.errors;
+    const parameter = `includeOptions[${path}][after]`;
+    expect([status, code, source, more]).toEqual([400, 'invalid-page', { parameter }, []]);
+    expect(detail).toContain(text);
+  });
+
+  it.each([
     ['/post?sort=-author.email&include=author&includeOptions[author][filter][name]=Ann', 'sort'],
     [
       '/tag/1/relationships/posts?sort=author.email&include=posts.author&includeOptions[posts.author][filter][name]=Ann',

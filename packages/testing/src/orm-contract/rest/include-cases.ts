@@ -275,6 +275,7 @@ export const REJECTED_OPTIONS: readonly (readonly [
   ['/post?include=author', 'includeOptions[author][limit]=1', 'invalid-include', 'to-one'],
   ['/post?include=author', 'includeOptions[author][sort]=id', 'invalid-include', 'to-one'],
   ['/post?include=author', 'includeOptions[author][count]=true', 'invalid-include', 'to-one'],
+  ['/post?include=author', 'includeOptions[author][after]=x', 'invalid-include', 'to-one'],
   ['/profile?include=user', 'includeOptions[user][filter][id]=1', 'invalid-include', 'optional'],
   ['/user?include=profile', 'includeOptions[profile][filter][id]=1', 'invalid-include', 'optional'],
   [

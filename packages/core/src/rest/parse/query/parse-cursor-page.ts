@@ -75,10 +75,15 @@ const SIZE = PAGE_PARAMS.number.limit;
 const OTHERS = [PAGE_PARAMS.number.start, PAGE_PARAMS.offset.start, PAGE_PARAMS.offset.limit];
 const INSTEAD = `send ${SIZE}, with ${CURSORS.join(' or ')} from a response.`;
 
-function readCursor(
+/**
+ * Reads the cursor that a parameter has.
+ *
+ * @throws {InvalidPageError} if it is repeated, or no cursor of this list and order.
+ */
+export function readCursor(
   name: string,
   params: readonly QueryParam[],
-  { keyset, list, provider }: CursorScope,
+  { keyset, list, provider }: Pick<CursorScope, 'keyset' | 'list' | 'provider'>,
 ): Cursor | undefined {
   const [param, second] = params.filter((candidate) => candidate.name === name);
   if (second) throw invalid(`${name} must be one cursor.`, name);
