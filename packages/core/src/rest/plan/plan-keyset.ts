@@ -36,7 +36,10 @@ function planFrom(
   if (keys.length === 0) return oneOf(end.inclusive ? from : after);
   const range = oneOf(from);
   const rest = oneOf([...after, planFrom(keys, values, end)]);
-  return range === EVERY_ROW ? rest : allOf([range, rest]);
+  if (range === EVERY_ROW) return rest;
+  // One object costs ORM clients less than a list of two.
+  const isOne = Object.keys(range).every((name) => !(name in rest));
+  return isOne ? { ...range, ...rest } : allOf([range, rest]);
 }
 
 /** Joins alternatives, of which there may be only one. */

@@ -74,10 +74,10 @@ function toLinks(page: CursorPage, { location, cursors, hasMore }: Neighbours): 
   const to = (side: keyof typeof CURSOR_PARAMS, cursor: string | undefined) =>
     cursor === undefined ? null : link([toParam(CURSOR_PARAMS[side], cursor), ...size]);
   const first = link(size);
-  // Between two pages, or behind the last one.
-  const gap = after && encodeBehind(after, keyset);
-  const { 0: start = gap, length } = cursors;
-  const end = cursors[length - 1] ?? gap;
+  // Without rows, between two pages or behind the last one.
+  const gap = () => after && encodeBehind(after, keyset);
+  const { 0: start = gap(), length } = cursors;
+  const end = cursors[length - 1] ?? start;
   // Whether there is a page on the side of the cursor is not worth a query.
   const hasPrevious = after !== undefined || (before !== undefined && hasMore);
   const hasNext = before !== undefined || hasMore;
