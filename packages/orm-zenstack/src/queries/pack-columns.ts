@@ -108,13 +108,18 @@ function toPostgresText(column: QueryNode): QueryNode {
   };
 }
 
-/** Copies the tree and maps each node, the innermost first. */
+/** Maps each node of the tree, the innermost first. What does not change is not copied. */
 function mapNodes(tree: unknown, map: (node: QueryNode) => QueryNode): unknown {
-  if (Array.isArray(tree)) return tree.map((node) => mapNodes(node, map));
+  if (Array.isArray(tree)) {
+    const nodes: readonly unknown[] = tree.map((node) => mapNodes(node, map));
+    return nodes.every((node, i) => node === tree[i]) ? tree : nodes;
+  }
   // Values such as dates and bytes are no nodes.
   if (!isMembers(tree) || !('kind' in tree)) return tree;
-  const copy = Object.fromEntries(
-    Object.entries(tree).map(([key, member]) => [key, mapNodes(member, map)]),
-  );
-  return map(copy as unknown as QueryNode);
+  let node = tree;
+  for (const [key, member] of Object.entries(tree)) {
+    const mapped = mapNodes(member, map);
+    if (mapped !== member) node = { ...node, [key]: mapped };
+  }
+  return map(node as unknown as QueryNode);
 }
