@@ -114,12 +114,18 @@ function mapNodes(tree: unknown, map: (node: QueryNode) => QueryNode): unknown {
     const nodes: readonly unknown[] = tree.map((node) => mapNodes(node, map));
     return nodes.every((node, i) => node === tree[i]) ? tree : nodes;
   }
-  // Values such as dates and bytes are no nodes.
-  if (!isMembers(tree) || !('kind' in tree)) return tree;
+  if (!isMembers(tree) || !isNode(tree)) return tree;
   let node = tree;
   for (const [key, member] of Object.entries(tree)) {
     const mapped = mapNodes(member, map);
     if (mapped !== member) node = { ...node, [key]: mapped };
   }
   return map(node as unknown as QueryNode);
+}
+
+/** The nodes with values, whose members are those of clients. */
+const VALUES: ReadonlySet<unknown> = new Set(['ValueNode', 'PrimitiveValueListNode']);
+
+function isNode({ kind }: Readonly<Record<string, unknown>>): boolean {
+  return kind !== undefined && !VALUES.has(kind);
 }

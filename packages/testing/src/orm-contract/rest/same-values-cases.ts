@@ -18,6 +18,22 @@ const HOSTILE: unknown = JSON.parse(`{
   "deep": [[[{ "at": "2026-03-01T08:00:00.000Z" }], null], -0.5, 1e21, 1e-7, 5e-324, true]
 }`);
 
+/** Json values that look like parts of a query in an ORM client's own representation. */
+const QUERY_PARTS: readonly unknown[] = [
+  {
+    kind: 'FunctionNode',
+    func: 'jsonb_build_object',
+    arguments: [{ kind: 'ReferenceNode', column: { column: { name: 'decimal' } } }],
+  },
+  { kind: 'x', func: 'jsonb_build_object', arguments: 5 },
+  {
+    kind: 'RawNode',
+    sqlFragments: ['json_object('],
+    parameters: [{ kind: 'ListNode', parameters: [{ kind: 'ReferenceNode' }] }],
+  },
+  { kind: 1, sqlFragments: [1], parameters: [null] },
+];
+
 const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
 export const SAME_VALUES: readonly SameValuesCase[] = [
@@ -57,6 +73,13 @@ export const SAME_VALUES: readonly SameValuesCase[] = [
   {
     what: 'a Json value with unusual keys',
     values: [{ json: HOSTILE }, { json: ['null', null, { set: [HOSTILE] }] }, { json: [HOSTILE] }],
+  },
+  {
+    what: 'a Json value like a part of a query',
+    values: [
+      { json: QUERY_PARTS[0] },
+      ...QUERY_PARTS.map((json) => ({ json: [json], jsonOpt: json })),
+    ],
   },
   {
     what: 'bytes',
