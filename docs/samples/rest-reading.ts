@@ -46,6 +46,18 @@ export const restReading: Samples = {
     without: ['jsonapi'],
     status: 200,
   },
+  'rest-include-after': {
+    path: '/api/rest/post/1',
+    query: {
+      include: 'comments',
+      'includeOptions[comments][sort]': '-id',
+      'includeOptions[comments][after]': 'WzEsInBvc3QuY29tbWVudHMiLCItaWQiLDJd3WrSVA',
+      'fields[post]': 'comments',
+      'fields[comment]': 'body',
+    },
+    without: ['jsonapi', 'included'],
+    status: 200,
+  },
   'rest-all-linkage': {
     path: '/api/rest/post/2',
     query: { 'fields[post]': 'title,tags' },

@@ -57,15 +57,16 @@ export function renderPagesAround(
   const cursors = shown.map((row) => encodeRow(row, keyset, provider));
   const hasSize = limit > 0 && Number.isFinite(limit);
   const size = hasSize ? ([[PAGE_PARAMS.number.limit, `${limit}`]] as const) : [];
-  const ends = cursors.length > 0 ? cursors : [after && encodeBehind(after, keyset)];
+  const gap = () => after && encodeBehind(after, keyset);
+  const end = cursors.length > 0 ? cursors.at(-1) : gap();
   // Without a cursor, the link starts over: a completed write must not fail.
   const to = (name: string, cursor: string | undefined) =>
     cursor === undefined ? '' : toQuery([[name, cursor], ...size]);
   return {
     cursors,
     links: {
-      ...(after && { prev: to(CURSOR_PARAMS.before, ends[0]) }),
-      ...(hasMore && { next: to(CURSOR_PARAMS.after, ends.at(-1)) }),
+      ...(after && { prev: to(CURSOR_PARAMS.before, cursors[0] ?? gap()) }),
+      ...(hasMore && { next: to(CURSOR_PARAMS.after, end) }),
     },
   };
 }

@@ -67,8 +67,15 @@ export function renderRestResult(
  * the profile that has been applied.
  */
 export function documentHeaders(plan: RestPlan): ApiResponse['headers'] {
-  const page = 'page' in plan ? plan.page : undefined;
-  return page?.form === 'cursor' ? profileHeaders(page.profile) : REST_HEADERS;
+  const profile = profileOf(plan);
+  return profile === undefined ? REST_HEADERS : profileHeaders(profile);
+}
+
+/** Returns the profile of the pages by cursor, of the primary data or of included relationships. */
+function profileOf(plan: RestPlan): string | undefined {
+  if ('page' in plan && plan.page?.form === 'cursor') return plan.page.profile;
+  const options = 'query' in plan ? plan.query.includeOptions : undefined;
+  return [...(options?.values() ?? [])].find(({ profile }) => profile !== undefined)?.profile;
 }
 
 /** Returns the headers of a document that a profile applies to. */

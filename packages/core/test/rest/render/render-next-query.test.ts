@@ -1,4 +1,8 @@
+import { parseKeyset } from '../../../src/rest/parse/query/parse-keyset.ts';
+import { parseSort } from '../../../src/rest/parse/query/parse-sort.ts';
 import { renderNextQuery, renderPagesAround } from '../../../src/rest/render/render-next-query.ts';
+import { decodeCursor } from '../../../src/rest/rest-cursor.ts';
+import { libraryContext, libraryModel } from '../../library-context.ts';
 
 const linkOf = (path: string, limit: number, query: string) => {
   const option = { path, limit, filter: undefined, sort: [], count: false };
@@ -45,5 +49,31 @@ describe('renderNextQuery', () => {
     expect(linkOf('posts', 1, query)).toBe(
       'include=posts&filter%5Btitle%5D=a%20%26%3D%25&page%5Boffset%5D=1&page%5Blimit%5D=1',
     );
+  });
+});
+
+describe('renderPagesAround', () => {
+  it('leads back to before the cursor if the first member has none', () => {
+    const keyset = parseKeyset(
+      parseSort([{ name: 'sort', value: 'title' }], libraryModel('book'), libraryContext()),
+      { list: 'author.books', model: libraryModel('book'), provider: 'postgresql' },
+    );
+    const after = { values: ['a', 1], behind: false };
+    const option = { path: 'books', limit: 1, filter: undefined, sort: [], count: false };
+    const pagesAround = (title: string) =>
+      renderPagesAround(
+        { ...option, keyset, after },
+        { shown: [{ title, id: 2 }], hasMore: true },
+        'postgresql',
+      );
+    const cursorIn = (link = '') => {
+      const cursor = new URLSearchParams(link).get('page[before]') ?? '';
+      return decodeCursor(cursor, keyset, 'postgresql');
+    };
+    expect(cursorIn(pagesAround('b').links.prev)).toEqual({ values: ['b', 2], behind: false });
+    const long = pagesAround('b'.repeat(5000));
+    expect(cursorIn(long.links.prev)).toEqual({ values: ['a', 1], behind: true });
+    // The link starts over.
+    expect([long.cursors, long.links.next]).toEqual([[undefined], '']);
   });
 });

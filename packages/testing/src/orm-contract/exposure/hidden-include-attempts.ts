@@ -14,15 +14,20 @@ export function includeOptions(
     urls.map((url) => request('include options', (name) => ({ url: `${url}?${query(name)}` })));
   const value = encodeURIComponent(seeded.values[0] ?? '');
   // As the path itself, whether it is included or not.
-  const asPath = ['[filter][id]=1', '[sort]=id', '[limit]=1', '[count]=true', '[x]=1'].flatMap(
-    (option) => {
-      const own = (name: string) => `includeOptions[${[...path, name].join('.')}]${option}`;
-      return [
-        ...on((name) => `include=${[...path, name].join('.')}&${own(name)}`),
-        ...on((name) => `${included && `include=${included}&`}${own(name)}`),
-      ];
-    },
-  );
+  const asPath = [
+    '[filter][id]=1',
+    '[sort]=id',
+    '[limit]=1',
+    '[count]=true',
+    '[after]=x',
+    '[x]=1',
+  ].flatMap((option) => {
+    const own = (name: string) => `includeOptions[${[...path, name].join('.')}]${option}`;
+    return [
+      ...on((name) => `include=${[...path, name].join('.')}&${own(name)}`),
+      ...on((name) => `${included && `include=${included}&`}${own(name)}`),
+    ];
+  });
   if (path.length === 0) return asPath;
   const beyond = suffixes.slice(0, 2);
   const option = `include=${included}&includeOptions[${included}]`;

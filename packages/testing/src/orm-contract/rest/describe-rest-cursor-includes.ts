@@ -43,15 +43,16 @@ export function describeRestCursorIncludes(start: StartContractDatabase): void {
     ['in another order', '&includeOptions[posts][sort]=-id', [3, 2, 1]],
   ])('continues a relationship behind the cursor on a member, %s', async (_, sort, ids) => {
     const url = `/user/1?include=posts&includeOptions[posts][count]=true${sort}`;
-    const read = async (rest: string, headers = {}) => {
-      const { body } = await serve()(url + rest, { headers });
+    const read = async (rest: string, sent: Sent = {}) => {
+      const { body, headers } = await serve()(url + rest, sent);
+      expect(headers['content-type']).toContain(CURSOR_PROFILE);
       const { posts } = body.data.relationships;
       expect([posts.meta, posts.data.length]).toEqual([{ count: 3 }, body.included.length]);
       return { ids: posts.data.map(({ id }: Json) => id), ...posts };
     };
     const follow = async (link: string) =>
       (await serve()(link.replace(ENDPOINT, ''))).body.data.map(({ id }: Json) => id);
-    const first = await read('&includeOptions[posts][limit]=1', ASKED);
+    const first = await read('&includeOptions[posts][limit]=1', { headers: ASKED });
     expect([first.ids, first.links.prev]).toEqual([ids.slice(0, 1), undefined]);
     const [{ meta }] = first.data;
     const after = `&includeOptions[posts][after]=${meta.page.cursor}`;
@@ -63,10 +64,23 @@ export function describeRestCursorIncludes(start: StartContractDatabase): void {
     const rest = await read(after);
     expect([rest.ids, rest.links.next]).toEqual([ids.slice(1), undefined]);
 
+    expect((await read(after, CHANGE)).ids).toEqual(ids.slice(1));
+
     const none = await read(`${after}&includeOptions[posts][limit]=0`);
     expect(none.ids).toEqual([]);
     expect(await follow(none.links.prev)).toEqual(ids.slice(0, 1));
     expect(await follow(none.links.next)).toEqual(ids.slice(1));
+  });
+
+  it('gives cursors to included members of a page that its cursor alone asks for', async () => {
+    const url = '/user?include=posts&includeOptions[posts][limit]=1&page[size]=1';
+    const first = await serve()(url, { headers: ASKED });
+    const second = await serve()(first.body.links.next.replace(ENDPOINT, ''));
+    const [{ data, links }] = second.body.data.map(
+      ({ relationships }: Json) => relationships.posts,
+    );
+    expect(data[0].meta.page.cursor).toEqual(expect.any(String));
+    expect(links.next ?? 'page%5Bafter%5D').toContain('page%5Bafter%5D');
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { quote } from '../../../errors/unknown-name.ts';
 import type { QueryParam } from '../../../http/query-params.ts';
 import type { Model, RelationField } from '../../../schema/schema-model.ts';
 import type { RestContext } from '../../rest-context.ts';
-import type { Cursor, Keyset } from '../../rest-cursor.ts';
+import { CURSOR_PROFILE, type Cursor, type Keyset } from '../../rest-cursor.ts';
 import type { Condition } from '../filters/condition.ts';
 import { parseFilters } from '../filters/parse-filters.ts';
 import type { Read } from './collector.ts';
@@ -25,6 +25,8 @@ export interface IncludeOption {
   readonly count: boolean;
   /** The order of the pages around the part, if they are by cursor. */
   readonly keyset?: Keyset | undefined;
+  /** The URI of the profile of these pages, as the header `Accept` spells it. */
+  readonly profile?: string | undefined;
   /** The position before the first resource. @default the start of the list */
   readonly after?: Cursor | undefined;
 }
@@ -55,6 +57,7 @@ export interface OptionScope {
   readonly context: RestContext;
   /** Whether the pages beyond a limit are by cursor. */
   readonly byCursor: boolean;
+  readonly profile: string | undefined;
   readonly read: Read;
 }
 
@@ -88,9 +91,9 @@ export function paramsOf(
   return named.filter((each) => each.option === option).map(({ param }) => param);
 }
 
-/** Returns the name of the parameter that the order of an included relationship comes from. */
-export function orderNameOf({ path, sort, after }: IncludeOption): string {
-  return nameOf(path, sort.length > 0 ? 'sort' : after ? 'after' : 'limit');
+/** Returns the name of the parameter that requires the order of an included relationship. */
+export function orderNameOf({ path, sort, limit }: IncludeOption): string {
+  return nameOf(path, sort.length > 0 ? 'sort' : Number.isFinite(limit) ? 'limit' : 'after');
 }
 
 function nameOf(path: string, option: NamedParam['option']): string {
@@ -106,8 +109,8 @@ function nameOf(path: string, option: NamedParam['option']): string {
 function parsePosition(
   option: IncludeOption,
   params: readonly QueryParam[],
-  { place: { path, owner, relation }, context: { schema } }: OptionScope,
-): Pick<IncludeOption, 'keyset' | 'after'> {
+  { place: { path, owner, relation }, context: { schema }, profile = CURSOR_PROFILE }: OptionScope,
+): Pick<IncludeOption, 'keyset' | 'after' | 'profile'> {
   const list = {
     list: `${owner.type}.${relation.name}`,
     model: relation.target,
@@ -115,7 +118,8 @@ function parsePosition(
     parameter: orderNameOf(option),
   };
   const keyset = parseKeyset(option.sort, list);
-  return { keyset, after: readCursor(nameOf(path, 'after'), params, { ...list, keyset }) };
+  const after = readCursor(nameOf(path, 'after'), params, { ...list, keyset });
+  return { keyset, profile, after };
 }
 
 /** The limit is that of the pages that `links.next` leads to. */

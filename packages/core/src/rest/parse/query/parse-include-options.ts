@@ -34,6 +34,8 @@ export interface IncludeOptionsScope {
   readonly others: { readonly filter: readonly QueryParam[]; readonly sort: readonly QueryParam[] };
   /** Whether the pages beyond a limit are by cursor. */
   readonly byCursor: boolean;
+  /** The URI of the profile of cursors, if the request asks for it. */
+  readonly profile: string | undefined;
 }
 
 /**

@@ -167,8 +167,8 @@ function readResourceQuery(
   const of = (family: Family) => families.get(family) ?? [];
   const include = read(() => parseInclude(of('include'), from, { ...context.settings, only }));
   const others = { filter: of('filter'), sort: of('sort') };
-  const byCursor = isByCursor([], context.settings, profile);
-  const scope = include && { include, from, context, only, others, byCursor };
+  const byCursor = isByCursor(of('page'), context.settings, profile);
+  const scope = include && { include, from, context, only, others, byCursor, profile };
   return {
     include: include ?? new Map(),
     // Of an invalid `include`, it is unknown what it names.
